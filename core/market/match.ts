@@ -1,0 +1,54 @@
+// Matching: an incoming order walks the other side of the book in price-time order. Here an order is matched.
+import type { Paise, Quantity } from '../money.ts';
+import { crosses } from './book.ts';
+import type { Book, BookOrder } from './book.ts';
+import { opposite } from './instrument.ts';
+
+/** What the caller decides and does while an order is matched. */
+export interface Matcher {
+  /** How many of `quantity` shares the taker may take at `price`; fewer than asked ends the walk. */
+  allow(taker: BookOrder, maker: BookOrder, price: Paise, quantity: Quantity): Quantity;
+  /** One execution, at the maker's price. Both orders already show what remains. */
+  filled(taker: BookOrder, maker: BookOrder, price: Paise, quantity: Quantity): void;
+  /** The maker has the taker's own owner: it has been taken out of the book and must end. */
+  selfTradePrevented(maker: BookOrder): void;
+}
+
+/**
+ * Matches `taker` against `book` up to `limit` (paise, inclusive): best price first, at one price the oldest first, at the
+ * maker's price. Leaves what is left in `taker.remaining` and does not rest it.
+ */
+export function match(book: Book, taker: BookOrder, limit: Paise, matcher: Matcher): void {
+  const makerSide = opposite(taker.side);
+  while (taker.remaining > 0) {
+    const maker = book.first(makerSide);
+    if (maker === null || !crosses(taker.side, limit, maker.price)) return;
+    if (maker.owner === taker.owner) {
+      book.remove(maker);
+      matcher.selfTradePrevented(maker);
+      continue;
+    }
+    const wanted = Math.min(taker.remaining, maker.remaining);
+    const price = maker.price;
+    const quantity = matcher.allow(taker, maker, price, wanted);
+    if (quantity > 0) {
+      taker.remaining -= quantity;
+      book.reduce(maker, quantity);
+      matcher.filled(taker, maker, price, quantity);
+    }
+    if (quantity < wanted) return;
+  }
+}
+
+/** Shares of others that `taker` could get at `limit` or better right now, counted up to `enough`. */
+export function fillable(book: Book, taker: BookOrder, limit: Paise, enough: Quantity): Quantity {
+  const levels = book.levels(opposite(taker.side));
+  let sum = 0;
+  for (let i = levels.length - 1; i >= 0 && sum < enough; i--) {
+    if (!crosses(taker.side, limit, levels[i].price)) break;
+    for (let order = levels[i].first; order !== null && sum < enough; order = order.behind) {
+      if (order.owner !== taker.owner) sum += order.remaining;
+    }
+  }
+  return sum;
+}

@@ -1,0 +1,89 @@
+// Units: money in whole paise, prices in paise per share, quantities in whole shares, rates in millionths. The only file that rounds money.
+
+/** A sum of money or a price, in whole paise. 2^53 paise is 90 trillion rupees, so a plain number is exact. */
+export type Paise = number & { readonly unit?: 'paise' };
+
+/** A number of whole shares. */
+export type Quantity = number & { readonly unit?: 'shares' };
+
+/** A share of something in millionths: 10_000 is one percent. */
+export type PartsPerMillion = number & { readonly unit?: 'ppm' };
+
+/** An instant in milliseconds since 1970 UTC. The core is told the time; it never asks. */
+export type Instant = number & { readonly unit?: 'ms' };
+
+export const PAISE_PER_RUPEE = 100;
+export const ONE_MILLION: PartsPerMillion = 1_000_000;
+
+/** The largest sum the system will handle: a hundred billion rupees, far below what a number holds exactly. */
+export const MAX_PAISE: Paise = 10_000_000_000_000;
+
+export function assert(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(`assertion failed: ${message}`);
+}
+
+export function assertNever(value: never): never {
+  throw new Error(`unexpected value: ${String(value)}`);
+}
+
+/** True for a whole number of paise (or shares) that is safe to add and multiply here. */
+export function isWhole(value: number): boolean {
+  return Number.isSafeInteger(value) && !Object.is(value, -0);
+}
+
+/** Rupees as typed or sent (at most two decimals) to paise; `null` when it is not such a number. */
+export function paiseFromRupees(rupees: number): Paise | null {
+  if (!Number.isFinite(rupees) || Object.is(rupees, -0)) return null;
+  const paise = Math.round(rupees * PAISE_PER_RUPEE);
+  // Two decimals survive the way to paise and back; a third one, or noise beyond 2^53, does not.
+  return Number.isSafeInteger(paise) && paise / PAISE_PER_RUPEE === rupees ? paise : null;
+}
+
+/** Paise to rupees, exact to the two decimals that the wire and the screen show. */
+export function rupeesFromPaise(paise: Paise): number {
+  return paise / PAISE_PER_RUPEE;
+}
+
+/** `amount * rate`, half up to the paisa. Amount must not be negative. Exact: the product is split so that it stays below 2^53. */
+export function applyRate(amount: Paise, rate: PartsPerMillion): Paise {
+  const whole = Math.floor(amount / ONE_MILLION);
+  const rest = amount - whole * ONE_MILLION;
+  return whole * rate + Math.floor((rest * rate + ONE_MILLION / 2) / ONE_MILLION);
+}
+
+/** `amount * part / whole`, rounded down, for splitting a cost over some of its shares. Exact for amounts up to 2^53 / part. */
+export function proportion(amount: Paise, part: Quantity, whole: Quantity): Paise {
+  if (part === whole) return amount;
+  const each = Math.floor(amount / whole);
+  return each * part + Math.floor(((amount - each * whole) * part) / whole);
+}
+
+/** Spec 9: intraday margin is one fifth of the order value; half up to the paisa. */
+export function oneFifth(amount: Paise): Paise {
+  return Math.floor((amount * 2 + 5) / 10);
+}
+
+/** The mean of a sum over a count, half up; 0 when there is nothing. */
+export function mean(sum: Paise, count: number): Paise {
+  return count === 0 ? 0 : Math.floor((sum * 2 + count) / (count * 2));
+}
+
+/** The price on the tick at or below. */
+export function roundDownToTick(price: Paise, tick: Paise): Paise {
+  return Math.floor(price / tick) * tick;
+}
+
+/** The price on the tick at or above. */
+export function roundUpToTick(price: Paise, tick: Paise): Paise {
+  return Math.ceil(price / tick) * tick;
+}
+
+/** How many whole shares `cash` pays for at `price` each. */
+export function sharesFor(cash: Paise, price: Paise): Quantity {
+  return Math.floor(cash / price);
+}
+
+/** A real number of rupees from a model to the nearest tick, at least one tick. */
+export function nearestTick(price: number, tick: Paise): Paise {
+  return Math.max(tick, Math.round(price / tick) * tick);
+}
