@@ -1,0 +1,107 @@
+// Sign-up, one-time passwords, login and reset: what the forms and the calls take, and what the calls answer.
+import * as z from 'zod/mini';
+import { loginMessages, otpMessages, resetMessages, signupMessages } from './messages.ts';
+import { id, instant, text } from './wire.ts';
+
+/** Spec 9: minimum lengths. PASSWORD_MIN may raise the passwords' (GET /config says to what). */
+export const PASSWORD_MIN = 6;
+export const RESET_PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const OTP_MIN = 4;
+export const RESET_OTP_MIN = 6;
+export const OTP_SECONDS = 300;
+
+export const roles = ['user', 'instructor', 'admin'] as const;
+export type UserRole = (typeof roles)[number];
+
+/** One person has one spelling of an address: NFKC and small letters, so that variants cannot make a second account. */
+function emailField(required: string, invalid: string) {
+  return z
+    .string({ error: required })
+    .check(
+      z.normalize('NFKC'),
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(254, { error: invalid, abort: true }),
+      z.email({ error: invalid }),
+    );
+}
+
+function passwordField(min: number, tooShort: string, tooLong: string) {
+  return z
+    .string({ error: tooShort })
+    .check(z.normalize('NFC'), z.minLength(min, tooShort), z.maxLength(PASSWORD_MAX, tooLong));
+}
+
+function otpField(min: number, tooShort: string) {
+  return z.string({ error: tooShort }).check(z.trim(), z.minLength(min, tooShort), z.maxLength(64, tooShort));
+}
+
+const resetEmail = emailField(resetMessages.emailRequired, resetMessages.emailInvalid);
+
+export const signupInput = z.object({
+  name: text(80, signupMessages.nameRequired).check(z.minLength(1, signupMessages.nameRequired)),
+  email: emailField(signupMessages.emailRequired, signupMessages.emailInvalid),
+  password: passwordField(PASSWORD_MIN, signupMessages.passwordTooShort, signupMessages.passwordTooLong),
+  role: z.enum(['user', 'instructor'], { error: signupMessages.roleRequired }),
+  referralCode: z.optional(z.nullable(text(32, signupMessages.referralInvalid).check(z.toUpperCase()))),
+});
+
+/** The form asks for the password twice; only one goes over the wire. */
+export const signupForm = z
+  .extend(signupInput, {
+    confirmPassword: z
+      .string({ error: signupMessages.confirmRequired })
+      .check(z.minLength(1, signupMessages.confirmRequired)),
+  })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword.normalize('NFC'), {
+      error: signupMessages.mismatch,
+      path: ['confirmPassword'],
+    }),
+  );
+
+export const verifyOtpInput = z.object({
+  otp: otpField(OTP_MIN, otpMessages.tooShort),
+  email: z.optional(emailField(otpMessages.invalid, otpMessages.invalid)),
+});
+
+export const resendOtpInput = z.object({ email: resetEmail });
+
+export const loginInput = z.object({
+  email: emailField(loginMessages.emailInvalid, loginMessages.emailInvalid),
+  password: passwordField(PASSWORD_MIN, loginMessages.passwordTooShort, loginMessages.passwordTooLong),
+});
+
+export const forgotPasswordInput = z.object({ email: resetEmail });
+
+export const resetPasswordInput = z.object({
+  email: resetEmail,
+  otp: otpField(RESET_OTP_MIN, resetMessages.otpTooShort),
+  newPassword: passwordField(RESET_PASSWORD_MIN, resetMessages.passwordTooShort, resetMessages.passwordTooLong),
+});
+
+export const loggedInUser = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  is_instructor: z.boolean(),
+});
+
+export const loginData = z.object({
+  /** The access token: send it as `Authorization: Bearer`. */
+  token: z.string(),
+  /** A name for this login, not a secret: the secret travels in a cookie that scripts cannot read. */
+  refreshToken: id,
+  user: loggedInUser,
+});
+
+export const tokenData = z.object({ token: z.string() });
+
+/** The same answer for a new and a known address: what happens next is in the mail. */
+export const otpSentData = z.object({ email: z.string(), expiresAt: instant });
+
+export type LoggedInUser = z.output<typeof loggedInUser>;
+export type LoginData = z.output<typeof loginData>;

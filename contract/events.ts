@@ -1,0 +1,61 @@
+// The one table of socket events: what the server pushes and what a client may send.
+import * as z from 'zod/mini';
+import { bar, indexData, quoteChange, stock } from './market.ts';
+import { order, portfolioData, portfolioSummary } from './trade.ts';
+import { id, instant, SYMBOL_PATTERN } from './wire.ts';
+
+/**
+ * Who gets a push. Every push is emitted as `(payload, version)`: the version is a whole number that grows by exactly one with
+ * each push of that event to that audience (`market` everybody, `symbol` who watches or charts it, `trader` one person). A client
+ * that sees a gap, or reconnects, fetches the state afresh and goes on from the next version.
+ */
+export type Audience = 'market' | 'symbol' | 'trader';
+
+export const notification = z.object({ _id: id, type: z.string(), message: z.string(), createdAt: instant });
+
+export const pushes = {
+  /** The full stock list; sent on connect. */
+  stockUpdate: { audience: 'market', payload: z.array(stock) },
+  /** What changed since the last one; at most four a second. */
+  'stock-update': { audience: 'market', payload: z.array(quoteChange) },
+  'index-update': { audience: 'market', payload: indexData },
+  /** The watched stocks; replaces the watchlist. */
+  WatchlistStockUpdate: { audience: 'trader', payload: z.array(stock) },
+  /** The minute bar that a trade made or changed; merge by `timestamp`. */
+  'transaction-update': { audience: 'symbol', payload: z.extend(bar, { symbol: z.string() }) },
+  portfolioSummaryUpdate: { audience: 'trader', payload: portfolioSummary },
+  /** After a fill, a hold or a payment: what GET /portfolio would answer. */
+  portfolioUpdate: { audience: 'trader', payload: portfolioData },
+  /** One own order as GET /getOrders would list it. */
+  'order-update': { audience: 'trader', payload: order },
+  notification: { audience: 'trader', payload: notification },
+} as const satisfies Record<string, { audience: Audience; payload: z.ZodMiniType }>;
+
+const symbols = (most: number) => z.array(z.string().check(z.regex(SYMBOL_PATTERN))).check(z.maxLength(most));
+
+/** What a client may send. Each takes an optional acknowledgement `{ok}` or `{ok: false, message}`. */
+export const requests = {
+  requestPortfolioUpdate: { role: 'trader', payload: z.optional(z.unknown()) },
+  /** Replaces the list; 200 symbols at most. */
+  subscribeWatchlist: { role: 'any', payload: symbols(200) },
+  /** The symbols whose charts are open; replaces the list. */
+  subscribeChart: { role: 'any', payload: symbols(10) },
+} as const satisfies Record<string, { role: 'any' | 'trader'; payload: z.ZodMiniType }>;
+
+export type PushName = keyof typeof pushes;
+export type PushOf<E extends PushName> = z.output<(typeof pushes)[E]['payload']>;
+export type RequestName = keyof typeof requests;
+export type RequestOf<E extends RequestName> = z.output<(typeof requests)[E]['payload']>;
+
+export interface Acknowledgement {
+  ok: boolean;
+  message?: string;
+}
+
+/** The shapes Socket.IO is typed with, on both sides. */
+export type ServerToClient = { [E in PushName]: (payload: PushOf<E>, version: number) => void };
+export type ClientToServer = {
+  [E in RequestName]: (payload: RequestOf<E>, acknowledge?: (answer: Acknowledgement) => void) => void;
+};
+
+export type Notification = z.output<typeof notification>;

@@ -1,0 +1,113 @@
+// Market data: stocks, quotes, history, bars, depth and the index.
+import * as z from 'zod/mini';
+import { count, day, id, instant, percent, rupees, symbolInput, text, wholeNumberQuery } from './wire.ts';
+
+export const symbolQuery = z.object({ symbol: symbolInput });
+
+const searchText = text(64, 'Search for at most 64 characters.');
+
+/** `symbol` is an older spelling of `q`. A blank search finds nothing and is no mistake. */
+export const searchInput = z.pipe(
+  z.object({ q: z.optional(searchText), symbol: z.optional(searchText) }),
+  z.transform(({ q, symbol }: { q?: string | undefined; symbol?: string | undefined }) => ({ q: q ?? symbol ?? '' })),
+);
+
+export const stock = z.object({
+  _id: id,
+  originalId: id,
+  stockId: id,
+  symbol: z.string(),
+  name: z.string(),
+  sector: z.string(),
+  price: rupees,
+  previousClose: rupees,
+  /** Rupees since the previous close; `changePercent` is the same in percent. */
+  change: rupees,
+  changePercent: percent,
+  open: rupees,
+  high: rupees,
+  low: rupees,
+  volume: count,
+  tickSize: rupees,
+  isHalted: z.boolean(),
+});
+
+/** What of a stock changes while it trades; `stock-update` sends these. */
+export const quoteChange = z.pick(stock, {
+  symbol: true,
+  price: true,
+  change: true,
+  changePercent: true,
+  open: true,
+  high: true,
+  low: true,
+  volume: true,
+});
+
+/** One day of a stock, as the stock page shows it. The first of the list is the running day. */
+export const historyItem = z.object({
+  symbol: z.string(),
+  price: rupees,
+  change: rupees,
+  changePercent: percent,
+  open: rupees,
+  high: rupees,
+  low: rupees,
+  close: rupees,
+  volume: count,
+  latestTradingDay: day,
+  timestamp: instant,
+});
+
+/** A candle. `timestamp` is the second at which it begins. */
+export const bar = z.object({
+  timestamp: z.int(),
+  open: rupees,
+  high: rupees,
+  low: rupees,
+  close: rupees,
+  volume: count,
+});
+
+export const intervals = ['1m', '5m', '15m', '1h', '1D', '1W'] as const;
+export type Interval = (typeof intervals)[number];
+
+const second = wholeNumberQuery(0, 100_000_000_000, 'From and to are seconds since 1970.');
+
+export const barsInput = z.object({
+  symbol: symbolInput,
+  interval: z._default(z.enum(intervals, { error: `Interval must be one of ${intervals.join(' ')}.` }), '1D'),
+  from: z.optional(second),
+  to: z.optional(second),
+});
+
+export const barsData = z.object({ symbol: z.string(), interval: z.enum(intervals), bars: z.array(bar) });
+
+export const depthLevel = z.object({ price: rupees, quantity: count, orders: count });
+
+/** Five levels each side at most, the best first. */
+export const depthData = z.object({
+  symbol: z.string(),
+  bids: z.array(depthLevel).check(z.maxLength(5)),
+  asks: z.array(depthLevel).check(z.maxLength(5)),
+  totalBidQuantity: count,
+  totalAskQuantity: count,
+  lastPrice: rupees,
+});
+
+export const indexData = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  value: rupees,
+  previousClose: rupees,
+  change: rupees,
+  changePercent: percent,
+  timestamp: instant,
+});
+
+export type Stock = z.output<typeof stock>;
+export type QuoteChange = z.output<typeof quoteChange>;
+export type HistoryItem = z.output<typeof historyItem>;
+export type Bar = z.output<typeof bar>;
+export type DepthData = z.output<typeof depthData>;
+export type IndexData = z.output<typeof indexData>;

@@ -1,0 +1,166 @@
+// Every sentence the product says for spec points 5 and 8, word for word, and the sentences for what the spec leaves open.
+import { toRupees } from './wire.ts';
+import type { Paise } from '../core/money.ts';
+
+const grouped = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** A sum inside a sentence: sums in sentences are rupees, two decimals, Indian grouping. */
+export function rupeeText(amount: Paise): string {
+  return `₹${grouped.format(toRupees(amount))}`;
+}
+
+export const signupMessages = {
+  nameRequired: 'Full Name is required',
+  nameTooLong: 'Full Name can be at most 80 characters long',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Please enter a valid email address',
+  passwordTooShort: 'Password must be at least 6 characters long',
+  passwordTooLong: 'Password can be at most 128 characters long',
+  confirmRequired: 'Confirm Password is required',
+  mismatch: 'Passwords do not match',
+  roleRequired: 'Role is required: user or instructor',
+  referralInvalid: 'This referral code is not known',
+  failed: 'Something went wrong. Please try again later.',
+  accepted: 'An OTP has been sent to your email.',
+} as const;
+
+export const loginMessages = {
+  emailInvalid: 'Please enter a valid email address.',
+  passwordTooShort: 'Password must be at least 6 characters long.',
+  passwordTooLong: 'Password can be at most 128 characters long.',
+  /** One text for unknown address, wrong password and unverified account, so that nobody learns which. */
+  failed: 'Something went wrong. Please try again later.',
+  invalidResponse: 'Invalid response from server.',
+  succeeded: 'Logged in.',
+  tooMany: 'Too many tries. Please wait a moment and try again.',
+  loggedOut: 'You have been logged out. Please contact support if you believe this is a mistake.',
+  blockedAlert: 'You have been logged out because your account is blocked.',
+  sessionExpired: 'Session expired. Please log in again.',
+  refreshed: 'Token refreshed.',
+} as const;
+
+export const googleMessages = {
+  failed: 'Something went wrong during Google login. Please try again later.',
+  succeeded: 'Successfully logged in with Google!',
+} as const;
+
+export const otpMessages = {
+  tooShort: 'OTP is required and should be at least 4 characters long.',
+  invalid: 'Invalid OTP. Please try again.',
+  verified: 'OTP verified! You are successfully signed up.',
+  resent: 'New OTP sent to your email!',
+  resendFailed: 'Failed to resend OTP. Please try again.',
+  expired: 'OTP expired. Please request a new one.',
+  countdown: (seconds: number) => `OTP expires in: ${seconds} seconds`,
+} as const;
+
+export const resetMessages = {
+  emailRequired: 'Email is required.',
+  emailInvalid: 'Please enter a valid email.',
+  otpTooShort: 'OTP is required and must be at least 6 characters.',
+  passwordTooShort: 'Password is required and must be at least 8 characters.',
+  passwordTooLong: 'Password can be at most 128 characters.',
+  sent: 'An OTP has been sent to your email.',
+  sendFailed: 'Something went wrong. Please try again.',
+  succeeded: 'Your password has been successfully reset!',
+  failed: 'Invalid OTP or password reset failed',
+} as const;
+
+export const paymentMessages = {
+  amountTooSmall: 'Amount should be greater than zero.',
+  amountInvalid: 'Please enter a valid amount',
+  amountTooLarge: (most: Paise) => `You can add at most ${rupeeText(most)} at a time.`,
+  orderFailed: 'Failed to create order',
+  orderCreated: 'Order created.',
+  succeeded: 'Payment successful!',
+  succeededForCourse: (topic: string) => `Payment successful for course: ${topic}`,
+  verificationFailed: 'Payment verification failed!',
+  verificationError: 'Payment verification error!',
+  declined: 'The payment was declined. Nothing was charged.',
+  approved: 'Payment approved.',
+} as const;
+
+export const userMessages = {
+  enabled: 'User enabled successfully',
+  disabled: 'User disabled successfully',
+  enableFailed: 'Failed to enable the user.',
+  disableFailed: 'Failed to disable the user.',
+  notYourself: 'You cannot disable your own account.',
+  lastAdmin: 'The last administrator cannot be disabled.',
+} as const;
+
+export const tradeMessages = {
+  stockRequired: 'Choose a stock.',
+  quantityInvalid: 'Quantity must be a whole number of at least 1.',
+  priceInvalid: 'Price must be a sum above zero with at most two decimals.',
+  stopPriceInvalid: 'Stop price must be a sum above zero with at most two decimals.',
+  priceRequired: 'A limit order needs a price.',
+  stopPriceRequired: 'A stop order needs a stop price.',
+  sideInvalid: 'Type must be BUY or SELL.',
+  orderTypeInvalid: 'Order type must be MARKET, LIMIT, STOP or STOP-LIMIT.',
+  statusInvalid: 'Status must be PENDING, COMPLETED or FAILED.',
+  validityInvalid: 'Validity must be DAY, GTC, IOC or FOK.',
+  overBuyLimit: (limit: number) => `You cannot buy more than ${limit} units at a time.`,
+  overSellLimit: (limit: number) => `You cannot sell more than ${limit} units at a time.`,
+  overRollingBuyLimit: (limit: number, symbol: string, hours: number, already: number) =>
+    `You cannot buy more than ${limit} units of ${symbol} in ${hours} hours. Already bought: ${already}.`,
+  overRollingSellLimit: (limit: number, symbol: string, hours: number, already: number) =>
+    `You cannot sell more than ${limit} units of ${symbol} in ${hours} hours. Already sold: ${already}.`,
+  insufficientMargin: (required: Paise, available: Paise) =>
+    `Insufficient margin. Required: ${rupeeText(required)}, Available: ${rupeeText(available)}`,
+  insufficientBalance: 'Insufficient balance to buy Istock.',
+  notEnoughShares: 'Not enough Istock to sell',
+  sellFailed: 'Error placing sell order.',
+  sellPlaced: 'Sell order placed successfully.',
+  orderPlaced: 'Order placed successfully.',
+  orderCanceled: 'Order canceled.',
+  alreadyEnded: (status: string) => `Order is already ${status}`,
+  addedToList: (symbol: string) => `${symbol} has been added to your Istock list.`,
+  marketLoadFailed: 'Error loading initial data',
+} as const;
+
+export const limitMessages = {
+  buyTooSmall: 'Maximum Buy Limit must be greater than 0.',
+  sellTooSmall: 'Maximum Sell Limit must be greater than 0.',
+  hoursTooSmall: 'Timeframe (Hours) must be greater than 0.',
+  buyInline: 'Please enter a valid positive number for Buy Limit.',
+  sellInline: 'Please enter a valid positive number for Sell Limit.',
+  hoursInline: 'Please enter a valid positive number for the timeframe.',
+} as const;
+
+export const assistantMessages = {
+  failed: 'An error occurred while generating the response.',
+  empty: 'No response received.',
+} as const;
+
+export const adminMessages = {
+  lessonCreated: 'created successfully',
+  lessonUpdated: 'updated successfully',
+  lessonCanceled: 'Session canceled successfully',
+  promotionCreated: 'promotion created successfully',
+  promotionFailed: 'error creating',
+  confirmCancelTitle: 'Cancel Order',
+  confirmCancel: 'Are you sure you want to cancel this order?',
+  noOrders: 'No orders found for this status.',
+} as const;
+
+/** What the server answers whatever the call. The first four texts are matched by clients: never reword them. */
+export const callMessages = {
+  tokenExpired: 'Token expired',
+  unauthorized: 'Unauthorized',
+  blocked: 'User is blocked. Logged out',
+  forbidden: 'Forbidden',
+  notFound: 'Not found',
+  methodNotAllowed: 'Method not allowed',
+  invalid: 'The request is not valid.',
+  malformed: 'The request could not be read.',
+  tooLarge: 'The request is too large.',
+  unsupportedMedia: 'Send JSON.',
+  tooMany: 'Too many requests. Please wait a moment and try again.',
+  unavailable: 'The service is not available right now. Please try again in a moment.',
+  failed: 'Something went wrong. Please try again later.',
+  keyInvalid: 'An Idempotency-Key has 1 to 255 printable characters.',
+  keyReused: 'This Idempotency-Key was used for another request.',
+  keyRunning: 'A request with this Idempotency-Key is still running.',
+  foreignOrigin: 'Forbidden',
+} as const;

@@ -1,0 +1,40 @@
+// Calls about the service itself: health, readiness, what a client must know before login, and the built-in mailbox.
+import * as z from 'zod/mini';
+import { instant, rupees, text } from './wire.ts';
+
+export const nothing = z.object({});
+export const noData = z.null();
+
+export const healthData = z.object({ status: z.literal('up') });
+
+export const readyData = z.object({
+  ready: z.boolean(),
+  /** What is still missing, in words; empty when ready. */
+  waitingFor: z.array(z.string()),
+});
+
+export const configData = z.object({
+  /** Always true: everything here is practice with practice money. */
+  practiceMarket: z.literal(true),
+  paymentProvider: z.enum(['sandbox', 'razorpay']),
+  /** The built-in mailbox is on: mails are read at /dev/mailbox. */
+  mailbox: z.boolean(),
+  googleClientId: z.nullable(z.string()),
+  marketHours: z.enum(['always', 'nse']),
+  passwordMin: z.object({ signup: z.int(), login: z.int(), reset: z.int() }),
+  otpSeconds: z.int(),
+  topUpMax: rupees,
+});
+
+export const mailboxInput = z.object({ to: z.optional(text(254, 'Give an address.')) });
+
+export const mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  createdAt: instant,
+});
+
+export type ConfigData = z.output<typeof configData>;
+export type Mail = z.output<typeof mail>;

@@ -1,0 +1,310 @@
+// The one table of calls: the server's routes, the client's types, the role tests and the OpenAPI document all read it.
+import * as z from 'zod/mini';
+import { adminLoginData, disableUserInput, ledgerProof, listedUser, userListData, userListInput } from './admin.ts';
+import {
+  forgotPasswordInput,
+  loginData,
+  loginInput,
+  otpSentData,
+  resendOtpInput,
+  resetPasswordInput,
+  signupInput,
+  tokenData,
+  verifyOtpInput,
+} from './auth.ts';
+import {
+  bar,
+  barsData,
+  barsInput,
+  depthData,
+  historyItem,
+  indexData,
+  searchInput,
+  stock,
+  symbolQuery,
+} from './market.ts';
+import { configData, healthData, mail, mailboxInput, noData, nothing, readyData } from './platform.ts';
+import {
+  chargesData,
+  chargesInput,
+  getOrdersInput,
+  limitsData,
+  order,
+  orderEvent,
+  orderIdInput,
+  ordersData,
+  placeOrderInput,
+  portfolioData,
+  tradeDiaryData,
+  tradeDiaryInput,
+  transactionsData,
+  transactionsInput,
+  updatePortfolioInput,
+} from './trade.ts';
+import { profileData } from './user.ts';
+import {
+  checkoutData,
+  checkoutInput,
+  createOrderInput,
+  paymentOrder,
+  verifyPaymentData,
+  verifyPaymentInput,
+} from './wallet.ts';
+
+/** Who may call: `public` nobody asked, `any` whoever is logged in, `trader` users and instructors (admins do not trade). */
+export type RouteRole = 'public' | 'any' | 'trader' | 'instructor' | 'admin';
+
+export interface Route {
+  role: RouteRole;
+  summary: string;
+  /** Path parameters, and the query of a GET or the JSON body of a POST, parsed as one. */
+  input: z.ZodMiniType;
+  data: z.ZodMiniType;
+  /** Fields that also stand at the top of the reply, beside `data`. */
+  top?: z.ZodMiniType;
+  /** Status of success; 200 unless said. */
+  status?: number;
+  /** Refusals that the other columns do not imply (see `statusesOf`). */
+  refusals?: readonly number[];
+  /**
+   * Who keeps the reply for a repeated Idempotency-Key: `reply` the table of kept replies, `exchange` the exchange, in
+   * the same transaction as the effect. Calls without it change nothing, or are harmless to repeat, or are not logged in.
+   */
+  idempotency?: 'reply' | 'exchange';
+}
+
+type RouteKey = `${'GET' | 'POST'} /${string}`;
+
+export const routes = {
+  // The service itself.
+  'GET /health': { role: 'public', summary: 'Is the process up?', input: nothing, data: healthData },
+  'GET /ready': {
+    role: 'public',
+    summary: 'Are the books proven and is trading open?',
+    input: nothing,
+    data: readyData,
+    refusals: [503],
+  },
+  'GET /config': { role: 'public', summary: 'What a client must know before login', input: nothing, data: configData },
+  'GET /dev/mailbox': {
+    role: 'public',
+    summary: 'Mails of the built-in mailbox, newest first; only while it is on',
+    input: mailboxInput,
+    data: z.array(mail),
+    refusals: [404],
+  },
+
+  // Accounts.
+  'POST /signup': {
+    role: 'public',
+    summary: 'Ask for an account; an OTP comes by mail',
+    input: signupInput,
+    data: otpSentData,
+  },
+  'POST /verifyOtp': {
+    role: 'public',
+    summary: 'Open the account with the OTP, and log in',
+    input: verifyOtpInput,
+    data: loginData,
+  },
+  'POST /resendOtp': {
+    role: 'public',
+    summary: 'Send a new OTP; the older one is void',
+    input: resendOtpInput,
+    data: otpSentData,
+  },
+  'POST /login': {
+    role: 'public',
+    summary: 'Log in with a password',
+    input: loginInput,
+    data: loginData,
+    refusals: [401, 403],
+  },
+  'POST /adminLogin': {
+    role: 'public',
+    summary: 'Log in as an administrator',
+    input: loginInput,
+    data: adminLoginData,
+    top: z.object({ token: z.string() }),
+    refusals: [401, 403],
+  },
+  'POST /refresh': {
+    role: 'public',
+    summary: 'A new access token for the login in the cookie',
+    input: nothing,
+    data: tokenData,
+    refusals: [401, 403],
+  },
+  'POST /logout': { role: 'public', summary: 'End this login', input: nothing, data: noData, refusals: [403] },
+  'POST /forgotPassword': {
+    role: 'public',
+    summary: 'Mail an OTP for a new password',
+    input: forgotPasswordInput,
+    data: otpSentData,
+  },
+  'POST /resetPassword': {
+    role: 'public',
+    summary: 'Set a new password with the OTP; every login ends',
+    input: resetPasswordInput,
+    data: noData,
+  },
+  'GET /Userprofile': {
+    role: 'trader',
+    summary: 'The own profile with balance and portfolio',
+    input: nothing,
+    data: profileData,
+  },
+
+  // The market.
+  'GET /search': {
+    role: 'any',
+    summary: 'Find stocks by symbol or name, 20 at most',
+    input: searchInput,
+    data: z.array(stock),
+  },
+  'GET /stocks': { role: 'any', summary: 'Every stock with its quote', input: nothing, data: z.array(stock) },
+  'GET /index': { role: 'any', summary: 'The market index now', input: nothing, data: indexData },
+  'GET /gethistorical': {
+    role: 'any',
+    summary: 'Days of a stock, the running one first',
+    input: symbolQuery,
+    data: z.array(historyItem),
+    refusals: [404],
+  },
+  'GET /getStockData': {
+    role: 'any',
+    summary: 'Daily bars of a stock for its chart, the oldest first',
+    input: symbolQuery,
+    data: z.array(bar),
+    refusals: [404],
+  },
+  'GET /bars': { role: 'any', summary: 'Bars of a stock', input: barsInput, data: barsData, refusals: [404] },
+  'GET /depth': {
+    role: 'any',
+    summary: 'The best five levels each side',
+    input: symbolQuery,
+    data: depthData,
+    refusals: [404],
+  },
+
+  // Trading.
+  'POST /orders': {
+    role: 'trader',
+    summary: 'Place an order',
+    input: placeOrderInput,
+    data: order,
+    refusals: [404, 422],
+    idempotency: 'exchange',
+  },
+  'POST /cancelOrder/{id}': {
+    role: 'trader',
+    summary: 'Cancel an own pending order',
+    input: orderIdInput,
+    data: order,
+    refusals: [409],
+    idempotency: 'exchange',
+  },
+  'GET /orders/{id}/events': {
+    role: 'trader',
+    summary: 'The own story of an order: each check, hold, fill, and why it ended',
+    input: orderIdInput,
+    data: z.array(orderEvent),
+  },
+  'GET /getOrders': { role: 'trader', summary: 'Own orders, newest first', input: getOrdersInput, data: ordersData },
+  'GET /transactions': {
+    role: 'trader',
+    summary: 'Own fills, newest first',
+    input: transactionsInput,
+    data: transactionsData,
+  },
+  'GET /charges': {
+    role: 'trader',
+    summary: 'What an order would cost, by the function that will post it',
+    input: chargesInput,
+    data: chargesData,
+    refusals: [404, 422],
+  },
+  'GET /portfolio': { role: 'trader', summary: 'Own positions, totals and cash', input: nothing, data: portfolioData },
+  'POST /updatePortfolio': {
+    role: 'trader',
+    summary: 'Answers the true portfolio; what the client claims is never stored',
+    input: updatePortfolioInput,
+    data: portfolioData,
+  },
+  'GET /tradeDiary': { role: 'trader', summary: 'Round trips by day', input: tradeDiaryInput, data: tradeDiaryData },
+  'GET /limit': { role: 'any', summary: 'Trading limits in force', input: nothing, data: limitsData },
+
+  // The wallet.
+  'POST /create-order': {
+    role: 'trader',
+    summary: 'A payment order at the provider, to top up the wallet',
+    input: createOrderInput,
+    data: paymentOrder,
+    top: z.pick(paymentOrder, { id: true, amount: true, currency: true }),
+    status: 201,
+    idempotency: 'reply',
+  },
+  'POST /verify-payment': {
+    role: 'trader',
+    summary: 'Credit a payment, exactly once',
+    input: verifyPaymentInput,
+    data: verifyPaymentData,
+    top: z.object({ success: z.boolean() }),
+    idempotency: 'reply',
+  },
+  'POST /sandbox/checkout': {
+    role: 'trader',
+    summary: 'Pay at the built-in test provider',
+    input: checkoutInput,
+    data: checkoutData,
+    top: checkoutData,
+    refusals: [402, 404, 409],
+    idempotency: 'reply',
+  },
+
+  // Administration.
+  'GET /userlist': { role: 'admin', summary: 'Accounts, newest first', input: userListInput, data: userListData },
+  'POST /disableUser/{id}': {
+    role: 'admin',
+    summary: 'Block or unblock an account; it takes effect at the next call',
+    input: disableUserInput,
+    data: listedUser,
+    refusals: [409],
+    idempotency: 'reply',
+  },
+  'GET /ledger/verify': { role: 'admin', summary: 'Prove the books', input: nothing, data: ledgerProof },
+} as const satisfies Record<RouteKey, Route>;
+
+/** A call is named by what is sent: method and path. */
+export type RouteName = keyof typeof routes;
+export type Routes = typeof routes;
+
+/** What the server's handler gets, after parsing. */
+export type InputOf<R extends RouteName> = z.output<Routes[R]['input']>;
+/** What a client writes. */
+export type WireInputOf<R extends RouteName> = z.input<Routes[R]['input']>;
+export type DataOf<R extends RouteName> = z.output<Routes[R]['data']>;
+export type TopOf<R extends RouteName> = Routes[R] extends { top: infer Top extends z.ZodMiniType }
+  ? z.output<Top>
+  : object;
+
+export const routeNames = Object.keys(routes) as RouteName[];
+
+export function methodOf(name: RouteName): 'GET' | 'POST' {
+  return name.startsWith('GET ') ? 'GET' : 'POST';
+}
+
+export function pathOf(name: RouteName): string {
+  return name.slice(name.indexOf(' ') + 1);
+}
+
+/** Every status a call may answer: what its columns imply, and its own refusals. */
+export function statusesOf(name: RouteName): number[] {
+  const route: Route = routes[name];
+  const statuses = new Set([route.status ?? 200, 400, 429, 503, ...(route.refusals ?? [])]);
+  if (route.role !== 'public') for (const status of [401, 403]) statuses.add(status);
+  if (pathOf(name).includes('{')) statuses.add(404);
+  if (methodOf(name) === 'POST') for (const status of [413, 415]) statuses.add(status);
+  if (route.idempotency !== undefined) for (const status of [409, 422]) statuses.add(status);
+  return [...statuses].sort((a, b) => a - b);
+}

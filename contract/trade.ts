@@ -1,0 +1,326 @@
+// Orders, fills, portfolio and diary: what an order may say, and how the trader's things look on the wire.
+import * as z from 'zod/mini';
+import { tradeMessages } from './messages.ts';
+import {
+  booleanFromQuery,
+  count,
+  day,
+  id,
+  idInput,
+  instant,
+  numberFromQuery,
+  pageQuery,
+  percent,
+  positiveRupees,
+  rupees,
+  symbolInput,
+  text,
+  wholeNumber,
+} from './wire.ts';
+
+export const sides = ['BUY', 'SELL'] as const;
+export const orderTypes = ['MARKET', 'LIMIT', 'STOP', 'STOP-LIMIT'] as const;
+export const validities = ['DAY', 'GTC', 'IOC', 'FOK'] as const;
+export const orderStatuses = ['PENDING', 'COMPLETED', 'FAILED'] as const;
+
+export type OrderSide = (typeof sides)[number];
+export type OrderType = (typeof orderTypes)[number];
+export type Validity = (typeof validities)[number];
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Words come in any case, and with `_` for `-`. */
+function asWord<Word extends string>(value: Word): Word {
+  const given: unknown = value;
+  return typeof given === 'string' ? (given.trim().toUpperCase().replace('_', '-') as Word) : value;
+}
+
+const side = z.pipe(z.transform(asWord<OrderSide>), z.enum(sides, { error: tradeMessages.sideInvalid }));
+const orderType = z.pipe(z.transform(asWord<OrderType>), z.enum(orderTypes, { error: tradeMessages.orderTypeInvalid }));
+const validity = z.pipe(z.transform(asWord<Validity>), z.enum(validities, { error: tradeMessages.validityInvalid }));
+const status = z.pipe(z.transform(asWord<OrderStatus>), z.enum(orderStatuses, { error: tradeMessages.statusInvalid }));
+const price = positiveRupees(tradeMessages.priceInvalid, tradeMessages.priceInvalid);
+const stopPrice = positiveRupees(tradeMessages.stopPriceInvalid, tradeMessages.stopPriceInvalid);
+
+const orderFields = z.object({
+  /** The stock's original id, which is its symbol. */
+  stock: symbolInput,
+  type: side,
+  orderType: z._default(orderType, 'MARKET'),
+  quantity: wholeNumber(1, 1_000_000_000, tradeMessages.quantityInvalid),
+  price: z.optional(price),
+  stopPrice: z.optional(stopPrice),
+  /** How long it stays open; `validity` is another spelling. */
+  timeInForce: z._default(validity, 'DAY'),
+  isIntraday: z._default(z.boolean({ error: 'isIntraday must be true or false.' }), false),
+});
+
+const orderRules = orderFields.check(
+  z.superRefine((order, refinement) => {
+    if ((order.orderType === 'LIMIT' || order.orderType === 'STOP-LIMIT') && order.price === undefined)
+      refinement.addIssue({ code: 'custom', path: ['price'], message: tradeMessages.priceRequired });
+    if ((order.orderType === 'STOP' || order.orderType === 'STOP-LIMIT') && order.stopPrice === undefined)
+      refinement.addIssue({ code: 'custom', path: ['stopPrice'], message: tradeMessages.stopPriceRequired });
+  }),
+);
+
+/** An order as a client writes it: the spec's payload, and the fields beyond it. */
+export interface OrderWire {
+  stock: string;
+  type: OrderSide;
+  orderType?: OrderType;
+  quantity: number;
+  price?: number | null;
+  stopPrice?: number | null;
+  timeInForce?: Validity;
+  isIntraday?: boolean;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Drops the prices an order type does not use (a dialog sends what it shows) and reads the older spellings. */
+function arrange(given: unknown): unknown {
+  if (!isRecord(given)) return given;
+  const orderType = typeof given.orderType === 'string' ? asWord(given.orderType) : 'MARKET';
+  const prices: Record<string, unknown> = {};
+  if (orderType === 'LIMIT' || orderType === 'STOP-LIMIT') prices.price = given.price ?? undefined;
+  if (orderType === 'STOP-LIMIT') prices.stopPrice = given.stopPrice ?? undefined;
+  // Spec 4: the dialog has one price field for LIMIT and STOP, so a stop's `price` is its trigger.
+  if (orderType === 'STOP') prices.stopPrice = given.stopPrice ?? given.price ?? undefined;
+  return {
+    stock: given.stock ?? given.symbol,
+    type: given.type,
+    orderType: given.orderType,
+    quantity: given.quantity,
+    timeInForce: given.timeInForce ?? given.validity ?? undefined,
+    isIntraday: given.isIntraday ?? undefined,
+    ...prices,
+  };
+}
+
+/** POST /orders, and the form of the order ticket. Prices come out in paise. */
+export const placeOrderInput = z.pipe(
+  z.transform((given: OrderWire): z.input<typeof orderRules> => arrange(given) as z.input<typeof orderRules>),
+  orderRules,
+);
+
+/** GET /charges: the same order in a query string. */
+export const chargesInput = z.pipe(
+  z.transform((given: Omit<OrderWire, 'stock'> & { symbol: string }): z.input<typeof orderRules> => {
+    const order: unknown = given;
+    if (!isRecord(order)) return order as z.input<typeof orderRules>;
+    const numbers: Record<string, unknown> = {};
+    for (const key of ['quantity', 'price', 'stopPrice'])
+      if (order[key] !== undefined) numbers[key] = numberFromQuery(order[key] as number);
+    const isIntraday = booleanFromQuery(order.isIntraday as boolean);
+    return arrange({ ...order, ...numbers, isIntraday }) as z.input<typeof orderRules>;
+  }),
+  orderRules,
+);
+
+/** What an order would cost, by the very function that will post it. */
+export const chargesData = z.object({
+  symbol: z.string(),
+  /** The mean price at which the book would fill it now; the limit price if that is worse. */
+  estimatedPrice: rupees,
+  value: rupees,
+  brokerage: rupees,
+  flatFee: rupees,
+  /** brokerage + flatFee. */
+  totalCharges: rupees,
+  /** One fifth of the value for an intraday buy, else null. */
+  margin: z.nullable(rupees),
+  /** What is reserved when the order is accepted. */
+  cashNeeded: rupees,
+  /** Cash that can be spent after the order filled as estimated. */
+  cashAfter: rupees,
+  balance: rupees,
+  heldQuantity: count,
+  availableQuantity: count,
+});
+
+export const orderIdInput = z.object({ id: idInput });
+
+const stockOfOrder = z.object({ _id: id, symbol: z.string(), name: z.string(), price: rupees });
+
+export const order = z.object({
+  _id: id,
+  orderId: id,
+  user: z.object({ name: z.string() }),
+  stock: stockOfOrder,
+  type: z.enum(sides),
+  orderType: z.enum(orderTypes),
+  quantity: count,
+  /** The limit price; for a market order the mean price of its fills, or the last price when it was placed. */
+  price: rupees,
+  stopPrice: z.nullable(rupees),
+  timeInForce: z.enum(validities),
+  isIntraday: z.boolean(),
+  status: z.enum(orderStatuses),
+  filledQuantity: count,
+  averagePrice: z.nullable(rupees),
+  charges: rupees,
+  /** Why it stands as it stands, in words. */
+  reason: z.nullable(z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+export const getOrdersInput = z.object({
+  ...pageQuery,
+  status: z.optional(status),
+  /** Part of a symbol or of an order's id. */
+  q: z.optional(text(64, 'Search for at most 64 characters.')),
+});
+
+export const ordersData = z.object({
+  orders: z.array(order),
+  totalOrders: count,
+  totalPages: z.int().check(z.gte(1)),
+  page: z.int().check(z.gte(1)),
+});
+
+/** One step of an order's own story. */
+export const orderEvent = z.object({
+  at: instant,
+  kind: z.string(),
+  text: z.string(),
+  quantity: z.optional(count),
+  price: z.optional(rupees),
+});
+
+/** A trader's transaction is a fill: one side of one execution. */
+export const transaction = z.object({
+  _id: id,
+  orderId: id,
+  completedAt: instant,
+  type: z.enum(sides),
+  stock: z.object({ symbol: z.string(), name: z.string() }),
+  companyName: z.string(),
+  quantity: count,
+  price: rupees,
+  totalAmount: rupees,
+  charges: rupees,
+  isIntraday: z.boolean(),
+  status: z.enum(orderStatuses),
+});
+
+export const transactionsInput = z.object({ ...pageQuery, symbol: z.optional(symbolInput) });
+
+export const transactionsData = z.object({
+  transactions: z.array(transaction),
+  totalTransactions: count,
+  totalPages: z.int().check(z.gte(1)),
+  page: z.int().check(z.gte(1)),
+});
+
+const itemFields = {
+  quantity: count,
+  /** Shares that no open sell order holds. */
+  availableQuantity: count,
+  /** What a share cost on average, charges not included; `averagePrice` is the same. */
+  price: rupees,
+  averagePrice: rupees,
+  /** What a share is worth now. */
+  currentPrice: rupees,
+  currentValue: rupees,
+  overallProfit: rupees,
+  todaysProfit: rupees,
+  change: rupees,
+  changePercent: percent,
+  isIntraday: z.boolean(),
+};
+
+/** The fields stand both flat and inside `record`, whose `stockId` is the stock itself. */
+export const portfolioItem = z.object({
+  _id: id,
+  symbol: z.string(),
+  name: z.string(),
+  sector: z.string(),
+  stockId: id,
+  originalId: id,
+  ...itemFields,
+  record: z.object({
+    stockId: z.object({ _id: id, originalId: id, symbol: z.string(), name: z.string(), price: rupees }),
+    ...itemFields,
+  }),
+});
+
+export const portfolioSummary = z.object({ totalPortfolioValue: rupees, overallProfit: rupees, todaysProfit: rupees });
+
+export const portfolioData = z.object({
+  portfolio: z.array(portfolioItem),
+  ...portfolioSummary.shape,
+  /** Cash that can be spent. */
+  balance: rupees,
+  /** Cash that open orders hold. */
+  heldBalance: rupees,
+});
+
+/** The client's own idea of its portfolio: taken, never believed, never stored. */
+const claimedItems = z.array(z.unknown()).check(z.maxLength(500, 'A portfolio has at most 500 items.'));
+export const updatePortfolioInput = z.union([claimedItems, z.object({ portfolio: z.optional(claimedItems) })], {
+  error: 'Send the portfolio as a list of at most 500 items.',
+});
+
+export const diaryDetail = z.object({
+  _id: id,
+  time: instant,
+  type: z.enum(sides),
+  symbol: z.string(),
+  quantity: count,
+  entry: rupees,
+  exit: rupees,
+  pnl: rupees,
+  charges: rupees,
+  notes: z.string(),
+  tags: z.array(z.string()),
+  openedAt: instant,
+});
+
+export const diaryDay = z.object({
+  date: day,
+  trades: count,
+  overallPL: rupees,
+  netPL: rupees,
+  charges: rupees,
+  brokerage: rupees,
+  status: z.enum(['PROFIT', 'LOSS', 'FLAT']),
+  details: z.array(diaryDetail),
+});
+
+export const tradeDiaryInput = z.object({
+  from: z.optional(z.iso.date({ error: 'From is a day like 2026-01-31.' })),
+  to: z.optional(z.iso.date({ error: 'To is a day like 2026-01-31.' })),
+});
+
+export const tradeDiaryData = z.object({
+  winRate: percent,
+  averageWin: rupees,
+  averageLoss: rupees,
+  overallPL: rupees,
+  netPL: rupees,
+  totalTrades: count,
+  charges: rupees,
+  brokerage: rupees,
+  trades: z.array(diaryDay),
+});
+
+export const limitsData = z.object({
+  maxBuyLimit: z.int().check(z.gte(1)),
+  maxSellLimit: z.int().check(z.gte(1)),
+  timeframeInHours: z.int().check(z.gte(1)),
+});
+
+export type PlaceOrder = z.output<typeof placeOrderInput>;
+export type Charges = z.output<typeof chargesData>;
+export type Order = z.output<typeof order>;
+export type OrderEvent = z.output<typeof orderEvent>;
+export type Transaction = z.output<typeof transaction>;
+export type PortfolioItem = z.output<typeof portfolioItem>;
+export type PortfolioSummary = z.output<typeof portfolioSummary>;
+export type PortfolioData = z.output<typeof portfolioData>;
+export type DiaryDay = z.output<typeof diaryDay>;
+export type TradeDiaryData = z.output<typeof tradeDiaryData>;
+export type LimitsData = z.output<typeof limitsData>;

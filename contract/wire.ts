@@ -1,0 +1,112 @@
+// The small words every call is spelled with: sums, instants, symbols, ids, pages, and the envelope of a reply.
+import * as z from 'zod/mini';
+import { MAX_PAISE, paiseFromRupees, rupeesFromPaise } from '../core/money.ts';
+import type { Paise } from '../core/money.ts';
+
+/** True for a sum as the wire carries it: a finite JSON number with at most two decimals, and not minus zero. */
+export function isRupees(value: number): boolean {
+  const paise = paiseFromRupees(value);
+  return paise !== null && Math.abs(paise) <= MAX_PAISE;
+}
+
+/** The two ways of the codec: rupees on the wire, integer paise inside. `toPaise` is for sums that `isRupees` let through. */
+export function toPaise(rupees: number): Paise {
+  const paise = paiseFromRupees(rupees);
+  if (paise === null) throw new RangeError(`not a sum in rupees: ${rupees}`);
+  return paise;
+}
+export const toRupees = rupeesFromPaise;
+
+/** A sum in a reply: rupees, two decimals at most. */
+export const rupees = z.number().check(z.refine(isRupees, 'A sum has at most two decimals'));
+
+/** A sum above zero in a request, parsed to paise. `tooSmall` answers zero and below, `wrong` everything else. */
+export function positiveRupees(wrong: string, tooSmall: string) {
+  return z.pipe(
+    z.number({ error: wrong }).check(z.gt(0, { error: tooSmall, abort: true }), z.refine(isRupees, { error: wrong })),
+    z.transform(toPaise),
+  );
+}
+
+/** The same sum as it stands in a query string. */
+export function positiveRupeesQuery(wrong: string, tooSmall: string) {
+  return z.pipe(z.transform(numberFromQuery), positiveRupees(wrong, tooSmall));
+}
+
+/** Query strings carry text: a plain decimal number becomes one, all else is left for the schema to refuse. */
+export function numberFromQuery(value: number): number {
+  const text: unknown = value;
+  return typeof text === 'string' && /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? Number(text) : value;
+}
+
+export function booleanFromQuery(value: boolean): boolean {
+  const text: unknown = value;
+  return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : value;
+}
+
+export function wholeNumber(min: number, max: number, error: string) {
+  return z.int({ error, abort: true }).check(
+    z.gte(min, { error }),
+    z.lte(max, { error }),
+    z.refine((value) => !Object.is(value, -0), { error }),
+  );
+}
+
+export function wholeNumberQuery(min: number, max: number, error: string) {
+  return z.pipe(z.transform(numberFromQuery), wholeNumber(min, max, error));
+}
+
+/** Lists that page: `page` from 1, `limit` 1-100 (a larger one is cut to 100). */
+export const pageQuery = {
+  page: z._default(wholeNumberQuery(1, 1_000_000_000, 'The page is a whole number from 1.'), 1),
+  limit: z._default(
+    z.pipe(
+      wholeNumberQuery(1, 1_000_000_000, 'The limit is a whole number from 1 to 100.'),
+      z.transform((limit: number) => Math.min(limit, 100)),
+    ),
+    10,
+  ),
+};
+
+/** Text of people: NFC, trimmed, capped, without control characters. */
+export function text(max: number, error: string) {
+  return z.string({ error }).check(
+    z.normalize('NFC'),
+    z.trim(),
+    z.maxLength(max, { error }),
+    z.refine((value) => !/\p{Cc}/u.test(value), { error }),
+  );
+}
+
+export const SYMBOL_PATTERN = /^[A-Z0-9.&-]{1,20}$/;
+
+/** A symbol in a request. Small letters are forgiven; what is no symbol at all cannot be known either. */
+export const symbolInput = z
+  .string({ error: 'Choose a stock.' })
+  .check(z.maxLength(40, 'Choose a stock.'), z.trim(), z.toUpperCase(), z.regex(SYMBOL_PATTERN, 'Choose a stock.'));
+
+/** An id in a path. Its form says nothing: one that is not there is answered like one that cannot be. */
+export const idInput = text(64, 'Not found').check(z.minLength(1, 'Not found'));
+
+export const id = z.string().check(z.minLength(1));
+export const instant = z.iso.datetime();
+export const day = z.iso.date();
+export const percent = z.number();
+export const count = z.int().check(z.gte(0));
+
+/** Why a call was refused, for programs. Sentences are for people and stand in `message`. */
+export interface ReplyError {
+  code: string;
+  /** The first mistake of each field, by field name. */
+  fields?: Record<string, string>;
+}
+
+/** Every reply of a call. Some calls also carry fields of `data` at the top (routes.ts, column `top`). */
+export interface Envelope<Data> {
+  success: boolean;
+  message: string;
+  data: Data;
+  error: ReplyError | null;
+}
+
+export const replyError = z.object({ code: z.string(), fields: z.optional(z.record(z.string(), z.string())) });
