@@ -51,6 +51,11 @@ export function applyRate(amount: Paise, rate: PartsPerMillion): Paise {
   return whole * rate + Math.floor((rest * rate + ONE_MILLION / 2) / ONE_MILLION);
 }
 
+/** A rate less a discount, both in millionths: 10_000 less 200_000 (20 %) is 8_000. */
+export function discountedRate(rate: PartsPerMillion, discount: PartsPerMillion): PartsPerMillion {
+  return Math.round((rate * (ONE_MILLION - discount)) / ONE_MILLION);
+}
+
 /** `amount * part / whole`, rounded down, for splitting a cost over some of its shares. Exact for amounts up to 2^53 / part. */
 export function proportion(amount: Paise, part: Quantity, whole: Quantity): Paise {
   if (part === whole) return amount;

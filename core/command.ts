@@ -1,0 +1,50 @@
+// Everything that can be asked of the exchange. The sequence number and the time come with the command; the core has neither.
+import type { Instrument } from './market/instrument.ts';
+import type { Side } from './market/instrument.ts';
+import type { Instant, Paise, Quantity } from './money.ts';
+import type { OrderType, TimeInForce } from './trade/order.ts';
+import type { Product } from './trade/position.ts';
+import type { FeeSchedule, TradingLimits } from './trade/settings.ts';
+
+export type Command =
+  | PlaceOrder
+  /** `account` null: by an administrator. */
+  | { readonly kind: 'cancel-order'; readonly account: number | null; readonly orderId: number }
+  | { readonly kind: 'open-account'; readonly account: number }
+  | { readonly kind: 'set-blocked'; readonly account: number; readonly isBlocked: boolean }
+  | { readonly kind: 'deposit'; readonly account: number; readonly amount: Paise; readonly paymentId: number }
+  | { readonly kind: 'square-off'; readonly account: number; readonly symbol: string; readonly cause: SquareOffCause }
+  | { readonly kind: 'list-instrument'; readonly instrument: NewInstrument }
+  | { readonly kind: 'set-halted'; readonly symbol: string; readonly isHalted: boolean }
+  | { readonly kind: 'set-limits'; readonly limits: TradingLimits }
+  | { readonly kind: 'set-fees'; readonly fees: FeeSchedule }
+  /** Trading starts: what was queued while the market was closed goes to the books in order. */
+  | { readonly kind: 'open-market' }
+  | { readonly kind: 'close-market' }
+  /** The market's day is over: day orders expire, the last price becomes the previous close. */
+  | { readonly kind: 'end-day' };
+
+export type SquareOffCause = 'day-end' | 'loss';
+
+export type NewInstrument = Omit<Instrument, 'id' | 'isHalted'>;
+
+export interface PlaceOrder {
+  readonly kind: 'place-order';
+  readonly account: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly product: Product;
+  readonly quantity: Quantity;
+  /** Paise; 0 for market and stop orders. */
+  readonly limitPrice: Paise;
+  /** Paise; 0 for market and limit orders. */
+  readonly stopPrice: Paise;
+}
+
+export interface Stamp {
+  /** The command's place in the one order of all commands; an order takes it as its id. */
+  readonly sequence: number;
+  readonly at: Instant;
+}

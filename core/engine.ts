@@ -1,0 +1,222 @@
+// The exchange engine: (state, command) -> events. Deterministic; composes ledger, books, checks, matching and settlement.
+import type { Command, NewInstrument, PlaceOrder, SquareOffCause, Stamp } from './command.ts';
+import { RUPEES } from './ledger/ledger.ts';
+import type { Desk } from './market/desk.ts';
+import { toTick } from './market/instrument.ts';
+import { Market } from './market/market.ts';
+import { assertNever, isWhole, MAX_PAISE } from './money.ts';
+import type { Instant, Paise } from './money.ts';
+import { chargeTerms } from './trade/charges.ts';
+import { checkFields, checkOrder } from './trade/check-order.ts';
+import { CrowdDesk } from './trade/crowd-desk.ts';
+import { Floor } from './trade/floor.ts';
+import type { Listener } from './trade/listener.ts';
+import { Order } from './trade/order.ts';
+import type { OrderOrigin } from './trade/order.ts';
+import { isMarginSpent } from './trade/position.ts';
+import type { Position } from './trade/position.ts';
+import type { Refusal } from './trade/refusal.ts';
+import { Trader } from './trade/trader.ts';
+import { Venue } from './trade/venue.ts';
+
+/** `order` is the order a command made or ended, where there is one. */
+export type Outcome =
+  | { readonly isAccepted: true; readonly order: Order | null }
+  | { readonly isAccepted: false; readonly refusal: Refusal };
+
+const DONE: Outcome = { isAccepted: true, order: null };
+
+function refuse(refusal: Refusal): Outcome {
+  return { isAccepted: false, refusal };
+}
+
+export class Engine {
+  readonly venue: Venue;
+  readonly #floors = new Map<string, Floor>();
+
+  constructor(listener: Listener) {
+    this.venue = new Venue(listener);
+  }
+
+  /** Decides one command at the time of its stamp. A refusal leaves everything as it was. */
+  apply(command: Command, stamp: Stamp): Outcome {
+    this.venue.at = stamp.at;
+    switch (command.kind) {
+      case 'place-order':
+        return this.#placeOrder(command, stamp);
+      case 'cancel-order':
+        return this.#cancelOrder(command.account, command.orderId);
+      case 'open-account':
+        return this.#openAccount(command.account);
+      case 'set-blocked':
+        return this.#setBlocked(command.account, command.isBlocked);
+      case 'deposit':
+        return this.#deposit(command.account, command.amount, command.paymentId);
+      case 'square-off':
+        return this.#squareOff(command.account, command.symbol, command.cause, stamp);
+      case 'list-instrument':
+        return this.#listInstrument(command.instrument);
+      case 'set-halted':
+        return this.#setHalted(command.symbol, command.isHalted);
+      case 'set-limits':
+        this.venue.limits = command.limits;
+        return DONE;
+      case 'set-fees':
+        this.venue.fees = command.fees;
+        return DONE;
+      case 'open-market':
+        return this.#openMarket();
+      case 'close-market':
+        this.venue.isOpen = false;
+        return DONE;
+      case 'end-day':
+        return this.#endDay();
+      default:
+        return assertNever(command);
+    }
+  }
+
+  market(symbol: string): Market<Order> | undefined {
+    return this.#floors.get(symbol)?.market;
+  }
+
+  *markets(): Generator<Market<Order>> {
+    for (const floor of this.#floors.values()) yield floor.market;
+  }
+
+  floor(symbol: string): Floor | undefined {
+    return this.#floors.get(symbol);
+  }
+
+  /** The door of the simulated traders to one market; what they do happens at `at`. */
+  desk(symbol: string, at: Instant): Desk {
+    const floor = this.#floors.get(symbol);
+    if (floor === undefined) throw new Error(`no market for ${symbol}`);
+    this.venue.at = at;
+    return new CrowdDesk(floor);
+  }
+
+  /** Intraday positions that have lost so much that they must be closed now. */
+  positionsOnLoss(): Position[] {
+    return [...this.venue.intraday].filter((position) => isMarginSpent(position));
+  }
+
+  /** Puts a market in, new or restored. Instruments are numbered from 1 in the order they were listed. */
+  addMarket(market: Market<Order>): void {
+    this.#floors.set(market.instrument.symbol, new Floor(market, this.venue));
+  }
+
+  #openAccount(account: number): Outcome {
+    const { traders, ledger } = this.venue;
+    if (!traders.has(account)) traders.set(account, new Trader(account, ledger.open(account, RUPEES)));
+    return DONE;
+  }
+
+  #deposit(account: number, amount: Paise, paymentId: number): Outcome {
+    const { traders, ledger } = this.venue;
+    const trader = traders.get(account);
+    if (trader === undefined) return refuse({ reason: 'unknown-account' });
+    const isPossible = isWhole(amount) && amount > 0 && ledger.balance(trader.cash) + amount <= MAX_PAISE;
+    if (!isPossible) return refuse({ reason: 'invalid-amount' });
+    ledger.transfer(ledger.open('provider', RUPEES), trader.cash, amount, 'deposit', paymentId);
+    return DONE;
+  }
+
+  #setBlocked(account: number, isBlocked: boolean): Outcome {
+    const trader = this.venue.traders.get(account);
+    if (trader === undefined) return refuse({ reason: 'unknown-account' });
+    trader.isBlocked = isBlocked;
+    if (isBlocked) for (const order of [...trader.openOrders]) this.#floorOf(order).withdraw(order, 'account-blocked');
+    return DONE;
+  }
+
+  #listInstrument(terms: NewInstrument): Outcome {
+    if (this.#floors.has(terms.symbol)) return DONE;
+    const id = this.#floors.size + 1;
+    this.addMarket(new Market<Order>({ ...terms, id, isHalted: false }, this.venue.at));
+    const { ledger } = this.venue;
+    ledger.transfer(ledger.open('issue', id), ledger.open('crowd', id), terms.sharesIssued, 'issue', id);
+    return DONE;
+  }
+
+  #setHalted(symbol: string, isHalted: boolean): Outcome {
+    const market = this.market(symbol);
+    if (market === undefined) return refuse({ reason: 'unknown-instrument' });
+    market.instrument.isHalted = isHalted;
+    return DONE;
+  }
+
+  #placeOrder(command: PlaceOrder, stamp: Stamp): Outcome {
+    const impossible = checkFields(command);
+    if (impossible !== null) return refuse(impossible);
+    const trader = this.venue.traders.get(command.account);
+    if (trader === undefined) return refuse({ reason: 'unknown-account' });
+    const floor = this.#floors.get(command.symbol);
+    if (floor === undefined) return refuse({ reason: 'unknown-instrument' });
+    const limitPrice = toTick(floor.market.instrument, command.side, command.limitPrice);
+    if (command.limitPrice > 0 && limitPrice === 0) return refuse({ reason: 'invalid-price' });
+    const order = this.#newOrder({ ...command, limitPrice }, trader, floor, stamp, 'trader');
+    const refusal = checkOrder(order, this.venue.ledger, this.venue.limits, stamp.at);
+    if (refusal !== null) return refuse(refusal);
+    floor.accept(order);
+    return { isAccepted: true, order };
+  }
+
+  #newOrder(command: PlaceOrder, trader: Trader, floor: Floor, stamp: Stamp, origin: OrderOrigin): Order {
+    const { side, orderType, timeInForce, product, quantity, limitPrice, stopPrice } = command;
+    const asked = { side, orderType, timeInForce, product, quantity, limitPrice, stopPrice };
+    const terms = chargeTerms(this.venue.fees, quantity, stamp.at);
+    const position = this.venue.position(trader, floor.market);
+    return new Order({ ...asked, origin, id: stamp.sequence, createdAt: stamp.at, chargeTerms: terms }, trader, position, floor.market);
+  }
+
+  #cancelOrder(account: number | null, orderId: number): Outcome {
+    const order = this.venue.orders.get(orderId);
+    // Another trader's order is as unknown as one that never was.
+    if (order === undefined || (account !== null && order.trader.id !== account)) return refuse({ reason: 'unknown-order' });
+    this.#floorOf(order).withdraw(order, account === null ? 'canceled-by-admin' : 'canceled-by-trader');
+    return { isAccepted: true, order };
+  }
+
+  /** Sells the intraday part at market. Open orders of the trader in this stock go first: they hold shares or would add to it. */
+  #squareOff(account: number, symbol: string, cause: SquareOffCause, stamp: Stamp): Outcome {
+    const trader = this.venue.traders.get(account);
+    const floor = this.#floors.get(symbol);
+    if (trader === undefined || floor === undefined) return refuse({ reason: 'unknown-account' });
+    const position = this.venue.position(trader, floor.market);
+    for (const order of [...trader.openOrders]) {
+      const isInWay = order.market === floor.market && (order.side === 'sell' || order.product === 'intraday');
+      if (isInWay) floor.withdraw(order, 'squared-off');
+    }
+    const quantity = position.intradayQuantity;
+    if (quantity === 0 || floor.market.instrument.isHalted) return DONE;
+    const sale = { side: 'sell', orderType: 'market', timeInForce: 'ioc', product: 'intraday', limitPrice: 0, stopPrice: 0 } as const;
+    const origin = cause === 'loss' ? 'square-off-on-loss' : 'square-off-at-day-end';
+    const order = this.#newOrder({ kind: 'place-order', account, symbol, quantity, ...sale }, trader, floor, stamp, origin);
+    floor.accept(order);
+    return { isAccepted: true, order };
+  }
+
+  #openMarket(): Outcome {
+    this.venue.isOpen = true;
+    for (const floor of this.#floors.values()) floor.open();
+    return DONE;
+  }
+
+  #endDay(): Outcome {
+    for (const order of [...this.venue.orders.values()]) {
+      if (order.timeInForce === 'day') this.#floorOf(order).withdraw(order, 'day-ended');
+    }
+    for (const { market } of this.#floors.values()) {
+      const { quote, instrument } = market;
+      instrument.previousClose = quote.last;
+      quote.open = quote.high = quote.low = quote.last;
+      quote.volume = 0;
+    }
+    return DONE;
+  }
+
+  #floorOf(order: Order): Floor {
+    return this.#floors.get(order.market.instrument.symbol)!;
+  }
+}

@@ -1,0 +1,53 @@
+// Stop orders that wait for their price, by trigger price and then by sequence.
+import type { Paise } from '../money.ts';
+import type { Side } from './instrument.ts';
+
+export interface StopOrder {
+  readonly id: number;
+  readonly side: Side;
+  /** A buy fires when the last price is at or above it, a sell when at or below. Paise. */
+  readonly stopPrice: Paise;
+}
+
+/** The waiting stops of one instrument. Those that fire first stand at the end of each list. */
+export class Stops<Order extends StopOrder> {
+  readonly #buys: Order[] = [];
+  readonly #sells: Order[] = [];
+
+  add(order: Order): void {
+    const list = this.#list(order.side);
+    list.splice(this.#find(list, order), 0, order);
+  }
+
+  remove(order: Order): void {
+    const list = this.#list(order.side);
+    const index = list.indexOf(order);
+    if (index >= 0) list.splice(index, 1);
+  }
+
+  /** Takes out every stop that `last` fires, in order of sequence. */
+  fire(last: Paise): Order[] {
+    const fired: Order[] = [];
+    while (this.#buys.length > 0 && this.#buys[this.#buys.length - 1].stopPrice <= last) fired.push(this.#buys.pop()!);
+    while (this.#sells.length > 0 && this.#sells[this.#sells.length - 1].stopPrice >= last) fired.push(this.#sells.pop()!);
+    return fired.length > 1 ? fired.sort((a, b) => a.id - b.id) : fired;
+  }
+
+  #list(side: Side): Order[] {
+    return side === 'buy' ? this.#buys : this.#sells;
+  }
+
+  /** Where an order goes so that the nearest trigger stands last: buys falling, sells rising in trigger price. */
+  #find(list: readonly Order[], order: Order): number {
+    const sign = order.side === 'buy' ? -1 : 1;
+    const key = order.stopPrice * sign;
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (list[middle].stopPrice * sign < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,110 @@
+// The checks an order passes before it is accepted, in a stated order; each failure is a refusal that changes nothing.
+import type { Ledger } from '../ledger/ledger.ts';
+import { bandHigh, bandLow } from '../market/instrument.ts';
+import { isWhole, oneFifth } from '../money.ts';
+import type { Instant, Paise } from '../money.ts';
+import { chargesOn, totalCharges } from './charges.ts';
+import type { Order } from './order.ts';
+import type { Refusal } from './refusal.ts';
+import type { TradingLimits } from './settings.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The most shares one order may name; above any limit an administrator sets. */
+export const MAX_QUANTITY = 10_000_000;
+/** The highest price that is handled: a crore of rupees a share. */
+export const MAX_PRICE: Paise = 1_000_000_000;
+
+export interface OrderFields {
+  readonly orderType: Order['orderType'];
+  readonly quantity: number;
+  readonly limitPrice: number;
+  readonly stopPrice: number;
+}
+
+/** First check: are the fields themselves possible. */
+export function checkFields(fields: OrderFields): Refusal | null {
+  const { orderType, quantity, limitPrice, stopPrice } = fields;
+  if (!isWhole(quantity) || quantity < 1 || quantity > MAX_QUANTITY) return { reason: 'invalid-quantity' };
+  const needsLimit = orderType === 'limit' || orderType === 'stop-limit';
+  if (needsLimit ? !isPrice(limitPrice) : limitPrice !== 0) return { reason: 'invalid-price' };
+  const needsStop = orderType === 'stop' || orderType === 'stop-limit';
+  if (needsStop ? !isPrice(stopPrice) : stopPrice !== 0) return { reason: 'invalid-stop-price' };
+  return null;
+}
+
+function isPrice(price: number): boolean {
+  return isWhole(price) && price >= 1 && price <= MAX_PRICE;
+}
+
+/** The remaining checks, in order: trading, limits, then money or shares, then the price band and the side of a stop. */
+export function checkOrder(order: Order, ledger: Ledger, limits: TradingLimits, at: Instant): Refusal | null {
+  return (
+    checkTrading(order) ??
+    checkLimits(order, limits, at) ??
+    (order.side === 'buy' ? checkMoney(order, ledger) : checkShares(order, ledger)) ??
+    checkBand(order) ??
+    checkStopSide(order)
+  );
+}
+
+function checkTrading(order: Order): Refusal | null {
+  if (order.trader.isBlocked) return { reason: 'account-blocked' };
+  const { isHalted, symbol } = order.market.instrument;
+  return isHalted ? { reason: 'trading-halted', symbol } : null;
+}
+
+// Spec 5: at most so many units at a time; and at most so many of one stock over the rolling timeframe.
+function checkLimits(order: Order, limits: TradingLimits, at: Instant): Refusal | null {
+  const isBuy = order.side === 'buy';
+  const limit = isBuy ? limits.maxBuyLimit : limits.maxSellLimit;
+  if (order.quantity > limit) return { reason: isBuy ? 'over-buy-limit' : 'over-sell-limit', limit };
+  const { position } = order;
+  const from = at - limits.timeframeInHours * HOUR_MS;
+  const already = isBuy
+    ? position.bought.since(from) + position.openBuyQuantity
+    : position.sold.since(from) + position.openSellQuantity;
+  if (already + order.quantity <= limit) return null;
+  const { symbol } = order.market.instrument;
+  const hours = limits.timeframeInHours;
+  return { reason: isBuy ? 'over-buy-limit-in-timeframe' : 'over-sell-limit-in-timeframe', limit, symbol, hours, already };
+}
+
+/** The price at which an order is expected to trade: its limit, else its trigger, else the last price. */
+export function expectedPrice(order: { limitPrice: Paise; stopPrice: Paise; market: Order['market'] }): Paise {
+  if (order.limitPrice > 0) return order.limitPrice;
+  return order.stopPrice > 0 ? order.stopPrice : order.market.quote.last;
+}
+
+// Spec 5: an intraday buy needs a fifth of the cost, any other buy the whole of it; charges come on top.
+function checkMoney(order: Order, ledger: Ledger): Refusal | null {
+  const value = order.quantity * expectedPrice(order);
+  const charges = totalCharges(chargesOn(order.chargeTerms, 'buy', value));
+  const available = ledger.available(order.trader.cash);
+  if (order.product === 'intraday') {
+    const required = oneFifth(value) + charges;
+    return required > available ? { reason: 'insufficient-margin', required, available } : null;
+  }
+  const required = value + charges;
+  return required > available ? { reason: 'insufficient-balance', required, available } : null;
+}
+
+function checkShares(order: Order, ledger: Ledger): Refusal | null {
+  const available = ledger.available(order.position.shares);
+  return order.quantity > available ? { reason: 'not-enough-shares', available } : null;
+}
+
+function checkBand(order: Order): Refusal | null {
+  const low = bandLow(order.market.instrument);
+  const high = bandHigh(order.market.instrument);
+  const isOutside = (price: Paise) => price > 0 && (price < low || price > high);
+  return isOutside(order.limitPrice) || isOutside(order.stopPrice) ? { reason: 'outside-price-band', low, high } : null;
+}
+
+// A buy stop waits above the last price and a sell stop below it; on the wrong side it would fire at once.
+function checkStopSide(order: Order): Refusal | null {
+  if (order.stopPrice === 0) return null;
+  const { last } = order.market.quote;
+  const isRight = order.side === 'buy' ? order.stopPrice > last : order.stopPrice < last;
+  return isRight ? null : { reason: 'stop-on-wrong-side', side: order.side, last };
+}

@@ -1,0 +1,64 @@
+// The simulated traders' door to one market: the same book and matching, without money checks.
+import { BookOrder } from '../market/book.ts';
+import type { Book } from '../market/book.ts';
+import type { Desk } from '../market/desk.ts';
+import { bandHigh, bandLow } from '../market/instrument.ts';
+import type { Instrument, Side } from '../market/instrument.ts';
+import { match } from '../market/match.ts';
+import type { Paise, Quantity } from '../money.ts';
+import type { Floor } from './floor.ts';
+
+/** The crowd's orders are found by what they are, not by number. */
+const NO_ID = 0;
+
+export class CrowdDesk implements Desk {
+  readonly #floor: Floor;
+
+  constructor(floor: Floor) {
+    this.#floor = floor;
+  }
+
+  get instrument(): Instrument {
+    return this.#floor.market.instrument;
+  }
+
+  get book(): Book {
+    return this.#floor.market.book;
+  }
+
+  get lastPrice(): Paise {
+    return this.#floor.market.quote.last;
+  }
+
+  place(agent: number, side: Side, price: Paise, quantity: Quantity): BookOrder | null {
+    if (!this.#isAllowed(price, quantity)) return null;
+    const order = new BookOrder(NO_ID, agent, side, price, quantity);
+    match(this.book, order, price, this.#floor);
+    if (order.remaining > 0) this.book.add(order);
+    this.#floor.fireStops();
+    return order.level === null ? null : order;
+  }
+
+  take(agent: number, side: Side, quantity: Quantity, limit: Paise): Quantity {
+    if (!this.#isAllowed(limit, quantity)) return 0;
+    const order = new BookOrder(NO_ID, agent, side, limit, quantity);
+    match(this.book, order, limit, this.#floor);
+    this.#floor.fireStops();
+    return quantity - order.remaining;
+  }
+
+  cancel(order: BookOrder): void {
+    if (order.level !== null) this.book.remove(order);
+  }
+
+  drainPeopleFlow(): number {
+    const flow = this.#floor.market.peopleFlow;
+    this.#floor.market.peopleFlow = 0;
+    return flow;
+  }
+
+  #isAllowed(price: Paise, quantity: Quantity): boolean {
+    const { instrument } = this;
+    return !instrument.isHalted && quantity > 0 && price >= bandLow(instrument) && price <= bandHigh(instrument);
+  }
+}

@@ -1,0 +1,186 @@
+// The floor of one market: orders come in, trade, rest, wait for their trigger, and end here.
+import { quantityAhead } from '../market/book.ts';
+import type { BookOrder } from '../market/book.ts';
+import { opposite, protectionPrice } from '../market/instrument.ts';
+import type { Market } from '../market/market.ts';
+import { fillable, match } from '../market/match.ts';
+import type { Matcher } from '../market/match.ts';
+import { addTrade } from '../market/quote.ts';
+import type { Paise, Quantity } from '../money.ts';
+import { expectedPrice } from './check-order.ts';
+import { Order } from './order.ts';
+import type { EndReason, OrderStatus } from './order.ts';
+import type { Venue } from './venue.ts';
+
+export class Floor implements Matcher {
+  readonly market: Market<Order>;
+  readonly #venue: Venue;
+  /** Accepted while the venue is closed, in order. */
+  readonly #queued = new Set<Order>();
+
+  constructor(market: Market<Order>, venue: Venue) {
+    this.market = market;
+    this.#venue = venue;
+  }
+
+  /** Takes in a checked order: sets aside what it may need, then lets it wait for its trigger, queue, or trade. */
+  accept(order: Order): void {
+    order.held = order.side === 'buy' ? this.#cashToHold(order) : order.quantity;
+    order.heldAtFirst = order.held;
+    this.#venue.register(order);
+    this.#venue.listener.accepted(order);
+    if (order.stopPrice > 0) this.#waitForTrigger(order);
+    else if (this.#venue.isOpen) this.#execute(order);
+    else this.#queued.add(order);
+    this.fireStops();
+  }
+
+  /** Puts a stored open order back where it was. Resting orders must come in order of priority. */
+  restore(order: Order): void {
+    this.#venue.register(order);
+    if (order.status === 'stop-pending') this.market.stops.add(order);
+    else if (order.priority > 0) this.market.book.add(order);
+    else this.#queued.add(order);
+  }
+
+  /** Takes an open order out, wherever it waits, and ends it. */
+  withdraw(order: Order, reason: EndReason): void {
+    if (order.level !== null) this.market.book.remove(order);
+    else if (order.status === 'stop-pending') this.market.stops.remove(order);
+    this.#end(order, reason);
+  }
+
+  /** The venue has opened: what was queued trades in the order it came. */
+  open(): void {
+    const waiting = [...this.#queued];
+    this.#queued.clear();
+    for (const order of waiting) if (order.isOpen) this.#execute(order);
+    this.fireStops();
+  }
+
+  /** Stops that the last price has reached fire in sequence; what they trade may fire others. */
+  fireStops(): void {
+    if (!this.#venue.isOpen || this.market.instrument.isHalted) return;
+    const { stops, quote } = this.market;
+    for (let fired = stops.fire(quote.last); fired.length > 0; fired = stops.fire(quote.last)) {
+      for (const order of fired) order.status = 'new';
+      for (const order of fired) this.#trigger(order);
+    }
+  }
+
+  /** Part of `match`: a market buy takes only what the cash set aside pays for. */
+  allow(taker: BookOrder, _maker: BookOrder, price: Paise, quantity: Quantity): Quantity {
+    if (!(taker instanceof Order) || taker.side === 'sell' || !taker.isMarketable) return quantity;
+    return affordable(taker, price, quantity);
+  }
+
+  /** Part of `match`: one execution. Among themselves simulated traders only make prices; with a person it settles. */
+  filled(taker: BookOrder, maker: BookOrder, price: Paise, quantity: Quantity): void {
+    const { market } = this;
+    const { at, listener } = this.#venue;
+    addTrade(market.quote, price, quantity, at);
+    listener.traded({ market, price, quantity, takerSide: taker.side, at });
+    const takerOrder = taker instanceof Order ? taker : null;
+    const makerOrder = maker instanceof Order ? maker : null;
+    if (takerOrder !== null) market.peopleFlow += taker.side === 'buy' ? quantity : -quantity;
+    if (takerOrder !== null || makerOrder !== null) this.#settle(takerOrder, makerOrder, taker.side === 'buy', price, quantity);
+  }
+
+  /** Part of `match`: of two orders of one person, the resting one ends. */
+  selfTradePrevented(maker: BookOrder): void {
+    if (maker instanceof Order) this.#end(maker, 'self-trade');
+  }
+
+  #settle(taker: Order | null, maker: Order | null, isTakerBuyer: boolean, price: Paise, quantity: Quantity): void {
+    const venue = this.#venue;
+    venue.lastTradeId++;
+    if (taker !== null) taker.status = statusAfterFill(taker);
+    if (maker !== null) maker.status = statusAfterFill(maker);
+    const [buyer, seller] = isTakerBuyer ? [taker, maker] : [maker, taker];
+    const { instrument } = this.market;
+    const isBuyerMaker = !isTakerBuyer;
+    venue.settlement.settle({ tradeId: venue.lastTradeId, buyer, seller, isBuyerMaker, instrument, price, quantity, at: venue.at });
+    if (buyer !== null) venue.noteIntraday(buyer.position);
+    if (seller !== null) venue.noteIntraday(seller.position);
+    if (maker !== null && maker.remaining === 0) this.#end(maker, 'filled');
+  }
+
+  /** A limit needs its worst case. A market or stop order, whose price is not known, at most what is free: its fills are capped by it. */
+  #cashToHold(order: Order): Paise {
+    if (!order.isMarketable) return order.cashFor(order.quantity, order.price);
+    const worst = protectionPrice(this.market.instrument, 'buy', expectedPrice(order));
+    return Math.min(this.#venue.ledger.available(order.trader.cash), order.cashFor(order.quantity, worst));
+  }
+
+  #waitForTrigger(order: Order): void {
+    order.status = 'stop-pending';
+    this.market.stops.add(order);
+  }
+
+  #trigger(order: Order): void {
+    if (!order.isOpen) return;
+    order.triggeredAt = this.#venue.at;
+    this.#venue.listener.triggered(order);
+    this.#execute(order);
+  }
+
+  /** Trades what can be traded now; what is left rests or ends, as the order's type and validity say. */
+  #execute(order: Order): void {
+    const { book, instrument, quote } = this.market;
+    const limit = order.isMarketable ? protectionPrice(instrument, order.side, quote.last) : order.price;
+    if (order.timeInForce === 'fok' && fillable(book, order, limit, order.remaining) < order.remaining) {
+      this.#end(order, 'not-whole');
+      return;
+    }
+    match(book, order, limit, this);
+    if (order.remaining === 0) this.#end(order, 'filled');
+    else if (order.isMarketable) this.#end(order, this.#whyMarketOrderStopped(order));
+    else if (order.timeInForce === 'ioc' || order.timeInForce === 'fok') this.#end(order, 'not-immediate');
+    else this.#rest(order);
+  }
+
+  #whyMarketOrderStopped(order: Order): EndReason {
+    const price = this.market.book.best(opposite(order.side));
+    const isPoor = order.side === 'buy' && price > 0 && affordable(order, price, 1) === 0;
+    return isPoor ? 'cash-exhausted' : 'no-liquidity';
+  }
+
+  #rest(order: Order): void {
+    this.#venue.lastPriority++;
+    order.priority = this.#venue.lastPriority;
+    this.market.book.add(order);
+    order.queuedBehind = quantityAhead(order);
+    this.#venue.listener.rested(order);
+  }
+
+  #end(order: Order, reason: EndReason): void {
+    this.#queued.delete(order);
+    order.status = statusAtEnd(reason);
+    order.endReason = reason;
+    order.endedAt = this.#venue.at;
+    this.#venue.unregister(order);
+    this.#venue.listener.ended(order);
+  }
+}
+
+/** How many of `quantity` shares at `price` the cash set aside for a buy pays for, charges included. */
+function affordable(order: Order, price: Paise, quantity: Quantity): Quantity {
+  if (order.cashFor(quantity, price) <= order.held) return quantity;
+  let low = 0;
+  let high = quantity - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (order.cashFor(middle, price) <= order.held) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function statusAfterFill(order: Order): OrderStatus {
+  return order.remaining === 0 ? 'filled' : 'partially-filled';
+}
+
+function statusAtEnd(reason: EndReason): OrderStatus {
+  if (reason === 'filled') return 'filled';
+  return reason === 'day-ended' ? 'expired' : 'canceled';
+}

@@ -1,0 +1,46 @@
+// What the exchange tells of what it decided, in the order in which it happened.
+import type { LedgerListener } from '../ledger/ledger.ts';
+import type { Side } from '../market/instrument.ts';
+import type { Market } from '../market/market.ts';
+import type { Instant, Paise, Quantity } from '../money.ts';
+import type { Order } from './order.ts';
+import type { Position } from './position.ts';
+
+/** One person's side of one execution. */
+export interface Fill {
+  /** The execution; when two people trade, both sides carry the same number. */
+  readonly tradeId: number;
+  readonly order: Order;
+  readonly price: Paise;
+  readonly quantity: Quantity;
+  readonly brokerage: Paise;
+  readonly flatFee: Paise;
+  /** Of a sale: what the shares had cost, first in first out. */
+  readonly cost: Paise;
+  readonly isMaker: boolean;
+  /** The other person's order, null when a simulated trader stood on the other side. */
+  readonly counterparty: Order | null;
+  readonly at: Instant;
+}
+
+/** One execution, for the market: bars, quotes and the tape. */
+export interface Trade {
+  readonly market: Market<Order>;
+  readonly price: Paise;
+  readonly quantity: Quantity;
+  /** The side of the order that came in and took. */
+  readonly takerSide: Side;
+  readonly at: Instant;
+}
+
+export interface Listener extends LedgerListener {
+  accepted(order: Order): void;
+  rested(order: Order): void;
+  triggered(order: Order): void;
+  filled(fill: Fill): void;
+  /** Filled, canceled or expired: `order.endReason` says why. */
+  ended(order: Order): void;
+  /** Quantity, lots or loans of a position are others than before. */
+  positionChanged(position: Position): void;
+  traded(trade: Trade): void;
+}

@@ -1,0 +1,147 @@
+// A person's order: what was asked for, how far it has come, and what is set aside for it.
+import { BookOrder } from '../market/book.ts';
+import type { Side } from '../market/instrument.ts';
+import type { Market } from '../market/market.ts';
+import type { Instant, Paise, Quantity } from '../money.ts';
+import { mean, oneFifth } from '../money.ts';
+import { chargesOn, totalCharges } from './charges.ts';
+import type { Charges, ChargeTerms } from './charges.ts';
+import type { Position, Product } from './position.ts';
+import type { Trader } from './trader.ts';
+
+export type OrderType = 'market' | 'limit' | 'stop' | 'stop-limit';
+export type TimeInForce = 'day' | 'gtc' | 'ioc' | 'fok';
+
+export type OrderStatus = 'new' | 'stop-pending' | 'partially-filled' | 'filled' | 'canceled' | 'expired';
+
+/** Who made the order: its trader, or the exchange to close an intraday position. */
+export type OrderOrigin = 'trader' | 'square-off-at-day-end' | 'square-off-on-loss';
+
+/** Why an order ended. */
+export type EndReason =
+  | 'filled'
+  | 'canceled-by-trader'
+  | 'canceled-by-admin'
+  | 'account-blocked'
+  | 'self-trade'
+  /** Nobody was left to trade with inside the market protection. */
+  | 'no-liquidity'
+  /** What was set aside did not pay for one more share. */
+  | 'cash-exhausted'
+  /** An immediate-or-cancel order does not wait. */
+  | 'not-immediate'
+  /** A fill-or-kill order could not be filled whole. */
+  | 'not-whole'
+  | 'day-ended'
+  | 'squared-off';
+
+export interface OrderTerms {
+  readonly id: number;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly product: Product;
+  readonly origin: OrderOrigin;
+  readonly quantity: Quantity;
+  /** 0 for an order without a limit. */
+  readonly limitPrice: Paise;
+  /** 0 for an order without a trigger. */
+  readonly stopPrice: Paise;
+  readonly chargeTerms: ChargeTerms;
+  readonly createdAt: Instant;
+}
+
+export class Order extends BookOrder {
+  readonly trader: Trader;
+  readonly position: Position;
+  readonly market: Market<Order>;
+  readonly orderType: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly product: Product;
+  readonly origin: OrderOrigin;
+  readonly quantity: Quantity;
+  readonly limitPrice: Paise;
+  readonly stopPrice: Paise;
+  readonly chargeTerms: ChargeTerms;
+  readonly createdAt: Instant;
+  status: OrderStatus = 'new';
+  endReason: EndReason | null = null;
+  endedAt: Instant | null = null;
+  triggeredAt: Instant | null = null;
+  /** Set when it rests: its place in time among all resting orders, and the shares that stood before it. */
+  priority = 0;
+  queuedBehind: Quantity = 0;
+  /** What is set aside: paise for a buy, shares for a sell. */
+  held = 0;
+  /** What was set aside when it was accepted. */
+  heldAtFirst = 0;
+  filledValue: Paise = 0;
+  brokerage: Paise = 0;
+  flatFee: Paise = 0;
+  /** The part of an intraday buy that the trader paid. */
+  margin: Paise = 0;
+
+  constructor(terms: OrderTerms, trader: Trader, position: Position, market: Market<Order>) {
+    super(terms.id, trader.id, terms.side, terms.limitPrice, terms.quantity);
+    this.trader = trader;
+    this.position = position;
+    this.market = market;
+    this.orderType = terms.orderType;
+    this.timeInForce = terms.timeInForce;
+    this.product = terms.product;
+    this.origin = terms.origin;
+    this.quantity = terms.quantity;
+    this.limitPrice = terms.limitPrice;
+    this.stopPrice = terms.stopPrice;
+    this.chargeTerms = terms.chargeTerms;
+    this.createdAt = terms.createdAt;
+  }
+
+  get filledQuantity(): Quantity {
+    return this.quantity - this.remaining;
+  }
+
+  get averagePrice(): Paise {
+    return mean(this.filledValue, this.filledQuantity);
+  }
+
+  get isOpen(): boolean {
+    return this.endReason === null;
+  }
+
+  /** A market order, or a stop that has become one: trades at once up to the protection price and never rests. */
+  get isMarketable(): boolean {
+    return this.limitPrice === 0;
+  }
+
+  /** What this order will have paid in charges once `value` paise of it are filled. */
+  chargesAt(value: Paise): Charges {
+    return chargesOn(this.chargeTerms, this.side, value);
+  }
+
+  /** The trader's own money in `value` paise of buys: all of it, or the intraday margin. Counted on the sum, as charges are. */
+  ownMoneyIn(value: Paise): Paise {
+    return this.product === 'intraday' ? oneFifth(value) : value;
+  }
+
+  /** Cash that filling `quantity` more shares at `price` would take now, charges included. */
+  cashFor(quantity: Quantity, price: Paise): Paise {
+    const value = this.filledValue + quantity * price;
+    const paid = this.margin + this.brokerage + this.flatFee;
+    return this.ownMoneyIn(value) + totalCharges(this.chargesAt(value)) - paid;
+  }
+}
+
+/** What the spec's status says of an order: open, ended with something filled, ended with nothing filled. */
+export function wireStatus(order: { readonly status: OrderStatus; readonly filledQuantity: Quantity }): 'PENDING' | 'COMPLETED' | 'FAILED' {
+  switch (order.status) {
+    case 'new':
+    case 'stop-pending':
+    case 'partially-filled':
+      return 'PENDING';
+    case 'filled':
+      return 'COMPLETED';
+    default:
+      return order.filledQuantity > 0 ? 'COMPLETED' : 'FAILED';
+  }
+}

@@ -1,0 +1,126 @@
+// What a trader holds of one instrument: lots in the order they were bought, sold first in first out.
+import { assert, mean, proportion } from '../money.ts';
+import type { Instant, Paise, Quantity } from '../money.ts';
+import { NO_ACCOUNT } from '../ledger/ledger.ts';
+import type { AccountId } from '../ledger/ledger.ts';
+import type { Market } from '../market/market.ts';
+import { RollingSum } from './rolling-sum.ts';
+
+/** Delivery shares are paid in full and kept; intraday shares are bought on margin and sold the same day. */
+export type Product = 'delivery' | 'intraday';
+
+/** Shares bought at one price. */
+export interface Lot {
+  quantity: Quantity;
+  readonly price: Paise;
+  readonly product: Product;
+  /** What the house lent for these shares, still owed. */
+  loan: Paise;
+  readonly boughtAt: Instant;
+  readonly orderId: number;
+}
+
+/** What leaves the lots when shares are sold. */
+export interface SoldLots {
+  /** What the sold shares had cost, charges not included. */
+  readonly cost: Paise;
+  /** What has to be paid back for them. */
+  readonly loan: Paise;
+}
+
+export class Position {
+  readonly traderId: number;
+  readonly market: Market;
+  /** The share account, opened with the first accepted order; its balance is the quantity, its hold what open sell orders need. */
+  shares: AccountId = NO_ACCOUNT;
+  /** Intraday before delivery, so that a sale closes the intraday part first; each part oldest first. */
+  readonly lots: Lot[] = [];
+  /** Shares that open orders may still bring or take. */
+  openBuyQuantity: Quantity = 0;
+  openSellQuantity: Quantity = 0;
+  readonly bought = new RollingSum();
+  readonly sold = new RollingSum();
+
+  constructor(traderId: number, market: Market) {
+    this.traderId = traderId;
+    this.market = market;
+  }
+
+  get quantity(): Quantity {
+    let sum = 0;
+    for (const lot of this.lots) sum += lot.quantity;
+    return sum;
+  }
+
+  get cost(): Paise {
+    let sum = 0;
+    for (const lot of this.lots) sum += lot.price * lot.quantity;
+    return sum;
+  }
+
+  get averagePrice(): Paise {
+    return mean(this.cost, this.quantity);
+  }
+
+  get intradayQuantity(): Quantity {
+    let sum = 0;
+    for (const lot of this.lots) if (lot.product === 'intraday') sum += lot.quantity;
+    return sum;
+  }
+
+  /** Puts bought shares in their place; fills of one order at one price make one lot. */
+  add(lot: Lot): void {
+    const { lots } = this;
+    let index = lots.length;
+    if (lot.product === 'intraday') {
+      index = lots.findIndex((other) => other.product === 'delivery');
+      if (index < 0) index = lots.length;
+    }
+    const before = index > 0 ? lots[index - 1] : null;
+    if (before !== null && before.orderId === lot.orderId && before.price === lot.price && before.product === lot.product) {
+      before.quantity += lot.quantity;
+      before.loan += lot.loan;
+      return;
+    }
+    lots.splice(index, 0, lot);
+  }
+
+  /** Takes `quantity` sold shares off the lots, first in first out. */
+  take(quantity: Quantity): SoldLots {
+    let left = quantity;
+    let cost = 0;
+    let loan = 0;
+    while (left > 0) {
+      const lot = this.lots[0];
+      assert(lot !== undefined, 'sold shares were held');
+      const sold = Math.min(left, lot.quantity);
+      const repaid = proportion(lot.loan, sold, lot.quantity);
+      cost += lot.price * sold;
+      loan += repaid;
+      lot.quantity -= sold;
+      lot.loan -= repaid;
+      left -= sold;
+      if (lot.quantity === 0) this.lots.shift();
+    }
+    return { cost, loan };
+  }
+}
+
+/** Loss against cost of the intraday part, and the margin that stands behind it, both in paise. */
+export function intradayExposure(position: Position): { loss: Paise; margin: Paise } {
+  const last = position.market.quote.last;
+  let loss = 0;
+  let margin = 0;
+  for (const lot of position.lots) {
+    if (lot.product !== 'intraday') continue;
+    loss += (lot.price - last) * lot.quantity;
+    margin += lot.price * lot.quantity - lot.loan;
+  }
+  return { loss, margin };
+}
+
+/** The position is closed when the loss reaches 80 % of the margin. */
+export function isMarginSpent(position: Position): boolean {
+  const { loss, margin } = intradayExposure(position);
+  return loss * 5 >= margin * 4 && margin > 0;
+}

@@ -1,0 +1,76 @@
+// What all markets of a venue share: the ledger, the traders, open orders, settings, and the counters that make numbers.
+import { Ledger, NO_ACCOUNT } from '../ledger/ledger.ts';
+import type { Market } from '../market/market.ts';
+import type { Instant } from '../money.ts';
+import type { Listener } from './listener.ts';
+import type { Order } from './order.ts';
+import { Position } from './position.ts';
+import { Settlement } from './settle.ts';
+import { DEFAULT_FEES, DEFAULT_LIMITS } from './settings.ts';
+import type { FeeSchedule, TradingLimits } from './settings.ts';
+import type { Trader } from './trader.ts';
+
+export class Venue {
+  readonly listener: Listener;
+  readonly ledger: Ledger;
+  readonly settlement: Settlement;
+  readonly traders = new Map<number, Trader>();
+  /** Open orders by id. */
+  readonly orders = new Map<number, Order>();
+  /** Positions with intraday shares, to be squared off. */
+  readonly intraday = new Set<Position>();
+  limits: TradingLimits = DEFAULT_LIMITS;
+  fees: FeeSchedule = DEFAULT_FEES;
+  /** While closed, orders are accepted and queued. */
+  isOpen = true;
+  /** The time of the command being decided. */
+  at: Instant = 0;
+  lastTradeId = 0;
+  /** Counts orders as they come to rest: their place in time. */
+  lastPriority = 0;
+
+  constructor(listener: Listener) {
+    this.listener = listener;
+    this.ledger = new Ledger(listener);
+    this.settlement = new Settlement(this.ledger, listener);
+  }
+
+  /** What a trader holds of an instrument. Asking opens no account: a refused order leaves nothing behind. */
+  position(trader: Trader, market: Market): Position {
+    const { id } = market.instrument;
+    let position = trader.positions.get(id);
+    if (position === undefined) {
+      position = new Position(trader.id, market);
+      trader.positions.set(id, position);
+    }
+    return position;
+  }
+
+  /** Takes an accepted or restored order into the books of the venue and sets aside what it holds. */
+  register(order: Order): void {
+    const { trader, position } = order;
+    if (position.shares === NO_ACCOUNT) position.shares = this.ledger.open(trader.id, order.market.instrument.id);
+    this.ledger.hold(order.side === 'buy' ? trader.cash : position.shares, order.held);
+    this.orders.set(order.id, order);
+    trader.openOrders.add(order);
+    if (order.side === 'buy') position.openBuyQuantity += order.remaining;
+    else position.openSellQuantity += order.remaining;
+  }
+
+  /** The reverse of `register`, when an order has ended: frees whatever is still held. */
+  unregister(order: Order): void {
+    const { trader, position } = order;
+    this.ledger.release(order.side === 'buy' ? trader.cash : position.shares, order.held);
+    order.held = 0;
+    this.orders.delete(order.id);
+    trader.openOrders.delete(order);
+    if (order.side === 'buy') position.openBuyQuantity -= order.remaining;
+    else position.openSellQuantity -= order.remaining;
+  }
+
+  /** Keeps the set of positions that must be squared off true after a fill. */
+  noteIntraday(position: Position): void {
+    if (position.intradayQuantity > 0) this.intraday.add(position);
+    else this.intraday.delete(position);
+  }
+}
