@@ -1,0 +1,121 @@
+// Checks that wrong settings are refused with a sentence each, and that .env.example lists every setting.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, isLoopbackHost, PROJECT_ROOT, readSettings } from './config.ts';
+
+const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('settings', () => {
+  test('an empty environment serves this machine alone', () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({
+      port: 5000,
+      host: '127.0.0.1',
+      isLoopback: true,
+      publicUrl: 'http://localhost:5000',
+    });
+    expect(settings).toMatchObject({
+      role: 'all',
+      rateLimit: 'on',
+      passwordMin: 6,
+      topupMaxPaise: 100_000_000,
+      isDemo: false,
+    });
+    expect(settings.dataDir).toBe(path.join(PROJECT_ROOT, 'data'));
+    expect(settings.notices).toEqual([]);
+  });
+
+  test('.env.example changes nothing, so its defaults are the real ones', () => {
+    const example = parseEnv(readFileSync(path.join(PROJECT_ROOT, '.env.example'), 'utf8'));
+    expect(readSettings(example)).toEqual(readSettings({}));
+  });
+
+  test('.env.example lists exactly the settings that config.ts reads', () => {
+    const source = readFileSync(path.join(PROJECT_ROOT, 'server/config.ts'), 'utf8');
+    const read = new Set(source.match(/(?<=')[A-Z][A-Z0-9]*(_[A-Z0-9]+)*(?=')/g));
+    const example = parseEnv(readFileSync(path.join(PROJECT_ROOT, '.env.example'), 'utf8'));
+    expect(Object.keys(example).sort()).toEqual([...read].sort());
+  });
+
+  test('every mistake is named at once', () => {
+    const problems = problemsOf({
+      PORT: '70000',
+      RATE_LIMIT: 'maybe',
+      USD_INR: '1e3',
+      DATABASE_URL: 'mysql://x',
+      TOPUP_MAX: '1.5',
+    });
+    expect(problems).toEqual([
+      'PORT must be a number from 0 to 65535, not "70000".',
+      'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+      'RATE_LIMIT must be one of on, off, not "maybe".',
+      'TOPUP_MAX must be a whole number from 1 to 1000000000, not "1.5".',
+      'USD_INR must be a number from 1 to 10000, not "1e3".',
+    ]);
+  });
+
+  test('a server that others can reach needs real mail and rate limits', () => {
+    const problems = problemsOf({ HOST: '0.0.0.0', RATE_LIMIT: 'off' });
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toContain('SMTP_URL is needed because HOST is 0.0.0.0');
+    expect(problems[1]).toContain('RATE_LIMIT=off is allowed only while HOST is loopback');
+    expect(problemsOf({ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example.org' })).toEqual([]);
+    expect(problemsOf({ RATE_LIMIT: 'off' })).toEqual([]);
+  });
+
+  test.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('%s is loopback', (host) => {
+    expect(isLoopbackHost(host)).toBe(true);
+  });
+
+  test.each(['0.0.0.0', '::', '192.168.1.1', '127.example.org', 'localhost.example.org', '1127.0.0.1'])(
+    '%s is not',
+    (host) => {
+      expect(isLoopbackHost(host)).toBe(false);
+    },
+  );
+
+  test('settings that belong together are asked for together', () => {
+    expect(problemsOf({ ADMIN_EMAIL: 'a@b.example' })).toEqual(
+      ['ADMIN_EMAIL needs ADMIN_PASSWORD.'].map((s) => s.replace(' needs', ' also needs')),
+    );
+    expect(problemsOf({ RAZORPAY_KEY_ID: 'k', RAZORPAY_KEY_SECRET: 's' })).toEqual([
+      'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET also need RAZORPAY_WEBHOOK_SECRET.',
+    ]);
+  });
+
+  test('a weak administrator is refused', () => {
+    expect(problemsOf({ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'abc' })).toEqual([
+      'ADMIN_EMAIL must be an e-mail address.',
+      'ADMIN_PASSWORD must have 6 to 128 characters.',
+    ]);
+  });
+
+  test('what this version cannot do is refused or named, never silently ignored', () => {
+    expect(problemsOf({ ROLE: 'gateway' })[0]).toContain('ROLE and NATS_URL');
+    expect(readSettings({ GOOGLE_CLIENT_ID: 'x' }).notices).toEqual([
+      'GOOGLE_CLIENT_ID is set, but this version of Istock does not use it yet.',
+    ]);
+  });
+
+  test('ICE_SERVERS is a checked JSON list', () => {
+    const turn = { urls: ['turn:t.example.org'], username: 'u', credential: 'c' };
+    expect(readSettings({ ICE_SERVERS: JSON.stringify([turn]) }).iceServers).toEqual([turn]);
+    for (const wrong of ['{', '{}', '[1]', '[{"urls":"http://x"}]', '[{"urls":[]}]']) {
+      expect(problemsOf({ ICE_SERVERS: wrong })[0]).toContain('ICE_SERVERS must be a JSON list');
+    }
+  });
+
+  test('a wrong address is not repeated, since it may carry a password', () => {
+    expect(problemsOf({ SMTP_URL: 'http://user:hunter2@x' })[0]).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,209 @@
+// Reads every setting from the environment and an optional .env file, or refuses to start with a sentence for each mistake.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { keepSecrets, type Secrets } from './secrets.ts';
+import { settingReader, type SettingReader } from './setting-reader.ts';
+
+export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..');
+
+/** The exit code for a wrong configuration (EX_CONFIG of sysexits.h), so that a supervisor need not try again. */
+export const EXIT_CONFIG = 78;
+
+export type IceServer = { urls: string[]; username?: string; credential?: string };
+
+export type Config = Settings & { secrets: Secrets };
+
+export type Settings = {
+  /** 0 lets the system choose a free port. */
+  port: number;
+  host: string;
+  /** Only this machine can reach the server; the built-in mailbox and RATE_LIMIT=off depend on it. */
+  isLoopback: boolean;
+  /** The address people type, without a slash at the end; the origin of links in mails. */
+  publicUrl: string;
+  /** How many reverse proxies in front of the server may be believed about the caller's address. */
+  trustedProxies: number;
+  dataDir: string;
+  /** An outside PostgreSQL; without it the embedded one runs in dataDir. */
+  databaseUrl: string | undefined;
+  role: 'all' | 'gateway' | 'exchange';
+  natsUrl: string | undefined;
+  admin: { email: string; password: string } | undefined;
+  passwordMin: number;
+  rateLimit: 'on' | 'off';
+  logLevel: (typeof LOG_LEVELS)[number];
+  metricsToken: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  googleClientId: string | undefined;
+  razorpay: { keyId: string; keySecret: string; webhookSecret: string } | undefined;
+  s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  ai: { baseUrl: string; model: string; apiKey: string | undefined } | undefined;
+  iceServers: IceServer[];
+  livekit: { url: string; apiKey: string; apiSecret: string } | undefined;
+  marketSeed: number;
+  marketHours: 'always' | 'nse';
+  minDataAgeDays: number;
+  topupMaxPaise: number;
+  usdInr: number;
+  /** `npm start -- --demo`: traders, instructors and lessons to look at. */
+  isDemo: boolean;
+  /** Sentences for the operator about settings that are accepted and have no effect in this version. */
+  notices: string[];
+};
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Settings whose feature is not in this version: named at start, so that nobody believes they are in force. */
+const NOT_YET = ['GOOGLE_CLIENT_ID', 'RAZORPAY_KEY_ID', 'S3_BUCKET', 'AI_BASE_URL', 'ICE_SERVERS', 'LIVEKIT_URL'];
+
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      ['Istock cannot start, because its settings are wrong:', ...problems.map((line) => `  - ${line}`)].join('\n'),
+    );
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** Everything the server needs to know, from the real environment; makes the data folder and its secrets. */
+export const loadConfig = (args: readonly string[] = process.argv.slice(2)): Config => {
+  const settings = readSettings({ ...readEnvFile(path.join(PROJECT_ROOT, '.env')), ...process.env }, args);
+  try {
+    mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+    return { ...settings, secrets: keepSecrets(path.join(settings.dataDir, 'secrets.json')) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([`DATA_DIR ${settings.dataDir} cannot be used: ${reason}`]);
+  }
+};
+
+const readEnvFile = (file: string): NodeJS.ProcessEnv => (existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {});
+
+/** Environment -> settings, touching nothing. @throws ConfigError with every mistake at once. */
+export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = []): Settings => {
+  const read = settingReader(env);
+  const host = read.text('HOST') ?? '127.0.0.1';
+  const port = read.integer('PORT', { fallback: 5000, min: 0, max: 65535 });
+  const settings: Settings = {
+    port,
+    host,
+    isLoopback: isLoopbackHost(host),
+    publicUrl: (read.url('PUBLIC_URL', ['http:', 'https:']) ?? defaultPublicUrl(host, port)).replace(/\/+$/, ''),
+    trustedProxies: read.integer('TRUSTED_PROXIES', { fallback: 0, min: 0, max: 10 }),
+    dataDir: path.resolve(PROJECT_ROOT, read.text('DATA_DIR') ?? 'data'),
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    role: read.oneOf('ROLE', ['all', 'gateway', 'exchange'], 'all'),
+    natsUrl: read.url('NATS_URL', ['nats:', 'tls:', 'ws:', 'wss:']),
+    admin: read.group({ email: 'ADMIN_EMAIL', password: 'ADMIN_PASSWORD' }),
+    passwordMin: read.integer('PASSWORD_MIN', { fallback: 6, min: 6, max: 64 }),
+    rateLimit: read.oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
+    logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    metricsToken: read.text('METRICS_TOKEN'),
+    smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: read.text('MAIL_FROM') ?? 'Istock <no-reply@istock.invalid>',
+    googleClientId: read.text('GOOGLE_CLIENT_ID'),
+    razorpay: read.group({
+      keyId: 'RAZORPAY_KEY_ID',
+      keySecret: 'RAZORPAY_KEY_SECRET',
+      webhookSecret: 'RAZORPAY_WEBHOOK_SECRET',
+    }),
+    s3: readS3(read),
+    ai: readAi(read),
+    iceServers: readIceServers(read),
+    livekit: readLivekit(read),
+    marketSeed: read.integer('MARKET_SEED', { fallback: 1, min: 0, max: 2 ** 32 - 1 }),
+    marketHours: read.oneOf('MARKET_HOURS', ['always', 'nse'], 'always'),
+    minDataAgeDays: read.integer('MIN_DATA_AGE_DAYS', { fallback: 30, min: 0, max: 36500 }),
+    topupMaxPaise: read.integer('TOPUP_MAX', { fallback: 1_000_000, min: 1, max: 1_000_000_000 }) * 100,
+    usdInr: read.decimal('USD_INR', { fallback: 85, min: 1, max: 10_000 }),
+    isDemo: args.includes('--demo'),
+    notices: NOT_YET.filter((name) => read.text(name) !== undefined).map(
+      (name) => `${name} is set, but this version of Istock does not use it yet.`,
+    ),
+  };
+  checkTogether(settings, read);
+  if (read.problems.length > 0) throw new ConfigError(read.problems);
+  return settings;
+};
+
+/** The rules that join several settings. */
+const checkTogether = (settings: Settings, read: SettingReader): void => {
+  const { admin, host, isLoopback } = settings;
+  if (!isLoopback && settings.smtpUrl === undefined) {
+    read.refuse(
+      `SMTP_URL is needed because HOST is ${host}: codes must not land in the built-in mailbox, which anybody could read.`,
+    );
+  }
+  if (!isLoopback && settings.rateLimit === 'off') {
+    read.refuse(`RATE_LIMIT=off is allowed only while HOST is loopback (127.0.0.1, ::1 or localhost), not ${host}.`);
+  }
+  if (settings.role !== 'all' || settings.natsUrl !== undefined) {
+    read.refuse(
+      'ROLE and NATS_URL split the server over several machines, which this version cannot do yet: leave both out.',
+    );
+  }
+  if (settings.marketHours === 'nse') {
+    read.refuse('MARKET_HOURS=nse is not available in this version yet: use MARKET_HOURS=always.');
+  }
+  if (admin !== undefined && !/^[^\s@]+@[^\s@]+$/.test(admin.email)) {
+    read.refuse('ADMIN_EMAIL must be an e-mail address.');
+  }
+  if (admin !== undefined && (admin.password.length < settings.passwordMin || admin.password.length > 128)) {
+    read.refuse(`ADMIN_PASSWORD must have ${settings.passwordMin} to 128 characters.`);
+  }
+};
+
+const readS3 = (read: SettingReader): Settings['s3'] => {
+  const keys = read.group({
+    bucket: 'S3_BUCKET',
+    accessKeyId: 'S3_ACCESS_KEY_ID',
+    secretAccessKey: 'S3_SECRET_ACCESS_KEY',
+  });
+  const endpoint = read.url('S3_ENDPOINT', ['http:', 'https:']);
+  const region = read.text('S3_REGION') ?? 'us-east-1';
+  return keys && { ...keys, region, endpoint: endpoint ?? `https://s3.${region}.amazonaws.com` };
+};
+
+const readAi = (read: SettingReader): Settings['ai'] => {
+  const base = read.group({ baseUrl: 'AI_BASE_URL', model: 'AI_MODEL' });
+  read.url('AI_BASE_URL', ['http:', 'https:']);
+  return base && { ...base, apiKey: read.text('AI_API_KEY') };
+};
+
+const readLivekit = (read: SettingReader): Settings['livekit'] => {
+  read.url('LIVEKIT_URL', ['ws:', 'wss:', 'http:', 'https:']);
+  return read.group({ url: 'LIVEKIT_URL', apiKey: 'LIVEKIT_API_KEY', apiSecret: 'LIVEKIT_API_SECRET' });
+};
+
+const readIceServers = (read: SettingReader): IceServer[] => {
+  const given = read.json('ICE_SERVERS');
+  if (given === undefined) return [{ urls: ['stun:stun.l.google.com:19302'] }];
+  const servers = Array.isArray(given) ? given.map(iceServer) : [undefined];
+  if (servers.every((server) => server !== undefined)) return servers;
+  read.refuse(
+    'ICE_SERVERS must be a JSON list such as [{"urls":["turn:turn.example.org"],"username":"u","credential":"c"}].',
+  );
+  return [];
+};
+
+const iceServer = (given: unknown): IceServer | undefined => {
+  if (typeof given !== 'object' || given === null || !('urls' in given)) return undefined;
+  const urls: unknown[] = Array.isArray(given.urls) ? given.urls : [given.urls];
+  if (urls.length === 0 || !urls.every((url) => typeof url === 'string' && /^(stun|turns?):/.test(url)))
+    return undefined;
+  const server: IceServer = { urls: urls.map(String) };
+  if ('username' in given) server.username = String(given.username);
+  if ('credential' in given) server.credential = String(given.credential);
+  return server;
+};
+
+export const isLoopbackHost = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+
+const defaultPublicUrl = (host: string, port: number): string =>
+  `http://${isLoopbackHost(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;

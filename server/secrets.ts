@@ -1,0 +1,47 @@
+// Keeps the secrets that this installation made for itself, so that logins survive a restart and need no setting.
+import { randomBytes } from 'node:crypto';
+import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+const NAMES = ['jwt', 'otp', 'refresh', 'upload', 'sandboxPayment'] as const;
+
+/** One key per purpose, 32 random bytes as base64url each: a leak of one says nothing of the others. */
+export type Secrets = Readonly<Record<(typeof NAMES)[number], string>>;
+
+/** Reads the file, or makes it (mode 0600) when it is missing or lacks a name. @throws when it is damaged. */
+export const keepSecrets = (file: string): Secrets => {
+  const kept = readSecrets(file);
+  if (kept !== undefined && NAMES.every((name) => name in kept)) return kept as Secrets;
+  const secrets = Object.fromEntries(
+    NAMES.map((name) => [name, kept?.[name] ?? randomBytes(32).toString('base64url')]),
+  );
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+  try {
+    if (kept !== undefined) rmSync(file);
+    // A link, unlike a rename, never replaces: of two first starts at once, both take the file of the first.
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return (readSecrets(file) ?? secrets) as Secrets;
+};
+
+const readSecrets = (file: string): Partial<Record<string, string>> | undefined => {
+  let content: string;
+  try {
+    content = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  chmodSync(file, 0o600);
+  const parsed: unknown = JSON.parse(content);
+  const isKept =
+    typeof parsed === 'object' &&
+    parsed !== null &&
+    Object.values(parsed).every((value) => typeof value === 'string' && value.length >= 32);
+  if (!isKept) throw new Error(`${file} is damaged; put back a copy, or remove it (everybody must log in again).`);
+  return parsed as Partial<Record<string, string>>;
+};

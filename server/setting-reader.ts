@@ -1,0 +1,71 @@
+// Reads single settings by name and type, and collects a sentence for each one that is wrong.
+
+export type SettingReader = ReturnType<typeof settingReader>;
+
+type Range = { fallback: number; min: number; max: number };
+
+export const settingReader = (env: NodeJS.ProcessEnv) => {
+  const problems: string[] = [];
+  const refuse = (sentence: string): void => void (problems.includes(sentence) || problems.push(sentence));
+
+  /** An empty setting counts as one that is not set, as in the lines of .env.example. */
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+
+  const decimal = (name: string, { fallback, min, max }: Range): number => {
+    const given = text(name);
+    if (given === undefined) return fallback;
+    const value = /^\d{1,15}(\.\d{1,6})?$/.test(given) ? Number(given) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    refuse(`${name} must be a number from ${min} to ${max}, not "${given}".`);
+    return fallback;
+  };
+
+  const integer = (name: string, range: Range): number => {
+    const given = text(name);
+    if (given === undefined || /^\d+$/.test(given)) return decimal(name, range);
+    refuse(`${name} must be a whole number from ${range.min} to ${range.max}, not "${given}".`);
+    return range.fallback;
+  };
+
+  const oneOf = <Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice => {
+    const given = text(name);
+    if (given === undefined) return fallback;
+    const choice = choices.find((each) => each === given);
+    if (choice === undefined) refuse(`${name} must be one of ${choices.join(', ')}, not "${given}".`);
+    return choice ?? fallback;
+  };
+
+  /** A wrong address is never repeated in the sentence, because it may carry a password. */
+  const url = (name: string, protocols: readonly string[]): string | undefined => {
+    const given = text(name);
+    if (given === undefined) return undefined;
+    if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given;
+    refuse(`${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}.`);
+    return undefined;
+  };
+
+  const json = (name: string): unknown => {
+    const given = text(name);
+    if (given === undefined) return undefined;
+    try {
+      return JSON.parse(given);
+    } catch {
+      return Number.NaN;
+    }
+  };
+
+  /** Settings that mean something only together: all of them, or none. */
+  const group = <Key extends string>(names: Record<Key, string>): Record<Key, string> | undefined => {
+    const wanted = Object.entries<string>(names);
+    const missing = wanted.filter(([, name]) => text(name) === undefined).map(([, name]) => name);
+    if (missing.length === wanted.length) return undefined;
+    if (missing.length > 0) {
+      const present = wanted.map(([, name]) => name).filter((name) => !missing.includes(name));
+      refuse(`${present.join(' and ')} also ${present.length > 1 ? 'need' : 'needs'} ${missing.join(' and ')}.`);
+      return undefined;
+    }
+    return Object.fromEntries(wanted.map(([key, name]) => [key, text(name)])) as Record<Key, string>;
+  };
+
+  return { problems, refuse, text, decimal, integer, oneOf, url, json, group };
+};
