@@ -1,0 +1,36 @@
+// Makes the one log of the server: JSON lines on standard output, without secrets.
+import { pino, type Logger } from 'pino';
+import type { Settings } from './config.ts';
+
+export type Log = Logger;
+
+/** Whatever is logged by mistake under these names, one level deep or in a request's headers, does not reach the log. */
+const SECRET_NAMES = [
+  'password',
+  'newPassword',
+  'confirmPassword',
+  'otp',
+  'token',
+  'refreshToken',
+  'id_token',
+  'signature',
+  'secret',
+];
+
+export const createLog = ({ logLevel }: Pick<Settings, 'logLevel'>): Log =>
+  pino({
+    level: logLevel,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: [
+        ...SECRET_NAMES.flatMap((name) => [name, `*.${name}`]),
+        'req.headers.authorization',
+        'req.headers.cookie',
+        'res.headers["set-cookie"]',
+        'headers.authorization',
+        'headers.cookie',
+      ],
+      censor: '(hidden)',
+    },
+  });
