@@ -1,0 +1,49 @@
+// Brings the database to the newest form: runs the committed SQL files of migrations/ that it has not seen, in order.
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { runner } from 'node-pg-migrate';
+import type { Database, Queryable } from './open.ts';
+
+const FOLDER = path.join(import.meta.dirname, 'migrations');
+
+/**
+ * All missing files in one transaction, so that a failing one leaves nothing half. Several servers may start at once: an
+ * advisory lock lets one work and the others wait. Returns the names of the files that ran.
+ * @throws when the database has seen a file that this version does not have, or files ran out of order.
+ */
+export const migrate = async ({ pool }: Pick<Database, 'pool'>, folder = FOLDER): Promise<string[]> => {
+  const client = await pool.connect();
+  try {
+    // Changing a large table may take longer than any request may.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
+    const ran = await runner({
+      dbClient: client,
+      dir: folder,
+      direction: 'up',
+      migrationsTable: 'migrations',
+      singleTransaction: true,
+      checkOrder: true,
+      advisoryLockMode: 'wait',
+      logger: { info: quiet, warn: quiet, error: quiet },
+    });
+    await refuseNewerDatabase(client, folder);
+    return ran.map(({ name }) => name);
+  } finally {
+    // Closed instead of given back: it carries other limits, and perhaps the lock.
+    client.release(true);
+  }
+};
+
+/** An older program would misread what a newer one wrote; the library checks only the files that both know. */
+const refuseNewerDatabase = async (client: Queryable, folder: string): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by id');
+  const known = new Set(await readdir(folder));
+  const unknown = rows.map(({ name }) => name).filter((name) => !known.has(`${name}.sql`));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database was written by a newer version of Istock (it has seen ${unknown.join(', ')}): start that version.`,
+  );
+};
+
+/** The library repeats the whole SQL in its log; the error it throws says what is needed. */
+const quiet = (): void => {};

@@ -1,0 +1,149 @@
+// Checks the database door on a real server: exact numbers, transactions that end one way or the other, clear failures.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { migrate } from './migrate.ts';
+import { isUnavailable, openDatabase } from './open.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.query('create table door (id bigint primary key, note text)');
+});
+afterAll(() => database.close());
+
+const count = async (): Promise<number> =>
+  (await database.query<{ n: number }>('select count(*) as n from door')).rows[0].n;
+
+const failure = (promise: Promise<unknown>): Promise<Error> =>
+  promise.then(
+    () => Promise.reject(new Error('it should have failed')),
+    (error: Error) => error,
+  );
+
+describe('values', () => {
+  test('bigint is an exact number, also in lists', async () => {
+    const { rows } = await database.query(`select 9007199254740991 as big, array[1, null, -7]::bigint[] as list`);
+    expect(rows).toEqual([{ big: 9007199254740991, list: [1, null, -7] }]);
+  });
+
+  test('a bigint that no number can carry is refused', async () => {
+    expect((await failure(database.query('select 9007199254740993 as big'))).message).toContain('9007199254740993');
+    await expect(database.query('select 1 as n')).resolves.toMatchObject({ rows: [{ n: 1 }] });
+  });
+
+  test('a date stays the day it is', async () => {
+    const { rows } = await database.query(`select date '2026-01-01' as day`);
+    expect(rows).toEqual([{ day: '2026-01-01' }]);
+  });
+});
+
+describe('transaction', () => {
+  test('stores everything, or nothing when the work fails', async () => {
+    await database.transaction((work) => work.query('insert into door values (1, $1)', ['kept']));
+    const error = await failure(
+      database.transaction(async (work) => {
+        await work.query('insert into door values (2, $1)', ['lost']);
+        throw new Error('changed my mind');
+      }),
+    );
+    expect(error.message).toBe('changed my mind');
+    expect(await count()).toBe(1);
+  });
+
+  test('a failed statement whose error was swallowed does not pass for stored', async () => {
+    const error = await failure(
+      database.transaction(async (work) => {
+        await work.query('insert into door values (3, $1)', ['lost']);
+        await work.query('select no_such_column').catch(() => {});
+      }),
+    );
+    expect(error.message).toContain('rolled back');
+    expect(await count()).toBe(1);
+  });
+
+  test('a deferred rule that fails at COMMIT is a known failure', async () => {
+    await database.query('create table rule (n int unique deferrable initially deferred)');
+    const error = await failure(database.transaction((work) => work.query('insert into rule values (1), (1)')));
+    expect(error).toMatchObject({ code: '23505', name: 'error' });
+    expect(isUnavailable(error)).toBe(false);
+  });
+
+  test('a connection that breaks at COMMIT is an unknown outcome', async () => {
+    const error = await failure(
+      database.transaction(async (work) => {
+        const { rows } = await work.query<{ pid: number }>('select pg_backend_pid() as pid');
+        await database.query('select pg_terminate_backend($1)', [rows[0].pid]);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }),
+    );
+    expect(error.name).toBe('CommitUnknownError');
+    expect(isUnavailable(error)).toBe(true);
+    expect(await count()).toBe(1);
+  });
+
+  test('a statement that takes too long is ended, and may be allowed more', async () => {
+    const slow = (statementTimeoutMs: number) =>
+      failure(database.transaction((work) => work.query('select pg_sleep(2)'), { statementTimeoutMs }));
+    const error = await slow(50);
+    expect(error).toMatchObject({ code: '57014' });
+    expect(isUnavailable(error)).toBe(true);
+  });
+});
+
+describe('limits of every connection', () => {
+  test.each([
+    ['statement_timeout', '5s'],
+    ['lock_timeout', '2s'],
+    ['idle_in_transaction_session_timeout', '10s'],
+  ])('%s is %s', async (name, value) => {
+    expect((await database.query('select current_setting($1) as value', [name])).rows).toEqual([{ value }]);
+  });
+});
+
+describe('a database that is away', () => {
+  test('is told in a sentence without the password', async () => {
+    const { message } = await failure(
+      openDatabase({ dataDir: '', databaseUrl: 'postgres://me:hunter2@127.0.0.1:1/none' }),
+    );
+    expect(message).toContain('The database cannot be reached');
+    expect(message).not.toContain('hunter2');
+  });
+});
+
+describe('migrations', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'istock-migrations-'));
+    await database.query('drop table if exists migrations');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const write = (name: string, sql: string) => writeFile(path.join(folder, name), sql);
+
+  test('run once, in order, also when several servers start at once', async () => {
+    await write('0002_second.sql', 'alter table made add column b int;');
+    await write('0001_first.sql', 'create table made (a int);');
+    const ran = await Promise.all([1, 2, 3].map(() => migrate(database, folder)));
+    expect(ran.flat()).toEqual(['0001_first', '0002_second']);
+    expect(await migrate(database, folder)).toEqual([]);
+  });
+
+  test('a failing file leaves nothing half', async () => {
+    await write('0003_third.sql', 'create table third (a int);');
+    await write('0004_broken.sql', 'create table fourth (a int); insert into no_such_table values (1);');
+    await failure(migrate(database, folder));
+    const { rows } = await database.query(
+      `select to_regclass('third') as third, (select count(*) from migrations) as ran`,
+    );
+    expect(rows).toEqual([{ third: null, ran: 2 }]);
+    await rm(path.join(folder, '0004_broken.sql'));
+    expect(await migrate(database, folder)).toEqual(['0003_third']);
+  });
+
+  test('an older program refuses a newer database', async () => {
+    await rm(path.join(folder, '0003_third.sql'));
+    expect((await failure(migrate(database, folder))).message).toContain('it has seen 0003_third');
+  });
+});

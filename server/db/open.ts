@@ -1,0 +1,182 @@
+// Opens the database, embedded or outside, and gives the one pool and the one transaction() that the server uses.
+import pg from 'pg';
+import { startPostgres } from './embedded.ts';
+
+/** What a query needs: satisfied by the database itself and by a running transaction. */
+export type Queryable = {
+  query<Row extends pg.QueryResultRow>(
+    query: string | pg.QueryConfig,
+    values?: readonly unknown[],
+  ): Promise<pg.QueryResult<Row>>;
+};
+
+export type Database = Queryable & {
+  pool: pg.Pool;
+  /** Commits when `work` resolves, rolls back when it rejects. */
+  transaction<Result>(work: (transaction: Queryable) => Promise<Result>, limits?: TransactionLimits): Promise<Result>;
+  close(): Promise<void>;
+};
+
+/** Long work, such as writing years of history, says so; everything else ends after the pool's own limits. */
+export type TransactionLimits = { statementTimeoutMs?: number };
+
+export type DatabaseSettings = { dataDir: string; databaseUrl: string | undefined };
+
+type Report = (sentence: string) => void;
+
+const OLDEST_SERVER = 150_000;
+
+/** The connection broke between sending COMMIT and its answer: the work may or may not be stored, and must be read back. */
+export class CommitUnknownError extends Error {
+  constructor(cause: unknown) {
+    super('The database did not answer whether the transaction was stored.', { cause });
+    this.name = 'CommitUnknownError';
+  }
+}
+
+/** Opens `databaseUrl`, or else starts PostgreSQL in the data folder. @throws with a sentence when neither answers. */
+export const openDatabase = async (settings: DatabaseSettings, report: Report = () => {}): Promise<Database> => {
+  if (settings.databaseUrl !== undefined) return connect({ connectionString: settings.databaseUrl }, report);
+  const server = await startPostgres({ dataDir: settings.dataDir, report });
+  try {
+    const database = await connect(server.connection, report);
+    const close = async () => {
+      await database.close();
+      await server.stop();
+    };
+    return { ...database, close };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+};
+
+const connect = async (target: pg.PoolConfig, report: Report): Promise<Database> => {
+  const pool = new pg.Pool({
+    ...target,
+    types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: 'istock',
+    statement_timeout: 5000,
+    lock_timeout: 2000,
+    idle_in_transaction_session_timeout: 10_000,
+  });
+  // Without these two listeners a dropped connection would end the whole process.
+  pool.on('error', (error) => report(`A database connection was lost: ${error.message}`));
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  try {
+    await checkServer(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return {
+    pool,
+    query: (query, values) => pool.query(query as string, values as unknown[]),
+    transaction: (work, limits) => inTransaction(pool, work, limits),
+    close: () => pool.end(),
+  };
+};
+
+const checkServer = async (pool: pg.Pool): Promise<void> => {
+  const { rows } = await pool
+    .query<{ version: number; encoding: string }>(
+      `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+    )
+    .catch((error: unknown) => {
+      throw new Error(`The database cannot be reached: ${sentenceOf(error)}`, { cause: error });
+    });
+  const { version, encoding } = rows[0];
+  if (version < OLDEST_SERVER)
+    throw new Error(`Istock needs PostgreSQL 15 or newer; this server is version ${version / 10_000}.`);
+  if (encoding !== 'UTF8') throw new Error(`The database must be made with encoding UTF8, not ${encoding}.`);
+};
+
+/** A refused connection to a name with several addresses has its reason in `errors`, and no message of its own. */
+const sentenceOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(sentenceOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+};
+
+const inTransaction = async <Result>(
+  pool: pg.Pool,
+  work: (transaction: Queryable) => Promise<Result>,
+  { statementTimeoutMs }: TransactionLimits = {},
+): Promise<Result> => {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    await client.query('begin');
+    if (statementTimeoutMs !== undefined)
+      await client.query(`set local statement_timeout = ${Math.ceil(statementTimeoutMs)}`);
+    const result = await work(client as Queryable);
+    await commit(client);
+    return result;
+  } catch (error) {
+    isBroken = error instanceof CommitUnknownError || (await rollBack(client)) === 'broken';
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+};
+
+const commit = async (client: pg.PoolClient): Promise<void> => {
+  const { command } = await client.query('commit').catch((error: unknown) => {
+    // A refused COMMIT (a deferred constraint, say) carries the server's code: then nothing was stored, and it is known.
+    const isKnown = error instanceof pg.DatabaseError && !isConnectionLoss(error.code);
+    throw isKnown ? error : new CommitUnknownError(error);
+  });
+  // After a failed statement whose error was swallowed, the server answers COMMIT with a quiet rollback.
+  if (command !== 'COMMIT')
+    throw new Error('The transaction was rolled back, because one of its statements had failed.');
+};
+
+const rollBack = async (client: pg.PoolClient): Promise<'clean' | 'broken'> => {
+  try {
+    await client.query('rollback');
+    return 'clean';
+  } catch {
+    return 'broken';
+  }
+};
+
+const isConnectionLoss = (code: string | undefined): boolean => code !== undefined && /^(08|57P)/.test(code);
+
+/** True when the database is away, too busy or shutting down, so that trying again later may succeed: answer 503, not 500. */
+export const isUnavailable = (error: unknown): boolean => {
+  if (error instanceof CommitUnknownError) return true;
+  // Classes: 08 connection, 40 conflict, 53 out of resources, 57 operator (cancel, shutdown), 58 disk; 55P03 lock timeout.
+  if (error instanceof pg.DatabaseError) return /^(08|40|53|57|58|55P03|25P0[34])/.test(error.code ?? '');
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOTFOUND)/.test(String(error.code)))
+    return true;
+  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+    error.message,
+  );
+};
+
+const INT8_ARRAY = 1016;
+
+const typeParser = pg.types.getTypeParser as (oid: number, format?: string) => (text: string) => unknown;
+
+const parserFor = (oid: number, format = 'text'): ((text: string) => unknown) => {
+  if (format !== 'text') return typeParser(oid, format);
+  if (oid === pg.types.builtins.INT8) return safeInteger;
+  if (oid === INT8_ARRAY) return (text) => (typeParser(INT8_ARRAY)(text) as (string | null)[]).map(safeIntegerOrNull);
+  // A date is a calendar day without a time zone; the driver's own parser would move it to local midnight.
+  if (oid === pg.types.builtins.DATE) return String;
+  return typeParser(oid);
+};
+
+/** Paise, quantities and instants stay far below 2^53; a number beyond it is damage, and must not be rounded in silence. */
+const safeInteger = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`The database holds ${text}, which no number can carry exactly.`);
+  return value;
+};
+
+const safeIntegerOrNull = (text: string | null): number | null => (text === null ? null : safeInteger(text));
