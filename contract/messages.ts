@@ -1,6 +1,9 @@
 // Every sentence the product says for spec points 5 and 8, word for word, and the sentences for what the spec leaves open.
-import { toRupees } from './wire.ts';
+import { assertNever } from '../core/money.ts';
 import type { Paise } from '../core/money.ts';
+import type { EndReason } from '../core/trade/order.ts';
+import type { Refusal } from '../core/trade/refusal.ts';
+import { toRupees } from './wire.ts';
 
 const grouped = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -118,6 +121,65 @@ export const tradeMessages = {
   addedToList: (symbol: string) => `${symbol} has been added to your Istock list.`,
   marketLoadFailed: 'Error loading initial data',
 } as const;
+
+/** The sentence for an order that the exchange refused: spec point 5 where it has one. */
+export function refusalText(refusal: Refusal): string {
+  switch (refusal.reason) {
+    case 'invalid-quantity':
+      return tradeMessages.quantityInvalid;
+    case 'invalid-price':
+      return tradeMessages.priceInvalid;
+    case 'invalid-stop-price':
+      return tradeMessages.stopPriceInvalid;
+    case 'invalid-amount':
+      return paymentMessages.amountInvalid;
+    case 'unknown-account':
+    case 'unknown-instrument':
+    case 'unknown-order':
+      return callMessages.notFound;
+    case 'account-blocked':
+      return callMessages.blocked;
+    case 'trading-halted':
+      return `Trading in ${refusal.symbol} is halted. Please try again later.`;
+    case 'over-buy-limit':
+      return tradeMessages.overBuyLimit(refusal.limit);
+    case 'over-sell-limit':
+      return tradeMessages.overSellLimit(refusal.limit);
+    case 'over-buy-limit-in-timeframe':
+      return tradeMessages.overRollingBuyLimit(refusal.limit, refusal.symbol, refusal.hours, refusal.already);
+    case 'over-sell-limit-in-timeframe':
+      return tradeMessages.overRollingSellLimit(refusal.limit, refusal.symbol, refusal.hours, refusal.already);
+    case 'insufficient-margin':
+      return tradeMessages.insufficientMargin(refusal.required, refusal.available);
+    case 'insufficient-balance':
+      return tradeMessages.insufficientBalance;
+    case 'not-enough-shares':
+      return tradeMessages.notEnoughShares;
+    case 'outside-price-band':
+      return `Today's price band is ${rupeeText(refusal.low)} to ${rupeeText(refusal.high)}. Choose a price inside it.`;
+    case 'stop-on-wrong-side':
+      return refusal.side === 'buy'
+        ? `A buy stop must be above the last price, ${rupeeText(refusal.last)}.`
+        : `A sell stop must be below the last price, ${rupeeText(refusal.last)}.`;
+    default:
+      return assertNever(refusal);
+  }
+}
+
+/** Why an order ended, as its `reason` says it. An order that ended part-filled keeps what it has. */
+export const endReasonTexts = {
+  filled: 'Filled.',
+  'canceled-by-trader': 'Canceled by you.',
+  'canceled-by-admin': 'Canceled by an administrator.',
+  'account-blocked': 'Canceled because the account was blocked.',
+  'self-trade': 'Canceled so that it could not trade with another order of yours.',
+  'no-liquidity': 'Nobody was left to trade with within 5% of the last price.',
+  'cash-exhausted': 'The cash set aside did not pay for another share.',
+  'not-immediate': 'It could not be filled at once, and it was not to wait.',
+  'not-whole': 'It could not be filled whole at once.',
+  'day-ended': 'The trading day ended.',
+  'squared-off': 'Canceled because the intraday position was closed.',
+} as const satisfies Record<EndReason, string>;
 
 export const limitMessages = {
   buyTooSmall: 'Maximum Buy Limit must be greater than 0.',

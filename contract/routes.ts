@@ -71,6 +71,8 @@ export interface Route {
    * the same transaction as the effect. Calls without it change nothing, or are harmless to repeat, or are not logged in.
    */
   idempotency?: 'reply' | 'exchange';
+  /** At most so many calls in so many seconds: of one person, or of one address where nobody is logged in. */
+  rate?: { calls: number; seconds: number };
 }
 
 type RouteKey = `${'GET' | 'POST'} /${string}`;
@@ -100,18 +102,21 @@ export const routes = {
     summary: 'Ask for an account; an OTP comes by mail',
     input: signupInput,
     data: otpSentData,
+    rate: { calls: 100, seconds: 600 },
   },
   'POST /verifyOtp': {
     role: 'public',
     summary: 'Open the account with the OTP, and log in',
     input: verifyOtpInput,
     data: loginData,
+    rate: { calls: 200, seconds: 600 },
   },
   'POST /resendOtp': {
     role: 'public',
     summary: 'Send a new OTP; the older one is void',
     input: resendOtpInput,
     data: otpSentData,
+    rate: { calls: 60, seconds: 600 },
   },
   'POST /login': {
     role: 'public',
@@ -119,6 +124,7 @@ export const routes = {
     input: loginInput,
     data: loginData,
     refusals: [401, 403],
+    rate: { calls: 300, seconds: 600 },
   },
   'POST /adminLogin': {
     role: 'public',
@@ -127,6 +133,7 @@ export const routes = {
     data: adminLoginData,
     top: z.object({ token: z.string() }),
     refusals: [401, 403],
+    rate: { calls: 60, seconds: 600 },
   },
   'POST /refresh': {
     role: 'public',
@@ -134,6 +141,7 @@ export const routes = {
     input: nothing,
     data: tokenData,
     refusals: [401, 403],
+    rate: { calls: 600, seconds: 600 },
   },
   'POST /logout': { role: 'public', summary: 'End this login', input: nothing, data: noData, refusals: [403] },
   'POST /forgotPassword': {
@@ -141,12 +149,14 @@ export const routes = {
     summary: 'Mail an OTP for a new password',
     input: forgotPasswordInput,
     data: otpSentData,
+    rate: { calls: 60, seconds: 600 },
   },
   'POST /resetPassword': {
     role: 'public',
     summary: 'Set a new password with the OTP; every login ends',
     input: resetPasswordInput,
     data: noData,
+    rate: { calls: 100, seconds: 600 },
   },
   'GET /Userprofile': {
     role: 'trader',
@@ -161,6 +171,7 @@ export const routes = {
     summary: 'Find stocks by symbol or name, 20 at most',
     input: searchInput,
     data: z.array(stock),
+    rate: { calls: 10, seconds: 1 },
   },
   'GET /stocks': { role: 'any', summary: 'Every stock with its quote', input: nothing, data: z.array(stock) },
   'GET /index': { role: 'any', summary: 'The market index now', input: nothing, data: indexData },
@@ -195,8 +206,9 @@ export const routes = {
     data: order,
     refusals: [404, 422],
     idempotency: 'exchange',
+    rate: { calls: 300, seconds: 10 },
   },
-  'POST /cancelOrder/{id}': {
+  'POST /cancelOrder/{id, rate: { calls: 300, seconds: 10 } }': {
     role: 'trader',
     summary: 'Cancel an own pending order',
     input: orderIdInput,
@@ -243,6 +255,7 @@ export const routes = {
     top: z.pick(paymentOrder, { id: true, amount: true, currency: true }),
     status: 201,
     idempotency: 'reply',
+    rate: { calls: 10, seconds: 60 },
   },
   'POST /verify-payment': {
     role: 'trader',
@@ -260,6 +273,7 @@ export const routes = {
     top: checkoutData,
     refusals: [402, 404, 409],
     idempotency: 'reply',
+    rate: { calls: 30, seconds: 60 },
   },
 
   // Administration.
