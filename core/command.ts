@@ -21,8 +21,8 @@ export type Command =
   /** Trading starts: what was queued while the market was closed goes to the books in order. */
   | { readonly kind: 'open-market' }
   | { readonly kind: 'close-market' }
-  /** The market's day is over: day orders expire, the last price becomes the previous close. */
-  | { readonly kind: 'end-day' };
+  /** A new market day begins: day orders expire, the last price becomes the previous close. */
+  | { readonly kind: 'start-day'; readonly day: number };
 
 export type SquareOffCause = 'day-end' | 'loss';
 

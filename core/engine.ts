@@ -60,17 +60,17 @@ export class Engine {
         return this.#setHalted(command.symbol, command.isHalted);
       case 'set-limits':
         this.venue.limits = command.limits;
-        return DONE;
+        return this.#venueChanged();
       case 'set-fees':
         this.venue.fees = command.fees;
-        return DONE;
+        return this.#venueChanged();
       case 'open-market':
         return this.#openMarket();
       case 'close-market':
         this.venue.isOpen = false;
-        return DONE;
-      case 'end-day':
-        return this.#endDay();
+        return this.#venueChanged();
+      case 'start-day':
+        return this.#startDay(command.day);
       default:
         return assertNever(command);
     }
@@ -107,8 +107,11 @@ export class Engine {
   }
 
   #openAccount(account: number): Outcome {
-    const { traders, ledger } = this.venue;
-    if (!traders.has(account)) traders.set(account, new Trader(account, ledger.open(account, RUPEES)));
+    const { traders, ledger, listener } = this.venue;
+    if (traders.has(account)) return DONE;
+    const trader = new Trader(account, ledger.open(account, RUPEES));
+    traders.set(account, trader);
+    listener.traderChanged(trader);
     return DONE;
   }
 
@@ -126,6 +129,7 @@ export class Engine {
     const trader = this.venue.traders.get(account);
     if (trader === undefined) return refuse({ reason: 'unknown-account' });
     trader.isBlocked = isBlocked;
+    this.venue.listener.traderChanged(trader);
     if (isBlocked) for (const order of [...trader.openOrders]) this.#floorOf(order).withdraw(order, 'account-blocked');
     return DONE;
   }
@@ -133,8 +137,10 @@ export class Engine {
   #listInstrument(terms: NewInstrument): Outcome {
     if (this.#floors.has(terms.symbol)) return DONE;
     const id = this.#floors.size + 1;
-    this.addMarket(new Market<Order>({ ...terms, id, isHalted: false }, this.venue.at));
-    const { ledger } = this.venue;
+    const market = new Market<Order>({ ...terms, id, isHalted: false }, this.venue.at);
+    this.addMarket(market);
+    const { ledger, listener } = this.venue;
+    listener.instrumentChanged(market);
     ledger.transfer(ledger.open('issue', id), ledger.open('crowd', id), terms.sharesIssued, 'issue', id);
     return DONE;
   }
@@ -143,6 +149,7 @@ export class Engine {
     const market = this.market(symbol);
     if (market === undefined) return refuse({ reason: 'unknown-instrument' });
     market.instrument.isHalted = isHalted;
+    this.venue.listener.instrumentChanged(market);
     return DONE;
   }
 
@@ -200,10 +207,16 @@ export class Engine {
   #openMarket(): Outcome {
     this.venue.isOpen = true;
     for (const floor of this.#floors.values()) floor.open();
+    return this.#venueChanged();
+  }
+
+  #venueChanged(): Outcome {
+    this.venue.listener.venueChanged();
     return DONE;
   }
 
-  #endDay(): Outcome {
+  #startDay(day: number): Outcome {
+    this.venue.day = day;
     for (const order of [...this.venue.orders.values()]) {
       if (order.timeInForce === 'day') this.#floorOf(order).withdraw(order, 'day-ended');
     }
@@ -212,8 +225,9 @@ export class Engine {
       instrument.previousClose = quote.last;
       quote.open = quote.high = quote.low = quote.last;
       quote.volume = 0;
+      this.venue.listener.instrumentChanged(market);
     }
-    return DONE;
+    return this.#venueChanged();
   }
 
   #floorOf(order: Order): Floor {

@@ -137,10 +137,13 @@ export class Ledger {
 
   /** Puts back accounts as they were stored, in order of id from 0. Holds come back with the orders that need them. */
   restore(accounts: readonly { account: Account; balance: number }[], lastTransferId: number): void {
-    assert(this.#accounts.length === 0, 'a ledger is restored once, when empty');
+    assert(this.#lastTransferId === 0, 'a ledger is restored once, when nothing has moved');
     for (const { account, balance } of accounts) {
-      assert(account.id === this.#accounts.length, 'account ids have no gaps');
-      this.#add(account, balance);
+      // The venue's own accounts that every venue opens first are there already.
+      if (account.id === this.#accounts.length) this.#add(account, balance);
+      else this.#balance[account.id] = balance;
+      const { owner, asset } = this.#accounts[account.id];
+      assert(owner === account.owner && asset === account.asset, 'accounts come back under their own ids');
     }
     this.#lastTransferId = lastTransferId;
   }

@@ -5,6 +5,7 @@ import type { Market } from '../market/market.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
 import type { Order } from './order.ts';
 import type { Position } from './position.ts';
+import type { Trader } from './trader.ts';
 
 /** One person's side of one execution. */
 export interface Fill {
@@ -42,5 +43,11 @@ export interface Listener extends LedgerListener {
   ended(order: Order): void;
   /** Quantity, lots or loans of a position are others than before. */
   positionChanged(position: Position): void;
+  /** A trader is new, blocked or unblocked. */
+  traderChanged(trader: Trader): void;
+  /** An instrument is new, halted or resumed, or has a new previous close. */
+  instrumentChanged(market: Market<Order>): void;
+  /** Limits, fees, the market's day, or whether the venue is open. */
+  venueChanged(): void;
   traded(trade: Trade): void;
 }

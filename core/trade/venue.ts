@@ -23,6 +23,8 @@ export class Venue {
   fees: FeeSchedule = DEFAULT_FEES;
   /** While closed, orders are accepted and queued. */
   isOpen = true;
+  /** The market's day, counted in days since 1970. */
+  day = 0;
   /** The time of the command being decided. */
   at: Instant = 0;
   lastTradeId = 0;

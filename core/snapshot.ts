@@ -1,0 +1,167 @@
+// The whole state of an engine as plain data: what a store keeps, what a restart reads, what a test compares.
+import { Engine } from './engine.ts';
+import type { Account } from './ledger/ledger.ts';
+import type { Instrument } from './market/instrument.ts';
+import { Market } from './market/market.ts';
+import type { Quote } from './market/quote.ts';
+import type { Instant, Paise, Quantity } from './money.ts';
+import { Order } from './trade/order.ts';
+import type { OrderTerms, OrderStatus, EndReason } from './trade/order.ts';
+import type { Listener } from './trade/listener.ts';
+import type { Lot, Position } from './trade/position.ts';
+import type { RollingEntry } from './trade/rolling-sum.ts';
+import type { FeeSchedule, TradingLimits } from './trade/settings.ts';
+import { Trader } from './trade/trader.ts';
+import type { Venue } from './trade/venue.ts';
+
+/** An order as plain data; every field of `Order` that outlives the process. */
+export interface OrderRecord extends OrderTerms {
+  readonly account: number;
+  readonly symbol: string;
+  readonly remaining: Quantity;
+  readonly status: OrderStatus;
+  readonly endReason: EndReason | null;
+  readonly endedAt: Instant | null;
+  readonly triggeredAt: Instant | null;
+  readonly priority: number;
+  readonly queuedBehind: Quantity;
+  readonly held: number;
+  readonly heldAtFirst: number;
+  readonly filledValue: Paise;
+  readonly brokerage: Paise;
+  readonly flatFee: Paise;
+  readonly margin: Paise;
+}
+
+export interface PositionRecord {
+  readonly account: number;
+  readonly symbol: string;
+  readonly lots: readonly Lot[];
+  /** Fills inside the timeframe of the trading limits. */
+  readonly bought: readonly RollingEntry[];
+  readonly sold: readonly RollingEntry[];
+}
+
+export interface InstrumentRecord {
+  readonly instrument: Instrument;
+  readonly quote: Quote;
+}
+
+export interface VenueRecord {
+  readonly limits: TradingLimits;
+  readonly fees: FeeSchedule;
+  readonly isOpen: boolean;
+  readonly day: number;
+}
+
+export interface Snapshot {
+  readonly venue: VenueRecord;
+  /** In order of id from 0. */
+  readonly accounts: readonly { readonly account: Account; readonly balance: number }[];
+  readonly lastTransferId: number;
+  readonly lastTradeId: number;
+  readonly lastPriority: number;
+  /** In order of id from 1. */
+  readonly instruments: readonly InstrumentRecord[];
+  readonly traders: readonly { readonly account: number; readonly isBlocked: boolean }[];
+  readonly positions: readonly PositionRecord[];
+  /** Open orders in order of id. */
+  readonly orders: readonly OrderRecord[];
+}
+
+export function recordOf(order: Order): OrderRecord {
+  const { id, side, orderType, timeInForce, product, origin, quantity, limitPrice, stopPrice, chargeTerms, createdAt } = order;
+  const { remaining, status, endReason, endedAt, triggeredAt, priority, queuedBehind, held, heldAtFirst } = order;
+  const { filledValue, brokerage, flatFee, margin } = order;
+  const terms = { id, side, orderType, timeInForce, product, origin, quantity, limitPrice, stopPrice, chargeTerms, createdAt };
+  const state = { remaining, status, endReason, endedAt, triggeredAt, priority, queuedBehind, held, heldAtFirst };
+  const whose = { account: order.trader.id, symbol: order.market.instrument.symbol };
+  return { ...terms, ...whose, ...state, filledValue, brokerage, flatFee, margin };
+}
+
+/** What is known of an engine now, in an order that depends on nothing but the state. */
+export function takeSnapshot(engine: Engine): Snapshot {
+  const { venue } = engine;
+  const { ledger, limits, fees, isOpen, day, lastTradeId, lastPriority } = venue;
+  return {
+    venue: { limits, fees, isOpen, day },
+    accounts: ledger.accounts().map((account) => ({ account, balance: ledger.balance(account.id) })),
+    lastTransferId: ledger.lastTransferId,
+    lastTradeId,
+    lastPriority,
+    instruments: [...engine.markets()].map(({ instrument, quote }) => ({ instrument: { ...instrument }, quote: { ...quote } })),
+    traders: [...venue.traders.values()].map(({ id, isBlocked }) => ({ account: id, isBlocked })).sort((a, b) => a.account - b.account),
+    positions: positionsOf(venue),
+    orders: [...venue.orders.values()].map((order) => recordOf(order)).sort((a, b) => a.id - b.id),
+  };
+}
+
+function positionsOf(venue: Venue): PositionRecord[] {
+  const from = venue.at - venue.limits.timeframeInHours * 3_600_000;
+  const inWindow = (entries: readonly RollingEntry[]) => entries.filter((entry) => entry.at > from);
+  const records: PositionRecord[] = [];
+  for (const trader of [...venue.traders.values()].sort((a, b) => a.id - b.id)) {
+    for (const position of [...trader.positions.values()].sort((a, b) => a.market.instrument.id - b.market.instrument.id)) {
+      const { symbol } = position.market.instrument;
+      const lots = position.lots.map((lot) => ({ ...lot }));
+      const bought = inWindow(position.bought.entries());
+      const sold = inWindow(position.sold.entries());
+      if (lots.length + bought.length + sold.length > 0) records.push({ account: trader.id, symbol, lots, bought, sold });
+    }
+  }
+  return records;
+}
+
+/** An engine in the state of `snapshot`. Only people's orders come back; the simulated traders quote afresh. */
+export function restoreEngine(snapshot: Snapshot, listener: Listener): Engine {
+  const engine = new Engine(listener);
+  const { venue } = engine;
+  Object.assign(venue, snapshot.venue);
+  venue.ledger.restore(snapshot.accounts, snapshot.lastTransferId);
+  venue.lastTradeId = snapshot.lastTradeId;
+  venue.lastPriority = snapshot.lastPriority;
+  for (const { instrument, quote } of snapshot.instruments) {
+    const market = new Market<Order>({ ...instrument }, quote.tradedAt);
+    Object.assign(market.quote, quote);
+    engine.addMarket(market);
+  }
+  for (const { account, isBlocked } of snapshot.traders) {
+    const trader = new Trader(account, venue.ledger.open(account, 0));
+    trader.isBlocked = isBlocked;
+    venue.traders.set(account, trader);
+  }
+  openShareAccounts(engine);
+  for (const record of snapshot.positions) restorePosition(engine, record);
+  // Priority is the order in which orders came to rest, so the queues come back as they were.
+  for (const record of [...snapshot.orders].sort((a, b) => a.priority - b.priority || a.id - b.id)) restoreOrder(engine, record);
+  return engine;
+}
+
+function openShareAccounts(engine: Engine): void {
+  const byId = new Map([...engine.markets()].map((market) => [market.instrument.id, market]));
+  for (const { id, owner, asset } of engine.venue.ledger.accounts()) {
+    if (typeof owner !== 'number' || asset === 0) continue;
+    engine.venue.position(engine.venue.traders.get(owner)!, byId.get(asset)!).shares = id;
+  }
+}
+
+function positionFor(engine: Engine, account: number, symbol: string): Position {
+  return engine.venue.position(engine.venue.traders.get(account)!, engine.market(symbol)!);
+}
+
+function restorePosition(engine: Engine, record: PositionRecord): void {
+  const position = positionFor(engine, record.account, record.symbol);
+  position.lots.push(...record.lots.map((lot) => ({ ...lot })));
+  for (const entry of record.bought) position.bought.add(entry.at, entry.quantity);
+  for (const entry of record.sold) position.sold.add(entry.at, entry.quantity);
+  engine.venue.noteIntraday(position);
+}
+
+function restoreOrder(engine: Engine, record: OrderRecord): void {
+  const floor = engine.floor(record.symbol)!;
+  const position = positionFor(engine, record.account, record.symbol);
+  const order = new Order(record, engine.venue.traders.get(record.account)!, position, floor.market);
+  const { remaining, status, triggeredAt, priority, queuedBehind, held, heldAtFirst, filledValue, brokerage, flatFee, margin } = record;
+  Object.assign(order, { remaining, status, triggeredAt, priority, queuedBehind, held, heldAtFirst, filledValue, brokerage, flatFee, margin });
+  floor.restore(order);
+}
