@@ -1,0 +1,161 @@
+// Makes sure that Node.js 24 and every package are installed, whatever Node.js (20 or newer) started this file.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runQuietly, say, ToolError } from './progress.mjs';
+
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+const RUNTIME = path.join(ROOT, 'runtime');
+const NEEDED_MAJOR = 24;
+
+/** Native parts come as optional packages, which npm skips without a word when it thinks that they do not fit. */
+const NATIVE_PARTS = [
+  { scope: '@rolldown', prefix: 'binding-', use: 'building the web application' },
+  { scope: '.', prefix: 'lightningcss-', use: 'building the web application' },
+  { scope: '@tailwindcss', prefix: 'oxide-', use: 'building the web application' },
+  { scope: '@node-rs', prefix: 'argon2-', use: 'hashing passwords' },
+];
+
+/** @returns the Node.js 24 to run everything with, and the environment in which its children find it first. */
+export const ensureInstalled = async () => {
+  if (!isInstalled()) await install();
+  const node = nodeToUse();
+  return { node, env: withNodeFirst(node) };
+};
+
+const isInstalled = () => nodeToUse() !== undefined && isStamped(ROOT) && missingParts().length === 0;
+
+const nodeToUse = () => {
+  if (majorOf(process.version) >= NEEDED_MAJOR) return process.execPath;
+  return isStamped(RUNTIME) ? findRuntimeNode() : undefined;
+};
+
+const install = async () => {
+  const unlock = await waitForOtherInstall();
+  try {
+    if (nodeToUse() === undefined) await installNode();
+    if (!isInstalled()) await installPackages(nodeToUse());
+  } finally {
+    unlock();
+  }
+};
+
+const installNode = async () => {
+  say(`This machine has Node.js ${process.version}; Istock brings its own Node.js ${NEEDED_MAJOR}.`);
+  await npmCi(`Installing Node.js ${NEEDED_MAJOR}`, process.execPath, RUNTIME, process.env);
+  if (findRuntimeNode() === undefined) {
+    const platform = `${process.platform}-${process.arch}`;
+    throw new ToolError(
+      `npm left out Node.js ${NEEDED_MAJOR} for ${platform}: install Node.js ${NEEDED_MAJOR} or newer by hand, and start again.`,
+    );
+  }
+  stamp(RUNTIME);
+};
+
+const findRuntimeNode = () => {
+  const { platform, arch } = process;
+  const names = [`node-${platform === 'win32' ? 'win' : platform}-${arch}`, `node-bin-${platform}-${arch}`];
+  const programs = names.map((name) =>
+    path.join(RUNTIME, 'node_modules', name, 'bin', platform === 'win32' ? 'node.exe' : 'node'),
+  );
+  return programs.find((program) => existsSync(program));
+};
+
+const installPackages = async (node) => {
+  await npmCi('Installing packages', node, ROOT, withNodeFirst(node));
+  const missing = missingParts();
+  if (missing.length > 0) {
+    const platform = `${process.platform}-${process.arch}`;
+    const lines = missing.map(({ scope, prefix, use }) => `  - ${path.posix.join(scope, prefix)}${platform} (${use})`);
+    throw new ToolError(
+      `npm left out native packages that Istock needs:\n${lines.join('\n')}\n` +
+        'Either there is none for this machine, or a setting of npm leaves out optional packages.',
+    );
+  }
+  stamp(ROOT);
+};
+
+const missingParts = () => {
+  const listings = new Map();
+  const list = (scope) => {
+    const folder = path.join(ROOT, 'node_modules', scope);
+    if (!listings.has(scope)) listings.set(scope, existsSync(folder) ? readdirSync(folder) : []);
+    return listings.get(scope);
+  };
+  return NATIVE_PARTS.filter(({ scope, prefix }) => !list(scope).some((name) => name.startsWith(prefix)));
+};
+
+/** Development packages are wanted even where NODE_ENV=production is set: the web application is built with them. */
+const npmCi = (title, node, folder, env) => {
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  rmSync(stampFile(folder), { force: true });
+  return runQuietly(title, [...npmCommand(node), ...args], {
+    cwd: folder,
+    env: withoutNpmScript(env),
+    shell: isWindowsNpm(),
+  });
+};
+
+/** npm tells its scripts where it is; started otherwise, the npm on the path is taken. */
+const npmCommand = (node) => (givenNpm() ? [node, givenNpm()] : ['npm']);
+
+const givenNpm = () => {
+  const given = process.env.npm_execpath;
+  return given && path.basename(given) === 'npm-cli.js' && existsSync(given) ? given : undefined;
+};
+
+const isWindowsNpm = () => process.platform === 'win32' && !givenNpm();
+
+/** The running npm's own settings, such as --silent or a filter, must not reach the installing one. */
+const withoutNpmScript = (env) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !OF_THE_RUNNING_NPM.test(name)));
+
+const OF_THE_RUNNING_NPM =
+  /^npm_(config_(omit|include|dry_run|ignore_scripts|workspaces?|prefix|local_prefix|global|production|only)$|package_|lifecycle_)/i;
+
+const withNodeFirst = (node) => {
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+  return { ...process.env, [name]: `${path.dirname(node)}${path.delimiter}${process.env[name] ?? ''}` };
+};
+
+const majorOf = (version) => Number(/\d+/.exec(version)[0]);
+
+const stampFile = (folder) => path.join(folder, 'node_modules', '.istock-installed');
+
+const fingerprint = (folder) => {
+  const lock = readFileSync(path.join(folder, 'package-lock.json'));
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
+};
+
+const isStamped = (folder) =>
+  existsSync(stampFile(folder)) && readFileSync(stampFile(folder), 'utf8') === fingerprint(folder);
+
+const stamp = (folder) => writeFileSync(stampFile(folder), fingerprint(folder));
+
+/** npm start and npm test at the same moment in a fresh clone: one installs, the other waits. */
+const waitForOtherInstall = async () => {
+  const file = path.join(ROOT, '.stamp', 'install.lock');
+  mkdirSync(path.dirname(file), { recursive: true });
+  for (let isTold = false; ;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (!isRunning(file)) rmSync(file, { force: true });
+    else if (!isTold) isTold = say('Waiting for another Istock command that is installing ...') ?? true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+};
+
+const isRunning = (file) => {
+  try {
+    process.kill(Number(readFileSync(file, 'utf8')), 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};

@@ -1,0 +1,60 @@
+// Runs long steps quietly and says what is going on and for how long; shows a step's own output only when it fails.
+import { spawn } from 'node:child_process';
+
+const isTerminal = process.stdout.isTTY === true && !process.env.CI;
+
+/** A failure that has been explained: its message is all that needs to be shown. */
+export class ToolError extends Error {}
+
+export const say = (sentence) => console.log(sentence);
+
+const seconds = (startedAt) => Math.round((Date.now() - startedAt) / 1000);
+
+/** Resolves with the output. @throws ToolError with the output when the command fails. */
+export const runQuietly = (title, [command, ...args], options = {}) =>
+  new Promise((resolve, reject) => {
+    const startedAt = Date.now();
+    const stopShowing = showProgress(title, startedAt);
+    const output = [];
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.on('data', (chunk) => output.push(chunk));
+    child.stderr.on('data', (chunk) => output.push(chunk));
+    child.on('error', (error) => {
+      stopShowing();
+      reject(new ToolError(`${title} failed: ${error.message}`));
+    });
+    child.on('close', (code, signal) => {
+      stopShowing();
+      const text = Buffer.concat(output).toString('utf8');
+      if (code !== 0)
+        return reject(new ToolError(`${text.trimEnd()}\n\n${title} failed (${signal ?? `exit code ${code}`}).`));
+      say(`${title}: done in ${seconds(startedAt)} s`);
+      resolve(text);
+    });
+  });
+
+/** On a terminal one line that counts; elsewhere, as in a log file, a line now and then. */
+const showProgress = (title, startedAt) => {
+  if (!isTerminal) {
+    say(`${title} ...`);
+    const timer = setInterval(() => say(`${title} ... ${seconds(startedAt)} s`), 10_000);
+    return () => clearInterval(timer);
+  }
+  const draw = () => process.stdout.write(`\r${title} ... ${seconds(startedAt)} s `);
+  draw();
+  const timer = setInterval(draw, 1000);
+  return () => {
+    clearInterval(timer);
+    process.stdout.write('\r\x1b[K');
+  };
+};
+
+/** Runs a tool's main function; an explained failure ends it with its text and exit code 1. */
+export const runTool = async (main) => {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof ToolError ? `\n${error.message}` : error);
+    process.exitCode = 1;
+  }
+};

@@ -1,0 +1,17 @@
+// Runs one script of the project on Node.js 24: node tools/run.mjs <file> [arguments]
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { ensureInstalled, ROOT } from './ensure.mjs';
+import { runTool, ToolError } from './progress.mjs';
+
+await runTool(async () => {
+  const [file, ...args] = process.argv.slice(2);
+  if (file === undefined) throw new ToolError('Say which script to run: node tools/run.mjs <file> [arguments]');
+  const { node, env } = await ensureInstalled();
+  // File names among the arguments mean what the caller sees, so the working folder stays (npm sets it to the root).
+  const script = spawn(node, [path.resolve(ROOT, file), ...args], { env, stdio: 'inherit' });
+  // The terminal's Ctrl-C reaches the script too; this process only waits for how it ends.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => script.kill('SIGTERM'));
+  script.on('exit', (code) => (process.exitCode = code ?? 1));
+});

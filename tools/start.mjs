@@ -1,0 +1,61 @@
+// npm start: installs what is missing, builds the web application, and runs the server on Node.js 24.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { ensureWeb } from './build-web.mjs';
+import { ensureInstalled, ROOT } from './ensure.mjs';
+import { runTool } from './progress.mjs';
+
+/** Ctrl-C reaches this process twice, from the terminal and through npm; only a later one means "at once". */
+const SAME_SIGNAL_MS = 1500;
+
+const serve = ({ node, env }) => {
+  const main = path.join(ROOT, 'server', 'main.ts');
+  // Compiled code is kept, so that a second start is quick.
+  const cache = { NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'istock-compiled') };
+  // The channel tells the server when this process is gone, in whatever way; its own process group keeps the terminal's
+  // Ctrl-C from reaching it a second time.
+  const server = spawn(node, [main, ...process.argv.slice(2)], {
+    cwd: ROOT,
+    env: { ...cache, ...env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: process.platform !== 'win32',
+  });
+  server.on('error', (error) => {
+    console.error(`The server could not be started: ${error.message}`);
+    process.exitCode = 1;
+  });
+  server.on('exit', (code, signal) => {
+    stopWatching();
+    process.exitCode = code ?? 128 + (SIGNAL_NUMBERS[signal] ?? 0);
+    if (server.connected) server.disconnect();
+  });
+  const pass = passSignals(server);
+  const stopWatching = watchNpm(() => pass('SIGTERM'));
+};
+
+const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };
+
+const passSignals = (server) => {
+  let passedAt = 0;
+  const pass = (signal) => {
+    if (Date.now() - passedAt < SAME_SIGNAL_MS) return;
+    passedAt = Date.now();
+    server.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
+  return pass;
+};
+
+/** When npm itself is killed, nobody tells this process; it is then given to another parent. */
+const watchNpm = (onGone) => {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => {};
+  const parent = process.ppid;
+  const timer = setInterval(() => process.ppid !== parent && onGone(), 500);
+  return () => clearInterval(timer);
+};
+
+await runTool(async () => {
+  const installed = await ensureInstalled();
+  await ensureWeb(installed);
+  serve(installed);
+});

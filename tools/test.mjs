@@ -1,0 +1,143 @@
+// npm test: everything that CI runs, after installing what is missing; npm test -- <step or file filter> runs a part.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { ensureWeb } from './build-web.mjs';
+import { ensureInstalled, ROOT } from './ensure.mjs';
+import { runTool, say } from './progress.mjs';
+
+const CHECKS = {
+  types: ['typescript/bin/tsc', '--build'],
+  lint: ['oxlint/bin/oxlint', '--deny-warnings'],
+};
+
+const PROJECTS = ['unit', 'server', 'simulation', 'e2e'];
+
+const HELP = `npm test                      everything
+npm test -- types lint        single steps: ${[...Object.keys(CHECKS), ...PROJECTS].join(', ')}
+npm test -- core server/db    the tests in files whose path contains one of these words`;
+
+const main = async () => {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) return say(HELP);
+  const steps = planSteps(args);
+  const installed = await ensureInstalled();
+  if (steps.some(({ needsBrowser }) => needsBrowser)) await ensureWeb(installed);
+  const results = [];
+  for (const step of steps) results.push(await runStep(step, installed));
+  report(results);
+};
+
+/** Words that are steps choose steps; all others filter test files, in every project. */
+const planSteps = (args) => {
+  const known = [...Object.keys(CHECKS), ...PROJECTS];
+  const filters = args.filter((arg) => !known.includes(arg));
+  const isChosen = (name) => args.length === 0 || args.includes(name);
+  const chosen = PROJECTS.filter(
+    (name) => isChosen(name) || (filters.length > 0 && !PROJECTS.some((each) => args.includes(each))),
+  );
+  const together = chosen.filter((name) => name !== 'e2e');
+  const tests = [
+    { name: together.join(' + '), projects: together },
+    { name: 'e2e', projects: chosen.filter((name) => name === 'e2e'), needsBrowser: true },
+  ];
+  return [
+    ...Object.keys(CHECKS)
+      .filter(isChosen)
+      .map((name) => ({ name, command: CHECKS[name] })),
+    // Journeys measure waiting times, so they do not share the processor with other tests.
+    ...tests
+      .filter(({ projects }) => projects.length > 0)
+      .map((step) => ({ ...step, filters, isPart: filters.length > 0 })),
+  ];
+};
+
+const runStep = async (step, installed) => {
+  say(`\n== ${step.name} ==`);
+  const startedAt = Date.now();
+  const outcome = step.command ? await runCheck(step, installed) : await runTests(step, installed);
+  return { ...outcome, name: step.name, seconds: Math.round((Date.now() - startedAt) / 1000) };
+};
+
+const runCheck = async ({ command: [script, ...args] }, installed) => {
+  const code = await runLoudly([path.join('node_modules', script), ...args], installed, {});
+  if (code === 0) say('ok');
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+};
+
+const runTests = async ({ projects, filters, isPart, needsBrowser }, installed) => {
+  const extra = {};
+  if (needsBrowser && !isPart) {
+    const { browser, reason } = await ensureBrowser();
+    if (browser === undefined) return failLoudly(`THE BROWSER TESTS DID NOT RUN. ${reason}`);
+    extra.CHROME_PATH = browser;
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'istock-report-'));
+  try {
+    const file = path.join(folder, 'report.json');
+    const chosen = projects.flatMap((name) => ['--project', name]);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const args = ['run', ...chosen, ...reporters, ...(isPart ? ['--passWithNoTests'] : []), ...filters];
+    const code = await runLoudly([path.join('node_modules', 'vitest', 'vitest.mjs'), ...args], installed, extra);
+    return countTests(file, code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** A file that cannot be loaded has no failed test, and an error outside any test belongs to none: both count as one failed. */
+const countTests = (file, code) => {
+  let tally;
+  try {
+    tally = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return failLoudly('The tests ended without a report.');
+  }
+  const broken = tally.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  const failed = tally.numFailedTests + broken.length;
+  return {
+    passed: tally.numPassedTests,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: tally.numPendingTests + tally.numTodoTests,
+  };
+};
+
+const failLoudly = (sentence) => {
+  const line = '!'.repeat(Math.min(sentence.length, 100));
+  say(`\n${line}\n${sentence}\n${line}`);
+  return { passed: 0, failed: 1, skipped: 0 };
+};
+
+/** Shows the step's output as it comes. */
+const runLoudly = ([script, ...args], { node, env }, extra) =>
+  new Promise((resolve) => {
+    const child = spawn(node, [path.join(ROOT, script), ...args], {
+      cwd: ROOT,
+      env: { ...env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...extra },
+      // Everything in one stream keeps its order, and the tally stays the last line.
+      stdio: ['ignore', 'inherit', 'pipe'],
+    });
+    child.stderr.pipe(process.stdout, { end: false });
+    child.on('error', (error) => say(error.message));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+
+const report = (results) => {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const passed = sum('passed');
+  const failed =
+    sum('failed') + (passed + sum('failed') === 0 ? failLoudly('Nothing was tested: no test file matches.').failed : 0);
+  say('\n== summary ==');
+  for (const { name, seconds, ...counts } of results) {
+    const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+    say(`${name.padEnd(28)} ${counts.passed} passed, ${counts.failed} failed${skipped}  (${seconds} s)`);
+  }
+  say(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+};
+
+await runTool(main);
