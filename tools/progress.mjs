@@ -16,7 +16,8 @@ export const runQuietly = (title, [command, ...args], options = {}) =>
     const startedAt = Date.now();
     const stopShowing = showProgress(title, startedAt);
     const output = [];
-    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...(options.env ?? process.env), NO_COLOR: '1', FORCE_COLOR: '0' };
+    const child = spawn(command, args, { ...options, env, stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.on('data', (chunk) => output.push(chunk));
     child.stderr.on('data', (chunk) => output.push(chunk));
     child.on('error', (error) => {
