@@ -71,6 +71,8 @@ export interface Route {
    * the same transaction as the effect. Calls without it change nothing, or are harmless to repeat, or are not logged in.
    */
   idempotency?: 'reply' | 'exchange';
+  /** A browser that opens this path gets the call's own answer, and not the application. */
+  isForBrowsers?: true;
   /** At most so many calls in so many seconds: of one person, or of one address where nobody is logged in. */
   rate?: { calls: number; seconds: number };
 }
@@ -79,13 +81,20 @@ type RouteKey = `${'GET' | 'POST'} /${string}`;
 
 export const routes = {
   // The service itself.
-  'GET /health': { role: 'public', summary: 'Is the process up?', input: nothing, data: healthData },
+  'GET /health': {
+    role: 'public',
+    summary: 'Is the process up?',
+    input: nothing,
+    data: healthData,
+    isForBrowsers: true,
+  },
   'GET /ready': {
     role: 'public',
     summary: 'Are the books proven and is trading open?',
     input: nothing,
     data: readyData,
     refusals: [503],
+    isForBrowsers: true,
   },
   'GET /config': { role: 'public', summary: 'What a client must know before login', input: nothing, data: configData },
   'GET /dev/mailbox': {
@@ -94,6 +103,7 @@ export const routes = {
     input: mailboxInput,
     data: z.array(mail),
     refusals: [404],
+    isForBrowsers: true,
   },
 
   // Accounts.

@@ -1,0 +1,49 @@
+// What a handler of a call gets and gives, typed from the table of calls. The web framework stays behind this.
+import type { UserRole } from '../contract/auth.ts';
+import type { DataOf, InputOf, RouteName, Routes, TopOf } from '../contract/routes.ts';
+import type { Cookie } from './http-error.ts';
+
+/** Who calls, as the server knows it now: never from the request's body. */
+export interface Caller {
+  readonly id: string;
+  /** The number by which the exchange knows a trader. */
+  readonly accountNo: number;
+  readonly role: UserRole;
+  readonly name: string;
+  readonly email: string;
+  /** The login (refresh family) this token belongs to. */
+  readonly loginId: string;
+}
+
+export interface Call<R extends RouteName> {
+  /** Path parameters and query or body, parsed by the table's schema. */
+  input: InputOf<R>;
+  /** Nobody only in public calls. */
+  user: Routes[R]['role'] extends 'public' ? Caller | null : Caller;
+  ip: string;
+  /** Already checked to be 1 to 255 printable characters. Only calls with `idempotency: 'exchange'` need to look at it. */
+  idempotencyKey: string | null;
+  /** Names route and parsed input: the same key with another fingerprint is refused. */
+  fingerprint: () => string;
+  cookies: () => Record<string, string | undefined>;
+  /** A browser sent this from a page of another site. */
+  isCrossSite: boolean;
+  /** A browser opened the address itself. */
+  wantsHtml: boolean;
+}
+
+/** What the reply says. `success: false` with status 200 is for what is well formed and simply not so. */
+export type Outcome<R extends RouteName> = {
+  data: DataOf<R>;
+  message?: string;
+  status?: number;
+  success?: boolean;
+  cookies?: readonly Cookie[];
+  /** A whole page instead of the envelope, for calls that answer browsers themselves. */
+  html?: string;
+} & (Routes[R] extends { top: object } ? { top: TopOf<R> } : { top?: undefined });
+
+export type Handler<R extends RouteName> = (call: Call<R>) => Promise<Outcome<R>> | Outcome<R>;
+
+/** One handler for every call of the table: a missing one does not compile. */
+export type Handlers = { [R in RouteName]: Handler<R> };

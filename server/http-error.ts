@@ -1,0 +1,66 @@
+// The one error with which a handler refuses a call: a status, a sentence for people, a code for programs.
+import { callMessages, loginMessages } from '../contract/messages.ts';
+
+const codeOfStatus: Readonly<Record<number, string>> = {
+  400: 'invalid',
+  401: 'unauthorized',
+  402: 'declined',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  408: 'timeout',
+  409: 'conflict',
+  413: 'too-large',
+  415: 'unsupported-media-type',
+  422: 'refused',
+  429: 'too-many-requests',
+  431: 'too-large',
+  500: 'failed',
+  503: 'unavailable',
+};
+
+interface HttpErrorDetails {
+  /** Defaults to the status's own code. */
+  code?: string;
+  /** The first mistake of each field. */
+  fields?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Cookies that go out with the refusal, e.g. to clear a login that is over. */
+  cookies?: readonly Cookie[];
+}
+
+/** An HttpOnly, SameSite=Strict cookie for the whole site; a lifetime of 0 clears it. */
+export interface Cookie {
+  name: string;
+  value: string;
+  lifetimeSeconds: number;
+}
+
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string> | undefined;
+  readonly headers: Record<string, string>;
+  readonly cookies: readonly Cookie[];
+
+  constructor(status: number, message: string, details: HttpErrorDetails = {}) {
+    super(message);
+    this.name = 'HttpError';
+    this.status = status;
+    this.code = details.code ?? codeOfStatus[status] ?? 'failed';
+    this.fields = details.fields;
+    this.headers = details.headers ?? {};
+    this.cookies = details.cookies ?? [];
+  }
+}
+
+// The refusals that more than one feature gives. The texts of the first three are matched by clients.
+export const tokenExpired = () => new HttpError(401, callMessages.tokenExpired, { code: 'token-expired' });
+export const unauthorized = () => new HttpError(401, callMessages.unauthorized);
+export const blocked = () => new HttpError(403, callMessages.blocked, { code: 'blocked' });
+export const forbidden = () => new HttpError(403, callMessages.forbidden);
+/** Another's object and an object that is not there are answered alike. */
+export const notFound = () => new HttpError(404, callMessages.notFound);
+export const unavailable = () => new HttpError(503, callMessages.unavailable, { headers: { 'Retry-After': '2' } });
+export const tooMany = (retryAfterMs: number, message: string = loginMessages.tooMany) =>
+  new HttpError(429, message, { headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) } });

@@ -1,0 +1,178 @@
+// Serves the table of calls, the web application and the reference over HTTP. Owns the web framework.
+import { fastifySwagger } from '@fastify/swagger';
+import { fastifySwaggerUi } from '@fastify/swagger-ui';
+import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { callMessages } from '../contract/messages.ts';
+import { methodOf, pathOf, routeNames, routes, type Route, type RouteName } from '../contract/routes.ts';
+import type { Queryable } from './db/open.ts';
+import type { Handler, Handlers } from './handler.ts';
+import { HttpError, notFound, unavailable } from './http-error.ts';
+import { BODY_LIMIT_BYTES, parseJson } from './http/body.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { isNavigable, servePages, type Page } from './http/pages.ts';
+import { asHttpError, errorBody } from './http/reply.ts';
+import { send, serveCall, setCookies, wantsHtml, type Access } from './http/serve.ts';
+import type { Log } from './log.ts';
+
+export interface HttpOptions {
+  /** main.ts gives them all (`Handlers`); a test of one feature may give its own. */
+  handlers: Partial<Handlers>;
+  access: Access;
+  database: Queryable;
+  log: Log;
+  hasRateLimit: boolean;
+  /** How many proxies in front may be believed about the caller's address. */
+  trustedProxies: number;
+  /** Where the built web application lies; null serves calls only. */
+  webRoot: string | null;
+  version: string;
+}
+
+const CALL_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const DOCS_POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The server, with all its routes, not yet listening: `await app.listen({ host, port })`; `app.server` is for the socket. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: requestIds(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    frameworkErrors: (error, request, reply) => refuse(request, reply as FastifyReply, error),
+    clientErrorHandler: refuseConnection,
+  });
+  app.server.headersTimeout = 10_000;
+  app.decorateRequest('caller', null);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, readBody);
+  const page = await servePages(app, options.webRoot);
+  addGuards(app, page);
+  app.setErrorHandler((error, request, reply) => refuse(request, reply, error));
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, methodRefusal(request) ?? notFound()));
+  await serveReference(app, options.version);
+  for (const name of routeNames) {
+    // A row of the table and its handler have the same name; the compiler loses the pairing in a loop.
+    const handler = options.handlers[name] as Handler<RouteName> | undefined;
+    if (handler) serveCall(app, name, handler, options);
+  }
+  await app.ready();
+  return app;
+}
+
+/** A short name for each request: in the reply's header and in the log. */
+function requestIds(): () => string {
+  const start = Date.now().toString(36);
+  let count = 0;
+  return () => `${start}-${(count++).toString(36)}`;
+}
+
+function readBody(
+  request: FastifyRequest,
+  body: string | Buffer,
+  done: (error: Error | null, body?: unknown) => void,
+): void {
+  try {
+    // A compressed body could grow without end, and no client of ours sends one.
+    if (request.headers['content-encoding'] !== undefined) throw new HttpError(415, callMessages.unsupportedMedia);
+    done(null, parseJson(String(body)));
+  } catch (error) {
+    done(error as Error);
+  }
+}
+
+/** What holds for every request before its route is asked. */
+function addGuards(app: FastifyInstance, page: Page | null): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => void (isClosing = true));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id);
+    const call = request.routeOptions.config.call;
+    if (call === undefined && !request.is404) return done();
+    reply.header('Vary', 'Accept').header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
+    reply.header('Content-Security-Policy', CALL_POLICY).header('Cross-Origin-Resource-Policy', 'same-origin');
+    if (isClosing) return done(unavailable());
+    if (page && isNavigation(request, call)) return void page.send(request, reply).catch(done);
+    done();
+  });
+}
+
+/** Semantics 2: a GET whose Accept includes text/html is a navigation and gets the page. */
+function isNavigation(request: FastifyRequest, call: RouteName | undefined): boolean {
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || !wantsHtml(request)) return false;
+  if (call !== undefined && (routes[call] as Route).isForBrowsers) return false;
+  return isNavigable(request.url);
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, given: unknown): FastifyReply {
+  const error = asHttpError(given);
+  if (error.status >= 500 && error !== given) request.log.error({ err: given, requestId: request.id }, 'a call failed');
+  reply.headers(error.headers);
+  setCookies(request, reply, error.cookies);
+  return send(reply, { status: error.status, body: errorBody(error) });
+}
+
+const patterns = routeNames.map((name) => ({
+  method: methodOf(name),
+  path: new RegExp(
+    `^${pathOf(name)
+      .replace(/[.]/g, '\\.')
+      .replace(/\{\w+\}/g, '[^/]+')}$`,
+  ),
+}));
+
+/** A path of the table asked with another method. */
+function methodRefusal(request: FastifyRequest): HttpError | null {
+  const path = request.url.split('?', 1)[0];
+  const methods = new Set(
+    patterns.filter((pattern) => pattern.path.test(path)).map((pattern) => pattern.method as string),
+  );
+  if (methods.size === 0) return null;
+  if (methods.has('GET')) methods.add('HEAD');
+  return new HttpError(405, callMessages.methodNotAllowed, { headers: { Allow: [...methods].join(', ') } });
+}
+
+async function serveReference(app: FastifyInstance, version: string): Promise<void> {
+  const document = openApiDocument(version);
+  const body = JSON.stringify(document);
+  app.get('/openapi.json', (_request, reply) =>
+    reply
+      .header('Cache-Control', 'no-store')
+      .header('X-Content-Type-Options', 'nosniff')
+      .type('application/json; charset=utf-8')
+      .send(body),
+  );
+  // The document is ours; the plugin only carries it to the page.
+  await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(fastifySwaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: DOCS_POLICY,
+    uiConfig: { deepLinking: true },
+  });
+}
+
+/** What is not even HTTP. */
+function refuseConnection(
+  error: Error & { code?: string },
+  socket: { writable: boolean; destroyed: boolean; end(text: string): void },
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  const [status, reason] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'Request Header Fields Too Large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, 'Request Timeout']
+        : [400, 'Bad Request'];
+  const body = errorBody(
+    new HttpError(Number(status), status === 431 ? callMessages.tooLarge : callMessages.malformed),
+  );
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

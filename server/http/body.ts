@@ -1,0 +1,35 @@
+// Reads the JSON of a request without believing it: keys that reach into prototypes, and nesting without end, are refused.
+import { callMessages } from '../../contract/messages.ts';
+import { HttpError } from '../http-error.ts';
+
+export const BODY_LIMIT_BYTES = 100 * 1024;
+const MOST_NESTING = 20;
+
+const malformed = () => new HttpError(400, callMessages.malformed);
+
+/** An empty body is an empty object: POST /refresh has none. */
+export function parseJson(text: string): unknown {
+  if (text === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw malformed();
+  }
+  refuseDangerousKeys(value);
+  return value;
+}
+
+export function refuseDangerousKeys(root: unknown): void {
+  const waiting: [unknown, number][] = [[root, 0]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [value, depth] = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth >= MOST_NESTING) throw malformed();
+    for (const key of Object.keys(value)) {
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw malformed();
+      const inner: unknown = (value as Record<string, unknown>)[key];
+      if (typeof inner === 'object' && inner !== null) waiting.push([inner, depth + 1]);
+    }
+  }
+}

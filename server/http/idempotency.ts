@@ -1,0 +1,83 @@
+// Keeps the reply of a call that changed something, so that a repeat with the same Idempotency-Key gets it again.
+import type { Queryable } from '../db/open.ts';
+import { HttpError } from '../http-error.ts';
+import { callMessages } from '../../contract/messages.ts';
+import type { PlainReply } from './reply.ts';
+
+interface Key {
+  userId: string;
+  route: string;
+  key: string;
+  fingerprint: string;
+}
+
+/** A process that died in the middle leaves its key running: after this long another try may take it over. */
+const ABANDONED_AFTER = '2 minutes';
+const KEPT_FOR = '72 hours';
+
+/** 1 to 255 printable characters, or nothing. @throws for anything else. */
+export function readKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
+  throw new HttpError(400, callMessages.keyInvalid, { code: 'invalid-idempotency-key' });
+}
+
+export const keyReused = () => new HttpError(422, callMessages.keyReused, { code: 'idempotency-key-reused' });
+export const keyRunning = () => new HttpError(409, callMessages.keyRunning, { code: 'idempotency-key-running' });
+
+/** Runs `work` once for the key; a repeat gets the kept reply. A failure that a retry may mend is not kept. */
+export async function once(database: Queryable, key: Key, work: () => Promise<PlainReply>): Promise<PlainReply> {
+  const kept = await claim(database, key);
+  if (kept) return kept;
+  let reply: PlainReply | undefined;
+  try {
+    reply = await work();
+    await keep(database, key, reply);
+    return reply;
+  } finally {
+    if (!reply) await release(database, key);
+  }
+}
+
+async function claim(database: Queryable, { userId, route, key, fingerprint }: Key): Promise<PlainReply | null> {
+  const claimed = await database.query(
+    `insert into idempotency_keys (user_id, route, key, fingerprint) values ($1, $2, $3, $4)
+     on conflict (user_id, route, key) do update set started_at = now()
+       where idempotency_keys.status is null and idempotency_keys.fingerprint = excluded.fingerprint
+         and idempotency_keys.started_at < now() - interval '${ABANDONED_AFTER}'
+     returning 1`,
+    [userId, route, key, fingerprint],
+  );
+  if (claimed.rowCount === 1) return null;
+  const { rows } = await database.query<{ fingerprint: string; status: number | null; body: string | null }>(
+    'select fingerprint, status, body from idempotency_keys where user_id = $1 and route = $2 and key = $3',
+    [userId, route, key],
+  );
+  // Released between the two statements: the first try failed, and this one may come again.
+  if (rows.length === 0) throw keyRunning();
+  const [found] = rows;
+  if (found.fingerprint !== fingerprint) throw keyReused();
+  if (found.status === null || found.body === null) throw keyRunning();
+  return { status: found.status, body: found.body };
+}
+
+const keep = (database: Queryable, { userId, route, key }: Key, reply: PlainReply) =>
+  database.query('update idempotency_keys set status = $4, body = $5 where user_id = $1 and route = $2 and key = $3', [
+    userId,
+    route,
+    key,
+    reply.status,
+    reply.body,
+  ]);
+
+const release = (database: Queryable, { userId, route, key }: Key) =>
+  database.query('delete from idempotency_keys where user_id = $1 and route = $2 and key = $3 and status is null', [
+    userId,
+    route,
+    key,
+  ]);
+
+/** Drops what is older than 72 hours. */
+export async function forgetOldKeys(database: Queryable): Promise<void> {
+  await database.query(`delete from idempotency_keys where started_at < now() - interval '${KEPT_FOR}'`);
+}

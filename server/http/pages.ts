@@ -1,0 +1,112 @@
+// Serves the built web application: its page for every navigation, its files, and the policy under which they run.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { fastifyCompress } from '@fastify/compress';
+import { fastifyHelmet } from '@fastify/helmet';
+import { fastifyStatic } from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Styles that the component library puts into the page by itself: allowed by their hash, for `unsafe-inline` is not. */
+const LIBRARY_STYLES: readonly string[] = [];
+
+export interface Page {
+  send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+/** Null when the web application is not built: then browsers get the calls' own answers. */
+export async function servePages(app: FastifyInstance, webRoot: string | null): Promise<Page | null> {
+  const file = webRoot === null ? null : path.join(webRoot, 'index.html');
+  const html = file !== null && existsSync(file) ? readFileSync(file, 'utf8') : null;
+  await app.register(fastifyHelmet, { global: false, ...helmetOptions(html ?? '') });
+  if (html === null || webRoot === null) return null;
+  await app.register(async (files) => {
+    await files.register(fastifyCompress, { global: true, globalDecompression: false, threshold: 1024 });
+    files.addHook('onRequest', async (_request, reply) => void (await reply.helmet()));
+    await files.register(fastifyStatic, {
+      root: webRoot,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (response, filePath) =>
+        void response.header('Cache-Control', cacheFor(path.relative(webRoot, filePath))),
+      globIgnore: ['**/index.html'],
+    });
+  });
+  return pageOf(html);
+}
+
+/** Built files carry a hash of their content in their name, so they never change; all else is asked for again. */
+function cacheFor(relative: string): string {
+  return relative.startsWith(`assets${path.sep}`)
+    ? `public, max-age=${YEAR_SECONDS}, immutable`
+    : 'public, max-age=3600';
+}
+
+function pageOf(html: string): Page {
+  const plain = Buffer.from(html);
+  const variants: Record<string, Buffer> = { br: brotliCompressSync(plain), gzip: gzipSync(plain) };
+  const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return {
+    async send(request, reply) {
+      await reply.helmet();
+      reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').header('ETag', tag);
+      reply.header('Vary', 'Accept, Accept-Encoding');
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+      const accepted = request.headers['accept-encoding'] ?? '';
+      const encoding = Object.keys(variants).find((name) => new RegExp(`\\b${name}\\b(?!;q=0)`).test(accepted));
+      if (encoding === undefined) return reply.send(plain);
+      return reply.header('Content-Encoding', encoding).send(variants[encoding]);
+    },
+  };
+}
+
+function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** The page's own inline scripts (the theme before first paint) are allowed by their hash. */
+function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => hashSource(script));
+}
+
+function helmetOptions(html: string) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts(html)],
+        styleSrc: ["'self'", ...LIBRARY_STYLES.map(hashSource)],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        mediaSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // Whether the site is on https is known to the proxy in front of it alone.
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  } as const;
+}
+
+/** A path that a person may open: no hidden file, no way up, no empty step. */
+export function isNavigable(url: string): boolean {
+  const end = url.indexOf('?');
+  let given: string;
+  try {
+    given = decodeURIComponent(end === -1 ? url : url.slice(0, end));
+  } catch {
+    return false;
+  }
+  return !/\/\.|\/\/|\\|\p{Cc}/u.test(given);
+}

@@ -1,0 +1,51 @@
+// Turns outcomes and errors into the one envelope of all replies.
+import { callMessages } from '../../contract/messages.ts';
+import { isUnavailable } from '../db/open.ts';
+import { HttpError, tooMany, unavailable, type Cookie } from '../http-error.ts';
+
+export interface PlainReply {
+  status: number;
+  body: string;
+}
+
+/** An outcome of whatever call. */
+export interface AnyOutcome {
+  data: unknown;
+  message?: string;
+  status?: number;
+  success?: boolean;
+  cookies?: readonly Cookie[];
+  html?: string;
+  top?: object | undefined;
+}
+
+export function successReply(said: AnyOutcome, status: number): PlainReply {
+  const envelope = { success: said.success ?? true, message: said.message ?? '', data: said.data ?? null, error: null };
+  return { status: said.status ?? status, body: JSON.stringify(said.top ? { ...envelope, ...said.top } : envelope) };
+}
+
+export function errorBody(error: HttpError): string {
+  const { code, fields } = error;
+  return JSON.stringify({
+    success: false,
+    message: error.message,
+    data: null,
+    error: fields ? { code, fields } : { code },
+  });
+}
+
+/** What the web framework itself refuses, in our words; everything else that is not an HttpError is a fault of ours. */
+export function asHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (isUnavailable(error)) return unavailable();
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new HttpError(413, callMessages.tooLarge);
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new HttpError(415, callMessages.unsupportedMedia);
+  if (code === 'FST_ERR_RATE_LIMIT') return tooMany(1000, callMessages.tooMany);
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return new HttpError(
+      statusCode === 404 ? 404 : 400,
+      statusCode === 404 ? callMessages.notFound : callMessages.malformed,
+    );
+  return new HttpError(500, callMessages.failed);
+}
