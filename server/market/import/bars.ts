@@ -1,0 +1,48 @@
+// Makes the checked rows of one stock a series: sorted, each instant once, and names the instants that the file contradicts.
+import { counted } from './series.ts';
+import type { ImportedBar, ImportInterval, Problem } from './series.ts';
+import { DAY_MS } from './read/dates.ts';
+import { dayText } from './rows.ts';
+import type { CheckedRow } from './rows.ts';
+
+/** Sorted, exact duplicates dropped. Of two different bars for one instant neither can be trusted: both become problems. */
+export function toBars(
+  rows: readonly CheckedRow[],
+  interval: ImportInterval,
+  problems: Problem[],
+  notes: string[],
+): ImportedBar[] {
+  const bars: ImportedBar[] = [];
+  for (const { line, moment, open, high, low, close, volume } of rows) {
+    const at = interval === '1D' ? moment.day * DAY_MS : moment.at;
+    if (at % 60_000 !== 0) problems.push({ line, reason: 'its time is not on a whole minute' });
+    else bars.push({ at, open, high, low, close, volume, line });
+  }
+  bars.sort((a, b) => a.at - b.at || a.line - b.line);
+  const kept: ImportedBar[] = [];
+  let duplicates = 0;
+  let clashAt = Number.NaN;
+  for (const bar of bars) {
+    const before = kept.at(-1);
+    if (bar.at === clashAt || (before !== undefined && before.at === bar.at && !isSameBar(before, bar))) {
+      const when = instantText(bar.at, interval);
+      if (bar.at !== clashAt && before !== undefined) {
+        problems.push({ line: before.line, reason: `${when} is given again with other values in line ${bar.line}` });
+        kept.pop();
+      }
+      problems.push({ line: bar.line, reason: `${when} was given before with other values` });
+      clashAt = bar.at;
+    } else if (before !== undefined && before.at === bar.at) duplicates++;
+    else kept.push(bar);
+  }
+  if (duplicates > 0) notes.push(`${counted(duplicates, 'exact duplicate')} dropped`);
+  return kept;
+}
+
+export function isSameBar(a: ImportedBar, b: ImportedBar): boolean {
+  return a.open === b.open && a.high === b.high && a.low === b.low && a.close === b.close && a.volume === b.volume;
+}
+
+export function instantText(at: number, interval: ImportInterval): string {
+  return interval === '1D' ? dayText(at / DAY_MS) : new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+}

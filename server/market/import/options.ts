@@ -1,0 +1,43 @@
+// What the operator may say about how files are to be read; everything has a default except what nobody should guess.
+import type { ImportInterval } from './series.ts';
+import type { DateOrder } from './read/dates.ts';
+import type { DecimalSign } from './read/numbers.ts';
+
+export interface ReadOptions {
+  /** For a file that holds one stock; null takes the column or the file name. */
+  readonly symbol: string | null;
+  readonly interval: ImportInterval | null;
+  readonly dateOrder: DateOrder | null;
+  readonly decimalSign: DecimalSign | null;
+  /** Zone of times that carry none. */
+  readonly timeZone: string;
+  /** Series that count as the share itself in exchange files; others (bonds, rights) are left out. */
+  readonly series: readonly string[];
+  readonly priceScale: number | null;
+  /** The day of a file that only counts milliseconds since midnight. */
+  readonly day: string | null;
+  /** Younger bars are refused. */
+  readonly minAgeDays: number;
+  /** Epoch ms; the reader has no clock of its own. */
+  readonly now: number;
+}
+
+/** Rules on sharing prices for education ask for this age. */
+export const DEFAULT_MIN_AGE_DAYS = 30;
+
+export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
+
+export function defaultReadOptions(now: number): ReadOptions {
+  return {
+    symbol: null,
+    interval: null,
+    dateOrder: null,
+    decimalSign: null,
+    timeZone: DEFAULT_TIME_ZONE,
+    series: ['EQ'],
+    priceScale: null,
+    day: null,
+    minAgeDays: DEFAULT_MIN_AGE_DAYS,
+    now,
+  };
+}

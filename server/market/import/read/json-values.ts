@@ -1,0 +1,39 @@
+// Small safe steps through parsed JSON of unknown shape.
+import { FileRefused, MAX_ROWS_PER_FILE } from '../series.ts';
+
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A cell: text trimmed, numbers as written, nothing for null; a nested value stays visible so that it is refused as a number. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value).slice(0, 80);
+}
+
+export function listOf(value: unknown, what: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new FileRefused(`has no list "${what}"`);
+  if (value.length > MAX_ROWS_PER_FILE) throw new FileRefused(`has more than ${MAX_ROWS_PER_FILE} rows`);
+  return value;
+}
+
+/** A list of records or of plain lists, as comma-separated text. */
+export function recordsAsCsv(list: readonly unknown[]): string {
+  const rows = listOf(list, 'rows');
+  if (rows.length === 0) throw new FileRefused('holds an empty list');
+  const header = isRecord(rows[0]) ? Object.keys(rows[0]) : null;
+  const lines = header === null ? [] : [csvLine(header)];
+  for (const [index, row] of rows.entries()) {
+    if (header !== null && isRecord(row)) lines.push(csvLine(header.map((key) => textOf(row[key]))));
+    else if (header === null && Array.isArray(row)) lines.push(csvLine(row.map(textOf)));
+    else throw new FileRefused('mixes different kinds of entries', index + 1);
+  }
+  return lines.join('\n');
+}
+
+function csvLine(cells: readonly string[]): string {
+  return cells.map((cell) => `"${cell.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"`).join(',');
+}

@@ -1,0 +1,107 @@
+// Writes what the importer found for the person at the terminal: the refusals, the table of series, what to look at.
+import type { Combined } from './combine.ts';
+import type { ReadFile } from './read-file.ts';
+import { instantText } from './bars.ts';
+import { rupeeText } from './rows.ts';
+import { counted } from './series.ts';
+import type { ImportedSeries, SeriesFlag } from './series.ts';
+import { temperamentOf } from './statistics.ts';
+
+const FEW = 5;
+const FLAGS_SHOWN = 12;
+
+/** A file that cannot be imported as it is: a whole-file reason, or its broken rows. */
+export interface Refusal {
+  readonly fileName: string;
+  readonly reasons: readonly string[];
+}
+
+export function refusalOf(file: ReadFile): Refusal | null {
+  if (file.problems.length === 0) return null;
+  const reasons = file.problems.map(({ line, reason }) => `${file.placeWord} ${line}: ${reason}`);
+  return { fileName: file.fileName, reasons };
+}
+
+/** One line for one reason; the first five of more, with their number. */
+export function refusalLines({ fileName, reasons }: Refusal, isVerbose: boolean): string[] {
+  if (reasons.length === 1) return [`  ${fileName}, ${reasons[0]}`];
+  const shown = isVerbose ? reasons : reasons.slice(0, FEW);
+  const rest = reasons.length - shown.length;
+  const head = `  ${fileName}: ${counted(reasons.length, 'broken row')}${rest > 0 ? `, the first ${FEW}:` : ':'}`;
+  return [head, ...shown.map((reason) => `    ${reason}`)];
+}
+
+export function refusedText(refusals: readonly Refusal[], fileCount: number, isVerbose: boolean): string {
+  const lines = refusals.flatMap((refusal) => refusalLines(refusal, isVerbose));
+  const hasRows = refusals.some(({ reasons }) => reasons.some((reason) => /^(line|entry) /.test(reason)));
+  const advice = hasRows ? 'Correct the files, or leave broken rows out with --skip-broken, and import again.\n' : '';
+  return `Nothing was loaded: ${refusals.length} of ${counted(fileCount, 'file')} cannot be imported.\n${lines.join('\n')}\n${advice}`;
+}
+
+/** Equal notes of many files are said once. */
+export function notesText(files: readonly ReadFile[]): string {
+  const byNote = new Map<string, string[]>();
+  for (const { fileName, notes } of files) {
+    for (const note of notes) byNote.set(note, [...(byNote.get(note) ?? []), fileName]);
+  }
+  return [...byNote]
+    .map(([note, names]) => `  ${names.length > 2 ? `${names.length} files` : names.join(', ')}: ${note}\n`)
+    .join('');
+}
+
+export function seriesTable({ series }: Combined): string {
+  const rows = series.map((each) => seriesCells(each, series));
+  const header = ['symbol', 'bars', '', 'first', 'last', 'last close', 'a day', 'to look at'];
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, i) => (RIGHT.has(i) ? cell.padStart(widths[i]) : cell.padEnd(widths[i])))
+      .join('  ')
+      .trimEnd();
+  return [header, ...rows].map((row) => `  ${line(row)}\n`).join('');
+}
+
+const RIGHT = new Set([1, 5, 6]);
+
+function seriesCells(each: ImportedSeries, all: readonly ImportedSeries[]): string[] {
+  const { bars, interval, symbol } = each;
+  const other = all.find((candidate) => candidate.symbol === symbol && candidate.interval !== interval);
+  const [daily, minutes] = interval === '1D' ? [each, other] : [other, each];
+  const { dailyVolatility, isVolatilityOwn } = temperamentOf(daily, minutes);
+  const last = bars[bars.length - 1];
+  return [
+    symbol,
+    bars.length.toLocaleString('en-IN'),
+    interval,
+    instantText(bars[0].at, interval),
+    instantText(last.at, interval),
+    rupeeText(last.close),
+    `${isVolatilityOwn ? '' : 'usual '}${(dailyVolatility * 100).toFixed(1)} %`,
+    flagCounts(each.flags),
+  ];
+}
+
+const FLAG_WORDS: Readonly<Record<SeriesFlag['kind'], string>> = {
+  split: 'split suspect',
+  outlier: 'wild move',
+  gap: 'gap',
+  weekend: 'weekend note',
+};
+
+function flagCounts(flags: readonly SeriesFlag[]): string {
+  return Object.entries(FLAG_WORDS)
+    .map(([kind, word]) => ({ count: flags.filter((flag) => flag.kind === kind).length, word }))
+    .filter(({ count, word }) => count > 0 && word !== FLAG_WORDS.weekend)
+    .map(({ count, word }) => counted(count, word))
+    .join(', ');
+}
+
+export function flagsText({ series }: Combined, isVerbose: boolean): string {
+  const all = series.flatMap(({ symbol, flags }) => flags.map((flag) => ({ symbol, ...flag })));
+  const serious = isVerbose ? all : all.filter(({ kind }) => kind === 'split' || kind === 'gap').slice(0, FLAGS_SHOWN);
+  const rest = all.length - serious.length;
+  if (all.length === 0) return '';
+  const lines = serious.map(({ symbol, text }) => `  ${symbol} ${text}\n`).join('');
+  const more = rest > 0 ? `  … and ${rest.toLocaleString('en-IN')} more; --verbose lists them all\n` : '';
+  return `To look at (nothing was changed because of it):\n${lines}${more}`;
+}

@@ -1,0 +1,76 @@
+// The words of the importer: a bar, a series, a problem with its place, and the refusal of a whole file.
+import type { Paise, Quantity } from '../../../core/money.ts';
+
+export type ImportInterval = '1D' | '1m';
+
+export interface ImportedBar {
+  /** Start of the bar in epoch ms; a day is stamped 00:00 UTC of its trading date. */
+  readonly at: number;
+  readonly open: Paise;
+  readonly high: Paise;
+  readonly low: Paise;
+  readonly close: Paise;
+  readonly volume: Quantity;
+  /** Line of the file (or entry of the list) it came from, so that a clash can be named. */
+  readonly line: number;
+}
+
+export interface SeriesFlag {
+  readonly kind: 'split' | 'outlier' | 'gap' | 'weekend';
+  readonly at: number;
+  readonly text: string;
+}
+
+export interface ImportedSeries {
+  readonly symbol: string;
+  readonly name: string;
+  readonly interval: ImportInterval;
+  /** How the times of the file were read, for the report. */
+  readonly timeZoneNote: string;
+  /** Ascending, at most one bar per instant. */
+  readonly bars: readonly ImportedBar[];
+  /** What a person should look at; nothing was changed because of it. */
+  readonly flags: readonly SeriesFlag[];
+}
+
+export interface Problem {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** One file is refused as a whole; `line` is 0 when no single line is to blame. */
+export class FileRefused extends Error {
+  readonly line: number;
+  constructor(reason: string, line = 0) {
+    super(reason);
+    this.name = 'FileRefused';
+    this.line = line;
+  }
+}
+
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
+export const MAX_TEXT_BYTES = 256 * 1024 * 1024;
+export const MAX_ROWS_PER_FILE = 2_000_000;
+export const MAX_ROWS_IN_ALL = 5_000_000;
+export const MAX_FILES = 5_000;
+
+/** One crore rupees a share: dearer than any share on earth but one, and far inside what a bar can hold. */
+export const MAX_PRICE: Paise = 1_000_000_000;
+export const MAX_VOLUME: Quantity = 1_000_000_000_000;
+
+const SYMBOL = /^[A-Z0-9.&-]{1,20}$/;
+
+export function isSymbol(text: string): boolean {
+  return SYMBOL.test(text);
+}
+
+/** A piece of a stranger's file made safe to print: no control characters, no more than `limit` characters. */
+export function shown(text: string, limit = 60): string {
+  const plain = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  return plain.length > limit ? `${plain.slice(0, limit)}…` : plain;
+}
+
+/** "1 row", "2 rows", "1,547,819 rows". */
+export function counted(count: number, word: string): string {
+  return `${count.toLocaleString('en-IN')} ${word}${count === 1 ? '' : 's'}`;
+}
