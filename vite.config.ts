@@ -1,0 +1,38 @@
+// Builds web/ into dist/web; in development it forwards calls to a running server and keeps page loads for itself.
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const server = process.env.ISTOCK_SERVER ?? 'http://127.0.0.1:5000';
+
+// The same rule as the server's: a GET that accepts HTML is a page load, everything else that is not a file of ours is a call.
+const isOwnFile = /^\/(@|node_modules\/|contract\/|core\/|main\.tsx|[^/?]+\.(tsx?|css|svg)|[a-z-]+\/[^?]*\.(tsx?|css))/;
+
+export default defineConfig({
+  root: fileURLToPath(new URL('./web', import.meta.url)),
+  plugins: [react(), tailwind(), { ...optimizeLocales.vite({ locales: ['en-US', 'en-IN', 'hi-IN'] }), enforce: 'pre' }],
+  build: {
+    outDir: fileURLToPath(new URL('./dist/web', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 400,
+  },
+  server: {
+    port: 5150,
+    fs: { allow: [fileURLToPath(new URL('.', import.meta.url))] },
+    proxy: {
+      '/socket.io': { target: server, ws: true },
+      '/': {
+        target: server,
+        bypass: (request) => {
+          const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+          return wantsPage || isOwnFile.test(request.url ?? '/') ? request.url : undefined;
+        },
+      },
+    },
+  },
+});
