@@ -1,0 +1,36 @@
+// A surface for one thing: a hairline round it, an optional heading with actions beside it.
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { classList } from './class-list.ts';
+
+export interface CardProps {
+  title?: string;
+  /** Stands right of the title. */
+  actions?: ReactNode;
+  /** No inner space, for tables and lists that run to the edge. */
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Card({ title, actions, flush = false, className, children }: CardProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={title ? id : undefined}
+      className={classList('min-w-0 rounded-box border border-line bg-surface', className)}
+    >
+      {(title || actions) && (
+        <div className="flex min-h-12 items-center justify-between gap-3 px-4 pt-2 pb-1">
+          {title && (
+            <h2 id={id} className="text-base font-semibold">
+              {title}
+            </h2>
+          )}
+          {actions}
+        </div>
+      )}
+      <div className={flush ? undefined : classList('px-4 pb-4', !title && !actions && 'pt-4')}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+// Dates and times as text; market times are those of India, wherever the reader is.
+const zone = 'Asia/Kolkata';
+
+const formats = {
+  date: new Intl.DateTimeFormat('en-IN', { timeZone: zone, day: '2-digit', month: 'short', year: 'numeric' }),
+  time: new Intl.DateTimeFormat('en-IN', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }),
+  minute: new Intl.DateTimeFormat('en-IN', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  full: new Intl.DateTimeFormat('en-IN', {
+    timeZone: zone,
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }),
+};
+
+export type DateTimeShape = keyof typeof formats;
+
+/** An instant (ISO text or epoch milliseconds) as text; an en dash when it is not one. */
+export function dateTimeText(at: string | number, shape: DateTimeShape = 'full'): string {
+  const instant = new Date(at);
+  return Number.isNaN(instant.getTime()) ? '\u2013' : formats[shape].format(instant);
+}
+
+export function DateTime({
+  at,
+  shape = 'full',
+  className,
+}: {
+  at: string | number;
+  shape?: DateTimeShape;
+  className?: string;
+}) {
+  const instant = new Date(at);
+  const iso = Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
+  return (
+    <time dateTime={iso} className={className} title={iso && `${formats.full.format(instant)} IST`}>
+      {dateTimeText(at, shape)}
+    </time>
+  );
+}

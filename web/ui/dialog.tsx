@@ -1,0 +1,85 @@
+// A modal dialog and a side panel: focus goes in and comes back, Esc and the veil close, the page behind is out of reach.
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { IconButton } from './button.tsx';
+import { classList } from './class-list.ts';
+
+export interface DialogProps {
+  title: ReactNode;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Below the content, to the right: the buttons. */
+  footer?: ReactNode;
+  size?: 'small' | 'normal' | 'large';
+  /** While work is under way: neither Esc nor a click outside closes. */
+  isLocked?: boolean;
+  role?: 'dialog' | 'alertdialog';
+  /** The symbol of the stock that the dialog is about. */
+  symbol?: string;
+  children: ReactNode;
+}
+
+const widths = { small: 'sm:w-96', normal: 'sm:w-[32rem]', large: 'sm:w-[48rem]' };
+
+const veil = 'reveal fixed inset-0 z-40 flex bg-veil';
+
+function DialogBody({ title, footer, onClose, isLocked, role, children }: Omit<DialogProps, 'isOpen' | 'size'>) {
+  return (
+    <AriaDialog role={role} className="flex max-h-[inherit] min-h-0 flex-1 flex-col outline-none">
+      <div className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4 sm:pl-6">
+        <Heading slot="title" level={2} className="min-w-0 text-md font-semibold">
+          {title}
+        </Heading>
+        <IconButton label="Close" onClick={onClose} disabled={isLocked}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">{children}</div>
+      {footer && <div className="flex justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">{footer}</div>}
+    </AriaDialog>
+  );
+}
+
+/** Centred on wide screens; on phones it rises from the bottom edge, where the thumb is. */
+export function Dialog({ isOpen, onClose, size = 'normal', isLocked = false, symbol, ...body }: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={!isLocked}
+      isKeyboardDismissDisabled={isLocked}
+      className={classList(veil, 'items-end justify-center sm:items-center sm:p-6')}
+    >
+      <Modal
+        data-symbol={symbol}
+        className={classList(
+          'flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-box bg-raised shadow-over',
+          widths[size],
+        )}
+      >
+        <DialogBody {...body} onClose={onClose} isLocked={isLocked} />
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The same at the right edge, over the full height: for a task beside the page, such as a top-up or an order's story. */
+export function SidePanel({ isOpen, onClose, isLocked = false, symbol, ...body }: Omit<DialogProps, 'size'>) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={!isLocked}
+      isKeyboardDismissDisabled={isLocked}
+      className={classList(veil, 'justify-end')}
+    >
+      <Modal
+        data-symbol={symbol}
+        className="slide-in flex h-dvh max-h-dvh w-full flex-col bg-raised shadow-over sm:w-[26rem]"
+      >
+        <DialogBody {...body} onClose={onClose} isLocked={isLocked} />
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,60 @@
+// The frame of every form field: a label tied to its control, a hint, and an error that is announced when it appears.
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { classList } from './class-list.ts';
+
+/** What the control inside a field must carry. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+export interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string | null;
+  /** Keep one line free below the control, so that an error does not push the form down. */
+  keepErrorLine?: boolean;
+  hideLabel?: boolean;
+  className?: string;
+}
+
+export function Field({
+  label,
+  hint,
+  error,
+  keepErrorLine = false,
+  hideLabel = false,
+  className,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div className={classList('flex flex-col gap-1', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium text-muted'}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <div id={`${id}-hint`} className="text-sm text-faint">
+          {hint}
+        </div>
+      )}
+      <div aria-live="polite" className={keepErrorLine ? 'min-h-5' : undefined}>
+        {error && (
+          <p id={`${id}-error`} className="text-sm text-down">
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The look of every text-like control. Sixteen pixels on phones, or iOS zooms the page into the field. */
+export const controlLook = classList(
+  'h-11 w-full min-w-0 rounded-box border border-edge bg-surface px-3 text-md text-ink placeholder:text-faint sm:h-9 sm:text-base',
+  'aria-invalid:border-down disabled:cursor-not-allowed disabled:opacity-60 read-only:bg-bg',
+);

@@ -1,0 +1,82 @@
+// The state of a small form over a schema: values, the mistakes worth showing by now, and whether it may be sent.
+import { useState } from 'react';
+import type { ChangeEvent } from 'react';
+import type * as z from 'zod/mini';
+
+/** What a text-like control of the form needs. */
+export interface FieldBinding {
+  name: string;
+  value: string;
+  error: string | null;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onBlur: () => void;
+}
+
+export interface Form<Values, Parsed> {
+  values: Values;
+  set: <Key extends keyof Values & string>(key: Key, value: Values[Key]) => void;
+  field: (key: keyof Values & string) => FieldBinding;
+  /** The first mistake of a field once the person has left it, or has tried to send. */
+  errorOf: (key: keyof Values & string) => string | null;
+  isValid: boolean;
+  /** Every mistake there is now, by field. */
+  mistakes: Readonly<Record<string, string>>;
+  /** From here on every mistake shows; answers what the schema made of the values, or null. */
+  check: () => Parsed | null;
+  /** Mistakes that the server found. They go when the field changes. */
+  refuse: (fields: Readonly<Record<string, string>>) => void;
+}
+
+function mistakesOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> {
+  const first: Record<string, string> = {};
+  for (const issue of issues) first[String(issue.path[0] ?? '')] ??= issue.message;
+  return first;
+}
+
+export function useForm<Values extends Record<string, string>, Parsed>(
+  schema: z.ZodMiniType<Parsed>,
+  initial: Values,
+): Form<Values, Parsed> {
+  const [values, setValues] = useState(initial);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isTried, setIsTried] = useState(false);
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+
+  const parsed = schema.safeParse(values);
+  const mistakes = parsed.success ? {} : mistakesOf(parsed.error.issues);
+
+  function set<Key extends keyof Values & string>(key: Key, value: Values[Key]): void {
+    setValues((before) => ({ ...before, [key]: value }));
+    setRefused(({ [key]: _, ...others }) => others);
+  }
+
+  function errorOf(key: string): string | null {
+    return refused[key] ?? (isTried || left.has(key) ? mistakes[key] : undefined) ?? null;
+  }
+
+  return {
+    values,
+    set,
+    errorOf,
+    mistakes,
+    isValid: parsed.success,
+    field: (key) => ({
+      name: key,
+      value: values[key],
+      error: errorOf(key),
+      onChange: (event) => set(key, event.currentTarget.value as Values[typeof key]),
+      // Passing through an empty field is not a mistake yet.
+      onBlur: () => values[key] !== '' && setLeft((before) => new Set(before).add(key)),
+    }),
+    check: () => {
+      setIsTried(true);
+      return parsed.success ? parsed.data : null;
+    },
+    refuse: setRefused,
+  };
+}
+
+/** Puts the focus on the first control of the form that is marked wrong, once it has been drawn. */
+export function focusFirstMistake(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

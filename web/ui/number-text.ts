@@ -1,0 +1,68 @@
+// Numbers as people read them here: rupees with Indian grouping, signs that can be seen, percentages, counts.
+
+const rupeeFormat = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+const wholeRupeeFormat = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 0,
+});
+const decimalFormat = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const countFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const shortFormat = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 2 });
+
+const MINUS = '\u2212';
+
+/** Shown where a number is not known. */
+export const NO_NUMBER = '\u2013';
+
+function withSign(value: number, text: (size: number) => string, showPlus: boolean): string {
+  if (!Number.isFinite(value)) return NO_NUMBER;
+  if (value < 0) return MINUS + text(-value);
+  return (showPlus ? '+' : '') + text(Math.abs(value));
+}
+
+/** `₹12,34,567.89`; negative with a true minus in front of the sign of the rupee. */
+export function moneyText(rupees: number): string {
+  return withSign(rupees, (size) => rupeeFormat.format(size), false);
+}
+
+/** `₹1,000`, for round sums such as the quick top-up amounts. */
+export function wholeMoneyText(rupees: number): string {
+  return withSign(rupees, (size) => wholeRupeeFormat.format(size), false);
+}
+
+/** `+₹120.00`, `−₹120.00`. Zero counts as up. */
+export function signedMoneyText(rupees: number): string {
+  return withSign(rupees, (size) => rupeeFormat.format(size), true);
+}
+
+/** A price without the rupee sign, for dense columns whose heading says rupees. */
+export function priceText(rupees: number): string {
+  return withSign(rupees, (size) => decimalFormat.format(size), false);
+}
+
+export function signedPriceText(rupees: number): string {
+  return withSign(rupees, (size) => decimalFormat.format(size), true);
+}
+
+/** `+1.25%`. Takes percent, not a fraction. */
+export function percentText(percent: number): string {
+  return withSign(percent, (size) => `${decimalFormat.format(size)}%`, true);
+}
+
+/** A whole number with Indian grouping. */
+export function countText(count: number): string {
+  return withSign(count, (size) => countFormat.format(size), false);
+}
+
+/** `1.2L`, for volumes where the exact figure is noise. */
+export function shortCountText(count: number): string {
+  return withSign(count, (size) => shortFormat.format(size), false);
+}
+
+/** The sum cut at the decimal point, so that the paise can stand smaller than the rupees. */
+export function moneyParts(rupees: number): { whole: string; paise: string } {
+  const text = moneyText(rupees);
+  const point = text.lastIndexOf('.');
+  return point < 0 ? { whole: text, paise: '' } : { whole: text.slice(0, point), paise: text.slice(point) };
+}

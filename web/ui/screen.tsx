@@ -1,0 +1,32 @@
+// The frame of a screen: its title on the page and in the browser's tab, actions beside it, content below.
+import type { ReactNode } from 'react';
+import { classList } from './class-list.ts';
+
+export interface ScreenProps {
+  title: string;
+  /** What the browser's tab says, when it should say more than the heading. */
+  documentTitle?: string;
+  /** A line under the title. */
+  lead?: ReactNode;
+  actions?: ReactNode;
+  /** The heading is there for screen readers only: the content speaks for itself. */
+  hideTitle?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Screen({ title, documentTitle, lead, actions, hideTitle = false, className, children }: ScreenProps) {
+  return (
+    <div className={classList('mx-auto flex w-full max-w-[80rem] flex-col gap-4 px-4 py-4 sm:px-6 sm:py-6', className)}>
+      <title>{`${documentTitle ?? title} - Istock`}</title>
+      <div className={hideTitle ? 'sr-only' : 'flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2'}>
+        <div>
+          <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
+          {lead && <p className="text-muted">{lead}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// A few choices side by side, of which exactly one holds: radio buttons in their best clothes.
+import { useId } from 'react';
+import { classList } from './class-list.ts';
+import type { Choice } from './select.tsx';
+
+export interface SegmentedProps<Value extends string> {
+  label: string;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  onChoose: (value: Value) => void;
+  showLabel?: boolean;
+  wide?: boolean;
+  className?: string;
+}
+
+export function Segmented<Value extends string>({
+  label,
+  choices,
+  value,
+  onChoose,
+  showLabel = false,
+  wide = false,
+  className,
+}: SegmentedProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={classList('min-w-0', className)}>
+      <legend className={showLabel ? 'mb-1 text-sm font-medium text-muted' : 'sr-only'}>{label}</legend>
+      <div className={classList('rounded-box bg-sunken p-0.5', wide ? 'flex' : 'inline-flex')}>
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className={classList(
+              'relative flex h-8 items-center justify-center rounded-[4px] px-3 text-sm font-medium whitespace-nowrap text-muted hover:text-ink',
+              'has-checked:bg-raised has-checked:text-ink has-checked:ring-1 has-checked:ring-line',
+              'has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
+              'has-disabled:cursor-not-allowed has-disabled:opacity-50',
+              wide && 'flex-1',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              disabled={choice.disabled}
+              onChange={() => onChoose(choice.value)}
+              className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

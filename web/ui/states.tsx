@@ -1,0 +1,42 @@
+// What stands where there is nothing to show: an empty place that offers the next step, or an error that can be tried again.
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+export interface EmptyStateProps {
+  title: string;
+  text?: ReactNode;
+  /** The way on: a link or a button. */
+  action?: ReactNode;
+}
+
+export function EmptyState({ title, text, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-2 px-4 py-12 text-center">
+      <p className="text-md font-semibold">{title}</p>
+      {text && <p className="max-w-md text-muted">{text}</p>}
+      {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  /** Plain words: what could not be done. */
+  title: string;
+  /** The server's own sentence, when it gave one. */
+  reason?: string | null;
+  onRetry?: () => void;
+}
+
+export function ErrorState({ title, reason, onRetry }: ErrorStateProps) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-2 px-4 py-12 text-center">
+      <p className="text-md font-semibold">{title}</p>
+      {reason && reason !== title && <p className="max-w-md text-muted">{reason}</p>}
+      {onRetry && (
+        <Button className="mt-2" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}

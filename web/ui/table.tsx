@@ -1,0 +1,172 @@
+// A plain table that reads well and can be trusted: sticky heading, numbers to the right, skeleton rows, cards of two lines on phones.
+import type { ReactNode } from 'react';
+import { classList } from './class-list.ts';
+import { useMediaQuery } from './media-query.ts';
+import { LoadingNote, Skeleton } from './skeleton.tsx';
+
+export interface Column<Row> {
+  key: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** 'end' for numbers. */
+  align?: 'start' | 'end';
+  /** Left out on narrower screens than this. */
+  from?: 'sm' | 'md' | 'lg';
+  /** This cell names the row. */
+  isRowHeader?: boolean;
+  className?: string;
+}
+
+export interface TableProps<Row> {
+  /** Read out as the name of the table. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** `undefined` while loading: skeleton rows stand in. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** Symbol of the stock that a row shows. */
+  rowSymbol?: (row: Row) => string | undefined;
+  isSelected?: (row: Row) => boolean;
+  skeletonRows?: number;
+  /** Stands in place of the rows when there are none. */
+  empty?: ReactNode;
+  /** On phones each row is drawn by this instead: two short lines, no sideways scroll. */
+  phoneRow?: (row: Row) => ReactNode;
+  className?: string;
+}
+
+const shownFrom = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' };
+
+function cellLook<Row>(column: Column<Row>): string {
+  return classList(
+    column.align === 'end' ? 'text-right' : 'text-left',
+    column.from && shownFrom[column.from],
+    column.className,
+  );
+}
+
+function PhoneList<Row>({ caption, rows, rowKey, rowSymbol, phoneRow, skeletonRows = 6 }: TableProps<Row>) {
+  return (
+    <ul aria-label={caption} className="divide-y divide-line">
+      {rows === undefined &&
+        Array.from({ length: skeletonRows }, (_, index) => (
+          <li key={index} className="flex flex-col gap-2 px-4 py-3">
+            <Skeleton className="w-1/2" />
+            <Skeleton className="w-3/4" />
+          </li>
+        ))}
+      {rows?.map((row) => (
+        <li key={rowKey(row)} data-symbol={rowSymbol?.(row)} className="px-4 py-3">
+          {phoneRow?.(row)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function HeadRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            className={classList(
+              'sticky top-0 z-[1] lg:top-14 border-b border-line bg-surface px-3 py-2 text-sm font-medium whitespace-nowrap text-faint first:pl-4 last:pr-4',
+              cellLook(column),
+            )}
+          >
+            {column.header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function BodyRow<Row>({
+  row,
+  columns,
+  symbol,
+  isSelected,
+}: {
+  row: Row;
+  columns: readonly Column<Row>[];
+  symbol?: string;
+  isSelected: boolean;
+}) {
+  return (
+    <tr data-symbol={symbol} className={classList('group', isSelected ? 'bg-accent-soft' : 'hover:bg-bg')}>
+      {columns.map((column) => {
+        const look = classList(
+          'h-10 border-b border-line px-3 py-1.5 group-last:border-0 first:pl-4 last:pr-4',
+          cellLook(column),
+        );
+        return column.isRowHeader ? (
+          <th key={column.key} scope="row" className={classList(look, 'font-medium')}>
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td key={column.key} className={look}>
+            {column.cell(row)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    <tr key={index} className="group">
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={classList(
+            'h-10 border-b border-line px-3 group-last:border-0 first:pl-4 last:pr-4',
+            cellLook(column),
+          )}
+        >
+          <Skeleton className={column.align === 'end' ? 'ml-auto w-16' : 'w-24'} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, rowSymbol, isSelected, skeletonRows = 6, empty, phoneRow, className } = props;
+  const isPhone = useMediaQuery('(max-width: 639px)');
+  if (rows?.length === 0 && empty) return <>{empty}</>;
+  return (
+    <div className={classList('relative min-w-0', className)} aria-busy={rows === undefined}>
+      {rows === undefined && <LoadingNote what={caption} />}
+      {isPhone && phoneRow ? (
+        <PhoneList {...props} />
+      ) : (
+        <div className="overflow-x-auto lg:overflow-visible">
+          <table className="w-full border-separate border-spacing-0 text-base">
+            <caption className="sr-only">{caption}</caption>
+            <HeadRow columns={columns} />
+            <tbody>
+              {rows === undefined ? (
+                <SkeletonRows columns={columns} count={skeletonRows} />
+              ) : (
+                rows.map((row) => (
+                  <BodyRow
+                    key={rowKey(row)}
+                    row={row}
+                    columns={columns}
+                    symbol={rowSymbol?.(row)}
+                    isSelected={isSelected?.(row) ?? false}
+                  />
+                ))
+              )}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}

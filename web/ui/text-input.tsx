@@ -1,0 +1,52 @@
+// A one-line text field with its label, hint and error.
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { classList } from './class-list.ts';
+import { controlLook, Field } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+
+export interface TextInputProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
+  /** Stands inside the field before the text, such as a rupee sign. */
+  prefix?: string;
+  /** Stands inside the field after the text: a unit, or a small button. */
+  suffix?: ReactNode;
+  inputClassName?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function TextInput({
+  label,
+  hint,
+  error,
+  keepErrorLine,
+  hideLabel,
+  className,
+  prefix,
+  suffix,
+  inputClassName,
+  type = 'text',
+  ...input
+}: TextInputProps) {
+  return (
+    <Field {...{ label, hint, error, keepErrorLine, hideLabel, className }}>
+      {(control) => (
+        <span className="relative flex">
+          {prefix && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted"
+            >
+              {prefix}
+            </span>
+          )}
+          <input
+            type={type}
+            {...input}
+            {...control}
+            className={classList(controlLook, Boolean(prefix) && 'pl-7', Boolean(suffix) && 'pr-16', inputClassName)}
+          />
+          {suffix && <span className="absolute inset-y-0 right-1 flex items-center text-sm text-muted">{suffix}</span>}
+        </span>
+      )}
+    </Field>
+  );
+}

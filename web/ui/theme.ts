@@ -1,0 +1,79 @@
+// The look a person has chosen: light, dark or as the system, and the palette of gains and losses. index.html sets it before the first paint.
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Palette = 'standard' | 'colour-blind';
+
+const themeKey = 'istock.theme';
+const paletteKey = 'istock.palette';
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+// Where storage is closed to the page (some private windows), the choice holds until the page goes.
+const unsaved = new Map<string, string>();
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return unsaved.get(key) ?? null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    unsaved.set(key, value);
+  }
+  apply();
+}
+
+function chosenTheme(): Theme {
+  const saved = read(themeKey);
+  return saved === 'light' || saved === 'dark' ? saved : 'system';
+}
+
+function chosenPalette(): Palette {
+  return read(paletteKey) === 'colour-blind' ? 'colour-blind' : 'standard';
+}
+
+function apply(): void {
+  const theme = chosenTheme();
+  const root = document.documentElement;
+  root.dataset.theme = theme === 'dark' || (theme === 'system' && systemDark.matches) ? 'dark' : 'light';
+  root.dataset.palette = chosenPalette();
+  for (const listener of listeners) listener();
+}
+
+systemDark.addEventListener('change', apply);
+// Another tab of ours changed it.
+window.addEventListener('storage', (event) => {
+  if (event.key === themeKey || event.key === paletteKey) apply();
+});
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, chosenTheme), (theme) => write(themeKey, theme)];
+}
+
+export function usePalette(): [Palette, (palette: Palette) => void] {
+  return [useSyncExternalStore(subscribe, chosenPalette), (palette) => write(paletteKey, palette)];
+}
+
+/** Which of the two sets of colours is on the screen now: for canvases, which cannot read CSS variables by themselves. */
+export function useShownTheme(): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => `${document.documentElement.dataset.theme} ${document.documentElement.dataset.palette}`,
+  );
+}
+
+/** The present value of a token of tokens.css, such as `token('--up')`. */
+export function token(name: `--${string}`): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
