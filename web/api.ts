@@ -1,0 +1,185 @@
+// The typed client of the call table: sends what a call takes, and answers with its data or with the server's sentence.
+import { callMessages, loginMessages } from '../contract/messages.ts';
+import type { DataOf, RouteName, Routes, WireInputOf } from '../contract/routes.ts';
+import type { ReplyError } from '../contract/wire.ts';
+import { beginRefresh } from './refresh.ts';
+import { endSession, session } from './session.ts';
+import { showAlert } from './ui/alert.tsx';
+
+export interface Success<Data> {
+  ok: true;
+  data: Data;
+  message: string;
+}
+
+export interface Refusal {
+  ok: false;
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  /** The server's sentence, fit to be shown as it is. */
+  message: string;
+  code: string;
+  /** The first mistake of each field. */
+  fields: Record<string, string>;
+}
+
+export type Reply<Data> = Success<Data> | Refusal;
+
+export interface CallOptions {
+  /** For what must not happen twice: the same key with the same input gets the first answer again. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+type PublicName = { [N in RouteName]: Routes[N]['role'] extends 'public' ? N : never }[RouteName];
+
+/** Spec 7: these carry no auth header. A public call that is missing here does not compile. */
+const withoutToken: Record<PublicName, true> = {
+  'GET /health': true,
+  'GET /ready': true,
+  'GET /config': true,
+  'GET /dev/mailbox': true,
+  'POST /signup': true,
+  'POST /verifyOtp': true,
+  'POST /resendOtp': true,
+  'POST /login': true,
+  'POST /adminLogin': true,
+  'POST /refresh': true,
+  'POST /logout': true,
+  'POST /forgotPassword': true,
+  'POST /resetPassword': true,
+};
+
+const NO_ANSWER = 'There is no connection to Istock. Check your network and try again.';
+
+/** A new key for one intention: keep it over retries, take another for the next order or payment. */
+export function newIdempotencyKey(): string {
+  // `randomUUID` is missing on plain http away from localhost.
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+interface Sent {
+  method: string;
+  url: string;
+  body: string | undefined;
+}
+
+function sendable(name: RouteName, input: object): Sent {
+  const [method, template] = name.split(' ') as ['GET' | 'POST', string];
+  const rest: Record<string, unknown> = Array.isArray(input) ? {} : { ...input };
+  const path = template.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = String(rest[key]);
+    delete rest[key];
+    return encodeURIComponent(value);
+  });
+  if (method === 'POST') return { method, url: path, body: JSON.stringify(Array.isArray(input) ? input : rest) };
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(rest))
+    if (value !== undefined && value !== null) query.set(key, String(value));
+  return { method, url: query.size > 0 ? `${path}?${query}` : path, body: undefined };
+}
+
+async function send(name: RouteName, sent: Sent, options: CallOptions): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (sent.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  const token = session()?.token;
+  if (token && !(name in withoutToken)) headers.Authorization = `Bearer ${token}`;
+  return fetch(sent.url, {
+    method: sent.method,
+    headers,
+    body: sent.body,
+    signal: options.signal,
+    credentials: 'same-origin',
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function refusal(status: number, body: unknown): Refusal {
+  const reply = isRecord(body) ? body : {};
+  const error = (isRecord(reply.error) ? reply.error : {}) as Partial<ReplyError>;
+  return {
+    ok: false,
+    status,
+    message: typeof reply.message === 'string' && reply.message ? reply.message : callMessages.failed,
+    code: error.code ?? 'unknown',
+    fields: error.fields ?? {},
+  };
+}
+
+async function read<Data>(response: Response): Promise<Reply<Data>> {
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok || !isRecord(body) || body.success !== true) return refusal(response.status, body);
+  return { ok: true, data: body.data as Data, message: typeof body.message === 'string' ? body.message : '' };
+}
+
+async function attempt<Data>(name: RouteName, sent: Sent, options: CallOptions): Promise<Reply<Data>> {
+  try {
+    return await read<Data>(await send(name, sent, options));
+  } catch (failure) {
+    // An aborted call is the caller's own doing: it must not look like a lost connection.
+    if (options.signal?.aborted) throw failure;
+    return { ok: false, status: 0, message: NO_ANSWER, code: 'no-answer', fields: {} };
+  }
+}
+
+/** Renews the token; false when the login is over. A lost connection is not the end of a login. */
+async function refreshed(): Promise<'renewed' | 'over' | 'unknown'> {
+  return beginRefresh(async () => {
+    const reply = await attempt<{ token: string }>(
+      'POST /refresh',
+      { method: 'POST', url: '/refresh', body: '{}' },
+      {},
+    );
+    if (reply.ok) return { token: reply.data.token };
+    if (isBlocked(reply)) leaveBlocked();
+    return reply.status === 401 || reply.status === 403 ? 'over' : 'unknown';
+  });
+}
+
+function isBlocked(reply: Refusal): boolean {
+  return reply.status === 403 && reply.message === callMessages.blocked;
+}
+
+function leaveBlocked(): void {
+  endSession('blocked');
+  void showAlert(loginMessages.blockedAlert);
+}
+
+/** Sends one call. Never throws for what a server or a network can do; throws only when `signal` aborts it. */
+export async function call<N extends RouteName>(
+  name: N,
+  input: WireInputOf<N>,
+  options: CallOptions = {},
+): Promise<Reply<DataOf<N>>> {
+  const sent = sendable(name, input as object);
+  const usedToken = session()?.token;
+  let reply = await attempt<DataOf<N>>(name, sent, options);
+  if (!reply.ok && reply.status === 401 && !(name in withoutToken) && usedToken) {
+    // Another call may have renewed it meanwhile; 'Unauthorized' will not get better by a new token of the same login.
+    const isRenewed = session()?.token !== usedToken;
+    const outcome = isRenewed ? 'renewed' : reply.message === callMessages.tokenExpired ? await refreshed() : 'over';
+    if (outcome === 'renewed') reply = await attempt<DataOf<N>>(name, sent, options);
+    else if (outcome === 'over') endSession('expired');
+  }
+  if (!reply.ok && isBlocked(reply)) leaveBlocked();
+  return reply;
+}
+
+/** For the socket: a token that is good now, or null when the login is over. */
+export async function freshToken(): Promise<string | null> {
+  if (!session()) return null;
+  const outcome = await refreshed();
+  if (outcome === 'over') endSession('expired');
+  return session()?.token ?? null;
+}
+
+/** Spec 8: logging out removes the token, says so, and goes to /login. */
+export async function logOut(): Promise<void> {
+  const ended = call('POST /logout', {});
+  endSession('logout');
+  await Promise.all([ended, showAlert(loginMessages.loggedOut)]);
+}

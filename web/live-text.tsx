@@ -1,0 +1,69 @@
+// Numbers that move by themselves: price and change of one stock, and the mark that says how fresh they are.
+import type { Connection } from './live.ts';
+import { useConnection } from './live.ts';
+import type { Quote } from './quotes.ts';
+import { useQuote } from './quotes.ts';
+import { classList } from './ui/class-list.ts';
+import { Change, Price } from './ui/money.tsx';
+import { NO_NUMBER } from './ui/number-text.ts';
+
+interface LiveProps {
+  symbol: string;
+  /** What a call answered, shown until the first push. */
+  known?: Quote;
+  className?: string;
+}
+
+/** The price of a stock; only this cell renders when it ticks. */
+export function LivePrice({ symbol, known, plain, className }: LiveProps & { plain?: boolean }) {
+  const quote = useQuote(symbol, known);
+  if (!quote) return <span className="text-faint">{NO_NUMBER}</span>;
+  return <Price rupees={quote.price} plain={plain} className={classList('live-number', className)} />;
+}
+
+/** Change since the previous close, in rupees or percent. */
+export function LiveChange({
+  symbol,
+  known,
+  kind = 'percent',
+  arrow,
+  className,
+}: LiveProps & { kind?: 'percent' | 'price'; arrow?: boolean }) {
+  const quote = useQuote(symbol, known);
+  if (!quote) return <span className="text-faint">{NO_NUMBER}</span>;
+  const value = kind === 'percent' ? quote.changePercent : quote.change;
+  return <Change value={value} kind={kind} arrow={arrow} className={classList('live-number', className)} />;
+}
+
+const marks: Record<Connection, { text: string; explanation: string; dot: string }> = {
+  connecting: { text: 'Connecting', explanation: 'Connecting to the market', dot: 'bg-edge' },
+  live: { text: 'Live', explanation: 'Prices are live', dot: 'bg-up' },
+  delayed: {
+    text: 'Delayed',
+    explanation: 'The connection was lost. Prices are old until it is back.',
+    dot: 'bg-warn',
+  },
+  offline: {
+    text: 'Offline',
+    explanation: 'No connection. Prices are old; they catch up by themselves.',
+    dot: 'bg-down',
+  },
+};
+
+/** Live, delayed or offline, in a word and a dot. Changes are read out. */
+export function LiveMark() {
+  const connection = useConnection();
+  const { text, explanation, dot } = marks[connection];
+  const isQuiet = connection === 'live' || connection === 'connecting';
+  return (
+    <span
+      role="status"
+      title={explanation}
+      className="inline-flex items-center gap-1.5 text-xs font-medium whitespace-nowrap text-muted"
+    >
+      <span aria-hidden="true" className={classList('size-2 rounded-full', dot)} />
+      <span className={isQuiet ? 'max-sm:sr-only' : undefined}>{text}</span>
+      <span className="sr-only">{explanation}</span>
+    </span>
+  );
+}

@@ -1,0 +1,219 @@
+// The socket after login: keeps prices, portfolio and orders up to date, notices gaps, and says how fresh the screen is.
+import { useSyncExternalStore } from 'react';
+import type { Socket } from 'socket.io-client';
+import type { ClientToServer, Notification, PushName, PushOf, ServerToClient } from '../contract/events.ts';
+import type { Stock } from '../contract/market.ts';
+import { call, freshToken } from './api.ts';
+import { callKey, queryClient } from './query.ts';
+import { forgetQuotes, takeIndex, takeQuotes, takeSummary } from './quotes.ts';
+import { session } from './session.ts';
+
+/** `delayed`: the connection was lost a moment ago and is being made again; `offline`: it has been away for longer. */
+export type Connection = 'connecting' | 'live' | 'delayed' | 'offline';
+
+const OFFLINE_AFTER_MS = 10_000;
+const KEPT_NOTIFICATIONS = 100;
+
+type LiveSocket = Socket<ServerToClient, ClientToServer>;
+type BarListener = (bar: PushOf<'transaction-update'>) => void;
+
+let socket: LiveSocket | null = null;
+let connection: Connection = 'connecting';
+let offlineTimer: ReturnType<typeof setTimeout> | undefined;
+let notifications: readonly Notification[] = [];
+let readCount = 0;
+const listeners = new Set<() => void>();
+const charts = new Map<string, Set<BarListener>>();
+const versions = new Map<PushName, number>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+function setConnection(next: Connection): void {
+  if (next === connection) return;
+  connection = next;
+  // The style sheet dims live numbers that are no longer live.
+  document.documentElement.dataset.connection = next;
+  changed();
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(subscribe, () => connection);
+}
+
+/** What was pushed since this page was opened, newest first. */
+export function useNotifications(): readonly Notification[] {
+  return useSyncExternalStore(subscribe, () => notifications);
+}
+
+export function useUnreadCount(): number {
+  return useSyncExternalStore(subscribe, () => notifications.length - readCount);
+}
+
+export function markNotificationsRead(): void {
+  readCount = notifications.length;
+  changed();
+}
+
+function lost(): void {
+  if (connection === 'offline' || connection === 'delayed') return;
+  setConnection(navigator.onLine ? 'delayed' : 'offline');
+  clearTimeout(offlineTimer);
+  offlineTimer = setTimeout(() => connection === 'delayed' && setConnection('offline'), OFFLINE_AFTER_MS);
+}
+
+/** True when pushes of this kind were missed. Versions grow by one; the first one seen sets the start. */
+function hasGap(event: PushName, version: number): boolean {
+  const before = versions.get(event);
+  versions.set(event, version);
+  return before !== undefined && version > before + 1;
+}
+
+async function refetchPrices(): Promise<void> {
+  const reply = await call('GET /stocks', {});
+  if (reply.ok) takeStocks(reply.data);
+}
+
+function takeStocks(stocks: Stock[]): void {
+  takeQuotes(stocks);
+  queryClient.setQueryData(callKey('GET /stocks', {}), stocks);
+}
+
+function refetchOwn(): void {
+  for (const name of [
+    'GET /portfolio',
+    'GET /getOrders',
+    'GET /transactions',
+    'GET /Userprofile',
+    'GET /tradeDiary',
+    'GET /orders/{id}/events',
+  ] as const)
+    void queryClient.invalidateQueries({ queryKey: callKey(name) });
+}
+
+function listen(live: LiveSocket): void {
+  live.on('stockUpdate', (stocks, version) => {
+    versions.set('stockUpdate', version);
+    takeStocks(stocks);
+  });
+  live.on('stock-update', (changes, version) => {
+    takeQuotes(changes);
+    if (hasGap('stock-update', version)) void refetchPrices();
+  });
+  live.on('index-update', (index) => takeIndex(index));
+  live.on('WatchlistStockUpdate', (stocks) => takeQuotes(stocks));
+  live.on('transaction-update', (bar) => {
+    for (const listener of charts.get(bar.symbol) ?? []) listener(bar);
+  });
+  live.on('portfolioSummaryUpdate', (summary) => takeSummary(summary));
+  live.on('portfolioUpdate', (portfolio) => {
+    queryClient.setQueryData(callKey('GET /portfolio', {}), portfolio);
+    takeSummary(portfolio);
+    for (const name of ['GET /Userprofile', 'GET /transactions', 'GET /tradeDiary'] as const)
+      void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  });
+  live.on('order-update', (order, version) => {
+    if (hasGap('order-update', version)) return refetchOwn();
+    void queryClient.invalidateQueries({ queryKey: callKey('GET /getOrders') });
+    void queryClient.invalidateQueries({ queryKey: callKey('GET /orders/{id}/events', { id: order._id }) });
+  });
+  live.on('notification', (notification) => {
+    if (notifications.some((known) => known._id === notification._id)) return;
+    notifications = [notification, ...notifications].slice(0, KEPT_NOTIFICATIONS);
+    readCount = Math.min(readCount, notifications.length - 1);
+    changed();
+  });
+}
+
+function sendCharts(): void {
+  if (socket?.connected) socket.emit('subscribeChart', [...charts.keys()]);
+}
+
+let isRenewing = false;
+
+/** The handshake was refused: an old token is renewed once; without one there is nothing to connect with. */
+async function refused(live: LiveSocket, failure: Error): Promise<void> {
+  lost();
+  // A transport that cannot connect is retried by the client itself; only a refusal by the server leaves it inactive.
+  if (live.active || isRenewing) return;
+  isRenewing = true;
+  const token = await freshToken().finally(() => (isRenewing = false));
+  if (token && socket === live) setTimeout(() => live.connect(), /token/i.test(failure.message) ? 0 : OFFLINE_AFTER_MS);
+}
+
+async function connect(): Promise<void> {
+  const { io } = await import('socket.io-client');
+  if (socket || !session()) return;
+  // The token is asked for at every attempt, so that a reconnection carries the newest one.
+  const live: LiveSocket = io({ auth: (give) => give({ token: session()?.token }), reconnectionDelayMax: 5000 });
+  socket = live;
+  let hasConnected = false;
+  live.on('connect', () => {
+    clearTimeout(offlineTimer);
+    versions.clear();
+    setConnection('live');
+    sendCharts();
+    // The server sends all prices on connecting; the trader's own things may have changed while we were away.
+    if (hasConnected) refetchOwn();
+    hasConnected = true;
+    if (session()?.role !== 'admin') live.emit('requestPortfolioUpdate', undefined);
+  });
+  live.on('disconnect', (reason) => {
+    lost();
+    // Cut by the server: the token ran out or the account is blocked. A call tells which.
+    if (reason === 'io server disconnect') void refused(live, new Error('token'));
+  });
+  live.on('connect_error', (failure) => void refused(live, failure));
+  listen(live);
+}
+
+/** Opens the socket for the login of this tab; the returned function closes it. */
+export function startLive(): () => void {
+  const goOffline = (): void => lost();
+  window.addEventListener('offline', goOffline);
+  void connect().catch(lost);
+  return () => {
+    window.removeEventListener('offline', goOffline);
+    stopLive();
+  };
+}
+
+export function stopLive(): void {
+  clearTimeout(offlineTimer);
+  socket?.disconnect();
+  socket = null;
+  versions.clear();
+  setConnection('connecting');
+}
+
+/** Nothing of one login is shown to the next. */
+export function forgetLive(): void {
+  stopLive();
+  forgetQuotes();
+  notifications = [];
+  readCount = 0;
+  changed();
+}
+
+/** Bars of one stock as trades make them; the server is told which charts are open. */
+export function watchBars(symbol: string, listener: BarListener): () => void {
+  const bars = charts.get(symbol) ?? new Set();
+  charts.set(symbol, bars.add(listener));
+  sendCharts();
+  return () => {
+    bars.delete(listener);
+    if (bars.size === 0) charts.delete(symbol);
+    sendCharts();
+  };
+}
+
+/** Stocks that a page follows beyond the general stream, such as the watchlist. */
+export function watchSymbols(symbols: readonly string[]): void {
+  if (socket?.connected) socket.emit('subscribeWatchlist', [...symbols]);
+}

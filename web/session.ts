@@ -1,0 +1,149 @@
+// Who is logged in in this tab: the token in session storage (spec 6), the role and the name; and how a login begins and ends.
+import type { UserRole } from '../contract/auth.ts';
+
+export interface Session {
+  token: string;
+  role: UserRole;
+  name: string;
+  email: string;
+}
+
+/** Why a login ended: the person asked, the server let it lapse, or an administrator blocked the account. */
+export type SessionEnd = 'logout' | 'expired' | 'blocked';
+
+// Spec 4 and 6 name these two; the others are ours.
+const tokenKey = 'token';
+const roleKey = 'role';
+const nameKey = 'istock.name';
+const emailKey = 'istock.email';
+const returnKey = 'istock.return';
+/** Only says that some tab logged in lately, so that a new tab knows it is worth asking. Holds no secret. */
+const hintKey = 'istock.hasLogin';
+
+const ASK_OTHER_TABS_MS = 150;
+
+const changeListeners = new Set<() => void>();
+const endListeners = new Set<(end: SessionEnd) => void>();
+const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel('istock.session') : null;
+
+function readRole(): UserRole {
+  const role = sessionStorage.getItem(roleKey);
+  return role === 'admin' || role === 'instructor' ? role : 'user';
+}
+
+function read(): Session | null {
+  const token = sessionStorage.getItem(tokenKey);
+  if (!token) return null;
+  return {
+    token,
+    role: readRole(),
+    name: sessionStorage.getItem(nameKey) ?? '',
+    email: sessionStorage.getItem(emailKey) ?? '',
+  };
+}
+
+let current = read();
+
+function changed(): void {
+  current = read();
+  for (const listener of changeListeners) listener();
+}
+
+/** The login of this tab; the same object until it changes. Reads the storage anew, since anything may have cleared it. */
+export function session(): Session | null {
+  if (sessionStorage.getItem(tokenKey) !== (current?.token ?? null)) current = read();
+  return current;
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  changeListeners.add(listener);
+  return () => changeListeners.delete(listener);
+}
+
+export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+function store(given: Session): void {
+  sessionStorage.setItem(tokenKey, given.token);
+  sessionStorage.setItem(roleKey, given.role);
+  sessionStorage.setItem(nameKey, given.name);
+  sessionStorage.setItem(emailKey, given.email);
+  changed();
+}
+
+export function beginSession(given: Session): void {
+  store(given);
+  localStorage.setItem(hintKey, '1');
+}
+
+/** A fresh access token for the same login. */
+export function renewToken(token: string): void {
+  sessionStorage.setItem(tokenKey, token);
+  changed();
+}
+
+function forget(): void {
+  for (const key of [tokenKey, roleKey, nameKey, emailKey]) sessionStorage.removeItem(key);
+  changed();
+}
+
+/** Ends the login in this tab, and in the others when it is over for all of them. */
+export function endSession(end: SessionEnd): void {
+  if (!current) return;
+  if (end === 'expired') sessionStorage.setItem(returnKey, location.pathname + location.search);
+  const email = current.email;
+  forget();
+  localStorage.removeItem(hintKey);
+  for (const listener of endListeners) listener(end);
+  tabs?.postMessage({ kind: 'ended', end, email });
+}
+
+/** Where to go on after logging in again, once; null when the last login ended by choice. */
+export function takeReturnPath(): string | null {
+  const path = sessionStorage.getItem(returnKey);
+  sessionStorage.removeItem(returnKey);
+  return path?.startsWith('/') && !path.startsWith('//') ? path : null;
+}
+
+/** True until the next login when this tab's login lapsed by itself. */
+export function hasLapsed(): boolean {
+  return sessionStorage.getItem(returnKey) !== null;
+}
+
+/** Spec 2: each role has its own home. */
+export function homeOf(role: UserRole): '/home' | '/dashboard' | '/adminHome' {
+  if (role === 'admin') return '/adminHome';
+  return role === 'instructor' ? '/dashboard' : '/home';
+}
+
+type TabMessage =
+  | { kind: 'ask' }
+  | { kind: 'answer'; session: Session }
+  | { kind: 'ended'; end: SessionEnd; email: string };
+
+if (tabs) {
+  tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === 'ask' && current) tabs.postMessage({ kind: 'answer', session: current });
+    else if (data.kind === 'answer' && !current) store(data.session);
+    else if (data.kind === 'ended' && current && current.email === data.email) {
+      forget();
+      for (const listener of endListeners) listener(data.end);
+    }
+  };
+}
+
+/** A link opened in a new tab starts without a token: ask the tabs that have one. Waits only when some tab may answer. */
+export async function adoptSession(): Promise<void> {
+  if (current || !tabs || !localStorage.getItem(hintKey)) return;
+  tabs.postMessage({ kind: 'ask' });
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ASK_OTHER_TABS_MS);
+    const stop = onSessionChange(() => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    });
+  });
+}
