@@ -1,0 +1,23 @@
+// Starts the web application: takes over a login of another tab, then shows the route of the address.
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './style.css';
+import { router } from './routes.tsx';
+import { adoptSession, onSessionEnd } from './session.ts';
+
+// However a login ends, the way is the same: what it showed is forgotten with the page behind it, and /login comes.
+onSessionEnd(() => void router.navigate({ to: '/login', replace: true }));
+
+async function start(): Promise<void> {
+  await adoptSession();
+  const root = document.getElementById('app');
+  if (!root) throw new Error('index.html has no #app');
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
+
+void start();

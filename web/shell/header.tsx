@@ -1,0 +1,223 @@
+// The header behind login: name, practice badge, pages, index, search, live mark, notifications, account; a collapsible menu on narrow screens.
+import { Link, useLocation } from '@tanstack/react-router';
+import { Bell, ChevronDown, Menu as MenuIcon, Search, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { useUnreadCount } from '../live.ts';
+import { LiveMark } from '../live-text.tsx';
+import { useIndex } from '../quotes.ts';
+import { useCall } from '../query.ts';
+import type { Session } from '../session.ts';
+import { homeOf } from '../session.ts';
+import { Badge } from '../ui/badge.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { classList } from '../ui/class-list.ts';
+import { Change, Price } from '../ui/money.tsx';
+import { Brand } from '../ui/brand.tsx';
+import type { Place } from './places.ts';
+import { placesOf } from './places.ts';
+
+// The two parts that need the big component library come after the page itself stands; their places are kept.
+const HeaderSearch = lazy(() => import('./header-search.tsx').then((module) => ({ default: module.HeaderSearch })));
+const ProfileMenu = lazy(() => import('./profile-menu.tsx').then((module) => ({ default: module.ProfileMenu })));
+
+const linkLook = classList(
+  'inline-flex h-9 items-center rounded-box px-2.5 text-base font-medium whitespace-nowrap text-muted hover:bg-sunken hover:text-ink',
+  'aria-[current=page]:text-accent-text',
+);
+
+function PlaceLink({ place, className }: { place: Place; className: string }) {
+  return (
+    <Link to={place.to} className={className}>
+      {place.label}
+    </Link>
+  );
+}
+
+/** Links behind 'More': a plain disclosure, so that they stay links for everybody. */
+function MoreLinks({ places }: { places: readonly Place[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const path = useLocation({ select: (location) => location.pathname });
+  useEffect(() => setIsOpen(false), [path]);
+  return (
+    <div
+      className="relative"
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsOpen(false)}
+      onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+        className={classList(linkLook, 'gap-1', places.some((place) => place.to === path) && 'text-accent-text')}
+      >
+        More
+        <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      <ul
+        id={id}
+        hidden={!isOpen}
+        className="reveal absolute top-11 left-0 z-50 min-w-44 rounded-box bg-raised p-1 shadow-over"
+      >
+        {places.map((place) => (
+          <li key={place.to}>
+            <PlaceLink place={place} className={classList(linkLook, 'w-full')} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function IndexTicker() {
+  const { data } = useCall('GET /index', {}, { staleTime: 60_000 });
+  const index = useIndex() ?? data;
+  if (!index) return <span className="w-48" />;
+  return (
+    <span className="flex min-w-48 items-baseline justify-end gap-2 text-sm whitespace-nowrap">
+      <span className="font-medium text-muted">{index.name}</span>
+      <Price rupees={index.value} plain className="live-number" />
+      <Change value={index.changePercent} kind="percent" className="live-number" />
+    </span>
+  );
+}
+
+function NotificationBell() {
+  const unread = useUnreadCount();
+  const shown = unread > 99 ? '99+' : String(unread);
+  return (
+    <Link
+      to="/notifications"
+      aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+      className="relative inline-flex size-9 shrink-0 items-center justify-center rounded-box text-muted hover:bg-sunken hover:text-ink aria-[current=page]:text-accent-text"
+    >
+      <Bell size={18} aria-hidden="true" />
+      {unread > 0 && (
+        <span
+          data-testid="unread-count"
+          className="absolute top-0 right-0 min-w-4 rounded-full bg-down px-1 text-center text-[0.625rem] leading-4 font-semibold text-surface"
+        >
+          {shown}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function MobileMenu({ id, places }: { id: string; places: readonly Place[] }) {
+  return (
+    <nav id={id} aria-label="All pages" className="reveal border-t border-line bg-surface px-2 py-2 lg:hidden">
+      <ul className="grid grid-cols-2 gap-x-2">
+        {places.map((place) => (
+          <li key={place.to}>
+            <Link
+              to={place.to}
+              className="flex h-11 items-center gap-3 rounded-box px-3 text-base font-medium text-muted hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text"
+            >
+              {place.icon && <place.icon size={18} aria-hidden="true" />}
+              {place.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const searchPlace = <span className="block h-9 rounded-box border border-line bg-bg" />;
+const menuPlace = <span className="block size-9 rounded-full bg-accent-soft" />;
+
+function useOpenUntilNavigation(): [boolean, (isOpen: boolean) => void] {
+  const [isOpen, setIsOpen] = useState(false);
+  const path = useLocation({ select: (location) => location.pathname });
+  useEffect(() => setIsOpen(false), [path]);
+  return [isOpen, setIsOpen];
+}
+
+export function Header({ login }: { login: Session }) {
+  const [isMenuOpen, setMenuOpen] = useOpenUntilNavigation();
+  const [isSearchOpen, setSearchOpen] = useOpenUntilNavigation();
+  const menuId = useId();
+  const places = placesOf[login.role];
+  const canTrade = login.role !== 'admin';
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="mx-auto flex h-14 max-w-[90rem] items-center gap-1 px-3 sm:gap-2 sm:px-6">
+        <Link to={homeOf(login.role)} aria-label="Istock, home" className="rounded-box">
+          <Brand />
+        </Link>
+        <Badge tone="warn" className="ml-1">
+          Practice market
+        </Badge>
+        {canTrade && (
+          <nav aria-label="Main" className="ml-2 flex items-center max-lg:hidden">
+            {places.main.map((place) => (
+              <PlaceLink key={place.to} place={place} className={linkLook} />
+            ))}
+            <MoreLinks places={places.more} />
+          </nav>
+        )}
+        <div className="ml-auto flex items-center gap-1 sm:gap-3">
+          <span className="max-xl:hidden">{canTrade && <IndexTicker />}</span>
+          {canTrade && (
+            <div className="w-48 max-md:hidden xl:w-56">
+              <Suspense fallback={searchPlace}>
+                <HeaderSearch />
+              </Suspense>
+            </div>
+          )}
+          <LiveMark />
+          <div className="flex items-center sm:gap-1">
+            {canTrade && (
+              <IconButton
+                label={isSearchOpen ? 'Close search' : 'Search'}
+                aria-expanded={isSearchOpen}
+                onClick={() => setSearchOpen(!isSearchOpen)}
+                className="md:hidden"
+              >
+                {isSearchOpen ? <X size={18} aria-hidden="true" /> : <Search size={18} aria-hidden="true" />}
+              </IconButton>
+            )}
+            {canTrade && <NotificationBell />}
+            <IconButton
+              label="Menu"
+              aria-expanded={isMenuOpen}
+              aria-controls={menuId}
+              onClick={() => setMenuOpen(!isMenuOpen)}
+              className="lg:hidden"
+            >
+              {isMenuOpen ? <X size={18} aria-hidden="true" /> : <MenuIcon size={18} aria-hidden="true" />}
+            </IconButton>
+          </div>
+          <Suspense fallback={menuPlace}>
+            <ProfileMenu login={login} />
+          </Suspense>
+        </div>
+      </div>
+      {isSearchOpen && (
+        <div className="border-t border-line p-2 md:hidden">
+          <Suspense fallback={searchPlace}>
+            <HeaderSearch autoFocus onDone={() => setSearchOpen(false)} />
+          </Suspense>
+        </div>
+      )}
+      {isMenuOpen && <MobileMenu id={menuId} places={[...places.main, ...places.more]} />}
+    </header>
+  );
+}
+
+/** For pages that are open to everybody: the name, and the way in. */
+export function GuestHeader() {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="mx-auto flex h-14 max-w-[90rem] items-center gap-3 px-4 sm:px-6">
+        <Brand />
+        <Badge tone="warn">Practice market</Badge>
+        <Link to="/login" className={classList(linkLook, 'ml-auto')}>
+          Log in
+        </Link>
+      </div>
+    </header>
+  );
+}

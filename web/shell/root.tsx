@@ -1,0 +1,78 @@
+// What stands round every screen, logged in or not: the alert modal, the spoken page change, and the two pages for what went wrong.
+import { Link, Outlet, useRouter } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { homeOf, session } from '../session.ts';
+import { AlertHost } from '../ui/alert.tsx';
+import { buttonLook } from '../ui/button.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+
+/** Screen readers hear the new page's title after a change of page that loads no document. */
+function PageChange() {
+  const router = useRouter();
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const stop = router.subscribe('onResolved', ({ pathChanged }) => {
+      // The title is set when the screen has rendered, a moment after the route has resolved.
+      if (pathChanged) timer = setTimeout(() => setTitle(document.title), 100);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [router]);
+  return (
+    <div aria-live="polite" className="sr-only">
+      {title}
+    </div>
+  );
+}
+
+export function Root() {
+  return (
+    <>
+      <Outlet />
+      <PageChange />
+      <AlertHost />
+    </>
+  );
+}
+
+export function NotFound() {
+  const login = session();
+  return (
+    <main className="mx-auto max-w-2xl px-4 py-16">
+      <title>Page not found - Istock</title>
+      <h1 className="sr-only">Page not found</h1>
+      <EmptyState
+        title="There is no page at this address"
+        text="Addresses tell capital and small letters apart. The page may also have moved."
+        action={
+          <Link to={login ? homeOf(login.role) : '/login'} className={buttonLook({ tone: 'primary' })}>
+            {login ? 'Go to home' : 'Go to login'}
+          </Link>
+        }
+      />
+    </main>
+  );
+}
+
+export function RouteError({ reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = (): void => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <main className="mx-auto max-w-2xl px-4 py-16">
+      <title>Page not shown - Istock</title>
+      <h1 className="sr-only">Page not shown</h1>
+      <ErrorState
+        title="This page could not be shown"
+        reason="Check your connection and try again. If it stays, reload the page."
+        onRetry={retry}
+      />
+    </main>
+  );
+}

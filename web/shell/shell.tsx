@@ -1,0 +1,76 @@
+// The frame of every screen behind login: header, content, bottom bar on phones, sidebar for administrators; runs the live connection.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { forgetLive, startLive } from '../live.ts';
+import { queryClient } from '../query.ts';
+import { onSessionChange, onSessionEnd, session } from '../session.ts';
+import type { Session } from '../session.ts';
+import { classList } from '../ui/class-list.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { GuestHeader, Header } from './header.tsx';
+import { adminPlaces, placesOf } from './places.ts';
+
+// Nothing of one login may be seen by the next.
+onSessionEnd(() => {
+  queryClient.clear();
+  forgetLive();
+});
+
+/** Who is logged in, without the token: a renewed token must not render the page anew. */
+function useLogin(): Session | null {
+  const login = useSyncExternalStore(onSessionChange, session);
+  const [shown, setShown] = useState(login);
+  const isSame = login?.email === shown?.email && login?.role === shown?.role && login?.name === shown?.name;
+  if (!isSame) setShown(login);
+  return isSame ? shown : login;
+}
+
+function AdminSidebar() {
+  return (
+    <nav aria-label="Admin Panel" className="w-52 shrink-0 border-r border-line bg-surface px-2 py-4 max-lg:hidden">
+      <p className="px-3 pb-2 text-sm font-semibold text-faint">Admin Panel</p>
+      <ul>
+        {adminPlaces.map((place) => (
+          <li key={place.to}>
+            <Link
+              to={place.to}
+              className="flex h-9 items-center rounded-box px-3 text-base font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text"
+            >
+              {place.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function Shell() {
+  const login = useLogin();
+  const isLoggedIn = login !== null;
+  useEffect(() => (isLoggedIn ? startLive() : undefined), [isLoggedIn]);
+  const bottom = login ? placesOf[login.role].bottom : [];
+  return (
+    <QueryClientProvider client={queryClient}>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-box bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {login ? <Header login={login} /> : <GuestHeader />}
+      <div className="flex min-h-[calc(100dvh-3.5rem-1px)]">
+        {login?.role === 'admin' && <AdminSidebar />}
+        <main
+          id="content"
+          tabIndex={-1}
+          className={classList('min-w-0 flex-1 outline-none', bottom.length > 0 && 'max-sm:pb-16')}
+        >
+          <Outlet />
+        </main>
+      </div>
+      {bottom.length > 0 && <BottomBar places={bottom} />}
+    </QueryClientProvider>
+  );
+}

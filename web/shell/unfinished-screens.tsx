@@ -1,0 +1,112 @@
+// The screens whose features are not built yet, each behind its own address and guard.
+import { useLocation } from '@tanstack/react-router';
+import { session } from '../session.ts';
+import { Unfinished } from './unfinished.tsx';
+
+const toStocks = { to: '/stocks', label: 'Browse stocks' } as const;
+
+export function TradingScreen() {
+  return (
+    <Unfinished
+      title="Trading"
+      text="This trading screen is not in this version."
+      wayOn={{ to: '/home', label: 'Go to home' }}
+    />
+  );
+}
+
+export function WatchlistScreen() {
+  return (
+    <Unfinished
+      title="Watchlist"
+      text="A list of the stocks you follow will stand here. Until then the stocks page shows every stock with its live price."
+      wayOn={toStocks}
+    />
+  );
+}
+
+export function AssistantScreen() {
+  return (
+    <Unfinished
+      title="Ask AI Assistant"
+      text="Questions about stocks and about your own trades will be answered here. Until then each order tells its own story on the orders page."
+      wayOn={{ to: '/myOrders', label: 'See your orders' }}
+    />
+  );
+}
+
+export function CoursesScreen() {
+  return (
+    <Unfinished
+      title="Trading Courses"
+      text="Courses with live lessons will be sold here. There are none to buy yet."
+      wayOn={toStocks}
+    />
+  );
+}
+
+export function VideoCallScreen() {
+  return (
+    <Unfinished
+      title="Video call"
+      text="Lessons will be held here as video calls. Calls do not work yet."
+      wayOn={toStocks}
+    />
+  );
+}
+
+export function DashboardScreen() {
+  const isInstructor = session()?.role === 'instructor';
+  return (
+    <Unfinished
+      title="Instructor dashboard"
+      text="Your lessons, your learners and your rate will be summed up here. Trading on the practice market works already."
+      wayOn={isInstructor ? toStocks : { to: '/instructorLogin', label: 'Go to instructor login' }}
+    />
+  );
+}
+
+export function AssignedSessionsScreen() {
+  return (
+    <Unfinished
+      title="Assigned Sessions"
+      text="The lessons that an administrator gives you will be listed here."
+      wayOn={toStocks}
+    />
+  );
+}
+
+const adminTitles: Record<string, string> = {
+  adminHome: 'Dashboard',
+  userList: 'Users',
+  ordermanagement: 'Order Management',
+  limitorders: 'Manage Limit Orders',
+  marketorders: 'Manage Market Orders',
+  stoporders: 'Manage Stop Orders',
+  list: 'Stocks',
+  transactions: 'Transaction Fees',
+  allTransactions: 'Transaction Management',
+  limit: 'Trading Limits Configuration',
+  promotions: 'Set Promotions',
+  createSession: 'Create Session',
+  sessions: 'Sessions',
+  viewdetails: 'Order Execution Details',
+  portfolioAdmin: 'User portfolio',
+  editSession: 'Edit Session',
+};
+
+export function AdminScreen() {
+  const path = useLocation({ select: (location) => location.pathname });
+  const isHome = path === '/adminHome';
+  return (
+    <Unfinished
+      title={adminTitles[path.split('/')[1]] ?? 'Admin Panel'}
+      text="The admin screens are not built yet. You are logged in as an administrator, and the calls behind user accounts and the proof of the books work: they are described in the API reference."
+      wayOn={
+        isHome
+          ? { href: '/docs', label: 'Open the API reference' }
+          : { to: '/adminHome', label: 'Back to the dashboard' }
+      }
+    />
+  );
+}
