@@ -1,0 +1,61 @@
+// The e-mail and password form that the three logins share.
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { loginInput } from '../../contract/auth.ts';
+import { Button } from '../ui/button.tsx';
+import { focusFirstMistake, useForm } from '../ui/form.ts';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { FormNote } from './auth-frame.tsx';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** `logIn` answers the sentence to show when it did not work. */
+export function LoginForm({
+  logIn,
+  note,
+}: {
+  logIn: (credentials: Credentials) => Promise<string | null>;
+  note?: string | null;
+}) {
+  const form = useForm(loginInput, { email: '', password: '' });
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(note ?? null);
+  const element = useRef<HTMLFormElement>(null);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const credentials = form.check();
+    if (!credentials) {
+      if (element.current) focusFirstMistake(element.current);
+      return;
+    }
+    setIsBusy(true);
+    setError(null);
+    setError(await logIn(credentials));
+    setIsBusy(false);
+  }
+
+  return (
+    <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoFocus
+        required
+        {...form.field('email')}
+      />
+      <PasswordInput label="Password" autoComplete="current-password" required {...form.field('password')} />
+      <FormNote error={error} />
+      <Button type="submit" tone="primary" size="large" wide busy={isBusy}>
+        Log in
+      </Button>
+    </form>
+  );
+}

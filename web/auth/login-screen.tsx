@@ -1,0 +1,54 @@
+// Login with e-mail and password.
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { loginMessages } from '../../contract/messages.ts';
+import { call } from '../api.ts';
+import { hasLapsed, homeOf, session, takeReturnPath } from '../session.ts';
+import { AuthFrame, textLink } from './auth-frame.tsx';
+import { beginLogin, refusedLogin } from './log-in.ts';
+import { LoginForm } from './login-form.tsx';
+import type { Credentials } from './login-form.tsx';
+
+export function LoginScreen() {
+  const router = useRouter();
+  const [note] = useState(() => (hasLapsed() ? loginMessages.sessionExpired : null));
+
+  async function logIn(credentials: Credentials): Promise<string | null> {
+    const reply = await call('POST /login', credentials);
+    if (!reply.ok) return refusedLogin(reply);
+    const problem = beginLogin(reply.data);
+    if (problem) return problem;
+    // A login that lapsed in the middle of something goes on where it was; everybody else starts at home.
+    await router.navigate({ to: takeReturnPath() ?? homeOf(session()?.role ?? 'user'), replace: true });
+    return null;
+  }
+
+  return (
+    <AuthFrame
+      title="Log in"
+      footer={
+        <>
+          <p>
+            New here?{' '}
+            <Link to="/signup" className={textLink}>
+              Sign up
+            </Link>
+          </p>
+          <p>
+            Teaching here?{' '}
+            <Link to="/instructorLogin" className={textLink}>
+              Instructor login
+            </Link>
+          </p>
+        </>
+      }
+    >
+      <LoginForm logIn={logIn} note={note} />
+      <p className="mt-4">
+        <Link to="/forgotPassword" className={textLink}>
+          Forgot password?
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}

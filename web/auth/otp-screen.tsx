@@ -1,0 +1,108 @@
+// The one-time password after sign-up: entry, countdown, resend; then home.
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { verifyOtpInput } from '../../contract/auth.ts';
+import { otpMessages } from '../../contract/messages.ts';
+import { call } from '../api.ts';
+import { showAlert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { useForm } from '../ui/form.ts';
+import { TextInput } from '../ui/text-input.tsx';
+import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
+import { Countdown } from './countdown.tsx';
+import { beginLogin } from './log-in.ts';
+import { MailboxLink } from './mailbox-link.tsx';
+import { codeDeadline, codeSent } from './pending-code.ts';
+
+interface Note {
+  error?: string;
+  success?: string;
+}
+
+export function OtpScreen() {
+  const router = useRouter();
+  const { email = '' } = useSearch({ from: '/guest/otp' });
+  const form = useForm(verifyOtpInput, { otp: '', email });
+  const [deadline, setDeadline] = useState(() => codeDeadline(email));
+  const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
+  const [note, setNote] = useState<Note>({});
+
+  async function verify(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const given = form.check();
+    if (!given || busy) return;
+    setBusy('verify');
+    setNote({});
+    const reply = await call('POST /verifyOtp', { otp: given.otp, ...(email && { email }) });
+    const problem = reply.ok ? beginLogin(reply.data) : reply.message;
+    setBusy(null);
+    if (problem) return setNote({ error: problem });
+    void showAlert(otpMessages.verified);
+    await router.navigate({ to: '/home', replace: true });
+  }
+
+  async function resend(): Promise<void> {
+    setBusy('resend');
+    setNote({});
+    const reply = await call('POST /resendOtp', { email });
+    setBusy(null);
+    // Too soon and too often are worth saying; everything else is the spec's sentence.
+    if (!reply.ok) return setNote({ error: reply.status === 429 ? reply.message : otpMessages.resendFailed });
+    setDeadline(codeSent(email));
+    form.set('otp', '');
+    setNote({ success: otpMessages.resent });
+  }
+
+  return (
+    <AuthFrame
+      title="Enter the code"
+      documentTitle="Enter the OTP"
+      lead={
+        email ? (
+          <>
+            We sent a one-time password (OTP) to <strong className="font-medium break-all text-ink">{email}</strong>.
+          </>
+        ) : (
+          'We sent a one-time password (OTP) to your email.'
+        )
+      }
+      footer={
+        <p>
+          Wrong address?{' '}
+          <Link to="/signup" className={textLink}>
+            Sign up again
+          </Link>
+        </p>
+      }
+    >
+      <form noValidate onSubmit={(event) => void verify(event)} className="flex flex-col gap-4">
+        <TextInput
+          label="OTP"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={64}
+          autoFocus
+          required
+          inputClassName="text-center text-lg tracking-[0.4em] sm:h-11 sm:text-lg"
+          {...form.field('otp')}
+        />
+        <Countdown deadline={deadline} />
+        <FormNote {...note} />
+        <Button type="submit" tone="primary" size="large" wide busy={busy === 'verify'} disabled={busy !== null}>
+          Verify
+        </Button>
+        <Button
+          wide
+          size="large"
+          busy={busy === 'resend'}
+          disabled={busy !== null || !email}
+          onClick={() => void resend()}
+        >
+          Resend OTP
+        </Button>
+        {email && <MailboxLink email={email} />}
+      </form>
+    </AuthFrame>
+  );
+}

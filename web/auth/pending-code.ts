@@ -1,0 +1,44 @@
+// What the two steps of sign-up and of reset tell each other: whose code is on its way, and until when it holds.
+import { OTP_SECONDS } from '../../contract/auth.ts';
+
+const key = 'istock.code';
+
+interface PendingCode {
+  email: string;
+  deadline: number;
+}
+
+function saved(): PendingCode | null {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return value !== null && typeof value === 'object' && 'email' in value && 'deadline' in value
+      ? (value as PendingCode)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A code has just been sent. Counted by this device's own clock, which may differ from the server's. */
+export function codeSent(email: string): number {
+  const deadline = Date.now() + OTP_SECONDS * 1000;
+  sessionStorage.setItem(key, JSON.stringify({ email, deadline } satisfies PendingCode));
+  return deadline;
+}
+
+/** Until when the last code for this address holds; a full span when nothing is known, for example in another browser. */
+export function codeDeadline(email: string): number {
+  const code = saved();
+  return code && code.email === email ? code.deadline : Date.now() + OTP_SECONDS * 1000;
+}
+
+// Spec 4: the address of a password reset is remembered in memory.
+let resetEmail = '';
+
+export function rememberResetEmail(email: string): void {
+  resetEmail = email;
+}
+
+export function rememberedResetEmail(): string {
+  return resetEmail;
+}

@@ -1,0 +1,103 @@
+// Forgotten password, second step: the code and a new password; two seconds later the login (spec 9).
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
+import { RESET_PASSWORD_MIN, resetPasswordInput } from '../../contract/auth.ts';
+import { resetMessages } from '../../contract/messages.ts';
+import { call } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { useForm } from '../ui/form.ts';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
+import { useConfig } from './config.ts';
+import { Countdown } from './countdown.tsx';
+import { MailboxLink } from './mailbox-link.tsx';
+import { codeDeadline, rememberedResetEmail } from './pending-code.ts';
+
+const TO_LOGIN_AFTER_MS = 2000;
+
+export function ResetPasswordScreen() {
+  const router = useRouter();
+  const config = useConfig();
+  const [remembered] = useState(rememberedResetEmail);
+  const [deadline] = useState(() => codeDeadline(remembered));
+  const form = useForm(resetPasswordInput, { email: remembered, otp: '', newPassword: '' });
+  const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
+  const [error, setError] = useState<string | null>(null);
+  const minimum = config?.passwordMin.reset ?? RESET_PASSWORD_MIN;
+
+  useEffect(() => {
+    if (state !== 'done') return;
+    const timer = setTimeout(() => void router.navigate({ to: '/login', replace: true }), TO_LOGIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [state, router]);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const given = form.check();
+    if (!given || state !== 'open') return;
+    setState('busy');
+    setError(null);
+    const reply = await call('POST /resetPassword', given);
+    if (!reply.ok) {
+      setState('open');
+      form.refuse(reply.fields);
+      return setError(Object.values(reply.fields).includes(reply.message) ? null : reply.message);
+    }
+    setState('done');
+  }
+
+  return (
+    <AuthFrame
+      title="Set a new password"
+      documentTitle="Reset password"
+      lead={remembered ? resetMessages.sent : 'Enter the one-time password (OTP) from your email.'}
+      footer={
+        <p>
+          No mail?{' '}
+          <Link to="/forgotPassword" className={textLink}>
+            Send the OTP again
+          </Link>
+        </p>
+      }
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {remembered ? (
+          <input type="hidden" name="username" autoComplete="username" value={remembered} readOnly />
+        ) : (
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            required
+            {...form.field('email')}
+          />
+        )}
+        <TextInput
+          label="OTP"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={64}
+          required
+          {...form.field('otp')}
+        />
+        {remembered && state !== 'done' && <Countdown deadline={deadline} />}
+        <PasswordInput
+          label="New password"
+          meter
+          hint={`At least ${minimum} characters.`}
+          autoComplete="new-password"
+          required
+          {...form.field('newPassword')}
+        />
+        <FormNote error={error} success={state === 'done' ? resetMessages.succeeded : null} />
+        <Button type="submit" tone="primary" size="large" wide busy={state === 'busy'} disabled={state === 'done'}>
+          Reset password
+        </Button>
+        {remembered && <MailboxLink email={remembered} />}
+      </form>
+    </AuthFrame>
+  );
+}

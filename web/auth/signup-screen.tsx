@@ -1,0 +1,118 @@
+// Sign-up: name, e-mail, password twice, role, optional referral code; then the code that comes by mail.
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { PASSWORD_MIN, signupForm } from '../../contract/auth.ts';
+import { signupMessages } from '../../contract/messages.ts';
+import { call } from '../api.ts';
+import { showAlert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { useForm } from '../ui/form.ts';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
+import { useConfig } from './config.ts';
+import { codeSent } from './pending-code.ts';
+
+type Role = 'user' | 'instructor';
+
+const roleChoices = [
+  { value: 'user', label: 'Trader' },
+  { value: 'instructor', label: 'Instructor' },
+] as const satisfies readonly { value: Role; label: string }[];
+
+const empty = { name: '', email: '', password: '', confirmPassword: '', role: 'user' as Role, referralCode: '' };
+
+export function SignupScreen() {
+  const router = useRouter();
+  const config = useConfig();
+  const form = useForm(signupForm, empty);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const minimum = config?.passwordMin.signup ?? PASSWORD_MIN;
+  const passwordHint = `At least ${minimum} characters. A few words are easy to keep and hard to guess.`;
+
+  // Two different passwords do not disable the button: pressing it is answered with an alert (spec 5).
+  const isMismatchOnly =
+    form.mistakes.confirmPassword === signupMessages.mismatch && Object.keys(form.mistakes).length === 1;
+  const maySend = (form.isValid || isMismatchOnly) && !isBusy;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!maySend) return;
+    const given = form.check();
+    if (!given) return showAlert(signupMessages.mismatch);
+    setIsBusy(true);
+    setError(null);
+    const { confirmPassword: _, referralCode, ...account } = given;
+    const reply = await call('POST /signup', { ...account, referralCode: referralCode || null });
+    setIsBusy(false);
+    if (!reply.ok) {
+      form.refuse(reply.fields);
+      // What a field says is not said twice.
+      return setError(Object.values(reply.fields).includes(reply.message) ? null : reply.message);
+    }
+    codeSent(account.email);
+    await router.navigate({ to: '/otp', search: { email: account.email } });
+  }
+
+  return (
+    <AuthFrame
+      title="Create your account"
+      documentTitle="Sign up"
+      footer={
+        <p>
+          Already have an account?{' '}
+          <Link to="/login" className={textLink}>
+            Log in
+          </Link>
+        </p>
+      }
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <Segmented
+          label="I am here as"
+          showLabel
+          wide
+          choices={roleChoices}
+          value={form.values.role}
+          onChoose={(role) => form.set('role', role)}
+        />
+        <TextInput label="Full Name" autoComplete="name" required {...form.field('name')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          {...form.field('email')}
+        />
+        <PasswordInput
+          label="Password"
+          meter
+          hint={passwordHint}
+          autoComplete="new-password"
+          required
+          {...form.field('password')}
+        />
+        <PasswordInput
+          label="Confirm Password"
+          autoComplete="new-password"
+          required
+          {...form.field('confirmPassword')}
+        />
+        <TextInput
+          label="Referral Code (optional)"
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...form.field('referralCode')}
+        />
+        <FormNote error={error} />
+        <Button type="submit" tone="primary" size="large" wide busy={isBusy} disabled={!maySend}>
+          Sign up
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}
