@@ -1,0 +1,132 @@
+// The first five minutes as a list: top up, buy, sell, read the diary. It ticks itself off, and can be put away.
+import { Link } from '@tanstack/react-router';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { PortfolioData } from '../../contract/trade.ts';
+import { useCall } from '../query.ts';
+import { session } from '../session.ts';
+import { Button, buttonLook, IconButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { classList } from '../ui/class-list.ts';
+
+const storageKey = (): string => `istock.firstSteps.${session()?.email ?? ''}`;
+
+function isPutAway(): boolean {
+  try {
+    return localStorage.getItem(storageKey()) === 'away';
+  } catch {
+    return false;
+  }
+}
+
+function putAway(): void {
+  try {
+    localStorage.setItem(storageKey(), 'away');
+  } catch {
+    // Storage is closed to the page: it stays away until the next visit.
+  }
+}
+
+interface Step {
+  title: string;
+  text: string;
+  isDone: boolean;
+  action: ReactNode;
+}
+
+function StepLine({ step, number, isNext }: { step: Step; number: number; isNext: boolean }) {
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-3 first:border-0">
+      <span
+        className={classList(
+          'flex size-6 shrink-0 items-center justify-center rounded-full text-sm font-semibold',
+          step.isDone ? 'bg-up-soft text-up' : isNext ? 'bg-accent text-on-accent' : 'bg-sunken text-muted',
+        )}
+      >
+        {step.isDone ? <Check size={14} role="img" aria-label="Done" /> : number}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={classList('block font-medium', step.isDone && 'text-muted line-through')}>{step.title}</span>
+        <span className="block text-sm text-muted">{step.text}</span>
+      </span>
+      {isNext && step.action}
+    </li>
+  );
+}
+
+export function FirstSteps({ portfolio, onTopUp }: { portfolio: PortfolioData; onTopUp: () => void }) {
+  const [isAway, setIsAway] = useState(isPutAway);
+  const fills = useCall('GET /transactions', { page: 1, limit: 1 }, { enabled: !isAway });
+  const diary = useCall('GET /tradeDiary', {}, { enabled: !isAway });
+  if (isAway || !fills.data || !diary.data) return null;
+
+  const hasTraded = fills.data.totalTransactions > 0;
+  const hasSold = diary.data.totalTrades > 0;
+  const look = buttonLook({ tone: 'primary', size: 'small' });
+  const steps: Step[] = [
+    {
+      title: 'Add practice money',
+      text: 'One tap, and no real money moves.',
+      isDone: portfolio.balance > 0 || portfolio.heldBalance > 0 || hasTraded,
+      action: (
+        <Button tone="primary" size="small" onClick={onTopUp}>
+          Add money
+        </Button>
+      ),
+    },
+    {
+      title: 'Buy your first shares',
+      text: 'Pick a company and see what the order will cost before you place it.',
+      isDone: hasTraded,
+      action: (
+        <Link to="/stocks" className={look}>
+          Browse stocks
+        </Link>
+      ),
+    },
+    {
+      title: 'Watch them move, then sell',
+      text: 'Your portfolio follows every price. Sell when you want to know how it ends.',
+      isDone: hasSold,
+      action: (
+        <Link to="/portfolio" className={look}>
+          Open portfolio
+        </Link>
+      ),
+    },
+    {
+      title: 'Read the trade in your diary',
+      text: 'Entry, exit, charges and result are written down by themselves.',
+      isDone: false,
+      action: (
+        <Link to="/tradediary" className={look}>
+          Open diary
+        </Link>
+      ),
+    },
+  ];
+  const next = steps.findIndex((step) => !step.isDone);
+
+  function dismiss(): void {
+    putAway();
+    setIsAway(true);
+  }
+
+  return (
+    <Card
+      title="First steps"
+      actions={
+        <IconButton label="Put the first steps away" size="small" onClick={dismiss}>
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <ol>
+        {steps.map((step, index) => (
+          <StepLine key={step.title} step={step} number={index + 1} isNext={index === next} />
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+// Home: the one number that matters, moving live; the cash beside it; first steps; the portfolio by sector; the day's movers.
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { PortfolioData } from '../../contract/trade.ts';
+import { useCall } from '../query.ts';
+import { usePortfolioSummary } from '../quotes.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { SidePanel } from '../ui/dialog.tsx';
+import { BigMoney, Change, Money } from '../ui/money.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { TopUp } from '../wallet/top-up.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { Movers } from './movers.tsx';
+import { SectorTiles } from './sector-tiles.tsx';
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-md font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
+  const live = usePortfolioSummary() ?? portfolio;
+  const count = portfolio?.portfolio.length ?? 0;
+  return (
+    <section aria-labelledby="portfolio-value" className="flex flex-col justify-between gap-4 p-4 sm:p-6">
+      <div>
+        <h2 id="portfolio-value" className="text-muted">
+          Portfolio value
+        </h2>
+        {live ? (
+          <BigMoney rupees={live.totalPortfolioValue} className="live-number" />
+        ) : (
+          <Skeleton className="h-8 w-56 sm:h-12 sm:w-72" />
+        )}
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        <Figure label="Today's profit">
+          {live ? <Change value={live.todaysProfit} className="live-number" /> : <Skeleton className="w-24" />}
+        </Figure>
+        <Figure label="Overall profit">
+          {live ? <Change value={live.overallProfit} className="live-number" /> : <Skeleton className="w-24" />}
+        </Figure>
+        <Figure label="Stocks held">
+          {portfolio ? (
+            <Link to="/portfolio" className="text-accent-text underline-offset-2 hover:underline">
+              {count}
+            </Link>
+          ) : (
+            <Skeleton className="w-8" />
+          )}
+        </Figure>
+      </dl>
+    </section>
+  );
+}
+
+function Wallet({ portfolio, onTopUp }: { portfolio: PortfolioData | undefined; onTopUp: () => void }) {
+  return (
+    <section
+      aria-labelledby="wallet"
+      className="flex flex-col justify-between gap-4 border-line p-4 max-md:border-t sm:p-6 md:border-l"
+    >
+      <div>
+        <h2 id="wallet" className="text-muted">
+          Wallet
+        </h2>
+        {portfolio ? (
+          <Money rupees={portfolio.balance} className="text-xl font-semibold tracking-tight" />
+        ) : (
+          <Skeleton className="h-8 w-40" />
+        )}
+        <p className="min-h-5 text-sm text-muted">
+          {portfolio && portfolio.heldBalance > 0 && (
+            <>
+              Held by open orders: <Money rupees={portfolio.heldBalance} />
+            </>
+          )}
+        </p>
+      </div>
+      <Button tone="primary" onClick={onTopUp} className="md:self-start">
+        Add money
+      </Button>
+    </section>
+  );
+}
+
+export function HomeScreen() {
+  const [isTopUpOpen, setTopUpOpen] = useState(false);
+  const { data, error, refetch } = useCall('GET /portfolio', {});
+  const openTopUp = (): void => setTopUpOpen(true);
+  return (
+    <Screen title="Home" hideTitle>
+      {error && !data ? (
+        <Card>
+          <ErrorState
+            title="Your portfolio could not be loaded"
+            reason={error.message}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : (
+        <div className="grid rounded-box border border-line bg-surface md:grid-cols-[2fr_1fr]">
+          {!data && <LoadingNote what="your portfolio" />}
+          <Summary portfolio={data} />
+          <Wallet portfolio={data} onTopUp={openTopUp} />
+        </div>
+      )}
+      {data && <FirstSteps portfolio={data} onTopUp={openTopUp} />}
+      {data && <SectorTiles portfolio={data.portfolio} />}
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <Movers />
+      </div>
+      <SidePanel title="Add money" isOpen={isTopUpOpen} onClose={() => setTopUpOpen(false)}>
+        <TopUp onDone={() => setTopUpOpen(false)} />
+      </SidePanel>
+    </Screen>
+  );
+}

@@ -1,0 +1,82 @@
+// The stocks that have risen and fallen most today. The ranking is made anew once a minute; the prices move meanwhile.
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Stock } from '../../contract/market.ts';
+import { LiveChange, LivePrice } from '../live-text.tsx';
+import { useCall } from '../query.ts';
+import { Card } from '../ui/card.tsx';
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/states.tsx';
+
+const SHOWN = 5;
+const RANK_EVERY_MS = 60_000;
+
+function MoverRow({ stock }: { stock: Stock }) {
+  return (
+    <li data-symbol={stock.symbol} className="border-t border-line first:border-0">
+      <Link
+        to="/stockdetails/$symbol"
+        params={{ symbol: stock.symbol }}
+        className="flex h-12 items-center justify-between gap-3 px-4 -outline-offset-2 hover:bg-bg"
+      >
+        <span className="min-w-0">
+          <span className="block leading-4 font-medium">{stock.symbol}</span>
+          <span className="block truncate text-sm text-muted">{stock.name}</span>
+        </span>
+        <span className="flex shrink-0 flex-col items-end">
+          <LivePrice symbol={stock.symbol} known={stock} className="leading-4" />
+          <LiveChange symbol={stock.symbol} known={stock} className="text-sm" />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function MoverList({ title, stocks }: { title: string; stocks: readonly Stock[] | undefined }) {
+  return (
+    <Card title={title} flush>
+      <ul className="pb-1">
+        {stocks
+          ? stocks.map((stock) => <MoverRow key={stock.symbol} stock={stock} />)
+          : Array.from({ length: SHOWN }, (_, index) => (
+              <li
+                key={index}
+                className="flex h-12 items-center justify-between border-t border-line px-4 first:border-0"
+              >
+                <Skeleton className="w-32" />
+                <Skeleton className="w-20" />
+              </li>
+            ))}
+      </ul>
+      {stocks?.length === 0 && <p className="px-4 pb-4 text-muted">None so far today.</p>}
+    </Card>
+  );
+}
+
+export function Movers() {
+  const { data, error, refetch, dataUpdatedAt } = useCall('GET /stocks', {}, { staleTime: RANK_EVERY_MS });
+  // The live list replaces the cached one at every reconnection; the rows must not jump for that.
+  const minute = Math.floor(dataUpdatedAt / RANK_EVERY_MS);
+  const ranked = useMemo(
+    () => data && [...data].sort((one, other) => other.changePercent - one.changePercent),
+    [minute, data === undefined],
+  );
+  if (error && !data)
+    return (
+      <Card>
+        <ErrorState title="The market could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+      </Card>
+    );
+  const risen = ranked?.filter((stock) => stock.changePercent > 0).slice(0, SHOWN);
+  const fallen = ranked
+    ?.filter((stock) => stock.changePercent < 0)
+    .slice(-SHOWN)
+    .reverse();
+  return (
+    <>
+      {!data && <LoadingNote what="the market" />}
+      <MoverList title="Risen most today" stocks={risen} />
+      <MoverList title="Fallen most today" stocks={fallen} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+// Holdings by sector: what each part of the portfolio is worth now, and how much of the whole that is.
+import { useMemo } from 'react';
+import type { PortfolioItem } from '../../contract/trade.ts';
+import { toPaise, toRupees } from '../../contract/wire.ts';
+import { useHoldingsValue } from '../quotes.ts';
+import { Card } from '../ui/card.tsx';
+import { Change, Price } from '../ui/money.tsx';
+import { countText } from '../ui/number-text.ts';
+
+interface Sector {
+  name: string;
+  items: PortfolioItem[];
+  todaysProfit: number;
+}
+
+function sectorsOf(portfolio: readonly PortfolioItem[]): Sector[] {
+  const sectors = new Map<string, Sector>();
+  for (const item of portfolio) {
+    const sector = sectors.get(item.sector) ?? { name: item.sector, items: [], todaysProfit: 0 };
+    sector.items.push(item);
+    sector.todaysProfit = toRupees(toPaise(sector.todaysProfit) + toPaise(item.todaysProfit));
+    sectors.set(item.sector, sector);
+  }
+  return [...sectors.values()];
+}
+
+function SectorTile({ sector, total }: { sector: Sector; total: number }) {
+  const value = useHoldingsValue(sector.items);
+  const share = total > 0 ? Math.round((value / total) * 100) : 0;
+  return (
+    <li className="flex flex-col gap-1 rounded-box border border-line p-3">
+      <span className="flex justify-between gap-2 text-sm text-muted">
+        <span className="truncate font-medium">{sector.name}</span>
+        <span>{share}%</span>
+      </span>
+      <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-sunken">
+        <span className="block h-full origin-left bg-accent" style={{ width: `${share}%` }} />
+      </span>
+      <Price rupees={value} className="live-number text-md font-semibold" />
+      <span className="flex items-center justify-between text-sm">
+        <Change value={sector.todaysProfit} />
+        <span className="text-faint">
+          {sector.items.length === 1 ? '1 stock' : `${countText(sector.items.length)} stocks`}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+export function SectorTiles({ portfolio }: { portfolio: readonly PortfolioItem[] }) {
+  const sectors = useMemo(() => sectorsOf(portfolio), [portfolio]);
+  const total = useHoldingsValue(portfolio);
+  if (sectors.length === 0) return null;
+  return (
+    <Card title="Holdings by sector">
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {sectors.map((sector) => (
+          <SectorTile key={sector.name} sector={sector} total={total} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

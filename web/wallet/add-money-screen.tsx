@@ -1,0 +1,47 @@
+// Add money: the balance as it is, and the top-up.
+import { useCall } from '../query.ts';
+import { Card } from '../ui/card.tsx';
+import { BigMoney, Money } from '../ui/money.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { TopUp } from './top-up.tsx';
+
+function Balance() {
+  const { data, error, refetch } = useCall('GET /portfolio', {});
+  if (error)
+    return (
+      <ErrorState title="Your balance could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+    );
+  return (
+    <>
+      <p className="text-muted">Cash you can trade with</p>
+      {data ? (
+        <BigMoney rupees={data.balance} />
+      ) : (
+        <>
+          <LoadingNote what="your balance" />
+          <Skeleton className="h-8 w-48 sm:h-12" />
+        </>
+      )}
+      {data && data.heldBalance > 0 && (
+        <p className="mt-1 text-sm text-muted">
+          Held by open orders: <Money rupees={data.heldBalance} />
+        </p>
+      )}
+    </>
+  );
+}
+
+export function AddMoneyScreen() {
+  return (
+    <Screen title="Add money" className="max-w-xl">
+      <Card>
+        <Balance />
+        <div className="mt-6 border-t border-line pt-6">
+          <TopUp />
+        </div>
+      </Card>
+    </Screen>
+  );
+}

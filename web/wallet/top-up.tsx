@@ -1,0 +1,79 @@
+// Adding practice money: an amount, or one tap on a quick one, and then the checkout.
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { paymentMessages } from '../../contract/messages.ts';
+import { QUICK_TOP_UPS } from '../../contract/wallet.ts';
+import { showAlert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { wholeMoneyText } from '../ui/number-text.ts';
+import { TextInput } from '../ui/text-input.tsx';
+import { CheckoutSheet } from './checkout-sheet.tsx';
+import { amountMistake, usePayment } from './payment.ts';
+
+/** What was typed as a number of rupees; grouping commas and a rupee sign are forgiven. NaN when it is none. */
+function typedRupees(text: string): number {
+  const plain = text.replace(/[\u20B9,\s]/g, '');
+  return /^-?\d*\.?\d+$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+export function TopUp({ onDone }: { onDone?: () => void }) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const payment = usePayment(() => {
+    onDone?.();
+    void showAlert(paymentMessages.succeeded);
+    void navigate({ to: '/home' });
+  });
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const amount = typedRupees(text);
+    const mistake = amountMistake(amount);
+    if (!mistake) return payment.begin(amount);
+    // Spec 5: zero and below is said beside the field, and the alert says that the amount is not valid.
+    setError(mistake);
+    return showAlert(paymentMessages.amountInvalid);
+  }
+
+  function type(next: string): void {
+    setText(next);
+    const amount = typedRupees(next);
+    setError(amount <= 0 ? paymentMessages.amountTooSmall : null);
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium text-muted">Quick amounts</legend>
+        <div className="grid grid-cols-2 gap-2">
+          {QUICK_TOP_UPS.map((amount) => (
+            <Button key={amount} size="large" disabled={payment.isBusy} onClick={() => void payment.begin(amount)}>
+              {wholeMoneyText(amount)}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <TextInput
+          label="Amount"
+          prefix={'\u20B9'}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="Another amount"
+          error={error}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <Button type="submit" tone="primary" size="large" wide busy={payment.isBusy}>
+          Continue to payment
+        </Button>
+      </form>
+      <p className="text-sm text-faint">
+        Practice money, test mode: no money moves. It buys stocks on the practice market, and it can never be paid out.
+      </p>
+      <CheckoutSheet payment={payment} />
+    </div>
+  );
+}
