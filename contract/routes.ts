@@ -218,13 +218,14 @@ export const routes = {
     idempotency: 'exchange',
     rate: { calls: 300, seconds: 10 },
   },
-  'POST /cancelOrder/{id, rate: { calls: 300, seconds: 10 } }': {
+  'POST /cancelOrder/{id}': {
     role: 'trader',
     summary: 'Cancel an own pending order',
     input: orderIdInput,
     data: order,
     refusals: [409],
     idempotency: 'exchange',
+    rate: { calls: 300, seconds: 10 },
   },
   'GET /orders/{id}/events': {
     role: 'trader',
