@@ -79,12 +79,16 @@ export function recordOf(order: Order): OrderRecord {
   return { ...terms, ...whose, ...state, filledValue, brokerage, flatFee, margin };
 }
 
+export function venueRecord({ limits, fees, isOpen, day }: Venue): VenueRecord {
+  return { limits, fees, isOpen, day };
+}
+
 /** What is known of an engine now, in an order that depends on nothing but the state. */
 export function takeSnapshot(engine: Engine): Snapshot {
   const { venue } = engine;
-  const { ledger, limits, fees, isOpen, day, lastTradeId, lastPriority } = venue;
+  const { ledger, lastTradeId, lastPriority } = venue;
   return {
-    venue: { limits, fees, isOpen, day },
+    venue: venueRecord(venue),
     accounts: ledger.accounts().map((account) => ({ account, balance: ledger.balance(account.id) })),
     lastTransferId: ledger.lastTransferId,
     lastTradeId,
@@ -151,7 +155,7 @@ function positionFor(engine: Engine, account: number, symbol: string): Position 
 
 function restorePosition(engine: Engine, record: PositionRecord): void {
   const position = positionFor(engine, record.account, record.symbol);
-  position.lots.push(...record.lots.map((lot) => ({ ...lot })));
+  for (const lot of record.lots) position.add({ ...lot });
   for (const entry of record.bought) position.bought.add(entry.at, entry.quantity);
   for (const entry of record.sold) position.sold.add(entry.at, entry.quantity);
   engine.venue.noteIntraday(position);

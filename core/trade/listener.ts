@@ -4,7 +4,7 @@ import type { Side } from '../market/instrument.ts';
 import type { Market } from '../market/market.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
 import type { Order } from './order.ts';
-import type { Position } from './position.ts';
+import type { Lot, Position } from './position.ts';
 import type { Trader } from './trader.ts';
 
 /** One person's side of one execution. */
@@ -41,8 +41,8 @@ export interface Listener extends LedgerListener {
   filled(fill: Fill): void;
   /** Filled, canceled or expired: `order.endReason` says why. */
   ended(order: Order): void;
-  /** Quantity, lots or loans of a position are others than before. */
-  positionChanged(position: Position): void;
+  /** A lot is new, grew, or gave shares; an empty one is gone. */
+  lotChanged(position: Position, lot: Lot): void;
   /** A trader is new, blocked or unblocked. */
   traderChanged(trader: Trader): void;
   /** An instrument is new, halted or resumed, or has a new previous close. */

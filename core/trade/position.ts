@@ -11,6 +11,8 @@ export type Product = 'delivery' | 'intraday';
 
 /** Shares bought at one price. */
 export interface Lot {
+  /** The trade that made it. */
+  readonly id: number;
   quantity: Quantity;
   readonly price: Paise;
   readonly product: Product;
@@ -26,6 +28,8 @@ export interface SoldLots {
   readonly cost: Paise;
   /** What has to be paid back for them. */
   readonly loan: Paise;
+  /** The lots that gave; those sold out are empty. */
+  readonly lots: readonly Lot[];
 }
 
 export class Position {
@@ -38,6 +42,10 @@ export class Position {
   /** Shares that open orders may still bring or take. */
   openBuyQuantity: Quantity = 0;
   openSellQuantity: Quantity = 0;
+  quantity: Quantity = 0;
+  /** What the held shares cost, charges not included. */
+  cost: Paise = 0;
+  intradayQuantity: Quantity = 0;
   readonly bought = new RollingSum();
   readonly sold = new RollingSum();
 
@@ -46,31 +54,14 @@ export class Position {
     this.market = market;
   }
 
-  get quantity(): Quantity {
-    let sum = 0;
-    for (const lot of this.lots) sum += lot.quantity;
-    return sum;
-  }
-
-  get cost(): Paise {
-    let sum = 0;
-    for (const lot of this.lots) sum += lot.price * lot.quantity;
-    return sum;
-  }
-
   get averagePrice(): Paise {
     return mean(this.cost, this.quantity);
   }
 
-  get intradayQuantity(): Quantity {
-    let sum = 0;
-    for (const lot of this.lots) if (lot.product === 'intraday') sum += lot.quantity;
-    return sum;
-  }
-
-  /** Puts bought shares in their place; fills of one order at one price make one lot. */
-  add(lot: Lot): void {
+  /** Puts bought shares in their place and answers their lot; fills of one order at one price make one lot. */
+  add(lot: Lot): Lot {
     const { lots } = this;
+    this.#count(lot, lot.quantity);
     let index = lots.length;
     if (lot.product === 'intraday') {
       index = lots.findIndex((other) => other.product === 'delivery');
@@ -80,29 +71,41 @@ export class Position {
     if (before !== null && before.orderId === lot.orderId && before.price === lot.price && before.product === lot.product) {
       before.quantity += lot.quantity;
       before.loan += lot.loan;
-      return;
+      return before;
     }
     lots.splice(index, 0, lot);
+    return lot;
   }
 
   /** Takes `quantity` sold shares off the lots, first in first out. */
   take(quantity: Quantity): SoldLots {
+    const touched: Lot[] = [];
     let left = quantity;
     let cost = 0;
     let loan = 0;
     while (left > 0) {
-      const lot = this.lots[0];
+      const lot = this.lots[touched.length];
       assert(lot !== undefined, 'sold shares were held');
       const sold = Math.min(left, lot.quantity);
       const repaid = proportion(lot.loan, sold, lot.quantity);
       cost += lot.price * sold;
       loan += repaid;
+      this.#count(lot, -sold);
       lot.quantity -= sold;
       lot.loan -= repaid;
       left -= sold;
-      if (lot.quantity === 0) this.lots.shift();
+      touched.push(lot);
     }
-    return { cost, loan };
+    const isLastEmpty = touched.length > 0 && touched[touched.length - 1].quantity === 0;
+    this.lots.splice(0, isLastEmpty ? touched.length : touched.length - 1);
+    return { cost, loan, lots: touched };
+  }
+
+  /** Keeps the totals true when `quantity` shares of a lot come, or (below zero) go. */
+  #count(lot: Lot, quantity: Quantity): void {
+    this.quantity += quantity;
+    this.cost += quantity * lot.price;
+    if (lot.product === 'intraday') this.intradayQuantity += quantity;
   }
 }
 

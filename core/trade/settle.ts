@@ -81,9 +81,10 @@ export class Settlement {
     this.#charge(buyer, due, this.#ledger.available(buyer.trader.cash));
     const value = price * quantity;
     const loan = buyer.product === 'intraday' ? value - this.#ownPart(buyer, value) : 0;
-    buyer.position.add({ quantity, price, product: buyer.product, loan, boughtAt: at, orderId: buyer.id });
-    buyer.position.bought.add(at, quantity);
-    this.#listener.positionChanged(buyer.position);
+    const { product, id: orderId, position } = buyer;
+    const lot = position.add({ id: tradeId, quantity, price, product, loan, boughtAt: at, orderId });
+    position.bought.add(at, quantity);
+    this.#listener.lotChanged(position, lot);
     const counterparty = execution.seller;
     const isMaker = execution.isBuyerMaker;
     this.#listener.filled({ tradeId, order: buyer, price, quantity, ...due, cost: 0, isMaker, counterparty, at });
@@ -98,6 +99,7 @@ export class Settlement {
     const { price, quantity, at, tradeId } = execution;
     const sold = seller.position.take(quantity);
     seller.position.sold.add(at, quantity);
+    for (const lot of sold.lots) this.#listener.lotChanged(seller.position, lot);
     this.#repay(seller, sold);
     seller.filledValue += value;
     const charges = seller.chargesAt(seller.filledValue);
@@ -105,7 +107,6 @@ export class Settlement {
     const paid = this.#charge(seller, due, this.#ledger.available(seller.trader.cash));
     seller.brokerage += paid.brokerage;
     seller.flatFee += paid.flatFee;
-    this.#listener.positionChanged(seller.position);
     const counterparty = execution.buyer;
     const isMaker = !execution.isBuyerMaker;
     this.#listener.filled({ tradeId, order: seller, price, quantity, ...paid, cost: sold.cost, isMaker, counterparty, at });

@@ -8,8 +8,7 @@ create table venues (
   market_day integer not null default 0,
   is_open boolean not null default true,
   limits jsonb,
-  fees jsonb,
-  last_priority bigint not null default 0
+  fees jsonb
 );
 insert into venues (id, name) values (1, 'main');
 
@@ -135,13 +134,20 @@ create table fills (
 create index fills_of_account on fills (venue, account, trade_id);
 create index fills_by_time on fills using brin (at);
 
-create table positions (
+-- Shares held, as they were bought; a lot that is sold out is deleted. Its id is the trade that made it.
+create table lots (
   venue smallint not null,
   account integer not null,
   instrument integer not null,
-  lots jsonb not null,
-  primary key (venue, account, instrument)
-) with (fillfactor = 50);
+  id bigint not null,
+  quantity integer not null check (quantity > 0),
+  price bigint not null,
+  product text not null,
+  loan bigint not null check (loan >= 0),
+  bought_at bigint not null,
+  order_id bigint not null,
+  primary key (venue, account, instrument, id)
+) with (fillfactor = 80);
 
 -- Commands that came with a key: the outcome is kept in the transaction of the effect, so a repeat finds it.
 create table command_keys (

@@ -1,0 +1,295 @@
+// The single writer: gives every command its place and time, lets the engine decide, and answers when the decision is durable.
+import type { Command } from '../../core/command.ts';
+import type { Engine } from '../../core/engine.ts';
+import { recordOf, restoreEngine } from '../../core/snapshot.ts';
+import type { OrderRecord } from '../../core/snapshot.ts';
+import type { Trade } from '../../core/trade/listener.ts';
+import type { Refusal } from '../../core/trade/refusal.ts';
+import type { Database } from '../db/open.ts';
+import type { Log } from '../log.ts';
+import { CommandKeys, fingerprintOf } from './command-keys.ts';
+import type { CommandKey } from './command-keys.ts';
+import type { KeyRow } from './commit.ts';
+import { Journal } from './journal.ts';
+import type { Batch } from './journal.ts';
+import { loadLastBatch, loadSnapshot } from './load.ts';
+import type { FillRecord } from './rows.ts';
+import { VenueTaken, Writer } from './writer.ts';
+
+export { KeyReused, KeyRunning } from './command-keys.ts';
+export type { CommandKey } from './command-keys.ts';
+export type { FillRecord } from './rows.ts';
+
+/** `sequence` is the command's place in the one order of all commands. */
+export type Decision =
+  | { readonly isAccepted: true; readonly sequence: number; readonly order: OrderRecord | null }
+  | { readonly isAccepted: false; readonly sequence: number; readonly refusal: Refusal };
+
+/** What a commit made durable, for those who show or react. Orders are as the batch left them. */
+export interface CommittedBatch {
+  readonly sequence: number;
+  readonly at: number;
+  readonly orders: readonly OrderRecord[];
+  readonly fills: readonly FillRecord[];
+  /** The people whose cash, holds or positions changed. */
+  readonly accounts: ReadonlySet<number>;
+}
+
+/** The exchange cannot take the command now, or its outcome is not known: safe to repeat with the same key. */
+export class ExchangeUnavailable extends Error {}
+
+export interface ExchangeOptions {
+  readonly db: Database;
+  readonly venue: number;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Hears every execution at the moment of decision, those among simulated traders too. */
+  readonly onTrade: (trade: Trade) => void;
+  /** The venue was taken by another process: this one must end. */
+  readonly onLost: () => void;
+}
+
+/** Somebody who waits until what was decided, or seen, is durable. */
+interface Waiter {
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+  readonly key: KeyRow | null;
+}
+
+/** More waiting callers than this are turned away: they would time out anyway. */
+const MOST_WAITING = 20_000;
+const RETRY_MS = 250;
+
+export class Exchange {
+  readonly #options: ExchangeOptions;
+  readonly #keys: CommandKeys;
+  readonly #journal: Journal;
+  readonly #subscribers: ((batch: CommittedBatch) => void)[] = [];
+  #engine!: Engine;
+  #writer!: Writer;
+  #sequence = 0;
+  #at = 0;
+  #waiters: Waiter[] = [];
+  #isFlushing = false;
+  #state: 'running' | 'recovering' | 'closed' = 'recovering';
+  #generation = 0;
+
+  private constructor(options: ExchangeOptions) {
+    this.#options = options;
+    this.#keys = new CommandKeys(options.db);
+    this.#journal = new Journal(options.onTrade);
+  }
+
+  /** Takes the venue over and restores its state. @throws VenueTaken while another process runs it. */
+  static async open(options: ExchangeOptions): Promise<Exchange> {
+    const exchange = new Exchange(options);
+    await exchange.#restore();
+    return exchange;
+  }
+
+  /** Ready to take commands: not recovering, not closed. */
+  get isRunning(): boolean {
+    return this.#state === 'running';
+  }
+
+  /** Grows each time the engine is built anew: whoever keeps orders of the old books must drop them. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Callers that wait for durability now. */
+  get backlog(): number {
+    return this.#waiters.length;
+  }
+
+  /**
+   * Decides a command at once, in the one order of all commands, and answers when the decision is durable. With a key,
+   * the same command again gets the first decision again.
+   * @throws KeyReused, KeyRunning, ExchangeUnavailable
+   */
+  async submit(command: Command, key?: CommandKey): Promise<Decision> {
+    if (key === undefined) return this.#decideDurably(command, null);
+    const fingerprint = fingerprintOf(command);
+    const kept = await this.#keys.claim(key, fingerprint);
+    if (kept !== null) return kept.outcome as Decision;
+    try {
+      const decision = await this.#decideDurably(command, { ...key, fingerprint });
+      this.#keys.keep(key);
+      return decision;
+    } catch (error) {
+      this.#keys.forget(key);
+      throw error;
+    }
+  }
+
+  /** What `look` saw, answered when everything it saw is durable. `look` must not keep objects of the engine. */
+  async read<T>(look: (engine: Engine) => T): Promise<T> {
+    this.#requireRunning();
+    const seen = look(this.#engine);
+    if (this.#isFlushing) await this.#durable(null);
+    return seen;
+  }
+
+  /** A turn of the simulated traders inside the single writer. */
+  turn(work: (engine: Engine, at: number) => void): void {
+    if (this.#state !== 'running') return;
+    work(this.#engine, this.#stamp().at);
+    if (!this.#journal.isEmpty) this.#startFlush();
+  }
+
+  /** Told after each commit, in order. */
+  subscribe(subscriber: (batch: CommittedBatch) => void): void {
+    this.#subscribers.push(subscriber);
+  }
+
+  /** Forgets outcomes of commands that nobody will repeat any more. */
+  async prune(): Promise<void> {
+    await this.#keys.prune(this.#options.now());
+  }
+
+  /** Takes nothing more, makes durable what was decided, and gives the venue back. */
+  async close(): Promise<void> {
+    if (this.#state === 'running' && this.#isFlushing) await this.#durable(null).catch(() => {});
+    const wasRunning = this.#state === 'running';
+    this.#state = 'closed';
+    if (wasRunning) await this.#writer.close(false);
+  }
+
+  async #decideDurably(command: Command, key: Omit<KeyRow, 'outcome'> | null): Promise<Decision> {
+    this.#requireRunning();
+    if (this.#waiters.length >= MOST_WAITING) throw new ExchangeUnavailable('too many callers wait');
+    const decision = this.#decide(command);
+    await this.#durable(key === null ? null : { ...key, outcome: decision });
+    return decision;
+  }
+
+  // Nothing awaits between reading and deciding.
+  #decide(command: Command): Decision {
+    const stamp = this.#stamp();
+    const { sequence } = stamp;
+    const outcome = this.#engine.apply(command, stamp);
+    if (!outcome.isAccepted) return { isAccepted: false, sequence, refusal: outcome.refusal };
+    return { isAccepted: true, sequence, order: outcome.order === null ? null : recordOf(outcome.order) };
+  }
+
+  /** The next place in the order of commands, and a time that never goes back. */
+  #stamp(): { sequence: number; at: number } {
+    this.#sequence++;
+    this.#at = Math.max(this.#at, this.#options.now());
+    this.#journal.at = this.#at;
+    return { sequence: this.#sequence, at: this.#at };
+  }
+
+  #requireRunning(): void {
+    if (this.#state !== 'running') throw new ExchangeUnavailable(`the exchange is ${this.#state}`);
+  }
+
+  /** Resolves when all that has been decided until now is durable. */
+  #durable(key: KeyRow | null): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiters.push({ resolve, reject, key });
+      this.#startFlush();
+    });
+  }
+
+  #startFlush(): void {
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
+    // After the input that is already here: callers that arrive together share a commit.
+    setImmediate(() => void this.#flush());
+  }
+
+  /** Commits batch after batch until nothing is left. While one commits, the next one is decided. */
+  async #flush(): Promise<void> {
+    while (this.#waiters.length > 0 || !this.#journal.isEmpty) {
+      const waiters = this.#waiters;
+      this.#waiters = [];
+      const keys = waiters.flatMap(({ key }) => (key === null ? [] : [key]));
+      if (this.#journal.isEmpty && keys.length === 0) {
+        for (const { resolve } of waiters) resolve();
+        continue;
+      }
+      const sequence = this.#sequence;
+      const batch = this.#journal.take(this.#engine, this.#at);
+      try {
+        await this.#writer.commit(sequence, batch, keys);
+      } catch (error) {
+        await this.#recover(error, sequence, batch, waiters);
+        break;
+      }
+      this.#publish(sequence, batch, waiters);
+    }
+    this.#isFlushing = false;
+    if (this.#waiters.length > 0 || !this.#journal.isEmpty) this.#startFlush();
+  }
+
+  #publish(sequence: number, batch: Batch, waiters: readonly Waiter[]): void {
+    for (const { resolve } of waiters) resolve();
+    const committed = committedBatch(sequence, batch);
+    for (const subscriber of this.#subscribers) {
+      try {
+        subscriber(committed);
+      } catch (error) {
+        this.#options.log.error({ error }, 'a subscriber of the exchange failed');
+      }
+    }
+  }
+
+  /**
+   * A commit failed, or its answer was lost. What was decided after it is void. Whether it is durable is read back by its
+   * sequence number, never guessed; then the engine is built anew from the database, as at start.
+   */
+  async #recover(error: unknown, sequence: number, batch: Batch, waiters: readonly Waiter[]): Promise<void> {
+    this.#state = 'recovering';
+    this.#options.log.error({ error }, 'a commit failed; the exchange recovers from the database');
+    const later = this.#waiters;
+    this.#waiters = [];
+    const unknown = new ExchangeUnavailable('the command was not carried out');
+    for (const { reject } of later) reject(unknown);
+    await this.#writer.close(true);
+    const isDurable = await this.#restoreUntilDone(sequence);
+    if (isDurable) this.#publish(sequence, batch, waiters);
+    else for (const { reject } of waiters) reject(unknown);
+  }
+
+  /** Tries until the database is back. Answers whether the batch of `sequence` had become durable. */
+  async #restoreUntilDone(sequence: number): Promise<boolean> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const last = await loadLastBatch(this.#options.db, this.#options.venue);
+        await this.#restore();
+        return last.sequence === sequence;
+      } catch (error) {
+        // Our own broken connection may hold the lock for a moment; a process that took over holds it for good.
+        if (error instanceof VenueTaken && attempt > 40) this.#options.onLost();
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  async #restore(): Promise<void> {
+    const { db, venue, now } = this.#options;
+    const writer = await Writer.open(db, venue);
+    try {
+      const snapshot = await loadSnapshot(db, venue, now());
+      await this.#keys.load();
+      this.#journal.discard();
+      this.#engine = restoreEngine(snapshot, this.#journal);
+    } catch (error) {
+      await writer.close(true);
+      throw error;
+    }
+    this.#writer = writer;
+    this.#sequence = Math.max(this.#sequence, writer.sequence);
+    this.#generation++;
+    this.#state = 'running';
+  }
+}
+
+function committedBatch(sequence: number, batch: Batch): CommittedBatch {
+  const accounts = new Set<number>();
+  for (const { owner } of batch.accounts) if (typeof owner === 'number') accounts.add(owner);
+  for (const { account } of batch.orders) accounts.add(account);
+  for (const { account } of batch.lots) accounts.add(account);
+  return { sequence, at: batch.at, orders: batch.orders, fills: batch.fills, accounts };
+}

@@ -1,0 +1,162 @@
+// Collects what the engine decides until the next commit, and hands it over as the rows that the commit writes.
+import type { Engine } from '../../core/engine.ts';
+import type { Account, Transfer } from '../../core/ledger/ledger.ts';
+import type { Market } from '../../core/market/market.ts';
+import { recordOf, venueRecord } from '../../core/snapshot.ts';
+import type { InstrumentRecord, VenueRecord } from '../../core/snapshot.ts';
+import type { Fill, Listener, Trade } from '../../core/trade/listener.ts';
+import type { Order } from '../../core/trade/order.ts';
+import type { Lot, Position } from '../../core/trade/position.ts';
+import type { Trader } from '../../core/trade/trader.ts';
+import { fillRecord } from './rows.ts';
+import type { FillRecord, LotRow, OrderRow, TransferRow } from './rows.ts';
+
+export interface AccountRow extends Account {
+  readonly balance: number;
+}
+
+/** A batch of decisions as data: nothing in it changes any more, whatever the engine decides next. */
+export interface Batch {
+  readonly at: number;
+  readonly accounts: readonly AccountRow[];
+  readonly transfers: readonly TransferRow[];
+  readonly orders: readonly OrderRow[];
+  readonly fills: readonly FillRecord[];
+  /** Empty ones are gone. */
+  readonly lots: readonly LotRow[];
+  readonly traders: readonly { account: number; isBlocked: boolean }[];
+  readonly instruments: readonly InstrumentRecord[];
+  readonly venue: VenueRecord | null;
+  readonly lastTransfer: number;
+  readonly lastTrade: number;
+}
+
+export class Journal implements Listener {
+  #accounts = new Set<number>();
+  #transfers: TransferRow[] = [];
+  #orders = new Set<Order>();
+  #fills: FillRecord[] = [];
+  #lots = new Map<Lot, Position>();
+  #traders = new Set<Trader>();
+  #instruments = new Set<Market<Order>>();
+  #isVenueChanged = false;
+  #at = 0;
+  readonly #onTrade: (trade: Trade) => void;
+
+  /** `onTrade` hears every execution, those among simulated traders too, at the moment of decision. */
+  constructor(onTrade: (trade: Trade) => void) {
+    this.#onTrade = onTrade;
+  }
+
+  /** The time that transfers of the coming decisions carry. */
+  set at(at: number) {
+    this.#at = at;
+  }
+
+  get isEmpty(): boolean {
+    const collections = [this.#accounts, this.#orders, this.#lots, this.#traders, this.#instruments];
+    return collections.every(({ size }) => size === 0) && this.#transfers.length === 0 && !this.#isVenueChanged;
+  }
+
+  opened(account: Account): void {
+    this.#accounts.add(account.id);
+  }
+
+  transferred({ id, debit, credit, amount, kind, reference }: Transfer): void {
+    this.#transfers.push({ id, at: this.#at, debit, credit, amount, kind, reference });
+    this.#accounts.add(debit).add(credit);
+  }
+
+  accepted(order: Order): void {
+    this.#orders.add(order);
+  }
+
+  rested(order: Order): void {
+    this.#orders.add(order);
+  }
+
+  triggered(order: Order): void {
+    this.#orders.add(order);
+  }
+
+  filled(fill: Fill): void {
+    this.#fills.push(fillRecord(fill));
+    this.#orders.add(fill.order);
+  }
+
+  ended(order: Order): void {
+    this.#orders.add(order);
+  }
+
+  lotChanged(position: Position, lot: Lot): void {
+    this.#lots.set(lot, position);
+  }
+
+  traderChanged(trader: Trader): void {
+    this.#traders.add(trader);
+  }
+
+  instrumentChanged(market: Market<Order>): void {
+    this.#instruments.add(market);
+  }
+
+  venueChanged(): void {
+    this.#isVenueChanged = true;
+  }
+
+  traded(trade: Trade): void {
+    this.#onTrade(trade);
+  }
+
+  /** Everything since the last call, as it stands now; the journal is empty afterwards. */
+  take(engine: Engine, at: number): Batch {
+    const { venue } = engine;
+    const { ledger } = venue;
+    const known = ledger.accounts();
+    const batch: Batch = {
+      at,
+      accounts: [...this.#accounts].map((id) => ({ ...known[id], balance: ledger.balance(id) })),
+      transfers: this.#transfers,
+      orders: this.#orderRows(),
+      fills: this.#fills,
+      lots: [...this.#lots].map(([lot, position]) => lotRow(lot, position)),
+      traders: [...this.#traders].map(({ id, isBlocked }) => ({ account: id, isBlocked })),
+      instruments: [...this.#instruments].map(({ instrument, quote }) => ({ instrument: { ...instrument }, quote: { ...quote } })),
+      venue: this.#isVenueChanged ? venueRecord(venue) : null,
+      lastTransfer: ledger.lastTransferId,
+      lastTrade: venue.lastTradeId,
+    };
+    this.discard();
+    return batch;
+  }
+
+  /** Drops what was collected: its decisions are void. */
+  discard(): void {
+    this.#accounts = new Set();
+    this.#transfers = [];
+    this.#orders = new Set();
+    this.#fills = [];
+    this.#lots = new Map();
+    this.#traders = new Set();
+    this.#instruments = new Set();
+    this.#isVenueChanged = false;
+  }
+
+  #orderRows(): OrderRow[] {
+    const span = new Map<number, { first: number; last: number }>();
+    for (const { orderId, tradeId } of this.#fills) {
+      const known = span.get(orderId);
+      if (known === undefined) span.set(orderId, { first: tradeId, last: tradeId });
+      else known.last = tradeId;
+    }
+    return [...this.#orders].map((order) => {
+      const trades = span.get(order.id);
+      const instrumentId = order.market.instrument.id;
+      return { ...recordOf(order), instrumentId, firstTrade: trades?.first ?? null, lastTrade: trades?.last ?? null };
+    });
+  }
+}
+
+function lotRow(lot: Lot, position: Position): LotRow {
+  return { ...lot, account: position.traderId, instrumentId: position.market.instrument.id };
+}

@@ -1,0 +1,133 @@
+// Reads the state of a venue back from the database: start-up and recovery after a crash are this one way.
+import type { Owner } from '../../core/ledger/ledger.ts';
+import type { Instrument } from '../../core/market/instrument.ts';
+import type { Quote } from '../../core/market/quote.ts';
+import type { InstrumentRecord, OrderRecord, PositionRecord, Snapshot, VenueRecord } from '../../core/snapshot.ts';
+import type { Lot } from '../../core/trade/position.ts';
+import type { RollingEntry } from '../../core/trade/rolling-sum.ts';
+import { DEFAULT_FEES, DEFAULT_LIMITS } from '../../core/trade/settings.ts';
+import type { FeeSchedule, TradingLimits } from '../../core/trade/settings.ts';
+import type { Queryable } from '../db/open.ts';
+import { orderFromRow } from './rows.ts';
+import type { StoredOrder } from './rows.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface LastBatch {
+  readonly sequence: number;
+  readonly lastTransfer: number;
+  readonly lastTrade: number;
+  readonly hash: Buffer;
+}
+
+const NO_BATCH: LastBatch = { sequence: 0, lastTransfer: 0, lastTrade: 0, hash: Buffer.alloc(32) };
+
+/** The newest durable batch: where sequence numbers, ids and the hash chain go on. */
+export async function loadLastBatch(db: Queryable, venue: number): Promise<LastBatch> {
+  const { rows } = await db.query<{ sequence: number; last_transfer: number; last_trade: number; hash: Buffer }>(
+    'select sequence, last_transfer, last_trade, hash from batches where venue = $1 order by sequence desc limit 1',
+    [venue],
+  );
+  if (rows.length === 0) return NO_BATCH;
+  const { sequence, last_transfer: lastTransfer, last_trade: lastTrade, hash } = rows[0];
+  return { sequence, lastTransfer, lastTrade, hash };
+}
+
+export async function loadSnapshot(db: Queryable, venueId: number, now: number): Promise<Snapshot> {
+  const venue = await loadVenue(db, venueId);
+  const last = await loadLastBatch(db, venueId);
+  const orders = await loadOpenOrders(db, venueId);
+  return {
+    venue,
+    accounts: await loadAccounts(db, venueId),
+    lastTransferId: last.lastTransfer,
+    lastTradeId: last.lastTrade,
+    // Only the order among those that still rest matters.
+    lastPriority: orders.reduce((highest, order) => Math.max(highest, order.priority), 0),
+    instruments: await loadInstruments(db, venueId),
+    traders: await loadTraders(db, venueId),
+    positions: await loadPositions(db, venueId, now - venue.limits.timeframeInHours * HOUR_MS),
+    orders,
+  };
+}
+
+async function loadVenue(db: Queryable, venue: number): Promise<VenueRecord> {
+  const { rows } = await db.query<{ limits: TradingLimits | null; fees: FeeSchedule | null; is_open: boolean; market_day: number }>(
+    'select limits, fees, is_open, market_day from venues where id = $1',
+    [venue],
+  );
+  const { limits, fees, is_open: isOpen, market_day: day } = rows[0];
+  return { limits: limits ?? DEFAULT_LIMITS, fees: fees ?? DEFAULT_FEES, isOpen, day };
+}
+
+async function loadAccounts(db: Queryable, venue: number): Promise<Snapshot['accounts']> {
+  const { rows } = await db.query<{ id: number; owner: string; asset: number; balance: number }>(
+    'select id, owner, asset, balance from ledger_accounts where venue = $1 order by id',
+    [venue],
+  );
+  return rows.map(({ id, owner, asset, balance }) => {
+    const isPerson = /^\d/.test(owner);
+    return { account: { id, owner: (isPerson ? Number(owner) : owner) as Owner, asset, isOverdraftAllowed: !isPerson }, balance };
+  });
+}
+
+async function loadInstruments(db: Queryable, venue: number): Promise<InstrumentRecord[]> {
+  const { rows } = await db.query<Instrument & Quote>(
+    `select id, symbol, name, sector, tick_size as "tickSize", price_band as "priceBand", previous_close as "previousClose",
+       is_halted as "isHalted", shares_issued as "sharesIssued", last_price as last, day_open as open, day_high as high,
+       day_low as low, day_volume as volume, traded_at as "tradedAt"
+     from instruments where venue = $1 order by id`,
+    [venue],
+  );
+  return rows.map(({ last, open, high, low, volume, tradedAt, ...instrument }) => ({
+    instrument,
+    quote: { last, open, high, low, volume, tradedAt },
+  }));
+}
+
+async function loadTraders(db: Queryable, venue: number): Promise<Snapshot['traders']> {
+  const { rows } = await db.query<{ account: number; isBlocked: boolean }>(
+    'select account, is_blocked as "isBlocked" from traders where venue = $1 order by account',
+    [venue],
+  );
+  return rows;
+}
+
+/** Positions with lots, and those whose fills still count against the limits of the timeframe. */
+async function loadPositions(db: Queryable, venue: number, since: number): Promise<PositionRecord[]> {
+  const lots = await db.query<Lot & { account: number; symbol: string }>(
+    `select l.account, i.symbol, l.id, l.quantity, l.price, l.product, l.loan, l.bought_at as "boughtAt", l.order_id as "orderId"
+     from lots l join instruments i on i.venue = l.venue and i.id = l.instrument
+     where l.venue = $1 order by l.account, l.instrument, l.product = 'delivery', l.id`,
+    [venue],
+  );
+  const fills = await db.query<{ account: number; symbol: string; side: string; at: number; quantity: number }>(
+    `select f.account, i.symbol, f.side, f.at, f.quantity from fills f join instruments i on i.venue = f.venue and i.id = f.instrument
+     where f.venue = $1 and f.at > $2 order by f.trade_id`,
+    [venue, since],
+  );
+  const records = new Map<string, MutablePosition>();
+  const recordFor = (account: number, symbol: string): MutablePosition => {
+    const key = `${account}/${symbol}`;
+    let record = records.get(key);
+    if (record === undefined) records.set(key, (record = { account, symbol, lots: [], bought: [], sold: [] }));
+    return record;
+  };
+  for (const { account, symbol, ...lot } of lots.rows) recordFor(account, symbol).lots.push(lot);
+  for (const { account, symbol, side, at, quantity } of fills.rows) {
+    const record = recordFor(account, symbol);
+    (side === 'buy' ? record.bought : record.sold).push({ at, quantity });
+  }
+  return [...records.values()];
+}
+
+type MutablePosition = { account: number; symbol: string; lots: Lot[]; bought: RollingEntry[]; sold: RollingEntry[] };
+
+async function loadOpenOrders(db: Queryable, venue: number): Promise<OrderRecord[]> {
+  const { rows } = await db.query<StoredOrder>(
+    `select o.*, i.symbol from orders o join instruments i on i.venue = o.venue and i.id = o.instrument
+     where o.venue = $1 and o.end_reason is null order by o.id`,
+    [venue],
+  );
+  return rows.map(orderFromRow);
+}

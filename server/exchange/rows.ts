@@ -1,0 +1,216 @@
+// How orders, fills and transfers stand in their tables: one list of columns each, for writing and for reading back.
+import type { OrderRecord } from '../../core/snapshot.ts';
+import type { Fill } from '../../core/trade/listener.ts';
+import type { EndReason, OrderOrigin, OrderStatus, OrderType, TimeInForce } from '../../core/trade/order.ts';
+import type { Lot, Product } from '../../core/trade/position.ts';
+import type { Side } from '../../core/market/instrument.ts';
+
+type Value = number | string | boolean | null;
+
+/** One column: its name, its SQL type and how a record fills it. Words are plain, so that they need no quoting in an array. */
+export interface Column<Row> {
+  readonly name: string;
+  readonly type: string;
+  readonly of: (row: Row) => Value;
+}
+
+function column<Row>(name: string, type: string, of: (row: Row) => Value): Column<Row> {
+  return { name, type, of };
+}
+
+/** An order as its batch leaves it, with the first and last trade of this batch. */
+export interface OrderRow extends OrderRecord {
+  readonly instrumentId: number;
+  readonly firstTrade: number | null;
+  readonly lastTrade: number | null;
+}
+
+export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
+  column('id', 'bigint', (row) => row.id),
+  column('account', 'integer', (row) => row.account),
+  column('instrument', 'integer', (row) => row.instrumentId),
+  column('side', 'text', (row) => row.side),
+  column('order_type', 'text', (row) => row.orderType),
+  column('time_in_force', 'text', (row) => row.timeInForce),
+  column('product', 'text', (row) => row.product),
+  column('origin', 'text', (row) => row.origin),
+  column('quantity', 'integer', (row) => row.quantity),
+  column('limit_price', 'bigint', (row) => row.limitPrice),
+  column('stop_price', 'bigint', (row) => row.stopPrice),
+  column('commission_rate', 'integer', (row) => row.chargeTerms.commissionRate),
+  column('flat_fee_terms', 'bigint', (row) => row.chargeTerms.flatFee),
+  column('created_at', 'bigint', (row) => row.createdAt),
+  column('remaining', 'integer', (row) => row.remaining),
+  column('status', 'text', (row) => row.status),
+  column('end_reason', 'text', (row) => row.endReason),
+  column('ended_at', 'bigint', (row) => row.endedAt),
+  column('triggered_at', 'bigint', (row) => row.triggeredAt),
+  column('priority', 'bigint', (row) => row.priority),
+  column('queued_behind', 'bigint', (row) => row.queuedBehind),
+  column('held', 'bigint', (row) => row.held),
+  column('held_at_first', 'bigint', (row) => row.heldAtFirst),
+  column('filled_value', 'bigint', (row) => row.filledValue),
+  column('brokerage', 'bigint', (row) => row.brokerage),
+  column('flat_fee', 'bigint', (row) => row.flatFee),
+  column('margin', 'bigint', (row) => row.margin),
+  column('first_trade', 'bigint', (row) => row.firstTrade),
+  column('last_trade', 'bigint', (row) => row.lastTrade),
+];
+
+/** One person's side of one execution, as plain data. */
+export interface FillRecord {
+  readonly tradeId: number;
+  readonly orderId: number;
+  readonly side: Side;
+  readonly account: number;
+  readonly symbol: string;
+  readonly instrumentId: number;
+  readonly price: number;
+  readonly quantity: number;
+  readonly brokerage: number;
+  readonly flatFee: number;
+  readonly cost: number;
+  readonly product: Product;
+  readonly isMaker: boolean;
+  readonly counterparty: number | null;
+  readonly at: number;
+}
+
+export function fillRecord(fill: Fill): FillRecord {
+  const { tradeId, order, price, quantity, brokerage, flatFee, cost, isMaker, counterparty, at } = fill;
+  const { instrument } = order.market;
+  return {
+    tradeId,
+    orderId: order.id,
+    side: order.side,
+    account: order.trader.id,
+    symbol: instrument.symbol,
+    instrumentId: instrument.id,
+    price,
+    quantity,
+    brokerage,
+    flatFee,
+    cost,
+    product: order.product,
+    isMaker,
+    counterparty: counterparty?.trader.id ?? null,
+    at,
+  };
+}
+
+export const FILL_COLUMNS: readonly Column<FillRecord>[] = [
+  column('trade_id', 'bigint', (row) => row.tradeId),
+  column('side', 'text', (row) => row.side),
+  column('order_id', 'bigint', (row) => row.orderId),
+  column('account', 'integer', (row) => row.account),
+  column('instrument', 'integer', (row) => row.instrumentId),
+  column('price', 'bigint', (row) => row.price),
+  column('quantity', 'integer', (row) => row.quantity),
+  column('brokerage', 'bigint', (row) => row.brokerage),
+  column('flat_fee', 'bigint', (row) => row.flatFee),
+  column('cost', 'bigint', (row) => row.cost),
+  column('product', 'text', (row) => row.product),
+  column('is_maker', 'boolean', (row) => row.isMaker),
+  column('counterparty', 'integer', (row) => row.counterparty),
+  column('at', 'bigint', (row) => row.at),
+];
+
+export interface TransferRow {
+  readonly id: number;
+  readonly at: number;
+  readonly debit: number;
+  readonly credit: number;
+  readonly amount: number;
+  readonly kind: string;
+  readonly reference: number;
+}
+
+export const TRANSFER_COLUMNS: readonly Column<TransferRow>[] = [
+  column('id', 'bigint', (row) => row.id),
+  column('at', 'bigint', (row) => row.at),
+  column('debit', 'integer', (row) => row.debit),
+  column('credit', 'integer', (row) => row.credit),
+  column('amount', 'bigint', (row) => row.amount),
+  column('kind', 'text', (row) => row.kind),
+  column('reference', 'bigint', (row) => row.reference),
+];
+
+export interface LotRow extends Lot {
+  readonly account: number;
+  readonly instrumentId: number;
+}
+
+export const LOT_COLUMNS: readonly Column<LotRow>[] = [
+  column('account', 'integer', (row) => row.account),
+  column('instrument', 'integer', (row) => row.instrumentId),
+  column('id', 'bigint', (row) => row.id),
+  column('quantity', 'integer', (row) => row.quantity),
+  column('price', 'bigint', (row) => row.price),
+  column('product', 'text', (row) => row.product),
+  column('loan', 'bigint', (row) => row.loan),
+  column('bought_at', 'bigint', (row) => row.boughtAt),
+  column('order_id', 'bigint', (row) => row.orderId),
+];
+
+/** An order as SQL answers it, with its instrument's symbol joined in. */
+export interface StoredOrder {
+  id: number;
+  account: number;
+  symbol: string;
+  side: Side;
+  order_type: OrderType;
+  time_in_force: TimeInForce;
+  product: Product;
+  origin: OrderOrigin;
+  quantity: number;
+  limit_price: number;
+  stop_price: number;
+  commission_rate: number;
+  flat_fee_terms: number;
+  created_at: number;
+  remaining: number;
+  status: OrderStatus;
+  end_reason: EndReason | null;
+  ended_at: number | null;
+  triggered_at: number | null;
+  priority: number;
+  queued_behind: number;
+  held: number;
+  held_at_first: number;
+  filled_value: number;
+  brokerage: number;
+  flat_fee: number;
+  margin: number;
+}
+
+/** Reads an order back. The query must name the columns of `orders` and `symbol`. */
+export function orderFromRow(row: StoredOrder): OrderRecord {
+  return {
+    id: row.id,
+    account: row.account,
+    symbol: row.symbol,
+    side: row.side,
+    orderType: row.order_type,
+    timeInForce: row.time_in_force,
+    product: row.product,
+    origin: row.origin,
+    quantity: row.quantity,
+    limitPrice: row.limit_price,
+    stopPrice: row.stop_price,
+    chargeTerms: { commissionRate: row.commission_rate, flatFee: row.flat_fee_terms },
+    createdAt: row.created_at,
+    remaining: row.remaining,
+    status: row.status,
+    endReason: row.end_reason,
+    endedAt: row.ended_at,
+    triggeredAt: row.triggered_at,
+    priority: row.priority,
+    queuedBehind: row.queued_behind,
+    held: row.held,
+    heldAtFirst: row.held_at_first,
+    filledValue: row.filled_value,
+    brokerage: row.brokerage,
+    flatFee: row.flat_fee,
+    margin: row.margin,
+  };
+}
