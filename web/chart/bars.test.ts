@@ -1,0 +1,54 @@
+// The running bar must be what the server will answer for it later; pages must join without a bar twice.
+import { expect, test } from 'vitest';
+import type { Bar } from '../../contract/market.ts';
+import { barStartSecond, joinBars, RunningBar, withRunningBar } from './bars.ts';
+
+/** 20 November 2026, 10:00:00 in India (04:30 UTC). */
+const TEN = Date.UTC(2026, 10, 20, 4, 30) / 1000;
+
+function bar(timestamp: number, open: number, high: number, low: number, close: number, volume: number): Bar {
+  return { timestamp, open, high, low, close, volume };
+}
+
+test('five minutes grow out of their minutes, and a growing minute counts once', () => {
+  const running = new RunningBar('5m');
+  expect(running.take(bar(TEN, 100, 101, 99, 100.5, 10))).toEqual(bar(TEN, 100, 101, 99, 100.5, 10));
+  expect(running.take(bar(TEN, 100, 102, 99, 101, 25))).toEqual(bar(TEN, 100, 102, 99, 101, 25));
+  // The next minute: 25 + 5 shares, low 98.
+  expect(running.take(bar(TEN + 60, 101, 101, 98, 98.5, 5))).toEqual(bar(TEN, 100, 102, 98, 98.5, 30));
+  // Five past ten is another bar.
+  expect(running.take(bar(TEN + 300, 98, 99, 97, 97.5, 7))).toEqual(bar(TEN + 300, 98, 99, 97, 97.5, 7));
+  expect(running.take(bar(TEN + 60, 101, 101, 90, 91, 50))).toBeNull();
+});
+
+test('it starts from the minutes that were there before the page opened', () => {
+  const running = new RunningBar('5m', [bar(TEN, 100, 103, 99, 101, 40), bar(TEN + 60, 101, 101, 100, 100, 2)]);
+  expect(running.take(bar(TEN + 60, 101, 101.5, 100, 101.2, 6))).toEqual(bar(TEN, 100, 103, 99, 101.2, 46));
+});
+
+test('hours and days are those of India', () => {
+  // 10:42 belongs to the hour from 10:00, which is 04:30 UTC; the day began at 18:30 UTC the day before.
+  expect(barStartSecond('1h', TEN + 42 * 60)).toBe(TEN);
+  expect(barStartSecond('1D', TEN)).toBe(TEN - 10 * 3600);
+  // 20 November 2026 is a Friday; the week began on Monday the 16th.
+  expect(barStartSecond('1W', TEN)).toBe(TEN - 10 * 3600 - 4 * 86_400);
+});
+
+test('pages join without a bar twice, and the later answer wins', () => {
+  const older = [bar(1, 1, 1, 1, 1, 1), bar(2, 2, 2, 2, 2, 2)];
+  const newer = [bar(2, 9, 9, 9, 9, 9), bar(3, 3, 3, 3, 3, 3)];
+  expect(joinBars(older, newer).map((one) => [one.timestamp, one.close])).toEqual([
+    [1, 1],
+    [2, 9],
+    [3, 3],
+  ]);
+  expect(joinBars(older, [])).toEqual(older);
+  expect(joinBars([], newer)).toEqual(newer);
+});
+
+test('the running bar replaces the last one or follows it, and never goes back', () => {
+  const bars = [bar(1, 1, 1, 1, 1, 1), bar(2, 2, 2, 2, 2, 2)];
+  expect(withRunningBar(bars, bar(2, 2, 5, 2, 5, 3)).map((one) => one.close)).toEqual([1, 5]);
+  expect(withRunningBar(bars, bar(3, 6, 6, 6, 6, 1)).map((one) => one.close)).toEqual([1, 2, 6]);
+  expect(withRunningBar(bars, bar(1, 7, 7, 7, 7, 1))).toBe(bars);
+});

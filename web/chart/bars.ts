@@ -1,0 +1,64 @@
+// Candles as the wire carries them (rupees, seconds): pages joined into one list, and the running bar made from finer ones.
+import type { Bar, Interval } from '../../contract/market.ts';
+import { barStartAt } from '../../core/market/bars.ts';
+
+/** The second at which the bar of `interval` begins that `second` falls into. */
+export function barStartSecond(interval: Interval, second: number): number {
+  return barStartAt(interval, second * 1000) / 1000;
+}
+
+/** What a running bar is made of: minutes from the chart's stream up to an hour, days from the quote beyond. */
+export function finerInterval(interval: Interval): '1m' | '1D' {
+  return interval === '1D' || interval === '1W' ? '1D' : '1m';
+}
+
+/** Joins bars in time order, none twice; of two of the same time the later list's wins. */
+export function joinBars(earlier: readonly Bar[], later: readonly Bar[]): Bar[] {
+  if (later.length === 0) return [...earlier];
+  return [...earlier.filter((bar) => bar.timestamp < later[0].timestamp), ...later];
+}
+
+/** Puts the running bar at the end: over the bar of its time, or after it. One from the past (a late push) is left out. */
+export function withRunningBar(bars: readonly Bar[], running: Bar): readonly Bar[] {
+  const last = bars.at(-1);
+  if (last && running.timestamp < last.timestamp) return bars;
+  const kept = last?.timestamp === running.timestamp ? bars.slice(0, -1) : bars;
+  return [...kept, running];
+}
+
+/** Follows the bar that is being made. A finer bar may come again and again while it grows: the newest counts. */
+export class RunningBar {
+  readonly #interval: Interval;
+  #finer: Map<number, Bar>;
+  #start = 0;
+
+  constructor(interval: Interval, finer: readonly Bar[] = []) {
+    this.#interval = interval;
+    this.#finer = new Map(finer.map((bar) => [bar.timestamp, bar]));
+    this.#start = finer.length > 0 ? barStartSecond(interval, finer[finer.length - 1].timestamp) : 0;
+  }
+
+  /** Takes in a finer bar and answers the running one; null when it belongs to a bar that is over. */
+  take(finer: Bar): Bar | null {
+    const start = barStartSecond(this.#interval, finer.timestamp);
+    if (start < this.#start) return null;
+    if (start > this.#start) this.#finer = new Map();
+    this.#start = start;
+    this.#finer.set(finer.timestamp, finer);
+    return this.#joined();
+  }
+
+  #joined(): Bar {
+    const parts = [...this.#finer.values()]
+      .filter((part) => barStartSecond(this.#interval, part.timestamp) === this.#start)
+      .sort((a, b) => a.timestamp - b.timestamp);
+    return {
+      timestamp: this.#start,
+      open: parts[0].open,
+      high: Math.max(...parts.map((part) => part.high)),
+      low: Math.min(...parts.map((part) => part.low)),
+      close: parts[parts.length - 1].close,
+      volume: parts.reduce((sum, part) => sum + part.volume, 0),
+    };
+  }
+}

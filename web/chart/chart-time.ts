@@ -1,0 +1,40 @@
+// The time axis shows India's clock. The chart library knows only UTC, so every second is moved by five and a half hours on its way in.
+import type { UTCTimestamp } from 'lightweight-charts';
+import type { Interval } from '../../contract/market.ts';
+
+const INDIA_OFFSET_SECONDS = 19_800;
+
+export function toChartTime(second: number): UTCTimestamp {
+  return (second + INDIA_OFFSET_SECONDS) as UTCTimestamp;
+}
+
+export function fromChartTime(time: number): number {
+  return time - INDIA_OFFSET_SECONDS;
+}
+
+/** Bars of a day and longer have a date, shorter ones a date and a time. */
+export function hasTimeOfDay(interval: Interval): boolean {
+  return interval !== '1D' && interval !== '1W';
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  weekday: 'short',
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+});
+const minuteFormat = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** When a bar begins, in words. */
+export function barTimeText(second: number, interval: Interval): string {
+  return (hasTimeOfDay(interval) ? minuteFormat : dateFormat).format(second * 1000);
+}

@@ -1,0 +1,133 @@
+// The bars of one stock at one interval: loaded page by page into the past, and grown at the end by what the server pushes.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Bar, Interval } from '../../contract/market.ts';
+import { useConnection, watchBars } from '../live.ts';
+import { callQuery, useCall } from '../query.ts';
+import { onQuote, quoteOf } from '../quotes.ts';
+import { barStartSecond, finerInterval, joinBars, RunningBar, withRunningBar } from './bars.ts';
+
+const DAY = 86_400;
+
+/** How far back one page reaches, in seconds: about a thousand bars. */
+const pageSeconds: Record<Interval, number> = {
+  '1m': DAY,
+  '5m': 5 * DAY,
+  '15m': 15 * DAY,
+  '1h': 45 * DAY,
+  '1D': 1000 * DAY,
+  '1W': 4000 * DAY,
+};
+
+/** So many empty pages one after the other, and the past is taken to be over: markets close for weekends. */
+const EMPTY_PAGES = 3;
+
+interface Span {
+  from: number;
+  /** Missing for the page that ends now. */
+  to?: number;
+}
+
+export interface Bars {
+  bars: readonly Bar[];
+  isLoading: boolean;
+  error: Error | null;
+  retry: () => void;
+  loadOlder: () => void;
+}
+
+function nowSecond(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+/** The running bar of this minute, hour, day or week, from the finer ones that are pushed. */
+function useRunningBar(symbol: string, interval: Interval): Bar | null {
+  const isMadeOfMinutes = finerInterval(interval) === '1m';
+  const needsFiner = interval !== '1m' && interval !== '1D';
+  const [from] = useState(nowSecond);
+  const start = barStartSecond(interval, from);
+  const finer = useCall(
+    'GET /bars',
+    { symbol, interval: finerInterval(interval), from: start },
+    { enabled: needsFiner },
+  );
+  const finerBars = finer.data?.bars;
+  const [running, setRunning] = useState<{ key: string; bar: Bar } | null>(null);
+  const key = `${symbol} ${interval}`;
+
+  useEffect(() => {
+    const follower = new RunningBar(interval, finerBars);
+    let frame = 0;
+    let newest: Bar | null = null;
+    // Many trades may come between two pictures; only the last of them is drawn.
+    const take = (bar: Bar): void => {
+      newest = follower.take(bar) ?? newest;
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        if (newest) setRunning({ key, bar: newest });
+      });
+    };
+    const takeDay = (): void => {
+      const quote = quoteOf(symbol);
+      if (!quote || quote.volume === 0) return;
+      const { open, high, low, price, volume } = quote;
+      take({ timestamp: barStartSecond('1D', nowSecond()), open, high, low, close: price, volume });
+    };
+    if (!isMadeOfMinutes) takeDay();
+    const stop = isMadeOfMinutes ? watchBars(symbol, take) : onQuote(symbol, takeDay);
+    return () => {
+      stop();
+      cancelAnimationFrame(frame);
+    };
+  }, [symbol, interval, key, isMadeOfMinutes, finerBars]);
+
+  return running?.key === key ? running.bar : null;
+}
+
+/** After a lost connection the bars that were missed are fetched. */
+function useAfterReconnect(act: () => void): void {
+  const connection = useConnection();
+  const before = useRef(connection);
+  useEffect(() => {
+    if (connection === 'live' && (before.current === 'delayed' || before.current === 'offline')) act();
+    before.current = connection;
+  }, [connection, act]);
+}
+
+export function useBars(symbol: string, interval: Interval): Bars {
+  const [now] = useState(nowSecond);
+  const query = useInfiniteQuery({
+    queryKey: ['GET /bars', symbol, interval],
+    queryFn: async ({ pageParam, signal }) =>
+      (await callQuery('GET /bars', { symbol, interval, ...pageParam }).queryFn({ signal })).bars,
+    initialPageParam: { from: now - pageSeconds[interval] } as Span,
+    getNextPageParam: (_last, pages, span: Span): Span | undefined => {
+      const isOver = pages.length >= EMPTY_PAGES && pages.slice(-EMPTY_PAGES).every((page) => page.length === 0);
+      return isOver ? undefined : { from: Math.max(0, span.from - pageSeconds[interval]), to: span.from };
+    },
+    enabled: symbol !== '',
+    staleTime: Infinity,
+  });
+  const { data, refetch, fetchNextPage, hasNextPage, isFetching } = query;
+  const running = useRunningBar(symbol, interval);
+  useAfterReconnect(refetch);
+
+  const loaded = useMemo(() => (data?.pages ?? []).reduce<Bar[]>((later, page) => joinBars(page, later), []), [data]);
+  const bars = useMemo(() => (running && data ? withRunningBar(loaded, running) : loaded), [loaded, running, data]);
+  const loadOlder = (): void => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  };
+
+  // A quiet night may leave the first page empty: go on to where something traded.
+  useEffect(() => {
+    if (data && loaded.length === 0 && hasNextPage && !isFetching) void fetchNextPage();
+  }, [data, loaded.length, hasNextPage, isFetching, fetchNextPage]);
+
+  return {
+    bars,
+    isLoading: query.isPending || (loaded.length === 0 && hasNextPage),
+    error: query.isError && loaded.length === 0 ? query.error : null,
+    retry: () => void refetch(),
+    loadOlder,
+  };
+}
