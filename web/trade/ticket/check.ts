@@ -1,0 +1,65 @@
+// The checks of spec point 5 before an order is sent, in the server's order and with the same sentences. The server checks again.
+import { tradeMessages } from '../../../contract/messages.ts';
+import type { LimitsData, OrderSide } from '../../../contract/trade.ts';
+import { oneFifth } from '../../../core/money.ts';
+import type { Paise, Quantity } from '../../../core/money.ts';
+import { chargesOn, totalCharges } from '../../../core/trade/charges.ts';
+import type { ChargeTerms } from '../../../core/trade/charges.ts';
+import type { DraftFigures, TicketDraft } from './draft.ts';
+import { usesLimit, usesTrigger } from './draft.ts';
+
+export interface CheckInput {
+  side: OrderSide;
+  draft: TicketDraft;
+  figures: DraftFigures;
+  last: Paise;
+  limits: LimitsData;
+  terms: ChargeTerms;
+  balance: Paise;
+  /** Shares that no open sell order holds. */
+  availableQuantity: Quantity;
+}
+
+export interface FieldMistakes {
+  quantity?: string;
+  price?: string;
+  stopPrice?: string;
+}
+
+/** What cannot be read in the fields, by field. */
+export function fieldMistakes(draft: TicketDraft, figures: DraftFigures): FieldMistakes {
+  const mistakes: FieldMistakes = {};
+  if (figures.quantity === null) mistakes.quantity = tradeMessages.quantityInvalid;
+  if (usesLimit(draft.orderType) && figures.limit === null) mistakes.price = tradeMessages.priceInvalid;
+  if (usesTrigger(draft.orderType) && figures.trigger === null) {
+    const field = draft.orderType === 'STOP' ? 'price' : 'stopPrice';
+    mistakes[field] = tradeMessages.stopPriceInvalid;
+  }
+  return mistakes;
+}
+
+/** The price the exchange counts with: the limit, else the trigger, else the last price. */
+export function countedPrice(figures: DraftFigures, last: Paise): Paise {
+  return figures.limit || figures.trigger || last;
+}
+
+function checkMoney(input: CheckInput, quantity: Quantity): string | null {
+  const { draft, figures, last, terms, balance } = input;
+  const value = quantity * countedPrice(figures, last);
+  const charges = totalCharges(chargesOn(terms, 'buy', value));
+  if (draft.isIntraday) {
+    const required = oneFifth(value) + charges;
+    return required > balance ? tradeMessages.insufficientMargin(required, balance) : null;
+  }
+  return value + charges > balance ? tradeMessages.insufficientBalance : null;
+}
+
+/** The sentence for the first thing that stands in the way; null when nothing does. Fields must have been read. */
+export function refusalOf(input: CheckInput): string | null {
+  const { side, figures, limits, availableQuantity } = input;
+  const quantity = figures.quantity ?? 0;
+  const limit = side === 'BUY' ? limits.maxBuyLimit : limits.maxSellLimit;
+  if (quantity > limit) return side === 'BUY' ? tradeMessages.overBuyLimit(limit) : tradeMessages.overSellLimit(limit);
+  if (side === 'BUY') return checkMoney(input, quantity);
+  return quantity > availableQuantity ? tradeMessages.notEnoughShares : null;
+}

@@ -1,0 +1,84 @@
+// What stands in the fields of the ticket, as typed, and the order it means.
+import type { OrderSide, OrderType, OrderWire, Validity } from '../../../contract/trade.ts';
+import { paiseFromRupees, rupeesFromPaise } from '../../../core/money.ts';
+import type { Paise } from '../../../core/money.ts';
+
+export interface TicketDraft {
+  orderType: OrderType;
+  quantity: string;
+  /** The limit; for a STOP, which has one price, its trigger. */
+  price: string;
+  /** Only STOP-LIMIT has a second price. */
+  stopPrice: string;
+  validity: Validity;
+  isIntraday: boolean;
+}
+
+/** The order in paise; a field that cannot be read is null, one that is not used is 0. */
+export interface DraftFigures {
+  quantity: number | null;
+  limit: Paise | null;
+  trigger: Paise | null;
+}
+
+// Spec 4: closing resets quantity 1, price 0, intraday false. Spec 9: default order type MARKET.
+const closedDraft: TicketDraft = { orderType: 'MARKET', quantity: '1', price: '0', stopPrice: '0', validity: 'DAY', isIntraday: false };
+
+/** Spec 4: the dialog opens with the price preset to the stock's price. */
+export function openingDraft(price: number | undefined): TicketDraft {
+  return price === undefined ? closedDraft : { ...closedDraft, price: priceField(price), stopPrice: priceField(price) };
+}
+
+/** A price as it stands in its field: two decimals, no grouping. */
+export function priceField(rupees: number): string {
+  return rupees.toFixed(2);
+}
+
+export function usesLimit(type: OrderType): boolean {
+  return type === 'LIMIT' || type === 'STOP-LIMIT';
+}
+
+export function usesTrigger(type: OrderType): boolean {
+  return type === 'STOP' || type === 'STOP-LIMIT';
+}
+
+/** Validities that make sense for a type: an order that never rests has none to choose. */
+export function validitiesOf(type: OrderType): readonly Validity[] {
+  if (type === 'MARKET') return [];
+  return usesTrigger(type) ? ['DAY', 'GTC'] : ['DAY', 'GTC', 'IOC'];
+}
+
+function readQuantity(text: string): number | null {
+  return /^\d{1,9}$/.test(text.trim()) && Number(text) >= 1 ? Number(text) : null;
+}
+
+function readPrice(text: string): Paise | null {
+  if (!/^\d{1,9}(\.\d{0,2})?$/.test(text.trim())) return null;
+  const paise = paiseFromRupees(Number(text));
+  return paise !== null && paise > 0 ? paise : null;
+}
+
+export function figuresOf(draft: TicketDraft): DraftFigures {
+  const { orderType } = draft;
+  const trigger = orderType === 'STOP' ? draft.price : draft.stopPrice;
+  return {
+    quantity: readQuantity(draft.quantity),
+    limit: usesLimit(orderType) ? readPrice(draft.price) : 0,
+    trigger: usesTrigger(orderType) ? readPrice(trigger) : 0,
+  };
+}
+
+/** Only for a draft whose figures can all be read. */
+export function orderOf(side: OrderSide, symbol: string, draft: TicketDraft, figures: DraftFigures): OrderWire {
+  const { quantity, limit, trigger } = figures;
+  return {
+    stock: symbol,
+    type: side,
+    orderType: draft.orderType,
+    quantity: quantity ?? 0,
+    price: limit ? rupeesFromPaise(limit) : undefined,
+    stopPrice: trigger ? rupeesFromPaise(trigger) : undefined,
+    timeInForce: validitiesOf(draft.orderType).includes(draft.validity) ? draft.validity : undefined,
+    isIntraday: side === 'BUY' ? draft.isIntraday : undefined,
+  };
+}

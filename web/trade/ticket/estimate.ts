@@ -1,0 +1,108 @@
+// What an order would cost or bring now: its fill estimated from the book, its charges by the very functions that will post them.
+import type { OrderSide } from '../../../contract/trade.ts';
+import { mean, oneFifth, roundDownToTick, roundUpToTick } from '../../../core/money.ts';
+import type { Paise, Quantity } from '../../../core/money.ts';
+import { chargesOn, totalCharges } from '../../../core/trade/charges.ts';
+import type { ChargeTerms } from '../../../core/trade/charges.ts';
+
+export interface BookLevel {
+  price: Paise;
+  quantity: Quantity;
+}
+
+export interface EstimateInput {
+  side: OrderSide;
+  quantity: Quantity;
+  /** On the tick (see `onTick`); 0 for an order without a limit. */
+  limit: Paise;
+  /** 0 for an order without a trigger. */
+  trigger: Paise;
+  isIntraday: boolean;
+  last: Paise;
+  /** The other side of the book, the best first. */
+  levels: readonly BookLevel[];
+  terms: ChargeTerms;
+  /** Cash that can be spent. */
+  balance: Paise;
+}
+
+export interface Estimate {
+  /** Shares that would trade at once against the levels that are seen. */
+  now: Quantity;
+  /** Shares that would wait: for their limit or for their trigger. */
+  waiting: Quantity;
+  /** Shares of a market order beyond the levels that are seen: they trade at worse prices. */
+  beyond: Quantity;
+  price: Paise;
+  value: Paise;
+  brokerage: Paise;
+  flatFee: Paise;
+  charges: Paise;
+  /** One fifth of the value for an intraday buy. */
+  margin: Paise | null;
+  /** What leaves the cash of a buyer, or comes to a seller. */
+  total: Paise;
+  cashAfter: Paise;
+}
+
+interface Walk {
+  filled: Quantity;
+  value: Paise;
+  worst: Paise;
+}
+
+/** Walks the book as matching does: best price first, never past the limit. */
+export function walkBook(side: OrderSide, quantity: Quantity, limit: Paise, levels: readonly BookLevel[]): Walk {
+  let filled = 0;
+  let value = 0;
+  let worst = 0;
+  for (const level of levels) {
+    const isPast = limit > 0 && (side === 'BUY' ? level.price > limit : level.price < limit);
+    if (isPast || filled === quantity) break;
+    const part = Math.min(quantity - filled, level.quantity);
+    filled += part;
+    value += part * level.price;
+    worst = level.price;
+  }
+  return { filled, value, worst };
+}
+
+/** The value at which the order is expected to trade; parts that the book does not show count at their limit, trigger, or worst seen price. */
+function expectedValue(input: EstimateInput, walk: Walk): Paise {
+  const { quantity, limit, trigger, last } = input;
+  // A stop trades later, when the book is another: its limit or its trigger is the best guess.
+  if (trigger > 0) return quantity * (limit > 0 ? limit : trigger);
+  const rest = quantity - walk.filled;
+  const restPrice = limit > 0 ? limit : walk.worst > 0 ? walk.worst : last;
+  return walk.value + rest * restPrice;
+}
+
+export function estimateOrder(input: EstimateInput): Estimate {
+  const { side, quantity, limit, trigger, isIntraday, terms, balance } = input;
+  const walk = trigger > 0 ? { filled: 0, value: 0, worst: 0 } : walkBook(side, quantity, limit, input.levels);
+  const value = expectedValue(input, walk);
+  const { brokerage, flatFee } = chargesOn(terms, side === 'BUY' ? 'buy' : 'sell', value);
+  const charges = totalCharges({ brokerage, flatFee });
+  const margin = side === 'BUY' && isIntraday ? oneFifth(value) : null;
+  const total = side === 'BUY' ? (margin ?? value) + charges : value - charges;
+  const rest = quantity - walk.filled;
+  const isWaiting = limit > 0 || trigger > 0;
+  return {
+    now: walk.filled,
+    waiting: isWaiting ? rest : 0,
+    beyond: isWaiting ? 0 : rest,
+    price: mean(value, quantity),
+    value,
+    brokerage,
+    flatFee,
+    charges,
+    margin,
+    total,
+    cashAfter: side === 'BUY' ? balance - total : balance + total,
+  };
+}
+
+/** The price on the tick that the exchange will use: a buyer's rounds down, a seller's up. */
+export function onTick(side: OrderSide, price: Paise, tick: Paise): Paise {
+  return side === 'BUY' ? roundDownToTick(price, tick) : roundUpToTick(price, tick);
+}
