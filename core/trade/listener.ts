@@ -18,6 +18,8 @@ export interface Fill {
   readonly flatFee: Paise;
   /** Of a sale: what the shares had cost, first in first out. */
   readonly cost: Paise;
+  /** Of a sale: when the first of the sold shares was bought; null for a buy. */
+  readonly openedAt: Instant | null;
   readonly isMaker: boolean;
   /** The other person's order, null when a simulated trader stood on the other side. */
   readonly counterparty: Order | null;

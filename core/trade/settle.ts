@@ -87,7 +87,7 @@ export class Settlement {
     this.#listener.lotChanged(position, lot);
     const counterparty = execution.seller;
     const isMaker = execution.isBuyerMaker;
-    this.#listener.filled({ tradeId, order: buyer, price, quantity, ...due, cost: 0, isMaker, counterparty, at });
+    this.#listener.filled({ tradeId, order: buyer, price, quantity, ...due, cost: 0, openedAt: null, isMaker, counterparty, at });
   }
 
   /** The trader's own money in the part of the value that has just been filled. */
@@ -109,7 +109,9 @@ export class Settlement {
     seller.flatFee += paid.flatFee;
     const counterparty = execution.buyer;
     const isMaker = !execution.isBuyerMaker;
-    this.#listener.filled({ tradeId, order: seller, price, quantity, ...paid, cost: sold.cost, isMaker, counterparty, at });
+    const { cost, lots } = sold;
+    const openedAt = lots[0].boughtAt;
+    this.#listener.filled({ tradeId, order: seller, price, quantity, ...paid, cost, openedAt, isMaker, counterparty, at });
   }
 
   /** Pays the margin loan back from what the seller has free; what is missing is the house's loss, never a debt. */

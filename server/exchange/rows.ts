@@ -70,6 +70,8 @@ export interface FillRecord {
   readonly brokerage: number;
   readonly flatFee: number;
   readonly cost: number;
+  /** Of a sale: when the first of the sold shares was bought. */
+  readonly openedAt: number | null;
   readonly product: Product;
   readonly isMaker: boolean;
   readonly counterparty: number | null;
@@ -77,7 +79,7 @@ export interface FillRecord {
 }
 
 export function fillRecord(fill: Fill): FillRecord {
-  const { tradeId, order, price, quantity, brokerage, flatFee, cost, isMaker, counterparty, at } = fill;
+  const { tradeId, order, price, quantity, brokerage, flatFee, cost, openedAt, isMaker, counterparty, at } = fill;
   const { instrument } = order.market;
   return {
     tradeId,
@@ -91,6 +93,7 @@ export function fillRecord(fill: Fill): FillRecord {
     brokerage,
     flatFee,
     cost,
+    openedAt,
     product: order.product,
     isMaker,
     counterparty: counterparty?.trader.id ?? null,
@@ -109,6 +112,7 @@ export const FILL_COLUMNS: readonly Column<FillRecord>[] = [
   column('brokerage', 'bigint', (row) => row.brokerage),
   column('flat_fee', 'bigint', (row) => row.flatFee),
   column('cost', 'bigint', (row) => row.cost),
+  column('opened_at', 'bigint', (row) => row.openedAt),
   column('product', 'text', (row) => row.product),
   column('is_maker', 'boolean', (row) => row.isMaker),
   column('counterparty', 'integer', (row) => row.counterparty),

@@ -124,6 +124,8 @@ create table fills (
   flat_fee bigint not null,
   -- Of a sale: what the shares had cost, first in first out.
   cost bigint not null,
+  -- Of a sale: when the first of the sold shares was bought.
+  opened_at bigint,
   product text not null,
   is_maker boolean not null,
   -- The other person; null when a simulated trader stood on the other side.
