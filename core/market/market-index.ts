@@ -1,0 +1,39 @@
+// The index of the practice market: all companies weighted by capitalisation, 10,000 at the start of the made history.
+import type { Paise, Quantity } from '../money.ts';
+import { COMPANIES } from './companies.ts';
+
+export const INDEX_SYMBOL = 'IST60';
+export const INDEX_NAME = 'ISTOCK 60';
+
+/** Index points are kept in hundredths, as prices are in paise: 10,000.00 points. */
+export const INDEX_BASE = 1_000_000;
+
+export interface Constituent {
+  readonly symbol: string;
+  readonly startPrice: Paise;
+  readonly sharesIssued: Quantity;
+}
+
+/** Capitalisation divided by a divisor that makes the start prices give the base. Constituents and shares do not change. */
+export class MarketIndex {
+  readonly constituents: readonly Constituent[];
+  readonly #divisor: number;
+
+  constructor(constituents: readonly Constituent[] = COMPANIES) {
+    this.constituents = constituents;
+    const capital = constituents.reduce((sum, each) => sum + each.startPrice * each.sharesIssued, 0);
+    this.#divisor = capital / INDEX_BASE;
+  }
+
+  /** Hundredths of a point for a capitalisation in paise. */
+  levelOfCapital(capital: number): Paise {
+    return Math.round(capital / this.#divisor);
+  }
+
+  /** Hundredths of a point for the constituents' prices, in their order. */
+  level(prices: ArrayLike<Paise>): Paise {
+    let capital = 0;
+    for (let i = 0; i < this.constituents.length; i++) capital += prices[i] * this.constituents[i].sharesIssued;
+    return this.levelOfCapital(capital);
+  }
+}
