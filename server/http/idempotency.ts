@@ -13,7 +13,6 @@ interface Key {
 
 /** A process that died in the middle leaves its key running: after this long another try may take it over. */
 const ABANDONED_AFTER = '2 minutes';
-const KEPT_FOR = '72 hours';
 
 /** 1 to 255 printable characters, or nothing. @throws for anything else. */
 export function readKey(header: string | string[] | undefined): string | null {
@@ -76,8 +75,3 @@ const release = (database: Queryable, { userId, route, key }: Key) =>
     route,
     key,
   ]);
-
-/** Drops what is older than 72 hours. */
-export async function forgetOldKeys(database: Queryable): Promise<void> {
-  await database.query(`delete from idempotency_keys where started_at < now() - interval '${KEPT_FOR}'`);
-}

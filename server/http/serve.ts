@@ -70,7 +70,7 @@ export function serveCall<R extends RouteName>(
         return send(reply, await once(database, key, async () => successReply(await run(call), route.status ?? 200)));
       }
       const outcome = await run(call);
-      if (outcome.html !== undefined) return reply.type('text/html; charset=utf-8').send(outcome.html);
+      if (outcome.html !== undefined) return sendHtml(reply, outcome.html);
       setCookies(request, reply, outcome.cookies);
       return send(reply, successReply(outcome, route.status ?? 200));
     },
@@ -177,6 +177,15 @@ export function setCookies(request: FastifyRequest, reply: FastifyReply, cookies
     );
   }
 }
+
+/** A page of our own, without scripts: only the style it carries is allowed. */
+function sendHtml(reply: FastifyReply, html: string): FastifyReply {
+  const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
+  const policy = `default-src 'none'; style-src '${hashOf(style)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return reply.header('Content-Security-Policy', policy).type('text/html; charset=utf-8').send(html);
+}
+
+const hashOf = (text: string) => `sha256-${hash('sha256', text, 'base64')}`;
 
 export function send(reply: FastifyReply, { status, body }: PlainReply): FastifyReply {
   return reply.code(status).header('Content-Type', 'application/json; charset=utf-8').send(body);

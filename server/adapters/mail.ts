@@ -1,0 +1,102 @@
+// Sends mail: through an SMTP server, or into the built-in mailbox that GET /dev/mailbox shows. Owns nodemailer.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import type { Mail } from '../../contract/platform.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Log } from '../log.ts';
+
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** Resolves when the mailbox has it, or when it is queued for SMTP: no call waits for a mail server, and none tells by its time. */
+  send(letter: Letter): Promise<void>;
+  /** The newest mails; null when mail goes out by SMTP. */
+  mailbox: ((to: string | undefined) => Promise<Mail[]>) | null;
+  /** Waits for what is still going out, and closes the connection. */
+  close(): Promise<void>;
+}
+
+interface MailerOptions {
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  database: Queryable;
+  log: Log;
+  /** Between the tries of one mail. */
+  retryAfterMs?: readonly number[];
+}
+
+const SHOWN_MAILS = 100;
+const RETRY_AFTER_MS = [1_000, 10_000, 60_000] as const;
+
+export function createMailer(options: MailerOptions): Mailer {
+  return options.smtpUrl === undefined ? builtInMailbox(options.database) : smtpMailer(options.smtpUrl, options);
+}
+
+function builtInMailbox(database: Queryable): Mailer {
+  return {
+    async send({ to, subject, text, html }) {
+      await database.query(
+        'insert into mailbox (recipient, subject, text, html, created_at) values ($1, $2, $3, $4, $5)',
+        [to, subject, text, html, Date.now()],
+      );
+    },
+    async mailbox(to) {
+      const { rows } = await database.query<Omit<Mail, 'createdAt'> & { createdAt: number }>(
+        `select recipient as "to", subject, text, html, created_at as "createdAt" from mailbox
+         where $1::text is null or recipient = $1 order by id desc limit ${SHOWN_MAILS}`,
+        [to?.toLowerCase() ?? null],
+      );
+      return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));
+    },
+    async close() {},
+  };
+}
+
+function smtpMailer(smtpUrl: string, { mailFrom, log, retryAfterMs = RETRY_AFTER_MS }: MailerOptions): Mailer {
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+    },
+    { from: mailFrom },
+  );
+  const underway = new Set<Promise<void>>();
+  const closing = new AbortController();
+
+  const deliver = async (letter: Letter): Promise<void> => {
+    for (const pauseMs of [...retryAfterMs, null]) {
+      try {
+        await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true });
+        return;
+      } catch (error) {
+        // The letter carries a code: only its subject may reach the log.
+        log.warn({ err: error, subject: letter.subject, willRetry: pauseMs !== null }, 'a mail could not be sent');
+        if (pauseMs === null) return;
+      }
+      await sleep(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+      if (closing.signal.aborted) return;
+    }
+  };
+
+  return {
+    async send(letter) {
+      const delivery = deliver(letter).finally(() => underway.delete(delivery));
+      underway.add(delivery);
+    },
+    mailbox: null,
+    async close() {
+      closing.abort();
+      await Promise.all(underway);
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// Says who a token stands for now. Remembers tokens it has checked; forgets a person's as soon as anything about them changes.
+import type { UserRole } from '../../contract/auth.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Caller } from '../handler.ts';
+import { blocked, unauthorized } from '../http-error.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface Session {
+  caller: Caller;
+  /** When the token ends by itself, epoch ms. */
+  expiresAt: number;
+}
+
+export interface AccessControl {
+  /** For every call: at once for a token seen before. @throws HttpError 401, or 403 for a blocked user. */
+  authenticate(token: string): Caller | Promise<Caller>;
+  /** For the socket, which must also know when the token ends. */
+  session(token: string): Promise<Session>;
+  /** After a block, a logout, a reset, a change of role or name. */
+  forget(userId: string): void;
+}
+
+const MOST_REMEMBERED = 50_000;
+
+export function createAccess(database: Queryable, tokens: Tokens, now: () => number): AccessControl {
+  const remembered = new Map<string, Session>();
+  let changes = 0;
+
+  const remember = (token: string, session: Session): void => {
+    if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value as string);
+    remembered.set(token, session);
+  };
+
+  const check = async (token: string): Promise<Session> => {
+    const changesBefore = changes;
+    const { userId, loginId, expiresAt } = await tokens.verify(token);
+    const session = { caller: await readCaller(database, userId, loginId), expiresAt };
+    // What was read while somebody changed may be old already: good for this call, not to be remembered.
+    if (changes === changesBefore) remember(token, session);
+    return session;
+  };
+
+  const known = (token: string): Session | undefined => {
+    const session = remembered.get(token);
+    if (session === undefined || session.expiresAt > now()) return session;
+    remembered.delete(token);
+    return undefined;
+  };
+
+  return {
+    authenticate: (token) => known(token)?.caller ?? check(token).then(({ caller }) => caller),
+    session: async (token) => known(token) ?? check(token),
+    forget(userId) {
+      changes++;
+      for (const [token, { caller }] of remembered) if (caller.id === userId) remembered.delete(token);
+    },
+  };
+}
+
+interface CallerRow {
+  accountNo: number;
+  role: UserRole;
+  name: string;
+  email: string;
+  isBlocked: boolean;
+  isEnded: boolean;
+}
+
+async function readCaller(database: Queryable, userId: string, loginId: string): Promise<Caller> {
+  const { rows } = await database.query<CallerRow>(
+    `select u.account_no as "accountNo", u.role, u.name, u.email, u.is_blocked as "isBlocked", l.ended_at is not null as "isEnded"
+     from logins l join users u on u.id = l.user_id where l.id = $1 and u.id = $2`,
+    [loginId, userId],
+  );
+  if (rows.length === 0) throw unauthorized();
+  const [{ isBlocked, isEnded, ...person }] = rows;
+  // First the block: a block ends logins too, and the person must be told the reason.
+  if (isBlocked) throw blocked();
+  if (isEnded) throw unauthorized();
+  return { id: userId, loginId, ...person };
+}

@@ -1,0 +1,74 @@
+// An administrator blocks an account or lets it in again: in force at the person's next call, and their sockets are cut.
+import type { ListedUser } from '../../contract/admin.ts';
+import type { UserRole } from '../../contract/auth.ts';
+import { userMessages } from '../../contract/messages.ts';
+import type { Handlers } from '../handler.ts';
+import { HttpError, notFound } from '../http-error.ts';
+import { writeAudit } from './audit.ts';
+import { isUuid } from './checks.ts';
+import type { AuthContext } from './context.ts';
+import { createGate } from './gate.ts';
+import { endLoginsOf } from './logins.ts';
+
+interface UserRow {
+  id: string;
+  email: string;
+  name: string;
+  role: UserRole;
+  accountNo: number;
+  isBlocked: boolean;
+  createdAt: number;
+}
+
+export function blockHandlers(context: AuthContext): Pick<Handlers, 'POST /disableUser/{id}'> {
+  const { access, onAccessEnded } = context;
+  // As with sign-ups: each holds a connection while the exchange commits on another.
+  const gate = createGate({ most: 2, mostWaiting: 50 });
+  return {
+    async 'POST /disableUser/{id}'({ input, user: admin, ip }) {
+      if (!isUuid(input.id)) throw notFound();
+      if (input.id.toLowerCase() === admin.id)
+        throw new HttpError(409, userMessages.notYourself, { code: 'own-account' });
+      const row = await gate(() => setBlocked(context, input.id, input.blocked, { actor: admin.id, ip }));
+      access.forget(row.id);
+      if (row.isBlocked) onAccessEnded({ userId: row.id, loginId: null });
+      return { message: row.isBlocked ? userMessages.disabled : userMessages.enabled, data: present(row) };
+    },
+  };
+}
+
+/** Sets the state, or toggles it when none is asked for. */
+async function setBlocked(
+  { database, setTraderBlocked, now }: AuthContext,
+  id: string,
+  asked: boolean | undefined,
+  by: { actor: string; ip: string },
+): Promise<UserRow> {
+  return database.transaction(async (transaction) => {
+    const { rows } = await transaction.query<UserRow>(
+      `select id, email, name, role, account_no as "accountNo", is_blocked as "isBlocked", created_at as "createdAt"
+       from users where id = $1 for update`,
+      [id],
+    );
+    const row = rows.at(0);
+    if (!row) throw notFound();
+    const isBlocked = asked ?? !row.isBlocked;
+    if (isBlocked === row.isBlocked) return row;
+    const at = now();
+    await transaction.query('update users set is_blocked = $2 where id = $1', [id, isBlocked]);
+    if (isBlocked) await endLoginsOf(transaction, id, 'blocked', at);
+    await writeAudit(transaction, {
+      at,
+      action: isBlocked ? 'disable-user' : 'enable-user',
+      subject: id,
+      detail: {},
+      ...by,
+    });
+    if (row.role !== 'admin') await setTraderBlocked(row.accountNo, isBlocked);
+    return { ...row, isBlocked };
+  });
+}
+
+function present({ id, email, name, role, createdAt, isBlocked }: UserRow): ListedUser {
+  return { _id: id, email, name, role, createdAt: new Date(createdAt).toISOString(), is_Blocked: isBlocked };
+}

@@ -1,0 +1,74 @@
+// Slows whoever keeps failing, more with each failure, and never shuts anybody out for good.
+
+export interface Brake {
+  /** Counts a try that begins. Milliseconds to wait before trying again; 0 when it may go on. */
+  begin(key: string): number;
+  /** Milliseconds that a try should be held up, without refusing or counting it. */
+  delay(key: string): number;
+  failed(key: string): void;
+  succeeded(key: string): void;
+  /** The try was not made after all. */
+  canceled(key: string): void;
+}
+
+interface BrakeOptions {
+  /** So many failures cost nothing. */
+  freeFailures: number;
+  longestPauseMs: number;
+  /** Tries sent all at once must not slip through before the first of them has failed. */
+  mostUnderway: number;
+  now: () => number;
+}
+
+interface Record {
+  failures: number;
+  underway: number;
+  pauseUntil: number;
+  touchedAt: number;
+}
+
+const FORGOTTEN_AFTER_MS = 3_600_000;
+const MOST_KEYS = 50_000;
+
+/** After the free failures the pauses are 1, 2, 4, ... seconds, up to the longest. */
+export function createBrake({ freeFailures, longestPauseMs, mostUnderway, now }: BrakeOptions): Brake {
+  const records = new Map<string, Record>();
+
+  const recordOf = (key: string): Record => {
+    const known = records.get(key);
+    const at = now();
+    if (known && (at - known.touchedAt < FORGOTTEN_AFTER_MS || known.underway > 0)) return known;
+    if (!known && records.size >= MOST_KEYS) records.delete(records.keys().next().value as string);
+    const fresh = { failures: 0, underway: 0, pauseUntil: 0, touchedAt: at };
+    records.set(key, fresh);
+    return fresh;
+  };
+
+  return {
+    begin(key) {
+      const record = recordOf(key);
+      const left = record.pauseUntil - now();
+      if (left > 0) return left;
+      const most = record.failures >= freeFailures ? 1 : mostUnderway;
+      if (record.underway >= most) return 1000;
+      record.underway++;
+      return 0;
+    },
+    delay: (key) => Math.max(0, (records.get(key)?.pauseUntil ?? 0) - now()),
+    failed(key) {
+      const record = recordOf(key);
+      record.underway = Math.max(0, record.underway - 1);
+      record.failures++;
+      record.touchedAt = now();
+      const paid = record.failures - freeFailures;
+      if (paid >= 0) record.pauseUntil = now() + Math.min(longestPauseMs, 1000 * 2 ** Math.min(paid, 20));
+    },
+    succeeded(key) {
+      records.delete(key);
+    },
+    canceled(key) {
+      const record = records.get(key);
+      if (record) record.underway = Math.max(0, record.underway - 1);
+    },
+  };
+}

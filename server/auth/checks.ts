@@ -1,0 +1,26 @@
+// Small checks that several calls about accounts share.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HttpError } from '../http-error.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A text that is none would make the database complain. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** PASSWORD_MIN raises the spec's minimum: its sentence, with the number that counts here. */
+export function tooShort(field: string, sentence: string, min: number): HttpError {
+  const message = sentence.replace(/\d+/, String(min));
+  return new HttpError(400, message, { fields: { [field]: message } });
+}
+
+/** Takes at least so long, so that the time does not tell whether there was anything to do. */
+export async function atLeast<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
+  const pause = sleep(ms);
+  try {
+    return await work();
+  } finally {
+    await pause;
+  }
+}

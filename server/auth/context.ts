@@ -1,0 +1,34 @@
+// What the parts of this feature work with; main.ts gives it to createAuth.
+import type { Mailer } from '../adapters/mail.ts';
+import type { Database } from '../db/open.ts';
+import type { Log } from '../log.ts';
+import type { Secrets } from '../secrets.ts';
+import type { AccessControl } from './access.ts';
+import type { Passwords } from './passwords.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface AuthOptions {
+  database: Database;
+  secrets: Pick<Secrets, 'jwt' | 'otp' | 'refresh'>;
+  mailer: Mailer;
+  log: Log;
+  /** Raises the spec's minimum lengths. */
+  passwordMin: number;
+  /** False lifts rates and cooldowns; never the number of tries of a code. */
+  hasRateLimit: boolean;
+  /** The exchange opens the account of a person who is about to be verified. Asking twice for one number does no harm. */
+  openAccount(accountNo: number): Promise<void>;
+  /** The exchange blocks a trader and cancels the open orders, or lets the trader in again. */
+  setTraderBlocked(accountNo: number, isBlocked: boolean): Promise<void>;
+  /** Access has ended: of one login, or (null) of all logins of a person. Cut their sockets. */
+  onAccessEnded(end: { userId: string; loginId: string | null }): void;
+  /** The clock, in epoch ms. */
+  now?: () => number;
+}
+
+export interface AuthContext extends AuthOptions {
+  now: () => number;
+  access: AccessControl;
+  tokens: Tokens;
+  passwords: Passwords;
+}

@@ -1,0 +1,52 @@
+// Sees to it that there is an administrator: the one of the settings, or one made on first start.
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../db/open.ts';
+import { writeAudit } from './audit.ts';
+import type { Passwords } from './passwords.ts';
+import { insertUser } from './signup.ts';
+
+export interface AdminCredentials {
+  email: string;
+  password: string;
+}
+
+const FIRST_ADMIN_EMAIL = 'admin@istock.local';
+
+/**
+ * Null when there is nothing to tell. Otherwise the administrator that was just made, with the password: print it once, it is
+ * kept nowhere. @throws when the address of the settings belongs to a trader.
+ */
+export async function ensureAdmin(
+  database: Database,
+  passwords: Passwords,
+  given: AdminCredentials | undefined,
+): Promise<AdminCredentials | null> {
+  if (given) return (await addAdmin(database, passwords, given)) ? given : null;
+  const { rowCount } = await database.query(`select 1 from users where role = 'admin' limit 1`);
+  if (rowCount !== 0) return null;
+  const made = { email: FIRST_ADMIN_EMAIL, password: randomBytes(12).toString('base64url') };
+  return (await addAdmin(database, passwords, made)) ? made : null;
+}
+
+/** True when made; false when this administrator is there already, whose password then stays as it is. */
+export async function addAdmin(
+  database: Database,
+  passwords: Passwords,
+  { email, password }: AdminCredentials,
+): Promise<boolean> {
+  const address = email.normalize('NFKC').trim().toLowerCase();
+  const passwordHash = await passwords.hash(password.normalize('NFC'));
+  return database.transaction(async (transaction) => {
+    const at = Date.now();
+    const person = { email: address, name: 'Administrator', passwordHash, role: 'admin', referredBy: null } as const;
+    const user = await insertUser(transaction, person, at);
+    if (user) {
+      await writeAudit(transaction, { at, actor: null, action: 'add-admin', subject: user.id, detail: {}, ip: null });
+      return true;
+    }
+    const { rows } = await transaction.query<{ role: string }>('select role from users where email = $1', [address]);
+    if (rows[0].role !== 'admin')
+      throw new Error(`${address} is the address of a trader: choose another for the administrator.`);
+    return false;
+  });
+}

@@ -1,0 +1,23 @@
+// Lets a few work at once, a few more wait, and turns the rest away: for work that is dear in time or memory.
+import { tooMany } from '../http-error.ts';
+
+export type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export function createGate({ most, mostWaiting }: { most: number; mostWaiting: number }): Gate {
+  let inside = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (inside >= most) {
+      if (waiting.length >= mostWaiting) throw tooMany(2000);
+      await new Promise<void>((enter) => waiting.push(enter));
+    } else inside++;
+    try {
+      return await work();
+    } finally {
+      // The place passes to the next in line without ever being free.
+      const next = waiting.shift();
+      if (next) next();
+      else inside--;
+    }
+  };
+}

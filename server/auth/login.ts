@@ -1,0 +1,171 @@
+// Login, the administrators' login, refresh and logout.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { UserRole } from '../../contract/auth.ts';
+import { loginMessages } from '../../contract/messages.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Handlers } from '../handler.ts';
+import { blocked, forbidden, HttpError, tooMany } from '../http-error.ts';
+import { writeAudit } from './audit.ts';
+import { createBrake, type Brake } from './brake.ts';
+import type { AuthContext } from './context.ts';
+import { beginLogin, clearedRefreshCookie, endLogin, REFRESH_COOKIE, refreshLogin } from './logins.ts';
+import { loginData } from './present.ts';
+import { loginOfRefreshToken } from './tokens.ts';
+
+type LoginHandlers = Pick<Handlers, 'POST /login' | 'POST /adminLogin' | 'POST /refresh' | 'POST /logout'>;
+
+interface Account {
+  id: string;
+  name: string;
+  email: string;
+  role: UserRole;
+  passwordHash: string;
+  isBlocked: boolean;
+}
+
+interface Attempt {
+  email: string;
+  password: string;
+  ip: string;
+}
+
+/** One answer for an unknown address, a wrong password and the wrong kind of account. */
+const failed = () => new HttpError(401, loginMessages.failed, { code: 'login-failed' });
+const over = () =>
+  new HttpError(401, loginMessages.sessionExpired, { code: 'session-expired', cookies: [clearedRefreshCookie] });
+
+export function loginHandlers(context: AuthContext): LoginHandlers {
+  const { database, secrets, tokens, access, onAccessEnded, now } = context;
+  const traders = createLoginCheck(context, { freeFailures: 10, isOfThisKind: (role) => role !== 'admin' });
+  const admins = createLoginCheck(context, { freeFailures: 5, isOfThisKind: (role) => role === 'admin' });
+
+  return {
+    async 'POST /login'({ input, ip }) {
+      const account = await traders({ ...input, ip });
+      const { loginId, cookie } = await beginLogin(database, secrets.refresh, account.id, now());
+      const data = await loginData(tokens, account, loginId);
+      return { message: loginMessages.succeeded, data, cookies: [cookie] };
+    },
+
+    async 'POST /adminLogin'({ input, ip }) {
+      const account = await admins({ ...input, ip });
+      const { loginId, cookie } = await beginLogin(database, secrets.refresh, account.id, now());
+      await writeAudit(database, {
+        at: now(),
+        actor: account.id,
+        action: 'admin-login',
+        subject: account.id,
+        detail: {},
+        ip,
+      });
+      const token = await tokens.sign(account.id, loginId);
+      return { message: loginMessages.succeeded, data: { token }, top: { token }, cookies: [cookie] };
+    },
+
+    async 'POST /refresh'({ cookies, isCrossSite, ip }) {
+      if (isCrossSite) throw forbidden();
+      const token = cookies()[REFRESH_COOKIE];
+      if (!token) throw over();
+      const result = await refreshLogin(database, secrets.refresh, token, { at: now(), ip });
+      if (result.kind === 'blocked') throw blocked();
+      if (result.kind === 'reused') {
+        access.forget(result.userId);
+        onAccessEnded(result);
+      }
+      if (result.kind !== 'renewed') throw over();
+      const data = { token: await tokens.sign(result.userId, result.loginId) };
+      return { message: loginMessages.refreshed, data, cookies: [result.cookie] };
+    },
+
+    async 'POST /logout'({ user, cookies, isCrossSite }) {
+      if (isCrossSite) throw forbidden();
+      const ofCookie = loginOfRefreshToken(secrets.refresh, cookies()[REFRESH_COOKIE] ?? '');
+      for (const loginId of new Set([user?.loginId, ofCookie])) {
+        const userId = loginId && (await endLogin(database, loginId, 'logout', now()));
+        if (!userId) continue;
+        access.forget(userId);
+        onAccessEnded({ userId, loginId });
+      }
+      return { message: loginMessages.loggedOut, data: null, cookies: [clearedRefreshCookie] };
+    },
+  };
+}
+
+interface LoginKind {
+  freeFailures: number;
+  isOfThisKind: (role: UserRole) => boolean;
+}
+
+/** The account for the right password. Whoever fails often is slowed: refused for a while from the same place, delayed from others. */
+function createLoginCheck(
+  { database, passwords, hasRateLimit, now }: AuthContext,
+  { freeFailures, isOfThisKind }: LoginKind,
+): (attempt: Attempt) => Promise<Account> {
+  const brakes: Brakes = {
+    pair: createBrake({ freeFailures, longestPauseMs: 60_000, mostUnderway: 20, now }),
+    ip: createBrake({ freeFailures: 100, longestPauseMs: 60_000, mostUnderway: 500, now }),
+    account: createBrake({ freeFailures, longestPauseMs: 2_000, mostUnderway: Infinity, now }),
+  };
+
+  return async ({ email, password, ip }) => {
+    const settle = hasRateLimit ? await enter(brakes, ip, email) : () => {};
+    let isRight = false;
+    try {
+      const account = await findAccount(database, email);
+      const matches = await passwords.matches(password, account?.passwordHash ?? null);
+      if (!account || !matches || !isOfThisKind(account.role)) throw failed();
+      isRight = true;
+      if (account.isBlocked) throw blocked();
+      return account;
+    } finally {
+      settle(isRight);
+    }
+  };
+}
+
+interface Brakes {
+  /** One place trying one account. */
+  pair: Brake;
+  ip: Brake;
+  /** A stranger can slow this one, so it only delays and never refuses: a lock that others can pull is no protection. */
+  account: Brake;
+}
+
+async function enter(
+  { pair, ip: ofIp, account }: Brakes,
+  ip: string,
+  email: string,
+): Promise<(isRight: boolean) => void> {
+  const key = `${ip}|${email}`;
+  const pauseMs = pair.begin(key);
+  if (pauseMs > 0) throw tooMany(pauseMs);
+  const ipPauseMs = ofIp.begin(ip);
+  if (ipPauseMs > 0) {
+    pair.canceled(key);
+    throw tooMany(ipPauseMs);
+  }
+  await sleep(account.delay(email));
+  return (isRight) => {
+    if (!isRight)
+      for (const [brake, tried] of [
+        [pair, key],
+        [ofIp, ip],
+        [account, email],
+      ] as const)
+        brake.failed(tried);
+    else {
+      pair.succeeded(key);
+      account.succeeded(email);
+      // Somebody's own good login must not wash clean what was tried on others from the same place.
+      ofIp.canceled(ip);
+    }
+  };
+}
+
+async function findAccount(database: Queryable, email: string): Promise<Account | null> {
+  const { rows } = await database.query<Account>(
+    `select id, name, email, role, password_hash as "passwordHash", is_blocked as "isBlocked" from users where email = $1`,
+    [email],
+  );
+  return rows.at(0) ?? null;
+}

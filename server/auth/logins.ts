@@ -1,0 +1,115 @@
+// Begins, renews and ends logins. Each login is a family of refresh tokens of which one is good at a time.
+import { randomUUID } from 'node:crypto';
+import type { Database, Queryable } from '../db/open.ts';
+import type { Cookie } from '../http-error.ts';
+import { writeAudit } from './audit.ts';
+import { loginOfRefreshToken, newRefreshToken, seal, sha256, unseal } from './tokens.ts';
+
+export const REFRESH_COOKIE = 'refresh';
+const LIFETIME_SECONDS = 30 * 24 * 3600;
+/** Two tabs may send the same token at once; within this time the second gets what the first got. */
+const GRACE_MS = 10_000;
+
+export type EndReason = 'logout' | 'blocked' | 'password-reset' | 'token-reused';
+
+export interface BegunLogin {
+  loginId: string;
+  cookie: Cookie;
+}
+
+export type RefreshResult =
+  | { kind: 'renewed'; userId: string; loginId: string; cookie: Cookie }
+  | { kind: 'blocked' }
+  | { kind: 'reused'; userId: string; loginId: string }
+  | { kind: 'over' };
+
+const refreshCookie = (value: string): Cookie => ({ name: REFRESH_COOKIE, value, lifetimeSeconds: LIFETIME_SECONDS });
+export const clearedRefreshCookie: Cookie = { name: REFRESH_COOKIE, value: '', lifetimeSeconds: 0 };
+
+export async function beginLogin(database: Queryable, secret: string, userId: string, at: number): Promise<BegunLogin> {
+  const loginId = randomUUID();
+  const token = newRefreshToken(secret, loginId);
+  await database.query(
+    `insert into logins (id, user_id, created_at, expires_at, token_hash, rotated_at) values ($1, $2, $3, $4, $5, $3)`,
+    [loginId, userId, at, at + LIFETIME_SECONDS * 1000, sha256(token)],
+  );
+  return { loginId, cookie: refreshCookie(token) };
+}
+
+interface LoginRow {
+  userId: string;
+  isBlocked: boolean;
+  expiresAt: number;
+  endedAt: number | null;
+  tokenHash: Buffer;
+  previousHash: Buffer | null;
+  rotatedAt: number;
+  successor: Buffer | null;
+}
+
+/** The next token for a good one; the same next one again within the grace; the end of the login for any older one. */
+export async function refreshLogin(
+  database: Database,
+  secret: string,
+  token: string,
+  { at, ip }: { at: number; ip: string },
+): Promise<RefreshResult> {
+  const loginId = loginOfRefreshToken(secret, token);
+  if (loginId === null) return { kind: 'over' };
+  return database.transaction(async (transaction) => {
+    const { rows } = await transaction.query<LoginRow>(
+      `select l.user_id as "userId", u.is_blocked as "isBlocked", l.expires_at as "expiresAt", l.ended_at as "endedAt",
+         l.token_hash as "tokenHash", l.previous_hash as "previousHash", l.rotated_at as "rotatedAt", l.successor
+       from logins l join users u on u.id = l.user_id where l.id = $1 for update of l`,
+      [loginId],
+    );
+    const row = rows.at(0);
+    if (row === undefined) return { kind: 'over' };
+    if (row.isBlocked) return { kind: 'blocked' };
+    if (row.endedAt !== null || row.expiresAt <= at) return { kind: 'over' };
+    const { userId } = row;
+    const hash = sha256(token);
+    if (hash.equals(row.tokenHash)) {
+      const next = newRefreshToken(secret, loginId);
+      await transaction.query(
+        `update logins set token_hash = $2, previous_hash = $3, rotated_at = $4, successor = $5, expires_at = $6 where id = $1`,
+        [loginId, sha256(next), hash, at, seal(next, token), at + LIFETIME_SECONDS * 1000],
+      );
+      return { kind: 'renewed', userId, loginId, cookie: refreshCookie(next) };
+    }
+    if (row.previousHash?.equals(hash) && row.successor && at - row.rotatedAt <= GRACE_MS)
+      return { kind: 'renewed', userId, loginId, cookie: refreshCookie(unseal(row.successor, token)) };
+    // An old token came back: either it was stolen, or the newest was. Neither is good any more.
+    await endLogin(transaction, loginId, 'token-reused', at);
+    await writeAudit(transaction, {
+      at,
+      actor: null,
+      action: 'refresh-token-reused',
+      subject: userId,
+      detail: { loginId },
+      ip,
+    });
+    return { kind: 'reused', userId, loginId };
+  });
+}
+
+export async function endLogin(
+  database: Queryable,
+  loginId: string,
+  reason: EndReason,
+  at: number,
+): Promise<string | null> {
+  const { rows } = await database.query<{ userId: string }>(
+    `update logins set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null returning user_id as "userId"`,
+    [loginId, at, reason],
+  );
+  return rows.at(0)?.userId ?? null;
+}
+
+export async function endLoginsOf(database: Queryable, userId: string, reason: EndReason, at: number): Promise<void> {
+  await database.query('update logins set ended_at = $2, end_reason = $3 where user_id = $1 and ended_at is null', [
+    userId,
+    at,
+    reason,
+  ]);
+}

@@ -1,0 +1,74 @@
+// A forgotten password: the code by mail, and the new password that the right code sets. Every login ends with it.
+import { OTP_SECONDS, RESET_PASSWORD_MIN } from '../../contract/auth.ts';
+import { resetMessages } from '../../contract/messages.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Handlers } from '../handler.ts';
+import { HttpError } from '../http-error.ts';
+import { writeAudit } from './audit.ts';
+import { atLeast, tooShort } from './checks.ts';
+import type { AuthContext } from './context.ts';
+import type { Limits } from './limits.ts';
+import { clearedRefreshCookie, endLoginsOf } from './logins.ts';
+import { passwordChangedMail, resetCodeMail } from './mails.ts';
+import { issueOtp, useOtp } from './otps.ts';
+
+type ResetHandlers = Pick<Handlers, 'POST /forgotPassword' | 'POST /resetPassword'>;
+
+interface Owner {
+  id: string;
+  name: string;
+}
+
+/** All causes are answered alike. */
+const failed = () => new HttpError(400, resetMessages.failed, { code: 'reset-failed' });
+
+export function resetHandlers(context: AuthContext, limits: Limits): ResetHandlers {
+  const { database, secrets, mailer, passwords, passwordMin, access, onAccessEnded, now } = context;
+  return {
+    async 'POST /forgotPassword'({ input: { email } }) {
+      await limits.takeMail(email);
+      const at = now();
+      await atLeast(50, async () => {
+        const owner = await findOwner(database, email);
+        if (!owner) return;
+        const code = await issueOtp(database, secrets.otp, { purpose: 'reset', subject: owner.id }, at);
+        await mailer.send(resetCodeMail(email, owner.name, code));
+      });
+      return {
+        message: resetMessages.sent,
+        data: { email, expiresAt: new Date(at + OTP_SECONDS * 1000).toISOString() },
+      };
+    },
+
+    async 'POST /resetPassword'({ input, ip }) {
+      const min = Math.max(RESET_PASSWORD_MIN, passwordMin);
+      if (input.newPassword.length < min) throw tooShort('newPassword', resetMessages.passwordTooShort, min);
+      await limits.checkGuess(ip, input.email);
+      const at = now();
+      const passwordHash = await passwords.hash(input.newPassword);
+      const owner = await findOwner(database, input.email);
+      const isReset = owner && (await database.transaction((transaction) => reset(transaction, owner, passwordHash)));
+      if (!owner || !isReset) {
+        await limits.countWrongGuess(ip, input.email);
+        throw failed();
+      }
+      access.forget(owner.id);
+      onAccessEnded({ userId: owner.id, loginId: null });
+      await mailer.send(passwordChangedMail(input.email, owner.name));
+      return { message: resetMessages.succeeded, data: null, cookies: [clearedRefreshCookie] };
+
+      async function reset(transaction: Queryable, { id }: Owner, hash: string): Promise<boolean> {
+        if (!(await useOtp(transaction, secrets.otp, { purpose: 'reset', subject: id }, input.otp, at))) return false;
+        await transaction.query('update users set password_hash = $2 where id = $1', [id, hash]);
+        await endLoginsOf(transaction, id, 'password-reset', at);
+        await writeAudit(transaction, { at, actor: id, action: 'password-reset', subject: id, detail: {}, ip });
+        return true;
+      }
+    },
+  };
+}
+
+async function findOwner(database: Queryable, email: string): Promise<Owner | null> {
+  const { rows } = await database.query<Owner>('select id, name from users where email = $1', [email]);
+  return rows.at(0) ?? null;
+}

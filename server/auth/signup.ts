@@ -1,0 +1,218 @@
+// Sign-up: asking for an account, its code, and the account that the right code opens.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { OTP_SECONDS, type UserRole } from '../../contract/auth.ts';
+import { otpMessages, signupMessages } from '../../contract/messages.ts';
+import type { InputOf } from '../../contract/routes.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Handlers } from '../handler.ts';
+import { HttpError, type Cookie } from '../http-error.ts';
+import type { AuthContext } from './context.ts';
+import { createGate } from './gate.ts';
+import type { Limits } from './limits.ts';
+import { beginLogin, type BegunLogin } from './logins.ts';
+import { alreadyRegisteredMail, signupCodeMail } from './mails.ts';
+import { issueOtp, useOtp } from './otps.ts';
+import { loginData } from './present.ts';
+import { atLeast, isUuid, tooShort } from './checks.ts';
+
+export const FLOW_COOKIE = 'flow';
+const FLOW_SECONDS = 24 * 3600;
+
+type SignupHandlers = Pick<Handlers, 'POST /signup' | 'POST /verifyOtp' | 'POST /resendOtp'>;
+
+interface Signup {
+  id: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+  role: Exclude<UserRole, 'admin'>;
+  referredBy: string | null;
+}
+
+export interface NewUser {
+  id: string;
+  accountNo: number;
+  name: string;
+  email: string;
+  role: UserRole;
+}
+
+const invalidOtp = () => new HttpError(400, otpMessages.invalid, { code: 'invalid-otp' });
+const flowCookie = (value: string, lifetimeSeconds = FLOW_SECONDS): Cookie => ({
+  name: FLOW_COOKIE,
+  value,
+  lifetimeSeconds,
+});
+
+export function signupHandlers(context: AuthContext, limits: Limits): SignupHandlers {
+  const { database, secrets, mailer, passwords, passwordMin, now } = context;
+  // Each holds a connection while the exchange commits on another: few at once, so that the pool never runs dry.
+  const gate = createGate({ most: 3, mostWaiting: 200 });
+
+  return {
+    async 'POST /signup'({ input }) {
+      if (input.password.length < passwordMin) throw tooShort('password', signupMessages.passwordTooShort, passwordMin);
+      await limits.takeMail(input.email);
+      const at = now();
+      const referredBy = await referrer(database, input.referralCode);
+      const signup: Signup = {
+        ...input,
+        id: randomUUID(),
+        passwordHash: await passwords.hash(input.password),
+        referredBy,
+      };
+      // The same work for a known address: only the mail tells, and only to its owner.
+      const isKnown = await database.transaction(async (transaction) => {
+        await storeSignup(transaction, signup, at);
+        await voidCodes(transaction, signup.email);
+        const code = await issueOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, at);
+        const isKnownAddress = await hasAccount(transaction, signup.email);
+        if (isKnownAddress) await voidCodes(transaction, signup.email);
+        return { isKnownAddress, code };
+      });
+      await mailer.send(
+        isKnown.isKnownAddress
+          ? alreadyRegisteredMail(signup.email)
+          : signupCodeMail(signup.email, signup.name, isKnown.code),
+      );
+      return {
+        message: signupMessages.accepted,
+        data: { email: signup.email, expiresAt: new Date(at + OTP_SECONDS * 1000).toISOString() },
+        cookies: [flowCookie(signup.id)],
+      };
+    },
+
+    async 'POST /verifyOtp'({ input, ip, cookies }) {
+      const signup = await findSignup(database, cookies()[FLOW_COOKIE], input.email);
+      await limits.checkGuess(ip, signup?.email ?? null);
+      const opened = signup && (await gate(() => openSignup(context, signup, input.otp)));
+      if (!opened) {
+        await limits.countWrongGuess(ip, signup?.email ?? null);
+        throw invalidOtp();
+      }
+      return {
+        message: otpMessages.verified,
+        data: await loginData(context.tokens, opened.user, opened.login.loginId),
+        cookies: [opened.login.cookie, flowCookie('', 0)],
+      };
+    },
+
+    async 'POST /resendOtp'({ input, cookies }) {
+      await limits.takeMail(input.email);
+      const at = now();
+      await atLeast(50, async () => {
+        const signup = await findSignup(database, cookies()[FLOW_COOKIE], input.email);
+        if (!signup || (await hasAccount(database, signup.email))) return;
+        const code = await database.transaction(async (transaction) => {
+          await voidCodes(transaction, signup.email);
+          return issueOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, at);
+        });
+        await mailer.send(signupCodeMail(signup.email, signup.name, code));
+      });
+      return {
+        message: otpMessages.resent,
+        data: { email: input.email, expiresAt: new Date(at + OTP_SECONDS * 1000).toISOString() },
+      };
+    },
+  };
+}
+
+async function storeSignup(database: Queryable, signup: Signup, at: number): Promise<void> {
+  await database.query(
+    `insert into signups (id, email, name, password_hash, role, referred_by, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [signup.id, signup.email, signup.name, signup.passwordHash, signup.role, signup.referredBy, at],
+  );
+}
+
+/** One code per address at a time: what a stranger signs up with never opens on the owner's code for another sign-up. */
+async function voidCodes(database: Queryable, email: string): Promise<void> {
+  await database.query(
+    `delete from otps where purpose = 'signup' and subject in (select id from signups where email = $1)`,
+    [email],
+  );
+}
+
+async function hasAccount(database: Queryable, email: string): Promise<boolean> {
+  const { rowCount } = await database.query('select 1 from users where email = $1', [email]);
+  return rowCount === 1;
+}
+
+async function referrer(database: Queryable, code: InputOf<'POST /signup'>['referralCode']): Promise<string | null> {
+  if (!code) return null;
+  const { rows } = await database.query<{ id: string }>('select id from users where referral_code = $1', [code]);
+  if (rows.length === 0)
+    throw new HttpError(400, signupMessages.referralInvalid, {
+      fields: { referralCode: signupMessages.referralInvalid },
+    });
+  return rows[0].id;
+}
+
+/** The sign-up of the flow cookie; without one, the newest of the address. Never looked up by the code. */
+async function findSignup(
+  database: Queryable,
+  flow: string | undefined,
+  email: string | undefined,
+): Promise<Signup | null> {
+  const columns = `select id, email, name, password_hash as "passwordHash", role, referred_by as "referredBy" from signups`;
+  if (flow !== undefined && isUuid(flow)) {
+    const { rows } = await database.query<Signup>(`${columns} where id = $1 and ($2::text is null or email = $2)`, [
+      flow,
+      email ?? null,
+    ]);
+    if (rows.length === 1) return rows[0];
+  }
+  if (email === undefined) return null;
+  const { rows } = await database.query<Signup>(`${columns} where email = $1 order by created_at desc limit 1`, [
+    email,
+  ]);
+  return rows.at(0) ?? null;
+}
+
+/** The account and its first login, for the right code; null otherwise, and then only the try is counted. */
+async function openSignup(
+  { database, secrets, openAccount, now }: AuthContext,
+  signup: Signup,
+  code: string,
+): Promise<{ user: NewUser; login: BegunLogin } | null> {
+  const at = now();
+  return database.transaction(async (transaction) => {
+    if (!(await useOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, code, at))) return null;
+    const user = await insertUser(transaction, signup, at);
+    if (!user) return null;
+    await openAccount(user.accountNo);
+    // Whatever else waited for this address is void: its password, its codes.
+    await voidCodes(transaction, signup.email);
+    await transaction.query('delete from signups where email = $1', [signup.email]);
+    return { user, login: await beginLogin(transaction, secrets.refresh, user.id, at) };
+  });
+}
+
+const REFERRAL_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+export function newReferralCode(): string {
+  return Array.from(randomBytes(8), (byte) => REFERRAL_ALPHABET[byte % 32]).join('');
+}
+
+/** Null when the address got an account in the meantime. */
+export async function insertUser(
+  transaction: Queryable,
+  person: { email: string; name: string; passwordHash: string; role: UserRole; referredBy: string | null },
+  at: number,
+): Promise<NewUser | null> {
+  const { rows } = await transaction.query<{ id: string; accountNo: number }>(
+    `insert into users (id, email, name, password_hash, role, referral_code, referred_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email) do nothing returning id, account_no as "accountNo"`,
+    [
+      randomUUID(),
+      person.email,
+      person.name,
+      person.passwordHash,
+      person.role,
+      newReferralCode(),
+      person.referredBy,
+      at,
+    ],
+  );
+  const row = rows.at(0);
+  return row ? { ...row, name: person.name, email: person.email, role: person.role } : null;
+}

@@ -1,0 +1,95 @@
+// Makes and checks access tokens, and makes refresh tokens. Owns jose.
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { tokenExpired, unauthorized } from '../http-error.ts';
+
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+const ISSUER = 'istock';
+
+export interface AccessClaims {
+  userId: string;
+  loginId: string;
+  expiresAt: number;
+}
+
+export interface Tokens {
+  sign(userId: string, loginId: string): Promise<string>;
+  /** @throws HttpError 401: `Token expired` only for a token of ours that was good until its time was over. */
+  verify(token: string): Promise<AccessClaims>;
+}
+
+export function createTokens(secret: string, now: () => number): Tokens {
+  const key = new TextEncoder().encode(secret);
+  return {
+    sign(userId, loginId) {
+      const issuedAt = Math.floor(now() / 1000);
+      return new SignJWT({ login: loginId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setSubject(userId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+        .sign(key);
+    },
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          issuer: ISSUER,
+          requiredClaims: ['sub', 'exp', 'login'],
+          currentDate: new Date(now()),
+        });
+        return { userId: String(payload.sub), loginId: String(payload.login), expiresAt: Number(payload.exp) * 1000 };
+      } catch (error) {
+        throw error instanceof errors.JWTExpired ? tokenExpired() : unauthorized();
+      }
+    },
+  };
+}
+
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** `login id . 256 random bits . proof that we made it`: a made-up token ends no login, an old one of ours does. */
+export function newRefreshToken(secret: string, loginId: string): string {
+  const random = randomBytes(32).toString('base64url');
+  return `${loginId}.${random}.${proofOf(secret, `${loginId}.${random}`)}`;
+}
+
+function proofOf(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
+}
+
+/** The login a token belongs to; null for what we never made. */
+export function loginOfRefreshToken(secret: string, token: string): string | null {
+  const [loginId, random, proof, ...more] = token.split('.');
+  if (loginId === undefined || random === undefined || proof === undefined || more.length > 0) return null;
+  const right = Buffer.from(proofOf(secret, `${loginId}.${random}`));
+  const given = Buffer.from(proof);
+  return given.length === right.length && timingSafeEqual(given, right) ? loginId : null;
+}
+
+const sealKey = (token: string) => Buffer.from(hkdfSync('sha256', token, '', 'refresh successor', 32));
+
+/** Locks the next token with the one before it: the database alone cannot read it. */
+export function seal(next: string, before: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sealKey(before), nonce);
+  const locked = Buffer.concat([cipher.update(next, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), locked]);
+}
+
+export function unseal(sealed: Buffer, before: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', sealKey(before), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+}

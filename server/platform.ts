@@ -1,0 +1,44 @@
+// Answers the calls about the service itself: is it up, is it ready, and what a client must know before login.
+import { OTP_SECONDS, PASSWORD_MIN, RESET_PASSWORD_MIN } from '../contract/auth.ts';
+import { callMessages } from '../contract/messages.ts';
+import { toRupees } from '../contract/wire.ts';
+import type { Settings } from './config.ts';
+import type { Handlers } from './handler.ts';
+
+interface PlatformOptions {
+  settings: Pick<Settings, 'smtpUrl' | 'googleClientId' | 'marketHours' | 'passwordMin' | 'topupMaxPaise'>;
+  /** What still stands between the server and an open market, in words; empty when it is ready. */
+  waitingFor: () => readonly string[];
+}
+
+export function createPlatformHandlers({
+  settings,
+  waitingFor,
+}: PlatformOptions): Pick<Handlers, 'GET /health' | 'GET /ready' | 'GET /config'> {
+  const { passwordMin } = settings;
+  return {
+    'GET /health': () => ({ data: { status: 'up' } }),
+    'GET /ready': () => {
+      const missing = [...waitingFor()];
+      const ready = missing.length === 0;
+      return {
+        status: ready ? 200 : 503,
+        success: ready,
+        message: ready ? '' : callMessages.unavailable,
+        data: { ready, waitingFor: missing },
+      };
+    },
+    'GET /config': () => ({
+      data: {
+        practiceMarket: true,
+        paymentProvider: 'sandbox',
+        mailbox: settings.smtpUrl === undefined,
+        googleClientId: null,
+        marketHours: settings.marketHours,
+        passwordMin: { signup: passwordMin, login: PASSWORD_MIN, reset: Math.max(RESET_PASSWORD_MIN, passwordMin) },
+        otpSeconds: OTP_SECONDS,
+        topUpMax: toRupees(settings.topupMaxPaise),
+      },
+    }),
+  };
+}
