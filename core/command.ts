@@ -1,6 +1,7 @@
 // Everything that can be asked of the exchange. The sequence number and the time come with the command; the core has neither.
 import type { Instrument } from './market/instrument.ts';
 import type { Side } from './market/instrument.ts';
+import type { Quote } from './market/quote.ts';
 import type { Instant, Paise, Quantity } from './money.ts';
 import type { OrderType, TimeInForce } from './trade/order.ts';
 import type { Product } from './trade/position.ts';
@@ -14,7 +15,7 @@ export type Command =
   | { readonly kind: 'set-blocked'; readonly account: number; readonly isBlocked: boolean }
   | { readonly kind: 'deposit'; readonly account: number; readonly amount: Paise; readonly paymentId: number }
   | { readonly kind: 'square-off'; readonly account: number; readonly symbol: string; readonly cause: SquareOffCause }
-  | { readonly kind: 'list-instrument'; readonly instrument: NewInstrument }
+  | { readonly kind: 'list-instrument'; readonly instrument: NewInstrument; readonly quote?: Quote }
   | { readonly kind: 'set-halted'; readonly symbol: string; readonly isHalted: boolean }
   | { readonly kind: 'set-limits'; readonly limits: TradingLimits }
   | { readonly kind: 'set-fees'; readonly fees: FeeSchedule }

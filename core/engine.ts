@@ -3,6 +3,7 @@ import type { Command, NewInstrument, PlaceOrder, SquareOffCause, Stamp } from '
 import { RUPEES } from './ledger/ledger.ts';
 import type { Desk } from './market/desk.ts';
 import { toTick } from './market/instrument.ts';
+import type { Quote } from './market/quote.ts';
 import { Market } from './market/market.ts';
 import { assertNever, isWhole, MAX_PAISE } from './money.ts';
 import type { Instant, Paise } from './money.ts';
@@ -55,7 +56,7 @@ export class Engine {
       case 'square-off':
         return this.#squareOff(command.account, command.symbol, command.cause, stamp);
       case 'list-instrument':
-        return this.#listInstrument(command.instrument);
+        return this.#listInstrument(command.instrument, command.quote);
       case 'set-halted':
         return this.#setHalted(command.symbol, command.isHalted);
       case 'set-limits':
@@ -134,10 +135,12 @@ export class Engine {
     return DONE;
   }
 
-  #listInstrument(terms: NewInstrument): Outcome {
+  /** `quote` is how the day has gone so far, for an instrument that has traded before it is listed here. */
+  #listInstrument(terms: NewInstrument, quote: Quote | undefined): Outcome {
     if (this.#floors.has(terms.symbol)) return DONE;
     const id = this.#floors.size + 1;
     const market = new Market<Order>({ ...terms, id, isHalted: false }, this.venue.at);
+    Object.assign(market.quote, quote);
     this.addMarket(market);
     const { ledger, listener } = this.venue;
     listener.instrumentChanged(market);
@@ -150,6 +153,7 @@ export class Engine {
     if (market === undefined) return refuse({ reason: 'unknown-instrument' });
     market.instrument.isHalted = isHalted;
     this.venue.listener.instrumentChanged(market);
+    this.#floors.get(symbol)!.open();
     return DONE;
   }
 
@@ -189,13 +193,13 @@ export class Engine {
   #squareOff(account: number, symbol: string, cause: SquareOffCause, stamp: Stamp): Outcome {
     const trader = this.venue.traders.get(account);
     const floor = this.#floors.get(symbol);
-    if (trader === undefined || floor === undefined) return refuse({ reason: 'unknown-account' });
-    const position = this.venue.position(trader, floor.market);
+    if (trader === undefined) return refuse({ reason: 'unknown-account' });
+    if (floor === undefined) return refuse({ reason: 'unknown-instrument' });
+    const quantity = this.venue.position(trader, floor.market).intradayQuantity;
     for (const order of [...trader.openOrders]) {
-      const isInWay = order.market === floor.market && (order.side === 'sell' || order.product === 'intraday');
-      if (isInWay) floor.withdraw(order, 'squared-off');
+      const isInWay = order.product === 'intraday' || (order.side === 'sell' && quantity > 0);
+      if (isInWay && order.market === floor.market) floor.withdraw(order, 'squared-off');
     }
-    const quantity = position.intradayQuantity;
     if (quantity === 0 || floor.market.instrument.isHalted) return DONE;
     const sale = { side: 'sell', orderType: 'market', timeInForce: 'ioc', product: 'intraday', limitPrice: 0, stopPrice: 0 } as const;
     const origin = cause === 'loss' ? 'square-off-on-loss' : 'square-off-at-day-end';

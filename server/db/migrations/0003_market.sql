@@ -1,15 +1,5 @@
 -- Price history: a row for each day, pages of minutes for past days, rows for the minutes of today. Prices are paise.
-
--- What the simulated traders need to know of a stock; `source` says where its history comes from.
-create table market_profiles (
-  venue smallint not null,
-  instrument integer not null,
-  daily_volatility double precision not null,
-  average_daily_volume double precision not null,
-  beta double precision not null default 1,
-  source text not null default 'simulated',
-  primary key (venue, instrument)
-);
+-- Instrument 0 is the index, in hundredths of a point.
 
 create table daily_bars (
   venue smallint not null,
@@ -50,15 +40,4 @@ create table minute_bars (
   close integer not null,
   volume bigint not null,
   primary key (venue, instrument, minute)
-);
-
--- The index of all companies, in hundredths of a point.
-create table index_bars (
-  venue smallint not null,
-  day integer not null,
-  open bigint not null,
-  high bigint not null,
-  low bigint not null,
-  close bigint not null,
-  primary key (venue, day)
 );

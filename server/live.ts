@@ -1,0 +1,227 @@
+// The socket: lets people in, puts them into the rooms they may hear, hears their few requests, and pushes. Owns Socket.IO.
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import type { Socket } from 'socket.io';
+import { pushes, requests } from '../contract/events.ts';
+import type { Acknowledgement, ClientToServer, PushName, PushOf, RequestName, ServerToClient } from '../contract/events.ts';
+import type { Session } from './auth/access.ts';
+import { HttpError } from './http-error.ts';
+import type { Log } from './log.ts';
+
+interface SocketData {
+  session: Session;
+  /** What this socket asked to follow; rooms follow from both lists. */
+  watchlist: readonly string[];
+  charts: readonly string[];
+  /** Tokens left in the bucket, and when it was last filled. */
+  bucket: { tokens: number; filledAt: number };
+}
+
+type LiveServer = Server<ServerToClient, ClientToServer, Record<string, never>, SocketData>;
+export type LiveSocket = Socket<ServerToClient, ClientToServer, Record<string, never>, SocketData>;
+
+export interface LiveOptions {
+  readonly server: HttpServer;
+  readonly session: (token: string) => Promise<Session>;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly hasRateLimit: boolean;
+  /** What a client gets when it has connected, asks for its portfolio, or follows other symbols. */
+  readonly onConnected: (socket: LiveSocket) => void;
+  readonly onPortfolioRequest: (account: number) => void;
+  readonly onWatchlist: (socket: LiveSocket) => void;
+  /** Which of these symbols exist. */
+  readonly known: (symbols: readonly string[]) => string[];
+}
+
+const MOST_SOCKETS = 8;
+const MOST_BYTES = 64 * 1024;
+/** A client that has not taken this much is dropped; ticks are volatile and never wait. */
+const RATE = { perSecond: 20, burst: 60 };
+
+const symbolRoom = (symbol: string): string => `symbol:${symbol}`;
+const traderRoom = (account: number): string => `trader:${account}`;
+const userRoom = (userId: string): string => `user:${userId}`;
+const loginRoom = (loginId: string): string => `login:${loginId}`;
+const MARKET_ROOM = 'market';
+
+export class Live {
+  readonly #io: LiveServer;
+  readonly #options: LiveOptions;
+  /** The version of the last push, by event and audience. */
+  readonly #versions = new Map<string, number>();
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+    this.#io = new Server(options.server, {
+      transports: ['websocket', 'polling'],
+      maxHttpBufferSize: MOST_BYTES,
+      perMessageDeflate: false,
+      serveClient: false,
+      // Deltas and versions make a client whole again; what it missed is not kept here.
+      connectionStateRecovery: undefined,
+      allowRequest: (request, decide) => decide(null, isSameOrigin(request.headers.origin, request.headers.host)),
+    });
+    this.#io.use((socket, next) => void this.#authenticate(socket).then(() => next(), (error: Error) => next(error)));
+    this.#io.on('connection', (socket) => this.#welcome(socket));
+  }
+
+  /** To everybody. Lost on clients that cannot keep up: the next one tells all that this one did. */
+  pushMarket<E extends PushName>(event: E, payload: PushOf<E>): void {
+    this.#emit(this.#io.to(MARKET_ROOM).volatile, event, payload, MARKET_ROOM);
+  }
+
+  /** To those who watch or chart a symbol. */
+  pushSymbol<E extends PushName>(symbol: string, event: E, payload: PushOf<E>): void {
+    const room = symbolRoom(symbol);
+    if (this.#io.sockets.adapter.rooms.has(room)) this.#emit(this.#io.to(room).volatile, event, payload, room);
+  }
+
+  /** To one person, on all their screens. */
+  pushTrader<E extends PushName>(account: number, event: E, payload: PushOf<E>): void {
+    const room = traderRoom(account);
+    if (this.#io.sockets.adapter.rooms.has(room)) this.#emit(this.#io.to(room), event, payload, room);
+    // Nobody listens: who connects later starts from a fresh state and its version.
+    else this.#versions.delete(`${event} ${room}`);
+  }
+
+  /** To one socket: the state it starts from. */
+  pushSocket<E extends PushName>(socket: LiveSocket, event: E, payload: PushOf<E>): void {
+    const room = pushes[event].audience === 'market' ? MARKET_ROOM : traderRoom(socket.data.session.caller.accountNo);
+    (socket.emit as (event: string, payload: unknown, version: number) => void)(event, payload, this.#versions.get(`${event} ${room}`) ?? 0);
+  }
+
+  /** People with a screen open now. */
+  *connectedAccounts(): Generator<number> {
+    for (const room of this.#io.sockets.adapter.rooms.keys()) {
+      if (room.startsWith('trader:')) yield Number(room.slice('trader:'.length));
+    }
+  }
+
+  /** Sockets that follow at least one symbol of a watchlist. */
+  *watchers(): Generator<LiveSocket> {
+    for (const socket of this.#io.sockets.sockets.values()) if (socket.data.watchlist.length > 0) yield socket;
+  }
+
+  isWatched(symbol: string): boolean {
+    return this.#io.sockets.adapter.rooms.has(symbolRoom(symbol));
+  }
+
+  get count(): number {
+    return this.#io.sockets.sockets.size;
+  }
+
+  /** Access has ended: of one login, or of all logins of a person. */
+  cut({ userId, loginId }: { userId: string; loginId: string | null }): void {
+    this.#io.in(loginId === null ? userRoom(userId) : loginRoom(loginId)).disconnectSockets(true);
+  }
+
+  async close(): Promise<void> {
+    await this.#io.close();
+  }
+
+  #emit(target: { emit: unknown }, event: PushName, payload: unknown, audience: string): void {
+    const key = `${event} ${audience}`;
+    const version = (this.#versions.get(key) ?? 0) + 1;
+    this.#versions.set(key, version);
+    (target.emit as (event: string, payload: unknown, version: number) => void)(event, payload, version);
+  }
+
+  async #authenticate(socket: LiveSocket): Promise<void> {
+    const token = tokenOf(socket);
+    try {
+      const session = await this.#options.session(token);
+      const bucket = { tokens: RATE.burst, filledAt: this.#options.now() };
+      Object.assign(socket.data, { session, watchlist: [], charts: [], bucket });
+    } catch (error) {
+      if (!(error instanceof HttpError)) this.#options.log.error({ err: error }, 'a socket could not be let in');
+      throw new Error(error instanceof HttpError ? error.message : 'Unauthorized', { cause: error });
+    }
+  }
+
+  #welcome(socket: LiveSocket): void {
+    const { caller, expiresAt } = socket.data.session;
+    const timer = setTimeout(() => socket.disconnect(true), Math.min(expiresAt - this.#options.now(), 2 ** 31 - 1));
+    socket.on('disconnect', () => clearTimeout(timer));
+    socket.on('error', () => socket.disconnect(true));
+    this.#closeOldest(caller.id);
+    void socket.join([MARKET_ROOM, userRoom(caller.id), loginRoom(caller.loginId)]);
+    // Administrators look on; only traders have a portfolio to be told of.
+    if (caller.role !== 'admin') void socket.join(traderRoom(caller.accountNo));
+    socket.use(([event, ...rest], next) => (this.#isAllowed(socket, event, rest) ? next() : undefined));
+    this.#hear(socket);
+    this.#options.onConnected(socket);
+  }
+
+  /** The eighth screen of a person closes the first. */
+  #closeOldest(userId: string): void {
+    const ids = [...(this.#io.sockets.adapter.rooms.get(userRoom(userId)) ?? [])];
+    for (const id of ids.slice(0, Math.max(0, ids.length - MOST_SOCKETS + 1))) this.#io.sockets.sockets.get(id)?.disconnect(true);
+  }
+
+  /** Floods end the connection; unknown events and binary are dropped. */
+  #isAllowed(socket: LiveSocket, event: string, payload: unknown[]): boolean {
+    const { bucket } = socket.data;
+    const now = this.#options.now();
+    bucket.tokens = Math.min(RATE.burst, bucket.tokens + ((now - bucket.filledAt) / 1000) * RATE.perSecond);
+    bucket.filledAt = now;
+    bucket.tokens--;
+    if (bucket.tokens < 0 && this.#options.hasRateLimit) {
+      socket.disconnect(true);
+      return false;
+    }
+    return Object.hasOwn(requests, event) && !payload.some((part) => Buffer.isBuffer(part));
+  }
+
+  #hear(socket: LiveSocket): void {
+    const { caller } = socket.data.session;
+    this.#on(socket, 'requestPortfolioUpdate', () => this.#options.onPortfolioRequest(caller.accountNo));
+    this.#on(socket, 'subscribeWatchlist', (symbols: string[]) => {
+      socket.data.watchlist = this.#options.known(symbols);
+      this.#follow(socket);
+      this.#options.onWatchlist(socket);
+    });
+    this.#on(socket, 'subscribeChart', (symbols: string[]) => {
+      socket.data.charts = this.#options.known(symbols);
+      this.#follow(socket);
+    });
+  }
+
+  /** Parses the payload by the table of events before anything looks at it. */
+  #on(socket: LiveSocket, event: RequestName, act: (payload: never) => void): void {
+    const { role, payload: schema } = requests[event];
+    const isTrader = socket.data.session.caller.role !== 'admin';
+    socket.on(event as never, ((given: unknown, acknowledge: unknown) => {
+      const parsed = schema.safeParse(typeof given === 'function' ? undefined : given);
+      const isAllowed = role === 'any' || isTrader;
+      if (parsed.success && isAllowed) act(parsed.data as never);
+      const answer: Acknowledgement =
+        parsed.success && isAllowed ? { ok: true } : { ok: false, message: isAllowed ? 'That request is not understood.' : 'Forbidden' };
+      const reply = typeof given === 'function' ? given : acknowledge;
+      if (typeof reply === 'function') (reply as (answer: Acknowledgement) => void)(answer);
+    }) as never);
+  }
+
+  /** Rooms carry the server's own prefix: no list can name another person's room. */
+  #follow(socket: LiveSocket): void {
+    const wanted = new Set([...socket.data.watchlist, ...socket.data.charts].map(symbolRoom));
+    for (const room of socket.rooms) if (room.startsWith('symbol:') && !wanted.has(room)) void socket.leave(room);
+    void socket.join([...wanted]);
+  }
+}
+
+/** Browsers send the page's origin; programs send none. */
+function isSameOrigin(origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined) return true;
+  try {
+    return new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+}
+
+function tokenOf(socket: LiveSocket): string {
+  const { token } = socket.handshake.auth as { token?: unknown };
+  if (typeof token === 'string') return token.replace(/^Bearer /, '');
+  return /^Bearer (.+)$/.exec(socket.handshake.headers.authorization ?? '')?.[1] ?? '';
+}

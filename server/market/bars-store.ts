@@ -1,0 +1,173 @@
+// Price history in the database: a row a day, a page of minutes for each past day, rows for the minutes of the running one.
+import type { Bar } from '../../core/market/bars.ts';
+import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import type { Queryable } from '../db/open.ts';
+
+/** Bars as parallel columns, prices in paise. */
+export interface Columns {
+  readonly open: ArrayLike<number>;
+  readonly high: ArrayLike<number>;
+  readonly low: ArrayLike<number>;
+  readonly close: ArrayLike<number>;
+  readonly volume: ArrayLike<number>;
+}
+
+export interface DayRow {
+  readonly instrument: number;
+  readonly day: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+export interface MinuteRow extends Omit<DayRow, 'day'> {
+  /** Minutes since 1970. */
+  readonly minute: number;
+}
+
+const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
+
+function arrayText(values: ArrayLike<number>): string {
+  return `{${Array.prototype.join.call(values, ',')}}`;
+}
+
+function columnsOf<Row extends Omit<DayRow, 'day'>>(rows: readonly Row[]): string[] {
+  return (['open', 'high', 'low', 'close', 'volume'] as const).map((name) => arrayText(rows.map((row) => row[name])));
+}
+
+export async function saveDays(db: Queryable, venue: number, rows: readonly DayRow[]): Promise<void> {
+  await db.query(
+    `insert into daily_bars (venue, instrument, day, open, high, low, close, volume)
+     select $1, * from unnest($2::integer[], $3::integer[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
+     on conflict (venue, instrument, day) do update set open = excluded.open, high = excluded.high, low = excluded.low,
+       close = excluded.close, volume = excluded.volume`,
+    [venue, arrayText(rows.map(({ instrument }) => instrument)), arrayText(rows.map(({ day }) => day)), ...columnsOf(rows)],
+  );
+}
+
+/** Closed minutes of the running day. A minute that comes in two parts, around a restart, is joined. */
+export async function saveMinutes(db: Queryable, venue: number, rows: readonly MinuteRow[]): Promise<void> {
+  await db.query(
+    `insert into minute_bars as known (venue, instrument, minute, open, high, low, close, volume)
+     select $1, * from unnest($2::integer[], $3::integer[], $4::integer[], $5::integer[], $6::integer[], $7::integer[], $8::bigint[])
+     on conflict (venue, instrument, minute) do update set high = greatest(known.high, excluded.high),
+       low = least(known.low, excluded.low), close = excluded.close, volume = known.volume + excluded.volume`,
+    [venue, arrayText(rows.map(({ instrument }) => instrument)), arrayText(rows.map(({ minute }) => minute)), ...columnsOf(rows)],
+  );
+}
+
+/** One day of minutes as a page; `minutes` counts from the start of the day. */
+export async function savePage(
+  db: Queryable,
+  venue: number,
+  instrument: number,
+  day: number,
+  minutes: ArrayLike<number>,
+  bars: Columns,
+): Promise<void> {
+  await db.query(
+    `insert into minute_pages (venue, instrument, day, minutes, open, high, low, close, volume)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (venue, instrument, day) do update set minutes = excluded.minutes, open = excluded.open, high = excluded.high,
+       low = excluded.low, close = excluded.close, volume = excluded.volume`,
+    [
+      venue,
+      instrument,
+      day,
+      arrayText(minutes),
+      ...[bars.open, bars.high, bars.low, bars.close, bars.volume].map(arrayText),
+    ],
+  );
+}
+
+/** Moves the minutes of days before `day` into pages, and gives those days their daily bars if they lack them. */
+export async function closeDays(db: Queryable, venue: number, day: number): Promise<void> {
+  await db.query(
+    `with gone as (
+       delete from minute_bars where venue = $1 and minute < $2 returning *),
+     placed as (
+       select *, (minute * 60000::bigint + 19800000) / 86400000 as day from gone),
+     pages as (
+       insert into minute_pages (venue, instrument, day, minutes, open, high, low, close, volume)
+       select venue, instrument, day, array_agg((minute - (day * 1440 - 330))::smallint order by minute), array_agg(open order by minute),
+         array_agg(high order by minute), array_agg(low order by minute), array_agg(close order by minute),
+         array_agg(volume order by minute)
+       from placed group by venue, instrument, day on conflict (venue, instrument, day) do nothing)
+     insert into daily_bars (venue, instrument, day, open, high, low, close, volume)
+     select venue, instrument, day, (array_agg(open order by minute))[1], max(high), min(low),
+       (array_agg(close order by minute desc))[1], sum(volume)
+     from placed group by venue, instrument, day on conflict (venue, instrument, day) do nothing`,
+    [venue, dayStartAt(day) / MINUTE_MS],
+  );
+}
+
+/** Daily bars from `fromDay` to `toDay`, oldest first, at most `limit` of the newest. */
+export async function readDays(
+  db: Queryable,
+  venue: number,
+  instrument: number,
+  span: { fromDay: number; toDay: number; limit: number },
+): Promise<Bar[]> {
+  const { rows } = await db.query<Omit<DayRow, 'instrument'>>(
+    `select day, open, high, low, close, volume from daily_bars
+     where venue = $1 and instrument = $2 and day between $3 and $4 order by day desc limit $5`,
+    [venue, instrument, span.fromDay, span.toDay, span.limit],
+  );
+  return rows.reverse().map(({ day, ...bar }) => ({ startAt: dayStartAt(day), ...bar }));
+}
+
+interface Page {
+  day: number;
+  minutes: number[];
+  open: number[];
+  high: number[];
+  low: number[];
+  close: number[];
+  volume: number[];
+}
+
+/** Minute bars from one instant to another, oldest first. */
+export async function readMinutes(db: Queryable, venue: number, instrument: number, fromAt: number, toAt: number): Promise<Bar[]> {
+  const pages = await db.query<Page>(
+    `select day, minutes, open, high, low, close, volume from minute_pages
+     where venue = $1 and instrument = $2 and day between $3 and $4 order by day`,
+    [venue, instrument, marketDay(fromAt), marketDay(toAt)],
+  );
+  const bars = pages.rows.flatMap(barsOfPage);
+  const live = await db.query<MinuteRow>(
+    `select minute, open, high, low, close, volume from minute_bars
+     where venue = $1 and instrument = $2 and minute between $3 and $4 order by minute`,
+    [venue, instrument, Math.floor(fromAt / MINUTE_MS), Math.floor(toAt / MINUTE_MS)],
+  );
+  const lastPaged = bars.at(-1)?.startAt ?? -1;
+  for (const { minute, open, high, low, close, volume } of live.rows) {
+    const startAt = minute * MINUTE_MS;
+    if (startAt > lastPaged) bars.push({ startAt, open, high, low, close, volume });
+  }
+  return bars.filter(({ startAt }) => startAt >= fromAt && startAt <= toAt);
+}
+
+function barsOfPage(page: Page): Bar[] {
+  const start = dayStartAt(page.day);
+  return page.minutes.map((minute, i) => ({
+    startAt: start + minute * MINUTE_MS,
+    open: page.open[i],
+    high: page.high[i],
+    low: page.low[i],
+    close: page.close[i],
+    volume: page.volume[i],
+  }));
+}
+
+/** The figures of `day` so far, from its stored minutes: page and rows. */
+export async function readDaySoFar(db: Queryable, venue: number, instrument: number, day: number): Promise<Bar | null> {
+  const start = dayStartAt(day);
+  const bars = await readMinutes(db, venue, instrument, start, start + (MINUTES_A_DAY - 1) * MINUTE_MS);
+  if (bars.length === 0) return null;
+  const high = bars.reduce((most, bar) => Math.max(most, bar.high), 0);
+  const low = bars.reduce((least, bar) => Math.min(least, bar.low), Number.MAX_SAFE_INTEGER);
+  const volume = bars.reduce((sum, bar) => sum + bar.volume, 0);
+  return { startAt: bars.at(-1)!.startAt, open: bars[0].open, high, low, close: bars.at(-1)!.close, volume };
+}

@@ -1,0 +1,73 @@
+// The market's notice board: which prices have changed, the minute bars being made, and the index.
+import { LiveBar } from '../../core/market/bars.ts';
+import type { Bar } from '../../core/market/bars.ts';
+import { INDEX_SYMBOL, MarketIndex } from '../../core/market/market-index.ts';
+import { MINUTE_MS } from '../../core/market/trading-hours.ts';
+import type { Engine } from '../../core/engine.ts';
+import type { Trade } from '../../core/trade/listener.ts';
+import type { MinuteRow } from './bars-store.ts';
+import { INDEX_ID } from './first-history.ts';
+
+export class Board {
+  readonly #bars = new Map<string, { instrument: number; bar: LiveBar }>();
+  readonly #index = new MarketIndex();
+  #changed = new Set<string>();
+  #closed: MinuteRow[] = [];
+  /** Hundredths of a point; 0 until first computed. */
+  indexLevel = 0;
+  indexPreviousClose = 0;
+
+  /** Every execution comes by here at the moment of decision. */
+  traded(trade: Trade): void {
+    const { instrument } = trade.market;
+    this.#changed.add(instrument.symbol);
+    this.#take(instrument.symbol, instrument.id, trade.at, trade.price, trade.quantity);
+  }
+
+  /** Tells the time: minutes that are over are closed, and the index is taken. */
+  tick(engine: Engine, at: number): void {
+    for (const { instrument, bar } of this.#bars.values()) this.#close(instrument, bar.roll(at));
+    const prices = this.#index.constituents.map(({ symbol }) => engine.market(symbol)?.quote.last ?? 0);
+    const level = this.#index.level(prices);
+    if (level === 0) return;
+    this.indexLevel = level;
+    this.#take(INDEX_SYMBOL, INDEX_ID, at, level, 0);
+  }
+
+  /** The bar of the running minute, null when nothing has traded in it. */
+  minute(symbol: string): Readonly<Bar> | null {
+    return this.#bars.get(symbol)?.bar.current ?? null;
+  }
+
+  /** Symbols that have traded since the last call. */
+  takeChanged(): ReadonlySet<string> {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    return changed;
+  }
+
+  /** Minutes that have ended since the last call, and with `all` the running ones too, for a clean stop. */
+  takeClosed(all = false): MinuteRow[] {
+    if (all) for (const { instrument, bar } of this.#bars.values()) this.#close(instrument, bar.roll(Number.MAX_SAFE_INTEGER));
+    const closed = this.#closed;
+    this.#closed = [];
+    return closed;
+  }
+
+  /** Puts minutes back that could not be stored. */
+  giveBack(rows: readonly MinuteRow[]): void {
+    this.#closed.unshift(...rows);
+  }
+
+  #take(symbol: string, instrument: number, at: number, price: number, quantity: number): void {
+    let line = this.#bars.get(symbol);
+    if (line === undefined) this.#bars.set(symbol, (line = { instrument, bar: new LiveBar('1m') }));
+    this.#close(instrument, line.bar.trade(at, price, quantity));
+  }
+
+  #close(instrument: number, bar: Bar | null): void {
+    if (bar === null) return;
+    const { startAt, open, high, low, close, volume } = bar;
+    this.#closed.push({ instrument, minute: startAt / MINUTE_MS, open, high, low, close, volume });
+  }
+}

@@ -1,0 +1,120 @@
+// Makes the practice market on the first start: the companies' history from the seed, and their listing on the exchange.
+import { COMPANIES } from '../../core/market/companies.ts';
+import type { Company } from '../../core/market/companies.ts';
+import type { BarColumns } from '../../core/market/day-path.ts';
+import { makeHistory } from '../../core/market/history.ts';
+import type { HistoryDay } from '../../core/market/history.ts';
+import { DEFAULT_PRICE_BAND, tickSizeFor } from '../../core/market/instrument.ts';
+import type { Quote } from '../../core/market/quote.ts';
+import { dayStartAt, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import type { MarketHours } from '../../core/market/trading-hours.ts';
+import type { Database } from '../db/open.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { saveDays, saveMinutes, savePage } from './bars-store.ts';
+import type { DayRow, MinuteRow } from './bars-store.ts';
+
+/** The index has bars too; in the tables it is instrument 0. */
+export const INDEX_ID = 0;
+
+export interface MarketMaking {
+  readonly db: Database;
+  readonly venue: number;
+  readonly exchange: Exchange;
+  readonly seed: number;
+  readonly hours: MarketHours;
+  readonly now: number;
+  /** Told what is being done, for the person who waits. */
+  readonly report: (sentence: string) => void;
+}
+
+const DAYS_A_WRITE = 64;
+
+/** Does nothing when the companies are listed. Listing comes last, so an interrupted first start begins again. */
+export async function makeMarket(making: MarketMaking): Promise<void> {
+  const listed = await making.exchange.read((engine) => COMPANIES.filter(({ symbol }) => engine.market(symbol) !== undefined).length);
+  if (listed === COMPANIES.length) return;
+  making.report(`Making two years of history for ${COMPANIES.length} companies ...`);
+  const last = await writeHistory(making);
+  for (const [index, company] of COMPANIES.entries()) await list(making, company, index, last);
+}
+
+/** The last two days made: what was, and what has been so far today. */
+interface LastDays {
+  readonly complete: HistoryDay;
+  readonly today: HistoryDay | null;
+}
+
+async function writeHistory({ db, venue, seed, hours, now, report }: MarketMaking): Promise<LastDays> {
+  let complete: HistoryDay | null = null;
+  let today: HistoryDay | null = null;
+  let rows: DayRow[] = [];
+  let pages: Promise<void>[] = [];
+  let count = 0;
+  for (const day of makeHistory({ seed, hours, untilAt: now })) {
+    if (day.isComplete) {
+      complete = day;
+      rows.push(...dayRows(day));
+      // The next day is made while this one is written.
+      await Promise.all(pages);
+      pages = pagesOf(db, venue, day);
+    } else {
+      today = day;
+      await saveToday(db, venue, day);
+    }
+    if (++count % DAYS_A_WRITE === 0) {
+      await saveDays(db, venue, rows);
+      rows = [];
+      report(`... ${count} days`);
+    }
+  }
+  await Promise.all(pages);
+  await saveDays(db, venue, rows);
+  return { complete: complete!, today };
+}
+
+function barAt(columns: BarColumns, i: number): Omit<DayRow, 'instrument' | 'day'> {
+  return { open: columns.open[i], high: columns.high[i], low: columns.low[i], close: columns.close[i], volume: columns.volume[i] };
+}
+
+function dayRows({ day, daily, index }: HistoryDay): DayRow[] {
+  const rows = COMPANIES.map((_, i) => ({ instrument: i + 1, day, ...barAt(daily, i) }));
+  return [...rows, { instrument: INDEX_ID, day, ...barAt(index, 0) }];
+}
+
+/** All minute bars of a day, instrument by instrument: the index and then the companies. */
+function* minuteColumns(day: HistoryDay): Generator<[instrument: number, bars: BarColumns]> {
+  if (day.indexMinutes !== null) yield [INDEX_ID, day.indexMinutes];
+  for (const [i, bars] of (day.minutes ?? []).entries()) yield [i + 1, bars];
+}
+
+function pagesOf(db: Database, venue: number, day: HistoryDay): Promise<void>[] {
+  const first = (day.firstMinuteAt - dayStartAt(day.day)) / MINUTE_MS;
+  return [...minuteColumns(day)].map(([instrument, bars]) => {
+    const minutes = Array.from(bars.open, (_, i) => first + i);
+    return savePage(db, venue, instrument, day.day, minutes, bars);
+  });
+}
+
+async function saveToday(db: Database, venue: number, day: HistoryDay): Promise<void> {
+  const first = day.firstMinuteAt / MINUTE_MS;
+  for (const [instrument, bars] of minuteColumns(day)) {
+    const rows: MinuteRow[] = Array.from(bars.open, (_, i) => ({ instrument, minute: first + i, ...barAt(bars, i) }));
+    await saveMinutes(db, venue, rows);
+  }
+}
+
+async function list({ exchange, now }: MarketMaking, company: Company, index: number, { complete, today }: LastDays): Promise<void> {
+  const { symbol, name, sector, sharesIssued } = company;
+  const previousClose = complete.daily.close[index];
+  const sofar = today === null ? null : barAt(today.daily, index);
+  const quote: Quote = {
+    last: sofar?.close ?? previousClose,
+    open: sofar?.open ?? previousClose,
+    high: sofar?.high ?? previousClose,
+    low: sofar?.low ?? previousClose,
+    volume: sofar?.volume ?? 0,
+    tradedAt: now,
+  };
+  const instrument = { symbol, name, sector, sharesIssued, previousClose, priceBand: DEFAULT_PRICE_BAND, tickSize: tickSizeFor(previousClose) };
+  await exchange.submit({ kind: 'list-instrument', instrument, quote });
+}

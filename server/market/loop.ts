@@ -1,0 +1,146 @@
+// The market's heartbeat: four times a second the simulated traders act, minutes close, days roll and margins are watched.
+import type { Engine } from '../../core/engine.ts';
+import type { SquareOffCause } from '../../core/command.ts';
+import { marketDay, squareOffAt } from '../../core/market/trading-hours.ts';
+import type { Position } from '../../core/trade/position.ts';
+import type { Database } from '../db/open.ts';
+import { ExchangeUnavailable } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Log } from '../log.ts';
+import { closeDays, readDays, saveDays, saveMinutes } from './bars-store.ts';
+import type { Board } from './board.ts';
+import type { Crowd } from './crowd.ts';
+import { INDEX_ID } from './first-history.ts';
+
+export const TICK_MS = 250;
+const SECOND_MS = 1000;
+const HOUR_MS = 3_600_000;
+
+export interface LoopOptions {
+  readonly exchange: Exchange;
+  readonly board: Board;
+  readonly crowd: Crowd;
+  readonly db: Database;
+  readonly venue: number;
+  readonly log: Log;
+  /** Told after each tick, when what it did is durable. */
+  readonly onTick: (engine: Engine, at: number) => void;
+}
+
+export class MarketLoop {
+  readonly #options: LoopOptions;
+  #timer: NodeJS.Timeout | null = null;
+  #isBusy = false;
+  #checkedAt = 0;
+  #prunedAt = 0;
+
+  constructor(options: LoopOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#tick(), TICK_MS);
+  }
+
+  /** Stops the heartbeat and stores the minutes that are being made. */
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+    await this.#saveMinutes(true);
+  }
+
+  /** One beat; a beat that takes too long is not overtaken by the next. */
+  async #tick(): Promise<void> {
+    if (this.#isBusy || !this.#options.exchange.isRunning) return;
+    this.#isBusy = true;
+    try {
+      await this.#beat();
+    } catch (error) {
+      if (!(error instanceof ExchangeUnavailable)) this.#options.log.error({ err: error }, 'the market missed a beat');
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const { exchange, board, crowd, onTick } = this.#options;
+    let now = 0;
+    exchange.turn((engine, at) => {
+      now = at;
+      crowd.step(engine, exchange.generation, at);
+      board.tick(engine, at);
+    });
+    await exchange.read((engine) => onTick(engine, now));
+    await this.#saveMinutes(false);
+    if (now - this.#checkedAt < SECOND_MS) return;
+    this.#checkedAt = now;
+    await this.#rollDay(now);
+    await this.#squareOff(now);
+    await this.#prune(now);
+  }
+
+  async #saveMinutes(isStopping: boolean): Promise<void> {
+    const { board, db, venue, log } = this.#options;
+    const rows = board.takeClosed(isStopping);
+    if (rows.length === 0) return;
+    try {
+      await saveMinutes(db, venue, rows);
+    } catch (error) {
+      board.giveBack(rows);
+      log.warn({ err: error }, 'minute bars could not be stored yet');
+    }
+  }
+
+  /** The day that is over gets its bars; then day orders expire and the new day starts. */
+  async #rollDay(now: number): Promise<void> {
+    const { exchange, db, venue, board } = this.#options;
+    const day = marketDay(now);
+    const past = await exchange.read((engine) => ({ day: engine.venue.day, bars: dayBars(engine) }));
+    if (past.day >= day) return;
+    if (past.day > 0) await saveDays(db, venue, past.bars.map((bar) => ({ ...bar, day: past.day })));
+    await exchange.submit({ kind: 'start-day', day });
+    await closeDays(db, venue, day);
+    board.indexPreviousClose = await lastIndexClose(db, venue, day);
+  }
+
+  async #squareOff(now: number): Promise<void> {
+    const { exchange } = this.#options;
+    const isDayEnd = now >= squareOffAt(marketDay(now));
+    const due = await exchange.read((engine) => {
+      const atDayEnd = isDayEnd ? [...engine.venue.intraday].filter((position) => isFromBefore(position, now)) : [];
+      return [...engine.positionsOnLoss().map((position) => squareOff(position, 'loss')), ...atDayEnd.map((position) => squareOff(position, 'day-end'))];
+    });
+    for (const command of due) await exchange.submit(command);
+  }
+
+  async #prune(now: number): Promise<void> {
+    if (now - this.#prunedAt < HOUR_MS) return;
+    this.#prunedAt = now;
+    await this.#options.exchange.prune();
+  }
+}
+
+/** Shares bought after 15:20 live until the next day's 15:20. */
+function isFromBefore(position: Position, now: number): boolean {
+  const closesAt = squareOffAt(marketDay(now));
+  return position.lots.some(({ product, boughtAt }) => product === 'intraday' && boughtAt < closesAt);
+}
+
+function squareOff(position: Position, cause: SquareOffCause) {
+  return { kind: 'square-off', account: position.traderId, symbol: position.market.instrument.symbol, cause } as const;
+}
+
+function dayBars(engine: Engine) {
+  return [...engine.markets()]
+    .filter(({ quote }) => quote.volume > 0)
+    .map(({ instrument, quote }) => {
+      const { open, high, low, last: close, volume } = quote;
+      return { instrument: instrument.id, open, high, low, close, volume };
+    });
+}
+
+/** The index at the end of the last day before `day`; 0 when there is none. */
+export async function lastIndexClose(db: Database, venue: number, day: number): Promise<number> {
+  const [bar] = await readDays(db, venue, INDEX_ID, { fromDay: 0, toDay: day - 1, limit: 1 });
+  return bar?.close ?? 0;
+}

@@ -1,0 +1,163 @@
+// The calls about the market: search, stocks, history, bars, depth and the index.
+import { aggregateBars } from '../../core/market/bars.ts';
+import type { Bar } from '../../core/market/bars.ts';
+import type { Engine } from '../../core/engine.ts';
+import { INDEX_SYMBOL } from '../../core/market/market-index.ts';
+import type { Market } from '../../core/market/market.ts';
+import { DAY_MS, dayStartAt, marketDay } from '../../core/market/trading-hours.ts';
+import type { Order } from '../../core/trade/order.ts';
+import type { Interval } from '../../contract/market.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Handlers } from '../handler.ts';
+import { notFound } from '../http-error.ts';
+import { readDays, readMinutes } from './bars-store.ts';
+import type { Board } from './board.ts';
+import { INDEX_ID } from './first-history.ts';
+import { presentBar, presentDay, presentDepth, presentIndex, presentStock } from './present.ts';
+
+export interface MarketContext {
+  readonly db: Queryable;
+  readonly venue: number;
+  readonly exchange: Exchange;
+  readonly board: Board;
+  readonly now: () => number;
+}
+
+type MarketCalls =
+  | 'GET /search'
+  | 'GET /stocks'
+  | 'GET /gethistorical'
+  | 'GET /getStockData'
+  | 'GET /bars'
+  | 'GET /depth'
+  | 'GET /index';
+
+const MOST_FOUND = 20;
+const HISTORY_DAYS = 250;
+/** How far back a chart goes when it does not say, and the most bars of one answer. */
+const DEFAULT_SPAN_MS: Record<Interval, number> = {
+  '1m': DAY_MS,
+  '5m': 5 * DAY_MS,
+  '15m': 15 * DAY_MS,
+  '1h': 60 * DAY_MS,
+  '1D': 731 * DAY_MS,
+  '1W': 3650 * DAY_MS,
+};
+const MOST_MINUTES_MS = 90 * DAY_MS;
+const MOST_DAYS = 10_000;
+
+export function marketHandlers(context: MarketContext): Pick<Handlers, MarketCalls> {
+  const { exchange, board, now } = context;
+  return {
+    'GET /stocks': async () => ({ data: await exchange.read((engine) => [...engine.markets()].map(presentStock)) }),
+    'GET /search': async ({ input }) => ({ data: await exchange.read((engine) => search(engine, input.q)) }),
+    // Spec 9: the chart's own resolution is daily.
+    'GET /getStockData': async ({ input }) => ({ data: await bars(context, { symbol: input.symbol, interval: '1D' }) }),
+    'GET /gethistorical': async ({ input }) => ({ data: await history(context, input.symbol) }),
+    'GET /bars': async ({ input }) => {
+      const { symbol, interval } = input;
+      return { data: { symbol, interval, bars: await bars(context, input) } };
+    },
+    'GET /depth': async ({ input }) => ({ data: await exchange.read((engine) => presentDepth(known(engine, input.symbol))) }),
+    'GET /index': () => ({ data: presentIndex(board.indexLevel, board.indexPreviousClose, now()) }),
+  };
+}
+
+function known(engine: Engine, symbol: string): Market<Order> {
+  const market = engine.market(symbol);
+  if (market === undefined) throw notFound();
+  return market;
+}
+
+/** Symbols that begin with the text first, then symbols and names that contain it. */
+function search(engine: Engine, text: string): ReturnType<typeof presentStock>[] {
+  const wanted = text.toUpperCase();
+  if (wanted === '') return [];
+  const ranked: [rank: number, market: Market<Order>][] = [];
+  for (const market of engine.markets()) {
+    const { symbol, name } = market.instrument;
+    const rank = symbol.startsWith(wanted) ? 0 : name.toUpperCase().includes(wanted) ? 1 : symbol.includes(wanted) ? 2 : 3;
+    if (rank < 3) ranked.push([rank, market]);
+  }
+  ranked.sort(([a, one], [b, other]) => a - b || (one.instrument.symbol < other.instrument.symbol ? -1 : 1));
+  return ranked.slice(0, MOST_FOUND).map(([, market]) => presentStock(market));
+}
+
+interface RunningDay {
+  readonly bar: Bar;
+  readonly previousClose: number;
+  readonly updatedAt: number;
+}
+
+function todayOf({ instrument, quote }: Market<Order>): RunningDay {
+  const { last: close, open, high, low, volume, tradedAt } = quote;
+  return { bar: { startAt: tradedAt, open, high, low, close, volume }, previousClose: instrument.previousClose, updatedAt: tradedAt };
+}
+
+/** The running day first, then the days before it, newest first, each against the close before it. */
+async function history(context: MarketContext, symbol: string): Promise<ReturnType<typeof presentDay>[]> {
+  const { db, venue, exchange } = context;
+  const { id, ...today } = await exchange.read((engine) => {
+    const market = known(engine, symbol);
+    return { id: market.instrument.id, ...todayOf(market) };
+  });
+  const toDay = marketDay(today.bar.startAt) - 1;
+  const past = await readDays(db, venue, id, { fromDay: 0, toDay, limit: HISTORY_DAYS });
+  const days = past.map((bar, i) => presentDay(symbol, bar, past[i - 1]?.close ?? bar.open, bar.startAt + DAY_MS - 1));
+  return [presentDay(symbol, today.bar, today.previousClose, today.updatedAt), ...days.reverse()];
+}
+
+interface BarsAsked {
+  readonly symbol: string;
+  readonly interval: Interval;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+async function bars(context: MarketContext, asked: BarsAsked): Promise<ReturnType<typeof presentBar>[]> {
+  const { exchange, now } = context;
+  const isIndex = asked.symbol === INDEX_SYMBOL;
+  const instrument = isIndex ? INDEX_ID : await exchange.read((engine) => known(engine, asked.symbol).instrument.id);
+  const toAt = asked.to === undefined ? now() : asked.to * 1000;
+  const fromAt = asked.from === undefined ? toAt - DEFAULT_SPAN_MS[asked.interval] : asked.from * 1000;
+  const isDaily = asked.interval === '1D' || asked.interval === '1W';
+  const found = isDaily
+    ? await daysUpTo(context, { instrument, symbol: asked.symbol, fromAt, toAt })
+    : await minutesUpTo(context, { instrument, symbol: asked.symbol, fromAt: Math.max(fromAt, toAt - MOST_MINUTES_MS), toAt });
+  return aggregateBars(found, asked.interval).map(presentBar);
+}
+
+interface Span {
+  readonly instrument: number;
+  readonly symbol: string;
+  readonly fromAt: number;
+  readonly toAt: number;
+}
+
+/** Stored minutes and the one that is being made. */
+async function minutesUpTo({ db, venue, board }: MarketContext, { instrument, symbol, fromAt, toAt }: Span): Promise<Bar[]> {
+  const stored = await readMinutes(db, venue, instrument, fromAt, toAt);
+  const running = board.minute(symbol);
+  if (running === null || running.startAt > toAt || running.startAt < fromAt) return stored;
+  const last = stored.at(-1);
+  if (last === undefined || running.startAt > last.startAt) return [...stored, { ...running }];
+  return stored;
+}
+
+/** Stored days and the one that is running. */
+async function daysUpTo(context: MarketContext, { instrument, symbol, fromAt, toAt }: Span): Promise<Bar[]> {
+  const { db, venue, exchange, now } = context;
+  const span = { fromDay: marketDay(fromAt), toDay: marketDay(toAt), limit: MOST_DAYS };
+  const stored = await readDays(db, venue, instrument, span);
+  const startAt = dayStartAt(marketDay(now()));
+  if (startAt > toAt || startAt < dayStartAt(span.fromDay)) return stored;
+  const past = stored.filter((bar) => bar.startAt < startAt);
+  if (instrument === INDEX_ID) return [...past, ...aggregateBars(await indexToday(context, startAt), '1D')];
+  const { bar } = await exchange.read((engine) => todayOf(known(engine, symbol)));
+  return bar.volume > 0 ? [...past, { ...bar, startAt }] : past;
+}
+
+function indexToday(context: MarketContext, startAt: number): Promise<Bar[]> {
+  return minutesUpTo(context, { instrument: INDEX_ID, symbol: INDEX_SYMBOL, fromAt: startAt, toAt: context.now() });
+}
