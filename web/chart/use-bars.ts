@@ -36,6 +36,11 @@ export interface Bars {
   loadOlder: () => void;
 }
 
+/** Pages begin where a bar begins, or its first and its last part would stand on two of them. */
+function pageStart(interval: Interval, before: number): number {
+  return Math.max(0, barStartSecond(interval, before - pageSeconds[interval]));
+}
+
 function nowSecond(): number {
   return Math.floor(Date.now() / 1000);
 }
@@ -100,10 +105,10 @@ export function useBars(symbol: string, interval: Interval): Bars {
     queryKey: ['GET /bars', symbol, interval],
     queryFn: async ({ pageParam, signal }) =>
       (await callQuery('GET /bars', { symbol, interval, ...pageParam }).queryFn({ signal })).bars,
-    initialPageParam: { from: now - pageSeconds[interval] } as Span,
+    initialPageParam: { from: pageStart(interval, now) } as Span,
     getNextPageParam: (_last, pages, span: Span): Span | undefined => {
       const isOver = pages.length >= EMPTY_PAGES && pages.slice(-EMPTY_PAGES).every((page) => page.length === 0);
-      return isOver ? undefined : { from: Math.max(0, span.from - pageSeconds[interval]), to: span.from };
+      return isOver ? undefined : { from: pageStart(interval, span.from), to: span.from - 1 };
     },
     enabled: symbol !== '',
     staleTime: Infinity,

@@ -1,0 +1,202 @@
+// The order ticket: buy or sell one stock, with the book and every charge beside the fields, over whatever screen is open.
+import { useId, useMemo, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import type { Charges } from '../../contract/trade.ts';
+import { paiseFromRupees, rupeesFromPaise } from '../../core/money.ts';
+import type { Paise } from '../../core/money.ts';
+import { LiveChange, LivePrice } from '../live-text.tsx';
+import { quoteOf } from '../quotes.ts';
+import { showAlert } from '../ui/alert.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { focusFirstMistake } from '../ui/form.ts';
+import { DepthView } from './depth-view.tsx';
+import { closeTicket } from './ticket.ts';
+import type { TicketRequest } from './ticket.ts';
+import { countedPrice, fieldMistakes, refusalOf } from './ticket/check.ts';
+import { figuresOf, openingDraft, orderOf, priceField } from './ticket/draft.ts';
+import type { DraftFigures, TicketDraft } from './ticket/draft.ts';
+import { estimateOrder, onTick } from './ticket/estimate.ts';
+import type { Estimate } from './ticket/estimate.ts';
+import { placeOrder } from './ticket/place-order.ts';
+import { presetQuantity } from './ticket/presets.ts';
+import { TicketFields } from './ticket/ticket-fields.tsx';
+import { TicketFigures } from './ticket/ticket-figures.tsx';
+import type { ShownFigures } from './ticket/ticket-figures.tsx';
+import { buttonText, fillText } from './ticket/ticket-texts.ts';
+import { useCharges, useTicketData } from './ticket/use-ticket-data.ts';
+import type { TicketData } from './ticket/use-ticket-data.ts';
+
+function paise(rupees: number): Paise {
+  return paiseFromRupees(rupees) ?? 0;
+}
+
+/** The server's answer in the shape of our own estimate. */
+function answeredFigures(side: TicketRequest['side'], charges: Charges): ShownFigures {
+  const value = paise(charges.value);
+  const sum = paise(charges.totalCharges);
+  const margin = charges.margin === null ? null : paise(charges.margin);
+  return {
+    price: paise(charges.estimatedPrice),
+    value,
+    brokerage: paise(charges.brokerage),
+    flatFee: paise(charges.flatFee),
+    margin,
+    total: side === 'BUY' ? (margin ?? value) + sum : value - sum,
+    cashAfter: paise(charges.cashAfter),
+  };
+}
+
+interface Preview {
+  figures: DraftFigures;
+  estimate: Estimate | null;
+  shown: ShownFigures | null;
+  /** Why the order would be refused as it stands. */
+  warning: string | null;
+  check: () => string | null;
+  preset: (part: number) => number;
+}
+
+/** Everything that follows from the fields and the market, worked out anew whenever one of them moves. */
+function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, data: TicketData): Preview {
+  const { last, tick, levels, limits, balance, availableQuantity } = data;
+  const figures = figuresOf(draft);
+  const isReadable = figures.quantity !== null && figures.limit !== null && figures.trigger !== null;
+  const order = isReadable ? JSON.stringify(orderOf(side, symbol, draft, figures)) : null;
+  const { terms, charges, refusal } = useCharges(order);
+  const isIntraday = side === 'BUY' && draft.isIntraday;
+  const limit = figures.limit ? onTick(side, figures.limit, tick) : 0;
+  const estimate =
+    isReadable && last > 0
+      ? estimateOrder({ side, quantity: figures.quantity ?? 0, limit, trigger: figures.trigger ?? 0, isIntraday, last, levels, terms, balance: balance ?? 0 })
+      : null;
+  // Without a known balance nothing can be said about it: the server will.
+  const check = (): string | null =>
+    refusalOf({ side, draft, figures, last, limits, terms, balance: balance ?? Number.MAX_SAFE_INTEGER, availableQuantity });
+  return {
+    figures,
+    estimate,
+    shown: charges ? answeredFigures(side, charges) : estimate,
+    warning: isReadable ? (check() ?? refusal) : null,
+    check,
+    preset: (part) =>
+      presetQuantity(part, { side, price: countedPrice(figures, last), isIntraday, balance: balance ?? 0, availableQuantity, limits, terms }),
+  };
+}
+
+/** Sends at most once at a time, and closes the ticket when the order has been taken. */
+function useSending(): [isSending: boolean, send: (order: Parameters<typeof placeOrder>[0]) => Promise<void>] {
+  const [isSending, setIsSending] = useState(false);
+  const isUnderWay = useRef(false);
+  async function send(order: Parameters<typeof placeOrder>[0]): Promise<void> {
+    // A second click may come before the button is drawn disabled.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setIsSending(true);
+    const outcome = await placeOrder(order);
+    isUnderWay.current = false;
+    setIsSending(false);
+    if (outcome.isPlaced) {
+      closeTicket();
+      // The focus goes back to where the ticket was opened before the alert takes it.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await showAlert(outcome.sentence);
+  }
+  return [isSending, send];
+}
+
+function TicketTitle({ request, data }: { request: TicketRequest; data: TicketData }) {
+  const { side, symbol } = request;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3">
+      <span>{side === 'BUY' ? `Buy ${symbol}` : `Sell ${symbol}`}</span>
+      <span className="text-base font-normal text-muted">{data.stock?.name}</span>
+      <span className="flex items-baseline gap-2 text-base font-medium">
+        <LivePrice symbol={symbol} known={data.stock} />
+        <LiveChange symbol={symbol} known={data.stock} className="text-sm" />
+      </span>
+    </span>
+  );
+}
+
+export function OrderTicket({ request }: { request: TicketRequest }) {
+  const { side, symbol } = request;
+  const [draft, setDraft] = useState(() => openingDraft(quoteOf(symbol)?.price));
+  const [isTried, setIsTried] = useState(false);
+  const [isSending, send] = useSending();
+  const formId = useId();
+  const data = useTicketData(symbol, side);
+  const { figures, estimate, shown, warning, check, preset } = usePreview(request, draft, data);
+  const mistakes = useMemo(() => fieldMistakes(draft, figures), [draft, figures]);
+
+  // The ticket may open before the first price is known; then the fields are still as they were made.
+  const isPriceMissing = draft.price === '0' && data.last > 0;
+  if (isPriceMissing) setDraft({ ...draft, price: priceField(rupeesFromPaise(data.last)), stopPrice: priceField(rupeesFromPaise(data.last)) });
+
+  function change(changes: Partial<TicketDraft>): void {
+    setDraft((before) => ({ ...before, ...changes }));
+  }
+
+  /** A level of the book is a price to name, so a market order becomes a limit order. */
+  function choosePrice(price: number): void {
+    const text = priceField(price);
+    if (draft.orderType === 'MARKET') change({ orderType: 'LIMIT', price: text });
+    else change({ price: text });
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setIsTried(true);
+    if (Object.keys(mistakes).length > 0) return focusFirstMistake(event.currentTarget);
+    const refusal = check();
+    if (refusal) void showAlert(refusal);
+    else void send(orderOf(side, symbol, draft, figures));
+  }
+
+  return (
+    <Dialog
+      size="large"
+      isOpen
+      isLocked={isSending}
+      onClose={closeTicket}
+      symbol={symbol}
+      title={<TicketTitle request={request} data={data} />}
+      footer={
+        <div className="flex w-full flex-wrap items-center justify-between gap-2">
+          <Badge>Practice market</Badge>
+          <Button type="submit" form={formId} size="large" tone={side === 'BUY' ? 'buy' : 'sell'} busy={isSending} className="min-w-0 max-sm:w-full">
+            <span className="truncate">{buttonText(side, symbol, draft.orderType, figures)}</span>
+          </Button>
+        </div>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+        <TicketFields
+          side={side}
+          draft={draft}
+          mistakes={isTried ? mistakes : {}}
+          onChange={change}
+          limits={data.limits}
+          heldQuantity={data.heldQuantity}
+          availableQuantity={data.availableQuantity}
+          preset={preset}
+          tickRupees={rupeesFromPaise(data.tick)}
+        />
+        <div className="flex min-w-0 flex-col gap-4">
+          <DepthView depth={data.depth} symbol={symbol} onChoose={choosePrice} />
+          <div>
+            <p className="min-h-5 text-sm text-muted">
+              {estimate && figures.quantity !== null && fillText(side, draft.orderType, draft.validity, figures.quantity, estimate)}
+            </p>
+            <TicketFigures side={side} figures={shown} balance={data.balance} />
+            <p aria-live="polite" className="mt-2 min-h-5 text-sm text-down">
+              {warning}
+            </p>
+          </div>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+// Sends the order of a ticket, once, and says in the spec's sentences what became of it.
+import { callMessages, tradeMessages } from '../../../contract/messages.ts';
+import type { OrderWire } from '../../../contract/trade.ts';
+import { call, newIdempotencyKey } from '../../api.ts';
+import type { Refusal } from '../../api.ts';
+import { callKey, queryClient } from '../../query.ts';
+import { ticketKeys } from './ticket-key.ts';
+
+export interface Outcome {
+  isPlaced: boolean;
+  /** For the alert. */
+  sentence: string;
+}
+
+// Kept beyond one ticket: whoever closes it after a silence and tries the same again must not buy twice.
+const keys = ticketKeys(newIdempotencyKey);
+
+/** No answer, or an answer that says nothing about the order: it may have been placed. */
+export function isUncertain(status: number, code: string): boolean {
+  return status === 0 || status === 429 || status >= 500 || code === 'key-running';
+}
+
+/** The server's sentence as it is. Spec 8: a sell that failed without one has its own. */
+export function refusalSentence(refusal: Pick<Refusal, 'status' | 'message'>, side: OrderWire['type']): string {
+  const isOwnSentence = refusal.status !== 0 && refusal.message !== callMessages.failed;
+  return side === 'SELL' && !isOwnSentence ? tradeMessages.sellFailed : refusal.message;
+}
+
+export async function placeOrder(order: OrderWire): Promise<Outcome> {
+  const reply = await call('POST /orders', order, { idempotencyKey: keys.keyFor(JSON.stringify(order)) });
+  if (!reply.ok) {
+    if (!isUncertain(reply.status, reply.code)) keys.answered();
+    return { isPlaced: false, sentence: refusalSentence(reply, order.type) };
+  }
+  keys.answered();
+  // The socket tells too; this is for the moments when it is away.
+  for (const name of ['GET /getOrders', 'GET /portfolio', 'GET /transactions', 'GET /tradeDiary'] as const)
+    void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  const placed = order.type === 'SELL' ? tradeMessages.sellPlaced : tradeMessages.orderPlaced;
+  // An order that ended at once with nothing filled was taken, but telling only that would mislead.
+  return { isPlaced: true, sentence: reply.data.status === 'FAILED' && reply.data.reason ? `${placed} ${reply.data.reason}` : placed };
+}

@@ -1,0 +1,142 @@
+// The fields of the ticket: type, quantity with its presets, prices where the type needs them, validity, intraday.
+import type { LimitsData, OrderSide, OrderType, Validity } from '../../../contract/trade.ts';
+import type { Quantity } from '../../../core/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { countText } from '../../ui/number-text.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import type { FieldMistakes } from './check.ts';
+import type { TicketDraft } from './draft.ts';
+import { usesLimit, usesTrigger, validitiesOf } from './draft.ts';
+import { presetParts } from './presets.ts';
+import { typeTexts, validityTexts } from './ticket-texts.ts';
+
+export interface TicketFieldsProps {
+  side: OrderSide;
+  draft: TicketDraft;
+  mistakes: FieldMistakes;
+  onChange: (changes: Partial<TicketDraft>) => void;
+  limits: LimitsData;
+  heldQuantity: Quantity;
+  availableQuantity: Quantity;
+  /** Shares for a part (in percent) of the cash or of the holding. */
+  preset: (part: number) => Quantity;
+  /** Rupees between two prices. */
+  tickRupees: number;
+}
+
+const typeChoices = [
+  { value: 'MARKET', label: 'Market' },
+  { value: 'LIMIT', label: 'Limit' },
+  { value: 'STOP', label: 'Stop' },
+  { value: 'STOP-LIMIT', label: 'Stop-limit' },
+] as const satisfies { value: OrderType; label: string }[];
+
+const validityLabels: Record<Validity, string> = { DAY: 'Day', GTC: 'Until canceled', IOC: 'Immediate', FOK: 'All or nothing' };
+
+function quantityHint({ side, heldQuantity, availableQuantity, preset }: TicketFieldsProps): string {
+  if (side === 'BUY') return `Your cash buys up to ${countText(preset(100))}.`;
+  if (heldQuantity === 0) return 'You hold none of it.';
+  const held = countText(heldQuantity);
+  if (availableQuantity === heldQuantity) return `You hold ${held}.`;
+  return `You hold ${held}; ${countText(heldQuantity - availableQuantity)} are in open sell orders.`;
+}
+
+/** A finger should not get the keyboard thrown over the ticket before it asked for it. */
+const wantsFocus = typeof matchMedia === 'function' && matchMedia('(pointer: fine)').matches;
+
+function QuantityField(props: TicketFieldsProps) {
+  const { side, draft, mistakes, onChange, heldQuantity, preset } = props;
+  return (
+    <div className="flex flex-col gap-2">
+      <NumberInput
+        label="Quantity"
+        value={draft.quantity}
+        onType={(quantity) => onChange({ quantity })}
+        error={mistakes.quantity}
+        hint={quantityHint(props)}
+        min={1}
+        max={side === 'SELL' ? heldQuantity : undefined}
+        autoFocus={wantsFocus}
+      />
+      <div role="group" aria-label={side === 'BUY' ? 'Part of your cash' : 'Part of your holding'} className="flex gap-2">
+        {presetParts.map((part) => {
+          const quantity = preset(part);
+          return (
+            <Button key={part} size="small" className="flex-1 px-0" disabled={quantity === 0} title={countText(quantity)} onClick={() => onChange({ quantity: String(quantity) })}>
+              {`${part}%`}
+            </Button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function PriceFields({ draft, mistakes, onChange, tickRupees }: TicketFieldsProps) {
+  const { orderType } = draft;
+  const shared = { prefix: '\u20b9', min: 1, step: tickRupees };
+  const single = orderType === 'STOP';
+  return (
+    <div className="grid grid-cols-2 gap-3 empty:hidden">
+      {usesTrigger(orderType) && (
+        <NumberInput
+          {...shared}
+          label="Trigger price"
+          value={single ? draft.price : draft.stopPrice}
+          onType={(text) => onChange(single ? { price: text } : { stopPrice: text })}
+          error={single ? mistakes.price : mistakes.stopPrice}
+          className={single ? 'col-span-2' : undefined}
+        />
+      )}
+      {usesLimit(orderType) && (
+        <NumberInput
+          {...shared}
+          label={orderType === 'LIMIT' ? 'Price' : 'Limit price'}
+          value={draft.price}
+          onType={(price) => onChange({ price })}
+          error={mistakes.price}
+          className={orderType === 'LIMIT' ? 'col-span-2' : undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+export function TicketFields(props: TicketFieldsProps) {
+  const { side, draft, onChange } = props;
+  const validities = validitiesOf(draft.orderType);
+  const validity = validities.includes(draft.validity) ? draft.validity : 'DAY';
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <Segmented label="Order type" wide value={draft.orderType} choices={typeChoices} onChoose={(orderType) => onChange({ orderType })} />
+        <p className="min-h-10 text-sm text-faint">{typeTexts[draft.orderType]}</p>
+      </div>
+      <QuantityField {...props} />
+      <PriceFields {...props} />
+      {validities.length > 0 && (
+        <div className="flex flex-col gap-1">
+          <Segmented
+            label="Validity"
+            showLabel
+            wide
+            value={validity}
+            choices={validities.map((value) => ({ value, label: validityLabels[value] }))}
+            onChoose={(chosen) => onChange({ validity: chosen })}
+          />
+          <p className="text-sm text-faint">{validityTexts[validity]}</p>
+        </div>
+      )}
+      {side === 'BUY' && (
+        <Checkbox
+          label="Intraday"
+          hint="A fifth of the value is blocked. What you have not sold by 15:20 is sold for you."
+          checked={draft.isIntraday}
+          onChange={(event) => onChange({ isIntraday: event.currentTarget.checked })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+// The cost of the order line by line, before it is placed.
+import type { OrderSide } from '../../../contract/trade.ts';
+import { rupeesFromPaise } from '../../../core/money.ts';
+import type { Paise } from '../../../core/money.ts';
+import { FigureList } from '../../ui/figure-list.tsx';
+import { Money } from '../../ui/money.tsx';
+import { NO_NUMBER } from '../../ui/number-text.ts';
+import type { Estimate } from './estimate.ts';
+
+/** The lines that are shown; the server's figures and our own estimate have the same shape. */
+export type ShownFigures = Pick<Estimate, 'price' | 'value' | 'brokerage' | 'flatFee' | 'margin' | 'total' | 'cashAfter'>;
+
+export interface TicketFiguresProps {
+  side: OrderSide;
+  figures: ShownFigures | null;
+  balance: Paise | undefined;
+}
+
+const totalNames: Record<OrderSide, string> = { BUY: 'You pay', SELL: 'You receive' };
+
+export function TicketFigures({ side, figures, balance }: TicketFiguresProps) {
+  const sum = (paise: Paise | undefined) => (paise === undefined ? NO_NUMBER : <Money rupees={rupeesFromPaise(paise)} className="live-number" />);
+  const margin = figures?.margin ?? null;
+  return (
+    <FigureList
+      figures={[
+        { name: 'Estimated price', value: sum(figures?.price) },
+        { name: 'Order value', value: sum(figures?.value) },
+        { name: 'Brokerage', value: sum(figures?.brokerage) },
+        { name: 'Transaction fee', value: sum(figures?.flatFee) },
+        margin !== null && { name: 'Margin (one fifth of the value)', value: sum(margin) },
+        { name: margin === null ? totalNames[side] : 'You pay now', value: sum(figures?.total), isTotal: true },
+        { name: 'Cash now', value: sum(balance) },
+        { name: 'Cash after', value: sum(balance === undefined ? undefined : figures?.cashAfter) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+// The sentences of the ticket that say what will happen: on the button, under the figures, beside the validity.
+import type { OrderSide, OrderType, Validity } from '../../../contract/trade.ts';
+import { rupeesFromPaise } from '../../../core/money.ts';
+import { countText, moneyText } from '../../ui/number-text.ts';
+import type { DraftFigures } from './draft.ts';
+import type { Estimate } from './estimate.ts';
+
+interface ButtonWords {
+  quantity: string;
+  symbol: string;
+  limit: string;
+  trigger: string;
+}
+
+const buyTexts: Record<OrderType, (words: ButtonWords) => string> = {
+  MARKET: ({ quantity, symbol }) => `Buy ${quantity} ${symbol} at market`,
+  LIMIT: ({ quantity, symbol, limit }) => `Buy ${quantity} ${symbol} at ${limit}`,
+  STOP: ({ quantity, symbol, trigger }) => `Buy ${quantity} ${symbol} from ${trigger}`,
+  'STOP-LIMIT': ({ quantity, symbol, limit, trigger }) => `Buy ${quantity} ${symbol} from ${trigger}, up to ${limit}`,
+};
+
+const sellTexts: Record<OrderType, (words: ButtonWords) => string> = {
+  MARKET: ({ quantity, symbol }) => `Sell ${quantity} ${symbol} at market`,
+  LIMIT: ({ quantity, symbol, limit }) => `Sell ${quantity} ${symbol} at ${limit}`,
+  STOP: ({ quantity, symbol, trigger }) => `Sell ${quantity} ${symbol} from ${trigger}`,
+  'STOP-LIMIT': ({ quantity, symbol, limit, trigger }) => `Sell ${quantity} ${symbol} from ${trigger}, down to ${limit}`,
+};
+
+/** What the button will do: 'Buy 5 MERIT at market'. Without readable fields only side and stock. */
+export function buttonText(side: OrderSide, symbol: string, type: OrderType, { quantity, limit, trigger }: DraftFigures): string {
+  if (quantity === null || limit === null || trigger === null) return side === 'BUY' ? `Buy ${symbol}` : `Sell ${symbol}`;
+  const words = {
+    quantity: countText(quantity),
+    symbol,
+    limit: moneyText(rupeesFromPaise(limit)),
+    trigger: moneyText(rupeesFromPaise(trigger)),
+  };
+  return (side === 'BUY' ? buyTexts : sellTexts)[type](words);
+}
+
+export const typeTexts: Record<OrderType, string> = {
+  MARKET: 'Trades at once at the best prices of the book, at most 5% from the last price.',
+  LIMIT: 'Trades at your price or a better one, and waits when there is none.',
+  STOP: 'Waits until the last price reaches the trigger, then trades at market.',
+  'STOP-LIMIT': 'Waits until the last price reaches the trigger, then trades at your price or better.',
+};
+
+export const validityTexts: Record<Validity, string> = {
+  DAY: 'Open until the end of the day.',
+  GTC: 'Open until you cancel it.',
+  IOC: 'What does not trade at once is canceled.',
+  FOK: 'All of it at once, or nothing.',
+};
+
+/** How the order will go, as far as the book tells. */
+export function fillText(side: OrderSide, type: OrderType, validity: Validity, quantity: number, estimate: Estimate): string {
+  const count = countText(quantity);
+  if (type === 'STOP' || type === 'STOP-LIMIT')
+    return side === 'BUY' ? `All ${count} wait for the price to rise to the trigger.` : `All ${count} wait for the price to fall to the trigger.`;
+  if (estimate.beyond > 0 && estimate.now === 0) return 'Nobody offers the other side right now.';
+  if (estimate.beyond > 0) return `${countText(estimate.now)} of ${count} stand in the five best levels; the rest trades at worse prices.`;
+  if (estimate.waiting === 0) return `The book can fill all ${count} now.`;
+  const rest = countText(estimate.waiting);
+  if (validity === 'IOC') return estimate.now === 0 ? 'The book has nothing at this price: nothing would trade.' : `${countText(estimate.now)} can trade now, ${rest} would be canceled.`;
+  return estimate.now === 0 ? `All ${count} wait in the book for this price.` : `${countText(estimate.now)} can trade now, ${rest} wait in the book.`;
+}

@@ -1,0 +1,98 @@
+// Everything a ticket looks at: the stock and its price now, the book, the limits, cash and holding, and the charges in force.
+import { useEffect } from 'react';
+import type { DepthData, Stock } from '../../../contract/market.ts';
+import type { Charges, LimitsData, OrderSide, OrderWire } from '../../../contract/trade.ts';
+import { ONE_MILLION, paiseFromRupees } from '../../../core/money.ts';
+import type { Paise, Quantity } from '../../../core/money.ts';
+import { chargesOn, chargeTerms } from '../../../core/trade/charges.ts';
+import type { ChargeTerms } from '../../../core/trade/charges.ts';
+import { DEFAULT_FEES, DEFAULT_LIMITS } from '../../../core/trade/settings.ts';
+import { CallError, useCall } from '../../query.ts';
+import { useQuote } from '../../quotes.ts';
+import type { Quote } from '../../quotes.ts';
+import { useDebounced } from '../../ui/debounce.ts';
+import { useDepth } from '../use-depth.ts';
+import type { BookLevel } from './estimate.ts';
+
+const LIMITS_STALE_MS = 60_000;
+const CHARGES_DEBOUNCE_MS = 300;
+const CHARGES_POLL_MS = 3000;
+
+export interface TicketData {
+  stock: Stock | undefined;
+  quote: Quote | undefined;
+  depth: DepthData | undefined;
+  /** Last price in paise; 0 while it is not known. */
+  last: Paise;
+  tick: Paise;
+  /** The side of the book that the order would trade with. */
+  levels: BookLevel[];
+  limits: LimitsData;
+  /** Undefined while it is not known. */
+  balance: Paise | undefined;
+  heldQuantity: Quantity;
+  availableQuantity: Quantity;
+}
+
+function paise(rupees: number): Paise {
+  return paiseFromRupees(rupees) ?? 0;
+}
+
+export function useTicketData(symbol: string, side: OrderSide): TicketData {
+  const stocks = useCall('GET /stocks', {});
+  const portfolio = useCall('GET /portfolio', {});
+  const limits = useCall('GET /limit', {}, { staleTime: LIMITS_STALE_MS });
+  const { depth } = useDepth(symbol);
+  const stock = stocks.data?.find((one) => one.symbol === symbol);
+  const quote = useQuote(symbol, stock);
+  const items = portfolio.data?.portfolio.filter((item) => item.symbol === symbol) ?? [];
+  const levels = (side === 'BUY' ? depth?.asks : depth?.bids) ?? [];
+  return {
+    stock,
+    quote,
+    depth,
+    last: quote ? paise(quote.price) : 0,
+    tick: stock ? paise(stock.tickSize) : 1,
+    levels: levels.map((level) => ({ price: paise(level.price), quantity: level.quantity })),
+    // Spec 9: these limits hold before the server's are known.
+    limits: limits.data ?? DEFAULT_LIMITS,
+    balance: portfolio.data ? paise(portfolio.data.balance) : undefined,
+    heldQuantity: items.reduce((sum, item) => sum + item.quantity, 0),
+    availableQuantity: items.reduce((sum, item) => sum + item.availableQuantity, 0),
+  };
+}
+
+// The fee schedule is the server's; what it charged last is the best guess until it answers again.
+let knownTerms: ChargeTerms = chargeTerms(DEFAULT_FEES, 1, 0);
+
+/** Keeps `terms` when they give what the server charged, else reads the new ones out of its answer. */
+export function termsFrom(terms: ChargeTerms, side: OrderSide, answer: Pick<Charges, 'value' | 'brokerage' | 'flatFee'>): ChargeTerms {
+  const value = paise(answer.value);
+  const brokerage = paise(answer.brokerage);
+  const flatFee = paise(answer.flatFee);
+  const expected = chargesOn(terms, side === 'BUY' ? 'buy' : 'sell', value);
+  if (value === 0 || (expected.brokerage === brokerage && expected.flatFee === flatFee)) return terms;
+  return { commissionRate: Math.round((brokerage * ONE_MILLION) / value), flatFee };
+}
+
+export interface AskedCharges {
+  terms: ChargeTerms;
+  /** The server's figures for just this order; undefined until it has answered. */
+  charges: Charges | undefined;
+  /** Why the server would refuse it. */
+  refusal: string | null;
+}
+
+/** Asks what the order would cost once the typing has stopped. `order` as JSON, or null while it cannot be read. */
+export function useCharges(order: string | null): AskedCharges {
+  const settled = useDebounced(order, CHARGES_DEBOUNCE_MS);
+  const { stock, ...rest } = (settled === null ? { stock: '', type: 'BUY', quantity: 0 } : JSON.parse(settled)) as OrderWire;
+  const isAsked = settled !== null && settled === order;
+  const { data, error } = useCall('GET /charges', { symbol: stock, ...rest }, { enabled: settled !== null, refetchInterval: CHARGES_POLL_MS, staleTime: 0 });
+  const terms = data ? termsFrom(knownTerms, rest.type, data) : knownTerms;
+  useEffect(() => {
+    knownTerms = terms;
+  }, [terms]);
+  const refused = error instanceof CallError && error.refusal.status === 422 ? error.message : null;
+  return { terms, charges: isAsked && !error ? data : undefined, refusal: isAsked ? refused : null };
+}
