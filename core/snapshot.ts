@@ -37,7 +37,7 @@ export interface PositionRecord {
   readonly account: number;
   readonly symbol: string;
   readonly lots: readonly Lot[];
-  /** Fills inside the timeframe of the trading limits. */
+  /** Fills that may count against the trading limits. */
   readonly bought: readonly RollingEntry[];
   readonly sold: readonly RollingEntry[];
 }
@@ -101,15 +101,13 @@ export function takeSnapshot(engine: Engine): Snapshot {
 }
 
 function positionsOf(venue: Venue): PositionRecord[] {
-  const from = venue.at - venue.limits.timeframeInHours * 3_600_000;
-  const inWindow = (entries: readonly RollingEntry[]) => entries.filter((entry) => entry.at > from);
   const records: PositionRecord[] = [];
   for (const trader of [...venue.traders.values()].sort((a, b) => a.id - b.id)) {
     for (const position of [...trader.positions.values()].sort((a, b) => a.market.instrument.id - b.market.instrument.id)) {
       const { symbol } = position.market.instrument;
       const lots = position.lots.map((lot) => ({ ...lot }));
-      const bought = inWindow(position.bought.entries());
-      const sold = inWindow(position.sold.entries());
+      const bought = position.bought.entries(venue.at);
+      const sold = position.sold.entries(venue.at);
       if (lots.length + bought.length + sold.length > 0) records.push({ account: trader.id, symbol, lots, bought, sold });
     }
   }
@@ -136,8 +134,11 @@ export function restoreEngine(snapshot: Snapshot, listener: Listener): Engine {
   }
   openShareAccounts(engine);
   for (const record of snapshot.positions) restorePosition(engine, record);
+  const orders = snapshot.orders.map((record) => restoreOrder(engine, record)).sort((a, b) => a.id - b.id);
+  for (const order of orders) venue.register(order);
   // Priority is the order in which orders came to rest, so the queues come back as they were.
-  for (const record of [...snapshot.orders].sort((a, b) => a.priority - b.priority || a.id - b.id)) restoreOrder(engine, record);
+  orders.sort((a, b) => a.priority - b.priority || a.id - b.id);
+  for (const order of orders) engine.floor(order.market.instrument.symbol)!.restore(order);
   return engine;
 }
 
@@ -161,11 +162,11 @@ function restorePosition(engine: Engine, record: PositionRecord): void {
   engine.venue.noteIntraday(position);
 }
 
-function restoreOrder(engine: Engine, record: OrderRecord): void {
-  const floor = engine.floor(record.symbol)!;
+function restoreOrder(engine: Engine, record: OrderRecord): Order {
+  const market = engine.market(record.symbol)!;
   const position = positionFor(engine, record.account, record.symbol);
-  const order = new Order(record, engine.venue.traders.get(record.account)!, position, floor.market);
+  const order = new Order(record, engine.venue.traders.get(record.account)!, position, market);
   const { remaining, status, triggeredAt, priority, queuedBehind, held, heldAtFirst, filledValue, brokerage, flatFee, margin } = record;
   Object.assign(order, { remaining, status, triggeredAt, priority, queuedBehind, held, heldAtFirst, filledValue, brokerage, flatFee, margin });
-  floor.restore(order);
+  return order;
 }

@@ -40,15 +40,20 @@ export function match(book: Book, taker: BookOrder, limit: Paise, matcher: Match
   }
 }
 
-/** Shares of others that `taker` could get at `limit` or better right now, counted up to `enough`. */
-export function fillable(book: Book, taker: BookOrder, limit: Paise, enough: Quantity): Quantity {
+/** What `taker` could get from others at `limit` or better right now, counted up to `enough` shares. */
+export function fillable(book: Book, taker: BookOrder, limit: Paise, enough: Quantity): { quantity: Quantity; value: Paise } {
   const levels = book.levels(opposite(taker.side));
-  let sum = 0;
-  for (let i = levels.length - 1; i >= 0 && sum < enough; i--) {
-    if (!crosses(taker.side, limit, levels[i].price)) break;
-    for (let order = levels[i].first; order !== null && sum < enough; order = order.behind) {
-      if (order.owner !== taker.owner) sum += order.remaining;
+  let quantity = 0;
+  let value = 0;
+  for (let i = levels.length - 1; i >= 0 && quantity < enough; i--) {
+    const { price } = levels[i];
+    if (!crosses(taker.side, limit, price)) break;
+    for (let order = levels[i].first; order !== null && quantity < enough; order = order.behind) {
+      if (order.owner === taker.owner) continue;
+      const part = Math.min(order.remaining, enough - quantity);
+      quantity += part;
+      value += part * price;
     }
   }
-  return sum;
+  return { quantity, value };
 }

@@ -1,8 +1,8 @@
 // The simulated traders' door to one market: the same book and matching, without money checks.
-import { BookOrder } from '../market/book.ts';
+import { BookOrder, crosses } from '../market/book.ts';
 import type { Book } from '../market/book.ts';
 import type { Desk } from '../market/desk.ts';
-import { bandHigh, bandLow } from '../market/instrument.ts';
+import { bandHigh, bandLow, opposite } from '../market/instrument.ts';
 import type { Instrument, Side } from '../market/instrument.ts';
 import { match } from '../market/match.ts';
 import type { Paise, Quantity } from '../money.ts';
@@ -33,14 +33,16 @@ export class CrowdDesk implements Desk {
   place(agent: number, side: Side, price: Paise, quantity: Quantity): BookOrder | null {
     if (!this.#isAllowed(price, quantity)) return null;
     const order = new BookOrder(NO_ID, agent, side, price, quantity);
-    match(this.book, order, price, this.#floor);
+    // Before the market opens quotes may be put up, but nothing trades.
+    if (this.#floor.isTrading) match(this.book, order, price, this.#floor);
+    else if (this.#wouldTrade(side, price)) return null;
     if (order.remaining > 0) this.book.add(order);
     this.#floor.fireStops();
     return order.level === null ? null : order;
   }
 
   take(agent: number, side: Side, quantity: Quantity, limit: Paise): Quantity {
-    if (!this.#isAllowed(limit, quantity)) return 0;
+    if (!this.#floor.isTrading || !this.#isAllowed(limit, quantity)) return 0;
     const order = new BookOrder(NO_ID, agent, side, limit, quantity);
     match(this.book, order, limit, this.#floor);
     this.#floor.fireStops();
@@ -55,6 +57,11 @@ export class CrowdDesk implements Desk {
     const flow = this.#floor.market.peopleFlow;
     this.#floor.market.peopleFlow = 0;
     return flow;
+  }
+
+  #wouldTrade(side: Side, price: Paise): boolean {
+    const best = this.book.best(opposite(side));
+    return best > 0 && crosses(side, price, best);
   }
 
   #isAllowed(price: Paise, quantity: Quantity): boolean {

@@ -1,5 +1,5 @@
 // The floor of one market: orders come in, trade, rest, wait for their trigger, and end here.
-import { quantityAhead } from '../market/book.ts';
+import { crosses, quantityAhead } from '../market/book.ts';
 import type { BookOrder } from '../market/book.ts';
 import { opposite, protectionPrice } from '../market/instrument.ts';
 import type { Market } from '../market/market.ts';
@@ -35,9 +35,8 @@ export class Floor implements Matcher {
     this.fireStops();
   }
 
-  /** Puts a stored open order back where it was. Resting orders must come in order of priority. */
+  /** Puts a stored open order, registered with the venue, back where it was. Resting orders must come in order of priority. */
   restore(order: Order): void {
-    this.#venue.register(order);
     if (order.status === 'stop-pending') this.market.stops.add(order);
     else if (order.priority > 0) this.market.book.add(order);
     else this.#queued.add(order);
@@ -50,8 +49,14 @@ export class Floor implements Matcher {
     this.#end(order, reason);
   }
 
-  /** The venue has opened: what was queued trades in the order it came. */
+  /** True while orders may trade here: the venue is open and this instrument is not halted. */
+  get isTrading(): boolean {
+    return this.#venue.isOpen && !this.market.instrument.isHalted;
+  }
+
+  /** Trading starts or resumes, if it may: what was queued trades in the order it came. */
   open(): void {
+    if (!this.isTrading) return;
     const waiting = [...this.#queued];
     this.#queued.clear();
     for (const order of waiting) if (order.isOpen) this.#execute(order);
@@ -60,7 +65,7 @@ export class Floor implements Matcher {
 
   /** Stops that the last price has reached fire in sequence; what they trade may fire others. */
   fireStops(): void {
-    if (!this.#venue.isOpen || this.market.instrument.isHalted) return;
+    if (!this.isTrading) return;
     const { stops, quote } = this.market;
     for (let fired = stops.fire(quote.last); fired.length > 0; fired = stops.fire(quote.last)) {
       for (const order of fired) order.status = 'new';
@@ -128,21 +133,28 @@ export class Floor implements Matcher {
   #execute(order: Order): void {
     const { book, instrument, quote } = this.market;
     const limit = order.isMarketable ? protectionPrice(instrument, order.side, quote.last) : order.price;
-    if (order.timeInForce === 'fok' && fillable(book, order, limit, order.remaining) < order.remaining) {
+    if (order.timeInForce === 'fok' && !this.#canFillWhole(order, limit)) {
       this.#end(order, 'not-whole');
       return;
     }
     match(book, order, limit, this);
     if (order.remaining === 0) this.#end(order, 'filled');
-    else if (order.isMarketable) this.#end(order, this.#whyMarketOrderStopped(order));
+    else if (order.isMarketable) this.#end(order, this.#whyMarketOrderStopped(order, limit));
     else if (order.timeInForce === 'ioc' || order.timeInForce === 'fok') this.#end(order, 'not-immediate');
     else this.#rest(order);
   }
 
-  #whyMarketOrderStopped(order: Order): EndReason {
+  /** Enough is there at `limit` or better, and a buy whose price is not known in advance has set aside enough for all of it. */
+  #canFillWhole(order: Order, limit: Paise): boolean {
+    const { quantity, value } = fillable(this.market.book, order, limit, order.remaining);
+    if (quantity < order.remaining) return false;
+    return order.side === 'sell' || !order.isMarketable || order.cashForValue(value) <= order.held;
+  }
+
+  #whyMarketOrderStopped(order: Order, limit: Paise): EndReason {
     const price = this.market.book.best(opposite(order.side));
-    const isPoor = order.side === 'buy' && price > 0 && affordable(order, price, 1) === 0;
-    return isPoor ? 'cash-exhausted' : 'no-liquidity';
+    const isSomebodyLeft = price > 0 && crosses(order.side, limit, price);
+    return isSomebodyLeft ? 'cash-exhausted' : 'no-liquidity';
   }
 
   #rest(order: Order): void {

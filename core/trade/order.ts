@@ -126,7 +126,12 @@ export class Order extends BookOrder {
 
   /** Cash that filling `quantity` more shares at `price` would take now, charges included. */
   cashFor(quantity: Quantity, price: Paise): Paise {
-    const value = this.filledValue + quantity * price;
+    return this.cashForValue(quantity * price);
+  }
+
+  /** Cash that filling `more` paise of it would take now, charges included. */
+  cashForValue(more: Paise): Paise {
+    const value = this.filledValue + more;
     const paid = this.margin + this.brokerage + this.flatFee;
     return this.ownMoneyIn(value) + totalCharges(this.chargesAt(value)) - paid;
   }
