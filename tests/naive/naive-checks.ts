@@ -1,0 +1,74 @@
+// The checks of the naive twin, in the order of the documents: fields, account and stock, trading, limits, money or shares, band, stop side.
+import type { PlaceOrder } from '../../core/command.ts';
+import type { Refusal } from '../../core/trade/refusal.ts';
+import type { NaiveExchange } from './naive-exchange.ts';
+import type { NaiveMarket } from './naive-market.ts';
+import { NaiveOrder } from './naive-order.ts';
+import { commissionRate, ticksDown, ticksUp } from './naive-money.ts';
+
+const isCount = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
+const isZero = (value: number) => value === 0;
+
+export function checkTerms(terms: PlaceOrder): Refusal | null {
+  const { orderType } = terms;
+  if (!isCount(terms.quantity, 10_000_000)) return { reason: 'invalid-quantity' };
+  const isPrice = (price: number) => isCount(price, 1_000_000_000);
+  const limitIsRight = orderType === 'limit' || orderType === 'stop-limit' ? isPrice : isZero;
+  if (!limitIsRight(terms.limitPrice)) return { reason: 'invalid-price' };
+  const stopIsRight = orderType === 'stop' || orderType === 'stop-limit' ? isPrice : isZero;
+  return stopIsRight(terms.stopPrice) ? null : { reason: 'invalid-stop-price' };
+}
+
+/** The order as it will stand, or why it is refused. */
+export function checkPlacement(twin: NaiveExchange, terms: PlaceOrder, id: number, at: number): NaiveOrder | Refusal {
+  const bad = checkTerms(terms);
+  if (bad !== null) return bad;
+  const account = twin.accounts.get(terms.account);
+  if (account === undefined) return { reason: 'unknown-account' };
+  const market = twin.markets.get(terms.symbol);
+  if (market === undefined) return { reason: 'unknown-instrument' };
+  const onTick = terms.side === 'buy' ? ticksDown : ticksUp;
+  const limitPrice = Number(onTick(BigInt(terms.limitPrice), market.tick));
+  if (terms.limitPrice > 0 && limitPrice === 0) return { reason: 'invalid-price' };
+  const order = new NaiveOrder(id, { ...terms, limitPrice }, 'trader', commissionRate(twin.fees, terms.quantity, at), twin.fees.flatFee);
+  if (account.isBlocked) return { reason: 'account-blocked' };
+  if (market.isHalted) return { reason: 'trading-halted', symbol: market.symbol };
+  const afford = terms.side === 'buy' ? checkMoney : checkShares;
+  return checkLimits(twin, order, at) ?? afford(twin, order, market) ?? checkPrices(order, market) ?? order;
+}
+
+function checkLimits(twin: NaiveExchange, order: NaiveOrder, at: number): Refusal | null {
+  const { side, quantity, symbol, account } = order.terms;
+  const hours = twin.limits.timeframeInHours;
+  const limit = side === 'buy' ? twin.limits.maxBuyLimit : twin.limits.maxSellLimit;
+  if (quantity > limit) return { reason: `over-${side}-limit`, limit };
+  const waiting = twin.open.filter((each) => each.owner === account && each.terms.symbol === symbol && each.side === side);
+  const already = waiting.reduce((sum, each) => sum + each.left, twin.holding(account, symbol).tradedSince(side, at - hours * 3_600_000));
+  if (already + quantity <= limit) return null;
+  return { reason: `over-${side}-limit-in-timeframe`, limit, symbol, hours, already };
+}
+
+function checkMoney(twin: NaiveExchange, order: NaiveOrder, market: NaiveMarket): Refusal | null {
+  const { limitPrice, stopPrice, product, quantity, account } = order.terms;
+  const expected = [limitPrice, stopPrice, market.last].find((price) => price > 0)!;
+  const required = Number(order.cashFor(quantity, expected));
+  const available = Number(twin.free(account, 'RUPEES'));
+  if (required <= available) return null;
+  return { reason: product === 'intraday' ? 'insufficient-margin' : 'insufficient-balance', required, available };
+}
+
+function checkShares(twin: NaiveExchange, order: NaiveOrder): Refusal | null {
+  const available = Number(twin.free(order.owner, order.terms.symbol));
+  return order.terms.quantity > available ? { reason: 'not-enough-shares', available } : null;
+}
+
+function checkPrices(order: NaiveOrder, market: NaiveMarket): Refusal | null {
+  const { limitPrice, stopPrice, side } = order.terms;
+  const { low, high } = market.bandEdges();
+  for (const price of [limitPrice, stopPrice]) {
+    if (price !== 0 && (price < low || price > high)) return { reason: 'outside-price-band', low, high };
+  }
+  const { last } = market;
+  const isOnWrongSide = stopPrice !== 0 && (side === 'buy' ? stopPrice <= last : stopPrice >= last);
+  return isOnWrongSide ? { reason: 'stop-on-wrong-side', side, last } : null;
+}

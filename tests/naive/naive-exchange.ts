@@ -1,0 +1,384 @@
+// The naive twin of the engine: the same commands, decided by the simplest means. It says what happened as lines that a recorder of the engine writes too.
+import type { Command, PlaceOrder } from '../../core/command.ts';
+import type { Refusal } from '../../core/trade/refusal.ts';
+import { DEFAULT_FEES, DEFAULT_LIMITS } from '../../core/trade/settings.ts';
+import type { FeeSchedule, TradingLimits } from '../../core/trade/settings.ts';
+import { checkPlacement } from './naive-checks.ts';
+import { NaiveLedger } from './naive-ledger.ts';
+import { isCrowd, NaiveMarket, reaches } from './naive-market.ts';
+import type { AnyOrder, CrowdOrder } from './naive-market.ts';
+import { commissionRate } from './naive-money.ts';
+import { NaiveHolding, NaiveOrder } from './naive-order.ts';
+
+const MOST_CASH = 10_000_000_000_000n;
+
+export class NaiveExchange {
+  readonly ledger = new NaiveLedger();
+  readonly accounts = new Map<number, { isBlocked: boolean }>();
+  readonly markets = new Map<string, NaiveMarket>();
+  readonly orders = new Map<number, NaiveOrder>();
+  /** Open orders in the order they were accepted. */
+  open: NaiveOrder[] = [];
+  limits: TradingLimits = DEFAULT_LIMITS;
+  fees: FeeSchedule = DEFAULT_FEES;
+  isOpen = true;
+  /** What happened since it was last emptied. */
+  log: string[] = [];
+  #turns = 0;
+  /** The time of the step. */
+  at = 0;
+  readonly #holdings = new Map<string, NaiveHolding>();
+
+  /** Decides a command; null when it is accepted. */
+  apply(command: Command, sequence: number, at: number): Refusal | null {
+    this.at = at;
+    switch (command.kind) {
+      case 'place-order':
+        return this.#place(command, sequence);
+      case 'cancel-order':
+        return this.#cancel(command.account, command.orderId);
+      case 'open-account':
+        if (!this.accounts.has(command.account)) this.accounts.set(command.account, { isBlocked: false });
+        return null;
+      case 'set-blocked':
+        return this.#block(command.account, command.isBlocked);
+      case 'deposit':
+        return this.#deposit(command.account, command.amount);
+      case 'square-off':
+        return this.#squareOff(command.account, command.symbol, command.cause, sequence);
+      case 'list-instrument':
+        if (!this.markets.has(command.instrument.symbol)) this.#list(new NaiveMarket(command.instrument), command.instrument.sharesIssued);
+        return null;
+      case 'set-halted':
+        return this.#halt(command.symbol, command.isHalted);
+      case 'set-limits':
+        this.limits = command.limits;
+        return null;
+      case 'set-fees':
+        this.fees = command.fees;
+        return null;
+      case 'open-market':
+        this.isOpen = true;
+        for (const market of this.markets.values()) this.#releaseQueue(market);
+        return null;
+      case 'close-market':
+        this.isOpen = false;
+        return null;
+      case 'start-day':
+        return this.#startDay();
+    }
+  }
+
+  /** A simulated trader's order: trades up to `price`; with `rests`, what is left waits in the book. Null when it may not trade now. */
+  crowd(symbol: string, owner: number, side: 'buy' | 'sell', price: number, quantity: number, rests: boolean): CrowdOrder | null {
+    const market = this.markets.get(symbol)!;
+    const { low, high } = market.bandEdges();
+    if (market.isHalted || quantity <= 0 || price < low || price > high) return null;
+    const order: CrowdOrder = { isCrowd: true, owner, side, limit: price, left: quantity, turn: 0, place: 'working' };
+    if (this.isOpen) this.#walk(market, order, price);
+    else if (!rests || this.#wouldTrade(market, order)) return null;
+    if (order.left === 0 || !rests) order.place = 'ended';
+    else this.#queueUp(market, order);
+    this.#fireStops(market);
+    return order;
+  }
+
+  /** While the market is closed quotes may be put up as long as nothing would trade. */
+  #wouldTrade(market: NaiveMarket, order: CrowdOrder): boolean {
+    const first = market.firstInLine(order.side === 'buy' ? 'sell' : 'buy');
+    return first !== null && reaches(order.side, order.limit, first.limit);
+  }
+
+  crowdCancel(symbol: string, order: CrowdOrder): void {
+    if (order.place === 'resting') this.#leaveBook(this.markets.get(symbol)!, order);
+    order.place = 'ended';
+  }
+
+  isTrading(market: NaiveMarket): boolean {
+    return this.isOpen && !market.isHalted;
+  }
+
+  holding(account: number, symbol: string): NaiveHolding {
+    const key = `${account}/${symbol}`;
+    if (!this.#holdings.has(key)) this.#holdings.set(key, new NaiveHolding());
+    return this.#holdings.get(key)!;
+  }
+
+  /** What open orders need of an account, added up from the orders. */
+  held(account: number, asset: string): bigint {
+    let sum = 0n;
+    for (const order of this.open) {
+      const takes = order.side === 'buy' ? 'RUPEES' : order.terms.symbol;
+      if (order.owner === account && takes === asset) sum += order.needs;
+    }
+    return sum;
+  }
+
+  free(account: number, asset: string): bigint {
+    return this.ledger.balance(account, asset) - this.held(account, asset);
+  }
+
+  /** Intraday shares whose loss has reached 80 % of the margin: account and symbol. */
+  onLoss(): string[] {
+    const found: string[] = [];
+    for (const [key, holding] of this.#holdings) {
+      const lots = holding.lots.filter((lot) => lot.product === 'intraday' && lot.quantity > 0n);
+      const last = BigInt(this.markets.get(key.split('/')[1])!.last);
+      const margin = lots.reduce((sum, lot) => sum + lot.price * lot.quantity - lot.loan, 0n);
+      const loss = lots.reduce((sum, lot) => sum + (lot.price - last) * lot.quantity, 0n);
+      if (margin > 0n && loss * 10n >= margin * 8n) found.push(key);
+    }
+    return found;
+  }
+
+  #deposit(account: number, amount: number): Refusal | null {
+    if (!this.accounts.has(account)) return { reason: 'unknown-account' };
+    const isSum = Number.isSafeInteger(amount) && amount > 0;
+    if (!isSum || this.ledger.balance(account, 'RUPEES') + BigInt(amount) > MOST_CASH) return { reason: 'invalid-amount' };
+    this.ledger.move('provider', account, 'RUPEES', BigInt(amount), 'deposit');
+    return null;
+  }
+
+  #list(market: NaiveMarket, issued: number): void {
+    this.markets.set(market.symbol, market);
+    this.ledger.move('issue', 'crowd', market.symbol, BigInt(issued), 'issue');
+  }
+
+  #block(account: number, isBlocked: boolean): Refusal | null {
+    const known = this.accounts.get(account);
+    if (known === undefined) return { reason: 'unknown-account' };
+    known.isBlocked = isBlocked;
+    if (isBlocked) this.#endAll((order) => order.owner === account, 'account-blocked');
+    return null;
+  }
+
+  #halt(symbol: string, isHalted: boolean): Refusal | null {
+    const market = this.markets.get(symbol);
+    if (market === undefined) return { reason: 'unknown-instrument' };
+    market.isHalted = isHalted;
+    this.#releaseQueue(market);
+    return null;
+  }
+
+  #cancel(account: number | null, id: number): Refusal | null {
+    const order = this.open.find((each) => each.id === id && (account === null || each.owner === account));
+    if (order === undefined) return { reason: 'unknown-order' };
+    this.#end(order, account === null ? 'canceled-by-admin' : 'canceled-by-trader');
+    return null;
+  }
+
+  #startDay(): null {
+    this.#endAll((order) => order.terms.timeInForce === 'day', 'day-ended');
+    for (const market of this.markets.values()) market.startDay();
+    return null;
+  }
+
+  #squareOff(account: number, symbol: string, cause: string, sequence: number): Refusal | null {
+    if (!this.accounts.has(account)) return { reason: 'unknown-account' };
+    const market = this.markets.get(symbol);
+    if (market === undefined) return { reason: 'unknown-instrument' };
+    const quantity = Number(this.holding(account, symbol).intraday());
+    const mayGo = (order: NaiveOrder) => order.terms.product === 'intraday' || (order.side === 'sell' && quantity > 0);
+    this.#endAll((order) => order.owner === account && order.terms.symbol === symbol && mayGo(order), 'squared-off');
+    if (quantity === 0 || market.isHalted) return null;
+    const sale = { side: 'sell', orderType: 'market', timeInForce: 'ioc', product: 'intraday', limitPrice: 0, stopPrice: 0 } as const;
+    const origin = cause === 'loss' ? 'square-off-on-loss' : 'square-off-at-day-end';
+    const rate = commissionRate(this.fees, quantity, this.at);
+    this.#accept(new NaiveOrder(sequence, { kind: 'place-order', account, symbol, quantity, ...sale }, origin, rate, this.fees.flatFee));
+    return null;
+  }
+
+  #place(terms: PlaceOrder, sequence: number): Refusal | null {
+    const order = checkPlacement(this, terms, sequence, this.at);
+    if (!(order instanceof NaiveOrder)) return order;
+    this.#accept(order);
+    return null;
+  }
+
+  #accept(order: NaiveOrder): void {
+    const market = this.markets.get(order.terms.symbol)!;
+    const { stopPrice, account, quantity } = order.terms;
+    if (order.side === 'buy' && order.hasNoLimit) {
+      const worst = order.cashFor(quantity, market.protection('buy', stopPrice > 0 ? stopPrice : market.last));
+      const free = this.free(account, 'RUPEES');
+      order.reserve = worst < free ? worst : free;
+    }
+    this.orders.set(order.id, order);
+    this.open.push(order);
+    this.log.push(`accepted ${order.id}`);
+    if (stopPrice > 0) order.place = 'waiting';
+    else if (this.isOpen) this.#execute(market, order);
+    else order.place = 'queued';
+    this.#fireStops(market);
+  }
+
+  #releaseQueue(market: NaiveMarket): void {
+    if (!this.isTrading(market)) return;
+    const queued = this.open.filter((order) => order.place === 'queued' && order.terms.symbol === market.symbol);
+    for (const order of queued) if (order.place === 'queued') this.#execute(market, order);
+    this.#fireStops(market);
+  }
+
+  /** All stops that the last price has reached, in sequence; again until it reaches none. */
+  #fireStops(market: NaiveMarket): void {
+    if (!this.isTrading(market)) return;
+    for (;;) {
+      const isReached = (order: NaiveOrder) => reaches(order.side, market.last, order.terms.stopPrice);
+      const waiting = this.open.filter((order) => order.place === 'waiting' && order.terms.symbol === market.symbol);
+      const fired = waiting.filter(isReached).sort((a, b) => a.id - b.id);
+      if (fired.length === 0) return;
+      for (const order of fired) order.place = 'working';
+      for (const order of fired) {
+        if (order.reason !== null) continue;
+        this.log.push(`triggered ${order.id}`);
+        this.#execute(market, order);
+      }
+    }
+  }
+
+  #execute(market: NaiveMarket, order: NaiveOrder): void {
+    order.place = 'working';
+    const worst = order.hasNoLimit ? market.protection(order.side, market.last) : order.limit;
+    const { timeInForce } = order.terms;
+    if (timeInForce === 'fok' && !this.#canFillWhole(market, order, worst)) return this.#end(order, 'not-whole');
+    const why = this.#walk(market, order, worst);
+    if (order.left === 0) this.#end(order, 'filled');
+    else if (order.hasNoLimit) this.#end(order, why);
+    else if (timeInForce === 'ioc' || timeInForce === 'fok') this.#end(order, 'not-immediate');
+    else this.#rest(market, order);
+  }
+
+  #rest(market: NaiveMarket, order: NaiveOrder): void {
+    this.#queueUp(market, order);
+    const before = market.inLine(order.side).filter((each) => each.limit === order.limit && each.turn < order.turn);
+    this.log.push(`rested ${order.id} behind ${before.reduce((sum, each) => sum + each.left, 0)}`);
+  }
+
+  #queueUp(market: NaiveMarket, order: AnyOrder): void {
+    this.#turns++;
+    order.turn = this.#turns;
+    order.place = 'resting';
+    market.resting.push(order);
+  }
+
+  #leaveBook(market: NaiveMarket, order: AnyOrder): void {
+    market.resting = market.resting.filter((each) => each !== order);
+  }
+
+  #canFillWhole(market: NaiveMarket, order: NaiveOrder, worst: number): boolean {
+    let missing = order.left;
+    let value = order.value;
+    for (const maker of market.inLine(order.side === 'buy' ? 'sell' : 'buy')) {
+      if (maker.owner === order.owner || !reaches(order.side, worst, maker.limit)) continue;
+      const part = Math.min(missing, maker.left);
+      missing -= part;
+      value += BigInt(part) * BigInt(maker.limit);
+    }
+    if (missing > 0) return false;
+    if (order.side === 'sell' || !order.hasNoLimit) return true;
+    const { brokerage, flatFee } = order.charges(value);
+    return order.ownMoney(value) + brokerage + flatFee - order.paid <= order.needs;
+  }
+
+  /** Takes from the book up to `worst`. Answers why it stopped, for orders that then end. */
+  #walk(market: NaiveMarket, taker: AnyOrder, worst: number): 'no-liquidity' | 'cash-exhausted' {
+    while (taker.left > 0) {
+      const maker = market.firstInLine(taker.side === 'buy' ? 'sell' : 'buy');
+      if (maker === null || !reaches(taker.side, worst, maker.limit)) break;
+      if (maker.owner === taker.owner) {
+        this.#leaveBook(market, maker);
+        if (isCrowd(maker)) maker.place = 'ended';
+        else this.#end(maker, 'self-trade');
+        continue;
+      }
+      const wanted = Math.min(taker.left, maker.left);
+      let quantity = wanted;
+      if (!isCrowd(taker) && taker.side === 'buy' && taker.hasNoLimit) {
+        while (quantity > 0 && taker.cashFor(quantity, maker.limit) > taker.needs) quantity--;
+      }
+      if (quantity > 0) this.#trade(market, taker, maker, quantity);
+      if (quantity < wanted) return 'cash-exhausted';
+    }
+    return 'no-liquidity';
+  }
+
+  #trade(market: NaiveMarket, taker: AnyOrder, maker: AnyOrder, quantity: number): void {
+    const price = maker.limit;
+    market.traded(price, quantity);
+    this.log.push(`trade ${market.symbol} ${quantity} @ ${price} ${taker.side}`);
+    if (isCrowd(taker)) taker.left -= quantity;
+    if (isCrowd(maker)) maker.left -= quantity;
+    if (!isCrowd(taker) || !isCrowd(maker)) {
+      const [buyer, seller] = taker.side === 'buy' ? [taker, maker] : [maker, taker];
+      this.#buy(market, buyer, seller, BigInt(price), BigInt(quantity), buyer === maker);
+      this.#sell(market, seller, buyer, BigInt(price), BigInt(quantity), seller === maker);
+    }
+    if (maker.left > 0) return;
+    if (!isCrowd(maker)) return this.#end(maker, 'filled');
+    this.#leaveBook(market, maker);
+    maker.place = 'ended';
+  }
+
+  /** Cash and shares change hands, and the buyer's own side: the loan, the charges, the lot. */
+  #buy(market: NaiveMarket, buyer: AnyOrder, seller: AnyOrder, price: bigint, quantity: bigint, isMaker: boolean): void {
+    const { symbol } = market;
+    const value = price * quantity;
+    const cashOf = (order: AnyOrder) => (isCrowd(order) ? 'crowd' : order.owner);
+    if (!isCrowd(buyer)) {
+      const before = buyer.value;
+      const [old, now] = [buyer.charges(before), buyer.charges(before + value)];
+      const own = buyer.ownMoney(before + value) - buyer.ownMoney(before);
+      const [brokerage, flatFee] = [now.brokerage - old.brokerage, now.flatFee - old.flatFee];
+      buyer.fills.push({ at: this.at, price, quantity, own, brokerage, flatFee });
+      this.ledger.move('margin-loans', buyer.owner, 'RUPEES', value - own, 'margin-loan');
+      this.ledger.move(buyer.owner, 'fees', 'RUPEES', brokerage, 'brokerage');
+      this.ledger.move(buyer.owner, 'fees', 'RUPEES', flatFee, 'flat-fee');
+      const holding = this.holding(buyer.owner, symbol);
+      holding.add({ quantity, price, product: buyer.terms.product, loan: value - own, orderId: buyer.id });
+      holding.trades.push({ side: 'buy', at: this.at, quantity: Number(quantity) });
+      this.log.push(fillLine(buyer.id, quantity, price, brokerage, flatFee, 0n, isMaker, seller));
+    }
+    this.ledger.move(cashOf(buyer), cashOf(seller), 'RUPEES', value, 'trade');
+    this.ledger.move(cashOf(seller), cashOf(buyer), symbol, quantity, 'trade');
+  }
+
+  /** The seller's own side: the lots, the loan to pay back, the charges; what cannot be paid back is the house's. */
+  #sell(market: NaiveMarket, seller: AnyOrder, buyer: AnyOrder, price: bigint, quantity: bigint, isMaker: boolean): void {
+    if (isCrowd(seller)) return;
+    const holding = this.holding(seller.owner, market.symbol);
+    const { cost, loan } = holding.take(quantity);
+    holding.trades.push({ side: 'sell', at: this.at, quantity: Number(quantity) });
+    const atMost = (sum: bigint) => {
+      const free = this.free(seller.owner, 'RUPEES');
+      return sum < free ? sum : free;
+    };
+    const repaid = atMost(loan);
+    this.ledger.move(seller.owner, 'margin-loans', 'RUPEES', repaid, 'margin-repayment');
+    this.ledger.move('house', 'margin-loans', 'RUPEES', loan - repaid, 'shortfall');
+    const owed = seller.charges(seller.value + price * quantity);
+    const paid = (part: 'brokerage' | 'flatFee') => seller.fills.reduce((sum, fill) => sum + fill[part], 0n);
+    const brokerage = atMost(owed.brokerage - paid('brokerage'));
+    this.ledger.move(seller.owner, 'fees', 'RUPEES', brokerage, 'brokerage');
+    const flatFee = atMost(owed.flatFee - paid('flatFee'));
+    this.ledger.move(seller.owner, 'fees', 'RUPEES', flatFee, 'flat-fee');
+    seller.fills.push({ at: this.at, price, quantity, own: 0n, brokerage, flatFee });
+    this.log.push(fillLine(seller.id, quantity, price, brokerage, flatFee, cost, isMaker, buyer));
+  }
+
+  #endAll(isMeant: (order: NaiveOrder) => boolean, reason: string): void {
+    for (const order of this.open.filter(isMeant)) this.#end(order, reason);
+  }
+
+  #end(order: NaiveOrder, reason: string): void {
+    this.#leaveBook(this.markets.get(order.terms.symbol)!, order);
+    order.place = 'ended';
+    order.reason = reason;
+    this.open = this.open.filter((each) => each !== order);
+    this.log.push(`ended ${order.id} ${order.status} ${reason}`);
+  }
+}
+
+function fillLine(id: number, quantity: bigint, price: bigint, brokerage: bigint, flatFee: bigint, cost: bigint, isMaker: boolean, other: AnyOrder): string {
+  const against = isCrowd(other) ? 'crowd' : other.id;
+  return `fill ${id} ${quantity} @ ${price} charges ${brokerage} + ${flatFee} cost ${cost} ${isMaker ? 'maker' : 'taker'} against ${against}`;
+}

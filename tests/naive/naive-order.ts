@@ -1,0 +1,151 @@
+// Orders and lots of the naive twin. What an order has filled, paid and still needs is added up from its fills whenever it is asked.
+import type { PlaceOrder } from '../../core/command.ts';
+import { chargesOnValue, halfUp } from './naive-money.ts';
+import type { NaiveCharges } from './naive-money.ts';
+
+export interface NaiveFill {
+  readonly at: number;
+  readonly price: bigint;
+  readonly quantity: bigint;
+  /** The trader's own money in it, for a buy. */
+  readonly own: bigint;
+  readonly brokerage: bigint;
+  readonly flatFee: bigint;
+}
+
+/** Where an order is. `working`: it is being executed at this moment. */
+export type Place = 'working' | 'queued' | 'waiting' | 'resting' | 'ended';
+
+export class NaiveOrder {
+  readonly id: number;
+  readonly terms: PlaceOrder;
+  readonly origin: string;
+  readonly rate: number;
+  readonly flat: number;
+  place: Place = 'working';
+  /** Its turn among all that ever came to rest in the book. */
+  turn = 0;
+  /** What a market or stop buy set aside when it was accepted. */
+  reserve = 0n;
+  reason: string | null = null;
+  readonly fills: NaiveFill[] = [];
+
+  constructor(id: number, terms: PlaceOrder, origin: string, rate: number, flat: number) {
+    this.id = id;
+    this.terms = terms;
+    this.origin = origin;
+    this.rate = rate;
+    this.flat = flat;
+  }
+
+  get owner(): number {
+    return this.terms.account;
+  }
+
+  get side(): 'buy' | 'sell' {
+    return this.terms.side;
+  }
+
+  get limit(): number {
+    return this.terms.limitPrice;
+  }
+
+  /** Market orders, and stops without a limit. */
+  get hasNoLimit(): boolean {
+    return this.terms.limitPrice === 0;
+  }
+
+  get left(): number {
+    return this.terms.quantity - Number(this.fills.reduce((sum, fill) => sum + fill.quantity, 0n));
+  }
+
+  get value(): bigint {
+    return this.fills.reduce((sum, fill) => sum + fill.price * fill.quantity, 0n);
+  }
+
+  get paid(): bigint {
+    return this.fills.reduce((sum, fill) => sum + fill.own + fill.brokerage + fill.flatFee, 0n);
+  }
+
+  charges(value: bigint): NaiveCharges {
+    return chargesOnValue(this.side, this.rate, this.flat, value);
+  }
+
+  ownMoney(value: bigint): bigint {
+    return this.terms.product === 'intraday' ? halfUp(value, 5n) : value;
+  }
+
+  /** Cash for `quantity` more shares of a buy at `price`: the whole order's cost then, less what it has paid. */
+  cashFor(quantity: number, price: number): bigint {
+    const value = this.value + BigInt(quantity) * BigInt(price);
+    const { brokerage, flatFee } = this.charges(value);
+    return this.ownMoney(value) + brokerage + flatFee - this.paid;
+  }
+
+  /** What must be set aside for it now: cash for a buy, shares for a sell. */
+  get needs(): bigint {
+    if (this.place === 'ended') return 0n;
+    if (this.side === 'sell') return BigInt(this.left);
+    return this.hasNoLimit ? this.reserve - this.paid : this.cashFor(this.left, this.limit);
+  }
+
+  get status(): string {
+    if (this.reason === 'filled') return 'filled';
+    if (this.reason === 'day-ended') return 'expired';
+    if (this.reason !== null) return 'canceled';
+    if (this.place === 'waiting') return 'stop-pending';
+    return this.fills.length > 0 ? 'partially-filled' : 'new';
+  }
+}
+
+export interface NaiveLot {
+  quantity: bigint;
+  readonly price: bigint;
+  readonly product: string;
+  loan: bigint;
+  readonly orderId: number;
+}
+
+/** Everything one trader has of one stock, lots in the order they were bought. */
+export class NaiveHolding {
+  readonly lots: NaiveLot[] = [];
+  readonly trades: { side: string; at: number; quantity: number }[] = [];
+
+  /** In the order in which they are sold: intraday first, each part oldest first. */
+  inOrderOfSale(): NaiveLot[] {
+    const of = (product: string) => this.lots.filter((lot) => lot.product === product && lot.quantity > 0n);
+    return [...of('intraday'), ...of('delivery')];
+  }
+
+  /** Fills of one order at one price are one lot. */
+  add(lot: NaiveLot): void {
+    const before = this.inOrderOfSale().findLast((each) => each.product === lot.product);
+    if (before !== undefined && before.orderId === lot.orderId && before.price === lot.price) {
+      before.quantity += lot.quantity;
+      before.loan += lot.loan;
+    } else this.lots.push(lot);
+  }
+
+  take(quantity: bigint): { cost: bigint; loan: bigint } {
+    let cost = 0n;
+    let loan = 0n;
+    for (const lot of this.inOrderOfSale()) {
+      const sold = quantity < lot.quantity ? quantity : lot.quantity;
+      const repaid = (lot.loan * sold) / lot.quantity;
+      cost += lot.price * sold;
+      loan += repaid;
+      lot.loan -= repaid;
+      lot.quantity -= sold;
+      quantity -= sold;
+    }
+    return { cost, loan };
+  }
+
+  intraday(): bigint {
+    return this.lots.reduce((sum, lot) => (lot.product === 'intraday' ? sum + lot.quantity : sum), 0n);
+  }
+
+  tradedSince(side: string, from: number): number {
+    return this.trades.reduce((sum, trade) => (trade.side === side && trade.at > from ? sum + trade.quantity : sum), 0);
+  }
+}

@@ -1,0 +1,142 @@
+// What must hold of an engine at rest whatever has happened: the ledger, holds, lots, loans, orders and books.
+import type { Engine } from '../../core/engine.ts';
+import type { Level } from '../../core/market/book.ts';
+import type { Order } from '../../core/trade/order.ts';
+import type { Position } from '../../core/trade/position.ts';
+import { chargesOnValue, halfUp } from '../naive/naive-money.ts';
+import type { Recorder } from './recorder.ts';
+
+/** Everything that is wrong now; empty when all is well. */
+export function brokenInvariants(engine: Engine, recorder: Recorder): string[] {
+  const faults: string[] = [];
+  checkLedger(engine, recorder, faults);
+  for (const order of engine.venue.orders.values()) checkOpenOrder(engine, recorder, order, faults);
+  checkPositions(engine, recorder, faults);
+  for (const market of engine.markets()) {
+    checkLevels(market.book.levels('buy'), 1, faults);
+    checkLevels(market.book.levels('sell'), -1, faults);
+    const [bid, ask] = [market.book.best('buy'), market.book.best('sell')];
+    if (bid !== 0 && ask !== 0 && bid >= ask) faults.push(`O4 ${market.instrument.symbol} is crossed: ${bid} to ${ask}`);
+  }
+  return faults;
+}
+
+/** L1-L4, L6, L8, O9. */
+function checkLedger(engine: Engine, recorder: Recorder, faults: string[]): void {
+  const { ledger } = engine.venue;
+  const needs = neededByAccount(engine);
+  const sums = new Map<number, number>();
+  for (const { id, owner, asset, isOverdraftAllowed } of ledger.accounts()) {
+    const [balance, held] = [ledger.balance(id), ledger.held(id)];
+    const name = `account ${id} (${owner}, asset ${asset})`;
+    sums.set(asset, (sums.get(asset) ?? 0) + balance);
+    if (balance !== recorder.sums[id]) faults.push(`L2 ${name} has ${balance}, its transfers add up to ${recorder.sums[id]}`);
+    if (!Number.isSafeInteger(balance) || !Number.isSafeInteger(held)) faults.push(`L6 ${name} has ${balance}, held ${held}`);
+    if (!isOverdraftAllowed && (held < 0 || balance < held)) faults.push(`L4 ${name} has ${balance}, held ${held}`);
+    const needed = Number(needs.get(id) ?? 0n);
+    if (held !== needed) faults.push(`L8 ${name} holds ${held}, its open orders need ${needed}`);
+    if (owner === 'fees') checkFees(balance, recorder, faults);
+  }
+  for (const [asset, sum] of sums) if (sum !== 0) faults.push(`L3 asset ${asset} adds up to ${sum}`);
+}
+
+function checkFees(earned: number, recorder: Recorder, faults: string[]): void {
+  let charged = 0;
+  for (const { brokerage, flatFee } of recorder.filledOf.values()) charged += brokerage + flatFee;
+  if (charged !== earned) faults.push(`O9 charged ${charged}, fees account ${earned}`);
+}
+
+function neededByAccount(engine: Engine): Map<number, bigint> {
+  const needs = new Map<number, bigint>();
+  for (const order of engine.venue.orders.values()) {
+    const account = order.side === 'buy' ? order.trader.cash : order.position.shares;
+    needs.set(account, (needs.get(account) ?? 0n) + neededBy(order));
+  }
+  return needs;
+}
+
+/** The cost of the whole order at its limit, less what its fills have cost; shares for a sale. */
+function neededBy(order: Order): bigint {
+  if (order.side === 'sell') return BigInt(order.remaining);
+  const own = (value: bigint) => (order.product === 'intraday' ? halfUp(value, 5n) : value);
+  const cost = (value: bigint) => {
+    const { brokerage, flatFee } = chargesOnValue('buy', order.chargeTerms.commissionRate, order.chargeTerms.flatFee, value);
+    return own(value) + brokerage + flatFee;
+  };
+  const filled = BigInt(order.filledValue);
+  if (order.limitPrice === 0) return BigInt(order.heldAtFirst) - cost(filled);
+  return cost(filled + BigInt(order.remaining) * BigInt(order.limitPrice)) - cost(filled);
+}
+
+/** O1, O2, O7, and that an order is where its status says. */
+function checkOpenOrder(engine: Engine, recorder: Recorder, order: Order, faults: string[]): void {
+  const say = (fault: string) => faults.push(`O1 order ${order.id}: ${fault}`);
+  const sums = recorder.filledOf.get(order.id) ?? { quantity: 0, value: 0, brokerage: 0, flatFee: 0 };
+  if (order.remaining < 1 || order.remaining > order.quantity) say(`${order.remaining} of ${order.quantity} remain`);
+  if (sums.quantity !== order.filledQuantity || sums.value !== order.filledValue) say('filled is not the sum of its fills');
+  if (sums.brokerage !== order.brokerage || sums.flatFee !== order.flatFee) say('charges are not the sum of its fills');
+  if (order.endReason !== null) say(`open, but ended: ${order.endReason}`);
+  if (!order.trader.openOrders.has(order)) say('its trader does not know it');
+  const isPending = order.status === 'stop-pending';
+  if (isPending && order.level !== null) say('waits for its trigger and rests');
+  const { instrument, quote } = order.market;
+  if (!engine.venue.isOpen || instrument.isHalted) return;
+  if (!isPending && order.level === null) say('is nowhere');
+  const isDue = order.side === 'buy' ? quote.last >= order.stopPrice : quote.last <= order.stopPrice;
+  if (isPending && isDue) say(`stop at ${order.stopPrice} has not fired at ${quote.last}`);
+}
+
+/** Shares = lots, loans = the loans account, and the counters that limits and square-off are checked against. */
+function checkPositions(engine: Engine, recorder: Recorder, faults: string[]): void {
+  const { venue } = engine;
+  let loans = 0;
+  for (const trader of venue.traders.values()) {
+    if (venue.ledger.balance(trader.cash) < 0) faults.push(`L4 trader ${trader.id} owes ${venue.ledger.balance(trader.cash)}`);
+    for (const position of trader.positions.values()) {
+      checkPosition(engine, trader.openOrders, position, faults);
+      for (const lot of position.lots) loans += lot.loan;
+    }
+  }
+  const account = recorder.accounts.find(({ owner }) => owner === 'margin-loans');
+  const lent = account === undefined ? 0 : -venue.ledger.balance(account.id);
+  if (loans !== lent) faults.push(`lots owe ${loans}, the loans account has lent ${lent}`);
+}
+
+function checkPosition(engine: Engine, open: ReadonlySet<Order>, position: Position, faults: string[]): void {
+  const name = `position of ${position.traderId} in ${position.market.instrument.symbol}`;
+  const { lots } = position;
+  const shares = position.shares < 0 ? 0 : engine.venue.ledger.balance(position.shares);
+  const inLots = lots.reduce((sum, lot) => sum + lot.quantity, 0);
+  if (shares !== inLots) faults.push(`${name}: ${shares} shares, ${inLots} in lots`);
+  for (const lot of lots) {
+    const isRight = lot.quantity > 0 && lot.loan >= 0 && (lot.product === 'intraday' || lot.loan === 0);
+    if (!isRight) faults.push(`${name}: lot ${JSON.stringify(lot)}`);
+  }
+  const cost = lots.reduce((sum, lot) => sum + lot.quantity * lot.price, 0);
+  const intraday = lots.reduce((sum, lot) => (lot.product === 'intraday' ? sum + lot.quantity : sum), 0);
+  const isCounted = position.quantity === inLots && position.cost === cost && position.intradayQuantity === intraday;
+  if (!isCounted) faults.push(`${name}: totals ${position.quantity}, ${position.cost}, ${position.intradayQuantity} are not those of its lots`);
+  const inOrders = { buy: 0, sell: 0 };
+  for (const order of open) if (order.position === position) inOrders[order.side] += order.remaining;
+  if (inOrders.buy !== position.openBuyQuantity) faults.push(`${name}: open buys ${inOrders.buy}, counted ${position.openBuyQuantity}`);
+  if (inOrders.sell !== position.openSellQuantity) faults.push(`${name}: open sells ${inOrders.sell}, counted ${position.openSellQuantity}`);
+  if (intraday > 0 !== engine.venue.intraday.has(position)) faults.push(`${name}: ${intraday} intraday, wrongly listed for square-off`);
+}
+
+/** Levels stand worst first, and each is the sum of its queue. */
+function checkLevels(levels: readonly Level[], sign: 1 | -1, faults: string[]): void {
+  let before = -Infinity;
+  for (const level of levels) {
+    if (level.price * sign <= before) faults.push(`level ${level.price} stands after ${before * sign}`);
+    before = level.price * sign;
+    let [quantity, orders] = [0, 0];
+    for (let order = level.first; order !== null; order = order.behind) {
+      quantity += order.remaining;
+      orders++;
+      const isLinked = order.level === level && order.price === level.price && order.remaining > 0;
+      const isNext = order.behind === null ? level.last === order : order.behind.ahead === order;
+      if (!isLinked || !isNext) faults.push(`order ${order.id} is badly linked at ${level.price}`);
+    }
+    if (orders === 0 || quantity !== level.quantity || orders !== level.orders) faults.push(`level ${level.price} says ${level.quantity} in ${level.orders}, has ${quantity} in ${orders}`);
+  }
+}

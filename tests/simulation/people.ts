@@ -1,0 +1,206 @@
+// What the people and simulated traders of a world do next, looking at the market as they would.
+import type { Command, PlaceOrder } from '../../core/command.ts';
+import type { Engine } from '../../core/engine.ts';
+import { bandHigh, bandLow } from '../../core/market/instrument.ts';
+import type { Side } from '../../core/market/instrument.ts';
+import type { Market } from '../../core/market/market.ts';
+import type { Order } from '../../core/trade/order.ts';
+import type { Action, CrowdAct } from './action.ts';
+import type { Random } from './random.ts';
+import { drawFees, drawLimits, NO_LIMITS } from './world.ts';
+import type { Doing, World } from './world.ts';
+
+const HOSTILE = [NaN, Infinity, -Infinity, 0, -0, -1, 0.5, 1.0000001, 1e21, 2 ** 53, 2 ** 53 - 1, 2 ** 31, -(2 ** 31), 1e-7, 10_000_001, 1_000_000_001];
+const HOUR_MS = 3_600_000;
+
+type Doable = { kind: 'command'; command: Command } | { kind: 'crowd'; symbol: string; act: CrowdAct } | { kind: 'restart' };
+
+export class People {
+  readonly #world: World;
+  readonly #random: Random;
+  readonly #crowdPlaced: { symbol: string; sequence: number }[] = [];
+  readonly #waiting: Doable[] = [];
+  #sequence = 0;
+  #at = 0;
+  #day = 0;
+
+  constructor(world: World, random: Random) {
+    this.#world = world;
+    this.#random = random;
+    for (const instrument of world.instruments) this.#wait({ kind: 'list-instrument', instrument });
+    this.#wait({ kind: 'set-fees', fees: world.fees });
+    this.#wait({ kind: 'set-limits', limits: world.limits });
+    for (let account = 1; account <= world.users; account++) {
+      this.#wait({ kind: 'open-account', account });
+      this.#wait(this.#deposit(account));
+    }
+    for (const { symbol, previousClose, tickSize } of world.instruments) {
+      for (let i = 1; i <= 3; i++) {
+        const quantity = world.maxQuantity * 3;
+        const ask = { kind: 'place', agent: -i, side: 'sell', price: previousClose + i * tickSize, quantity } as const;
+        this.#waiting.push({ kind: 'crowd', symbol, act: ask });
+        if (previousClose > i * tickSize) this.#waiting.push({ kind: 'crowd', symbol, act: { ...ask, side: 'buy', price: previousClose - i * tickSize } });
+      }
+    }
+  }
+
+  next(engine: Engine): Action {
+    const doable = this.#waiting.shift() ?? this.#choose(engine);
+    this.#sequence++;
+    this.#at += this.#random.chance(0.003) ? this.#random.whole(1, 30) * HOUR_MS : this.#random.whole(0, this.#world.pauseMs);
+    const sequence = this.#sequence;
+    if (doable.kind === 'crowd' && doable.act.kind === 'place') this.#crowdPlaced.push({ symbol: doable.symbol, sequence });
+    return { sequence, at: this.#at, ...doable };
+  }
+
+  #wait(command: Command): void {
+    this.#waiting.push({ kind: 'command', command });
+  }
+
+  #choose(engine: Engine): Doable {
+    const doing = this.#random.weighted(this.#world.weights);
+    if (doing === 'restart') return { kind: 'restart' };
+    if (doing === 'crowdPlace' || doing === 'crowdTake' || doing === 'crowdCancel') return this.#crowdActs(engine, doing);
+    return { kind: 'command', command: this.#command(engine, doing) };
+  }
+
+  #command(engine: Engine, doing: Doing): Command {
+    const random = this.#random;
+    const account = random.whole(1, this.#world.users);
+    const { symbol } = random.pick(this.#world.instruments);
+    switch (doing) {
+      case 'hostileOrder':
+        return this.#hostileOrder(engine, account);
+      case 'cancelOwn':
+        return this.#cancel(engine, (order) => order.trader.id);
+      case 'cancelAnothers':
+        return this.#cancel(engine, (order) => (order.trader.id % this.#world.users) + 1);
+      case 'cancelAsAdmin':
+        return this.#cancel(engine, () => null);
+      case 'deposit':
+        return this.#deposit(account);
+      case 'hostileDeposit':
+        return { kind: 'deposit', account: random.pick([account, 0, -1, 9999]), amount: random.pick([...HOSTILE, 1e13]), paymentId: 1 };
+      case 'block':
+        return { kind: 'set-blocked', account, isBlocked: random.chance(0.4) };
+      case 'halt':
+        return { kind: 'set-halted', symbol: random.chance(0.95) ? symbol : 'NOWHERE', isHalted: random.chance(0.4) };
+      case 'limits':
+        return { kind: 'set-limits', limits: random.chance(0.5) ? NO_LIMITS : drawLimits(random, this.#world.maxQuantity) };
+      case 'fees':
+        return { kind: 'set-fees', fees: drawFees(random, this.#world.maxQuantity) };
+      case 'squareOff':
+        return this.#squareOff(engine, account, symbol);
+      case 'squareOffLosers':
+        return this.#squareOffLosers(engine) ?? this.#order(engine, account);
+      case 'openOrClose':
+        return { kind: engine.venue.isOpen && random.chance(0.4) ? 'close-market' : 'open-market' };
+      case 'startDay':
+        this.#day++;
+        return { kind: 'start-day', day: this.#day };
+      default:
+        return this.#order(engine, account);
+    }
+  }
+
+  #squareOff(engine: Engine, account: number, symbol: string): Command {
+    const held = [...engine.venue.intraday];
+    const cause = this.#random.chance(0.5) ? 'day-end' : 'loss';
+    if (held.length === 0 || this.#random.chance(0.1)) return { kind: 'square-off', account, symbol: this.#random.chance(0.9) ? symbol : 'NOWHERE', cause };
+    const { traderId, market } = this.#random.pick(held);
+    return { kind: 'square-off', account: traderId, symbol: market.instrument.symbol, cause };
+  }
+
+  #squareOffLosers(engine: Engine): Command | null {
+    const losers = engine.positionsOnLoss();
+    if (losers.length === 0) return null;
+    const { traderId, market } = this.#random.pick(losers);
+    return { kind: 'square-off', account: traderId, symbol: market.instrument.symbol, cause: 'loss' };
+  }
+
+  #deposit(account: number): Command {
+    const { previousClose } = this.#random.pick(this.#world.instruments);
+    const oneOrder = previousClose * this.#world.maxQuantity;
+    const most = Math.min(oneOrder * this.#world.ordersWorthOfCash, 1e11);
+    return { kind: 'deposit', account, amount: this.#random.whole(Math.ceil(most / 2), Math.ceil(most * 1.2)), paymentId: 1 };
+  }
+
+  #cancel(engine: Engine, by: (order: Order) => number | null): Command {
+    const open = [...engine.venue.orders.values()];
+    if (open.length === 0 || this.#random.chance(0.1)) {
+      return { kind: 'cancel-order', account: this.#random.whole(1, this.#world.users), orderId: this.#random.chance(0.8) ? this.#random.whole(1, this.#sequence) : this.#random.pick(HOSTILE) };
+    }
+    const order = this.#random.pick(open);
+    return { kind: 'cancel-order', account: by(order), orderId: order.id };
+  }
+
+  #order(engine: Engine, account: number): PlaceOrder {
+    const random = this.#random;
+    const trader = engine.venue.traders.get(account)!;
+    const held = [...trader.positions.values()].filter((position) => position.lots.length > 0);
+    const isSale = random.chance(this.#world.shareOfSells) && (held.length > 0 || random.chance(0.1));
+    const market = isSale && held.length > 0 ? engine.market(random.pick(held).market.instrument.symbol)! : this.#anyMarket(engine);
+    const side = isSale ? 'sell' : 'buy';
+    const orderType = random.weighted({ market: 3, limit: 6, stop: 1, 'stop-limit': 1 });
+    const hasLimit = orderType === 'limit' || orderType === 'stop-limit';
+    const hasStop = orderType === 'stop' || orderType === 'stop-limit';
+    return {
+      kind: 'place-order',
+      account,
+      symbol: market.instrument.symbol,
+      side,
+      orderType,
+      timeInForce: random.weighted({ day: 4, gtc: 3, ioc: 1, fok: 1 }),
+      product: random.chance(this.#world.shareOfIntraday) ? 'intraday' : 'delivery',
+      quantity: random.whole(1, this.#world.maxQuantity),
+      limitPrice: hasLimit ? this.#priceNear(market, 0) : 0,
+      stopPrice: hasStop ? this.#priceNear(market, (side === 'buy' ? 1 : -1) * random.whole(0, this.#world.levels)) : 0,
+    };
+  }
+
+  #hostileOrder(engine: Engine, account: number): PlaceOrder {
+    const order = this.#order(engine, account);
+    const value = this.#random.pick(HOSTILE);
+    const changed: Partial<PlaceOrder> = this.#random.pick([
+      { quantity: value },
+      { limitPrice: value },
+      { stopPrice: value },
+      { account: value },
+      { symbol: 'NOWHERE' },
+      { symbol: '__proto__' },
+      { limitPrice: 1_000_000_000, quantity: 10_000_000 },
+      { limitPrice: order.limitPrice + 0.5 },
+    ]);
+    return { ...order, ...changed };
+  }
+
+  #anyMarket(engine: Engine): Market<Order> {
+    return engine.market(this.#random.pick(this.#world.instruments).symbol)!;
+  }
+
+  /** A price some ticks from the last one; now and then off the tick, or at the edge of the band. */
+  #priceNear({ instrument, quote }: Market<Order>, shift: number): number {
+    const random = this.#random;
+    if (random.chance(0.03)) return random.pick([bandLow(instrument), bandHigh(instrument), bandHigh(instrument) + instrument.tickSize]);
+    const ticks = shift + random.whole(-this.#world.levels, this.#world.levels);
+    const off = instrument.tickSize > 1 && random.chance(0.05) ? random.whole(1, instrument.tickSize - 1) : 0;
+    return Math.max(1, quote.last + ticks * instrument.tickSize + off);
+  }
+
+  #crowdActs(engine: Engine, doing: 'crowdPlace' | 'crowdTake' | 'crowdCancel'): Doable {
+    const random = this.#random;
+    if (doing === 'crowdCancel' && this.#crowdPlaced.length > 0) {
+      const index = random.whole(Math.max(0, this.#crowdPlaced.length - 20), this.#crowdPlaced.length - 1);
+      const [{ symbol, sequence }] = this.#crowdPlaced.splice(index, 1);
+      return { kind: 'crowd', symbol, act: { kind: 'cancel', placedBy: sequence } };
+    }
+    const market = this.#anyMarket(engine);
+    const { tickSize, symbol } = market.instrument;
+    const side: Side = random.chance(0.5) ? 'buy' : 'sell';
+    const near = Math.floor(this.#priceNear(market, 0) / tickSize) * tickSize;
+    const price = Math.max(tickSize, near);
+    const quantity = random.chance(0.02) ? 0 : random.whole(1, this.#world.maxQuantity * 2);
+    const kind = doing === 'crowdTake' ? 'take' : 'place';
+    return { kind: 'crowd', symbol, act: { kind, agent: -random.whole(1, 4), side, price, quantity } };
+  }
+}

@@ -1,0 +1,147 @@
+// Writes down what an engine says: the same lines as the naive twin, sums over all transfers and fills, and what is wrong at the very moment.
+import type { Account, Transfer } from '../../core/ledger/ledger.ts';
+import type { BookOrder } from '../../core/market/book.ts';
+import type { Fill, Listener, Trade } from '../../core/trade/listener.ts';
+import type { Order } from '../../core/trade/order.ts';
+
+/** Everything filled for one order, added up from its fills. */
+export interface FillSums {
+  quantity: number;
+  value: number;
+  brokerage: number;
+  flatFee: number;
+}
+
+export class Recorder implements Listener {
+  /** What the current step said: lines to compare, and the things themselves. */
+  log: string[] = [];
+  transfers: Transfer[] = [];
+  fills: Fill[] = [];
+  endedNow: Order[] = [];
+  /** What was wrong at the moment of an event. */
+  faults: string[] = [];
+  /** True while a restored engine opens the accounts that are known already. */
+  isRestoring = false;
+  readonly accounts: Account[] = [];
+  /** By account: all that came in less all that went out. */
+  readonly sums: number[] = [];
+  readonly filledOf = new Map<number, FillSums>();
+  readonly #endOf = new Map<number, string>();
+  readonly #fired = new Set<number>();
+  readonly #turnOf = new WeakMap<BookOrder, number>();
+  /** The prices of this step, by symbol: a stop fires for any of them, even if others that fire with it move the price away. */
+  #tradedAt = new Map<string, number[]>();
+  #turns = 0;
+  #lastTransferId = 0;
+  #lastTradeId = 0;
+
+  /** Forgets the step, keeps the sums. */
+  nextStep(): void {
+    this.log = [];
+    this.transfers = [];
+    this.fills = [];
+    this.endedNow = [];
+    this.#tradedAt.clear();
+  }
+
+  opened(account: Account): void {
+    if (this.isRestoring) return;
+    if (account.id !== this.accounts.length) this.faults.push(`account ${account.id} opens as number ${this.accounts.length}`);
+    this.accounts.push(account);
+    this.sums.push(0);
+  }
+
+  transferred(transfer: Transfer): void {
+    if (transfer.id !== this.#lastTransferId + 1) this.faults.push(`transfer ${transfer.id} follows ${this.#lastTransferId}`);
+    this.#lastTransferId = transfer.id;
+    this.sums[transfer.debit] -= transfer.amount;
+    this.sums[transfer.credit] += transfer.amount;
+    this.transfers.push(transfer);
+  }
+
+  accepted(order: Order): void {
+    this.log.push(`accepted ${order.id}`);
+  }
+
+  rested(order: Order): void {
+    this.noteTurn(order);
+    this.log.push(`rested ${order.id} behind ${order.queuedBehind}`);
+  }
+
+  triggered(order: Order): void {
+    if (this.#fired.has(order.id)) this.faults.push(`stop ${order.id} fires twice`);
+    this.#fired.add(order.id);
+    const reached = this.#tradedAt.get(order.market.instrument.symbol) ?? [];
+    const isDue = [order.market.quote.last, ...reached].some((last) => (order.side === 'buy' ? last >= order.stopPrice : last <= order.stopPrice));
+    if (!isDue) this.faults.push(`stop ${order.id} at ${order.stopPrice} fires, but nothing traded there`);
+    this.log.push(`triggered ${order.id}`);
+  }
+
+  traded({ market, price, quantity, takerSide }: Trade): void {
+    const best = market.book.best(takerSide === 'buy' ? 'sell' : 'buy');
+    const isPassedOver = best !== 0 && (takerSide === 'buy' ? best < price : best > price);
+    if (isPassedOver) this.faults.push(`trade at ${price} passes over ${best}`);
+    this.#tradedAt.set(market.instrument.symbol, [...(this.#tradedAt.get(market.instrument.symbol) ?? []), price]);
+    this.log.push(`trade ${market.instrument.symbol} ${quantity} @ ${price} ${takerSide}`);
+  }
+
+  filled(fill: Fill): void {
+    const { order, price, quantity, brokerage, flatFee, cost, isMaker, counterparty } = fill;
+    this.fills.push(fill);
+    this.#checkFill(fill);
+    const sums = this.filledOf.get(order.id) ?? { quantity: 0, value: 0, brokerage: 0, flatFee: 0 };
+    this.filledOf.set(order.id, sums);
+    sums.quantity += quantity;
+    sums.value += quantity * price;
+    sums.brokerage += brokerage;
+    sums.flatFee += flatFee;
+    if (sums.quantity !== order.filledQuantity) this.faults.push(`order ${order.id} filled ${order.filledQuantity}, its fills ${sums.quantity}`);
+    const role = isMaker ? 'maker' : 'taker';
+    const against = counterparty === null ? 'crowd' : counterparty.id;
+    this.log.push(`fill ${order.id} ${quantity} @ ${price} charges ${brokerage} + ${flatFee} cost ${cost} ${role} against ${against}`);
+  }
+
+  ended(order: Order): void {
+    if (this.#endOf.has(order.id)) this.faults.push(`order ${order.id} ends again, it was ${this.#endOf.get(order.id)}`);
+    this.#endOf.set(order.id, order.status);
+    this.endedNow.push(order);
+    this.log.push(`ended ${order.id} ${order.status} ${order.endReason}`);
+  }
+
+  lotChanged(): void {}
+  traderChanged(): void {}
+  instrumentChanged(): void {}
+  venueChanged(): void {}
+
+  /** An order has come to rest after all that rested before. */
+  noteTurn(order: BookOrder): void {
+    this.#turns++;
+    this.#turnOf.set(order, this.#turns);
+  }
+
+  /** O3, O5, O6, O7, O10: priority, price, self-trade, stops that wait, fills after the end. */
+  #checkFill({ order, price, quantity, isMaker, counterparty, tradeId }: Fill): void {
+    const say = (fault: string) => this.faults.push(`fill of order ${order.id}: ${fault}`);
+    if (this.#endOf.has(order.id)) say('it had ended');
+    if (counterparty !== null && counterparty.trader === order.trader) say('both sides are one trader');
+    if (order.stopPrice > 0 && !this.#fired.has(order.id)) say('its stop has not fired');
+    const { limitPrice, side } = order;
+    if (limitPrice > 0 && (side === 'buy' ? price > limitPrice : price < limitPrice)) say(`${price} is worse than its limit ${limitPrice}`);
+    if (isMaker && price !== limitPrice) say(`a maker trades at ${price}, not at its own ${limitPrice}`);
+    if (quantity <= 0) say(`${quantity} shares`);
+    const isSecondSide = counterparty !== null && side === 'sell';
+    if (tradeId !== this.#lastTradeId + (isSecondSide ? 0 : 1)) say(`trade ${tradeId} follows ${this.#lastTradeId}`);
+    this.#lastTradeId = tradeId;
+    if (isMaker) this.#checkTurn(order, price);
+  }
+
+  /** Nobody who still waits at the maker's price came before it. */
+  #checkTurn(maker: Order, price: number): void {
+    const turn = this.#turnOf.get(maker) ?? 0;
+    const level = maker.market.book.levels(maker.side).at(-1);
+    if (level === undefined || level.price !== price) return;
+    for (let order = level.first; order !== null; order = order.behind) {
+      if ((this.#turnOf.get(order) ?? Infinity) < turn) this.faults.push(`order ${maker.id} trades before order ${order.id}, which came first`);
+    }
+  }
+}

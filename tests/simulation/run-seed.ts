@@ -1,0 +1,76 @@
+// Runs one seed from its first step, or a list of steps again, and says where it went wrong.
+import type { Action } from './action.ts';
+import { People } from './people.ts';
+import { Random } from './random.ts';
+import { Simulation } from './simulation.ts';
+import { drawWorld } from './world.ts';
+
+export interface Failure {
+  readonly seed: number;
+  /** Everything that was done, the failing step last. */
+  readonly actions: readonly Action[];
+  readonly faults: readonly string[];
+}
+
+export interface Run {
+  readonly failure: Failure | null;
+  readonly hash: number;
+  readonly steps: number;
+}
+
+function attempt(simulation: Simulation, action: Action): string[] {
+  try {
+    return simulation.step(action);
+  } catch (error) {
+    return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  }
+}
+
+export function runSeed(seed: number, steps: number): Run {
+  const random = new Random(seed);
+  const world = drawWorld(random);
+  const people = new People(world, random);
+  const simulation = new Simulation();
+  const actions: Action[] = [];
+  for (let step = 1; step <= steps; step++) {
+    const action = people.next(simulation.engine);
+    actions.push(action);
+    const faults = attempt(simulation, action);
+    if (step === steps) simulation.checkAll(faults);
+    if (faults.length > 0) return { failure: { seed, actions, faults }, hash: 0, steps: step };
+  }
+  return { failure: null, hash: simulation.hash, steps };
+}
+
+/** The same steps again; what is wrong after the last of them or before. */
+export function replay(actions: readonly Action[]): { faults: string[]; at: number } {
+  const simulation = new Simulation();
+  for (const [index, action] of actions.entries()) {
+    const faults = attempt(simulation, action);
+    if (index === actions.length - 1) simulation.checkAll(faults);
+    if (faults.length > 0) return { faults, at: index };
+  }
+  return { faults: [], at: actions.length };
+}
+
+/** The first fault without its figures: a shorter list must go wrong in the same way. */
+function kindOf(faults: readonly string[]): string {
+  return (faults[0] ?? '').replace(/[\d.]+/g, '#').split('\n')[0];
+}
+
+/** Fewer steps that still go wrong: drops ever smaller stretches as long as the failure stays. */
+export function shrink(failure: Failure): Failure {
+  let { actions, faults } = failure;
+  for (let size = Math.ceil(actions.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = 0; from < actions.length; ) {
+      const fewer = [...actions.slice(0, from), ...actions.slice(from + size)];
+      const again = replay(fewer);
+      if (fewer.length === 0 || kindOf(again.faults) !== kindOf(faults)) from += size;
+      else {
+        actions = fewer.slice(0, again.at + 1);
+        faults = again.faults;
+      }
+    }
+  }
+  return { seed: failure.seed, actions, faults };
+}
