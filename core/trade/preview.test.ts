@@ -1,0 +1,171 @@
+// The preview against what placing the order then does on the same still book: charges, hold and cash to the paisa.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { orderOf, stillMarket } from '../../tests/still-market.ts';
+import type { Still } from '../../tests/still-market.ts';
+import type { PlaceOrder } from '../command.ts';
+import { cashOf } from './portfolio.ts';
+import { previewOrder } from './preview.ts';
+import type { Preview } from './preview.ts';
+
+const ASHA = 1;
+const STOCK = 'MERIT';
+
+function previewed(still: Still, order: PlaceOrder): Preview {
+  const outcome = previewOrder(still.engine, order, still.at);
+  if (!outcome.isPossible) throw new Error(outcome.refusal.reason);
+  return outcome.preview;
+}
+
+describe('figures', () => {
+  test('a market order walks the book; nothing is held or opened by asking', () => {
+    const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 100_000_00 });
+    still.quote(STOCK, 'sell', 400_00, 3);
+    still.quote(STOCK, 'sell', 401_00, 5);
+    const before = still.engine.venue.ledger.accounts().length;
+    // 3 x 400 + 2 x 401 = 2002; 1 % is 20.02; worst case 5 x 420 + 21 + 5 = 2126.
+    expect(previewed(still, orderOf({ account: ASHA, symbol: STOCK, side: 'buy', quantity: 5 }))).toEqual({
+      symbol: STOCK,
+      estimatedPrice: 400_40,
+      value: 2002_00,
+      charges: { brokerage: 20_02, flatFee: 5_00 },
+      margin: null,
+      cashNeeded: 2126_00,
+      cash: 100_000_00,
+      cashAfter: 97_972_98,
+      heldQuantity: 0,
+      availableQuantity: 0,
+    });
+    expect(still.engine.venue.traders.get(ASHA)!.positions.size).toBe(0);
+    expect(still.engine.venue.ledger.accounts()).toHaveLength(before);
+  });
+
+  test('an intraday buy needs a fifth; a limit order waits with its rest; a stop is counted at its trigger', () => {
+    const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 100_000_00 });
+    still.quote(STOCK, 'sell', 400_00, 3);
+    const buy = { account: ASHA, symbol: STOCK, side: 'buy', quantity: 5 } as const;
+    expect(previewed(still, orderOf({ ...buy, quantity: 2, product: 'intraday' }))).toMatchObject({ margin: 160_00, cashAfter: 99_827_00 });
+    // 3 x 400 now and 2 x 402 later
+    expect(previewed(still, orderOf({ ...buy, limitPrice: 402_00 }))).toMatchObject({ value: 2004_00, estimatedPrice: 400_80 });
+    const stop = orderOf({ ...buy, orderType: 'stop', stopPrice: 410_00 });
+    expect(previewed(still, stop)).toMatchObject({ value: 2050_00, estimatedPrice: 410_00 });
+    // Nobody stands there: the last price speaks.
+    still.clear(STOCK);
+    expect(previewed(still, orderOf(buy))).toMatchObject({ value: 2000_00, estimatedPrice: 400_00 });
+  });
+
+  test('too little cash shows, and does not refuse', () => {
+    const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 100_00 });
+    still.quote(STOCK, 'sell', 400_00, 3);
+    // 100 - 400 - 4 - 5
+    expect(previewed(still, orderOf({ account: ASHA, symbol: STOCK, side: 'buy', quantity: 1 }))).toMatchObject({ cashAfter: -309_00 });
+  });
+
+  test('what no order can be is refused', () => {
+    const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 100_00 });
+    const buy = { account: ASHA, symbol: STOCK, side: 'buy', quantity: 1 } as const;
+    const reasonOf = (order: PlaceOrder) => {
+      const outcome = previewOrder(still.engine, order, still.at);
+      return outcome.isPossible ? 'possible' : outcome.refusal.reason;
+    };
+    expect(reasonOf(orderOf({ ...buy, quantity: 0 }))).toBe('invalid-quantity');
+    expect(reasonOf(orderOf({ ...buy, quantity: 10_000_000, limitPrice: 1_000_000_000 }))).toBe('invalid-quantity');
+    expect(reasonOf(orderOf({ ...buy, limitPrice: 2 }))).toBe('invalid-price');
+    expect(reasonOf(orderOf({ ...buy, symbol: 'NOBODY' }))).toBe('unknown-instrument');
+    expect(reasonOf(orderOf({ ...buy, account: 99 }))).toBe('unknown-account');
+    expect(reasonOf(orderOf(buy))).toBe('possible');
+  });
+});
+
+describe('on a still book the posting is what the preview said', () => {
+  const level = fc.record({ offset: fc.integer({ min: 1, max: 30 }), quantity: fc.integer({ min: 1, max: 30 }) });
+  const world = fc.record({
+    cash: fc.integer({ min: 50_00, max: 40_000_00 }),
+    /** Instead of `cash`: what the order costs at the last price, and so many paise more. */
+    spare: fc.option(fc.integer({ min: 0, max: 5_00 }), { nil: null, freq: 2 }),
+    shares: fc.integer({ min: 0, max: 60 }),
+    intraday: fc.integer({ min: 0, max: 60 }),
+    move: fc.integer({ min: -300, max: 300 }),
+    asks: fc.array(level, { maxLength: 6, size: 'max' }),
+    bids: fc.array(level, { maxLength: 6, size: 'max' }),
+    own: fc.array(fc.record({ isBuy: fc.boolean(), offset: fc.integer({ min: 1, max: 30 }), quantity: fc.integer({ min: 1, max: 20 }) }), { maxLength: 3 }),
+    isBuy: fc.boolean(),
+    isIntraday: fc.boolean(),
+    timeInForce: fc.constantFrom('day', 'ioc', 'fok'),
+    quantity: fc.integer({ min: 1, max: 120 }),
+    limitOffset: fc.option(fc.integer({ min: -40, max: 40 }), { nil: null, freq: 2 }),
+  });
+  const seen = { filled: 0, resting: 0, capped: 0, besideOwn: 0, refused: 0 };
+
+  test('charges, hold and cash', () => {
+    fc.assert(
+      fc.property(world, (given) => {
+        const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 50_000_00, 2: 0 });
+        const { engine } = still;
+        buyBefore(still, given.shares, 'delivery');
+        buyBefore(still, given.intraday, 'intraday');
+        const last = 400_00 + given.move * 10;
+        const bare = given.quantity * last;
+        setCash(still, given.spare === null ? given.cash : bare + Math.round(bare / 100) + 500 + given.spare);
+        still.mark(STOCK, last);
+        for (const { isBuy, offset, quantity } of given.own) {
+          still.apply(orderOf({ account: ASHA, symbol: STOCK, side: isBuy ? 'buy' : 'sell', quantity, limitPrice: last + (isBuy ? -5 : 5) * offset }));
+        }
+        for (const { offset, quantity } of given.asks) still.quote(STOCK, 'sell', last + offset * 5, quantity);
+        for (const { offset, quantity } of given.bids) still.quote(STOCK, 'buy', last - offset * 5, quantity);
+        const limitPrice = given.limitOffset === null ? 0 : last + given.limitOffset * 5;
+        const { isBuy, quantity, timeInForce } = given;
+        const product = given.isIntraday ? 'intraday' : 'delivery';
+        const order = orderOf({ account: ASHA, symbol: STOCK, side: isBuy ? 'buy' : 'sell', quantity, product, limitPrice, timeInForce });
+        const preview = previewed(still, order);
+        expect(preview.cash).toBe(cashOf(engine.venue, ASHA).available);
+        const outcome = still.apply(order);
+        if (!outcome.isAccepted || outcome.order === null) {
+          seen.refused++;
+          return;
+        }
+        const placed = outcome.order;
+        if (isBuy) expect(placed.heldAtFirst).toBe(preview.cashNeeded);
+        const filled = placed.filledQuantity;
+        // What never filled cost nothing; the preview then speaks of what would have been.
+        if (filled === 0) return;
+        if (placed.isOpen) {
+          seen.resting++;
+          restFills(still, placed.side, placed.remaining, placed.limitPrice);
+        } else {
+          seen.filled++;
+          if (filled < quantity && placed.endReason === 'cash-exhausted') seen.capped++;
+        }
+        expect(placed.filledValue).toBe(preview.value);
+        expect({ brokerage: placed.brokerage, flatFee: placed.flatFee }).toEqual(preview.charges);
+        expect(cashOf(engine.venue, ASHA).available).toBe(preview.cashAfter);
+        if (given.own.some(({ isBuy: isOwnBuy }) => isOwnBuy !== isBuy) && !isBuy) seen.besideOwn++;
+      }),
+      { numRuns: 3000 },
+    );
+    // The worlds reach every corner that the preview knows.
+expect(seen.filled).toBeGreaterThan(200);
+    expect(seen.resting).toBeGreaterThan(10);
+    expect(seen.capped).toBeGreaterThan(5);
+    expect(seen.besideOwn).toBeGreaterThan(20);
+    expect(seen.refused).toBeGreaterThan(100);
+  });
+
+  function buyBefore(still: Still, quantity: number, product: 'delivery' | 'intraday'): void {
+    if (quantity === 0) return;
+    still.quote(STOCK, 'sell', 400_00, quantity);
+    still.apply(orderOf({ account: ASHA, symbol: STOCK, side: 'buy', quantity, product }));
+    still.clear(STOCK);
+  }
+
+  /** Buys for all but `cash`, so that the trader is left with little. */
+  function setCash(still: Still, cash: number): void {
+    const { available } = cashOf(still.engine.venue, ASHA);
+    if (available < cash) still.apply({ kind: 'deposit', account: ASHA, amount: cash - available, paymentId: 99 });
+    else still.engine.venue.ledger.transfer(still.engine.venue.traders.get(ASHA)!.cash, still.engine.venue.ledger.open('provider', 0), available - cash, 'deposit', 98);
+  }
+
+  function restFills(still: Still, side: 'buy' | 'sell', quantity: number, price: number): void {
+    still.engine.desk(STOCK, still.at).take(-4, side === 'buy' ? 'sell' : 'buy', quantity, price);
+  }
+});

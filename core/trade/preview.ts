@@ -1,0 +1,204 @@
+// What an order would cost if it came now: the book's own prices and the very functions that hold and post.
+import type { PlaceOrder } from '../command.ts';
+import type { Engine } from '../engine.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { crosses } from '../market/book.ts';
+import { opposite, protectionPrice, toTick } from '../market/instrument.ts';
+import { MAX_PAISE, mean } from '../money.ts';
+import type { Instant, Paise, Quantity } from '../money.ts';
+import { chargeTerms, totalCharges } from './charges.ts';
+import type { Charges } from './charges.ts';
+import { checkFields, expectedPrice } from './check-order.ts';
+import { Order } from './order.ts';
+import { Position } from './position.ts';
+import type { Refusal } from './refusal.ts';
+
+export interface Preview {
+  readonly symbol: string;
+  /** Mean price of a share; the limit for what would have to wait. */
+  readonly estimatedPrice: Paise;
+  readonly value: Paise;
+  readonly charges: Charges;
+  /** The trader's own part of an intraday buy, else null. */
+  readonly margin: Paise | null;
+  /** Cash set aside when the order is accepted. */
+  readonly cashNeeded: Paise;
+  readonly cash: Paise;
+  /** Cash once it filled as estimated; below zero says how much is missing. */
+  readonly cashAfter: Paise;
+  readonly heldQuantity: Quantity;
+  readonly availableQuantity: Quantity;
+}
+
+export type PreviewOutcome =
+  | { readonly isPossible: true; readonly preview: Preview }
+  | { readonly isPossible: false; readonly refusal: Refusal };
+
+/** Shares at one price, as the book would fill them. */
+interface Part {
+  readonly price: Paise;
+  readonly quantity: Quantity;
+}
+
+interface Estimate {
+  readonly parts: readonly Part[];
+  /** Cash that the trader's own orders in the way set free: they are canceled. */
+  readonly freed: Paise;
+}
+
+/** Refuses only what no order can be; too little cash or too few shares show in the figures. Changes nothing. */
+export function previewOrder(engine: Engine, command: PlaceOrder, at: Instant): PreviewOutcome {
+  const impossible = checkFields(command);
+  if (impossible !== null) return refuse(impossible);
+  const { venue } = engine;
+  const trader = venue.traders.get(command.account);
+  if (trader === undefined) return refuse({ reason: 'unknown-account' });
+  const market = engine.market(command.symbol);
+  if (market === undefined) return refuse({ reason: 'unknown-instrument' });
+  const limitPrice = toTick(market.instrument, command.side, command.limitPrice);
+  if (command.limitPrice > 0 && limitPrice === 0) return refuse({ reason: 'invalid-price' });
+  // An order of its own that is never accepted: it holds nothing, and nobody else sees it.
+  const terms = chargeTerms(venue.fees, command.quantity, at);
+  const position = trader.positions.get(market.instrument.id) ?? new Position(trader.id, market);
+  const origin = 'trader';
+  const order = new Order({ ...command, limitPrice, origin, id: 0, createdAt: at, chargeTerms: terms }, trader, position, market);
+  if (order.quantity * expectedPrice(order) > MAX_PAISE) return refuse({ reason: 'invalid-quantity' });
+  return { isPossible: true, preview: order.side === 'buy' ? previewBuy(order, venue.ledger) : previewSale(order, venue.ledger) };
+}
+
+function refuse(refusal: Refusal): PreviewOutcome {
+  return { isPossible: false, refusal };
+}
+
+function previewBuy(order: Order, ledger: Ledger): Preview {
+  const cash = ledger.available(order.trader.cash);
+  const cashNeeded = cashToHold(order, cash);
+  const isAffordable = order.cashFor(order.quantity, expectedPrice(order)) <= cash;
+  const { parts } = estimate(order, order.isMarketable && isAffordable ? cashNeeded : Infinity);
+  const value = valueOf(parts);
+  const ownMoney = order.ownMoneyIn(value);
+  const charges = order.chargesAt(value);
+  return {
+    ...figures(order, ledger, parts, charges),
+    margin: order.product === 'intraday' ? ownMoney : null,
+    cashNeeded,
+    cash,
+    cashAfter: cash - ownMoney - totalCharges(charges),
+  };
+}
+
+// A limit holds its worst case; a market order, whose price is not known, at most what is free.
+function cashToHold(order: Order, cash: Paise): Paise {
+  if (!order.isMarketable) return order.cashFor(order.quantity, order.price);
+  const worst = protectionPrice(order.market.instrument, 'buy', expectedPrice(order));
+  return Math.min(cash, order.cashFor(order.quantity, worst));
+}
+
+function previewSale(order: Order, ledger: Ledger): Preview {
+  const cash = ledger.available(order.trader.cash);
+  const { parts, freed } = estimate(order, Infinity);
+  const { charges, cashAfter } = afterSale(order, parts, cash + freed);
+  return { ...figures(order, ledger, parts, charges), margin: null, cashNeeded: 0, cash, cashAfter };
+}
+
+/** Sells part by part: the loan of intraday shares goes back first, charges take at most what is then free. */
+function afterSale(order: Order, parts: readonly Part[], cash: Paise): { charges: Charges; cashAfter: Paise } {
+  const shares = new Position(order.trader.id, order.market);
+  for (const lot of order.position.lots) shares.add({ ...lot });
+  let free = cash;
+  let value = 0;
+  let paid: Charges = { brokerage: 0, flatFee: 0 };
+  for (const { price, quantity } of parts) {
+    value += price * quantity;
+    free += price * quantity;
+    free -= Math.min(shares.take(Math.min(quantity, shares.quantity)).loan, free);
+    const due = order.chargesAt(value);
+    const brokerage = Math.min(due.brokerage - paid.brokerage, free);
+    const flatFee = Math.min(due.flatFee - paid.flatFee, free - brokerage);
+    free -= brokerage + flatFee;
+    paid = { brokerage: paid.brokerage + brokerage, flatFee: paid.flatFee + flatFee };
+  }
+  return { charges: paid, cashAfter: free };
+}
+
+type Figures = Pick<Preview, 'symbol' | 'estimatedPrice' | 'value' | 'charges' | 'heldQuantity' | 'availableQuantity'>;
+
+function figures(order: Order, ledger: Ledger, parts: readonly Part[], charges: Charges): Figures {
+  const value = valueOf(parts);
+  let quantity = 0;
+  for (const part of parts) quantity += part.quantity;
+  return {
+    symbol: order.market.instrument.symbol,
+    estimatedPrice: mean(value, quantity),
+    value,
+    charges,
+    heldQuantity: order.position.quantity,
+    availableQuantity: ledger.available(order.position.shares),
+  };
+}
+
+function valueOf(parts: readonly Part[]): Paise {
+  let value = 0;
+  for (const { price, quantity } of parts) value += price * quantity;
+  return value;
+}
+
+/**
+ * How an order is expected to fill. A stop trades at its trigger. Everything else takes from the book what it can now; the
+ * rest of a limit order waits for its limit. Where nobody stands, the expected price speaks for the whole.
+ */
+function estimate(order: Order, budget: Paise): Estimate {
+  const whole = { parts: [{ price: expectedPrice(order), quantity: order.quantity }], freed: 0 };
+  if (order.stopPrice > 0) return whole;
+  const { parts, freed } = walkBook(order, budget);
+  let filled = 0;
+  for (const { quantity } of parts) filled += quantity;
+  if (order.timeInForce === 'fok' && filled < order.quantity) return whole;
+  if (filled === 0) return { ...whole, freed };
+  const doesWait = !order.isMarketable && order.timeInForce !== 'ioc' && filled < order.quantity;
+  return { parts: doesWait ? [...parts, { price: order.price, quantity: order.quantity - filled }] : parts, freed };
+}
+
+/** What others in the book would give now, in price-time order; a market buy stops where `budget` ends. */
+function walkBook(order: Order, budget: Paise): Estimate {
+  const { book, instrument, quote } = order.market;
+  const limit = order.isMarketable ? protectionPrice(instrument, order.side, quote.last) : order.price;
+  const levels = book.levels(opposite(order.side));
+  const parts: Part[] = [];
+  let left = order.quantity;
+  let value = 0;
+  let freed = 0;
+  for (let i = levels.length - 1; i >= 0 && left > 0 && crosses(order.side, limit, levels[i].price); i--) {
+    const { price } = levels[i];
+    for (let maker = levels[i].first; maker !== null && left > 0; maker = maker.behind) {
+      if (maker.owner === order.owner) {
+        if (maker instanceof Order && maker.side === 'buy') freed += maker.held;
+        continue;
+      }
+      const wanted = Math.min(left, maker.remaining);
+      const quantity = affordable(order, value, price, wanted, budget);
+      if (quantity > 0) parts.push({ price, quantity });
+      value += price * quantity;
+      left -= quantity;
+      if (quantity < wanted) return { parts, freed };
+    }
+  }
+  return { parts, freed };
+}
+
+/** How many of `quantity` shares at `price` fit into `budget` after `value` paise have been filled. */
+function affordable(order: Order, value: Paise, price: Paise, quantity: Quantity, budget: Paise): Quantity {
+  const costOf = (shares: Quantity) => {
+    const total = value + shares * price;
+    return order.ownMoneyIn(total) + totalCharges(order.chargesAt(total));
+  };
+  if (costOf(quantity) <= budget) return quantity;
+  let low = 0;
+  let high = quantity - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (costOf(middle) <= budget) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,89 @@
+// An engine whose markets stand still until a test moves them: for rules that need orders, fills and marks, and no server.
+import type { Command, PlaceOrder } from '../core/command.ts';
+import { Engine } from '../core/engine.ts';
+import type { Outcome } from '../core/engine.ts';
+import type { Transfer } from '../core/ledger/ledger.ts';
+import type { Fill, Listener } from '../core/trade/listener.ts';
+import type { Side } from '../core/market/instrument.ts';
+
+export interface Still {
+  readonly engine: Engine;
+  /** Every fill so far, in order. */
+  readonly fills: Fill[];
+  readonly transfers: Transfer[];
+  /** The time of the next command. */
+  at: number;
+  apply(command: Command): Outcome;
+  /** A simulated trader quotes `quantity` at `price` (paise). */
+  quote(symbol: string, side: Side, price: number, quantity: number): void;
+  /** A trade among simulated traders at `price`, which becomes the mark. */
+  mark(symbol: string, price: number): void;
+  /** Takes every quote of simulated traders out of both sides. */
+  clear(symbol: string): void;
+}
+
+export const STILL_START = Date.UTC(2026, 0, 5, 4, 0);
+
+export function stillMarket(symbols: Readonly<Record<string, number>>, accounts: Readonly<Record<number, number>> = {}): Still {
+  const fills: Fill[] = [];
+  const transfers: Transfer[] = [];
+  const engine = new Engine(recorder(fills, transfers));
+  let sequence = 0;
+  const still: Still = {
+    engine,
+    fills,
+    transfers,
+    at: STILL_START,
+    apply: (command) => engine.apply(command, { sequence: ++sequence, at: still.at }),
+    quote: (symbol, side, price, quantity) => void engine.desk(symbol, still.at).place(-1, side, price, quantity),
+    mark(symbol, price) {
+      engine.desk(symbol, still.at).place(-2, 'sell', price, 1);
+      engine.desk(symbol, still.at).take(-3, 'buy', 1, price);
+    },
+    clear(symbol) {
+      const desk = engine.desk(symbol, still.at);
+      for (const side of ['buy', 'sell'] as const) {
+        for (let order = desk.book.first(side); order !== null && order.owner < 0; order = desk.book.first(side)) desk.cancel(order);
+      }
+    },
+  };
+  for (const [symbol, previousClose] of Object.entries(symbols)) still.apply({ kind: 'list-instrument', instrument: listed(symbol, previousClose) });
+  for (const [account, cash] of Object.entries(accounts)) {
+    still.apply({ kind: 'open-account', account: Number(account) });
+    if (cash > 0) still.apply({ kind: 'deposit', account: Number(account), amount: cash, paymentId: Number(account) });
+  }
+  return still;
+}
+
+export function listed(symbol: string, previousClose: number) {
+  const terms = { tickSize: 5, priceBand: 200_000, previousClose, sharesIssued: 1_000_000_000 };
+  return { symbol, name: `${symbol} Limited`, sector: 'Testing', ...terms };
+}
+
+type Asked = Pick<PlaceOrder, 'account' | 'symbol' | 'side' | 'quantity'> & Partial<PlaceOrder>;
+
+/** A market order of delivery shares, unless `asked` says otherwise. */
+export function orderOf(asked: Asked): PlaceOrder {
+  const limitPrice = asked.limitPrice ?? 0;
+  const isMarket = limitPrice === 0 && (asked.stopPrice ?? 0) === 0;
+  const orderType = isMarket ? 'market' : 'limit';
+  return { kind: 'place-order', orderType, timeInForce: isMarket ? 'ioc' : 'day', product: 'delivery', limitPrice, stopPrice: 0, ...asked };
+}
+
+function recorder(fills: Fill[], transfers: Transfer[]): Listener {
+  const nothing = (): void => {};
+  return {
+    opened: nothing,
+    transferred: (transfer) => void transfers.push(transfer),
+    accepted: nothing,
+    rested: nothing,
+    triggered: nothing,
+    filled: (fill) => void fills.push(fill),
+    ended: nothing,
+    lotChanged: nothing,
+    traderChanged: nothing,
+    instrumentChanged: nothing,
+    venueChanged: nothing,
+    traded: nothing,
+  };
+}
