@@ -24,7 +24,10 @@ export interface Still {
 
 export const STILL_START = Date.UTC(2026, 0, 5, 4, 0);
 
-export function stillMarket(symbols: Readonly<Record<string, number>>, accounts: Readonly<Record<number, number>> = {}): Still {
+export function stillMarket(
+  symbols: Readonly<Record<string, number>>,
+  accounts: Readonly<Record<number, number>> = {},
+): Still {
   const fills: Fill[] = [];
   const transfers: Transfer[] = [];
   const engine = new Engine(recorder(fills, transfers));
@@ -43,11 +46,13 @@ export function stillMarket(symbols: Readonly<Record<string, number>>, accounts:
     clear(symbol) {
       const desk = engine.desk(symbol, still.at);
       for (const side of ['buy', 'sell'] as const) {
-        for (let order = desk.book.first(side); order !== null && order.owner < 0; order = desk.book.first(side)) desk.cancel(order);
+        for (let order = desk.book.first(side); order !== null && order.owner < 0; order = desk.book.first(side))
+          desk.cancel(order);
       }
     },
   };
-  for (const [symbol, previousClose] of Object.entries(symbols)) still.apply({ kind: 'list-instrument', instrument: listed(symbol, previousClose) });
+  for (const [symbol, previousClose] of Object.entries(symbols))
+    still.apply({ kind: 'list-instrument', instrument: listed(symbol, previousClose) });
   for (const [account, cash] of Object.entries(accounts)) {
     still.apply({ kind: 'open-account', account: Number(account) });
     if (cash > 0) still.apply({ kind: 'deposit', account: Number(account), amount: cash, paymentId: Number(account) });
@@ -67,7 +72,15 @@ export function orderOf(asked: Asked): PlaceOrder {
   const limitPrice = asked.limitPrice ?? 0;
   const isMarket = limitPrice === 0 && (asked.stopPrice ?? 0) === 0;
   const orderType = isMarket ? 'market' : 'limit';
-  return { kind: 'place-order', orderType, timeInForce: isMarket ? 'ioc' : 'day', product: 'delivery', limitPrice, stopPrice: 0, ...asked };
+  return {
+    kind: 'place-order',
+    orderType,
+    timeInForce: isMarket ? 'ioc' : 'day',
+    product: 'delivery',
+    limitPrice,
+    stopPrice: 0,
+    ...asked,
+  };
 }
 
 function recorder(fills: Fill[], transfers: Transfer[]): Listener {

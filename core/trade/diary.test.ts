@@ -46,7 +46,14 @@ describe('known answers', () => {
   test('first in first out: 2160 on the first sale, 840 on the second; 1153 of charges leave 1847', () => {
     const diary = diaryOfTrader(knownTrades());
     // 2000 + 160 on the 6th, -210 + 1050 on the 8th.
-    expect(diary).toMatchObject({ overallPnl: 3000_00, charges: 1153_00, netPnl: 1847_00, totalTrades: 2, wins: 2, losses: 0 });
+    expect(diary).toMatchObject({
+      overallPnl: 3000_00,
+      charges: 1153_00,
+      netPnl: 1847_00,
+      totalTrades: 2,
+      wins: 2,
+      losses: 0,
+    });
     // Five orders pay the flat fee of 5 each; the rest is commission.
     expect(diary.brokerage).toBe(1128_00);
     expect(diary.averageWin).toBe(1500_00);
@@ -104,19 +111,39 @@ describe('grouping', () => {
   };
 
   test('nothing gives nothing', () => {
-    const zero = { overallPnl: 0, charges: 0, brokerage: 0, netPnl: 0, totalTrades: 0, wins: 0, losses: 0, averageWin: 0, averageLoss: 0 };
+    const zero = {
+      overallPnl: 0,
+      charges: 0,
+      brokerage: 0,
+      netPnl: 0,
+      totalTrades: 0,
+      wins: 0,
+      losses: 0,
+      averageWin: 0,
+      averageLoss: 0,
+    };
     expect(diaryOf([])).toEqual({ days: [], ...zero });
   });
 
   test('the fills of one sale are one round trip on a day, and two when midnight in India parts them', () => {
-    const late = { ...sale, price: 90_00, flatFee: 0, brokerage: 90, openedAt: STILL_START - HOUR_MS, at: sale.at + 60_000 };
+    const late = {
+      ...sale,
+      price: 90_00,
+      flatFee: 0,
+      brokerage: 90,
+      openedAt: STILL_START - HOUR_MS,
+      at: sale.at + 60_000,
+    };
     const [day] = diaryOf([sale, late]).days;
     expect(day.trips).toHaveLength(1);
     // 110 + 90 - 200; entry and exit 100; opened with the older lot, closed with the last fill.
     expect(day.trips[0]).toMatchObject({ quantity: 2, entry: 100_00, exit: 100_00, pnl: 0, charges: 7_00 });
     expect(day.trips[0]).toMatchObject({ openedAt: STILL_START - HOUR_MS, closedAt: sale.at + 60_000 });
     const evening = Date.UTC(2026, 0, 5, 18, 29);
-    const parted = diaryOf([{ ...sale, at: evening }, { ...late, at: evening + 2 * 60_000 }]);
+    const parted = diaryOf([
+      { ...sale, at: evening },
+      { ...late, at: evening + 2 * 60_000 },
+    ]);
     expect(parted.days.map((one) => [one.day, one.totalTrades])).toEqual([
       ['2026-01-06', 1],
       ['2026-01-05', 1],
@@ -159,7 +186,9 @@ describe('start + deposits + net profit = balance of a flat account', () => {
           requote(still, stock, last);
           const product = isIntraday ? 'intraday' : 'delivery';
           const limitPrice = isLimit ? last : 0;
-          still.apply(orderOf({ account: TRADER, symbol: stock, side: isBuy ? 'buy' : 'sell', quantity, product, limitPrice }));
+          still.apply(
+            orderOf({ account: TRADER, symbol: stock, side: isBuy ? 'buy' : 'sell', quantity, product, limitPrice }),
+          );
           if (deposit > 0) still.apply({ kind: 'deposit', account: TRADER, amount: deposit, paymentId: 1000 + index });
           deposits += deposit;
         }
@@ -188,7 +217,8 @@ describe('start + deposits + net profit = balance of a flat account', () => {
 
   function sellEverything(still: Still): void {
     const { venue } = still.engine;
-    for (const order of [...venue.orders.values()]) still.apply({ kind: 'cancel-order', account: TRADER, orderId: order.id });
+    for (const order of venue.orders.values())
+      still.apply({ kind: 'cancel-order', account: TRADER, orderId: order.id });
     for (const { market, quantity } of venue.traders.get(TRADER)!.positions.values()) {
       const { symbol } = market.instrument;
       still.at += DAY_MS * 2;

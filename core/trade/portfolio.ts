@@ -58,7 +58,8 @@ export function portfolioOf(venue: Venue, account: number): Portfolio {
 /** The three totals alone, for the update that follows every change of a mark. */
 export function portfolioSummaryOf(venue: Venue, account: number): PortfolioSummary {
   const worths: PortfolioSummary[] = [];
-  for (const position of venue.traders.get(account)?.positions.values() ?? []) worths.push(worthOf(position, venue.day));
+  for (const position of venue.traders.get(account)?.positions.values() ?? [])
+    worths.push(worthOf(position, venue.day));
   return totalOf(worths);
 }
 

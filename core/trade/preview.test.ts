@@ -44,9 +44,15 @@ describe('figures', () => {
     const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 100_000_00 });
     still.quote(STOCK, 'sell', 400_00, 3);
     const buy = { account: ASHA, symbol: STOCK, side: 'buy', quantity: 5 } as const;
-    expect(previewed(still, orderOf({ ...buy, quantity: 2, product: 'intraday' }))).toMatchObject({ margin: 160_00, cashAfter: 99_827_00 });
+    expect(previewed(still, orderOf({ ...buy, quantity: 2, product: 'intraday' }))).toMatchObject({
+      margin: 160_00,
+      cashAfter: 99_827_00,
+    });
     // 3 x 400 now and 2 x 402 later
-    expect(previewed(still, orderOf({ ...buy, limitPrice: 402_00 }))).toMatchObject({ value: 2004_00, estimatedPrice: 400_80 });
+    expect(previewed(still, orderOf({ ...buy, limitPrice: 402_00 }))).toMatchObject({
+      value: 2004_00,
+      estimatedPrice: 400_80,
+    });
     const stop = orderOf({ ...buy, orderType: 'stop', stopPrice: 410_00 });
     expect(previewed(still, stop)).toMatchObject({ value: 2050_00, estimatedPrice: 410_00 });
     // Nobody stands there: the last price speaks.
@@ -58,7 +64,9 @@ describe('figures', () => {
     const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 100_00 });
     still.quote(STOCK, 'sell', 400_00, 3);
     // 100 - 400 - 4 - 5
-    expect(previewed(still, orderOf({ account: ASHA, symbol: STOCK, side: 'buy', quantity: 1 }))).toMatchObject({ cashAfter: -309_00 });
+    expect(previewed(still, orderOf({ account: ASHA, symbol: STOCK, side: 'buy', quantity: 1 }))).toMatchObject({
+      cashAfter: -309_00,
+    });
   });
 
   test('what no order can be is refused', () => {
@@ -88,7 +96,14 @@ describe('on a still book the posting is what the preview said', () => {
     move: fc.integer({ min: -300, max: 300 }),
     asks: fc.array(level, { maxLength: 6, size: 'max' }),
     bids: fc.array(level, { maxLength: 6, size: 'max' }),
-    own: fc.array(fc.record({ isBuy: fc.boolean(), offset: fc.integer({ min: 1, max: 30 }), quantity: fc.integer({ min: 1, max: 20 }) }), { maxLength: 3 }),
+    own: fc.array(
+      fc.record({
+        isBuy: fc.boolean(),
+        offset: fc.integer({ min: 1, max: 30 }),
+        quantity: fc.integer({ min: 1, max: 20 }),
+      }),
+      { maxLength: 3 },
+    ),
     isBuy: fc.boolean(),
     isIntraday: fc.boolean(),
     timeInForce: fc.constantFrom('day', 'ioc', 'fok'),
@@ -109,14 +124,30 @@ describe('on a still book the posting is what the preview said', () => {
         setCash(still, given.spare === null ? given.cash : bare + Math.round(bare / 100) + 500 + given.spare);
         still.mark(STOCK, last);
         for (const { isBuy, offset, quantity } of given.own) {
-          still.apply(orderOf({ account: ASHA, symbol: STOCK, side: isBuy ? 'buy' : 'sell', quantity, limitPrice: last + (isBuy ? -5 : 5) * offset }));
+          still.apply(
+            orderOf({
+              account: ASHA,
+              symbol: STOCK,
+              side: isBuy ? 'buy' : 'sell',
+              quantity,
+              limitPrice: last + (isBuy ? -5 : 5) * offset,
+            }),
+          );
         }
         for (const { offset, quantity } of given.asks) still.quote(STOCK, 'sell', last + offset * 5, quantity);
         for (const { offset, quantity } of given.bids) still.quote(STOCK, 'buy', last - offset * 5, quantity);
         const limitPrice = given.limitOffset === null ? 0 : last + given.limitOffset * 5;
         const { isBuy, quantity, timeInForce } = given;
         const product = given.isIntraday ? 'intraday' : 'delivery';
-        const order = orderOf({ account: ASHA, symbol: STOCK, side: isBuy ? 'buy' : 'sell', quantity, product, limitPrice, timeInForce });
+        const order = orderOf({
+          account: ASHA,
+          symbol: STOCK,
+          side: isBuy ? 'buy' : 'sell',
+          quantity,
+          product,
+          limitPrice,
+          timeInForce,
+        });
         const preview = previewed(still, order);
         expect(preview.cash).toBe(cashOf(engine.venue, ASHA).available);
         const outcome = still.apply(order);
@@ -125,7 +156,7 @@ describe('on a still book the posting is what the preview said', () => {
           return;
         }
         const placed = outcome.order;
-        if (isBuy) expect(placed.heldAtFirst).toBe(preview.cashNeeded);
+        expect(placed.heldAtFirst).toBe(isBuy ? preview.cashNeeded : quantity);
         const filled = placed.filledQuantity;
         // What never filled cost nothing; the preview then speaks of what would have been.
         if (filled === 0) return;
@@ -144,7 +175,7 @@ describe('on a still book the posting is what the preview said', () => {
       { numRuns: 3000 },
     );
     // The worlds reach every corner that the preview knows.
-expect(seen.filled).toBeGreaterThan(200);
+    expect(seen.filled).toBeGreaterThan(200);
     expect(seen.resting).toBeGreaterThan(10);
     expect(seen.capped).toBeGreaterThan(5);
     expect(seen.besideOwn).toBeGreaterThan(20);
@@ -162,7 +193,14 @@ expect(seen.filled).toBeGreaterThan(200);
   function setCash(still: Still, cash: number): void {
     const { available } = cashOf(still.engine.venue, ASHA);
     if (available < cash) still.apply({ kind: 'deposit', account: ASHA, amount: cash - available, paymentId: 99 });
-    else still.engine.venue.ledger.transfer(still.engine.venue.traders.get(ASHA)!.cash, still.engine.venue.ledger.open('provider', 0), available - cash, 'deposit', 98);
+    else
+      still.engine.venue.ledger.transfer(
+        still.engine.venue.traders.get(ASHA)!.cash,
+        still.engine.venue.ledger.open('provider', 0),
+        available - cash,
+        'deposit',
+        98,
+      );
   }
 
   function restFills(still: Still, side: 'buy' | 'sell', quantity: number, price: number): void {

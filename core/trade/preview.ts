@@ -61,9 +61,17 @@ export function previewOrder(engine: Engine, command: PlaceOrder, at: Instant): 
   const terms = chargeTerms(venue.fees, command.quantity, at);
   const position = trader.positions.get(market.instrument.id) ?? new Position(trader.id, market);
   const origin = 'trader';
-  const order = new Order({ ...command, limitPrice, origin, id: 0, createdAt: at, chargeTerms: terms }, trader, position, market);
+  const order = new Order(
+    { ...command, limitPrice, origin, id: 0, createdAt: at, chargeTerms: terms },
+    trader,
+    position,
+    market,
+  );
   if (order.quantity * expectedPrice(order) > MAX_PAISE) return refuse({ reason: 'invalid-quantity' });
-  return { isPossible: true, preview: order.side === 'buy' ? previewBuy(order, venue.ledger) : previewSale(order, venue.ledger) };
+  return {
+    isPossible: true,
+    preview: order.side === 'buy' ? previewBuy(order, venue.ledger) : previewSale(order, venue.ledger),
+  };
 }
 
 function refuse(refusal: Refusal): PreviewOutcome {
