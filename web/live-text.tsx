@@ -40,21 +40,19 @@ const marks: Record<Connection, { text: string; explanation: string; dot: string
   live: { text: 'Live', explanation: 'Prices are live', dot: 'bg-up' },
   delayed: {
     text: 'Delayed',
-    explanation: 'The connection was lost. Prices are old until it is back.',
+    explanation: 'Prices are old until the connection is back.',
     dot: 'bg-warn',
   },
   offline: {
     text: 'Offline',
-    explanation: 'No connection. Prices are old; they catch up by themselves.',
+    explanation: 'Prices are old. They catch up by themselves.',
     dot: 'bg-down',
   },
 };
 
-/** Live, delayed or offline, in a word and a dot. Changes are read out. */
+/** Live, delayed or offline, in a word and a dot; on phones the dot, and a notice when prices are old. Changes are read out. */
 export function LiveMark() {
-  const connection = useConnection();
-  const { text, explanation, dot } = marks[connection];
-  const isQuiet = connection === 'live' || connection === 'connecting';
+  const { text, explanation, dot } = marks[useConnection()];
   return (
     <span
       role="status"
@@ -62,8 +60,20 @@ export function LiveMark() {
       className="inline-flex items-center gap-1.5 text-xs font-medium whitespace-nowrap text-muted"
     >
       <span aria-hidden="true" className={classList('size-2 rounded-full', dot)} />
-      <span className={isQuiet ? 'max-sm:sr-only' : undefined}>{text}</span>
+      <span className="max-sm:sr-only">{text}</span>
       <span className="sr-only">{explanation}</span>
     </span>
+  );
+}
+
+/** Says in full that the prices on the screen are old; nothing while they are live. */
+export function StaleNotice({ className }: { className?: string }) {
+  const connection = useConnection();
+  if (connection === 'live' || connection === 'connecting') return null;
+  const { text, explanation } = marks[connection];
+  return (
+    <p className={classList('bg-warn-soft px-4 py-1.5 text-sm text-warn', className)}>
+      <strong className="font-semibold">{text}</strong> {explanation}
+    </p>
   );
 }

@@ -61,7 +61,8 @@ export function OtpScreen() {
       lead={
         email ? (
           <>
-            We sent a one-time password (OTP) to <strong className="font-medium break-all text-ink">{email}</strong>.
+            We sent a one-time password (OTP) to <strong className="font-medium wrap-anywhere text-ink">{email}</strong>
+            .
           </>
         ) : (
           'We sent a one-time password (OTP) to your email.'

@@ -37,7 +37,7 @@ interface Step {
 
 function StepLine({ step, number, isNext }: { step: Step; number: number; isNext: boolean }) {
   return (
-    <li className="flex items-center gap-3 border-t border-line py-3 first:border-0">
+    <li className="flex gap-3 border-line max-lg:not-first:border-t max-lg:not-first:pt-3 lg:flex-1 lg:not-first:border-l lg:not-first:pl-4">
       <span
         className={classList(
           'flex size-6 shrink-0 items-center justify-center rounded-full text-sm font-semibold',
@@ -46,11 +46,11 @@ function StepLine({ step, number, isNext }: { step: Step; number: number; isNext
       >
         {step.isDone ? <Check size={14} role="img" aria-label="Done" /> : number}
       </span>
-      <span className="min-w-0 flex-1">
-        <span className={classList('block font-medium', step.isDone && 'text-muted line-through')}>{step.title}</span>
-        <span className="block text-sm text-muted">{step.text}</span>
-      </span>
-      {isNext && step.action}
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
+        <span className={classList('leading-6 font-medium', step.isDone && 'text-muted')}>{step.title}</span>
+        {!step.isDone && <span className="text-sm text-muted">{step.text}</span>}
+        {isNext && <div className="mt-2">{step.action}</div>}
+      </div>
     </li>
   );
 }
@@ -122,7 +122,7 @@ export function FirstSteps({ portfolio, onTopUp }: { portfolio: PortfolioData; o
         </IconButton>
       }
     >
-      <ol>
+      <ol className="flex gap-3 max-lg:flex-col lg:gap-4">
         {steps.map((step, index) => (
           <StepLine key={step.title} step={step} number={index + 1} isNext={index === next} />
         ))}

@@ -21,7 +21,8 @@ function sectorsOf(portfolio: readonly PortfolioItem[]): Sector[] {
     sector.todaysProfit = toRupees(toPaise(sector.todaysProfit) + toPaise(item.todaysProfit));
     sectors.set(item.sector, sector);
   }
-  return [...sectors.values()];
+  const worth = (sector: Sector): number => sector.items.reduce((sum, item) => sum + item.currentValue, 0);
+  return [...sectors.values()].sort((one, other) => worth(other) - worth(one));
 }
 
 function SectorTile({ sector, total }: { sector: Sector; total: number }) {
@@ -53,7 +54,7 @@ export function SectorTiles({ portfolio }: { portfolio: readonly PortfolioItem[]
   if (sectors.length === 0) return null;
   return (
     <Card title="Holdings by sector">
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {sectors.map((sector) => (
           <SectorTile key={sector.name} sector={sector} total={total} />
         ))}

@@ -1,5 +1,6 @@
 // On phones the five main places stand at the bottom edge, under the thumb.
 import { Link } from '@tanstack/react-router';
+import { StaleNotice } from '../live-text.tsx';
 import type { Place } from './places.ts';
 
 export function BottomBar({ places }: { places: readonly Place[] }) {
@@ -8,6 +9,7 @@ export function BottomBar({ places }: { places: readonly Place[] }) {
       aria-label="Main places"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
+      <StaleNotice className="absolute inset-x-0 bottom-full" />
       <ul className="grid grid-cols-5">
         {places.map((place) => (
           <li key={place.to}>

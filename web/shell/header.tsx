@@ -13,11 +13,11 @@ import { IconButton } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
 import { Change, Price } from '../ui/money.tsx';
 import { Brand } from '../ui/brand.tsx';
+import { HeaderSearch } from './header-search.tsx';
 import type { Place } from './places.ts';
 import { placesOf } from './places.ts';
 
-// The two parts that need the big component library come after the page itself stands; their places are kept.
-const HeaderSearch = lazy(() => import('./header-search.tsx').then((module) => ({ default: module.HeaderSearch })));
+// The part that needs the big component library comes after the page itself stands; its place is kept.
 const ProfileMenu = lazy(() => import('./profile-menu.tsx').then((module) => ({ default: module.ProfileMenu })));
 
 const linkLook = classList(
@@ -125,7 +125,6 @@ function MobileMenu({ id, places }: { id: string; places: readonly Place[] }) {
   );
 }
 
-const searchPlace = <span className="block h-9 rounded-box border border-line bg-bg" />;
 const menuPlace = <span className="block size-9 rounded-full bg-accent-soft" />;
 
 function useOpenUntilNavigation(): [boolean, (isOpen: boolean) => void] {
@@ -162,9 +161,7 @@ export function Header({ login }: { login: Session }) {
           <span className="max-xl:hidden">{canTrade && <IndexTicker />}</span>
           {canTrade && (
             <div className="w-48 max-md:hidden xl:w-56">
-              <Suspense fallback={searchPlace}>
-                <HeaderSearch />
-              </Suspense>
+              <HeaderSearch />
             </div>
           )}
           <LiveMark />
@@ -197,9 +194,7 @@ export function Header({ login }: { login: Session }) {
       </div>
       {isSearchOpen && (
         <div className="border-t border-line p-2 md:hidden">
-          <Suspense fallback={searchPlace}>
-            <HeaderSearch autoFocus onDone={() => setSearchOpen(false)} />
-          </Suspense>
+          <HeaderSearch autoFocus onDone={() => setSearchOpen(false)} />
         </div>
       )}
       {isMenuOpen && <MobileMenu id={menuId} places={[...places.main, ...places.more]} />}

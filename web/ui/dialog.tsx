@@ -22,7 +22,7 @@ export interface DialogProps {
 
 const widths = { small: 'sm:w-96', normal: 'sm:w-[32rem]', large: 'sm:w-[48rem]' };
 
-const veil = 'reveal fixed inset-0 z-40 flex bg-veil';
+const veil = 'veil reveal fixed inset-0 z-40 flex bg-veil';
 
 function DialogBody({ title, footer, onClose, isLocked, role, children }: Omit<DialogProps, 'isOpen' | 'size'>) {
   return (

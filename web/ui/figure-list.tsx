@@ -17,7 +17,10 @@ export function FigureList({ figures, className }: { figures: readonly (Figure |
           figure && (
             <div
               key={index}
-              className={classList('flex min-h-7 items-center justify-between gap-3', figure.isTotal && 'mt-1 border-t border-line pt-1 font-semibold')}
+              className={classList(
+                'flex min-h-7 items-center justify-between gap-3',
+                figure.isTotal && 'mt-1 border-t border-line pt-1 font-semibold',
+              )}
             >
               <dt className={figure.isTotal ? undefined : 'text-muted'}>{figure.name}</dt>
               <dd className="text-right">{figure.value}</dd>

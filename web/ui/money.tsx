@@ -57,7 +57,7 @@ export function Change({ value, kind = 'money', arrow = true, className }: Chang
       data-direction={isUp ? 'up' : 'down'}
     >
       {arrow && (
-        <span aria-hidden="true" className="text-[0.65em]">
+        <span aria-hidden="true" className="text-[0.75em]">
           {isUp ? '\u25B2' : '\u25BC'}
         </span>
       )}

@@ -19,7 +19,14 @@ function StrengthMeter({ password }: { password: string }) {
           />
         ))}
       </span>
-      <span className="w-36 text-right text-sm">{password ? `Password strength: ${words[strength]}` : ''}</span>
+      <span className="min-w-16 text-right">
+        {password && (
+          <>
+            <span className="sr-only">Password strength: </span>
+            {words[strength]}
+          </>
+        )}
+      </span>
     </span>
   );
 }
