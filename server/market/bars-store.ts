@@ -1,6 +1,6 @@
 // Price history in the database: a row a day, a page of minutes for each past day, rows for the minutes of the running one.
 import type { Bar } from '../../core/market/bars.ts';
-import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
 
 /** Bars as parallel columns, prices in paise. */
@@ -26,8 +26,6 @@ export interface MinuteRow extends Omit<DayRow, 'day'> {
   /** Minutes since 1970. */
   readonly minute: number;
 }
-
-const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
 
 function arrayText(values: ArrayLike<number>): string {
   return `{${Array.prototype.join.call(values, ',')}}`;
@@ -161,13 +159,13 @@ function barsOfPage(page: Page): Bar[] {
   }));
 }
 
-/** The figures of `day` so far, from its stored minutes: page and rows. */
-export async function readDaySoFar(db: Queryable, venue: number, instrument: number, day: number): Promise<Bar | null> {
-  const start = dayStartAt(day);
-  const bars = await readMinutes(db, venue, instrument, start, start + (MINUTES_A_DAY - 1) * MINUTE_MS);
-  if (bars.length === 0) return null;
-  const high = bars.reduce((most, bar) => Math.max(most, bar.high), 0);
-  const low = bars.reduce((least, bar) => Math.min(least, bar.low), Number.MAX_SAFE_INTEGER);
-  const volume = bars.reduce((sum, bar) => sum + bar.volume, 0);
-  return { startAt: bars.at(-1)!.startAt, open: bars[0].open, high, low, close: bars.at(-1)!.close, volume };
+/** The figures of `day` so far by instrument, from its stored minutes; `startAt` is the last of them. */
+export async function readDaySoFar(db: Queryable, venue: number, day: number): Promise<Map<number, Bar>> {
+  const { rows } = await db.query<MinuteRow>(
+    `select instrument, max(minute) as minute, (array_agg(open order by minute))[1] as open, max(high) as high, min(low) as low,
+       (array_agg(close order by minute desc))[1] as close, sum(volume)::bigint as volume
+     from minute_bars where venue = $1 and minute between $2 and $3 group by instrument`,
+    [venue, dayStartAt(day) / MINUTE_MS, dayStartAt(day + 1) / MINUTE_MS - 1],
+  );
+  return new Map(rows.map(({ instrument, minute, ...bar }) => [instrument, { startAt: minute * MINUTE_MS, ...bar }]));
 }

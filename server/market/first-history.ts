@@ -6,7 +6,7 @@ import { makeHistory } from '../../core/market/history.ts';
 import type { HistoryDay } from '../../core/market/history.ts';
 import { DEFAULT_PRICE_BAND, tickSizeFor } from '../../core/market/instrument.ts';
 import type { Quote } from '../../core/market/quote.ts';
-import { dayStartAt, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { MarketHours } from '../../core/market/trading-hours.ts';
 import type { Database } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -35,6 +35,7 @@ export async function makeMarket(making: MarketMaking): Promise<void> {
   if (listed === COMPANIES.length) return;
   making.report(`Making two years of history for ${COMPANIES.length} companies ...`);
   const last = await writeHistory(making);
+  await making.exchange.submit({ kind: 'start-day', day: marketDay(making.now) });
   for (const [index, company] of COMPANIES.entries()) await list(making, company, index, last);
 }
 

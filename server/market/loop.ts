@@ -7,7 +7,7 @@ import type { Database } from '../db/open.ts';
 import { ExchangeUnavailable } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Log } from '../log.ts';
-import { closeDays, readDays, saveDays, saveMinutes } from './bars-store.ts';
+import { closeDays, readDays, readDaySoFar, saveDays, saveMinutes } from './bars-store.ts';
 import type { Board } from './board.ts';
 import type { Crowd } from './crowd.ts';
 import { INDEX_ID } from './first-history.ts';
@@ -38,7 +38,8 @@ export class MarketLoop {
     this.#options = options;
   }
 
-  start(): void {
+  async start(): Promise<void> {
+    await this.#resumeDay();
     this.#timer = setInterval(() => void this.#tick(), TICK_MS);
   }
 
@@ -47,6 +48,22 @@ export class MarketLoop {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
     await this.#saveMinutes(true);
+  }
+
+  /** The day's figures are not stored trade by trade: they are found again in the day's minutes. */
+  async #resumeDay(): Promise<void> {
+    const { exchange, db, venue, board } = this.#options;
+    const day = await exchange.read((engine) => engine.venue.day);
+    const soFar = await readDaySoFar(db, venue, day);
+    exchange.turn((engine) => {
+      for (const { instrument, quote } of engine.markets()) {
+        const bar = soFar.get(instrument.id);
+        if (bar === undefined) continue;
+        const { open, high, low, close: last, volume, startAt: tradedAt } = bar;
+        Object.assign(quote, { open, high, low, last, volume, tradedAt });
+      }
+    });
+    board.indexPreviousClose = await lastIndexClose(db, venue, day);
   }
 
   /** One beat; a beat that takes too long is not overtaken by the next. */
@@ -107,8 +124,11 @@ export class MarketLoop {
     const { exchange } = this.#options;
     const isDayEnd = now >= squareOffAt(marketDay(now));
     const due = await exchange.read((engine) => {
-      const atDayEnd = isDayEnd ? [...engine.venue.intraday].filter((position) => isFromBefore(position, now)) : [];
-      return [...engine.positionsOnLoss().map((position) => squareOff(position, 'loss')), ...atDayEnd.map((position) => squareOff(position, 'day-end'))];
+      const onLoss = engine.positionsOnLoss().map((position) => [position, 'loss'] as const);
+      const atDayEnd = [...engine.venue.intraday].filter((position) => isDayEnd && isFromBefore(position, now));
+      const all = [...onLoss, ...atDayEnd.map((position) => [position, 'day-end'] as const)];
+      // Without a buyer there is nothing to sell to: it is tried again when there is one.
+      return all.filter(([{ market }]) => market.book.best('buy') > 0).map(([position, cause]) => squareOff(position, cause));
     });
     for (const command of due) await exchange.submit(command);
   }
