@@ -1,7 +1,15 @@
 // Serves the table of calls, the web application and the reference over HTTP. Owns the web framework.
+import { fastifyCookie } from '@fastify/cookie';
 import { fastifySwagger } from '@fastify/swagger';
 import { fastifySwaggerUi } from '@fastify/swagger-ui';
-import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { callMessages } from '../contract/messages.ts';
 import { methodOf, pathOf, routeNames, routes, type Route, type RouteName } from '../contract/routes.ts';
 import type { Queryable } from './db/open.ts';
@@ -36,7 +44,7 @@ const DOCS_POLICY =
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
@@ -49,6 +57,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     clientErrorHandler: refuseConnection,
   });
   app.server.headersTimeout = 10_000;
+  // Loads the reader and writer of cookies; in a scope of its own, so that its hooks do not work on every request.
+  await app.register(async (scope) => void (await scope.register(fastifyCookie, { hook: false })));
   app.decorateRequest('caller', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readBody);
@@ -74,13 +84,11 @@ function requestIds(): () => string {
 }
 
 function readBody(
-  request: FastifyRequest,
+  _request: FastifyRequest,
   body: string | Buffer,
   done: (error: Error | null, body?: unknown) => void,
 ): void {
   try {
-    // A compressed body could grow without end, and no client of ours sends one.
-    if (request.headers['content-encoding'] !== undefined) throw new HttpError(415, callMessages.unsupportedMedia);
     done(null, parseJson(String(body)));
   } catch (error) {
     done(error as Error);
@@ -98,6 +106,9 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
     reply.header('Vary', 'Accept').header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
     reply.header('Content-Security-Policy', CALL_POLICY).header('Cross-Origin-Resource-Policy', 'same-origin');
     if (isClosing) return done(unavailable());
+    // A compressed body could grow without end, and no client of ours sends one.
+    if (request.headers['content-encoding'] !== undefined)
+      return done(new HttpError(415, callMessages.unsupportedMedia));
     if (page && isNavigation(request, call)) return void page.send(request, reply).catch(done);
     done();
   });

@@ -1,0 +1,262 @@
+// Sign-up as people and attackers do it: reliability.md A1 to A13.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAccounts, type Accounts } from '../../tests/accounts.ts';
+
+let server: Accounts;
+beforeAll(async () => {
+  server = await startAccounts();
+});
+afterAll(() => server.close());
+
+const person = (email: string, more: object = {}) => ({
+  name: 'Ravi',
+  email,
+  password: 'secret1',
+  role: 'user',
+  ...more,
+});
+
+test('a person signs up, reads the code and is logged in', async () => {
+  const asked = await server.call('POST /signup', person('Ravi@Example.com', { role: 'instructor' }));
+  expect(asked).toMatchObject({
+    status: 200,
+    body: { message: 'An OTP has been sent to your email.', data: { email: 'ravi@example.com' } },
+  });
+  const otp = await server.codeFor('ravi@example.com');
+  const opened = await server.call('POST /verifyOtp', { otp }, { cookies: { flow: asked.cookies.flow } });
+  expect(opened.body.message).toBe('OTP verified! You are successfully signed up.');
+  expect(opened.body.data.user).toMatchObject({
+    name: 'Ravi',
+    email: 'ravi@example.com',
+    role: 'instructor',
+    is_instructor: true,
+  });
+  expect(opened.headers['set-cookie']).toContainEqual(expect.stringMatching(/^refresh=.*HttpOnly.*SameSite=Strict/));
+  const profile = await server.call('GET /Userprofile', {}, { token: opened.body.data.token });
+  expect(profile.body.data).toMatchObject({ name: 'Ravi', balance: 0, portfolio: [] });
+  expect(profile.body.data.referralCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+  expect(server.told.opened).toHaveLength(1);
+});
+
+test.each([
+  [{}, 'Full Name is required'],
+  [{ name: ' ' }, 'Full Name is required'],
+  [{ name: 'A\r\nBcc: all@example.com' }, 'Full Name is required'],
+  [{ name: 'A', email: '' }, 'Email is required'],
+  [{ name: 'A', email: 'nobody' }, 'Please enter a valid email address'],
+  [{ name: 'A', email: { $ne: null } }, 'Email is required'],
+  [{ name: 'A', email: 'a@b.co', password: '12345' }, 'Password must be at least 6 characters long'],
+  [{ name: 'A', email: 'a@b.co', password: 'x'.repeat(90_000) }, 'Password can be at most 128 characters long'],
+  [{ name: 'A', email: 'a@b.co', password: 'secret1', role: 'admin' }, 'Role is required: user or instructor'],
+  [{ name: 'A', email: 'a@b.co', password: 'secret1', role: ['user'] }, 'Role is required: user or instructor'],
+  [{ ...person('a@b.co'), referralCode: 'NOBODYS1' }, 'This referral code is not known'],
+])('%j is refused: %s', async (input, sentence) => {
+  const before = await server.stateHash();
+  const { status, body } = await server.call('POST /signup', input);
+  expect([status, body.message]).toEqual([400, sentence]);
+  expect(await server.stateHash()).toBe(before);
+});
+
+test('A1: what a client adds of its own is dropped', async () => {
+  const extra = { is_instructor: true, balance: 1e9, is_Blocked: false, emailVerified: true, _id: 'x', accountNo: 1 };
+  await server.call('POST /signup', person('plain@example.com', extra));
+  expect((await server.call('POST /login', { email: 'plain@example.com', password: 'secret1' })).status).toBe(401);
+  const { body } = await server.call('POST /verifyOtp', {
+    otp: await server.codeFor('plain@example.com'),
+    email: 'plain@example.com',
+  });
+  expect(body.data.user).toMatchObject({ role: 'user', is_instructor: false });
+});
+
+test('A2: a known address gets the same reply, and its owner a notice without a code', async () => {
+  const owner = await server.signUp();
+  const fresh = await server.call('POST /signup', person('fresh@example.com'));
+  const known = await server.call('POST /signup', person(owner.email, { password: 'attacker1' }));
+  const { expiresAt: _, ...freshData } = fresh.body.data;
+  const { expiresAt: __, ...knownData } = known.body.data;
+  expect({ ...known.body, data: knownData }).toEqual({ ...fresh.body, data: { ...freshData, email: owner.email } });
+  expect(known.cookies.flow).toHaveLength(fresh.cookies.flow.length);
+  const [notice] = await server.mailsTo(owner.email);
+  expect(notice.subject).toBe('You already have an Istock account');
+  expect(notice.text).not.toMatch(/\d{6}/);
+  for (const otp of ['000000', '123456'])
+    expect((await server.call('POST /verifyOtp', { otp }, { cookies: { flow: known.cookies.flow } })).status).toBe(400);
+  expect((await server.call('POST /login', { email: owner.email, password: owner.password })).status).toBe(200);
+});
+
+test('A2: known and unknown addresses take the same time', async () => {
+  const owner = await server.signUp();
+  const meanMs = async (emails: string[]) => {
+    const begun = performance.now();
+    for (const email of emails) await server.call('POST /signup', person(email));
+    return (performance.now() - begun) / emails.length;
+  };
+  await meanMs([owner.email, 'warm@example.com']);
+  const known = await meanMs(Array.from({ length: 12 }, () => owner.email));
+  const unknown = await meanMs(Array.from({ length: 12 }, (_, n) => `unknown${n}@example.com`));
+  expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) / 2);
+});
+
+test('A3: variants of an address are one address', async () => {
+  const owner = await server.signUp({ email: 'one.person@example.com' });
+  for (const variant of ['ONE.PERSON@EXAMPLE.COM', ' one.person@example.com ', 'ｏｎｅ.person@example.com']) {
+    await server.call('POST /signup', person(variant));
+    expect((await server.mailsTo(owner.email))[0].subject).toBe('You already have an Istock account');
+  }
+});
+
+test('A6: who signed up first with the address of another does not get in when the owner verifies', async () => {
+  const attacker = await server.call('POST /signup', person('victim@example.com', { password: 'attacker1' }));
+  const stolen = await server.codeFor('victim@example.com');
+  const owner = await server.call('POST /signup', person('victim@example.com', { password: 'owner-pw' }));
+  // The attacker signs up again, so that the newest sign-up of the address is theirs.
+  const again = await server.call('POST /signup', person('victim@example.com', { password: 'attacker2' }));
+  const resent = await server.call(
+    'POST /resendOtp',
+    { email: 'victim@example.com' },
+    { cookies: { flow: owner.cookies.flow } },
+  );
+  expect(resent.body.message).toBe('New OTP sent to your email!');
+  const otp = await server.codeFor('victim@example.com');
+  for (const flow of [attacker.cookies.flow, again.cookies.flow])
+    for (const code of [otp, stolen])
+      expect((await server.call('POST /verifyOtp', { otp: code }, { cookies: { flow } })).status).toBe(400);
+  expect((await server.call('POST /verifyOtp', { otp }, { cookies: { flow: owner.cookies.flow } })).status).toBe(200);
+  for (const [password, status] of [
+    ['attacker1', 401],
+    ['attacker2', 401],
+    ['owner-pw', 200],
+  ] as const)
+    expect((await server.call('POST /login', { email: 'victim@example.com', password })).status).toBe(status);
+});
+
+test('A7: a name is text, in mails too', async () => {
+  const name = '<b onmouseover=alert(1)>=HYPERLINK("http://evil")';
+  await server.call('POST /signup', person('text@example.com', { name }));
+  const [mail] = await server.mailsTo('text@example.com');
+  expect(mail.text).toContain(name);
+  expect(mail.html).not.toContain('<b ');
+});
+
+test('A8: a code alone names nobody', async () => {
+  await server.call('POST /signup', person('bound@example.com'));
+  const otp = await server.codeFor('bound@example.com');
+  const { status, body } = await server.call('POST /verifyOtp', { otp });
+  expect([status, body.message]).toEqual([400, 'Invalid OTP. Please try again.']);
+  const flow = '00000000-0000-4000-8000-000000000000';
+  expect((await server.call('POST /verifyOtp', { otp }, { cookies: { flow } })).status).toBe(400);
+  expect((await server.call('POST /verifyOtp', { otp }, { cookies: { flow: "' or 1=1" } })).status).toBe(400);
+  expect((await server.call('POST /verifyOtp', { otp, email: 'bound@example.com' })).status).toBe(200);
+});
+
+test('A9: the sixth try is too late, even with the right code; a new code opens', async () => {
+  const email = 'tries@example.com';
+  await server.call('POST /signup', person(email));
+  const otp = await server.codeFor(email);
+  const wrong = otp === '111111' ? '222222' : '111111';
+  for (let n = 0; n < 5; n++) expect((await server.call('POST /verifyOtp', { otp: wrong, email })).status).toBe(400);
+  expect((await server.call('POST /verifyOtp', { otp, email })).body.message).toBe('Invalid OTP. Please try again.');
+  await server.call('POST /resendOtp', { email });
+  expect((await server.call('POST /verifyOtp', { otp: await server.codeFor(email), email })).status).toBe(200);
+});
+
+test('A10: two right answers at once open one account', async () => {
+  const email = 'twice@example.com';
+  await server.call('POST /signup', person(email));
+  const otp = await server.codeFor(email);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => server.call('POST /verifyOtp', { otp, email })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
+  expect((await server.call('POST /verifyOtp', { otp, email })).status).toBe(400);
+});
+
+test('A11: a code for a new password does not open an account, nor the reverse', async () => {
+  const owner = await server.signUp();
+  await server.call('POST /forgotPassword', { email: owner.email });
+  const reset = await server.codeFor(owner.email);
+  expect((await server.call('POST /verifyOtp', { otp: reset, email: owner.email })).status).toBe(400);
+  await server.call('POST /signup', person('purpose@example.com'));
+  const otp = await server.codeFor('purpose@example.com');
+  const { status, body } = await server.call('POST /resetPassword', {
+    email: 'purpose@example.com',
+    otp,
+    newPassword: 'new-password',
+  });
+  expect([status, body.message]).toEqual([400, 'Invalid OTP or password reset failed']);
+});
+
+test.each([[123456], [['123456']], [{ $gt: '' }], [null], [''], ['12']])(
+  'A12: the code %j is no text of a code',
+  async (otp) => {
+    const { status, body } = await server.call('POST /verifyOtp', { otp, email: 'a@b.co' });
+    expect([status, body.message]).toEqual([400, 'OTP is required and should be at least 4 characters long.']);
+  },
+);
+
+test('a code lasts 300 seconds, and no longer', async () => {
+  for (const [seconds, status] of [
+    [299, 200],
+    [300, 400],
+  ] as const) {
+    const email = `late${seconds}@example.com`;
+    await server.call('POST /signup', person(email));
+    server.clock.offsetMs = seconds * 1000;
+    const { status: answered } = await server.call('POST /verifyOtp', { otp: await server.codeFor(email), email });
+    server.clock.offsetMs = 0;
+    expect([seconds, answered]).toEqual([seconds, status]);
+  }
+});
+
+test('codes are not kept as they are', async () => {
+  await server.call('POST /signup', person('hashed@example.com'));
+  const otp = await server.codeFor('hashed@example.com');
+  const { rows } = await server.database.query<{ row: string }>(
+    `select o::text as row from otps o union all select s::text from signups s`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { row } of rows) {
+    expect(row).not.toContain(otp);
+    expect(row).not.toContain('secret1');
+  }
+});
+
+test('A13: one mail in 30 seconds and five an hour, the same for an unknown address, and the older code is void', async () => {
+  const limited = await startAccounts({ hasRateLimit: true });
+  try {
+    const email = 'mails@example.com';
+    await limited.call('POST /signup', person(email));
+    const first = await limited.codeFor(email);
+    const { status, headers, body } = await limited.call('POST /resendOtp', { email });
+    expect([status, body.message]).toEqual([429, 'Too many requests. Please wait a moment and try again.']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(20);
+    expect(await limited.mailsTo(email)).toHaveLength(1);
+    expect((await limited.call('POST /resendOtp', { email: 'nobody@example.com' })).body.message).toBe(
+      'New OTP sent to your email!',
+    );
+    expect((await limited.call('POST /resendOtp', { email: 'nobody@example.com' })).status).toBe(429);
+    expect(await limited.mailsTo('nobody@example.com')).toHaveLength(0);
+    expect(first).toMatch(/^\d{6}$/);
+  } finally {
+    await limited.close();
+  }
+  const email = 'older@example.com';
+  await server.call('POST /signup', person(email));
+  const older = await server.codeFor(email);
+  await server.call('POST /resendOtp', { email });
+  const newer = await server.codeFor(email);
+  if (older !== newer) expect((await server.call('POST /verifyOtp', { otp: older, email })).status).toBe(400);
+  expect((await server.call('POST /verifyOtp', { otp: newer, email })).status).toBe(200);
+});
+
+test('PASSWORD_MIN raises the minimum, in the sentence too', async () => {
+  const strict = await startAccounts({ passwordMin: 12 });
+  try {
+    const { status, body } = await strict.call(
+      'POST /signup',
+      person('short@example.com', { password: '12345678901' }),
+    );
+    expect([status, body.message]).toEqual([400, 'Password must be at least 12 characters long']);
+    expect((await strict.call('GET /config', {})).body.data.passwordMin).toEqual({ signup: 12, login: 6, reset: 12 });
+  } finally {
+    await strict.close();
+  }
+});

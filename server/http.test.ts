@@ -1,0 +1,258 @@
+// The rules of the wire that hold for every call, tried over a real socket: reliability.md C1 to C10 and 2.7.
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAccounts, type Accounts, type Person } from '../tests/accounts.ts';
+
+let server: Accounts;
+let address: string;
+let port: number;
+let person: Person;
+
+beforeAll(async () => {
+  server = await startAccounts();
+  person = await server.signUp();
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = server.app.server.address() as AddressInfo);
+  address = `http://127.0.0.1:${port}`;
+});
+afterAll(() => server.close());
+
+interface Reply {
+  status: number;
+  headers: Headers;
+  body: any;
+}
+
+async function ask(path: string, init: RequestInit = {}): Promise<Reply> {
+  const reply = await fetch(address + path, init);
+  return { status: reply.status, headers: reply.headers, body: await reply.json() };
+}
+
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  ask(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+
+/** Exactly these bytes, and what came back until the connection closed. */
+function raw(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+function isRefusal(reply: Reply, status: number, message: string): void {
+  expect([reply.status, reply.body.message]).toEqual([status, message]);
+  expect(reply.body).toMatchObject({ success: false, data: null, error: { code: expect.stringMatching(/^[a-z-]+$/) } });
+  expect(JSON.stringify(reply.body)).not.toMatch(/at .*\.ts|node_modules|select |\/work|Fastify|FST_/i);
+}
+
+test.each([
+  ['{"email":', 'The request could not be read.'],
+  ['not json', 'The request could not be read.'],
+  ['{"__proto__":{"role":"admin"},"email":"a@b.co","password":"secret1"}', 'The request could not be read.'],
+  ['{"\\u005f_proto__":{},"email":"a@b.co","password":"secret1"}', 'The request could not be read.'],
+  ['{"constructor":{"prototype":{}},"email":"a@b.co","password":"secret1"}', 'The request could not be read.'],
+  ['{"prototype":1,"email":"a@b.co","password":"secret1"}', 'The request could not be read.'],
+  ['{"email":{"deep":{"constructor":1}}}', 'The request could not be read.'],
+  [`${'['.repeat(40_000)}${']'.repeat(40_000)}`, 'The request could not be read.'],
+  ['null', 'Please enter a valid email address.'],
+  ['[]', 'The request is not valid.'],
+  ['"text"', 'The request is not valid.'],
+  ['7', 'The request is not valid.'],
+])('the body %s is refused', async (body, sentence) => {
+  isRefusal(await post('/login', body), 400, sentence);
+});
+
+test('an empty body is an empty object', async () => {
+  isRefusal(await post('/refresh', ''), 401, 'Session expired. Please log in again.');
+  isRefusal(await ask('/refresh', { method: 'POST' }), 401, 'Session expired. Please log in again.');
+});
+
+test('more than 100 KB is too large', async () => {
+  isRefusal(await post('/login', JSON.stringify({ email: 'x'.repeat(103_000) })), 413, 'The request is too large.');
+});
+
+test.each([
+  ['text/plain', '{}'],
+  ['application/x-www-form-urlencoded', 'email=a%40b.co'],
+  ['multipart/form-data; boundary=x', '--x--'],
+  ['application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
+])('%s is not JSON', async (type, body) => {
+  isRefusal(await post('/login', body, { 'content-type': type }), 415, 'Send JSON.');
+});
+
+test('a compressed body is refused', async () => {
+  const body = gzipSync(JSON.stringify({ email: 'a@b.co', password: 'secret1' }));
+  const reply = await ask('/login', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+  });
+  isRefusal(reply, 415, 'Send JSON.');
+});
+
+test.each([
+  ['GET', '/login', 'POST'],
+  ['DELETE', '/login', 'POST'],
+  ['PUT', '/Userprofile', 'GET, HEAD'],
+  ['PATCH', '/disableUser/7', 'POST'],
+  ['OPTIONS', '/userlist', 'GET, HEAD'],
+  ['POST', '/health', 'GET, HEAD'],
+])('%s %s is the wrong method', async (method, path, allow) => {
+  const reply = await ask(path, { method });
+  isRefusal(reply, 405, 'Method not allowed');
+  expect(reply.headers.get('allow')).toBe(allow);
+});
+
+test.each(['TRACE', 'PROPFIND', 'PURGE'])('%s is no method of ours', async (method) => {
+  const answer = await raw(`${method} /login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 (405|404|400) /);
+  expect(answer).toContain('"success":false');
+});
+
+test('CONNECT gets nothing', async () => {
+  expect(await raw('CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n')).not.toMatch(/^HTTP\/1\.1 2/);
+});
+
+test.each([
+  '/nothing',
+  '/userprofile',
+  '/LOGIN',
+  '/login/',
+  '//login',
+  '/.env',
+  '/.git/config',
+  '/%2e%2e/package.json',
+  '/assets/../package.json',
+  `/${'x'.repeat(500)}`,
+])('%s is not there', async (path) => {
+  const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+  expect(answer).toContain('"message":"Not found"');
+});
+
+test('a broken escape in the path is malformed', async () => {
+  isRefusal(await ask('/disableUser/%zz', { method: 'POST' }), 400, 'The request could not be read.');
+});
+
+test('prototype keys and repeated keys in a query are refused', async () => {
+  isRefusal(await ask('/dev/mailbox?__proto__=1'), 400, 'The request could not be read.');
+  isRefusal(await ask('/dev/mailbox?constructor=1'), 400, 'The request could not be read.');
+  isRefusal(await ask('/dev/mailbox?to=a&to=b'), 400, 'Give an address.');
+  isRefusal(await ask('/dev/mailbox?to=a%00b'), 400, 'Give an address.');
+});
+
+test('headers without end are refused', async () => {
+  const answer = await raw(`GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  expect(answer).toContain('"code":"too-large"');
+});
+
+test.each([
+  'GET / HTTP/9.9\r\n\r\n',
+  'POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /health HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET /health HTTP/1.1\r\nHost: x\r\nHost: y\r\nBad Header: 1\r\n\r\n',
+])('%j is not HTTP', async (bytes) => {
+  const answer = await raw(bytes);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+  expect(answer).toContain('"message":"The request could not be read."');
+  expect(answer).not.toContain('"status":"up"');
+});
+
+test('every reply of a call forbids to be kept, sniffed or framed, and has a name', async () => {
+  const token = { headers: { authorization: `Bearer ${person.token}` } };
+  for (const reply of [
+    await ask('/health'),
+    await ask('/Userprofile', token),
+    await ask('/nothing'),
+    await ask('/login'),
+    await post('/login', '{'),
+  ]) {
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(reply.headers.get('vary')).toContain('Accept');
+    expect(reply.headers.get('x-request-id')).toBeTruthy();
+    expect(reply.headers.get('x-powered-by')).toBeNull();
+    expect(reply.headers.get('server')).toBeNull();
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+  }
+});
+
+test('a forged X-Forwarded-For is not believed', async () => {
+  const limited = await startAccounts({ hasRateLimit: true });
+  try {
+    const attempt = (n: number) =>
+      limited.call(
+        'POST /adminLogin',
+        { email: 'a@b.co', password: 'secret1' },
+        { headers: { 'x-forwarded-for': `10.0.0.${n}` } },
+      );
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n++) statuses.push((await attempt(n)).status);
+    expect(statuses.at(-1)).toBe(429);
+  } finally {
+    await limited.close();
+  }
+});
+
+test('a call may be made so often, and no more', async () => {
+  const limited = await startAccounts({ hasRateLimit: true });
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 61 }, (_, n) => limited.call('POST /forgotPassword', { email: `n${n}@example.com` })),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+  } finally {
+    await limited.close();
+  }
+});
+
+test('the mailbox is data for a program and a page for a browser', async () => {
+  const { body } = await ask(`/dev/mailbox?to=${encodeURIComponent(person.email.toUpperCase())}`);
+  expect(body.data).toHaveLength(1);
+  expect(body.data[0]).toMatchObject({
+    to: person.email,
+    subject: 'Your Istock OTP',
+    createdAt: expect.stringMatching(/Z$/),
+  });
+  const page = await fetch(`${address}/dev/mailbox?to=${encodeURIComponent(person.email)}`, {
+    headers: { accept: 'text/html,*/*' },
+  });
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(page.headers.get('content-security-policy')).toMatch(/style-src 'sha256-[^']+'/);
+  expect(await page.text()).toContain('Your Istock OTP');
+});
+
+test('the reference is served, from the contract', async () => {
+  const { body } = await ask('/openapi.json');
+  expect(body.openapi).toBe('3.1.0');
+  expect(Object.keys(body.paths)).toContain('/cancelOrder/{id}');
+  expect(body.paths['/login'].post.responses).toHaveProperty('429');
+  const page = await fetch(`${address}/docs/`, { headers: { accept: 'text/html' } });
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
+});
+
+test('while the database is held up, calls answer 503 and say when to come again', async () => {
+  const holder = await server.database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('lock table users in access exclusive mode');
+    const reply = await post('/login', JSON.stringify({ email: person.email, password: person.password }));
+    isRefusal(reply, 503, 'The service is not available right now. Please try again in a moment.');
+    expect(reply.headers.get('retry-after')).toBe('2');
+    expect((await ask('/health')).status).toBe(200);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect((await post('/login', JSON.stringify({ email: person.email, password: person.password }))).status).toBe(200);
+});

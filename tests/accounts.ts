@@ -1,0 +1,245 @@
+// Starts the accounts part of the server on a database of its own, and calls it as a client would, checking every reply's form.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import { routes, statusesOf, type Route, type RouteName } from '../contract/routes.ts';
+import { createMailer, type Mailer } from '../server/adapters/mail.ts';
+import { createAuth, type Auth } from '../server/auth/routes.ts';
+import { createHttp } from '../server/http.ts';
+import { createLog } from '../server/log.ts';
+import { createPlatformHandlers } from '../server/platform.ts';
+import { createUserHandlers } from '../server/user/routes.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+
+export interface Answer {
+  status: number;
+  body: {
+    success: boolean;
+    message: string;
+    data: any;
+    error: { code: string; fields?: Record<string, string> } | null;
+  };
+  headers: Record<string, string | string[] | number | undefined>;
+  cookies: Record<string, string>;
+}
+
+export interface CallOptions {
+  token?: string;
+  cookies?: Record<string, string>;
+  headers?: Record<string, string>;
+  ip?: string;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+  token: string;
+  loginId: string;
+  refresh: string;
+}
+
+export interface Accounts {
+  app: FastifyInstance;
+  auth: Auth;
+  database: TestDatabase;
+  /** The server's clock: move it by hand. */
+  clock: { offsetMs: number };
+  /** What the exchange and the sockets were told. */
+  told: { opened: number[]; blocked: [number, boolean][]; ended: { userId: string; loginId: string | null }[] };
+  call(name: RouteName, input: unknown, options?: CallOptions): Promise<Answer>;
+  /** The code in the newest mail to an address. */
+  codeFor(email: string): Promise<string>;
+  mailsTo(email: string): Promise<{ subject: string; text: string; html: string }[]>;
+  signUp(given?: Partial<{ name: string; email: string; password: string; role: string }>): Promise<Person>;
+  admin(): Promise<{ token: string; id: string }>;
+  /** Changes with any change of what the business keeps; rate counters, tries and the audit log may move. */
+  stateHash(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const ADMIN = { email: 'desk@example.com', password: 'the-desk-is-open' };
+
+let people = 0;
+
+export async function startAccounts(
+  given: { hasRateLimit?: boolean; passwordMin?: number; mailer?: (database: TestDatabase) => Mailer } = {},
+): Promise<Accounts> {
+  const database = await openTestDatabase();
+  const log = createLog({ logLevel: 'error' });
+  const clock = { offsetMs: 0 };
+  const told: Accounts['told'] = { opened: [], blocked: [], ended: [] };
+  const mailer =
+    given.mailer?.(database) ??
+    createMailer({ smtpUrl: undefined, mailFrom: 'Istock <no-reply@example.com>', database, log });
+  const secret = (name: string) => `${name}-secret-of-this-test-run-0123456789`;
+  const auth = createAuth({
+    database,
+    secrets: { jwt: secret('jwt'), otp: secret('otp'), refresh: secret('refresh') },
+    mailer,
+    log,
+    passwordMin: given.passwordMin ?? 6,
+    hasRateLimit: given.hasRateLimit ?? false,
+    openAccount: async (accountNo) => void told.opened.push(accountNo),
+    setTraderBlocked: async (accountNo, isBlocked) => void told.blocked.push([accountNo, isBlocked]),
+    onAccessEnded: (end) => void told.ended.push(end),
+    now: () => Date.now() + clock.offsetMs,
+  });
+  const empty = {
+    portfolio: [],
+    totalPortfolioValue: 0,
+    overallProfit: 0,
+    todaysProfit: 0,
+    balance: 0,
+    heldBalance: 0,
+  };
+  const settings = {
+    smtpUrl: undefined,
+    googleClientId: undefined,
+    marketHours: 'always',
+    passwordMin: given.passwordMin ?? 6,
+    topupMaxPaise: 100_000_000,
+  } as const;
+  const app = await createHttp({
+    handlers: {
+      ...auth.handlers,
+      ...createUserHandlers({ database, readPortfolio: () => empty }),
+      ...createPlatformHandlers({ settings, waitingFor: () => [] }),
+    },
+    access: auth.access,
+    database,
+    log,
+    hasRateLimit: given.hasRateLimit ?? false,
+    trustedProxies: 0,
+    webRoot: null,
+    version: '0.0.0',
+  });
+  await auth.ensureAdmin(ADMIN);
+
+  const call: Accounts['call'] = async (name, input, options = {}) => {
+    const reply = await app.inject(request(name, input, options));
+    const answer: Answer = {
+      status: reply.statusCode,
+      body: reply.json(),
+      headers: reply.headers,
+      cookies: Object.fromEntries(reply.cookies.map(({ name: cookie, value }) => [cookie, value])),
+    };
+    checkForm(name, answer);
+    return answer;
+  };
+
+  const mailsTo: Accounts['mailsTo'] = async (email) => {
+    const { rows } = await database.query<{ subject: string; text: string; html: string }>(
+      'select subject, text, html from mailbox where recipient = $1 order by id desc',
+      [email],
+    );
+    return rows;
+  };
+
+  const codeFor: Accounts['codeFor'] = async (email) => {
+    const [mail] = await mailsTo(email);
+    const [code] = /\b\d{6}\b/.exec(mail?.text ?? '') ?? [];
+    if (code === undefined) throw new Error(`no code was mailed to ${email}`);
+    return code;
+  };
+
+  const signUp: Accounts['signUp'] = async (wanted = {}) => {
+    const number = ++people;
+    const person = {
+      name: `Asha ${number}`,
+      email: `asha${number}@example.com`,
+      password: 'secret1',
+      role: 'user',
+      ...wanted,
+    };
+    const asked = await call('POST /signup', person);
+    expect(asked.status, asked.body.message).toBe(200);
+    const opened = await call('POST /verifyOtp', { otp: await codeFor(person.email), email: person.email });
+    expect(opened.status, opened.body.message).toBe(200);
+    const { token, refreshToken, user } = opened.body.data;
+    return { ...person, id: user._id, token, loginId: refreshToken, refresh: opened.cookies.refresh };
+  };
+
+  return {
+    app,
+    auth,
+    database,
+    clock,
+    told,
+    call,
+    codeFor,
+    mailsTo,
+    signUp,
+    async admin() {
+      const { body } = await call('POST /adminLogin', ADMIN);
+      const { rows } = await database.query<{ id: string }>('select id from users where email = $1', [ADMIN.email]);
+      return { token: body.data.token, id: rows[0].id };
+    },
+    stateHash: () => stateHash(database),
+    async close() {
+      await app.close();
+      await mailer.close();
+      await database.close();
+    },
+  };
+}
+
+function request(name: RouteName, input: unknown, { token, cookies, headers, ip }: CallOptions): InjectOptions {
+  const [method, template] = name.split(' ') as ['GET' | 'POST', string];
+  const rest: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {};
+  const url = template.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = String(rest[key]);
+    delete rest[key];
+    return encodeURIComponent(value);
+  });
+  const sent =
+    method === 'GET'
+      ? { query: rest as Record<string, string> }
+      : { payload: JSON.stringify(template.includes('{') ? rest : input) };
+  return {
+    method,
+    url,
+    ...sent,
+    cookies,
+    remoteAddress: ip,
+    headers: {
+      accept: 'application/json',
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+  };
+}
+
+/** What holds for every reply: the envelope, the status of the table, and the data of its schema. */
+function checkForm(name: RouteName, { status, body, headers }: Answer): void {
+  const route: Route = routes[name];
+  expect(statusesOf(name), `${name} answered ${status} ${body.message}`).toContain(status);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['x-request-id']).toMatch(/^[0-9a-z]+-[0-9a-z]+$/);
+  expect(body).toMatchObject({ success: expect.any(Boolean), message: expect.any(String) });
+  if (status < 300) {
+    const parsed = route.data.safeParse(body.data);
+    expect(parsed.success, `${name}: ${JSON.stringify(parsed.error?.issues)}`).toBe(true);
+    expect(parsed.data, `${name} sends more than its schema says`).toEqual(body.data);
+    if (route.top) expect(body).toMatchObject(route.top.parse(body) as object);
+  } else if (status !== 503) {
+    expect(body.success).toBe(false);
+    expect(body.data).toBeNull();
+    expect(body.error?.code).toMatch(/^[a-z-]+$/);
+  }
+}
+
+async function stateHash(database: TestDatabase): Promise<string> {
+  const sum = createHash('sha256');
+  for (const table of ['users', 'signups', 'logins', 'mailbox', 'idempotency_keys']) {
+    const { rows } = await database.query<{ row: string }>(`select t::text as row from ${table} t order by 1`);
+    sum.update(`${table}\n${rows.map(({ row }) => row).join('\n')}\n`);
+  }
+  const { rows } = await database.query<{ row: string }>(
+    'select (purpose, subject, code_hash, expires_at)::text as row from otps order by 1',
+  );
+  return sum.update(rows.map(({ row }) => row).join('\n')).digest('hex');
+}
