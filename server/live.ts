@@ -30,8 +30,6 @@ export interface LiveOptions {
   readonly onConnected: (socket: LiveSocket) => void;
   readonly onPortfolioRequest: (account: number) => void;
   readonly onWatchlist: (socket: LiveSocket) => void;
-  /** Which of these symbols exist. */
-  readonly known: (symbols: readonly string[]) => string[];
 }
 
 const MOST_SOCKETS = 8;
@@ -177,12 +175,12 @@ export class Live {
     const { caller } = socket.data.session;
     this.#on(socket, 'requestPortfolioUpdate', () => this.#options.onPortfolioRequest(caller.accountNo));
     this.#on(socket, 'subscribeWatchlist', (symbols: string[]) => {
-      socket.data.watchlist = this.#options.known(symbols);
+      socket.data.watchlist = symbols;
       this.#follow(socket);
       this.#options.onWatchlist(socket);
     });
     this.#on(socket, 'subscribeChart', (symbols: string[]) => {
-      socket.data.charts = this.#options.known(symbols);
+      socket.data.charts = symbols;
       this.#follow(socket);
     });
   }

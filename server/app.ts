@@ -1,0 +1,141 @@
+// Builds the whole server from its settings: the only place that joins the parts.
+import path from 'node:path';
+import { createMailer } from './adapters/mail.ts';
+import { createAuth } from './auth/routes.ts';
+import type { AdminCredentials } from './auth/first-admin.ts';
+import { PROJECT_ROOT } from './config.ts';
+import type { Config } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import type { Database } from './db/open.ts';
+import { Exchange } from './exchange/exchange.ts';
+import { verifyBooks } from './exchange/verify.ts';
+import { createHttp } from './http.ts';
+import { Live } from './live.ts';
+import type { LiveSocket } from './live.ts';
+import type { Log } from './log.ts';
+import { Board } from './market/board.ts';
+import { Crowd } from './market/crowd.ts';
+import { makeMarket } from './market/first-history.ts';
+import { MarketLoop } from './market/loop.ts';
+import { MarketPublisher } from './market/publish.ts';
+import { marketHandlers } from './market/routes.ts';
+import { createPlatformHandlers } from './platform.ts';
+
+/** The practice market everybody trades on. */
+const MAIN_VENUE = 1;
+const VERSION = '0.1.0';
+
+export interface App {
+  readonly url: string;
+  /** The administrator made at this start, with the password that is shown once. */
+  readonly newAdmin: AdminCredentials | null;
+  readonly hasMailbox: boolean;
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly log: Log;
+  /** Told what is being done, for the person who waits. */
+  readonly report: (sentence: string) => void;
+  /** The venue is another process's now: this one must end. */
+  readonly onLost: () => void;
+}
+
+/** What is open, in order, to be closed in reverse. */
+class Closers {
+  readonly #closers: (() => Promise<unknown>)[] = [];
+
+  add(close: () => Promise<unknown>): void {
+    this.#closers.push(close);
+  }
+
+  async closeAll(): Promise<void> {
+    for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) await close();
+  }
+}
+
+export async function startApp(options: AppOptions): Promise<App> {
+  const closers = new Closers();
+  try {
+    return await build(options, closers);
+  } catch (error) {
+    await closers.closeAll();
+    throw error;
+  }
+}
+
+async function build({ config, log, report, onLost }: AppOptions, closers: Closers): Promise<App> {
+  const now = Date.now;
+  const db = await openDatabase(config, report);
+  closers.add(() => db.close());
+  await migrate(db);
+  const board = new Board();
+  const exchange = await Exchange.open({ db, venue: MAIN_VENUE, log, now, onTrade: (trade) => board.traded(trade), onLost });
+  closers.add(() => exchange.close());
+  const { marketSeed: seed, marketHours: hours } = config;
+  await makeMarket({ db, venue: MAIN_VENUE, exchange, seed, hours, now: now(), report });
+  await proveBooks(db, report);
+
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom, database: db, log });
+  closers.add(() => mailer.close());
+  const auth = createAuth({
+    database: db,
+    secrets: config.secrets,
+    mailer,
+    log,
+    passwordMin: config.passwordMin,
+    hasRateLimit: config.rateLimit === 'on',
+    openAccount: async (account) => void (await exchange.submit({ kind: 'open-account', account })),
+    setTraderBlocked: async (account, isBlocked) => void (await exchange.submit({ kind: 'set-blocked', account, isBlocked })),
+    onAccessEnded: (end) => live.cut(end),
+  });
+  const newAdmin = await auth.ensureAdmin(config.admin);
+
+  const handlers = {
+    ...auth.handlers,
+    ...createPlatformHandlers({ settings: config, waitingFor: () => (exchange.isRunning ? [] : ['the exchange recovers']) }),
+    ...marketHandlers({ db, venue: MAIN_VENUE, exchange, board, now }),
+  };
+  const http = await createHttp({
+    handlers,
+    access: auth.access,
+    database: db,
+    log,
+    hasRateLimit: config.rateLimit === 'on',
+    trustedProxies: config.trustedProxies,
+    webRoot: path.join(PROJECT_ROOT, 'dist', 'web'),
+    version: VERSION,
+  });
+  closers.add(() => http.close());
+
+  const live = new Live({
+    server: http.server,
+    session: (token) => auth.access.session(token),
+    log,
+    now,
+    hasRateLimit: config.rateLimit === 'on',
+    onConnected: (socket) => void exchange.read((engine) => publisher.welcome(engine, socket)).catch(() => {}),
+    onPortfolioRequest: () => {},
+    onWatchlist: (socket) => void exchange.read((engine) => publisher.publishWatchlist(engine, socket)).catch(() => {}),
+  });
+  closers.add(() => live.close());
+  const publisher = new MarketPublisher<LiveSocket>(board, live);
+
+  const crowd = await Crowd.open(db, MAIN_VENUE, { seed, hours, startedAt: now() });
+  const loop = new MarketLoop({ exchange, board, crowd, db, venue: MAIN_VENUE, log, onTick: (engine, at) => publisher.publish(engine, at) });
+  await loop.start();
+  closers.add(() => loop.stop());
+  await http.listen({ host: config.host, port: config.port });
+  return { url: config.publicUrl, newAdmin, hasMailbox: mailer.mailbox !== null, close: () => closers.closeAll() };
+}
+
+/** Either correct or stopped: trading does not open on books that do not add up. */
+async function proveBooks(db: Database, report: (sentence: string) => void): Promise<void> {
+  const proof = await db.transaction((transaction) => verifyBooks(transaction, MAIN_VENUE), { statementTimeoutMs: 600_000 });
+  if (proof.ok) return;
+  const wrong = proof.checks.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
+  report(`The books do not add up, so trading stays closed: ${wrong.join(' | ')}`);
+  throw new Error('The books of the exchange do not add up.');
+}

@@ -1,0 +1,62 @@
+// The process: reads the settings, starts the server, says where it is, and ends in order.
+import { startApp } from './app.ts';
+import type { App } from './app.ts';
+import { ConfigError, EXIT_CONFIG, loadConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { createLog } from './log.ts';
+
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
+const complain = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+
+function readConfig(): Config {
+  try {
+    return loadConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    complain(error.message);
+    process.exit(EXIT_CONFIG);
+  }
+}
+
+function welcome({ url, newAdmin, hasMailbox }: App): void {
+  say(`\nIstock is open at ${url}`);
+  if (hasMailbox) say(`  Mails (codes for sign-up):  ${url}/dev/mailbox`);
+  say(`  Calls and their reference:  ${url}/docs`);
+  if (newAdmin !== null) {
+    say(`  Administrator (shown once): ${newAdmin.email}  ${newAdmin.password}   at ${url}/adminLogin`);
+  }
+  say('  Stop with Ctrl-C.\n');
+}
+
+/** A stop that takes longer than this is cut short: what was acknowledged is durable anyway. */
+const STOP_TIMEOUT_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config);
+  for (const notice of config.notices) say(notice);
+  const app = await startApp({ config, log, report: say, onLost: () => fail('Another process took the exchange over.') });
+  welcome(app);
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    void app.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(String(error)),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  // The launcher is gone, in whatever way: so are we, in order.
+  process.on('disconnect', stop);
+}
+
+function fail(sentence: string): never {
+  complain(sentence);
+  process.exit(1);
+}
+
+process.on('unhandledRejection', (error) => fail(`Unexpected: ${error instanceof Error ? error.stack : String(error)}`));
+
+await main().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
