@@ -81,6 +81,11 @@ export const paymentMessages = {
   verificationError: 'Payment verification error!',
   declined: 'The payment was declined. Nothing was charged.',
   approved: 'Payment approved.',
+  alreadyPaid: 'This payment order has already been paid.',
+  orderExpired: 'This payment order has expired. Please start again.',
+  cardExpired: 'The card has expired. Nothing was charged.',
+  testCardsOnly: 'Only the test cards are taken here, for example 4111 1111 1111 1111. Nothing was charged.',
+  unknownCourse: 'This course is not on offer.',
 } as const;
 
 export const userMessages = {

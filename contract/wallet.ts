@@ -6,8 +6,12 @@ import { id, positiveRupees, rupees, text } from './wire.ts';
 /** Spec 9: quick top-up amounts, in rupees. */
 export const QUICK_TOP_UPS = [1000, 2000, 5000, 10000] as const;
 
+/** A payment for a course names it; its price is then the server's, and `amount` says nothing. */
+const courseId = text(64, 'Choose a course.').check(z.minLength(1, 'Choose a course.'));
+
 export const createOrderInput = z.object({
   amount: positiveRupees(paymentMessages.amountInvalid, paymentMessages.amountTooSmall),
+  course_id: z.optional(courseId),
 });
 
 /** As the payment provider does, `amount` is in paise. */
@@ -31,6 +35,8 @@ export interface VerifyPaymentWire {
   order_id: string;
   payment_id: string;
   signature: string;
+  course_id?: string;
+  isCourse?: boolean;
 }
 
 /** `orderId` and `paymentId` are older spellings. */
@@ -42,9 +48,17 @@ export const verifyPaymentInput = z.pipe(
       order_id: payment.order_id ?? payment.orderId,
       payment_id: payment.payment_id ?? payment.paymentId,
       signature: payment.signature,
+      course_id: payment.course_id,
+      isCourse: payment.isCourse,
     };
   }),
-  z.object({ order_id: providerId, payment_id: providerId, signature }),
+  z.object({
+    order_id: providerId,
+    payment_id: providerId,
+    signature,
+    course_id: z.optional(courseId),
+    isCourse: z.optional(z.boolean({ error: 'isCourse must be true or false.' })),
+  }),
 );
 
 /** Well formed but wrong answers 200 with `success: false`, and no balance. */

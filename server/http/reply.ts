@@ -1,7 +1,9 @@
 // Turns outcomes and errors into the one envelope of all replies.
 import { callMessages } from '../../contract/messages.ts';
 import { isUnavailable } from '../db/open.ts';
+import { ExchangeUnavailable, KeyReused, KeyRunning } from '../exchange/exchange.ts';
 import { HttpError, tooMany, unavailable, type Cookie } from '../http-error.ts';
+import { keyReused, keyRunning } from './idempotency.ts';
 
 export interface PlainReply {
   status: number;
@@ -37,7 +39,9 @@ export function errorBody(error: HttpError): string {
 /** What the web framework itself refuses, in our words; everything else that is not an HttpError is a fault of ours. */
 export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (isUnavailable(error)) return unavailable();
+  if (error instanceof ExchangeUnavailable || isUnavailable(error)) return unavailable();
+  if (error instanceof KeyReused) return keyReused();
+  if (error instanceof KeyRunning) return keyRunning();
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new HttpError(413, callMessages.tooLarge);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new HttpError(415, callMessages.unsupportedMedia);
