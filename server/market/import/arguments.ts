@@ -12,6 +12,8 @@ export interface ImportArguments {
   readonly read: ReadOptions;
   readonly isSkippingBroken: boolean;
   readonly isReplacingHistory: boolean;
+  /** Symbols to take from files that hold many; empty for all. */
+  readonly only: readonly string[];
   /** Read, check and report, and write nothing. */
   readonly isCheckOnly: boolean;
   readonly isVerbose: boolean;
@@ -36,6 +38,7 @@ before anything is written, and they are loaded together or not at all. Stop the
   --decimal SIGN       point or comma, where 1,234 can be read two ways
   --timezone ZONE      zone of times that name none (default Asia/Kolkata)
   --interval WHICH     1D or 1m, where one bar a day could be either
+  --only LIST          of files with many stocks take only these, as in --only TCS,INFY
   --series LIST        series of an exchange file to take (default EQ)
   --price-scale N      prices are N times too large (LEAN: 10000)
   --day YYYY-MM-DD     the day of a file that counts milliseconds since midnight
@@ -55,6 +58,7 @@ const OPTIONS = {
   timezone: { type: 'string' },
   interval: { type: 'string' },
   series: { type: 'string' },
+  only: { type: 'string', multiple: true },
   'price-scale': { type: 'string' },
   day: { type: 'string' },
   'replace-history': { type: 'boolean' },
@@ -92,6 +96,7 @@ export function readArguments(args: readonly string[], minAgeDays: number, now: 
       priceScale: checkScale(values['price-scale']),
       day: checkDay(values.day),
     },
+    only: (values.only ?? []).flatMap(words),
     isSkippingBroken: values['skip-broken'] ?? false,
     isReplacingHistory: values['replace-history'] ?? false,
     isCheckOnly: values.check ?? false,
@@ -120,6 +125,13 @@ function oneOf<Choice extends string>(
   if (choice === undefined || given === '1M')
     throw new UsageError(`${name} must be one of ${choices.join(', ')}, not "${given}".`);
   return choice;
+}
+
+function words(text: string): string[] {
+  return text
+    .toUpperCase()
+    .split(/[\s,]+/)
+    .filter((word) => word !== '');
 }
 
 function checkSymbol(given: string, fileCount: number): string {

@@ -1,8 +1,7 @@
 // Makes the checked rows of one stock a series: sorted, each instant once, and names the instants that the file contradicts.
+import { DAY_MS, dayStartAt, dayText, marketDay, MINUTE_MS } from '../../../core/market/trading-hours.ts';
 import { counted } from './series.ts';
 import type { ImportedBar, ImportInterval, Problem } from './series.ts';
-import { DAY_MS } from './read/dates.ts';
-import { dayText } from './rows.ts';
 import type { CheckedRow } from './rows.ts';
 
 /** Sorted, exact duplicates dropped. Of two different bars for one instant neither can be trusted: both become problems. */
@@ -15,7 +14,7 @@ export function toBars(
   const bars: ImportedBar[] = [];
   for (const { line, moment, open, high, low, close, volume } of rows) {
     const at = interval === '1D' ? moment.day * DAY_MS : moment.at;
-    if (at % 60_000 !== 0) problems.push({ line, reason: 'its time is not on a whole minute' });
+    if (at % MINUTE_MS !== 0) problems.push({ line, reason: 'its time is not on a whole minute' });
     else bars.push({ at, open, high, low, close, volume, line });
   }
   bars.sort((a, b) => a.at - b.at || a.line - b.line);
@@ -43,6 +42,11 @@ export function isSameBar(a: ImportedBar, b: ImportedBar): boolean {
   return a.open === b.open && a.high === b.high && a.low === b.low && a.close === b.close && a.volume === b.volume;
 }
 
+/** A day, or a minute on the market's clock. */
 export function instantText(at: number, interval: ImportInterval): string {
-  return interval === '1D' ? dayText(at / DAY_MS) : new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  if (interval === '1D') return dayText(at / DAY_MS);
+  const day = marketDay(at);
+  const minutes = (at - dayStartAt(day)) / MINUTE_MS;
+  const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${dayText(day)} ${clock}`;
 }

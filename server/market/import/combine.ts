@@ -16,10 +16,12 @@ interface Source {
   readonly series: ReadSeries;
 }
 
-export function combineFiles(files: readonly ReadFile[]): Combined {
+/** `only` names the symbols to keep; empty keeps all. */
+export function combineFiles(files: readonly ReadFile[], only: readonly string[] = []): Combined {
   const bySymbol = new Map<string, Source[]>();
   for (const file of files) {
     for (const series of file.series) {
+      if (only.length > 0 && !only.includes(series.symbol)) continue;
       const key = `${series.symbol} ${series.interval}`;
       const sources = bySymbol.get(key) ?? [];
       if (sources.length === 0) bySymbol.set(key, sources);

@@ -1,9 +1,8 @@
 // Finds what a person should look at before trusting a series: split cliffs, wild moves, holes, weekend sessions. Changes nothing.
+import { DAY_MS, dayText } from '../../../core/market/trading-hours.ts';
 import { counted } from './series.ts';
 import type { ImportedBar, ImportInterval, SeriesFlag } from './series.ts';
 import { dailyFrom, splitRatio } from './days.ts';
-import { DAY_MS } from './read/dates.ts';
-import { dayText } from './rows.ts';
 import { robustSpread } from './statistics.ts';
 
 const OUTLIER_SPREADS = 8;

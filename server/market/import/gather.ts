@@ -1,7 +1,7 @@
 // Reads all files of an import one after another, and collects what is refused instead of stopping at the first.
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { counted, FileRefused, MAX_FILE_BYTES, MAX_FILES, MAX_ROWS_IN_ALL } from './series.ts';
+import { counted, FileRefused, MAX_FILE_BYTES, MAX_FILES, MAX_ROWS_IN_ALL, shown } from './series.ts';
 import type { ReadOptions } from './options.ts';
 import type { Progress } from './progress.ts';
 import { readImportFile } from './read-file.ts';
@@ -26,7 +26,7 @@ export function gatherFiles(paths: readonly string[], options: ReadOptions, prog
     return refuseAll(`there are ${counted(paths.length, 'file')}; the limit is ${MAX_FILES} at once`);
   for (const [index, each] of paths.entries()) {
     const fileName = path.basename(each);
-    progress.show(`Reading ${index + 1} of ${paths.length}: ${fileName} (${counted(rowCount, 'row')} so far)`);
+    progress.show(`Reading ${index + 1} of ${paths.length}: ${shown(fileName)} (${counted(rowCount, 'row')} so far)`);
     try {
       const file = readImportFile(fileName, readBytes(each), options);
       rowCount += file.rowCount;
@@ -35,7 +35,7 @@ export function gatherFiles(paths: readonly string[], options: ReadOptions, prog
       files.push(file);
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
-      refusals.push({ fileName, reasons: [error.line > 0 ? `line ${error.line}: ${error.message}` : error.message] });
+      refusals.push({ fileName: shown(fileName, 120), reasons: [error.placedMessage] });
     }
   }
   return { files, refusals, broken: files.map(refusalOf).filter((refusal) => refusal !== null), rowCount };

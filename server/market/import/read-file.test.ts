@@ -335,7 +335,7 @@ describe('files that are refused as a whole', () => {
     ],
     [
       'date;open;high;low;close\n2024-05-02;1,234;1,234;1,234;1,234\n',
-      'prices like "1,234" can be read two ways; say --decimal comma or --decimal point',
+      'has prices like "1,234" that can be read two ways; say --decimal comma or --decimal point',
     ],
     [
       `${HEADER}2024-05-02 09:15,10,12,9,11,1\n2024-05-02 09:20,10,12,9,11,1\n`,

@@ -1,4 +1,5 @@
 // Reads one file from bytes to checked series, one for each symbol in it; pure, so that every quirk is a test.
+import { marketDay } from '../../../core/market/trading-hours.ts';
 import { counted, FileRefused, isSymbol, shown } from './series.ts';
 import type { ImportedSeries, ImportInterval, Problem } from './series.ts';
 import { chooseInterval } from './interval.ts';
@@ -7,7 +8,7 @@ import { toBars } from './bars.ts';
 import { checkRow } from './rows.ts';
 import type { CheckedRow, RowRules } from './rows.ts';
 import { badSymbolReason, checkedSymbol, symbolFromFileName } from './symbols.ts';
-import { DAY_MS, dateOrderOf } from './read/dates.ts';
+import { dateOrderOf } from './read/dates.ts';
 import { readJson } from './read/json.ts';
 import { decimalSignOf } from './read/numbers.ts';
 import { sniff } from './read/sniff.ts';
@@ -52,7 +53,7 @@ export function readImportFile(fileName: string, bytes: Buffer, options: ReadOpt
   problems.sort((a, b) => a.line - b.line);
   if (series.length === 0) throw allBroken(problems, table.placeWord);
   const rowCount = table.rows.length + table.problems.length;
-  return { fileName, placeWord: table.placeWord, rowCount, series, problems, notes };
+  return { fileName: shown(fileName, 120), placeWord: table.placeWord, rowCount, series, problems, notes };
 }
 
 /** Not one good row: nothing that leaving out broken rows could save. */
@@ -100,7 +101,7 @@ function rulesFor(table: SourceTable, rows: readonly SourceRow[], options: ReadO
     zone: zoneOf(table, options.timeZone),
     scale: table.scale,
     hasVolume: table.hasVolume,
-    today: Math.floor(options.now / DAY_MS),
+    today: marketDay(options.now),
     minAgeDays: options.minAgeDays,
   };
 }

@@ -9,6 +9,7 @@ import { temperamentOf } from './statistics.ts';
 
 const FEW = 5;
 const FLAGS_SHOWN = 12;
+const HAS_PLACE = /^(line|entry) \d/;
 
 /** A file that cannot be imported as it is: a whole-file reason, or its broken rows. */
 export interface Refusal {
@@ -24,7 +25,7 @@ export function refusalOf(file: ReadFile): Refusal | null {
 
 /** One line for one reason; the first five of more, with their number. */
 export function refusalLines({ fileName, reasons }: Refusal, isVerbose: boolean): string[] {
-  if (reasons.length === 1) return [`  ${fileName}, ${reasons[0]}`];
+  if (reasons.length === 1) return [`  ${fileName}${HAS_PLACE.test(reasons[0]) ? ',' : ''} ${reasons[0]}`];
   const shown = isVerbose ? reasons : reasons.slice(0, FEW);
   const rest = reasons.length - shown.length;
   const head = `  ${fileName}: ${counted(reasons.length, 'broken row')}${rest > 0 ? `, the first ${FEW}:` : ':'}`;
@@ -33,9 +34,16 @@ export function refusalLines({ fileName, reasons }: Refusal, isVerbose: boolean)
 
 export function refusedText(refusals: readonly Refusal[], fileCount: number, isVerbose: boolean): string {
   const lines = refusals.flatMap((refusal) => refusalLines(refusal, isVerbose));
-  const hasRows = refusals.some(({ reasons }) => reasons.some((reason) => /^(line|entry) /.test(reason)));
+  const hasRows = refusals.some(({ reasons }) => reasons.some((reason) => HAS_PLACE.test(reason)));
   const advice = hasRows ? 'Correct the files, or leave broken rows out with --skip-broken, and import again.\n' : '';
   return `Nothing was loaded: ${refusals.length} of ${counted(fileCount, 'file')} cannot be imported.\n${lines.join('\n')}\n${advice}`;
+}
+
+/** The rows that --skip-broken put aside. */
+export function leftOutText(broken: readonly Refusal[], isVerbose: boolean): string {
+  const count = broken.reduce((sum, { reasons }) => sum + reasons.length, 0);
+  const lines = broken.flatMap((refusal) => refusalLines(refusal, isVerbose));
+  return `Left out ${counted(count, 'broken row')}:\n${lines.join('\n')}\n`;
 }
 
 /** Equal notes of many files are said once. */

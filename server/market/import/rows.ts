@@ -1,7 +1,8 @@
 // Checks one source row and makes it a bar: its date, its age, four positive prices that fit together, a volume.
+import { dayText } from '../../../core/market/trading-hours.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';
 import { MAX_PRICE, MAX_VOLUME } from './series.ts';
-import { DAY_MS, readMoment } from './read/dates.ts';
+import { readMoment } from './read/dates.ts';
 import type { DateOrder } from './read/dates.ts';
 import { isMissing, paiseOf, readNumber, readVolume } from './read/numbers.ts';
 import type { DecimalSign } from './read/numbers.ts';
@@ -58,11 +59,6 @@ function checkMoment(row: SourceRow, rules: RowRules): PlacedMoment | string {
   if (age < -1) return `${dayText(placed.day)} lies in the future`;
   if (age >= rules.minAgeDays) return placed;
   return `${dayText(placed.day)} is ${Math.max(0, age)} days ago; bars must be at least ${rules.minAgeDays} days old (MIN_DATA_AGE_DAYS)`;
-}
-
-export function dayText(day: number): string {
-  const at = day * DAY_MS;
-  return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString().slice(0, 10) : 'the date';
 }
 
 export function rupeeText(price: Paise): string {

@@ -46,6 +46,11 @@ export class FileRefused extends Error {
     this.name = 'FileRefused';
     this.line = line;
   }
+
+  /** With its line, when one is to blame. */
+  get placedMessage(): string {
+    return this.line > 0 ? `line ${this.line}: ${this.message}` : this.message;
+  }
 }
 
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;

@@ -1,9 +1,8 @@
 // Reads dates and times as providers write them, and decides day-first or month-first from all dates of a file.
+import { DAY_MS } from '../../../../core/market/trading-hours.ts';
 import { FileRefused, shown } from '../series.ts';
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
-
-export const DAY_MS = 86_400_000;
 
 /** A point on a wall calendar, or an epoch instant that still needs a time zone to become a day. */
 export type Moment =

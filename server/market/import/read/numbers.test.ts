@@ -80,7 +80,7 @@ describe('decimalSignOf', () => {
   it('asks when nothing decides', () => {
     expect(() => decimalSignOf(['1,234', '2,345'], null)).toThrow(FileRefused);
     expect(() => decimalSignOf(['1,234'], null)).toThrow(
-      'prices like "1,234" can be read two ways; say --decimal comma or --decimal point',
+      'has prices like "1,234" that can be read two ways; say --decimal comma or --decimal point',
     );
     expect(decimalSignOf(['1,234'], 'comma')).toBe('comma');
   });

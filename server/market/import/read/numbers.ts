@@ -85,7 +85,7 @@ export function decimalSignOf(prices: Iterable<string>, asked: DecimalSign | nul
   }
   if (undecided !== '') {
     throw new FileRefused(
-      `prices like "${shown(undecided)}" can be read two ways; say --decimal comma or --decimal point`,
+      `has prices like "${shown(undecided)}" that can be read two ways; say --decimal comma or --decimal point`,
     );
   }
   return 'point';

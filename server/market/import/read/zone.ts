@@ -1,9 +1,6 @@
 // Turns wall-clock times into instants and instants into days, for a named time zone or a fixed offset.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../core/market/trading-hours.ts';
 import type { Moment } from './dates.ts';
-import { DAY_MS } from './dates.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 export interface Zone {
   readonly name: string;

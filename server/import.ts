@@ -1,0 +1,58 @@
+// npm run import -- <files>: takes real price history into the market as listed stocks.
+import { type Config, ConfigError, EXIT_CONFIG, loadConfig } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase, type Database } from './db/open.ts';
+import { Exchange } from './exchange/exchange.ts';
+import { createLog } from './log.ts';
+import { makeMarket } from './market/first-history.ts';
+import { runImport } from './market/import/run.ts';
+
+/** The practice market that everybody trades on. */
+const MAIN_VENUE = 1;
+
+async function main(): Promise<number> {
+  const config = loadConfig([]);
+  const { stdout } = process;
+  return runImport(process.argv.slice(2), {
+    terminal: { write: (text) => void stdout.write(text), isTty: stdout.isTTY === true, columns: stdout.columns ?? 80 },
+    now: Date.now,
+    minAgeDays: config.minDataAgeDays,
+    venue: MAIN_VENUE,
+    folder: process.env.INIT_CWD ?? process.cwd(),
+    openDatabase: (report) => openMarket(config, report),
+  });
+}
+
+/** The database with the market's own companies in it: imported stocks come after them. */
+async function openMarket(config: Config, report: (sentence: string) => void): Promise<Database> {
+  const db = await openDatabase(config, report);
+  try {
+    await migrate(db);
+    const log = createLog({ logLevel: 'error' });
+    const nothing = (): void => {};
+    const exchange = await Exchange.open({
+      db,
+      venue: MAIN_VENUE,
+      log,
+      now: Date.now,
+      onTrade: nothing,
+      onLost: nothing,
+    });
+    const { marketSeed: seed, marketHours: hours } = config;
+    await makeMarket({ db, venue: MAIN_VENUE, exchange, seed, hours, now: Date.now(), report }).finally(() =>
+      exchange.close(),
+    );
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = EXIT_CONFIG;
+}
