@@ -1,0 +1,127 @@
+// The words of the wire: sums, symbols, numbers of queries and pages, good and bad.
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { expect, test } from 'vitest';
+import { MAX_PAISE } from '../core/money.ts';
+import {
+  idInput,
+  isRupees,
+  pageQuery,
+  positiveRupees,
+  positiveRupeesQuery,
+  rupees,
+  symbolInput,
+  text,
+  toPaise,
+  toRupees,
+} from './wire.ts';
+
+const sum = positiveRupees('wrong', 'too small');
+const said = (schema: z.ZodMiniType, value: unknown) => {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? parsed.data : parsed.error.issues[0].message;
+};
+
+test('every sum in paise goes to rupees, through JSON, and back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -MAX_PAISE, max: MAX_PAISE }), (paise) => {
+      const sent: number = JSON.parse(JSON.stringify(toRupees(paise)));
+      expect(isRupees(sent)).toBe(true);
+      expect(toPaise(sent)).toBe(paise);
+    }),
+  );
+});
+
+test('a third decimal is never rounded away', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 1, max: 9 }), (paise, tenths) => {
+      const rupeesWithThree = (paise * 10 + tenths) / 1000;
+      expect(isRupees(rupeesWithThree)).toBe(false);
+      expect(() => toPaise(rupeesWithThree)).toThrow(RangeError);
+    }),
+  );
+});
+
+test.each([
+  [0.01, 1],
+  [1, 100],
+  [19.99, 1999],
+  [100_000_000_000, MAX_PAISE],
+  [0, 'too small'],
+  [-5, 'too small'],
+  [-0, 'too small'],
+  [0.001, 'wrong'],
+  [1e-7, 'wrong'],
+  [1e15, 'wrong'],
+  [1e309, 'wrong'],
+  [NaN, 'wrong'],
+  ['100', 'wrong'],
+  [[100], 'wrong'],
+  [null, 'wrong'],
+  [undefined, 'wrong'],
+  [true, 'wrong'],
+  [{ valueOf: () => 5 }, 'wrong'],
+])('the sum %j is %j', (given, expected) => {
+  expect(said(sum, given)).toBe(expected);
+});
+
+test.each([
+  ['10.05', 1005],
+  ['10.055', 'wrong'],
+  ['0', 'too small'],
+  ['-1', 'too small'],
+  ['', 'wrong'],
+  [' 5', 'wrong'],
+  ['0x10', 'wrong'],
+  ['1e3', 'wrong'],
+  ['Infinity', 'wrong'],
+  [['5'], 'wrong'],
+])('in a query the sum %j is %j', (given, expected) => {
+  expect(said(positiveRupeesQuery('wrong', 'too small'), given)).toBe(expected);
+});
+
+test('replies carry no third decimal and no minus zero', () => {
+  expect(rupees.safeParse(1.5).success).toBe(true);
+  for (const value of [0.1 + 0.2, 1 / 3, -0, NaN, Infinity, '1']) expect(rupees.safeParse(value).success).toBe(false);
+});
+
+test.each([
+  [{}, { page: 1, limit: 10 }],
+  [
+    { page: '3', limit: '25' },
+    { page: 3, limit: 25 },
+  ],
+  [{ limit: '100000' }, { page: 1, limit: 100 }],
+  [{ page: '0' }, 'The page is a whole number from 1.'],
+  [{ page: '-1' }, 'The page is a whole number from 1.'],
+  [{ page: '1.5' }, 'The page is a whole number from 1.'],
+  [{ page: 'abc' }, 'The page is a whole number from 1.'],
+  [{ page: ['1', '2'] }, 'The page is a whole number from 1.'],
+  [{ page: '9'.repeat(30) }, 'The page is a whole number from 1.'],
+  [{ limit: '0' }, 'The limit is a whole number from 1 to 100.'],
+])('the page %j is %j', (given, expected) => {
+  expect(said(z.object(pageQuery), given)).toEqual(expected);
+});
+
+test.each([
+  ['TCS', 'TCS'],
+  [' m&m ', 'M&M'],
+  ['BAJAJ-AUTO', 'BAJAJ-AUTO'],
+  ['', 'Choose a stock.'],
+  ['../../etc/passwd', 'Choose a stock.'],
+  ['http://169.254.169.254', 'Choose a stock.'],
+  ['A'.repeat(21), 'Choose a stock.'],
+  ['TCS\n', 'TCS'],
+  ['T\u0000CS', 'Choose a stock.'],
+  [7, 'Choose a stock.'],
+])('the symbol %j is %j', (given, expected) => {
+  expect(said(symbolInput, given)).toBe(expected);
+});
+
+test('text is one spelling, trimmed, capped, and without control characters', () => {
+  const name = text(5, 'wrong');
+  expect(said(name, ' Ravi ')).toBe('Ravi');
+  expect(said(name, 'e\u0301te\u0301')).toBe('été');
+  for (const given of ['Ra\u0000vi', 'a\r\nb', 'abcdef', 5, null]) expect(said(name, given)).toBe('wrong');
+  expect(said(idInput, '')).toBe('Not found');
+});

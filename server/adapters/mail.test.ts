@@ -1,0 +1,100 @@
+// Mail through a real SMTP server on this machine: what arrives, and what happens while the server is away.
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, test } from 'vitest';
+import { startAccounts } from '../../tests/accounts.ts';
+import { createLog } from '../log.ts';
+import { createMailer } from './mail.ts';
+
+interface Received {
+  from: string | undefined;
+  to: string[];
+  subject: string | undefined;
+  text: string | undefined;
+  html: string | undefined;
+  headers: string[];
+}
+
+const open: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+/** A mail server that refuses the first `failures` mails for now. */
+async function startSmtp(failures = 0): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = [];
+  let left = failures;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (left-- > 0) return done(Object.assign(new Error('try again later'), { responseCode: 451 }));
+        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          const to = session.envelope.rcptTo.map(({ address }) => address);
+          const headers = mail.headers.map(({ key }) => key);
+          received.push({
+            from: mail.from?.address,
+            to,
+            subject: mail.subject,
+            text: mail.text,
+            html: mail.html,
+            headers,
+          });
+          done();
+        }, done);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received };
+}
+
+const log = createLog({ logLevel: 'silent' });
+const from = { mailFrom: 'Istock <no-reply@example.com>', log };
+
+test('a person signs up with a code that came by SMTP, and the mailbox does not exist', async () => {
+  const { url, received } = await startSmtp();
+  const server = await startAccounts({ mailer: (database) => createMailer({ smtpUrl: url, database, ...from }) });
+  open.push(server.close);
+  const name = 'Bcc: all@example.com =?utf-8?q?x?= <b>';
+  await server.call('POST /signup', { name, email: 'post@example.com', password: 'secret1', role: 'user' });
+  await expect.poll(() => received.length).toBe(1);
+  const [mail] = received;
+  expect(mail).toMatchObject({ from: 'no-reply@example.com', to: ['post@example.com'], subject: 'Your Istock OTP' });
+  expect(mail.headers).not.toContain('bcc');
+  const [otp] = /\b\d{6}\b/.exec(mail.text ?? '') ?? [];
+  expect((await server.call('POST /verifyOtp', { otp, email: 'post@example.com' })).status).toBe(200);
+  expect((await server.call('GET /dev/mailbox', {})).status).toBe(404);
+});
+
+test('a mail server that is busy is asked again, and no call waits for it', async () => {
+  const { url, received } = await startSmtp(2);
+  const mailer = createMailer({
+    smtpUrl: url,
+    database: { query: () => Promise.reject(new Error('unused')) },
+    retryAfterMs: [20, 20],
+    ...from,
+  });
+  const begun = performance.now();
+  await mailer.send({ to: 'a@example.com', subject: 'Later', text: 'text', html: '<p>text</p>' });
+  expect(performance.now() - begun).toBeLessThan(50);
+  await expect.poll(() => received.map(({ subject }) => subject), { timeout: 5000 }).toEqual(['Later']);
+  await mailer.close();
+});
+
+test('closing does not hang on a mail server that is away', async () => {
+  const mailer = createMailer({
+    smtpUrl: 'smtp://127.0.0.1:9',
+    database: { query: () => Promise.reject(new Error('unused')) },
+    ...from,
+  });
+  await mailer.send({ to: 'a@example.com', subject: 'Never', text: 'text', html: '<p>text</p>' });
+  const begun = performance.now();
+  await mailer.close();
+  expect(performance.now() - begun).toBeLessThan(3000);
+});

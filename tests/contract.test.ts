@@ -1,0 +1,204 @@
+// The table of calls against the specification: every call is there, for the right people, and every sentence stands word for word.
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { pushes, requests } from '../contract/events.ts';
+import * as messages from '../contract/messages.ts';
+import { methodOf, pathOf, routeNames, routes, statusesOf, type Route } from '../contract/routes.ts';
+import { openApiDocument } from '../server/http/openapi.ts';
+
+/** The calls of spec point 7 and semantics 2 that are built, with who may make them (reliability 2.8). */
+const asked = {
+  public: [
+    'POST /signup',
+    'POST /verifyOtp',
+    'POST /resendOtp',
+    'POST /login',
+    'POST /adminLogin',
+    'POST /refresh',
+    'POST /logout',
+    'POST /forgotPassword',
+    'POST /resetPassword',
+    'GET /health',
+    'GET /ready',
+    'GET /config',
+    'GET /dev/mailbox',
+  ],
+  any: [
+    'GET /search',
+    'GET /stocks',
+    'GET /index',
+    'GET /gethistorical',
+    'GET /getStockData',
+    'GET /bars',
+    'GET /depth',
+    'GET /limit',
+  ],
+  trader: [
+    'GET /Userprofile',
+    'GET /portfolio',
+    'POST /updatePortfolio',
+    'POST /orders',
+    'POST /cancelOrder/{id}',
+    'GET /orders/{id}/events',
+    'GET /getOrders',
+    'GET /transactions',
+    'GET /tradeDiary',
+    'GET /charges',
+    'POST /create-order',
+    'POST /verify-payment',
+    'POST /sandbox/checkout',
+  ],
+  admin: ['GET /userlist', 'POST /disableUser/{id}', 'GET /ledger/verify'],
+};
+
+test('the table has these calls, for these people, and no others', () => {
+  const inTable = Object.fromEntries(
+    Object.keys(asked).map((role) => [role, routeNames.filter((name) => routes[name].role === role).sort()]),
+  );
+  expect(inTable).toEqual(Object.fromEntries(Object.entries(asked).map(([role, names]) => [role, names.toSorted()])));
+});
+
+test('what changes something for somebody logged in can be repeated safely', () => {
+  const without = routeNames.filter(
+    (name) =>
+      methodOf(name) === 'POST' && routes[name].role !== 'public' && (routes[name] as Route).idempotency === undefined,
+  );
+  // Spec 5 as semantics 5 settles it: this one never writes.
+  expect(without).toEqual(['POST /updatePortfolio']);
+});
+
+test('every path parameter is in the input, and every GET takes an object', () => {
+  for (const name of routeNames) {
+    const { properties = {} } = z.toJSONSchema(routes[name].input, { io: 'input', unrepresentable: 'any' }) as {
+      properties?: object;
+    };
+    for (const [, parameter] of pathOf(name).matchAll(/\{(\w+)\}/g)) expect(properties, name).toHaveProperty(parameter);
+    if (methodOf(name) === 'GET')
+      expect(z.toJSONSchema(routes[name].input, { io: 'input', unrepresentable: 'any' }), name).toMatchObject({
+        type: 'object',
+      });
+  }
+});
+
+test('the OpenAPI document has every call and every status', () => {
+  const { paths } = openApiDocument('1.0.0') as { paths: Record<string, Record<string, { responses: object }>> };
+  for (const name of routeNames) {
+    const operation = paths[pathOf(name)][methodOf(name).toLowerCase()];
+    expect(Object.keys(operation.responses).map(Number)).toEqual(statusesOf(name));
+  }
+  expect(JSON.stringify(paths)).not.toContain('"$ref":"#/definitions');
+});
+
+test('the socket has the events of spec point 7', () => {
+  expect(Object.keys(pushes)).toEqual(
+    expect.arrayContaining([
+      'portfolioSummaryUpdate',
+      'stock-update',
+      'stockUpdate',
+      'notification',
+      'portfolioUpdate',
+      'WatchlistStockUpdate',
+      'transaction-update',
+    ]),
+  );
+  expect(Object.keys(requests)).toEqual(expect.arrayContaining(['requestPortfolioUpdate', 'subscribeWatchlist']));
+});
+
+/** Spec points 5 and 8, with `N` and `SYM` where the spec has a figure or a symbol. */
+const sentences = [
+  'Full Name is required',
+  'Email is required',
+  'Please enter a valid email address',
+  'Password must be at least 6 characters long',
+  'Passwords do not match',
+  'Please enter a valid email address.',
+  'Password must be at least 6 characters long.',
+  'Invalid response from server.',
+  'OTP is required and should be at least 4 characters long.',
+  'Email is required.',
+  'Please enter a valid email.',
+  'OTP is required and must be at least 6 characters.',
+  'Password is required and must be at least 8 characters.',
+  'Amount should be greater than zero.',
+  'Please enter a valid amount',
+  'You cannot buy more than 7 units at a time.',
+  'You cannot sell more than 7 units at a time.',
+  'Insufficient margin. Required: ₹7.00, Available: ₹7.00',
+  'Insufficient balance to buy Istock.',
+  'Not enough Istock to sell',
+  'Maximum Buy Limit must be greater than 0.',
+  'Maximum Sell Limit must be greater than 0.',
+  'Timeframe (Hours) must be greater than 0.',
+  'Please enter a valid positive number for Buy Limit.',
+  'Please enter a valid positive number for Sell Limit.',
+  'Please enter a valid positive number for the timeframe.',
+  'OTP expires in: 7 seconds',
+  'OTP expired. Please request a new one.',
+  'Something went wrong. Please try again later.',
+  'Something went wrong during Google login. Please try again later.',
+  'Successfully logged in with Google!',
+  'Invalid OTP. Please try again.',
+  'OTP verified! You are successfully signed up.',
+  'New OTP sent to your email!',
+  'Failed to resend OTP. Please try again.',
+  'An OTP has been sent to your email.',
+  'Something went wrong. Please try again.',
+  'Your password has been successfully reset!',
+  'Invalid OTP or password reset failed',
+  'Failed to create order',
+  'Payment successful!',
+  'Payment successful for course: SYM',
+  'Payment verification failed!',
+  'Payment verification error!',
+  'User is blocked. Logged out',
+  'You have been logged out because your account is blocked.',
+  'You have been logged out. Please contact support if you believe this is a mistake.',
+  'User enabled successfully',
+  'User disabled successfully',
+  'Failed to enable the user.',
+  'Failed to disable the user.',
+  'Error loading initial data',
+  'Error placing sell order.',
+  'Sell order placed successfully.',
+  'Order placed successfully.',
+  'SYM has been added to your Istock list.',
+  'An error occurred while generating the response.',
+  'No response received.',
+  'created successfully',
+  'updated successfully',
+  'Session canceled successfully',
+  'promotion created successfully',
+  'error creating',
+  'Token expired',
+  'Cancel Order',
+  'Are you sure you want to cancel this order?',
+  'No orders found for this status.',
+  // Semantics 3 and 5.
+  'Session expired. Please log in again.',
+  'You cannot buy more than 7 units of SYM in 24 hours. Already bought: 3.',
+];
+
+test('every sentence of the specification stands word for word', () => {
+  const { tradeMessages, otpMessages, paymentMessages } = messages;
+  const made = [
+    tradeMessages.overBuyLimit(7),
+    tradeMessages.overSellLimit(7),
+    tradeMessages.insufficientMargin(700, 700),
+    tradeMessages.addedToList('SYM'),
+    tradeMessages.overRollingBuyLimit(7, 'SYM', 24, 3),
+    otpMessages.countdown(7),
+    paymentMessages.succeededForCourse('SYM'),
+  ];
+  const all = new Set([
+    ...Object.values(messages).flatMap((group) => (typeof group === 'object' ? Object.values<unknown>(group) : [])),
+    ...made,
+  ]);
+  expect(sentences.filter((sentence) => !all.has(sentence))).toEqual([]);
+});
+
+test('sums in sentences are rupees with Indian grouping', () => {
+  expect(messages.rupeeText(1234567_89)).toBe('₹12,34,567.89');
+  expect(messages.tradeMessages.insufficientMargin(1234_50, 100_00)).toBe(
+    'Insufficient margin. Required: ₹1,234.50, Available: ₹100.00',
+  );
+});
