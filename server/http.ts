@@ -103,13 +103,13 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
     reply.header('X-Request-Id', request.id);
     const call = request.routeOptions.config.call;
     if (call === undefined && !request.is404) return done();
+    if (page && isNavigation(request, call)) return void page.send(request, reply).catch(done);
     reply.header('Vary', 'Accept').header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
     reply.header('Content-Security-Policy', CALL_POLICY).header('Cross-Origin-Resource-Policy', 'same-origin');
     if (isClosing) return done(unavailable());
     // A compressed body could grow without end, and no client of ours sends one.
     if (request.headers['content-encoding'] !== undefined)
       return done(new HttpError(415, callMessages.unsupportedMedia));
-    if (page && isNavigation(request, call)) return void page.send(request, reply).catch(done);
     done();
   });
 }

@@ -1,0 +1,134 @@
+// The web application as browsers get it: navigations, files, compression and the policy of the page.
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHttp } from '../http.ts';
+import { unauthorized } from '../http-error.ts';
+import { createLog } from '../log.ts';
+import { createPlatformHandlers } from '../platform.ts';
+import { isNavigable } from './pages.ts';
+import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+
+const script = "document.documentElement.dataset.theme = 'dark';";
+const html = `<!doctype html><html><head><title>Istock</title><script>${script}</script><script type="module" src="/assets/main-abc123.js"></script></head><body></body></html>`;
+const code = `export const text = '${'x'.repeat(5000)}';`;
+
+let webRoot: string;
+let database: TestDatabase;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(path.join(tmpdir(), 'istock-web-'));
+  await mkdir(path.join(webRoot, 'assets'));
+  await writeFile(path.join(webRoot, 'index.html'), html);
+  await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), code);
+  await writeFile(path.join(webRoot, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  database = await openTestDatabase();
+  const settings = {
+    smtpUrl: undefined,
+    googleClientId: undefined,
+    marketHours: 'always',
+    passwordMin: 6,
+    topupMaxPaise: 100,
+  } as const;
+  app = await createHttp({
+    handlers: {
+      ...createPlatformHandlers({ settings, waitingFor: () => ['the books'] }),
+      'GET /limit': () => ({ data: { maxBuyLimit: 1, maxSellLimit: 1, timeframeInHours: 1 } }),
+    },
+    access: {
+      authenticate: () => {
+        throw unauthorized();
+      },
+    },
+    database,
+    log: createLog({ logLevel: 'error' }),
+    hasRateLimit: false,
+    trustedProxies: 0,
+    webRoot,
+    version: '0.0.0',
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  await rm(webRoot, { recursive: true });
+});
+
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+test.each([
+  '/',
+  '/login',
+  '/home',
+  '/limit',
+  '/portfolio?page=2',
+  '/stockdetails/M%26M',
+  '/stockdetails/A.B',
+  '/no/such/screen',
+])('a browser that opens %s gets the application', async (url) => {
+  const page = await app.inject({ url, headers: browser });
+  expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([200, 'text/html; charset=utf-8', html]);
+  expect(page.headers.vary).toContain('Accept');
+  expect(page.headers['cache-control']).toBe('no-cache');
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/unsafe|upgrade-insecure/);
+  expect(page.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+});
+
+test('a program that asks the same path gets the call', async () => {
+  const reply = await app.inject({ url: '/limit', headers: { accept: 'application/json' } });
+  expect([reply.statusCode, reply.json().message]).toEqual([401, 'Unauthorized']);
+  expect(reply.headers.vary).toContain('Accept');
+  expect((await app.inject({ url: '/limit', method: 'HEAD', headers: browser })).headers['content-type']).toContain(
+    'text/html',
+  );
+});
+
+test.each(['/.env', '/.git/config', '//login', '/assets/missing.js'])('%s is no page', async (url) => {
+  const reply = await app.inject({ url, headers: url.startsWith('/assets/m') ? { accept: '*/*' } : browser });
+  expect(reply.statusCode).toBe(404);
+  expect(reply.json()).toMatchObject({ success: false, message: 'Not found' });
+});
+
+test.each(['/a/../b', '/%2e%2e/package.json', '/a/%2e%2e%2fb', '/a\\b', '/a%00b', '/%zz', '//evil.example', '/.env?x'])(
+  'nobody means to open %s',
+  (url) => expect(isNavigable(url)).toBe(false),
+);
+
+test('a browser that opens a call about the service gets its answer', async () => {
+  expect((await app.inject({ url: '/health', headers: browser })).json().data).toEqual({ status: 'up' });
+  const ready = await app.inject({ url: '/ready', headers: browser });
+  expect([ready.statusCode, ready.json().data]).toEqual([503, { ready: false, waitingFor: ['the books'] }]);
+  expect((await app.inject({ url: '/openapi.json', headers: browser })).json().openapi).toBe('3.1.0');
+});
+
+test('built files are compressed and kept for good, others are not', async () => {
+  const file = await app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br, gzip' } });
+  expect(file.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(file.headers['content-type']).toContain('javascript');
+  expect(brotliDecompressSync(file.rawPayload).toString()).toBe(code);
+  expect(file.headers['x-content-type-options']).toBe('nosniff');
+  const icon = await app.inject({ url: '/icon.svg', headers: browser });
+  expect([icon.statusCode, icon.headers['content-type'], icon.headers['cache-control']]).toEqual([
+    200,
+    'image/svg+xml',
+    'public, max-age=3600',
+  ]);
+});
+
+test('the page is compressed once, and not sent again when it is the same', async () => {
+  const page = await app.inject({ url: '/home', headers: { ...browser, 'accept-encoding': 'gzip, br' } });
+  expect(brotliDecompressSync(page.rawPayload).toString()).toBe(html);
+  const again = await app.inject({ url: '/home', headers: { ...browser, 'if-none-match': String(page.headers.etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
