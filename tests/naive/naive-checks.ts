@@ -30,7 +30,13 @@ export function checkPlacement(twin: NaiveExchange, terms: PlaceOrder, id: numbe
   const onTick = terms.side === 'buy' ? ticksDown : ticksUp;
   const limitPrice = Number(onTick(BigInt(terms.limitPrice), market.tick));
   if (terms.limitPrice > 0 && limitPrice === 0) return { reason: 'invalid-price' };
-  const order = new NaiveOrder(id, { ...terms, limitPrice }, 'trader', commissionRate(twin.fees, terms.quantity, at), twin.fees.flatFee);
+  const order = new NaiveOrder(
+    id,
+    { ...terms, limitPrice },
+    'trader',
+    commissionRate(twin.fees, terms.quantity, at),
+    twin.fees.flatFee,
+  );
   if (account.isBlocked) return { reason: 'account-blocked' };
   if (market.isHalted) return { reason: 'trading-halted', symbol: market.symbol };
   const afford = terms.side === 'buy' ? checkMoney : checkShares;
@@ -42,8 +48,13 @@ function checkLimits(twin: NaiveExchange, order: NaiveOrder, at: number): Refusa
   const hours = twin.limits.timeframeInHours;
   const limit = side === 'buy' ? twin.limits.maxBuyLimit : twin.limits.maxSellLimit;
   if (quantity > limit) return { reason: `over-${side}-limit`, limit };
-  const waiting = twin.open.filter((each) => each.owner === account && each.terms.symbol === symbol && each.side === side);
-  const already = waiting.reduce((sum, each) => sum + each.left, twin.holding(account, symbol).tradedSince(side, at - hours * 3_600_000));
+  const waiting = twin.open.filter(
+    (each) => each.owner === account && each.terms.symbol === symbol && each.side === side,
+  );
+  const already = waiting.reduce(
+    (sum, each) => sum + each.left,
+    twin.holding(account, symbol).tradedSince(side, at - hours * 3_600_000),
+  );
   if (already + quantity <= limit) return null;
   return { reason: `over-${side}-limit-in-timeframe`, limit, symbol, hours, already };
 }

@@ -47,7 +47,8 @@ export class NaiveExchange {
       case 'square-off':
         return this.#squareOff(command.account, command.symbol, command.cause, sequence);
       case 'list-instrument':
-        if (!this.markets.has(command.instrument.symbol)) this.#list(new NaiveMarket(command.instrument), command.instrument.sharesIssued);
+        if (!this.markets.has(command.instrument.symbol))
+          this.#list(new NaiveMarket(command.instrument), command.instrument.sharesIssued);
         return null;
       case 'set-halted':
         return this.#halt(command.symbol, command.isHalted);
@@ -70,7 +71,14 @@ export class NaiveExchange {
   }
 
   /** A simulated trader's order: trades up to `price`; with `rests`, what is left waits in the book. Null when it may not trade now. */
-  crowd(symbol: string, owner: number, side: 'buy' | 'sell', price: number, quantity: number, rests: boolean): CrowdOrder | null {
+  crowd(
+    symbol: string,
+    owner: number,
+    side: 'buy' | 'sell',
+    price: number,
+    quantity: number,
+    rests: boolean,
+  ): CrowdOrder | null {
     const market = this.markets.get(symbol)!;
     const { low, high } = market.bandEdges();
     if (market.isHalted || quantity <= 0 || price < low || price > high) return null;
@@ -134,7 +142,8 @@ export class NaiveExchange {
   #deposit(account: number, amount: number): Refusal | null {
     if (!this.accounts.has(account)) return { reason: 'unknown-account' };
     const isSum = Number.isSafeInteger(amount) && amount > 0;
-    if (!isSum || this.ledger.balance(account, 'RUPEES') + BigInt(amount) > MOST_CASH) return { reason: 'invalid-amount' };
+    if (!isSum || this.ledger.balance(account, 'RUPEES') + BigInt(amount) > MOST_CASH)
+      return { reason: 'invalid-amount' };
     this.ledger.move('provider', account, 'RUPEES', BigInt(amount), 'deposit');
     return null;
   }
@@ -181,10 +190,25 @@ export class NaiveExchange {
     const mayGo = (order: NaiveOrder) => order.terms.product === 'intraday' || (order.side === 'sell' && quantity > 0);
     this.#endAll((order) => order.owner === account && order.terms.symbol === symbol && mayGo(order), 'squared-off');
     if (quantity === 0 || market.isHalted) return null;
-    const sale = { side: 'sell', orderType: 'market', timeInForce: 'ioc', product: 'intraday', limitPrice: 0, stopPrice: 0 } as const;
+    const sale = {
+      side: 'sell',
+      orderType: 'market',
+      timeInForce: 'ioc',
+      product: 'intraday',
+      limitPrice: 0,
+      stopPrice: 0,
+    } as const;
     const origin = cause === 'loss' ? 'square-off-on-loss' : 'square-off-at-day-end';
     const rate = commissionRate(this.fees, quantity, this.at);
-    this.#accept(new NaiveOrder(sequence, { kind: 'place-order', account, symbol, quantity, ...sale }, origin, rate, this.fees.flatFee));
+    this.#accept(
+      new NaiveOrder(
+        sequence,
+        { kind: 'place-order', account, symbol, quantity, ...sale },
+        origin,
+        rate,
+        this.fees.flatFee,
+      ),
+    );
     return null;
   }
 
@@ -320,7 +344,14 @@ export class NaiveExchange {
   }
 
   /** Cash and shares change hands, and the buyer's own side: the loan, the charges, the lot. */
-  #buy(market: NaiveMarket, buyer: AnyOrder, seller: AnyOrder, price: bigint, quantity: bigint, isMaker: boolean): void {
+  #buy(
+    market: NaiveMarket,
+    buyer: AnyOrder,
+    seller: AnyOrder,
+    price: bigint,
+    quantity: bigint,
+    isMaker: boolean,
+  ): void {
     const { symbol } = market;
     const value = price * quantity;
     const cashOf = (order: AnyOrder) => (isCrowd(order) ? 'crowd' : order.owner);
@@ -343,7 +374,14 @@ export class NaiveExchange {
   }
 
   /** The seller's own side: the lots, the loan to pay back, the charges; what cannot be paid back is the house's. */
-  #sell(market: NaiveMarket, seller: AnyOrder, buyer: AnyOrder, price: bigint, quantity: bigint, isMaker: boolean): void {
+  #sell(
+    market: NaiveMarket,
+    seller: AnyOrder,
+    buyer: AnyOrder,
+    price: bigint,
+    quantity: bigint,
+    isMaker: boolean,
+  ): void {
     if (isCrowd(seller)) return;
     const holding = this.holding(seller.owner, market.symbol);
     const { cost, loan } = holding.take(quantity);
@@ -378,7 +416,16 @@ export class NaiveExchange {
   }
 }
 
-function fillLine(id: number, quantity: bigint, price: bigint, brokerage: bigint, flatFee: bigint, cost: bigint, isMaker: boolean, other: AnyOrder): string {
+function fillLine(
+  id: number,
+  quantity: bigint,
+  price: bigint,
+  brokerage: bigint,
+  flatFee: bigint,
+  cost: bigint,
+  isMaker: boolean,
+  other: AnyOrder,
+): string {
   const against = isCrowd(other) ? 'crowd' : other.id;
   return `fill ${id} ${quantity} @ ${price} charges ${brokerage} + ${flatFee} cost ${cost} ${isMaker ? 'maker' : 'taker'} against ${against}`;
 }

@@ -3,7 +3,13 @@ import type { Command } from '../../core/command.ts';
 import type { Side } from '../../core/market/instrument.ts';
 
 export type CrowdAct =
-  | { readonly kind: 'place' | 'take'; readonly agent: number; readonly side: Side; readonly price: number; readonly quantity: number }
+  | {
+      readonly kind: 'place' | 'take';
+      readonly agent: number;
+      readonly side: Side;
+      readonly price: number;
+      readonly quantity: number;
+    }
   /** Cancels what an earlier step placed, by that step's sequence. */
   | { readonly kind: 'cancel'; readonly placedBy: number };
 

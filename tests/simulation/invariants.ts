@@ -16,7 +16,8 @@ export function brokenInvariants(engine: Engine, recorder: Recorder): string[] {
     checkLevels(market.book.levels('buy'), 1, faults);
     checkLevels(market.book.levels('sell'), -1, faults);
     const [bid, ask] = [market.book.best('buy'), market.book.best('sell')];
-    if (bid !== 0 && ask !== 0 && bid >= ask) faults.push(`O4 ${market.instrument.symbol} is crossed: ${bid} to ${ask}`);
+    if (bid !== 0 && ask !== 0 && bid >= ask)
+      faults.push(`O4 ${market.instrument.symbol} is crossed: ${bid} to ${ask}`);
   }
   return faults;
 }
@@ -30,8 +31,10 @@ function checkLedger(engine: Engine, recorder: Recorder, faults: string[]): void
     const [balance, held] = [ledger.balance(id), ledger.held(id)];
     const name = `account ${id} (${owner}, asset ${asset})`;
     sums.set(asset, (sums.get(asset) ?? 0) + balance);
-    if (balance !== recorder.sums[id]) faults.push(`L2 ${name} has ${balance}, its transfers add up to ${recorder.sums[id]}`);
-    if (!Number.isSafeInteger(balance) || !Number.isSafeInteger(held)) faults.push(`L6 ${name} has ${balance}, held ${held}`);
+    if (balance !== recorder.sums[id])
+      faults.push(`L2 ${name} has ${balance}, its transfers add up to ${recorder.sums[id]}`);
+    if (!Number.isSafeInteger(balance) || !Number.isSafeInteger(held))
+      faults.push(`L6 ${name} has ${balance}, held ${held}`);
     if (!isOverdraftAllowed && (held < 0 || balance < held)) faults.push(`L4 ${name} has ${balance}, held ${held}`);
     const needed = Number(needs.get(id) ?? 0n);
     if (held !== needed) faults.push(`L8 ${name} holds ${held}, its open orders need ${needed}`);
@@ -60,7 +63,12 @@ function neededBy(order: Order): bigint {
   if (order.side === 'sell') return BigInt(order.remaining);
   const own = (value: bigint) => (order.product === 'intraday' ? halfUp(value, 5n) : value);
   const cost = (value: bigint) => {
-    const { brokerage, flatFee } = chargesOnValue('buy', order.chargeTerms.commissionRate, order.chargeTerms.flatFee, value);
+    const { brokerage, flatFee } = chargesOnValue(
+      'buy',
+      order.chargeTerms.commissionRate,
+      order.chargeTerms.flatFee,
+      value,
+    );
     return own(value) + brokerage + flatFee;
   };
   const filled = BigInt(order.filledValue);
@@ -73,7 +81,8 @@ function checkOpenOrder(engine: Engine, recorder: Recorder, order: Order, faults
   const say = (fault: string) => faults.push(`O1 order ${order.id}: ${fault}`);
   const sums = recorder.filledOf.get(order.id) ?? { quantity: 0, value: 0, brokerage: 0, flatFee: 0 };
   if (order.remaining < 1 || order.remaining > order.quantity) say(`${order.remaining} of ${order.quantity} remain`);
-  if (sums.quantity !== order.filledQuantity || sums.value !== order.filledValue) say('filled is not the sum of its fills');
+  if (sums.quantity !== order.filledQuantity || sums.value !== order.filledValue)
+    say('filled is not the sum of its fills');
   if (sums.brokerage !== order.brokerage || sums.flatFee !== order.flatFee) say('charges are not the sum of its fills');
   if (order.endReason !== null) say(`open, but ended: ${order.endReason}`);
   if (!order.trader.openOrders.has(order)) say('its trader does not know it');
@@ -91,7 +100,8 @@ function checkPositions(engine: Engine, recorder: Recorder, faults: string[]): v
   const { venue } = engine;
   let loans = 0;
   for (const trader of venue.traders.values()) {
-    if (venue.ledger.balance(trader.cash) < 0) faults.push(`L4 trader ${trader.id} owes ${venue.ledger.balance(trader.cash)}`);
+    if (venue.ledger.balance(trader.cash) < 0)
+      faults.push(`L4 trader ${trader.id} owes ${venue.ledger.balance(trader.cash)}`);
     for (const position of trader.positions.values()) {
       checkPosition(engine, trader.openOrders, position, faults);
       for (const lot of position.lots) loans += lot.loan;
@@ -115,12 +125,18 @@ function checkPosition(engine: Engine, open: ReadonlySet<Order>, position: Posit
   const cost = lots.reduce((sum, lot) => sum + lot.quantity * lot.price, 0);
   const intraday = lots.reduce((sum, lot) => (lot.product === 'intraday' ? sum + lot.quantity : sum), 0);
   const isCounted = position.quantity === inLots && position.cost === cost && position.intradayQuantity === intraday;
-  if (!isCounted) faults.push(`${name}: totals ${position.quantity}, ${position.cost}, ${position.intradayQuantity} are not those of its lots`);
+  if (!isCounted)
+    faults.push(
+      `${name}: totals ${position.quantity}, ${position.cost}, ${position.intradayQuantity} are not those of its lots`,
+    );
   const inOrders = { buy: 0, sell: 0 };
   for (const order of open) if (order.position === position) inOrders[order.side] += order.remaining;
-  if (inOrders.buy !== position.openBuyQuantity) faults.push(`${name}: open buys ${inOrders.buy}, counted ${position.openBuyQuantity}`);
-  if (inOrders.sell !== position.openSellQuantity) faults.push(`${name}: open sells ${inOrders.sell}, counted ${position.openSellQuantity}`);
-  if (intraday > 0 !== engine.venue.intraday.has(position)) faults.push(`${name}: ${intraday} intraday, wrongly listed for square-off`);
+  if (inOrders.buy !== position.openBuyQuantity)
+    faults.push(`${name}: open buys ${inOrders.buy}, counted ${position.openBuyQuantity}`);
+  if (inOrders.sell !== position.openSellQuantity)
+    faults.push(`${name}: open sells ${inOrders.sell}, counted ${position.openSellQuantity}`);
+  if (intraday > 0 !== engine.venue.intraday.has(position))
+    faults.push(`${name}: ${intraday} intraday, wrongly listed for square-off`);
 }
 
 /** Levels stand worst first, and each is the sum of its queue. */
@@ -137,6 +153,7 @@ function checkLevels(levels: readonly Level[], sign: 1 | -1, faults: string[]): 
       const isNext = order.behind === null ? level.last === order : order.behind.ahead === order;
       if (!isLinked || !isNext) faults.push(`order ${order.id} is badly linked at ${level.price}`);
     }
-    if (orders === 0 || quantity !== level.quantity || orders !== level.orders) faults.push(`level ${level.price} says ${level.quantity} in ${level.orders}, has ${quantity} in ${orders}`);
+    if (orders === 0 || quantity !== level.quantity || orders !== level.orders)
+      faults.push(`level ${level.price} says ${level.quantity} in ${level.orders}, has ${quantity} in ${orders}`);
   }
 }

@@ -5,15 +5,36 @@ import { bandHigh, bandLow } from '../../core/market/instrument.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { Market } from '../../core/market/market.ts';
 import type { Order } from '../../core/trade/order.ts';
+import type { Product } from '../../core/trade/position.ts';
 import type { Action, CrowdAct } from './action.ts';
 import type { Random } from './random.ts';
 import { drawFees, drawLimits, NO_LIMITS } from './world.ts';
 import type { Doing, World } from './world.ts';
 
-const HOSTILE = [NaN, Infinity, -Infinity, 0, -0, -1, 0.5, 1.0000001, 1e21, 2 ** 53, 2 ** 53 - 1, 2 ** 31, -(2 ** 31), 1e-7, 10_000_001, 1_000_000_001];
+const HOSTILE = [
+  NaN,
+  Infinity,
+  -Infinity,
+  0,
+  -0,
+  -1,
+  0.5,
+  1.0000001,
+  1e21,
+  2 ** 53,
+  2 ** 53 - 1,
+  2 ** 31,
+  -(2 ** 31),
+  1e-7,
+  10_000_001,
+  1_000_000_001,
+];
 const HOUR_MS = 3_600_000;
 
-type Doable = { kind: 'command'; command: Command } | { kind: 'crowd'; symbol: string; act: CrowdAct } | { kind: 'restart' };
+type Doable =
+  | { kind: 'command'; command: Command }
+  | { kind: 'crowd'; symbol: string; act: CrowdAct }
+  | { kind: 'restart' };
 
 export class People {
   readonly #world: World;
@@ -39,7 +60,12 @@ export class People {
         const quantity = world.maxQuantity * 3;
         const ask = { kind: 'place', agent: -i, side: 'sell', price: previousClose + i * tickSize, quantity } as const;
         this.#waiting.push({ kind: 'crowd', symbol, act: ask });
-        if (previousClose > i * tickSize) this.#waiting.push({ kind: 'crowd', symbol, act: { ...ask, side: 'buy', price: previousClose - i * tickSize } });
+        if (previousClose > i * tickSize)
+          this.#waiting.push({
+            kind: 'crowd',
+            symbol,
+            act: { ...ask, side: 'buy', price: previousClose - i * tickSize },
+          });
       }
     }
   }
@@ -47,9 +73,12 @@ export class People {
   next(engine: Engine): Action {
     const doable = this.#waiting.shift() ?? this.#choose(engine);
     this.#sequence++;
-    this.#at += this.#random.chance(0.003) ? this.#random.whole(1, 30) * HOUR_MS : this.#random.whole(0, this.#world.pauseMs);
+    this.#at += this.#random.chance(0.003)
+      ? this.#random.whole(1, 30) * HOUR_MS
+      : this.#random.whole(0, this.#world.pauseMs);
     const sequence = this.#sequence;
-    if (doable.kind === 'crowd' && doable.act.kind === 'place') this.#crowdPlaced.push({ symbol: doable.symbol, sequence });
+    if (doable.kind === 'crowd' && doable.act.kind === 'place')
+      this.#crowdPlaced.push({ symbol: doable.symbol, sequence });
     return { sequence, at: this.#at, ...doable };
   }
 
@@ -60,7 +89,9 @@ export class People {
   #choose(engine: Engine): Doable {
     const doing = this.#random.weighted(this.#world.weights);
     if (doing === 'restart') return { kind: 'restart' };
-    if (doing === 'crowdPlace' || doing === 'crowdTake' || doing === 'crowdCancel') return this.#crowdActs(engine, doing);
+    if (doing === 'shock') return this.#shock(engine);
+    if (doing === 'crowdPlace' || doing === 'crowdTake' || doing === 'crowdCancel')
+      return this.#crowdActs(engine, doing);
     return { kind: 'command', command: this.#command(engine, doing) };
   }
 
@@ -80,13 +111,21 @@ export class People {
       case 'deposit':
         return this.#deposit(account);
       case 'hostileDeposit':
-        return { kind: 'deposit', account: random.pick([account, 0, -1, 9999]), amount: random.pick([...HOSTILE, 1e13]), paymentId: 1 };
+        return {
+          kind: 'deposit',
+          account: random.pick([account, 0, -1, 9999]),
+          amount: random.pick([...HOSTILE, 1e13]),
+          paymentId: 1,
+        };
       case 'block':
-        return { kind: 'set-blocked', account, isBlocked: random.chance(0.4) };
+        return this.#block(engine, account);
       case 'halt':
-        return { kind: 'set-halted', symbol: random.chance(0.95) ? symbol : 'NOWHERE', isHalted: random.chance(0.4) };
+        return this.#halt(engine, symbol);
       case 'limits':
-        return { kind: 'set-limits', limits: random.chance(0.5) ? NO_LIMITS : drawLimits(random, this.#world.maxQuantity) };
+        return {
+          kind: 'set-limits',
+          limits: random.chance(0.5) ? NO_LIMITS : drawLimits(random, this.#world.maxQuantity),
+        };
       case 'fees':
         return { kind: 'set-fees', fees: drawFees(random, this.#world.maxQuantity) };
       case 'squareOff':
@@ -103,10 +142,45 @@ export class People {
     }
   }
 
+  /** Somebody is blocked, tries a few things, and is let in again: else soon nobody trades. */
+  #block(engine: Engine, account: number): Command {
+    if (this.#random.chance(0.1)) this.#waiting.push({ kind: 'restart' });
+    for (let i = this.#random.whole(0, 3); i > 0; i--) this.#wait(this.#order(engine, account));
+    this.#wait({ kind: 'set-blocked', account, isBlocked: false });
+    return { kind: 'set-blocked', account: this.#random.chance(0.95) ? account : 9999, isBlocked: true };
+  }
+
+  /** A halt, with a few orders in it, and its end. */
+  #halt(engine: Engine, symbol: string): Command {
+    for (let i = this.#random.whole(0, 6); i > 0; i--)
+      this.#wait(this.#order(engine, this.#random.whole(1, this.#world.users)));
+    this.#wait({ kind: 'set-halted', symbol, isHalted: false });
+    return { kind: 'set-halted', symbol: this.#random.chance(0.95) ? symbol : 'NOWHERE', isHalted: true };
+  }
+
+  /** The price leaps by 5 to 35 % inside the band: the crowd sweeps one side of the book, then deals at the new price. */
+  #shock(engine: Engine): Doable {
+    const random = this.#random;
+    const { instrument, quote } = this.#anyMarket(engine);
+    const { symbol, tickSize } = instrument;
+    const aim = quote.last * (1 + random.pick([0.05, 0.12, 0.22, 0.35]) * (random.chance(0.7) ? -1 : 1));
+    const price = Math.min(bandHigh(instrument), Math.max(bandLow(instrument), Math.ceil(aim / tickSize) * tickSize));
+    const side = price < quote.last ? 'sell' : 'buy';
+    const back = side === 'sell' ? 'buy' : 'sell';
+    const quantity = this.#world.maxQuantity * 2;
+    const acts: CrowdAct[] = [
+      { kind: 'place', agent: -5, side: back, price, quantity },
+      { kind: 'take', agent: -6, side, price, quantity: 1 },
+    ];
+    for (const act of acts) this.#waiting.push({ kind: 'crowd', symbol, act });
+    return { kind: 'crowd', symbol, act: { kind: 'take', agent: -6, side, price, quantity: 1_000_000 } };
+  }
+
   #squareOff(engine: Engine, account: number, symbol: string): Command {
     const held = [...engine.venue.intraday];
     const cause = this.#random.chance(0.5) ? 'day-end' : 'loss';
-    if (held.length === 0 || this.#random.chance(0.1)) return { kind: 'square-off', account, symbol: this.#random.chance(0.9) ? symbol : 'NOWHERE', cause };
+    if (held.length === 0 || this.#random.chance(0.1))
+      return { kind: 'square-off', account, symbol: this.#random.chance(0.9) ? symbol : 'NOWHERE', cause };
     const { traderId, market } = this.#random.pick(held);
     return { kind: 'square-off', account: traderId, symbol: market.instrument.symbol, cause };
   }
@@ -122,13 +196,22 @@ export class People {
     const { previousClose } = this.#random.pick(this.#world.instruments);
     const oneOrder = previousClose * this.#world.maxQuantity;
     const most = Math.min(oneOrder * this.#world.ordersWorthOfCash, 1e11);
-    return { kind: 'deposit', account, amount: this.#random.whole(Math.ceil(most / 2), Math.ceil(most * 1.2)), paymentId: 1 };
+    return {
+      kind: 'deposit',
+      account,
+      amount: this.#random.whole(Math.ceil(most / 2), Math.ceil(most * 1.2)),
+      paymentId: 1,
+    };
   }
 
   #cancel(engine: Engine, by: (order: Order) => number | null): Command {
     const open = [...engine.venue.orders.values()];
     if (open.length === 0 || this.#random.chance(0.1)) {
-      return { kind: 'cancel-order', account: this.#random.whole(1, this.#world.users), orderId: this.#random.chance(0.8) ? this.#random.whole(1, this.#sequence) : this.#random.pick(HOSTILE) };
+      return {
+        kind: 'cancel-order',
+        account: this.#random.whole(1, this.#world.users),
+        orderId: this.#random.chance(0.8) ? this.#random.whole(1, this.#sequence) : this.#random.pick(HOSTILE),
+      };
     }
     const order = this.#random.pick(open);
     return { kind: 'cancel-order', account: by(order), orderId: order.id };
@@ -139,9 +222,12 @@ export class People {
     const trader = engine.venue.traders.get(account)!;
     const held = [...trader.positions.values()].filter((position) => position.lots.length > 0);
     const isSale = random.chance(this.#world.shareOfSells) && (held.length > 0 || random.chance(0.1));
-    const market = isSale && held.length > 0 ? engine.market(random.pick(held).market.instrument.symbol)! : this.#anyMarket(engine);
+    const market =
+      isSale && held.length > 0 ? engine.market(random.pick(held).market.instrument.symbol)! : this.#anyMarket(engine);
     const side = isSale ? 'sell' : 'buy';
     const orderType = random.weighted({ market: 3, limit: 6, stop: 1, 'stop-limit': 1 });
+    const product = random.chance(this.#world.shareOfIntraday) ? 'intraday' : 'delivery';
+    const isAllIn = orderType === 'market' && side === 'buy' && random.chance(0.4);
     const hasLimit = orderType === 'limit' || orderType === 'stop-limit';
     const hasStop = orderType === 'stop' || orderType === 'stop-limit';
     return {
@@ -151,11 +237,19 @@ export class People {
       side,
       orderType,
       timeInForce: random.weighted({ day: 4, gtc: 3, ioc: 1, fok: 1 }),
-      product: random.chance(this.#world.shareOfIntraday) ? 'intraday' : 'delivery',
-      quantity: random.whole(1, this.#world.maxQuantity),
+      product,
+      quantity: isAllIn ? this.#allIn(engine, account, market, product) : random.whole(1, this.#world.maxQuantity),
       limitPrice: hasLimit ? this.#priceNear(market, 0) : 0,
       stopPrice: hasStop ? this.#priceNear(market, (side === 'buy' ? 1 : -1) * random.whole(0, this.#world.levels)) : 0,
     };
+  }
+
+  /** About as many shares as the free cash pays for at the last price, or puts down the margin for. */
+  #allIn({ venue }: Engine, account: number, { quote }: Market<Order>, product: Product): number {
+    const cash = venue.ledger.available(venue.traders.get(account)!.cash) - venue.fees.flatFee;
+    const ownPart = product === 'intraday' ? 0.2 : 1;
+    const price = quote.last * (ownPart + venue.fees.commissionRate / 1_000_000);
+    return Math.max(1, Math.min(Math.floor(cash / price), this.#world.maxQuantity * 4));
   }
 
   #hostileOrder(engine: Engine, account: number): PlaceOrder {
@@ -181,7 +275,8 @@ export class People {
   /** A price some ticks from the last one; now and then off the tick, or at the edge of the band. */
   #priceNear({ instrument, quote }: Market<Order>, shift: number): number {
     const random = this.#random;
-    if (random.chance(0.03)) return random.pick([bandLow(instrument), bandHigh(instrument), bandHigh(instrument) + instrument.tickSize]);
+    if (random.chance(0.03))
+      return random.pick([bandLow(instrument), bandHigh(instrument), bandHigh(instrument) + instrument.tickSize]);
     const ticks = shift + random.whole(-this.#world.levels, this.#world.levels);
     const off = instrument.tickSize > 1 && random.chance(0.05) ? random.whole(1, instrument.tickSize - 1) : 0;
     return Math.max(1, quote.last + ticks * instrument.tickSize + off);

@@ -46,13 +46,15 @@ export class Recorder implements Listener {
 
   opened(account: Account): void {
     if (this.isRestoring) return;
-    if (account.id !== this.accounts.length) this.faults.push(`account ${account.id} opens as number ${this.accounts.length}`);
+    if (account.id !== this.accounts.length)
+      this.faults.push(`account ${account.id} opens as number ${this.accounts.length}`);
     this.accounts.push(account);
     this.sums.push(0);
   }
 
   transferred(transfer: Transfer): void {
-    if (transfer.id !== this.#lastTransferId + 1) this.faults.push(`transfer ${transfer.id} follows ${this.#lastTransferId}`);
+    if (transfer.id !== this.#lastTransferId + 1)
+      this.faults.push(`transfer ${transfer.id} follows ${this.#lastTransferId}`);
     this.#lastTransferId = transfer.id;
     this.sums[transfer.debit] -= transfer.amount;
     this.sums[transfer.credit] += transfer.amount;
@@ -72,7 +74,9 @@ export class Recorder implements Listener {
     if (this.#fired.has(order.id)) this.faults.push(`stop ${order.id} fires twice`);
     this.#fired.add(order.id);
     const reached = this.#tradedAt.get(order.market.instrument.symbol) ?? [];
-    const isDue = [order.market.quote.last, ...reached].some((last) => (order.side === 'buy' ? last >= order.stopPrice : last <= order.stopPrice));
+    const isDue = [order.market.quote.last, ...reached].some((last) =>
+      order.side === 'buy' ? last >= order.stopPrice : last <= order.stopPrice,
+    );
     if (!isDue) this.faults.push(`stop ${order.id} at ${order.stopPrice} fires, but nothing traded there`);
     this.log.push(`triggered ${order.id}`);
   }
@@ -95,14 +99,18 @@ export class Recorder implements Listener {
     sums.value += quantity * price;
     sums.brokerage += brokerage;
     sums.flatFee += flatFee;
-    if (sums.quantity !== order.filledQuantity) this.faults.push(`order ${order.id} filled ${order.filledQuantity}, its fills ${sums.quantity}`);
+    if (sums.quantity !== order.filledQuantity)
+      this.faults.push(`order ${order.id} filled ${order.filledQuantity}, its fills ${sums.quantity}`);
     const role = isMaker ? 'maker' : 'taker';
     const against = counterparty === null ? 'crowd' : counterparty.id;
-    this.log.push(`fill ${order.id} ${quantity} @ ${price} charges ${brokerage} + ${flatFee} cost ${cost} ${role} against ${against}`);
+    this.log.push(
+      `fill ${order.id} ${quantity} @ ${price} charges ${brokerage} + ${flatFee} cost ${cost} ${role} against ${against}`,
+    );
   }
 
   ended(order: Order): void {
-    if (this.#endOf.has(order.id)) this.faults.push(`order ${order.id} ends again, it was ${this.#endOf.get(order.id)}`);
+    if (this.#endOf.has(order.id))
+      this.faults.push(`order ${order.id} ends again, it was ${this.#endOf.get(order.id)}`);
     this.#endOf.set(order.id, order.status);
     this.endedNow.push(order);
     this.log.push(`ended ${order.id} ${order.status} ${order.endReason}`);
@@ -126,7 +134,8 @@ export class Recorder implements Listener {
     if (counterparty !== null && counterparty.trader === order.trader) say('both sides are one trader');
     if (order.stopPrice > 0 && !this.#fired.has(order.id)) say('its stop has not fired');
     const { limitPrice, side } = order;
-    if (limitPrice > 0 && (side === 'buy' ? price > limitPrice : price < limitPrice)) say(`${price} is worse than its limit ${limitPrice}`);
+    if (limitPrice > 0 && (side === 'buy' ? price > limitPrice : price < limitPrice))
+      say(`${price} is worse than its limit ${limitPrice}`);
     if (isMaker && price !== limitPrice) say(`a maker trades at ${price}, not at its own ${limitPrice}`);
     if (quantity <= 0) say(`${quantity} shares`);
     const isSecondSide = counterparty !== null && side === 'sell';
@@ -141,7 +150,8 @@ export class Recorder implements Listener {
     const level = maker.market.book.levels(maker.side).at(-1);
     if (level === undefined || level.price !== price) return;
     for (let order = level.first; order !== null; order = order.behind) {
-      if ((this.#turnOf.get(order) ?? Infinity) < turn) this.faults.push(`order ${maker.id} trades before order ${order.id}, which came first`);
+      if ((this.#turnOf.get(order) ?? Infinity) < turn)
+        this.faults.push(`order ${maker.id} trades before order ${order.id}, which came first`);
     }
   }
 }

@@ -16,6 +16,8 @@ export interface Run {
   readonly failure: Failure | null;
   readonly hash: number;
   readonly steps: number;
+  /** Kinds of things that happened. */
+  readonly happened: ReadonlySet<string>;
 }
 
 function attempt(simulation: Simulation, action: Action): string[] {
@@ -37,9 +39,10 @@ export function runSeed(seed: number, steps: number): Run {
     actions.push(action);
     const faults = attempt(simulation, action);
     if (step === steps) simulation.checkAll(faults);
-    if (faults.length > 0) return { failure: { seed, actions, faults }, hash: 0, steps: step };
+    if (faults.length > 0)
+      return { failure: { seed, actions, faults }, hash: 0, steps: step, happened: simulation.happened };
   }
-  return { failure: null, hash: simulation.hash, steps };
+  return { failure: null, hash: simulation.hash, steps, happened: simulation.happened };
 }
 
 /** The same steps again; what is wrong after the last of them or before. */
@@ -62,7 +65,7 @@ function kindOf(faults: readonly string[]): string {
 export function shrink(failure: Failure): Failure {
   let { actions, faults } = failure;
   for (let size = Math.ceil(actions.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let from = 0; from < actions.length; ) {
+    for (let from = 0; from < actions.length;) {
       const fewer = [...actions.slice(0, from), ...actions.slice(from + size)];
       const again = replay(fewer);
       if (fewer.length === 0 || kindOf(again.faults) !== kindOf(faults)) from += size;

@@ -1,4 +1,4 @@
-// npm run simulate -- --seed 42 [--seeds N] [--commands N]: random worlds with every check, from one seed on; prints and shrinks what fails.
+// npm run simulate -- --seed 42 [--seeds N] [--commands N] [--brief]: random worlds with every check, from one seed on; prints and shrinks what fails.
 import { parseArgs } from 'node:util';
 import { describe } from './action.ts';
 import { runSeed, shrink } from './run-seed.ts';
@@ -8,6 +8,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '1000' },
     commands: { type: 'string', default: '500' },
+    /** Says what fails without looking for fewer steps. */
+    brief: { type: 'boolean', default: false },
   },
 });
 
@@ -26,6 +28,7 @@ for (let seed = first; seed < first + count; seed++) {
   if (run.failure === null) continue;
   say(`seed ${seed} fails at step ${run.steps}:`);
   for (const fault of run.failure.faults) say(`  ${fault}`);
+  if (values.brief) process.exit(1);
   const small = shrink(run.failure);
   say(`shrunk to ${small.actions.length} steps:`);
   for (const action of small.actions) say(`  ${describe(action)}`);

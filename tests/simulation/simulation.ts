@@ -18,6 +18,8 @@ export class Simulation {
   engine: Engine;
   readonly recorder = new Recorder();
   readonly twin = new NaiveExchange();
+  /** Kinds of everything that has happened. */
+  readonly happened = new Set<string>();
   /** Over everything that was ever said. */
   readonly #history = new Hash();
   readonly #crowd = new Map<number, { symbol: string; real: BookOrder | null; naive: CrowdOrder | null }>();
@@ -39,6 +41,7 @@ export class Simulation {
     this.recorder.nextStep();
     this.twin.log = [];
     const faults = this.#do(action);
+    this.#note(action);
     this.#history.text(this.recorder.log.join('\n'));
     faults.push(...this.recorder.faults.splice(0));
     compareLogs(this.recorder.log, this.twin.log, faults);
@@ -65,10 +68,18 @@ export class Simulation {
     const outcome = this.engine.apply(command, { sequence, at });
     const expected = JSON.stringify(this.twin.apply(command, sequence, at));
     const decided = JSON.stringify(outcome.isAccepted ? null : outcome.refusal);
+    if (!outcome.isAccepted) this.happened.add(outcome.refusal.reason);
     const faults = decided === expected ? [] : [`the engine says ${decided}, the twin ${expected}`];
     if (outcome.isAccepted) this.#knownHash = null;
     else if (stateHash(this.engine) !== before) faults.push(`refused (${decided}), but something changed`);
     return faults;
+  }
+
+  #note(action: Action): void {
+    this.happened.add(action.kind);
+    for (const { kind } of this.recorder.transfers) this.happened.add(kind);
+    for (const { endReason } of this.recorder.endedNow) this.happened.add(endReason!);
+    for (const line of this.recorder.log) this.happened.add(line.slice(0, line.indexOf(' ')));
   }
 
   #crowdActs({ symbol, act, sequence, at }: Action & { kind: 'crowd' }): void {
@@ -109,7 +120,8 @@ export class Simulation {
     this.recorder.isRestoring = false;
     restored.venue.at = this.engine.venue.at;
     this.engine = restored;
-    for (const order of [...restored.venue.orders.values()].sort((a, b) => a.priority - b.priority)) this.recorder.noteTurn(order);
+    for (const order of [...restored.venue.orders.values()].sort((a, b) => a.priority - b.priority))
+      this.recorder.noteTurn(order);
     const faults: string[] = [];
     if (stateHash(restored) !== before) faults.push('the restored engine is not what was stored');
     if (JSON.stringify(takeSnapshot(restored)) !== text) faults.push('a second snapshot differs from the first');
@@ -125,11 +137,13 @@ export class Simulation {
     for (const { debit, credit, amount, kind } of this.recorder.transfers) {
       for (const account of [debit, credit]) {
         const { owner } = this.recorder.accounts[account];
-        if (typeof owner === 'number' && !mayMove.has(owner)) faults.push(`${kind} of ${amount} touches trader ${owner}, who had no part in it`);
+        if (typeof owner === 'number' && !mayMove.has(owner))
+          faults.push(`${kind} of ${amount} touches trader ${owner}, who had no part in it`);
       }
     }
     for (const { endReason, trader, id } of this.recorder.endedNow) {
-      if (endReason === 'canceled-by-trader' && trader.id !== caller) faults.push(`trader ${caller} cancels order ${id} of trader ${trader.id}`);
+      if (endReason === 'canceled-by-trader' && trader.id !== caller)
+        faults.push(`trader ${caller} cancels order ${id} of trader ${trader.id}`);
     }
     return faults;
   }
@@ -138,7 +152,10 @@ export class Simulation {
     const touched = new Set<Trader>();
     for (const { order } of this.recorder.fills) touched.add(order.trader);
     for (const { trader } of this.recorder.endedNow) touched.add(trader);
-    const caller = action.kind === 'command' && 'account' in action.command ? this.engine.venue.traders.get(action.command.account ?? 0) : undefined;
+    const caller =
+      action.kind === 'command' && 'account' in action.command
+        ? this.engine.venue.traders.get(action.command.account ?? 0)
+        : undefined;
     return caller === undefined ? touched : touched.add(caller);
   }
 }

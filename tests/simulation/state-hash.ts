@@ -21,8 +21,16 @@ export function stateHash(engine: Engine): number {
     hash.number(venue.ledger.balance(id));
     hash.number(venue.ledger.held(id));
   }
-  for (const each of [venue.ledger.lastTransferId, venue.lastTradeId, venue.lastPriority, venue.day, Number(venue.isOpen)]) hash.number(each);
-  for (const each of [venue.limits.maxBuyLimit, venue.limits.maxSellLimit, venue.limits.timeframeInHours]) hash.number(each);
+  for (const each of [
+    venue.ledger.lastTransferId,
+    venue.lastTradeId,
+    venue.lastPriority,
+    venue.day,
+    Number(venue.isOpen),
+  ])
+    hash.number(each);
+  for (const each of [venue.limits.maxBuyLimit, venue.limits.maxSellLimit, venue.limits.timeframeInHours])
+    hash.number(each);
   for (const each of [venue.fees.commissionRate, venue.fees.flatFee]) hash.number(each);
   hashMarkets(engine, hash);
   hashTraders(engine, hash);
@@ -31,7 +39,15 @@ export function stateHash(engine: Engine): number {
 
 function hashMarkets(engine: Engine, hash: Hash): void {
   for (const { instrument, quote, book } of engine.markets()) {
-    for (const each of [instrument.previousClose, Number(instrument.isHalted), quote.last, quote.open, quote.high, quote.low]) hash.number(each);
+    for (const each of [
+      instrument.previousClose,
+      Number(instrument.isHalted),
+      quote.last,
+      quote.open,
+      quote.high,
+      quote.low,
+    ])
+      hash.number(each);
     hash.number(quote.volume);
     hash.number(quote.tradedAt);
     for (const side of ['buy', 'sell'] as const) {
@@ -52,8 +68,10 @@ function hashTraders(engine: Engine, hash: Hash): void {
     hash.number(trader.id);
     hash.number(Number(trader.isBlocked));
     for (const order of [...trader.openOrders].sort((a, b) => a.id - b.id)) {
-      for (const each of [order.id, order.remaining, order.held, order.filledValue, order.brokerage, order.flatFee]) hash.number(each);
-      for (const each of [order.margin, order.priority, order.queuedBehind, order.limitPrice, order.stopPrice]) hash.number(each);
+      for (const each of [order.id, order.remaining, order.held, order.filledValue, order.brokerage, order.flatFee])
+        hash.number(each);
+      for (const each of [order.margin, order.priority, order.queuedBehind, order.limitPrice, order.stopPrice])
+        hash.number(each);
       hash.text(order.status);
     }
     for (const [instrument, position] of [...trader.positions].sort(([a], [b]) => a - b)) {
@@ -61,7 +79,8 @@ function hashTraders(engine: Engine, hash: Hash): void {
       hash.number(instrument);
       hash.number(position.openBuyQuantity);
       hash.number(position.openSellQuantity);
-      for (const lot of position.lots) for (const each of [lot.quantity, lot.price, lot.loan, lot.boughtAt, lot.orderId]) hash.number(each);
+      for (const lot of position.lots)
+        for (const each of [lot.quantity, lot.price, lot.loan, lot.boughtAt, lot.orderId]) hash.number(each);
     }
   }
 }

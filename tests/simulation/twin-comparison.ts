@@ -31,10 +31,21 @@ export function differencesOf(engine: Engine, twin: NaiveExchange, trader: Trade
     say(`held ${symbol}`, isOpened ? ledger.held(position.shares) : 0, twin.held(trader.id, symbol));
     const lots = (position?.lots ?? []).map((lot) => `${lot.quantity} @ ${lot.price} ${lot.product} owing ${lot.loan}`);
     const naive = twin.holding(trader.id, symbol).inOrderOfSale();
-    say(`lots of ${symbol}`, lots, naive.map((lot) => `${lot.quantity} @ ${lot.price} ${lot.product} owing ${lot.loan}`));
+    say(
+      `lots of ${symbol}`,
+      lots,
+      naive.map((lot) => `${lot.quantity} @ ${lot.price} ${lot.product} owing ${lot.loan}`),
+    );
   }
   const open = [...trader.openOrders].map(orderText).sort();
-  say('open orders', open, twin.open.filter((order) => order.owner === trader.id).map(naiveText).sort());
+  say(
+    'open orders',
+    open,
+    twin.open
+      .filter((order) => order.owner === trader.id)
+      .map(naiveText)
+      .sort(),
+  );
   return faults;
 }
 
@@ -69,13 +80,20 @@ export function differences(engine: Engine, twin: NaiveExchange): string[] {
 function compareMarket({ instrument, quote, book }: Market<Order>, naive: NaiveMarket, faults: string[]): void {
   const say = sayer(faults, instrument.symbol);
   say('previous close', instrument.previousClose, naive.previousClose);
-  say('figures', [quote.last, quote.open, quote.high, quote.low, quote.volume], [naive.last, naive.open, naive.high, naive.low, naive.volume]);
+  say(
+    'figures',
+    [quote.last, quote.open, quote.high, quote.low, quote.volume],
+    [naive.last, naive.open, naive.high, naive.low, naive.volume],
+  );
   for (const side of ['buy', 'sell'] as const) {
     const queue: string[] = [];
     for (const level of [...book.levels(side)].reverse()) {
-      for (let order = level.first; order !== null; order = order.behind) queue.push(`${order.owner > 0 ? order.id : order.owner}: ${order.remaining} @ ${order.price}`);
+      for (let order = level.first; order !== null; order = order.behind)
+        queue.push(`${order.owner > 0 ? order.id : order.owner}: ${order.remaining} @ ${order.price}`);
     }
-    const line = naive.inLine(side).map((order) => `${isCrowd(order) ? order.owner : order.id}: ${order.left} @ ${order.limit}`);
+    const line = naive
+      .inLine(side)
+      .map((order) => `${isCrowd(order) ? order.owner : order.id}: ${order.left} @ ${order.limit}`);
     say(`${side} queue`, queue, line);
   }
 }

@@ -2,7 +2,7 @@
 import type { NewInstrument } from '../../core/command.ts';
 import { tickSizeFor } from '../../core/market/instrument.ts';
 import type { FeeSchedule, TradingLimits } from '../../core/trade/settings.ts';
-import { Random } from './random.ts';
+import type { Random } from './random.ts';
 
 export type Doing =
   | 'order'
@@ -23,6 +23,7 @@ export type Doing =
   | 'crowdPlace'
   | 'crowdTake'
   | 'crowdCancel'
+  | 'shock'
   | 'restart';
 
 export interface World {
@@ -50,7 +51,9 @@ export function drawWorld(random: Random): World {
   const maxQuantity = random.pick([3, 10, 50, 400]);
   return {
     users: random.chance(0.7) ? random.whole(2, 8) : random.whole(9, 40),
-    instruments: SYMBOLS.slice(0, random.chance(0.6) ? 1 : random.whole(2, 5)).map((symbol) => drawInstrument(random, symbol)),
+    instruments: SYMBOLS.slice(0, random.chance(0.6) ? 1 : random.whole(2, 5)).map((symbol) =>
+      drawInstrument(random, symbol),
+    ),
     ordersWorthOfCash: random.chance(0.6) ? random.whole(1, 3) : random.pick([20, 1000]),
     levels: random.chance(0.6) ? random.whole(1, 5) : random.pick([20, 100]),
     maxQuantity,
@@ -64,7 +67,12 @@ export function drawWorld(random: Random): World {
 }
 
 function drawInstrument(random: Random, symbol: string): NewInstrument {
-  const roughly = random.pick([random.whole(20, 900), random.whole(5_000, 24_000), random.whole(30_000, 90_000), random.whole(300_000, 2_500_000)]);
+  const roughly = random.pick([
+    random.whole(20, 900),
+    random.whole(5_000, 24_000),
+    random.whole(30_000, 90_000),
+    random.whole(300_000, 2_500_000),
+  ]);
   const tickSize = tickSizeFor(roughly);
   const previousClose = Math.max(tickSize, Math.floor(roughly / tickSize) * tickSize);
   const priceBand = random.pick([50_000, 200_000, 200_000, 400_000]);
@@ -93,6 +101,7 @@ function drawWeights(random: Random): Record<Doing, number> {
     crowdPlace: 0.5 + some(6),
     crowdTake: some(2),
     crowdCancel: some(2),
+    shock: some(0.25),
     restart: some(0.05),
   };
 }
@@ -101,8 +110,17 @@ export function drawFees(random: Random, maxQuantity: number): FeeSchedule {
   const commissionRate = random.pick([0, 333, 10_000, 10_000, 250_000]);
   const flatFee = random.pick([0, 1, 500, 500, 2_000]);
   const middle = Math.ceil(maxQuantity / 2);
-  const discount = { minQuantity: random.whole(1, middle), maxQuantity: random.whole(middle, maxQuantity), discount: 20_000 };
-  const promotion = { name: 'Diwali', discount: random.pick([100_000, 333_333]), startsAt: 0, endsAt: random.whole(0, 3_600_000) };
+  const discount = {
+    minQuantity: random.whole(1, middle),
+    maxQuantity: random.whole(middle, maxQuantity),
+    discount: 20_000,
+  };
+  const promotion = {
+    name: 'Diwali',
+    discount: random.pick([100_000, 333_333]),
+    startsAt: 0,
+    endsAt: random.whole(0, 3_600_000),
+  };
   return {
     commissionRate,
     flatFee,

@@ -1,0 +1,66 @@
+// Plants a bug in a copy of the core and runs simulated worlds on it in a process of its own, until one of them goes wrong.
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { PlantedBug } from './planted-bugs.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+export interface Hunt {
+  readonly isCaught: boolean;
+  /** What the simulation printed. */
+  readonly report: string;
+  readonly milliseconds: number;
+}
+
+/** Throws when the text that an edit replaces does not stand in its file exactly once: then the core has moved on, and the bug must follow. */
+export function plant(bug: PlantedBug, coreFolder: string): void {
+  for (const { file, anchor, replacement } of bug.edits) {
+    const target = path.join(coreFolder, file);
+    const parts = readFileSync(target, 'utf8').split(anchor);
+    if (parts.length !== 2)
+      throw new Error(`"${bug.name}": "${anchor}" stands ${parts.length - 1} times in core/${file}`);
+    writeFileSync(target, parts.join(replacement));
+  }
+}
+
+export async function hunt(bug: PlantedBug, seeds: number, commands: number): Promise<Hunt> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'istock-planted-'));
+  try {
+    const isSource = (source: string) => !source.endsWith('.test.ts');
+    for (const part of ['core', 'tests/naive', 'tests/simulation']) {
+      mkdirSync(path.join(folder, path.dirname(part)), { recursive: true });
+      cpSync(path.join(ROOT, part), path.join(folder, part), { recursive: true, filter: isSource });
+    }
+    writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+    plant(bug, path.join(folder, 'core'));
+    return await run(folder, seeds, commands);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function run(folder: string, seeds: number, commands: number): Promise<Hunt> {
+  const args = [
+    '--no-warnings',
+    'tests/simulation/run.ts',
+    '--seeds',
+    String(seeds),
+    '--commands',
+    String(commands),
+    '--brief',
+  ];
+  const startedAt = performance.now();
+  const since = () => Math.round(performance.now() - startedAt);
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, timeout: 60_000 });
+    return { isCaught: false, report: stdout, milliseconds: since() };
+  } catch (error) {
+    const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: unknown };
+    // The simulation says so itself when a world goes wrong; anything else is a mistake in the planting.
+    const isCaught = code === 1 && stdout.startsWith('seed ');
+    return { isCaught, report: `${stdout}${isCaught ? '' : stderr}`, milliseconds: since() };
+  }
+}

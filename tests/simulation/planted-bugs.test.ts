@@ -1,0 +1,17 @@
+// Proves that the simulation has teeth: every planted bug is caught within a few hundred small worlds.
+import { expect, test } from 'vitest';
+import { hunt } from './hunt.ts';
+import { PLANTED_BUGS } from './planted-bugs.ts';
+
+const SEEDS = 1500;
+const COMMANDS = 300;
+
+test('there are enough planted bugs, each with its own name', () => {
+  expect(new Set(PLANTED_BUGS.map(({ name }) => name)).size).toBe(PLANTED_BUGS.length);
+  expect(PLANTED_BUGS.length).toBeGreaterThanOrEqual(40);
+});
+
+test.concurrent.for(PLANTED_BUGS)('caught: $name', async (bug) => {
+  const { isCaught, report } = await hunt(bug, SEEDS, COMMANDS);
+  expect(isCaught ? 'caught' : report).toBe('caught');
+});

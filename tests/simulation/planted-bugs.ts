@@ -1,0 +1,218 @@
+// Bugs that somebody could plant in the core, as edits of its text. The simulation must catch every one of them.
+
+export interface Edit {
+  /** Below core/. */
+  readonly file: string;
+  /** Stands in the file exactly once. */
+  readonly anchor: string;
+  readonly replacement: string;
+}
+
+export interface PlantedBug {
+  readonly name: string;
+  readonly edits: readonly Edit[];
+}
+
+function bug(
+  name: string,
+  ...edits: readonly (readonly [file: string, anchor: string, replacement: string])[]
+): PlantedBug {
+  return { name, edits: edits.map(([file, anchor, replacement]) => ({ file, anchor, replacement })) };
+}
+
+const MONEY: readonly PlantedBug[] = [
+  bug('commission is cut instead of rounded half up', ['money.ts', 'rest * rate + ONE_MILLION / 2', 'rest * rate']),
+  bug('intraday margin is a sixth', ['money.ts', '(amount * 2 + 5) / 10', '(amount * 2 + 6) / 12']),
+  bug('a buy limit off the tick rounds up', [
+    'market/instrument.ts',
+    "side === 'buy' ? roundDownToTick(price, instrument.tickSize)",
+    "side === 'buy' ? roundUpToTick(price, instrument.tickSize)",
+  ]),
+  bug('what is held can be spent again', [
+    'ledger/ledger.ts',
+    'this.#balance[account] - this.#held[account]',
+    'this.#balance[account]',
+  ]),
+  bug('the money check ignores holds', [
+    'trade/check-order.ts',
+    'const available = ledger.available(order.trader.cash);',
+    'const available = ledger.balance(order.trader.cash);',
+  ]),
+  bug('the money check forgets charges', [
+    'trade/check-order.ts',
+    'const required = value + charges;',
+    'const required = value;',
+  ]),
+  bug('shares that an open sale needs can be sold again', [
+    'trade/floor.ts',
+    ': order.quantity;\n    order.heldAtFirst',
+    ': 0;\n    order.heldAtFirst',
+  ]),
+  bug('an ended order keeps its hold', [
+    'trade/venue.ts',
+    "this.ledger.release(order.side === 'buy' ? trader.cash : position.shares, order.held);\n",
+    '',
+  ]),
+  bug('a limit buy holds nothing for charges', [
+    'trade/floor.ts',
+    'return order.cashFor(order.quantity, order.price);',
+    'return order.ownMoneyIn(order.quantity * order.price);',
+  ]),
+  bug('a market buy is not capped by what it holds', [
+    'trade/floor.ts',
+    'return affordable(taker, price, quantity);',
+    'return quantity;',
+  ]),
+  bug('a deposit may overflow', ['engine.ts', 'ledger.balance(trader.cash) + amount <= MAX_PAISE', 'amount > 0']),
+  bug('the flat fee is taken for every fill', [
+    'trade/settle.ts',
+    'flatFee: charges.flatFee - before.flatFee',
+    'flatFee: charges.flatFee',
+  ]),
+  bug('a buyer pays commission rounded fill by fill', [
+    'trade/settle.ts',
+    'brokerage: charges.brokerage - before.brokerage',
+    'brokerage: buyer.chargesAt(value).brokerage',
+  ]),
+  bug('a seller pays no flat fee', ['trade/settle.ts', 'flatFee: charges.flatFee - seller.flatFee', 'flatFee: 0']),
+  bug('the margin loan is not paid back', ['trade/settle.ts', 'this.#repay(seller, sold);\n', '']),
+  bug('the house pays what the seller could', [
+    'trade/settle.ts',
+    'const own = Math.min(sold.loan, this.#ledger.available(seller.trader.cash));',
+    'const own = 0;',
+  ]),
+  bug('the volume discount is forgotten', [
+    'trade/charges.ts',
+    'if (volume !== undefined) rate',
+    'if (volume === null) rate',
+  ]),
+  bug('a promotion goes on after its end', ['trade/charges.ts', 'at >= row.startsAt && at < row.endsAt && ', '']),
+];
+
+const LOTS: readonly PlantedBug[] = [
+  bug('the newest lot is sold first', ['trade/position.ts', 'lots.splice(index, 0, lot);', 'lots.splice(0, 0, lot);']),
+  bug('delivery shares are sold before intraday shares', [
+    'trade/position.ts',
+    "lots.findIndex((other) => other.product === 'delivery')",
+    '-1',
+  ]),
+  bug('a partly sold lot keeps its loan', ['trade/position.ts', 'lot.loan -= repaid;\n', '']),
+  bug('a fully sold position stays listed for square-off', [
+    'trade/venue.ts',
+    'else this.intraday.delete(position);',
+    '',
+  ]),
+];
+
+const BOOK: readonly PlantedBug[] = [
+  bug('the last come is served first', [
+    'market/match.ts',
+    'const maker = book.first(makerSide);',
+    'const maker = book.first(makerSide)?.level?.last ?? null;',
+  ]),
+  bug('a partly filled order goes to the back of its queue', [
+    'market/book.ts',
+    '    order.remaining -= quantity;\n',
+    '    order.remaining -= quantity;\n    level.quantity -= quantity;\n    this.remove(order);\n    this.add(order);\n    if (quantity > 0) return;\n',
+  ]),
+  bug('equal prices do not trade', [
+    'market/book.ts',
+    'price <= limit : price >= limit',
+    'price < limit : price > limit',
+  ]),
+  bug('a trade is made at the price of the taker', [
+    'market/match.ts',
+    'const price = maker.price;',
+    'const price = limit;',
+  ]),
+  bug('a trader trades with himself', [
+    'market/match.ts',
+    'if (maker.owner === taker.owner) {',
+    'if (maker === taker) {',
+  ]),
+  bug('a level forgets the shares that leave it', ['market/book.ts', 'level.quantity -= order.remaining;', '']),
+  bug('market protection is forgotten', [
+    'market/instrument.ts',
+    'Math.min(bandHigh(instrument), roundDownToTick(last + reach, instrument.tickSize))',
+    'bandHigh(instrument)',
+  ]),
+];
+
+const ORDERS: readonly PlantedBug[] = [
+  bug('anybody cancels any order', ['engine.ts', ' || (account !== null && order.trader.id !== account)', '']),
+  bug('a refused order leaves a trace', [
+    'engine.ts',
+    'if (refusal !== null) return refuse(refusal);\n    floor',
+    'if (refusal !== null) this.venue.lastPriority++;\n    if (refusal !== null) return refuse(refusal);\n    floor',
+  ]),
+  bug('a partly filled order loses its remainder', [
+    'trade/floor.ts',
+    'else this.#rest(order);',
+    "else if (order.filledQuantity === 0) this.#rest(order);\n    else this.#end(order, 'not-immediate');",
+  ]),
+  bug('an immediate-or-cancel order rests', [
+    'trade/floor.ts',
+    "order.timeInForce === 'ioc' || order.timeInForce === 'fok'",
+    "order.timeInForce === 'fok'",
+  ]),
+  bug('a fill-or-kill order is filled in part', [
+    'trade/floor.ts',
+    "order.timeInForce === 'fok' && !this.#canFillWhole(order, limit)",
+    'order.quantity < 0',
+  ]),
+  bug('a fill-or-kill buy forgets what it can pay', [
+    'trade/floor.ts',
+    'return order.side ===',
+    'return order.quantity > 0 || order.side ===',
+  ]),
+  bug('the price band is ignored', [
+    'trade/check-order.ts',
+    'isOutside(order.limitPrice) || isOutside(order.stopPrice)',
+    'isOutside(0)',
+  ]),
+  bug('the limit over the timeframe is ignored', [
+    'trade/check-order.ts',
+    'already + order.quantity <= limit',
+    'order.quantity <= limit',
+  ]),
+  bug('open orders do not count against the limits', [
+    'trade/check-order.ts',
+    'position.bought.since(from) + position.openBuyQuantity',
+    'position.bought.since(from)',
+  ]),
+  bug('a blocked trader trades', [
+    'trade/check-order.ts',
+    "if (order.trader.isBlocked) return { reason: 'account-blocked' };\n",
+    '',
+  ]),
+  bug('a halted stock is traded', ['trade/check-order.ts', 'isHalted ?', "symbol === '' ?"]),
+  bug('a queued order trades in a halt', [
+    'trade/floor.ts',
+    'if (!this.isTrading) return;\n    const waiting',
+    'const waiting',
+  ]),
+  bug('a stop fires a tick early', ['market/stops.ts', 'stopPrice <= last', 'stopPrice <= last + 1']),
+  bug('a stop fires only beyond its trigger', ['market/stops.ts', 'stopPrice >= last', 'stopPrice > last']),
+  bug('stops fire against their sequence', ['market/stops.ts', 'a.id - b.id', 'b.id - a.id']),
+  bug('a stop that trades does not fire the next', [
+    'trade/floor.ts',
+    'fired.length > 0; fired = stops.fire(quote.last)',
+    'fired.length > 0; fired = []',
+  ]),
+  bug(
+    'a canceled stop fires',
+    ['trade/floor.ts', 'this.market.stops.remove(order);', ';'],
+    ['trade/floor.ts', 'if (!order.isOpen) return;\n    order.triggeredAt', 'order.triggeredAt'],
+  ),
+  bug('day orders outlive the day', [
+    'engine.ts',
+    "if (order.timeInForce === 'day')",
+    "if (order.timeInForce === 'ioc')",
+  ]),
+  bug('a square-off leaves sales open', ['engine.ts', "|| (order.side === 'sell' && quantity > 0)", '']),
+  bug('the previous close never moves', ['engine.ts', 'instrument.previousClose = quote.last;', '']),
+  bug('a restart forgets the queue', ['snapshot.ts', 'a.priority - b.priority || a.id - b.id', 'b.id - a.id']),
+  bug('a restart forgets who is blocked', ['snapshot.ts', 'trader.isBlocked = isBlocked;', '']),
+];
+
+export const PLANTED_BUGS: readonly PlantedBug[] = [...MONEY, ...LOTS, ...BOOK, ...ORDERS];

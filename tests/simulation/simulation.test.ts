@@ -1,0 +1,106 @@
+// Random worlds with every check, in the time that CI has: seeds that once failed first, then fresh ones.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe as group, expect, test } from 'vitest';
+import { describe } from './action.ts';
+import { replay, runSeed, shrink } from './run-seed.ts';
+import type { Run } from './run-seed.ts';
+
+const SEEDS = 2400;
+const COMMANDS = 400;
+
+/** What to show of a failing world: how to run it again, and a short way to the fault. */
+function story({ failure }: Run, commands: number): string {
+  if (failure === null) return '';
+  const { actions, faults } = shrink(failure);
+  return [
+    `npm run simulate -- --seed ${failure.seed} --seeds 1 --commands ${commands}`,
+    ...actions.map(describe),
+    ...faults,
+  ].join('\n');
+}
+
+const regressions = readFileSync(path.join(import.meta.dirname, 'regressions.txt'), 'utf8')
+  .split('\n')
+  .map((line) => line.split('#')[0].trim().split(/\s+/).map(Number))
+  .filter(([seed]) => seed > 0);
+
+test.for(regressions)('seed %i with %i commands, which once failed', ([seed, commands]) => {
+  expect(story(runSeed(seed, commands), commands)).toBe('');
+});
+
+group(`${SEEDS} worlds of ${COMMANDS} commands`, () => {
+  const parts = Array.from({ length: 12 }, (_, part) => part);
+  test.for(parts)('part %i', (part) => {
+    const size = SEEDS / parts.length;
+    for (let seed = 1 + part * size; seed <= (part + 1) * size; seed++) {
+      expect(story(runSeed(seed, COMMANDS), COMMANDS)).toBe('');
+    }
+  });
+});
+
+test('the same seed gives the same world, another seed another one', () => {
+  const hashes = [7, 8, 9, 7, 8, 9].map((seed) => runSeed(seed, COMMANDS).hash);
+  expect(hashes.slice(3)).toEqual(hashes.slice(0, 3));
+  expect(new Set(hashes).size).toBe(3);
+});
+
+test('a world lives: things of every kind happen in it', () => {
+  const seen = new Set<string>();
+  for (let seed = 1; seed <= 40; seed++) for (const kind of runSeed(seed, COMMANDS).happened) seen.add(kind);
+  const ends = [
+    'filled',
+    'canceled-by-trader',
+    'canceled-by-admin',
+    'account-blocked',
+    'self-trade',
+    'no-liquidity',
+    'cash-exhausted',
+  ];
+  ends.push('not-immediate', 'not-whole', 'day-ended', 'squared-off');
+  const transfers = [
+    'deposit',
+    'trade',
+    'brokerage',
+    'flat-fee',
+    'margin-loan',
+    'margin-repayment',
+    'shortfall',
+    'issue',
+  ];
+  const refusals = [
+    'invalid-quantity',
+    'invalid-price',
+    'invalid-stop-price',
+    'invalid-amount',
+    'unknown-account',
+    'account-blocked',
+  ];
+  refusals.push(
+    'unknown-instrument',
+    'trading-halted',
+    'over-buy-limit',
+    'over-sell-limit',
+    'over-buy-limit-in-timeframe',
+  );
+  refusals.push(
+    'over-sell-limit-in-timeframe',
+    'insufficient-margin',
+    'insufficient-balance',
+    'not-enough-shares',
+    'outside-price-band',
+  );
+  refusals.push('stop-on-wrong-side', 'unknown-order');
+  for (const kind of [...ends, ...transfers, ...refusals, 'triggered', 'rested', 'restart'])
+    expect(seen).toContain(kind);
+});
+
+test('a failure is replayed and shrunk to the steps that matter', () => {
+  const start = { sequence: 1, at: 0, kind: 'command', command: { kind: 'open-account', account: 1 } } as const;
+  const noise = { sequence: 2, at: 1, kind: 'command', command: { kind: 'open-account', account: 2 } } as const;
+  // Settings come in checked; these are not settings at all, and the next command stumbles over them.
+  const broken = { sequence: 3, at: 2, kind: 'command', command: { kind: 'set-limits', limits: null } } as never;
+  const { faults, at } = replay([start, noise, broken, noise]);
+  expect(at).toBe(3);
+  expect(shrink({ seed: 0, actions: [start, noise, broken, noise], faults }).actions).toEqual([broken, noise]);
+});
