@@ -10,7 +10,7 @@ import type { Queryable } from '../db/open.ts';
 import { traderProfileFrom } from './trader-profile.ts';
 import type { DailyPast } from './trader-profile.ts';
 
-const PROFILE_DAYS = 250;
+export const PROFILE_DAYS = 250;
 const NO_PAST: DailyPast = { close: [], volume: [] };
 
 export class Crowd {

@@ -10,7 +10,8 @@ const USUAL = { volatility: 0.018, volume: 500_000 };
 const LOWEST_VOLATILITY = 0.004;
 const HIGHEST_VOLATILITY = 0.08;
 const VOLUME_DAYS = 60;
-const FEWEST_DAYS = 20;
+/** With no more days than these a usual character is taken. */
+export const FEWEST_DAYS = 20;
 /** Half of a normal law's moves are smaller than this many deviations. */
 const MEDIAN_SIZE = 0.6745;
 /** Splits and other cliffs in raw data are no volatility. */

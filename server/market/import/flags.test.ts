@@ -1,6 +1,6 @@
 // Split cliffs, wild moves, holes and weekend sessions are named, and only those.
 import { describe, expect, it } from 'vitest';
-import { findFlags } from './flags.ts';
+import { findFlags, robustSpread } from './flags.ts';
 import type { ImportedBar } from './series.ts';
 
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -49,5 +49,17 @@ describe('findFlags', () => {
   it('judges minutes by their days', () => {
     const minutes = [0, 1, 2].map((i) => ({ ...quietBars(1, () => ({}))[0], at: MONDAY + i * 60_000 }));
     expect(findFlags(minutes, '1m')).toEqual([]);
+  });
+});
+
+describe('robustSpread', () => {
+  it('equals the standard deviation of a bell curve', () => {
+    // Half of a bell curve lies within 0.6745 deviations: 0.6745 * 1.4826 = 1.
+    expect(robustSpread([-2, -0.6745, 0.1, 0.6745, 3])).toBeCloseTo(1, 3);
+  });
+
+  it('is not moved by one misprint, and is nothing for nothing', () => {
+    expect(robustSpread([0.01, -0.01, 0.01, -0.01, 5])).toBeCloseTo(0.0148, 4);
+    expect(robustSpread([])).toBe(0);
   });
 });

@@ -3,7 +3,6 @@ import { DAY_MS, dayText } from '../../../core/market/trading-hours.ts';
 import { counted } from './series.ts';
 import type { ImportedBar, ImportInterval, SeriesFlag } from './series.ts';
 import { dailyFrom, splitRatio } from './days.ts';
-import { robustSpread } from './statistics.ts';
 
 const OUTLIER_SPREADS = 8;
 const GAP_DAYS = 7;
@@ -70,4 +69,11 @@ function weekendFlag(days: readonly ImportedBar[]): SeriesFlag | null {
 
 function flag(kind: SeriesFlag['kind'], { at }: ImportedBar, text: string): SeriesFlag {
   return { kind, at, text: `${dayText(at / DAY_MS)} ${text}` };
+}
+
+/** The median size of a return, scaled so that it equals the standard deviation of a bell curve. Returns centre on zero. */
+export function robustSpread(returns: readonly number[]): number {
+  if (returns.length === 0) return 0;
+  const sizes = Float64Array.from(returns, Math.abs).sort();
+  return 1.4826 * sizes[sizes.length >> 1];
 }

@@ -1,12 +1,13 @@
-// Turns the series of a symbol into what the market lists: terms, temperament, daily bars and pages of minutes.
+// Turns the series of a symbol into what the market lists: its terms, its daily bars and its pages of minutes.
 import { tickSizeFor } from '../../../core/market/instrument.ts';
 import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../../core/market/trading-hours.ts';
 import { nearestTick } from '../../../core/money.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';
+import { PROFILE_DAYS } from '../crowd.ts';
+import { FEWEST_DAYS, traderProfileFrom } from '../trader-profile.ts';
 import { dailyFrom } from './days.ts';
 import type { Metadata } from './metadata.ts';
 import type { ImportedBar, ImportedSeries } from './series.ts';
-import { temperamentOf } from './statistics.ts';
 
 export interface DailyRow {
   readonly day: number;
@@ -36,20 +37,19 @@ export interface Listing {
   /** Where the live market goes on: the last close, on the tick. */
   readonly price: Paise;
   readonly sharesIssued: Quantity;
+  /** As the simulated traders will find it in the daily bars; 0.02 is two percent a day. */
   readonly dailyVolatility: number;
-  readonly averageDailyVolume: Quantity;
+  /** False when the history is too short to tell and a usual value stands in. */
+  readonly isVolatilityOwn: boolean;
   readonly days: readonly DailyRow[];
   readonly pages: readonly MinutePage[];
 }
 
 export const IMPORTED_SECTOR = 'Imported';
 
-/** For a history without volumes: an ordinary middling stock. */
-const USUAL_DAILY_VOLUME = 200_000;
-/** A history of rare trades must still leave a market that a learner can trade in. */
-const LEAST_DAILY_VOLUME = 1_000;
 /** In a year about the whole company changes hands, less what never does: 300 days of volume are issued. */
 const ISSUED_DAYS = 300;
+const LEAST_SHARES = 300_000;
 const MOST_SHARES = 100_000_000_000;
 
 export function toListings(series: readonly ImportedSeries[], metadata: ReadonlyMap<string, Metadata>): Listing[] {
@@ -67,19 +67,23 @@ function toListing(
   minutes: ImportedSeries | undefined,
   about: Metadata | undefined,
 ): Listing {
-  const { lastClose, dailyVolatility, averageDailyVolume } = temperamentOf(daily, minutes);
+  const days = dailyRows(daily?.bars ?? [], minutes?.bars ?? []);
+  const lastClose = days[days.length - 1].close;
   const tickSize = tickSizeFor(lastClose);
-  const volume = averageDailyVolume === 0 ? USUAL_DAILY_VOLUME : Math.max(LEAST_DAILY_VOLUME, averageDailyVolume);
+  const price = nearestTick(lastClose, tickSize);
+  const recent = days.slice(-PROFILE_DAYS);
+  const past = { close: recent.map(({ close }) => close), volume: recent.map(({ volume }) => volume) };
+  const { dailyVolatility, averageDailyVolume } = traderProfileFrom(past, price, tickSize);
   return {
     symbol,
     name: about?.name || daily?.name || minutes?.name || symbol,
     sector: about?.sector || IMPORTED_SECTOR,
     tickSize,
-    price: nearestTick(lastClose, tickSize),
-    sharesIssued: Math.min(MOST_SHARES, volume * ISSUED_DAYS),
+    price,
+    sharesIssued: Math.min(MOST_SHARES, Math.max(LEAST_SHARES, averageDailyVolume * ISSUED_DAYS)),
     dailyVolatility,
-    averageDailyVolume: volume,
-    days: dailyRows(daily?.bars ?? [], minutes?.bars ?? []),
+    isVolatilityOwn: recent.length > FEWEST_DAYS,
+    days,
     pages: minutePages(minutes?.bars ?? []),
   };
 }

@@ -82,8 +82,8 @@ describe('a new stock', () => {
       previous_close: 33_000,
       last_price: 33_000,
     });
-    // Volumes 1000 and 3000: 2000 a day, 300 days of it are issued.
-    expect(rows[0]).toMatchObject({ shares_issued: 600_000, is_halted: false });
+    // Volumes 1000, 3000 and 30: 1343 a day, 300 days of it are issued.
+    expect(rows[0]).toMatchObject({ shares_issued: 402_900, is_halted: false });
     expect(await closes('ACME')).toEqual([30_507, 31_233, 32_998]);
     const day = dayStartAt(Date.UTC(2024, 4, 6) / 86_400_000);
     const minutes = await readMinutes(db, VENUE, await idOf('ACME'), day, day + 86_400_000);
@@ -98,8 +98,8 @@ describe('a new stock', () => {
       `select a.owner, a.balance from ledger_accounts a join instruments i on i.id = a.asset where i.symbol = 'ACME' order by owner`,
     );
     expect(rows).toEqual([
-      { owner: 'crowd', balance: 600_000 },
-      { owner: 'issue', balance: -600_000 },
+      { owner: 'crowd', balance: 402_900 },
+      { owner: 'issue', balance: -402_900 },
     ]);
     expect(await verifyBooks(db, VENUE)).toMatchObject({ ok: true });
     const exchange = await openExchange();

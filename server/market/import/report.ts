@@ -5,7 +5,7 @@ import { instantText } from './bars.ts';
 import { rupeeText } from './rows.ts';
 import { counted } from './series.ts';
 import type { ImportedSeries, SeriesFlag } from './series.ts';
-import { temperamentOf } from './statistics.ts';
+import type { Listing } from './listing.ts';
 
 const FEW = 5;
 const FLAGS_SHOWN = 12;
@@ -57,8 +57,9 @@ export function notesText(files: readonly ReadFile[]): string {
     .join('');
 }
 
-export function seriesTable({ series }: Combined): string {
-  const rows = series.map((each) => seriesCells(each, series));
+export function seriesTable({ series }: Combined, listings: readonly Listing[]): string {
+  const bySymbol = new Map(listings.map((listing) => [listing.symbol, listing]));
+  const rows = series.map((each) => seriesCells(each, bySymbol.get(each.symbol)));
   const header = ['symbol', 'bars', '', 'first', 'last', 'last close', 'a day', 'to look at'];
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
   const line = (row: readonly string[]): string =>
@@ -71,11 +72,7 @@ export function seriesTable({ series }: Combined): string {
 
 const RIGHT = new Set([1, 5, 6]);
 
-function seriesCells(each: ImportedSeries, all: readonly ImportedSeries[]): string[] {
-  const { bars, interval, symbol } = each;
-  const other = all.find((candidate) => candidate.symbol === symbol && candidate.interval !== interval);
-  const [daily, minutes] = interval === '1D' ? [each, other] : [other, each];
-  const { dailyVolatility, isVolatilityOwn } = temperamentOf(daily, minutes);
+function seriesCells({ symbol, interval, bars, flags }: ImportedSeries, listing: Listing | undefined): string[] {
   const last = bars[bars.length - 1];
   return [
     symbol,
@@ -84,9 +81,14 @@ function seriesCells(each: ImportedSeries, all: readonly ImportedSeries[]): stri
     instantText(bars[0].at, interval),
     instantText(last.at, interval),
     rupeeText(last.close),
-    `${isVolatilityOwn ? '' : 'usual '}${(dailyVolatility * 100).toFixed(1)} %`,
-    flagCounts(each.flags),
+    listing === undefined ? '' : volatilityText(listing),
+    flagCounts(flags),
   ];
+}
+
+/** How much it moves on an ordinary day, as the live market will play it. */
+function volatilityText({ dailyVolatility, isVolatilityOwn }: Listing): string {
+  return `${isVolatilityOwn ? '' : 'usual '}${(dailyVolatility * 100).toFixed(1)} %`;
 }
 
 const FLAG_WORDS: Readonly<Record<SeriesFlag['kind'], string>> = {

@@ -88,9 +88,10 @@ function readAll(given: ImportArguments, { terminal, now, folder }: ImportContex
   }
   write(notesText(files));
   if (broken.length > 0) write(leftOutText(broken, given.isVerbose));
-  write(`${seriesTable(combined)}${flagsText(combined, given.isVerbose)}`);
+  const listings = toListings(combined.series, metadata);
+  write(`${seriesTable(combined, listings)}${flagsText(combined, given.isVerbose)}`);
   write('Prices are taken as rupees one to one, whatever currency the files are in.\n');
-  return toListings(combined.series, metadata);
+  return listings;
 }
 
 const CONFLICTS_SHOWN = 5;
