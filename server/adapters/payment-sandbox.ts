@@ -48,7 +48,7 @@ interface CapturedRow {
 const CAPTURED = 'select id, order_id, amount, currency from sandbox_payments';
 
 export class SandboxProvider implements PaymentProvider {
-  readonly name = 'sandbox';
+  readonly name = 'sandbox' as const;
   readonly publicKey = null;
   readonly #db: Queryable;
   readonly #secret: string;
@@ -69,7 +69,10 @@ export class SandboxProvider implements PaymentProvider {
 
   /** Pays an order with a test instrument. An order that is paid already is not paid again: its receipt comes back. */
   async pay(orderId: string, instrument: Instrument): Promise<Checkout> {
-    const { rows } = await this.#db.query<{ created_at: number }>('select created_at from sandbox_orders where id = $1', [orderId]);
+    const { rows } = await this.#db.query<{ created_at: number }>(
+      'select created_at from sandbox_orders where id = $1',
+      [orderId],
+    );
     if (rows.length === 0) return { isPaid: false, decline: 'unknown-order' };
     const now = this.#now();
     const decline = now - rows[0].created_at > ORDER_LIFETIME_MS ? 'order-expired' : declineOf(instrument, now);
@@ -102,7 +105,9 @@ export class SandboxProvider implements PaymentProvider {
   async #find(column: 'id' | 'order_id', value: string): Promise<CapturedPayment | null> {
     const { rows } = await this.#db.query<CapturedRow>(`${CAPTURED} where ${column} = $1`, [value]);
     const row = rows.at(0);
-    return row === undefined ? null : { paymentId: row.id, orderId: row.order_id, amount: row.amount, currency: row.currency };
+    return row === undefined
+      ? null
+      : { paymentId: row.id, orderId: row.order_id, amount: row.amount, currency: row.currency };
   }
 
   #sign(orderId: string, paymentId: string): string {

@@ -1,0 +1,114 @@
+// The rows of payments: found, moved forward, and never back.
+import type { Paise } from '../../core/money.ts';
+import type { Queryable } from '../db/open.ts';
+
+export interface Payment {
+  id: number;
+  account: number;
+  purpose: 'wallet' | 'course';
+  amount: Paise;
+  currency: string;
+  providerOrder: string;
+  providerPayment: string | null;
+  status: 'created' | 'attempted' | 'paid' | 'credited' | 'failed';
+}
+
+export interface NewPayment {
+  account: number;
+  userId: string;
+  amount: Paise;
+  provider: string;
+  providerOrder: string;
+  at: number;
+}
+
+const COLUMNS = `id, account, purpose, amount, currency, provider_order as "providerOrder", provider_payment as "providerPayment", status`;
+
+export async function addPayment(
+  db: Queryable,
+  { account, userId, amount, provider, providerOrder, at }: NewPayment,
+): Promise<void> {
+  await db.query(
+    `insert into payments (account, user_id, purpose, amount, currency, provider, provider_order, created_at)
+     values ($1, $2, 'wallet', $3, 'INR', $4, $5, $6)`,
+    [account, userId, amount, provider, providerOrder, at],
+  );
+}
+
+/** The payment of an order, if it is this account's. */
+export async function findPayment(
+  db: Queryable,
+  provider: string,
+  providerOrder: string,
+  account: number,
+): Promise<Payment | null> {
+  const { rows } = await db.query<Payment>(
+    `select ${COLUMNS} from payments where provider = $1 and provider_order = $2 and account = $3`,
+    [provider, providerOrder, account],
+  );
+  return rows.at(0) ?? null;
+}
+
+export async function markAttempted(db: Queryable, id: number, at: number): Promise<void> {
+  await db.query(`update payments set status = 'attempted', attempted_at = $2 where id = $1 and status = 'created'`, [
+    id,
+    at,
+  ]);
+}
+
+/** The provider has captured it. Answers the row as it then stands, or null when another payment of the provider was first. */
+export async function markPaid(
+  db: Queryable,
+  id: number,
+  providerPayment: string,
+  at: number,
+): Promise<Payment | null> {
+  const marked = await db.query<Payment>(
+    `update payments set status = 'paid', provider_payment = $2, paid_at = $3
+     where id = $1 and status in ('created', 'attempted') returning ${COLUMNS}`,
+    [id, providerPayment, at],
+  );
+  if (marked.rows.length > 0) return marked.rows[0];
+  const { rows } = await db.query<Payment>(`select ${COLUMNS} from payments where id = $1 and provider_payment = $2`, [
+    id,
+    providerPayment,
+  ]);
+  return rows.at(0) ?? null;
+}
+
+/** Answers whether it was this call that moved it. */
+export async function markCredited(db: Queryable, id: number, at: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update payments set status = 'credited', credited_at = $2 where id = $1 and status = 'paid'`,
+    [id, at],
+  );
+  return rowCount === 1;
+}
+
+/** Captured and not credited: something ended in between. */
+export async function paidPayments(db: Queryable, provider: string): Promise<Payment[]> {
+  const { rows } = await db.query<Payment>(
+    `select ${COLUMNS} from payments where provider = $1 and status = 'paid' order by created_at limit 1000`,
+    [provider],
+  );
+  return rows;
+}
+
+/** Open since before `until`: paid without our hearing of it, or never paid. */
+export async function openPayments(db: Queryable, provider: string, until: number): Promise<Payment[]> {
+  const { rows } = await db.query<Payment>(
+    `select ${COLUMNS} from payments where provider = $1 and status in ('created', 'attempted') and created_at < $2
+     order by created_at limit 1000`,
+    [provider, until],
+  );
+  return rows;
+}
+
+/** Closes an order that nobody paid, if it was made before `madeBefore`. */
+export async function markFailed(db: Queryable, id: number, at: number, madeBefore: number): Promise<void> {
+  await db.query(
+    `update payments set status = 'failed', failed_at = $2
+     where id = $1 and status in ('created', 'attempted') and created_at < $3`,
+    [id, at, madeBefore],
+  );
+}
