@@ -1,7 +1,7 @@
 // The header behind login: name, practice badge, pages, index, search, live mark, notifications, account; a collapsible menu on narrow screens.
 import { Link, useLocation } from '@tanstack/react-router';
 import { Bell, ChevronDown, Menu as MenuIcon, Search, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useUnreadCount } from '../live.ts';
 import { LiveMark } from '../live-text.tsx';
 import { useIndex } from '../quotes.ts';
@@ -11,14 +11,13 @@ import { homeOf } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
+import { Disclosure, disclosureItem } from '../ui/disclosure.tsx';
 import { Change, Price } from '../ui/money.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { HeaderSearch } from './header-search.tsx';
 import type { Place } from './places.ts';
 import { placesOf } from './places.ts';
-
-// The part that needs the big component library comes after the page itself stands; its place is kept.
-const ProfileMenu = lazy(() => import('./profile-menu.tsx').then((module) => ({ default: module.ProfileMenu })));
+import { ProfileMenu } from './profile-menu.tsx';
 
 const linkLook = classList(
   'inline-flex h-9 items-center rounded-box px-2.5 text-base font-medium whitespace-nowrap text-muted hover:bg-sunken hover:text-ink',
@@ -33,40 +32,32 @@ function PlaceLink({ place, className }: { place: Place; className: string }) {
   );
 }
 
-/** Links behind 'More': a plain disclosure, so that they stay links for everybody. */
+/** Links behind 'More'. */
 function MoreLinks({ places }: { places: readonly Place[] }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const id = useId();
   const path = useLocation({ select: (location) => location.pathname });
-  useEffect(() => setIsOpen(false), [path]);
   return (
-    <div
-      className="relative"
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsOpen(false)}
-      onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
+    <Disclosure
+      button={
+        <>
+          More
+          <ChevronDown size={14} aria-hidden="true" />
+        </>
+      }
+      buttonClassName={classList(linkLook, 'gap-1', places.some((place) => place.to === path) && 'text-accent-text')}
+      panelClassName="min-w-44"
     >
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
-        className={classList(linkLook, 'gap-1', places.some((place) => place.to === path) && 'text-accent-text')}
-      >
-        More
-        <ChevronDown size={14} aria-hidden="true" />
-      </button>
-      <ul
-        id={id}
-        hidden={!isOpen}
-        className="reveal absolute top-11 left-0 z-50 min-w-44 rounded-box bg-raised p-1 shadow-over"
-      >
-        {places.map((place) => (
-          <li key={place.to}>
-            <PlaceLink place={place} className={classList(linkLook, 'w-full')} />
-          </li>
-        ))}
-      </ul>
-    </div>
+      {(close) => (
+        <ul>
+          {places.map((place) => (
+            <li key={place.to}>
+              <Link to={place.to} onClick={close} className={disclosureItem}>
+                {place.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Disclosure>
   );
 }
 
@@ -124,8 +115,6 @@ function MobileMenu({ id, places }: { id: string; places: readonly Place[] }) {
     </nav>
   );
 }
-
-const menuPlace = <span className="block size-9 rounded-full bg-accent-soft" />;
 
 function useOpenUntilNavigation(): [boolean, (isOpen: boolean) => void] {
   const [isOpen, setIsOpen] = useState(false);
@@ -187,9 +176,7 @@ export function Header({ login }: { login: Session }) {
               {isMenuOpen ? <X size={18} aria-hidden="true" /> : <MenuIcon size={18} aria-hidden="true" />}
             </IconButton>
           </div>
-          <Suspense fallback={menuPlace}>
-            <ProfileMenu login={login} />
-          </Suspense>
+          <ProfileMenu login={login} />
         </div>
       </div>
       {isSearchOpen && (

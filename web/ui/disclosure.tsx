@@ -1,0 +1,92 @@
+// A button that opens a small panel below itself: links, actions, checkboxes. Esc closes and gives the focus back; so does leaving it.
+import { useEffect, useId, useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import { classList } from './class-list.ts';
+
+export interface DisclosureProps {
+  /** What the button shows. */
+  button: ReactNode;
+  /** Spoken name of the button, where what it shows is not enough. */
+  label?: string;
+  buttonClassName?: string;
+  /** Which edge of the button the panel is flush with. */
+  align?: 'start' | 'end';
+  panelClassName?: string;
+  /** `close` is for what is done with the panel afterwards, such as a chosen action. */
+  children: (close: () => void) => ReactNode;
+}
+
+export function Disclosure({
+  button,
+  label,
+  buttonClassName,
+  align = 'start',
+  panelClassName,
+  children,
+}: DisclosureProps) {
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+
+  // Leaving by the keyboard is a blur; a press elsewhere is not one in every browser, since some give buttons no focus.
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPress = (event: PointerEvent): void => {
+      if (event.target instanceof Node && !frame.current?.contains(event.target)) setIsOpen(false);
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [isOpen]);
+
+  function close(): void {
+    setIsOpen(false);
+    opener.current?.focus();
+  }
+
+  function onBlur(event: FocusEvent): void {
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.stopPropagation();
+    close();
+  }
+
+  return (
+    <div ref={frame} className="relative" onBlur={onBlur} onKeyDown={onKeyDown}>
+      <button
+        ref={opener}
+        type="button"
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+        className={buttonClassName}
+      >
+        {button}
+      </button>
+      {isOpen && (
+        // A press on the panel's own ground must not take the focus out of it, which would close it.
+        <div
+          id={id}
+          tabIndex={-1}
+          className={classList(
+            'reveal absolute top-full z-50 mt-2 rounded-box bg-raised p-1 shadow-over outline-none',
+            align === 'end' ? 'right-0' : 'left-0',
+            panelClassName,
+          )}
+        >
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The look of one line in the panel, for links and buttons alike. */
+export const disclosureItem = classList(
+  'flex h-9 w-full items-center gap-3 rounded-[4px] px-3 text-left text-base font-medium whitespace-nowrap hover:bg-sunken',
+  '-outline-offset-2 aria-[current=page]:text-accent-text',
+);

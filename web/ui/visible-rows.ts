@@ -1,0 +1,59 @@
+// Which rows of a long list of equal rows are near the screen, so that only those exist. Short lists exist whole.
+import { useLayoutEffect, useState } from 'react';
+import type { RefObject } from 'react';
+
+export interface VisibleRows {
+  /** First row to draw, and the one after the last. */
+  from: number;
+  to: number;
+  /** Pixels that the rows before and after would take. */
+  before: number;
+  after: number;
+}
+
+/** Rows kept beyond both edges of the screen. */
+const SPARE_ROWS = 8;
+/** The window moves by so many rows at once, so that scrolling renders seldom. */
+const STEP = 4;
+
+/** `top`: distance of the list's first row from the top of the screen, negative once it has scrolled out. */
+export function rowsInView(count: number, rowHeight: number, top: number, screenHeight: number): VisibleRows {
+  const first = Math.floor(-top / rowHeight) - SPARE_ROWS;
+  const last = Math.ceil((screenHeight - top) / rowHeight) + SPARE_ROWS;
+  const from = Math.min(count, Math.max(0, Math.floor(first / STEP) * STEP));
+  const to = Math.max(from, Math.min(count, Math.ceil(last / STEP) * STEP));
+  return { from, to, before: from * rowHeight, after: (count - to) * rowHeight };
+}
+
+/** `wholeUntil`: with at most so many rows all of them are drawn. The list scrolls with the page. */
+export function useVisibleRows(
+  list: RefObject<HTMLElement | null>,
+  { count, rowHeight, wholeUntil }: { count: number; rowHeight: number; wholeUntil: number },
+): VisibleRows {
+  const isWhole = count <= wholeUntil;
+  const [rows, setRows] = useState(() => rowsInView(count, rowHeight, 0, 800));
+  useLayoutEffect(() => {
+    if (isWhole) return;
+    let frame = 0;
+    const measure = (): void => {
+      frame = 0;
+      const top = list.current?.getBoundingClientRect().top ?? 0;
+      const next = rowsInView(count, rowHeight, top, window.innerHeight);
+      setRows((before) =>
+        before.from === next.from && before.to === next.to && before.after === next.after ? before : next,
+      );
+    };
+    const onMove = (): void => {
+      frame ||= requestAnimationFrame(measure);
+    };
+    measure();
+    window.addEventListener('scroll', onMove, { passive: true });
+    window.addEventListener('resize', onMove);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', onMove);
+      window.removeEventListener('resize', onMove);
+    };
+  }, [list, count, rowHeight, isWhole]);
+  return isWhole ? { from: 0, to: count, before: 0, after: 0 } : rows;
+}
