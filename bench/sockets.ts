@@ -1,0 +1,135 @@
+// Quote fan-out: the same ticks through our socket layer and through plain `ws`, in turn, to the same light clients.
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { pino } from 'pino';
+import { WebSocketServer } from 'ws';
+import { Live } from '../server/live.ts';
+import type { QuoteChange } from '../contract/market.ts';
+import type { CrowdOrder, CrowdReport } from './socket-crowd.ts';
+
+export interface FanOut {
+  readonly name: string;
+  readonly sockets: number;
+  /** Messages that reached a client in a second. */
+  readonly perSecond: number;
+  /** Of one processor, while sending. */
+  readonly cpuShare: number;
+  readonly delayMs: { readonly median: number; readonly p99: number };
+}
+
+const SYMBOLS = 60;
+const RUN_MS = 5_000;
+const TICK_MS = 100;
+
+/** What changed in one tick: every stock, as on a busy day. */
+function ticks(): (QuoteChange & { sentAt?: number })[] {
+  return Array.from({ length: SYMBOLS }, (_, n) => {
+    const price = 100 + n + 0.05;
+    return { symbol: `STOCK${n}`, price, change: 1.05, changePercent: 1.01, open: price, high: price, low: price, volume: 12_345 };
+  });
+}
+
+interface Sender {
+  readonly name: string;
+  readonly protocol: 'plain' | 'socket.io';
+  readonly url: string;
+  send(payload: QuoteChange[]): void;
+  close(): Promise<void>;
+}
+
+async function listen(): Promise<{ server: Server; port: number }> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+async function liveSender(): Promise<Sender> {
+  const { server, port } = await listen();
+  const caller = { accountNo: 0, role: 'user', name: '', email: '', loginId: '' } as const;
+  let accounts = 0;
+  const live = new Live({
+    server,
+    session: async (token) => ({ caller: { ...caller, id: token, loginId: token, accountNo: ++accounts }, expiresAt: Date.now() + 3_600_000 }),
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    hasRateLimit: false,
+    onConnected: () => {},
+    onPortfolioRequest: () => {},
+    onWatchlist: () => {},
+  });
+  const close = async () => {
+    await live.close();
+  };
+  return { name: 'Istock (Socket.IO)', protocol: 'socket.io', url: `ws://127.0.0.1:${port}`, send: (payload) => live.pushMarket('stock-update', payload), close };
+}
+
+async function plainSender(): Promise<Sender> {
+  const { server, port } = await listen();
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+  let version = 0;
+  const send = (payload: QuoteChange[]): void => {
+    version++;
+    const text = `42${JSON.stringify(['stock-update', payload, version])}`;
+    for (const client of sockets.clients) client.send(text);
+  };
+  const close = async () => {
+    for (const client of sockets.clients) client.terminate();
+    sockets.close();
+    server.close();
+    await once(server, 'close');
+  };
+  return { name: 'plain ws', protocol: 'plain', url: `ws://127.0.0.1:${port}`, send, close };
+}
+
+function ask<Kind extends CrowdReport['kind']>(crowd: ChildProcess, order: CrowdOrder): Promise<Extract<CrowdReport, { kind: Kind }>> {
+  const answer = once(crowd, 'message').then(([report]) => report as Extract<CrowdReport, { kind: Kind }>);
+  crowd.send(order);
+  return answer;
+}
+
+/** Sends a tick ten times a second, or with `flatOut` as fast as the clients take it. */
+async function measure(sender: Sender, sockets: number, flatOut: boolean): Promise<FanOut> {
+  const crowd = fork(path.join(import.meta.dirname, 'socket-crowd.ts'));
+  const { name, protocol, url } = sender;
+  await ask<'connected'>(crowd, { kind: 'connect', url, protocol, count: sockets });
+  await ask<'counted'>(crowd, { kind: 'report' });
+  const cpu = process.cpuUsage();
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < RUN_MS) {
+    const payload = ticks();
+    payload[0].sentAt = Date.now();
+    sender.send(payload);
+    await new Promise((resolve) => setTimeout(resolve, flatOut ? 0 : TICK_MS));
+  }
+  const elapsedMs = performance.now() - startedAt;
+  const used = process.cpuUsage(cpu);
+  await new Promise((resolve) => setTimeout(resolve, flatOut ? 2_000 : 300));
+  const { messages, delays } = await ask<'counted'>(crowd, { kind: 'report' });
+  crowd.kill();
+  delays.sort((a, b) => a - b);
+  const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? 0;
+  return {
+    name,
+    sockets,
+    perSecond: Math.round((messages * 1000) / elapsedMs),
+    cpuShare: (used.user + used.system) / 1000 / elapsedMs,
+    delayMs: { median: at(0.5), p99: at(0.99) },
+  };
+}
+
+/** Both in turn, so that what the machine does else touches both. */
+export async function benchSockets(sockets: number, rounds: number, flatOut: boolean): Promise<FanOut[]> {
+  const results: FanOut[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const make of [liveSender, plainSender]) {
+      const sender = await make();
+      results.push(await measure(sender, sockets, flatOut));
+      await sender.close();
+    }
+  }
+  return results;
+}
