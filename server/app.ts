@@ -1,5 +1,7 @@
 // Builds the whole server from its settings: the only place that joins the parts.
 import path from 'node:path';
+import type { PushName, PushOf } from '../contract/events.ts';
+import type { Engine } from '../core/engine.ts';
 import { createMailer } from './adapters/mail.ts';
 import { createAuth } from './auth/routes.ts';
 import type { AdminCredentials } from './auth/first-admin.ts';
@@ -19,6 +21,7 @@ import { Crowd } from './market/crowd.ts';
 import { makeMarket } from './market/first-history.ts';
 import { MarketLoop } from './market/loop.ts';
 import { MarketPublisher } from './market/publish.ts';
+import { presentStock } from './market/present.ts';
 import { marketHandlers } from './market/routes.ts';
 import { createPlatformHandlers } from './platform.ts';
 
@@ -116,15 +119,25 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
     log,
     now,
     hasRateLimit: config.rateLimit === 'on',
-    onConnected: (socket) => void exchange.read((engine) => publisher.welcome(engine, socket)).catch(() => {}),
+    onConnected: (socket) => void sendWhenDurable(socket, 'stockUpdate', (engine) => [...engine.markets()].map(presentStock)),
     onPortfolioRequest: () => {},
-    onWatchlist: (socket) => void exchange.read((engine) => publisher.publishWatchlist(engine, socket)).catch(() => {}),
+    onWatchlist: (socket) => void sendWhenDurable(socket, 'WatchlistStockUpdate', (engine) => publisher.watchlist(engine, socket)),
   });
   closers.add(() => live.close());
   const publisher = new MarketPublisher<LiveSocket>(board, live);
 
+  /** What a screen starts from. While the exchange recovers it gets nothing, and the next beat tells it all. */
+  const sendWhenDurable = async <E extends PushName>(socket: LiveSocket, event: E, look: (engine: Engine) => PushOf<E>) => {
+    const payload = await exchange.read(look).catch(() => null);
+    if (payload !== null) live.pushSocket(socket, event, payload);
+  };
+  const onBeat = (engine: Engine, at: number) => {
+    const frame = publisher.look(engine, at);
+    return () => publisher.send(frame);
+  };
+
   const crowd = await Crowd.open(db, MAIN_VENUE, { seed, hours, startedAt: now() });
-  const loop = new MarketLoop({ exchange, board, crowd, db, venue: MAIN_VENUE, log, onTick: (engine, at) => publisher.publish(engine, at) });
+  const loop = new MarketLoop({ exchange, board, crowd, db, venue: MAIN_VENUE, log, onBeat });
   await loop.start();
   closers.add(() => loop.stop());
   await http.listen({ host: config.host, port: config.port });

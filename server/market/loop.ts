@@ -23,8 +23,8 @@ export interface LoopOptions {
   readonly db: Database;
   readonly venue: number;
   readonly log: Log;
-  /** Told after each tick, when what it did is durable. */
-  readonly onTick: (engine: Engine, at: number) => void;
+  /** Looks at what a beat changed, and shows it when it is durable. */
+  readonly onBeat: (engine: Engine, at: number) => () => void;
 }
 
 export class MarketLoop {
@@ -80,14 +80,15 @@ export class MarketLoop {
   }
 
   async #beat(): Promise<void> {
-    const { exchange, board, crowd, onTick } = this.#options;
+    const { exchange, board, crowd, onBeat } = this.#options;
     let now = 0;
     exchange.turn((engine, at) => {
       now = at;
       crowd.step(engine, exchange.generation, at);
       board.tick(engine, at);
     });
-    await exchange.read((engine) => onTick(engine, now));
+    const show = await exchange.read((engine) => onBeat(engine, now));
+    show();
     await this.#saveMinutes(false);
     if (now - this.#checkedAt < SECOND_MS) return;
     this.#checkedAt = now;

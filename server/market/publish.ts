@@ -1,7 +1,7 @@
 // Tells screens what the market did: changed quotes, bars of followed symbols, watchlists and the index.
 import type { Engine } from '../../core/engine.ts';
 import type { PushName, PushOf } from '../../contract/events.ts';
-import type { Stock } from '../../contract/market.ts';
+import type { IndexData, QuoteChange, Stock } from '../../contract/market.ts';
 import type { Board } from './board.ts';
 import { presentBar, presentIndex, presentQuote, presentStock } from './present.ts';
 
@@ -14,6 +14,14 @@ export interface MarketPushes<Watcher> {
   watchers(): Iterable<Watcher>;
 }
 
+/** What one beat of the market changed, as it will be sent once everything in it is durable. */
+export interface Frame<Watcher> {
+  readonly quotes: readonly QuoteChange[];
+  readonly bars: readonly PushOf<'transaction-update'>[];
+  readonly watchlists: readonly (readonly [Watcher, Stock[]])[];
+  readonly index: IndexData | null;
+}
+
 export class MarketPublisher<Watcher extends { data: { watchlist: readonly string[] } }> {
   readonly #board: Board;
   readonly #pushes: MarketPushes<Watcher>;
@@ -24,42 +32,47 @@ export class MarketPublisher<Watcher extends { data: { watchlist: readonly strin
     this.#pushes = pushes;
   }
 
-  /** Once a beat: what changed since the last one, as one message for everybody. */
-  publish(engine: Engine, at: number): void {
+  /** Takes what changed since the last beat. */
+  look(engine: Engine, at: number): Frame<Watcher> {
     const changed = this.#board.takeChanged();
-    const markets = [...changed].flatMap((symbol) => engine.market(symbol) ?? []);
-    if (markets.length > 0) this.#pushes.pushMarket('stock-update', markets.map(presentQuote));
-    for (const symbol of changed) this.#publishBar(symbol);
-    for (const watcher of this.#pushes.watchers()) {
-      if (watcher.data.watchlist.some((symbol) => changed.has(symbol))) this.publishWatchlist(engine, watcher);
-    }
-    this.#publishIndex(at);
+    const quotes = [...changed].flatMap((symbol) => {
+      const market = engine.market(symbol);
+      return market === undefined ? [] : [presentQuote(market)];
+    });
+    const watchers = [...this.#pushes.watchers()].filter(({ data }) => data.watchlist.some((symbol) => changed.has(symbol)));
+    const watchlists = watchers.map((watcher) => [watcher, this.watchlist(engine, watcher)] as const);
+    return { quotes, bars: this.#bars(changed), watchlists, index: this.#index(at) };
   }
 
-  /** The whole list, for a screen that has just connected. */
-  welcome(engine: Engine, socket: Watcher): void {
-    this.#pushes.pushSocket(socket, 'stockUpdate', [...engine.markets()].map(presentStock));
+  /** Sends a beat: the quotes as one message for everybody. */
+  send({ quotes, bars, watchlists, index }: Frame<Watcher>): void {
+    if (quotes.length > 0) this.#pushes.pushMarket('stock-update', [...quotes]);
+    for (const bar of bars) this.#pushes.pushSymbol(bar.symbol, 'transaction-update', bar);
+    for (const [watcher, stocks] of watchlists) this.#pushes.pushSocket(watcher, 'WatchlistStockUpdate', stocks);
+    if (index !== null) this.#pushes.pushMarket('index-update', index);
   }
 
-  publishWatchlist(engine: Engine, watcher: Watcher): void {
-    const stocks: Stock[] = watcher.data.watchlist.flatMap((symbol) => {
+  /** The stocks a screen watches, in its order. */
+  watchlist(engine: Engine, { data }: Watcher): Stock[] {
+    return data.watchlist.flatMap((symbol) => {
       const market = engine.market(symbol);
       return market === undefined ? [] : [presentStock(market)];
     });
-    this.#pushes.pushSocket(watcher, 'WatchlistStockUpdate', stocks);
   }
 
-  #publishBar(symbol: string): void {
-    const bar = this.#board.minute(symbol);
-    if (bar !== null && this.#pushes.isWatched(symbol)) {
-      this.#pushes.pushSymbol(symbol, 'transaction-update', { symbol, ...presentBar(bar) });
+  #bars(changed: ReadonlySet<string>): PushOf<'transaction-update'>[] {
+    const bars: PushOf<'transaction-update'>[] = [];
+    for (const symbol of changed) {
+      const bar = this.#board.minute(symbol);
+      if (bar !== null && this.#pushes.isWatched(symbol)) bars.push({ symbol, ...presentBar(bar) });
     }
+    return bars;
   }
 
-  #publishIndex(at: number): void {
+  #index(at: number): IndexData | null {
     const { indexLevel, indexPreviousClose } = this.#board;
-    if (indexLevel === this.#shownLevel) return;
+    if (indexLevel === this.#shownLevel) return null;
     this.#shownLevel = indexLevel;
-    this.#pushes.pushMarket('index-update', presentIndex(indexLevel, indexPreviousClose, at));
+    return presentIndex(indexLevel, indexPreviousClose, at);
   }
 }
