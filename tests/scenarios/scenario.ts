@@ -1,0 +1,378 @@
+// Tells one story to a fresh engine, line by line; the language is described in scenarios.test.ts.
+import type { Command, PlaceOrder } from '../../core/command.ts';
+import { Engine } from '../../core/engine.ts';
+import type { Outcome } from '../../core/engine.ts';
+import type { Side } from '../../core/market/instrument.ts';
+import type { Fill } from '../../core/trade/listener.ts';
+import type { Order, TimeInForce } from '../../core/trade/order.ts';
+import { DEFAULT_FEES } from '../../core/trade/settings.ts';
+import type { FeeSchedule, TradingLimits } from '../../core/trade/settings.ts';
+import { brokenInvariants } from '../simulation/invariants.ts';
+import { Recorder } from '../simulation/recorder.ts';
+
+const NO_FEES: FeeSchedule = { ...DEFAULT_FEES, commissionRate: 0, flatFee: 0 };
+const NO_LIMITS: TradingLimits = { maxBuyLimit: 10_000_000, maxSellLimit: 10_000_000, timeframeInHours: 24 };
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+const SCENE_DAYS = 30;
+
+export interface Found {
+  readonly is: string;
+  readonly shouldBe: string;
+}
+
+const AS_TOLD: Found = { is: '', shouldBe: '' };
+
+function paise(rupees: string): number {
+  const sum = Math.round(Number(rupees) * 100);
+  if (!/^-?\d+(\.\d{1,2})?$/.test(rupees) || !Number.isSafeInteger(sum))
+    throw new Error(`${rupees} is not a sum of rupees`);
+  return sum;
+}
+
+function rupees(sum: number): string {
+  return (sum / 100).toFixed(2);
+}
+
+function partsPerMillion(percent: string): number {
+  if (!/^\d+(\.\d+)?%$/.test(percent)) throw new Error(`${percent} is not a percentage`);
+  return Math.round(Number(percent.slice(0, -1)) * 10_000);
+}
+
+/** `6 @ 3500.00, 2 @ 3501.00`: neighbours at one price together. */
+function grouped(parts: readonly { quantity: number; price: number }[]): string {
+  const groups: { quantity: number; price: number }[] = [];
+  for (const { quantity, price } of parts) {
+    const last = groups.at(-1);
+    if (last?.price === price) last.quantity += quantity;
+    else groups.push({ quantity, price });
+  }
+  return groups.map(({ quantity, price }) => `${quantity} @ ${rupees(price)}`).join(', ');
+}
+
+export class Scenario {
+  /** Lines that compared something. */
+  checked = 0;
+  readonly #recorder = new Recorder();
+  readonly #engine = new Engine(this.#recorder);
+  readonly #fills: Fill[] = [];
+  readonly #accounts = new Map<string, number>();
+  readonly #orders = new Map<string, Order>();
+  #fees = DEFAULT_FEES;
+  #limits = NO_LIMITS;
+  #sequence = 0;
+  // The scene is set a month before the story, so that what is given does not count against the limits.
+  #at = 0;
+  #isSceneSet = false;
+
+  brokenInvariants(): string[] {
+    return [...this.#recorder.faults, ...brokenInvariants(this.#engine, this.#recorder)];
+  }
+
+  tell(doing: string, expected: string | undefined): Found {
+    const [verb, ...words] = doing.split(' ');
+    if (expected !== undefined) {
+      this.checked++;
+      return this.#compare(this.#do(verb, words), expected);
+    }
+    const found = this.#look(verb, words);
+    if (found === null) {
+      this.#set(verb, words);
+      return AS_TOLD;
+    }
+    this.checked++;
+    return found;
+  }
+
+  #compare(is: string, expected: string): Found {
+    const isMoney = is === 'rejected insufficient-balance' || is === 'rejected insufficient-margin';
+    return { is, shouldBe: isMoney && expected === 'rejected insufficient-funds' ? is : expected };
+  }
+
+  /** Lines with an outcome. */
+  #do(verb: string, words: string[]): string {
+    const [name, what] = words;
+    this.#endScene();
+    switch (verb) {
+      case 'buy':
+      case 'sell':
+        return this.#place(verb, words);
+      case 'cancel':
+        return this.#told(
+          this.#command({
+            kind: 'cancel-order',
+            account: name === 'admin' ? null : this.#account(name),
+            orderId: this.#order(what).id,
+          }),
+        );
+      case 'square-off':
+        return this.#told(
+          this.#command({ kind: 'square-off', account: this.#account(name), symbol: what, cause: 'day-end' }),
+        );
+      case 'order':
+        return this.#standing(this.#order(name));
+      default:
+        throw new Error(`nothing comes of "${verb}"`);
+    }
+  }
+
+  /** Lines that check; null for those that do something. */
+  #look(verb: string, words: string[]): Found | null {
+    const [name, what] = words;
+    const against = (sum: number, said: string): Found => ({ is: rupees(sum), shouldBe: said });
+    switch (verb) {
+      case 'cash':
+        return this.#isSceneSet ? against(this.#engine.venue.ledger.balance(this.#trader(name).cash), what) : null;
+      case 'held':
+        return against(this.#engine.venue.ledger.held(this.#trader(name).cash), what);
+      case 'shares':
+        return this.#isSceneSet ? { is: String(this.#position(name, what)?.quantity ?? 0), shouldBe: words[2] } : null;
+      case 'last':
+        return against(this.#market(name).quote.last, what);
+      case 'book':
+        return { is: this.#depth(name, what), shouldBe: words.slice(2).join(' ') };
+      case 'lots':
+        return { is: grouped(this.#position(name, what)?.lots ?? []) || 'none', shouldBe: words.slice(2).join(' ') };
+      case 'pnl':
+        return against(this.#realised(name), what);
+      case 'charges':
+        return against(this.#charges(name), what);
+      case 'net':
+        return against(this.#realised(name) - this.#charges(name), what);
+      case 'loan':
+        return against(this.#loans(name), what);
+      case 'house':
+        return against(this.#engine.venue.ledger.balance(this.#engine.venue.ledger.open('house', 0)), name);
+      default:
+        return null;
+    }
+  }
+
+  #set(verb: string, words: string[]): void {
+    const [name, what] = words;
+    switch (verb) {
+      case 'stock':
+        return this.#list(words);
+      case 'fees':
+        return this.#setFees(words);
+      case 'limits':
+        this.#limits = {
+          maxBuyLimit: Number(words[1]),
+          maxSellLimit: Number(words[3]),
+          timeframeInHours: Number(words[5]),
+        };
+        if (this.#isSceneSet) this.#command({ kind: 'set-limits', limits: this.#limits });
+        return;
+      case 'cash':
+        this.#command({ kind: 'deposit', account: this.#account(name), amount: paise(what), paymentId: 1 });
+        return;
+      case 'shares':
+        return this.#give(name, what, Number(words[2]), words[4]);
+      case 'crowd':
+        return this.#crowd(name as Side, what, Number(words[2]), paise(words[4]));
+      case 'move':
+        return this.#move(name, paise(what));
+      case 'halt':
+      case 'resume':
+        return this.#expectDone({ kind: 'set-halted', symbol: name, isHalted: verb === 'halt' });
+      case 'block':
+      case 'unblock':
+        return this.#expectDone({ kind: 'set-blocked', account: this.#account(name), isBlocked: verb === 'block' });
+      case 'close':
+        return this.#expectDone({ kind: 'close-market' });
+      case 'open':
+        return this.#expectDone({ kind: 'open-market' });
+      case 'new-day':
+        return this.#expectDone({ kind: 'start-day', day: this.#engine.venue.day + 1 });
+      case 'wait':
+        this.#at += Number(name.slice(0, -1)) * UNIT_MS[name.slice(-1)];
+        return;
+      default:
+        throw new Error(`"${verb}" means nothing here`);
+    }
+  }
+
+  #command(command: Command): Outcome {
+    this.#sequence++;
+    this.#recorder.nextStep();
+    const outcome = this.#engine.apply(command, { sequence: this.#sequence, at: this.#at });
+    this.#fills.push(...this.#recorder.fills);
+    return outcome;
+  }
+
+  #expectDone(command: Command): void {
+    this.#endScene();
+    const outcome = this.#command(command);
+    if (!outcome.isAccepted) throw new Error(`refused: ${outcome.refusal.reason}`);
+  }
+
+  #endScene(): void {
+    if (this.#isSceneSet) return;
+    this.#isSceneSet = true;
+    this.#fills.length = 0;
+    this.#at += SCENE_DAYS * 24 * UNIT_MS.h;
+    this.#command({ kind: 'set-fees', fees: this.#fees });
+    this.#command({ kind: 'set-limits', limits: this.#limits });
+  }
+
+  #list([symbol, , tick, , last, , band]: string[]): void {
+    const priceBand = band === undefined ? 200_000 : partsPerMillion(band);
+    const terms = {
+      symbol,
+      name: symbol,
+      sector: 'Stories',
+      tickSize: paise(tick),
+      priceBand,
+      previousClose: paise(last),
+    };
+    this.#command({ kind: 'list-instrument', instrument: { ...terms, sharesIssued: 1_000_000_000 } });
+    this.#command({ kind: 'set-fees', fees: NO_FEES });
+    this.#command({ kind: 'set-limits', limits: NO_LIMITS });
+  }
+
+  #setFees([commission, flat, , discount, , from, , to]: string[]): void {
+    const rows =
+      discount === undefined
+        ? []
+        : [{ minQuantity: Number(from), maxQuantity: Number(to), discount: partsPerMillion(discount) }];
+    this.#fees = {
+      commissionRate: partsPerMillion(commission),
+      flatFee: paise(flat),
+      volumeDiscounts: rows,
+      promotions: [],
+    };
+    if (this.#isSceneSet) this.#command({ kind: 'set-fees', fees: this.#fees });
+  }
+
+  /** Shares are bought from the crowd with cash that comes for it and goes into them, without charges. */
+  #give(name: string, symbol: string, quantity: number, price: string | undefined): void {
+    const { quote } = this.#market(symbol);
+    const { last } = quote;
+    const cost = price === undefined ? last : paise(price);
+    this.#command({ kind: 'deposit', account: this.#account(name), amount: cost * quantity, paymentId: 1 });
+    this.#crowd('sell', symbol, quantity, cost);
+    const terms = {
+      side: 'buy',
+      orderType: 'limit',
+      timeInForce: 'fok',
+      product: 'delivery',
+      limitPrice: cost,
+      stopPrice: 0,
+    } as const;
+    const outcome = this.#command({ kind: 'place-order', account: this.#account(name), symbol, quantity, ...terms });
+    if (!outcome.isAccepted || outcome.order?.status !== 'filled')
+      throw new Error(`${name} could not be given ${quantity} ${symbol} at ${rupees(cost)}`);
+    if (quote.last !== last) this.#move(symbol, last);
+  }
+
+  #crowd(side: Side, symbol: string, quantity: number, price: number): void {
+    this.#recorder.nextStep();
+    const rests = this.#engine.desk(symbol, this.#at).place(-1, side, price, quantity);
+    if (rests !== null) this.#recorder.noteTurn(rests);
+    this.#fills.push(...this.#recorder.fills);
+  }
+
+  #move(symbol: string, price: number): void {
+    const desk = this.#engine.desk(symbol, this.#at);
+    this.#recorder.nextStep();
+    const rests = desk.place(-2, 'sell', price, 1);
+    if (rests === null || desk.take(-3, 'buy', 1, price) !== 1 || rests.level !== null)
+      throw new Error(`${symbol} cannot move to ${rupees(price)}`);
+    this.#fills.push(...this.#recorder.fills);
+  }
+
+  #place(side: Side, words: string[]): string {
+    const [name, symbol, quantity, ...rest] = words;
+    const prices: Record<string, number> = { limit: 0, stop: 0 };
+    let timeInForce: TimeInForce = 'day';
+    let product: PlaceOrder['product'] = 'delivery';
+    let title: string | undefined;
+    for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+      if (word === 'limit' || word === 'stop') prices[word] = paise(rest.shift() ?? '');
+      else if (word === 'gtc' || word === 'ioc' || word === 'fok') timeInForce = word;
+      else if (word === 'intraday') product = word;
+      else if (word === 'as') title = rest.shift();
+      else if (word !== 'market') throw new Error(`"${word}" is no word for an order`);
+    }
+    const { limit, stop } = prices;
+    const orderType = stop > 0 ? (limit > 0 ? 'stop-limit' : 'stop') : limit > 0 ? 'limit' : 'market';
+    const terms = {
+      side,
+      orderType,
+      timeInForce,
+      product,
+      quantity: Number(quantity),
+      limitPrice: limit,
+      stopPrice: stop,
+    } as const;
+    const outcome = this.#command({ kind: 'place-order', account: this.#account(name), symbol, ...terms });
+    if (outcome.isAccepted && title !== undefined) this.#orders.set(title, outcome.order!);
+    return this.#told(outcome);
+  }
+
+  #told(outcome: Outcome): string {
+    if (!outcome.isAccepted) return `rejected ${outcome.refusal.reason}`;
+    return outcome.order === null ? 'done' : this.#standing(outcome.order);
+  }
+
+  #standing(order: Order): string {
+    const fills = this.#fills.filter((fill) => fill.order === order);
+    const filled = grouped(fills);
+    const some = filled.replace(' @', ` of ${order.quantity} @`);
+    if (order.status === 'filled') return `filled ${filled}`;
+    if (!order.isOpen) return `${fills.length > 0 ? `filled ${some}, ` : ''}${order.status} ${order.endReason}`;
+    if (fills.length > 0) return `filled ${some}`;
+    if (order.status === 'stop-pending') return 'waits';
+    return order.level === null ? 'queued' : 'new';
+  }
+
+  #depth(symbol: string, side: string): string {
+    if (side !== 'bid' && side !== 'ask') throw new Error(`"${side}" is no side of a book`);
+    const levels = this.#market(symbol).book.depth(side === 'bid' ? 'buy' : 'sell', 99);
+    return levels.map(({ price, quantity }) => `${rupees(price)} x ${quantity}`).join(', ') || 'none';
+  }
+
+  #realised(name: string): number {
+    const sales = this.#fills.filter(({ order }) => order.side === 'sell' && order.trader === this.#trader(name));
+    return sales.reduce((sum, { price, quantity, cost }) => sum + price * quantity - cost, 0);
+  }
+
+  #charges(name: string): number {
+    const own = this.#fills.filter(({ order }) => order.trader === this.#trader(name));
+    return own.reduce((sum, { brokerage, flatFee }) => sum + brokerage + flatFee, 0);
+  }
+
+  #loans(name: string): number {
+    let sum = 0;
+    for (const { lots } of this.#trader(name).positions.values()) for (const { loan } of lots) sum += loan;
+    return sum;
+  }
+
+  #account(name: string): number {
+    const known = this.#accounts.get(name);
+    if (known !== undefined) return known;
+    const account = this.#accounts.size + 1;
+    this.#accounts.set(name, account);
+    this.#command({ kind: 'open-account', account });
+    return account;
+  }
+
+  #trader(name: string) {
+    return this.#engine.venue.traders.get(this.#account(name))!;
+  }
+
+  #position(name: string, symbol: string) {
+    return this.#trader(name).positions.get(this.#market(symbol).instrument.id);
+  }
+
+  #market(symbol: string) {
+    const market = this.#engine.market(symbol);
+    if (market === undefined) throw new Error(`no stock ${symbol}`);
+    return market;
+  }
+
+  #order(title: string): Order {
+    const order = this.#orders.get(title);
+    if (order === undefined) throw new Error(`no order is called ${title}`);
+    return order;
+  }
+}
