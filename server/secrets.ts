@@ -41,6 +41,7 @@ const readSecrets = (file: string): Partial<Record<string, string>> | undefined 
   const isKept =
     typeof parsed === 'object' &&
     parsed !== null &&
+    !Array.isArray(parsed) &&
     Object.values(parsed).every((value) => typeof value === 'string' && value.length >= 32);
   if (!isKept) throw new Error(`${file} is damaged; put back a copy, or remove it (everybody must log in again).`);
   return parsed as Partial<Record<string, string>>;

@@ -1,5 +1,6 @@
 // npm start: installs what is missing, builds the web application, and runs the server on Node.js 24.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureWeb } from './build-web.mjs';
 import { ensureInstalled, ROOT } from './ensure.mjs';
@@ -46,12 +47,22 @@ const passSignals = (server) => {
   return pass;
 };
 
-/** When npm itself is killed, nobody tells this process; it is then given to another parent. */
+/** When npm itself is killed, nobody tells this process; it, or the shell between the two, is then given to another parent. */
 const watchNpm = (onGone) => {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => {};
-  const parent = process.ppid;
-  const timer = setInterval(() => process.ppid !== parent && onGone(), 500);
+  const parents = parentsUpToNpm();
+  const timer = setInterval(() => parentsUpToNpm() !== parents && onGone(), 500);
   return () => clearInterval(timer);
+};
+
+const parentsUpToNpm = () => {
+  const parent = process.ppid;
+  try {
+    const [, name, ppid] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${parent}/stat`, 'utf8'));
+    return /^(ba|da|z)?sh$/.test(name) ? `${parent} ${ppid}` : `${parent}`;
+  } catch {
+    return `${parent}`;
+  }
 };
 
 await runTool(async () => {

@@ -1,6 +1,16 @@
 // Finds the PostgreSQL programs that came with the packages, and how to run them: PostgreSQL refuses to run as root.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -66,6 +76,8 @@ const namespacePrefix = (): string[] => {
 const asNobody = (native: string, clusterFolder: string): Programs => {
   const identity = { uid: NOBODY, gid: NOBODY };
   const inPlace = { bin: path.join(native, 'bin'), prefix: [], identity };
+  // Passing through, without seeing what is inside; the secrets in it are files of mode 0600.
+  chmodSync(path.dirname(clusterFolder), 0o711);
   if (!canEnter(path.dirname(clusterFolder), identity)) {
     throw new Error(
       `PostgreSQL refuses to run as root, and an unprivileged user cannot reach ${clusterFolder}. ` +
@@ -84,7 +96,8 @@ const copyForEverybody = (native: string, dataDir: string): string => {
   const copy = path.join(dataDir, `postgres-programs-${size}-${Math.trunc(mtimeMs)}`);
   if (existsSync(copy)) return copy;
   const draft = `${copy}.${process.pid}`;
-  mkdirSync(draft, { recursive: true, mode: 0o755 });
+  mkdirSync(draft, { recursive: true });
+  chmodSync(draft, 0o755);
   cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
   rmSync(copy, { recursive: true, force: true });
   renameSync(draft, copy);

@@ -27,8 +27,8 @@ export type EmbeddedOptions = {
   dataDir: string;
   /** Told what is being done when it takes time, and what went wrong meanwhile. */
   report?: (sentence: string) => void;
-  /** Further settings, `name=value`. */
-  settings?: readonly string[];
+  /** For tests: several times faster to make and to write, and lost when the machine loses power. */
+  isForgetful?: boolean;
 };
 
 /** Answered COMMITs survive a power cut. The rest keeps commits fast and the idle server small: docs/decisions/002. */
@@ -55,6 +55,8 @@ const SETTINGS = [
   'timezone=UTC',
 ];
 
+const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+
 /** The name of a socket must fit 107 bytes, of which PostgreSQL's own file name takes 20. */
 const LONGEST_SOCKET_FOLDER = 85;
 const SOCKET_PORT = 5432;
@@ -67,7 +69,7 @@ type Cluster = {
   data: string;
   log: string;
   connection: Connection;
-  settings: readonly string[];
+  isForgetful: boolean;
 };
 
 /** @throws with a sentence when the folder is in use, or PostgreSQL cannot run here. */
@@ -77,9 +79,9 @@ export const startPostgres = async ({
   settings = [],
 }: EmbeddedOptions): Promise<RunningPostgres> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = await lockFolder(path.join(dataDir, 'istock.lock'));
+  const lock = await lockFolder(dataDir);
   try {
-    const cluster = await prepare(dataDir, settings, report);
+    const cluster = await prepare(dataDir, isForgetful, report);
     await stopSurvivor(cluster, report);
     const stop = await supervise(cluster, report);
     return { connection: cluster.connection, stop: () => stop().finally(lock.release) };
@@ -89,11 +91,7 @@ export const startPostgres = async ({
   }
 };
 
-const prepare = async (
-  dataDir: string,
-  settings: readonly string[],
-  report: (sentence: string) => void,
-): Promise<Cluster> => {
+const prepare = async (dataDir: string, isForgetful: boolean, report: (sentence: string) => void): Promise<Cluster> => {
   const folder = path.join(dataDir, 'postgres');
   const programs = findPrograms(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -102,12 +100,12 @@ const prepare = async (
   const password = keepPassword(path.join(folder, 'password'), programs);
   if (!existsSync(path.join(data, 'PG_VERSION'))) {
     report('Making the database ...');
-    makeCluster(programs, folder, data);
+    makeCluster(programs, folder, data, isForgetful);
   }
   checkVersion(programs, data);
   const place = await choosePlace(folder);
   const connection = { ...place, user: 'istock', password, database: 'postgres' };
-  return { programs, folder, data, log: path.join(folder, 'postgres.log'), connection, settings };
+  return { programs, folder, data, log: path.join(folder, 'postgres.log'), connection, isForgetful };
 };
 
 /** Everything in the folder belongs to the user that PostgreSQL runs as, also after a change from root to another user. */
@@ -132,7 +130,7 @@ const keepPassword = (file: string, { identity }: Programs): string => {
 };
 
 /** Made beside and then renamed, so that a start that was cut off leaves no half database behind. */
-const makeCluster = (programs: Programs, folder: string, data: string): void => {
+const makeCluster = (programs: Programs, folder: string, data: string, isForgetful: boolean): void => {
   const draft = `${data}.new`;
   rmSync(draft, { recursive: true, force: true });
   const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
@@ -209,7 +207,10 @@ const launch = async (cluster: Cluster): Promise<ChildProcess> => {
     `port=${port}`,
     `unix_socket_directories=${isSocket ? host : ''}`,
   ];
-  const settings = [...SETTINGS, ...place, ...cluster.settings].flatMap((setting) => ['-c', setting]);
+  const settings = [...SETTINGS, ...(cluster.isForgetful ? FORGETFUL : []), ...place].flatMap((setting) => [
+    '-c',
+    setting,
+  ]);
   const [command, ...args] = commandOf(cluster.programs, 'postgres', ['-D', cluster.data, ...settings]);
   const log = openSync(cluster.log, isLarge(cluster.log) ? 'w' : 'a', 0o600);
   // Its own process group: Ctrl-C in a terminal must reach the server alone, which then stops PostgreSQL last.

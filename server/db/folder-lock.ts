@@ -1,58 +1,75 @@
-// Lets one process at a time own a data folder: a lock file that names its owner, and that a dead owner cannot hold.
+// Lets one process at a time own a data folder, in a way that a dead owner cannot hold it and two rivals cannot both win.
 import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type FolderLock = { release: () => void };
 
-/** How long a rival that also found the file stale may need to replace it. */
-const RIVAL_MS = 60;
-
+/** A process that was just killed needs a moment to be gone, and whoever starts it again need not know. */
 const LAST_BREATH_MS = 1500;
 
-/** @throws with a sentence when a living process holds the file. */
-export const lockFolder = async (file: string): Promise<FolderLock> => {
-  const mine = `${process.pid} ${startedAt(process.pid)} ${randomUUID()}\n`;
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, mine, { mode: 0o600 });
+const FILE = /^istock\.lock\.(\d{1,15})$/;
+
+/**
+ * Every owner in the folder's life has the next number, and the file with the highest number names the present one. Only one
+ * process can make a file of a name that is not there, so of several that find the last owner dead, one gets the next number.
+ * @throws with a sentence when a living process owns the folder.
+ */
+export const lockFolder = async (folder: string, patienceMs = LAST_BREATH_MS): Promise<FolderLock> => {
+  const draft = path.join(folder, `.lock-${randomUUID()}`);
+  writeFileSync(draft, `${process.pid} ${startedAt(process.pid)}\n`, { mode: 0o600 });
   try {
-    linkSync(draft, file);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    await untilOwnerIsGone(file);
-    // Of several processes that replace a dead owner's file at once, the last one wins, and the others see it here.
-    renameSync(draft, file);
-    await sleep(RIVAL_MS);
-    if (readIfThere(file) !== mine) throw inUse(file);
+    for (;;) {
+      const last = lastNumber(folder);
+      await untilOwnerIsGone(fileOf(folder, last), patienceMs);
+      if (!claim(draft, fileOf(folder, last + 1))) continue;
+      forgetBefore(folder, last + 1);
+      // Emptied and not removed: a number must never be given twice.
+      return { release: () => writeFileSync(fileOf(folder, last + 1), '') };
+    }
   } finally {
     rmSync(draft, { force: true });
   }
-  const release = (): void => {
-    if (readIfThere(file) === mine) rmSync(file, { force: true });
-  };
-  return { release };
 };
 
-/** A process that was just killed needs a moment to be gone, and whoever starts it again need not know. */
-const untilOwnerIsGone = async (file: string): Promise<void> => {
-  for (let waitedMs = 0; isOwned(file); waitedMs += 20) {
-    if (waitedMs > LAST_BREATH_MS) throw inUse(file);
+const numbersIn = (folder: string): number[] =>
+  readdirSync(folder).flatMap((name) => FILE.exec(name)?.slice(1).map(Number) ?? []);
+
+const lastNumber = (folder: string): number => Math.max(0, ...numbersIn(folder));
+
+const fileOf = (folder: string, number: number): string => path.join(folder, `istock.lock.${number}`);
+
+const claim = (draft: string, file: string): boolean => {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+const forgetBefore = (folder: string, number: number): void => {
+  for (const each of numbersIn(folder)) if (each < number) rmSync(fileOf(folder, each), { force: true });
+};
+
+const untilOwnerIsGone = async (file: string, patienceMs: number): Promise<void> => {
+  for (let waitedMs = 0; ; waitedMs += 20) {
+    const [pid, started] = readIfThere(file).trim().split(' ');
+    if (!isOwner(pid, started)) return;
+    if (waitedMs >= patienceMs) {
+      throw new Error(
+        `Another Istock (process ${pid}) is already running on this data folder; stop it, or set another DATA_DIR.`,
+      );
+    }
     await sleep(20);
   }
 };
 
-const isOwned = (file: string): boolean => {
-  const [pid, started] = (readIfThere(file) ?? '').split(' ');
-  // A number can be given to another program after a restart of the machine; its start time then differs.
-  return /^[1-9]\d*$/.test(pid) && isAlive(Number(pid)) && started === startedAt(Number(pid));
-};
-
-const inUse = (file: string): Error => {
-  const owner = (readIfThere(file) ?? '').split(' ')[0];
-  return new Error(
-    `Another Istock (process ${owner}) is already running on this data folder; stop it, or set another DATA_DIR.`,
-  );
-};
+/** A number can be given to another program after a restart of the machine; its start time then differs. */
+const isOwner = (pid: string, started: string | undefined): boolean =>
+  /^[1-9]\d*$/.test(pid) && isAlive(Number(pid)) && started === startedAt(Number(pid));
 
 /** A dead process whose parent has not asked for its end ("zombie") is not alive. */
 export const isAlive = (pid: number): boolean => {
@@ -69,17 +86,17 @@ const startedAt = (pid: number): string => statusOf(pid)[19] ?? '-';
 
 /** The fields of Linux's status line after the program's name, which stands in brackets and may hold spaces. */
 const statusOf = (pid: number): string[] => {
-  const line = readIfThere(`/proc/${pid}/stat`) ?? '';
+  const line = readIfThere(`/proc/${pid}/stat`);
   return line
     .slice(line.lastIndexOf(')') + 2)
     .split(' ')
     .filter(Boolean);
 };
 
-const readIfThere = (file: string): string | undefined => {
+const readIfThere = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return undefined;
+    return '';
   }
 };

@@ -15,9 +15,6 @@ declare module 'vitest' {
   }
 }
 
-// Nothing here has to survive a power cut. What durability costs and keeps is tried elsewhere, with the real settings.
-const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
-
 /** TEST_DATABASE_URL runs the same tests on an outside PostgreSQL, whose user must be allowed to make databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startCluster();
@@ -37,7 +34,7 @@ const startCluster = async (): Promise<{ url: string; stop: () => Promise<void> 
   const outside = process.env.TEST_DATABASE_URL;
   if (outside) return { url: outside, stop: async () => {} };
   const dataDir = await mkdtemp(path.join(tmpdir(), 'istock-test-'));
-  const server = await startPostgres({ dataDir, settings: FORGETFUL });
+  const server = await startPostgres({ dataDir, isForgetful: true });
   const stop = async (): Promise<void> => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

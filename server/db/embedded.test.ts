@@ -1,0 +1,207 @@
+// Starts the embedded PostgreSQL for real: kept data, one owner per folder, and a start after every kind of end.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startPostgres, type EmbeddedOptions, type RunningPostgres } from './embedded.ts';
+import { isAlive, lockFolder } from './folder-lock.ts';
+import { openDatabase, type Database } from './open.ts';
+
+const folders: string[] = [];
+const running: { stop: () => Promise<void> }[] = [];
+
+/** Made by the first test that uses it; making a database is the slow part. */
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'istock-pg-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** For a test that needs a folder of its own. */
+const newFolder = async (suffix = ''): Promise<string> => {
+  const folder = (await mkdtemp(path.join(tmpdir(), 'istock-pg-'))) + suffix;
+  folders.push(folder);
+  return folder;
+};
+
+const start = async (options: EmbeddedOptions): Promise<RunningPostgres> => {
+  const server = await startPostgres(options);
+  running.push(server);
+  return server;
+};
+
+const open = async (folder: string, report?: (sentence: string) => void): Promise<Database> => {
+  const database = await openDatabase({ dataDir: folder, databaseUrl: undefined }, report);
+  running.push({ stop: database.close });
+  return database;
+};
+
+/** Another process that holds the folder, as an Istock of its own would. */
+const startElsewhere = (folder: string): Promise<ChildProcess> =>
+  new Promise((resolve, reject) => {
+    const embedded = JSON.stringify(path.join(import.meta.dirname, 'embedded.ts'));
+    const script = `import(${embedded}).then((m) => m.startPostgres({ dataDir: process.argv[1] })).then(() => process.send('ready')); setInterval(() => {}, 1e6)`;
+    const child = spawn(process.execPath, ['-e', script, folder], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    child.on('message', () => resolve(child)).on('exit', () => reject(new Error('it ended')));
+  });
+
+const kill = (child: ChildProcess): Promise<unknown> => {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  return ended;
+};
+
+const postmasterOf = (folder: string): number =>
+  Number(readFileSync(path.join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+const until = async (isDone: () => boolean, limitMs = 5000): Promise<boolean> => {
+  for (let waitedMs = 0; waitedMs < limitMs && !isDone(); waitedMs += 10)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  return isDone();
+};
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+describe('the embedded PostgreSQL', () => {
+  test('keeps its data, and promises that an answered commit is on the disk', async () => {
+    const first = await open(dataDir);
+    await first.query(`create table kept as select 'still here' as note`);
+    await first.close();
+    running.pop();
+    const second = await open(dataDir);
+    expect((await second.query('select note from kept')).rows).toEqual([{ note: 'still here' }]);
+    const names = [
+      'fsync',
+      'synchronous_commit',
+      'full_page_writes',
+      'data_checksums',
+      'server_encoding',
+      'listen_addresses',
+    ];
+    const { rows } = await second.query('select current_setting(name) as value from unnest($1::text[]) as name', [
+      names,
+    ]);
+    expect(rows.map(({ value }) => value)).toEqual(['on', 'on', 'on', 'on', 'UTF8', '']);
+  });
+
+  test('sorts and compares text by code point, whatever the machine', async () => {
+    const database = await open(dataDir);
+    const { rows } = await database.query(
+      `select string_agg(word, '' order by word) as words from unnest(array['b', 'A', 'a', 'B']) as word`,
+    );
+    expect(rows).toEqual([{ words: 'ABab' }]);
+  });
+
+  test('asks for a password', async () => {
+    const { connection } = await start({ dataDir });
+    const wrong = new URLSearchParams({ host: connection.host, user: connection.user, password: 'wrong' });
+    await expect(openDatabase({ dataDir: '', databaseUrl: `postgres:///postgres?${wrong}` })).rejects.toThrow(
+      /password authentication failed/,
+    );
+  });
+
+  test('listens on this machine alone where the folder is too deep for a socket', async () => {
+    const { connection } = await start({ dataDir: await newFolder(`-${'deep'.repeat(30)}`) });
+    expect(connection.host).toBe('127.0.0.1');
+    expect(connection.port).toBeGreaterThan(1023);
+  });
+
+  test('a first start that was cut off leaves nothing that disturbs the next', async () => {
+    const folder = await newFolder();
+    mkdirSync(path.join(folder, 'postgres', 'data.new', 'base'), { recursive: true });
+    const database = await open(folder);
+    await expect(database.query('select 1')).resolves.toBeDefined();
+  });
+
+  test('refuses files of another major version', async () => {
+    const folder = await newFolder();
+    mkdirSync(path.join(folder, 'postgres', 'data'), { recursive: true });
+    writeFileSync(path.join(folder, 'postgres', 'data', 'PG_VERSION'), '15\n');
+    await expect(startPostgres({ dataDir: folder })).rejects.toThrow(/was made by PostgreSQL 15/);
+  });
+});
+
+describe('one owner per folder', () => {
+  test('a second one is refused while the first lives, and may start when it was killed', async () => {
+    const owner = await startElsewhere(dataDir);
+    await expect(startPostgres({ dataDir })).rejects.toThrow(
+      `Another Istock (process ${owner.pid}) is already running`,
+    );
+    await kill(owner);
+    const database = await open(dataDir);
+    await expect(database.query('select 1')).resolves.toBeDefined();
+  });
+
+  test('a dead owner, another program under its number and a damaged file are no obstacle', async () => {
+    for (const content of ['999999999 123\n', `${process.pid} 1\n`, '', 'damaged']) {
+      const number = Number(lockFiles()[0]?.split('.')[2] ?? 0) + 1;
+      writeFileSync(path.join(dataDir, `istock.lock.${number}`), content);
+      const lock = await lockFolder(dataDir);
+      expect(lockFiles()).toEqual([`istock.lock.${number + 1}`]);
+      lock.release();
+    }
+  });
+
+  test('of many rivals for a dead owner’s folder, one wins', async () => {
+    for (let round = 0; round < 20; round++) {
+      const rivals = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(dataDir, 0)));
+      const winners = rivals.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+      expect(winners).toHaveLength(1);
+      winners[0].release();
+    }
+  });
+});
+
+const lockFiles = (): string[] => readdirSync(dataDir).filter((name) => name.startsWith('istock.lock'));
+
+describe('ends that nobody planned', () => {
+  test('PostgreSQL ends by itself when its owner was killed', async () => {
+    const owner = await startElsewhere(dataDir);
+    const postmaster = postmasterOf(dataDir);
+    await kill(owner);
+    expect(await until(() => !isAlive(postmaster))).toBe(true);
+  });
+
+  test('a PostgreSQL that outlived its owner is stopped, and nothing is lost', async () => {
+    const owner = await startElsewhere(dataDir);
+    // Without its watcher, as after a kill of everything that belongs to the owner.
+    const postmaster = postmasterOf(dataDir);
+    process.kill(watcherOf(postmaster), 'SIGKILL');
+    await kill(owner);
+    expect(isAlive(postmaster)).toBe(true);
+    const sentences: string[] = [];
+    await open(dataDir, (sentence) => sentences.push(sentence));
+    expect(sentences).toEqual(['Stopping the PostgreSQL that an earlier run left behind ...']);
+    expect(isAlive(postmaster)).toBe(false);
+  });
+
+  test('PostgreSQL is started again when it is killed, and the pool works on', async () => {
+    const sentences: string[] = [];
+    const database = await open(dataDir, (sentence) => sentences.push(sentence));
+    await database.query('create table survivor as select 1 as n');
+    process.kill(postmasterOf(dataDir), 'SIGKILL');
+    let rows: unknown[] = [];
+    for (let tries = 0; tries < 100 && rows.length === 0; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      rows = await database.query('select n from survivor').then(
+        (result) => result.rows,
+        () => [],
+      );
+    }
+    expect(rows).toEqual([{ n: 1 }]);
+    expect(sentences.join(' ')).toContain('PostgreSQL ended by itself (SIGKILL)');
+  });
+});
+
+/** The watcher is the shell that carries the postmaster's number as its last argument. */
+const watcherOf = (postmaster: number): number => {
+  const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
+  const line = lines.find((each) => each.includes('read -r _') && each.trimEnd().endsWith(` ${postmaster}`));
+  if (line === undefined) throw new Error('no watcher is running');
+  return Number(line.trim().split(' ')[0]);
+};

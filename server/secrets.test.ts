@@ -1,0 +1,42 @@
+// Checks that the installation's own secrets are made once, kept private, and never replaced in silence.
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepSecrets } from './secrets.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'istock-secrets-'));
+  file = path.join(folder, 'secrets.json');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('made once, different from each other, readable by the owner alone', () => {
+  const secrets = keepSecrets(file);
+  expect(new Set(Object.values(secrets)).size).toBe(Object.keys(secrets).length);
+  expect(Object.values(secrets).every((secret) => Buffer.from(secret, 'base64url').length === 32)).toBe(true);
+  expect(keepSecrets(file)).toEqual(secrets);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('a secret that a newer version needs is added, the others stay', () => {
+  const secrets = keepSecrets(file);
+  writeFileSync(file, JSON.stringify({ jwt: secrets.jwt }), { mode: 0o644 });
+  const again = keepSecrets(file);
+  expect(again.jwt).toBe(secrets.jwt);
+  expect(again.otp).not.toBe(secrets.otp);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(again);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test.each(['', '{', '[]', 'null', '{"jwt":"short"}', '{"jwt":7}'])(
+  'a damaged file (%j) stops the start and stays as it is',
+  (content) => {
+    writeFileSync(file, content);
+    expect(() => keepSecrets(file)).toThrow();
+    expect(readFileSync(file, 'utf8')).toBe(content);
+  },
+);
