@@ -1,0 +1,216 @@
+// Orders, fills, portfolio, previews and the diary in the words of the wire: an allow-list of what goes out.
+import { endReasonTexts, rupeeText } from '../../contract/messages.ts';
+import type {
+  Charges,
+  DiaryDay as WireDay,
+  Order as WireOrder,
+  PortfolioData,
+  PortfolioItem,
+  PortfolioSummary as WireSummary,
+  TradeDiaryData,
+  Transaction,
+} from '../../contract/trade.ts';
+import { toRupees } from '../../contract/wire.ts';
+import { changeRate } from '../../core/market/instrument.ts';
+import { mean } from '../../core/money.ts';
+import type { OrderRecord } from '../../core/snapshot.ts';
+import type { Diary, DiaryDay, RoundTrip } from '../../core/trade/diary.ts';
+import { wireStatus } from '../../core/trade/order.ts';
+import type { OrderOrigin } from '../../core/trade/order.ts';
+import type { Holding, Portfolio, PortfolioSummary } from '../../core/trade/portfolio.ts';
+import type { Preview } from '../../core/trade/preview.ts';
+import type { FillRow } from './queries.ts';
+import { wireOrderType, wireSide, wireValidity } from './words.ts';
+
+export function instantText(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** What stands beside an order that the order itself does not say. */
+export interface OrderFrame {
+  readonly userName: string;
+  readonly stockName: string;
+  /** The last trade of the stock, in paise; null where a repeat of the reply must read the same. */
+  readonly lastPrice: number | null;
+  readonly updatedAt: number;
+}
+
+export function presentOrder(order: OrderRecord, { userName, stockName, lastPrice, updatedAt }: OrderFrame): WireOrder {
+  const filledQuantity = order.quantity - order.remaining;
+  const averagePrice = filledQuantity > 0 ? mean(order.filledValue, filledQuantity) : null;
+  const ownPrice = order.limitPrice || averagePrice || order.stopPrice || lastPrice || 0;
+  const { symbol } = order;
+  return {
+    _id: String(order.id),
+    orderId: String(order.id),
+    user: { name: userName },
+    stock: { _id: symbol, symbol, name: stockName, price: toRupees(lastPrice ?? ownPrice) },
+    type: wireSide(order.side),
+    orderType: wireOrderType(order.orderType),
+    quantity: order.quantity,
+    price: toRupees(ownPrice),
+    stopPrice: order.stopPrice > 0 ? toRupees(order.stopPrice) : null,
+    timeInForce: wireValidity(order.timeInForce),
+    isIntraday: order.product === 'intraday',
+    status: wireStatus({ status: order.status, filledQuantity }),
+    filledQuantity,
+    averagePrice: averagePrice === null ? null : toRupees(averagePrice),
+    charges: toRupees(order.brokerage + order.flatFee),
+    reason: reasonText(order),
+    createdAt: instantText(order.createdAt),
+    updatedAt: instantText(updatedAt),
+  };
+}
+
+const ORIGIN_TEXTS: Record<Exclude<OrderOrigin, 'trader'>, string> = {
+  'square-off-at-day-end': 'Sold to close the intraday position at the end of the day.',
+  'square-off-on-loss': 'Sold to close the intraday position, because its loss had reached 80% of the margin.',
+};
+
+/** Why an order stands as it stands, in words. */
+export function reasonText(order: OrderRecord): string {
+  const filled = order.quantity - order.remaining;
+  if (order.endReason !== null) {
+    if (order.origin !== 'trader' && order.endReason === 'filled') return ORIGIN_TEXTS[order.origin];
+    const text = endReasonTexts[order.endReason];
+    return filled > 0 && order.remaining > 0 ? `${filled} of ${order.quantity} filled. ${text}` : text;
+  }
+  if (order.status === 'stop-pending') return `Waits for the price to reach ${rupeeText(order.stopPrice)}.`;
+  if (order.priority === 0) return 'Waits for trading to open.';
+  return filled > 0 ? `${filled} of ${order.quantity} filled; the rest waits in the book.` : 'Waits in the book.';
+}
+
+export function presentTransaction(fill: FillRow): Transaction {
+  const { symbol, stockName, orderId, quantity, price } = fill;
+  return {
+    _id: `${fill.tradeId}-${fill.side}`,
+    orderId: String(orderId),
+    completedAt: instantText(fill.at),
+    type: wireSide(fill.side),
+    stock: { symbol, name: stockName },
+    companyName: stockName,
+    quantity,
+    price: toRupees(price),
+    totalAmount: toRupees(price * quantity),
+    charges: toRupees(fill.brokerage + fill.flatFee),
+    isIntraday: fill.product === 'intraday',
+    status: 'COMPLETED',
+  };
+}
+
+function presentHolding(holding: Holding): PortfolioItem {
+  const { symbol, name, sector, quantity, availableQuantity, mark, previousClose, isIntraday } = holding;
+  const averagePrice = toRupees(holding.averagePrice);
+  const fields = {
+    quantity,
+    availableQuantity,
+    price: averagePrice,
+    averagePrice,
+    currentPrice: toRupees(mark),
+    currentValue: toRupees(holding.value),
+    overallProfit: toRupees(holding.overallProfit),
+    todaysProfit: toRupees(holding.todaysProfit),
+    change: toRupees(mark - previousClose),
+    changePercent: Math.round(changeRate(mark, previousClose) / 100) / 100,
+    isIntraday,
+  };
+  const stock = { _id: symbol, originalId: symbol, symbol, name, price: toRupees(mark) };
+  return {
+    _id: symbol,
+    symbol,
+    name,
+    sector,
+    stockId: symbol,
+    originalId: symbol,
+    ...fields,
+    record: { stockId: stock, ...fields },
+  };
+}
+
+export function presentSummary({ value, overallProfit, todaysProfit }: PortfolioSummary): WireSummary {
+  return {
+    totalPortfolioValue: toRupees(value),
+    overallProfit: toRupees(overallProfit),
+    todaysProfit: toRupees(todaysProfit),
+  };
+}
+
+export function presentPortfolio(portfolio: Portfolio): PortfolioData {
+  return {
+    portfolio: portfolio.holdings.map(presentHolding),
+    ...presentSummary(portfolio),
+    balance: toRupees(portfolio.cash.available),
+    heldBalance: toRupees(portfolio.cash.held),
+  };
+}
+
+export function presentPreview(preview: Preview): Charges {
+  const { brokerage, flatFee } = preview.charges;
+  return {
+    symbol: preview.symbol,
+    estimatedPrice: toRupees(preview.estimatedPrice),
+    value: toRupees(preview.value),
+    brokerage: toRupees(brokerage),
+    flatFee: toRupees(flatFee),
+    totalCharges: toRupees(brokerage + flatFee),
+    margin: preview.margin === null ? null : toRupees(preview.margin),
+    cashNeeded: toRupees(preview.cashNeeded),
+    cashAfter: toRupees(preview.cashAfter),
+    balance: toRupees(preview.cash),
+    heldQuantity: preview.heldQuantity,
+    availableQuantity: preview.availableQuantity,
+  };
+}
+
+export function presentDiary(diary: Diary): TradeDiaryData {
+  return {
+    winRate: diary.totalTrades === 0 ? 0 : Math.round((diary.wins * 10_000) / diary.totalTrades) / 100,
+    averageWin: toRupees(diary.averageWin),
+    averageLoss: toRupees(diary.averageLoss),
+    ...presentFigures(diary),
+    totalTrades: diary.totalTrades,
+    trades: diary.days.map(presentDay),
+  };
+}
+
+function presentFigures({
+  overallPnl,
+  netPnl,
+  charges,
+  brokerage,
+}: Pick<Diary, 'overallPnl' | 'netPnl' | 'charges' | 'brokerage'>) {
+  return {
+    overallPL: toRupees(overallPnl),
+    netPL: toRupees(netPnl),
+    charges: toRupees(charges),
+    brokerage: toRupees(brokerage),
+  };
+}
+
+function presentDay(day: DiaryDay): WireDay {
+  return {
+    date: day.day,
+    trades: day.totalTrades,
+    ...presentFigures(day),
+    status: day.overallPnl > 0 ? 'PROFIT' : day.overallPnl < 0 ? 'LOSS' : 'FLAT',
+    details: day.trips.map(presentTrip),
+  };
+}
+
+function presentTrip(trip: RoundTrip): WireDay['details'][number] {
+  return {
+    // One sell order may close on several days.
+    _id: `${trip.orderId}-${trip.day}`,
+    time: instantText(trip.closedAt),
+    type: 'SELL',
+    symbol: trip.symbol,
+    quantity: trip.quantity,
+    entry: toRupees(trip.entry),
+    exit: toRupees(trip.exit),
+    pnl: toRupees(trip.pnl),
+    charges: toRupees(trip.charges),
+    notes: '',
+    tags: [],
+    openedAt: instantText(trip.openedAt),
+  };
+}

@@ -1,0 +1,171 @@
+// What a trader's own orders and fills are read with. Every query goes by the account's own index; none reads a table through.
+import { dayStartAt } from '../../core/market/trading-hours.ts';
+import type { Side } from '../../core/market/instrument.ts';
+import type { OrderRecord } from '../../core/snapshot.ts';
+import type { DiaryFill } from '../../core/trade/diary.ts';
+import type { Product } from '../../core/trade/position.ts';
+import type { OrderStatus } from '../../contract/trade.ts';
+import type { Queryable } from '../db/open.ts';
+import { orderFromRow } from '../exchange/rows.ts';
+import type { StoredOrder } from '../exchange/rows.ts';
+
+export interface ListedOrder {
+  readonly order: OrderRecord;
+  readonly stockName: string;
+  /** When it last traded, was triggered, or ended. */
+  readonly updatedAt: number;
+}
+
+interface OrderRow extends StoredOrder {
+  stock_name: string;
+  last_fill_at: number | null;
+}
+
+const ORDER = `select o.*, i.symbol, i.name as stock_name,
+    (select max(f.at) from fills f where f.venue = o.venue and f.trade_id = o.last_trade) as last_fill_at
+  from orders o join instruments i on i.venue = o.venue and i.id = o.instrument`;
+
+function listed(row: OrderRow): ListedOrder {
+  const { created_at, triggered_at, ended_at, last_fill_at, stock_name: stockName } = row;
+  const updatedAt = Math.max(created_at, triggered_at ?? 0, ended_at ?? 0, last_fill_at ?? 0);
+  return { order: orderFromRow(row), stockName, updatedAt };
+}
+
+export interface Mine {
+  readonly venue: number;
+  readonly account: number;
+}
+
+export interface Page {
+  readonly page: number;
+  readonly limit: number;
+}
+
+export async function findOrder(db: Queryable, { venue, account }: Mine, id: number): Promise<ListedOrder | null> {
+  const { rows } = await db.query<OrderRow>(`${ORDER} where o.venue = $1 and o.id = $2 and o.account = $3`, [
+    venue,
+    id,
+    account,
+  ]);
+  return rows.length === 0 ? null : listed(rows[0]);
+}
+
+const STATUS_CONDITIONS: Record<OrderStatus, string> = {
+  PENDING: 'o.end_reason is null',
+  COMPLETED: 'o.end_reason is not null and o.remaining < o.quantity',
+  FAILED: 'o.end_reason is not null and o.remaining = o.quantity',
+};
+
+export interface OrderFilter extends Page {
+  readonly status?: OrderStatus | undefined;
+  /** Part of a symbol or of an order's number. */
+  readonly q?: string | undefined;
+}
+
+export async function listOrders(
+  db: Queryable,
+  { venue, account }: Mine,
+  filter: OrderFilter,
+): Promise<{ orders: ListedOrder[]; total: number }> {
+  const conditions = ['o.venue = $1', 'o.account = $2'];
+  const values: unknown[] = [venue, account];
+  if (filter.status !== undefined) conditions.push(STATUS_CONDITIONS[filter.status]);
+  if (filter.q) {
+    values.push(`%${filter.q.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`);
+    const symbols = `select id from instruments where venue = $1 and symbol like $${values.length}`;
+    conditions.push(`(o.instrument in (${symbols}) or o.id::text like $${values.length})`);
+  }
+  const where = `where ${conditions.join(' and ')}`;
+  const counted = db.query<{ total: number }>(`select count(*) as total from orders o ${where}`, values);
+  const { limit, page } = filter;
+  const paged = db.query<OrderRow>(
+    `${ORDER} ${where} order by o.id desc limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, limit, (page - 1) * limit],
+  );
+  const [{ rows: counts }, { rows }] = await Promise.all([counted, paged]);
+  return { orders: rows.map(listed), total: counts[0].total };
+}
+
+export interface FillRow {
+  readonly tradeId: number;
+  readonly orderId: number;
+  readonly symbol: string;
+  readonly stockName: string;
+  readonly side: Side;
+  readonly product: Product;
+  readonly price: number;
+  readonly quantity: number;
+  readonly brokerage: number;
+  readonly flatFee: number;
+  readonly cost: number;
+  readonly openedAt: number | null;
+  readonly isMaker: boolean;
+  /** Another person stood on the other side, not a simulated trader. */
+  readonly isWithPerson: boolean;
+  readonly at: number;
+}
+
+const FILL = `select f.trade_id as "tradeId", f.order_id as "orderId", i.symbol, i.name as "stockName", f.side, f.product, f.price,
+    f.quantity, f.brokerage, f.flat_fee as "flatFee", f.cost, f.opened_at as "openedAt", f.is_maker as "isMaker",
+    f.counterparty is not null as "isWithPerson", f.at
+  from fills f join instruments i on i.venue = f.venue and i.id = f.instrument`;
+
+export interface FillFilter extends Page {
+  readonly symbol?: string | undefined;
+}
+
+export async function listFills(
+  db: Queryable,
+  { venue, account }: Mine,
+  filter: FillFilter,
+): Promise<{ fills: FillRow[]; total: number }> {
+  const { symbol, limit, page } = filter;
+  const values: unknown[] = [venue, account];
+  let where = 'where f.venue = $1 and f.account = $2';
+  if (symbol !== undefined) {
+    values.push(symbol);
+    where += ' and f.instrument = (select id from instruments where venue = $1 and symbol = $3)';
+  }
+  const counted = db.query<{ total: number }>(`select count(*) as total from fills f ${where}`, values);
+  const paged = db.query<FillRow>(
+    `${FILL} ${where} order by f.trade_id desc, f.side limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, limit, (page - 1) * limit],
+  );
+  const [{ rows: counts }, { rows }] = await Promise.all([counted, paged]);
+  return { fills: rows, total: counts[0].total };
+}
+
+/** The fills of one order, found by the span of trades that its row keeps. */
+export async function fillsOfOrder(db: Queryable, { venue, account }: Mine, orderId: number): Promise<FillRow[]> {
+  const { rows } = await db.query<FillRow>(
+    `${FILL} join orders o on o.venue = f.venue and o.id = f.order_id
+     where o.venue = $1 and o.id = $3 and f.venue = $1 and f.account = $2
+       and f.trade_id between o.first_trade and o.last_trade order by f.trade_id`,
+    [venue, account, orderId],
+  );
+  return rows;
+}
+
+export interface DaySpan {
+  /** Days of the market, both included; null: without end. */
+  readonly fromDay: number | null;
+  readonly toDay: number | null;
+}
+
+/** The account's fills of the asked days, in order of time: no more of the history is read than they are. */
+export async function fillsOfDays(
+  db: Queryable,
+  { venue, account }: Mine,
+  { fromDay, toDay }: DaySpan,
+): Promise<DiaryFill[]> {
+  const values: unknown[] = [venue, account];
+  const bound = (comparison: string, at: number) => {
+    values.push(at);
+    return ` and f.trade_id ${comparison} own_trade_from($1::smallint, $2, $${values.length})`;
+  };
+  let where = 'where f.venue = $1 and f.account = $2';
+  if (fromDay !== null) where += bound('>=', dayStartAt(fromDay));
+  if (toDay !== null) where += bound('<', dayStartAt(toDay + 1));
+  const { rows } = await db.query<FillRow>(`${FILL} ${where} order by f.trade_id`, values);
+  return rows;
+}

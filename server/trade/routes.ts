@@ -1,0 +1,237 @@
+// The calls of trading: orders, their story, fills, the portfolio, previews, the diary, limits, and the proof of the books.
+import type { LedgerProof } from '../../contract/admin.ts';
+import { refusalText, tradeMessages } from '../../contract/messages.ts';
+import type { Order as WireOrder, PortfolioData } from '../../contract/trade.ts';
+import type { Engine } from '../../core/engine.ts';
+import { marketDay } from '../../core/market/trading-hours.ts';
+import type { OrderRecord } from '../../core/snapshot.ts';
+import { diaryOf } from '../../core/trade/diary.ts';
+import { wireStatus } from '../../core/trade/order.ts';
+import { portfolioOf } from '../../core/trade/portfolio.ts';
+import { previewOrder } from '../../core/trade/preview.ts';
+import type { Refusal } from '../../core/trade/refusal.ts';
+import type { Database } from '../db/open.ts';
+import type { CommandKey, Exchange } from '../exchange/exchange.ts';
+import { verifyBooks } from '../exchange/verify.ts';
+import type { Caller, Handlers } from '../handler.ts';
+import { blocked, HttpError, notFound } from '../http-error.ts';
+import { presentDiary, presentOrder, presentPortfolio, presentPreview, presentTransaction } from './present.ts';
+import { fillsOfDays, fillsOfOrder, findOrder, listFills, listOrders } from './queries.ts';
+import type { ListedOrder, Mine } from './queries.ts';
+import { storyOf } from './story.ts';
+import { placeCommand } from './words.ts';
+
+export interface TradeContext {
+  readonly db: Database;
+  readonly venue: number;
+  readonly exchange: Exchange;
+  readonly now: () => number;
+}
+
+type TradeCalls =
+  | 'POST /orders'
+  | 'POST /cancelOrder/{id}'
+  | 'GET /orders/{id}/events'
+  | 'GET /getOrders'
+  | 'GET /transactions'
+  | 'GET /charges'
+  | 'GET /portfolio'
+  | 'POST /updatePortfolio'
+  | 'GET /tradeDiary'
+  | 'GET /limit'
+  | 'GET /ledger/verify';
+
+export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls> {
+  const { db, venue, exchange, now } = context;
+  const mine = (user: Caller): Mine => ({ venue, account: user.accountNo });
+  const prove = sharedProof(context);
+  const stockNameOf = rememberedNames(exchange);
+
+  return {
+    async 'POST /orders'({ input, user, idempotencyKey }) {
+      const command = placeCommand(user.accountNo, input);
+      const decided = exchange.submit(command, keyOf(user, idempotencyKey));
+      const [decision, stockName] = await Promise.all([decided, stockNameOf(input.stock)]);
+      if (!decision.isAccepted) throw refused(decision.refusal);
+      const message = command.side === 'buy' ? tradeMessages.orderPlaced : tradeMessages.sellPlaced;
+      return { message, data: presentDecided(decision.order!, user, stockName) };
+    },
+
+    async 'POST /cancelOrder/{id}'({ input, user, idempotencyKey }) {
+      const orderId = orderIdOf(input.id);
+      const decision = await exchange.submit(
+        { kind: 'cancel-order', account: user.accountNo, orderId },
+        keyOf(user, idempotencyKey),
+      );
+      const order = decision.isAccepted ? decision.order! : await canceledBefore(context, mine(user), orderId);
+      const stockName = await stockNameOf(order.symbol);
+      return { message: tradeMessages.orderCanceled, data: presentDecided(order, user, stockName) };
+    },
+
+    async 'GET /orders/{id}/events'({ input, user }) {
+      const orderId = orderIdOf(input.id);
+      const found = await findOrder(db, mine(user), orderId);
+      if (found === null) throw notFound();
+      return { data: storyOf(found.order, await fillsOfOrder(db, mine(user), orderId)) };
+    },
+
+    async 'GET /getOrders'({ input, user }) {
+      const { orders, total } = await listOrders(db, mine(user), input);
+      const lastPrices = await lastPricesOf(exchange, orders);
+      const data = {
+        orders: orders.map(({ order, stockName, updatedAt }) => {
+          const lastPrice = lastPrices.get(order.symbol) ?? null;
+          return presentOrder(order, { userName: user.name, stockName, lastPrice, updatedAt });
+        }),
+        totalOrders: total,
+        totalPages: pagesOf(total, input.limit),
+        page: input.page,
+      };
+      return { data };
+    },
+
+    async 'GET /transactions'({ input, user }) {
+      const { fills, total } = await listFills(db, mine(user), input);
+      const totalPages = pagesOf(total, input.limit);
+      return {
+        data: { transactions: fills.map(presentTransaction), totalTransactions: total, totalPages, page: input.page },
+      };
+    },
+
+    async 'GET /charges'({ input, user }) {
+      const command = placeCommand(user.accountNo, input);
+      const outcome = await exchange.read((engine) => previewOrder(engine, command, now()));
+      if (!outcome.isPossible) throw refused(outcome.refusal);
+      return { data: presentPreview(outcome.preview) };
+    },
+
+    'GET /portfolio': async ({ user }) => ({ data: await readPortfolio(exchange, user.accountNo) }),
+    // What the client claims to hold is not looked at.
+    'POST /updatePortfolio': async ({ user }) => ({ data: await readPortfolio(exchange, user.accountNo) }),
+
+    async 'GET /tradeDiary'({ input, user }) {
+      const fromDay = input.from === undefined ? null : dayOf(input.from);
+      const toDay = input.to === undefined ? null : dayOf(input.to);
+      if (fromDay !== null && toDay !== null && fromDay > toDay) throw spanBackwards();
+      return { data: presentDiary(diaryOf(await fillsOfDays(db, mine(user), { fromDay, toDay }))) };
+    },
+
+    'GET /limit': async () => ({ data: await exchange.read(limitsOf) }),
+    'GET /ledger/verify': async () => ({ data: await prove() }),
+  };
+}
+
+/** What GET /portfolio answers; the profile shows the same. */
+export function readPortfolio(exchange: Pick<Exchange, 'read'>, account: number): Promise<PortfolioData> {
+  return exchange.read((engine) => presentPortfolio(portfolioOf(engine.venue, account)));
+}
+
+/** People's own keys stand apart from those that the server itself makes. */
+function keyOf({ accountNo: account }: Caller, idempotencyKey: string | null): CommandKey | undefined {
+  return idempotencyKey === null ? undefined : { account, key: `order:${idempotencyKey}` };
+}
+
+/** An id that is no number belongs to no order. */
+function orderIdOf(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound();
+  return Number(text);
+}
+
+/** An order as the exchange decided it, saying nothing that a repeat of the call would say otherwise. */
+function presentDecided(order: OrderRecord, { name: userName }: Caller, stockName: string): WireOrder {
+  const updatedAt = Math.max(order.createdAt, order.triggeredAt ?? 0, order.endedAt ?? 0);
+  return presentOrder(order, { userName, stockName, lastPrice: null, updatedAt });
+}
+
+/** The exchange does not know the order as open: it was never his, or it has ended. Only his own cancel may be repeated. */
+async function canceledBefore({ db }: TradeContext, mine: Mine, orderId: number): Promise<OrderRecord> {
+  const found = await findOrder(db, mine, orderId);
+  if (found === null) throw notFound();
+  const { order } = found;
+  if (order.endReason === 'canceled-by-trader') return order;
+  const status = wireStatus({ status: order.status, filledQuantity: order.quantity - order.remaining });
+  throw new HttpError(409, tradeMessages.alreadyEnded(status), { code: 'order-ended' });
+}
+
+function refused(refusal: Refusal): HttpError {
+  const { reason } = refusal;
+  const message = refusalText(refusal);
+  switch (reason) {
+    case 'unknown-account':
+    case 'unknown-instrument':
+    case 'unknown-order':
+      return notFound();
+    case 'account-blocked':
+      return blocked();
+    case 'invalid-quantity':
+      return new HttpError(400, message, { fields: { quantity: message } });
+    case 'invalid-price':
+      return new HttpError(400, message, { fields: { price: message } });
+    case 'invalid-stop-price':
+      return new HttpError(400, message, { fields: { stopPrice: message } });
+    default:
+      return new HttpError(422, message, { code: reason });
+  }
+}
+
+/** Names of stocks never change: each is asked for once. */
+function rememberedNames(exchange: Exchange): (symbol: string) => Promise<string> | string {
+  const names = new Map<string, string>();
+  const ask = async (symbol: string): Promise<string> => {
+    const name = await exchange.read((engine) => engine.market(symbol)?.instrument.name);
+    if (name !== undefined) names.set(symbol, name);
+    return name ?? symbol;
+  };
+  return (symbol) => names.get(symbol) ?? ask(symbol);
+}
+
+function lastPricesOf(exchange: Exchange, orders: readonly ListedOrder[]): Promise<Map<string, number>> {
+  return exchange.read((engine) => {
+    const prices = new Map<string, number>();
+    for (const { order } of orders) {
+      const market = engine.market(order.symbol);
+      if (market !== undefined) prices.set(order.symbol, market.quote.last);
+    }
+    return prices;
+  });
+}
+
+function limitsOf({ venue }: Engine) {
+  const { maxBuyLimit, maxSellLimit, timeframeInHours } = venue.limits;
+  return { maxBuyLimit, maxSellLimit, timeframeInHours };
+}
+
+function pagesOf(total: number, limit: number): number {
+  return Math.max(1, Math.ceil(total / limit));
+}
+
+/** A calendar day of the market. */
+function dayOf(date: string): number {
+  return marketDay(Date.parse(`${date}T12:00:00+05:30`));
+}
+
+function spanBackwards(): HttpError {
+  const message = 'From must not be later than to.';
+  return new HttpError(400, message, { fields: { from: message } });
+}
+
+const PROOF_TIMEOUT_MS = 60_000;
+
+/** Proving reads everything: whoever asks while one proof runs gets that one. */
+function sharedProof({ db, venue }: TradeContext): () => Promise<LedgerProof> {
+  let running: Promise<LedgerProof> | null = null;
+  return () => {
+    running ??= db
+      .transaction(
+        async (transaction) => {
+          // One consistent state of all tables, while the exchange goes on.
+          await transaction.query('set transaction isolation level repeatable read, read only');
+          const { ok, checks } = await verifyBooks(transaction, venue);
+          return { ok, checks: checks.map(({ name, ok: isOk, detail }) => ({ name, ok: isOk, detail })) };
+        },
+        { statementTimeoutMs: PROOF_TIMEOUT_MS },
+      )
+      .finally(() => (running = null));
+    return running;
+  };
+}

@@ -1,0 +1,140 @@
+// An order's own story, told from its row and its fills: checked, held, queued, triggered, filled, and why it ended.
+import { endReasonTexts, rupeeText } from '../../contract/messages.ts';
+import type { OrderEvent } from '../../contract/trade.ts';
+import { toRupees } from '../../contract/wire.ts';
+import { mean, oneFifth } from '../../core/money.ts';
+import type { OrderRecord } from '../../core/snapshot.ts';
+import { chargesOn, totalCharges } from '../../core/trade/charges.ts';
+import { instantText, reasonText } from './present.ts';
+import type { FillRow } from './queries.ts';
+
+const grouped = new Intl.NumberFormat('en-IN');
+
+/** `1,200 shares`, `1 share`. */
+function shares(quantity: number): string {
+  return `${grouped.format(quantity)} ${quantity === 1 ? 'share' : 'shares'}`;
+}
+
+export function storyOf(order: OrderRecord, fills: readonly FillRow[]): OrderEvent[] {
+  const executions = joined(fills);
+  const taken = executions.filter(({ isMaker }) => !isMaker);
+  const waited = executions.filter(({ isMaker }) => isMaker);
+  const counter = fillCounter(order, executions.length);
+  return [
+    accepted(order),
+    held(order),
+    ...triggered(order),
+    ...taken.map(counter),
+    ...queued(order, taken.at(-1)?.at),
+    ...waited.map(counter),
+    ended(order),
+  ];
+}
+
+function accepted(order: OrderRecord): OrderEvent {
+  const { createdAt, side, quantity, symbol, limitPrice, stopPrice, origin } = order;
+  const verb = side === 'buy' ? 'Buy' : 'Sell';
+  const trigger = stopPrice > 0 ? ` once the price reaches ${rupeeText(stopPrice)}` : '';
+  const price = limitPrice > 0 ? `at ${rupeeText(limitPrice)} or better` : 'at the market price';
+  const asked = `${verb} ${grouped.format(quantity)} ${symbol} ${price}${trigger}`;
+  const product = order.product === 'intraday' ? ', intraday' : '';
+  const checks = `Checked against trading limits, ${side === 'buy' ? 'cash' : 'shares held'} and price band, and accepted.`;
+  const text =
+    origin === 'trader'
+      ? `${asked}${product}. ${checks}`
+      : `${asked}, made by the exchange: ${origin === 'square-off-on-loss' ? 'the loss had reached 80% of the margin' : 'intraday positions end with the day'}.`;
+  return { at: instantText(createdAt), kind: 'accepted', text, quantity };
+}
+
+/** What was set aside, and where the figure comes from. */
+function held(order: OrderRecord): OrderEvent {
+  const at = instantText(order.createdAt);
+  const { heldAtFirst, quantity, limitPrice, chargeTerms, product } = order;
+  if (order.side === 'sell')
+    return {
+      at,
+      kind: 'held',
+      text: `${shares(heldAtFirst)} set aside, so that none can be sold twice.`,
+      quantity: heldAtFirst,
+    };
+  const amount = rupeeText(heldAtFirst);
+  const isIntraday = product === 'intraday';
+  if (limitPrice === 0) {
+    const what = isIntraday ? 'a fifth of' : '';
+    const text = `${amount} set aside: ${what ? `${what} ` : ''}the cost at up to 5% above the price, with charges, or all the free cash if that is less.`;
+    return { at, kind: 'held', text };
+  }
+  const value = quantity * limitPrice;
+  const charges = rupeeText(totalCharges(chargesOn(chargeTerms, 'buy', value)));
+  const cost = `${grouped.format(quantity)} × ${rupeeText(limitPrice)}`;
+  const own = isIntraday ? `a fifth of ${cost} (${rupeeText(oneFifth(value))})` : `${cost} (${rupeeText(value)})`;
+  return { at, kind: 'held', text: `${amount} set aside: ${own} and charges of ${charges}.` };
+}
+
+function triggered({ triggeredAt, stopPrice, limitPrice, side }: OrderRecord): OrderEvent[] {
+  if (triggeredAt === null) return [];
+  const then = limitPrice > 0 ? `a limit order at ${rupeeText(limitPrice)}` : 'a market order';
+  const direction = side === 'buy' ? 'rose' : 'fell';
+  const text = `The price ${direction} to the trigger at ${rupeeText(stopPrice)}: the order became ${then}.`;
+  return [{ at: instantText(triggeredAt), kind: 'triggered', text, price: toRupees(stopPrice) }];
+}
+
+/** It rested after what it could take at once. */
+function queued(
+  { priority, queuedBehind, limitPrice, triggeredAt, createdAt }: OrderRecord,
+  lastTakenAt: number | undefined,
+): OrderEvent[] {
+  if (priority === 0) return [];
+  const place = queuedBehind === 0 ? 'first in line' : `behind ${shares(queuedBehind)}`;
+  const text = `Joined the queue at ${rupeeText(limitPrice)}, ${place}.`;
+  const at = instantText(lastTakenAt ?? triggeredAt ?? createdAt);
+  return [{ at, kind: 'queued', text, quantity: queuedBehind, price: toRupees(limitPrice) }];
+}
+
+type Execution = Pick<FillRow, 'price' | 'quantity' | 'at' | 'isMaker' | 'isWithPerson'>;
+
+/** Fills of one instant at one price with the same kind of other side are one line of the story. */
+function joined(fills: readonly FillRow[]): Execution[] {
+  const executions: Execution[] = [];
+  for (const { price, quantity, at, isMaker, isWithPerson } of fills) {
+    const last = executions.at(-1);
+    const isSame =
+      last?.price === price && last.at === at && last.isMaker === isMaker && last.isWithPerson === isWithPerson;
+    if (last !== undefined && isSame)
+      executions[executions.length - 1] = { ...last, quantity: last.quantity + quantity };
+    else executions.push({ price, quantity, at, isMaker, isWithPerson });
+  }
+  return executions;
+}
+
+/** Counts as it goes: fill n of m, and how much of the order is then done. */
+function fillCounter(order: OrderRecord, count: number): (execution: Execution) => OrderEvent {
+  let number = 0;
+  let done = 0;
+  return ({ price, quantity, at, isWithPerson }) => {
+    number++;
+    done += quantity;
+    const other = isWithPerson ? 'another trader' : 'the market';
+    const trade =
+      order.side === 'buy' ? `bought ${grouped.format(quantity)} from` : `sold ${grouped.format(quantity)} to`;
+    const progress = `${grouped.format(done)} of ${grouped.format(order.quantity)} done`;
+    const text = `Fill ${number} of ${count}: ${trade} ${other} at ${rupeeText(price)}; ${progress}.`;
+    return { at: instantText(at), kind: 'filled', text, quantity, price: toRupees(price) };
+  };
+}
+
+function ended(order: OrderRecord): OrderEvent {
+  const filled = order.quantity - order.remaining;
+  const averagePrice = mean(order.filledValue, filled);
+  const result =
+    filled === 0
+      ? ''
+      : ` ${shares(filled)} for ${rupeeText(order.filledValue)}, on average ${rupeeText(averagePrice)}; charges ${rupeeText(order.brokerage + order.flatFee)}.`;
+  const figures = filled === 0 ? {} : { quantity: filled, price: toRupees(averagePrice) };
+  if (order.endReason === null) {
+    return { at: instantText(order.triggeredAt ?? order.createdAt), kind: 'waiting', text: reasonText(order) };
+  }
+  const freed = order.remaining > 0 ? ' What was still set aside is free again.' : '';
+  const text = `${endReasonTexts[order.endReason]}${result}${freed}`;
+  return { at: instantText(order.endedAt ?? order.createdAt), kind: 'ended', text, ...figures };
+}

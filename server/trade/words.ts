@@ -1,0 +1,59 @@
+// The wire's words for orders and the core's, both ways.
+import type {
+  OrderSide,
+  OrderType as WireOrderType,
+  PlaceOrder as WirePlaceOrder,
+  Validity,
+} from '../../contract/trade.ts';
+import type { PlaceOrder } from '../../core/command.ts';
+import type { Side } from '../../core/market/instrument.ts';
+import type { OrderType, TimeInForce } from '../../core/trade/order.ts';
+
+const SIDES = { BUY: 'buy', SELL: 'sell' } as const satisfies Record<OrderSide, Side>;
+const ORDER_TYPES = {
+  MARKET: 'market',
+  LIMIT: 'limit',
+  STOP: 'stop',
+  'STOP-LIMIT': 'stop-limit',
+} as const satisfies Record<WireOrderType, OrderType>;
+const VALIDITIES = { DAY: 'day', GTC: 'gtc', IOC: 'ioc', FOK: 'fok' } as const satisfies Record<Validity, TimeInForce>;
+
+const WIRE_SIDES: Record<Side, OrderSide> = { buy: 'BUY', sell: 'SELL' };
+const WIRE_ORDER_TYPES: Record<OrderType, WireOrderType> = {
+  market: 'MARKET',
+  limit: 'LIMIT',
+  stop: 'STOP',
+  'stop-limit': 'STOP-LIMIT',
+};
+const WIRE_VALIDITIES: Record<TimeInForce, Validity> = { day: 'DAY', gtc: 'GTC', ioc: 'IOC', fok: 'FOK' };
+
+export function wireSide(side: Side): OrderSide {
+  return WIRE_SIDES[side];
+}
+
+export function wireOrderType(orderType: OrderType): WireOrderType {
+  return WIRE_ORDER_TYPES[orderType];
+}
+
+export function wireValidity(timeInForce: TimeInForce): Validity {
+  return WIRE_VALIDITIES[timeInForce];
+}
+
+/** What the client asked for, as the exchange is asked. */
+export function placeCommand(account: number, asked: WirePlaceOrder): PlaceOrder {
+  const orderType = ORDER_TYPES[asked.orderType];
+  const timeInForce = VALIDITIES[asked.timeInForce];
+  return {
+    kind: 'place-order',
+    account,
+    symbol: asked.stock,
+    side: SIDES[asked.type],
+    orderType,
+    // A market order never waits: whole or not, it ends at once.
+    timeInForce: orderType === 'market' && timeInForce !== 'fok' ? 'ioc' : timeInForce,
+    product: asked.isIntraday ? 'intraday' : 'delivery',
+    quantity: asked.quantity,
+    limitPrice: asked.price ?? 0,
+    stopPrice: asked.stopPrice ?? 0,
+  };
+}
