@@ -185,7 +185,7 @@ export async function startAccounts(
   };
 }
 
-function request(name: RouteName, input: unknown, { token, cookies, headers, ip }: CallOptions): InjectOptions {
+export function request(name: RouteName, input: unknown, { token, cookies, headers, ip }: CallOptions): InjectOptions {
   const [method, template] = name.split(' ') as ['GET' | 'POST', string];
   const rest: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {};
   const url = template.replace(/\{(\w+)\}/g, (_, key: string) => {
@@ -213,7 +213,7 @@ function request(name: RouteName, input: unknown, { token, cookies, headers, ip 
 }
 
 /** What holds for every reply: the envelope, the status of the table, and the data of its schema. */
-function checkForm(name: RouteName, { status, body, headers }: Answer): void {
+export function checkForm(name: RouteName, { status, body, headers }: Answer): void {
   const route: Route = routes[name];
   expect(statusesOf(name), `${name} answered ${status} ${body.message}`).toContain(status);
   expect(headers['cache-control']).toBe('no-store');
