@@ -22,8 +22,9 @@ interface Told {
 export function noticesOf({ orders, fills, at }: Told): Notice[] {
   const traded = new Set(fills.map(({ orderId }) => orderId));
   return orders.flatMap((order) => {
-    if (order.endReason === null) return traded.has(order.id) ? [partlyFilled(order, at)] : [];
-    if (order.endReason === 'canceled-by-trader') return [];
+    const isOpen = order.endReason === null;
+    if (isOpen || order.endReason === 'canceled-by-trader')
+      return traded.has(order.id) ? [partlyFilled(order, at)] : [];
     return [ended(order)];
   });
 }
@@ -38,11 +39,12 @@ function done(order: OrderRecord): string {
 }
 
 function partlyFilled(order: OrderRecord, at: number): Notice {
+  const rest = order.endReason === null ? '; the rest waits in the book' : '';
   const source = `order:${order.id}:${order.quantity - order.remaining}`;
   return {
     account: order.account,
     type: 'Order filled',
-    message: `${done(order)}; the rest waits in the book.`,
+    message: `${done(order)}${rest}.`,
     source,
     at,
   };

@@ -41,19 +41,19 @@ export class Notifier {
   /** Tells of fills that a process before this one committed and did not tell of. Call it before trading opens. */
   async recover(): Promise<void> {
     const { db, venue } = this.#options;
-    const { rows } = await db.query<StoredOrder & { last_trade: number }>(
-      `select o.*, i.symbol from orders o join instruments i on i.venue = o.venue and i.id = o.instrument
+    const { rows } = await db.query<StoredOrder & { last_trade: number; last_fill_at: number }>(
+      `select o.*, i.symbol, (select max(f.at) from fills f where f.venue = o.venue and f.trade_id = o.last_trade) as last_fill_at
+       from orders o join instruments i on i.venue = o.venue and i.id = o.instrument
        where o.venue = $1 and o.id in (select order_id from fills where venue = $1
          and trade_id > coalesce((select last_trade from notification_progress where venue = $1), 0))
        order by o.id`,
       [venue],
     );
-    const orders = rows.map(orderFromRow);
-    const fills = orders.map(({ id }) => ({ orderId: id }));
-    this.#waiting.push(
-      ...noticesOf({ orders, fills, at: Math.max(0, ...orders.map((order) => order.endedAt ?? order.createdAt)) }),
-    );
-    for (const { last_trade: lastTrade } of rows) this.#lastTrade = Math.max(this.#lastTrade, lastTrade);
+    for (const row of rows) {
+      const order = orderFromRow(row);
+      this.#waiting.push(...noticesOf({ orders: [order], fills: [{ orderId: order.id }], at: row.last_fill_at }));
+      this.#lastTrade = Math.max(this.#lastTrade, row.last_trade);
+    }
     this.#startWriting();
     await this.#writing;
   }
