@@ -76,7 +76,7 @@ type Cluster = {
 export const startPostgres = async ({
   dataDir,
   report = () => {},
-  settings = [],
+  isForgetful = false,
 }: EmbeddedOptions): Promise<RunningPostgres> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(dataDir);
@@ -122,8 +122,9 @@ const giveTo = (folder: string, { identity }: Programs): void => {
 
 const keepPassword = (file: string, { identity }: Programs): string => {
   if (!existsSync(file)) {
-    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
-    if (identity !== undefined) chownSync(file, identity.uid, identity.gid);
+    writeFileSync(`${file}.new`, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
+    if (identity !== undefined) chownSync(`${file}.new`, identity.uid, identity.gid);
+    renameSync(`${file}.new`, file);
   }
   chmodSync(file, 0o600);
   return readFileSync(file, 'utf8').trim();
@@ -135,14 +136,8 @@ const makeCluster = (programs: Programs, folder: string, data: string, isForgetf
   rmSync(draft, { recursive: true, force: true });
   const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--auth=scram-sha-256', '--username=istock', `--pwfile=${path.join(folder, 'password')}`];
-  const { isOk, output } = run(programs, 'initdb', [
-    '-D',
-    draft,
-    ...text,
-    ...access,
-    '--data-checksums',
-    '--no-instructions',
-  ]);
+  const safety = isForgetful ? ['--no-sync'] : ['--data-checksums'];
+  const { isOk, output } = run(programs, 'initdb', ['-D', draft, ...text, ...access, ...safety, '--no-instructions']);
   if (!isOk) throw new Error(`The database could not be made in ${folder}: ${lastLines(output)}`);
   renameSync(draft, data);
 };
@@ -185,7 +180,7 @@ const supervise = async (cluster: Cluster, report: (sentence: string) => void): 
       try {
         await stopSurvivor(cluster, report);
         postmaster = await launch(cluster);
-        return watch();
+        return isStopping ? await end(cluster, postmaster) : watch();
       } catch (error) {
         report(error instanceof Error ? error.message : String(error));
         await sleep(pauseMs);
