@@ -86,6 +86,19 @@ function seriesCells({ symbol, interval, bars, flags }: ImportedSeries, listing:
   ];
 }
 
+const PREVIEW_ROWS = 20;
+
+/** The newest bars of the first series, as they were understood: the place where swapped columns or dates show. */
+export function previewText({ series }: Combined): string {
+  if (series.length === 0) return '';
+  const [{ symbol, interval, bars }] = series;
+  const lines = bars.slice(-PREVIEW_ROWS).map(({ at, open, high, low, close, volume }) => {
+    const prices = [open, high, low, close].map((price) => rupeeText(price).padStart(10)).join(' ');
+    return `  ${instantText(at, interval)} ${prices} ${volume.toLocaleString('en-IN').padStart(15)}\n`;
+  });
+  return `The newest bars of ${symbol} (open, high, low, close, volume):\n${lines.join('')}`;
+}
+
 /** How much it moves on an ordinary day, as the live market will play it. */
 function volatilityText({ dailyVolatility, isVolatilityOwn }: Listing): string {
   return `${isVolatilityOwn ? '' : 'usual '}${(dailyVolatility * 100).toFixed(1)} %`;

@@ -123,6 +123,8 @@ describe('npm run import', () => {
   test('--check reads, reports and writes nothing', async () => {
     const before = await listed();
     expect(await run(put('LOOK.csv', GOOD), '--check')).toBe(0);
+    expect(output).toContain('The newest bars of LOOK (open, high, low, close, volume):\n');
+    expect(output).toMatch(/ {2}2024-05-03 +11\.00 +11\.50 +10\.50 +11\.25 +200\n/);
     expect(output).toContain('Checked only: nothing was written.');
     expect(opened).toBe(0);
     expect(await listed()).toEqual(before);

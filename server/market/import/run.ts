@@ -13,7 +13,7 @@ import { readMetadata } from './metadata.ts';
 import type { Metadata } from './metadata.ts';
 import { startProgress } from './progress.ts';
 import type { Terminal } from './progress.ts';
-import { flagsText, leftOutText, notesText, refusedText, seriesTable } from './report.ts';
+import { flagsText, leftOutText, notesText, previewText, refusedText, seriesTable } from './report.ts';
 import { counted, FileRefused, shown } from './series.ts';
 
 export interface ImportContext {
@@ -89,6 +89,7 @@ function readAll(given: ImportArguments, { terminal, now, folder }: ImportContex
   write(notesText(files));
   if (broken.length > 0) write(leftOutText(broken, given.isVerbose));
   const listings = toListings(combined.series, metadata);
+  if (given.isCheckOnly) write(previewText(combined));
   write(`${seriesTable(combined, listings)}${flagsText(combined, given.isVerbose)}`);
   write('Prices are taken as rupees one to one, whatever currency the files are in.\n');
   return listings;
@@ -112,9 +113,11 @@ async function load(listings: readonly Listing[], given: ImportArguments, contex
     (sum, { days, pages }) => sum + days.length + pages.reduce((n, page) => n + page.minutes.length, 0),
     0,
   );
+  let isClosing = false;
   let db: Database;
   try {
-    db = await context.openDatabase((sentence) => terminal.write(`${sentence}\n`));
+    // Connections that end while the database stops are no news.
+    db = await context.openDatabase((sentence) => void (isClosing || terminal.write(`${sentence}\n`)));
   } catch (error) {
     terminal.write(`Nothing was loaded: ${error instanceof Error ? error.message : String(error)}\n`);
     return EXIT_REFUSED;
@@ -138,6 +141,7 @@ async function load(listings: readonly Listing[], given: ImportArguments, contex
     for (const reason of reasons) terminal.write(`  ${reason}\n`);
     return EXIT_REFUSED;
   } finally {
+    isClosing = true;
     await db.close();
   }
 }
