@@ -1,10 +1,10 @@
 // Reads the command line of `npm run import`, or says in one sentence what is wrong with it.
 import { parseArgs } from 'node:util';
-import { defaultReadOptions } from './options.ts';
-import type { ReadOptions } from './options.ts';
+import { defaultReadOptions } from './check/options.ts';
+import type { ReadOptions } from './check/options.ts';
 import { dayNumberOf } from './read/dates.ts';
 import { isTimeZone } from './read/zone.ts';
-import { isSymbol } from './series.ts';
+import { isSymbol } from './read/series.ts';
 
 export interface ImportArguments {
   readonly files: readonly string[];

@@ -1,11 +1,11 @@
 // Reads all files of an import one after another, and collects what is refused instead of stopping at the first.
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { counted, FileRefused, MAX_FILE_BYTES, MAX_FILES, MAX_ROWS_IN_ALL, shown } from './series.ts';
-import type { ReadOptions } from './options.ts';
+import { counted, FileRefused, MAX_FILE_BYTES, MAX_FILES, MAX_ROWS_IN_ALL, shown } from './read/series.ts';
+import type { ReadOptions } from './check/options.ts';
 import type { Progress } from './progress.ts';
-import { readImportFile } from './read-file.ts';
-import type { ReadFile } from './read-file.ts';
+import { readImportFile } from './check/read-file.ts';
+import type { ReadFile } from './check/read-file.ts';
 import { refusalOf } from './report.ts';
 import type { Refusal } from './report.ts';
 

@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { combineFiles } from './combine.ts';
+import { combineFiles } from './check/combine.ts';
 import { gatherFiles } from './gather.ts';
-import { defaultReadOptions } from './options.ts';
-import type { ReadOptions } from './options.ts';
-import { readImportFile } from './read-file.ts';
-import { FileRefused } from './series.ts';
+import { defaultReadOptions } from './check/options.ts';
+import type { ReadOptions } from './check/options.ts';
+import { readImportFile } from './check/read-file.ts';
+import { FileRefused } from './read/series.ts';
 
 const PROJECT_ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 const DATA = process.env.REAL_DATA_DIR ?? path.resolve(PROJECT_ROOT, '..', 'shared', 'data');

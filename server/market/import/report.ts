@@ -1,11 +1,11 @@
 // Writes what the importer found for the person at the terminal: the refusals, the table of series, what to look at.
-import type { Combined } from './combine.ts';
-import type { ReadFile } from './read-file.ts';
-import { instantText } from './bars.ts';
-import { rupeeText } from './rows.ts';
-import { counted } from './series.ts';
-import type { ImportedSeries, SeriesFlag } from './series.ts';
-import type { Listing } from './listing.ts';
+import type { Combined } from './check/combine.ts';
+import type { ReadFile } from './check/read-file.ts';
+import { instantText } from './check/bars.ts';
+import { rupeeText } from './check/rows.ts';
+import { counted } from './read/series.ts';
+import type { ImportedSeries, SeriesFlag } from './read/series.ts';
+import type { Listing } from './load/listing.ts';
 
 const FEW = 5;
 const FLAGS_SHOWN = 12;

@@ -3,18 +3,18 @@ import path from 'node:path';
 import type { Database } from '../../db/open.ts';
 import { HELP, readArguments, UsageError } from './arguments.ts';
 import type { ImportArguments } from './arguments.ts';
-import { combineFiles } from './combine.ts';
-import type { Combined } from './combine.ts';
+import { combineFiles } from './check/combine.ts';
+import type { Combined } from './check/combine.ts';
 import { gatherFiles, readBytes } from './gather.ts';
-import { toListings } from './listing.ts';
-import type { Listing } from './listing.ts';
-import { loadListings, LoadRefused } from './load.ts';
-import { readMetadata } from './metadata.ts';
-import type { Metadata } from './metadata.ts';
+import { toListings } from './load/listing.ts';
+import type { Listing } from './load/listing.ts';
+import { loadListings, LoadRefused } from './load/load.ts';
+import { readMetadata } from './load/metadata.ts';
+import type { Metadata } from './load/metadata.ts';
 import { startProgress } from './progress.ts';
 import type { Terminal } from './progress.ts';
 import { flagsText, leftOutText, notesText, previewText, refusedText, seriesTable } from './report.ts';
-import { counted, FileRefused, shown } from './series.ts';
+import { counted, FileRefused, shown } from './read/series.ts';
 
 export interface ImportContext {
   readonly terminal: Terminal;

@@ -1,5 +1,5 @@
 // Finds which column is what: header aliases, columns prefixed by a symbol, files without a header, headers that miss a column.
-import { FileRefused, isSymbol, shown } from '../series.ts';
+import { FileRefused, isSymbol, shown } from './series.ts';
 import { looksLikeDate } from './dates.ts';
 import type { CsvLine } from './csv.ts';
 import { isMissing } from './numbers.ts';

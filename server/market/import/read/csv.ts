@@ -1,5 +1,5 @@
 // Splits delimited text into lines of cells: comma, semicolon, tab or bar; quotes; any line ending.
-import { FileRefused, MAX_ROWS_PER_FILE } from '../series.ts';
+import { FileRefused, MAX_ROWS_PER_FILE } from './series.ts';
 
 export interface CsvLine {
   /** 1-based line of the file where the row begins. */

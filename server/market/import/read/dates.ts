@@ -1,6 +1,6 @@
 // Reads dates and times as providers write them, and decides day-first or month-first from all dates of a file.
 import { DAY_MS } from '../../../../core/market/trading-hours.ts';
-import { FileRefused, shown } from '../series.ts';
+import { FileRefused, shown } from './series.ts';
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 

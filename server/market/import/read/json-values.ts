@@ -1,5 +1,5 @@
 // Small safe steps through parsed JSON of unknown shape.
-import { FileRefused, MAX_ROWS_PER_FILE } from '../series.ts';
+import { FileRefused, MAX_ROWS_PER_FILE } from './series.ts';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 

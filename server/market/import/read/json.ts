@@ -1,5 +1,5 @@
 // Recognises which provider's JSON a file holds and hands it to that provider's reader, or passes on the provider's own refusal.
-import { FileRefused, shown } from '../series.ts';
+import { FileRefused, shown } from './series.ts';
 import { alphaVantage, finnhub, kite, twelveData, yahoo } from './providers.ts';
 import { isRecord, recordsAsCsv, textOf } from './json-values.ts';
 import type { JsonRecord } from './json-values.ts';

@@ -1,6 +1,6 @@
 // Files whose first column is milliseconds since midnight (LEAN minutes): needs the day from the file name or the operator.
 import { DAY_MS } from '../../../../core/market/trading-hours.ts';
-import { FileRefused } from '../series.ts';
+import { FileRefused } from './series.ts';
 import type { CsvLine } from './csv.ts';
 
 /** Rewrites such rows to `yyyymmdd hh:mm[:ss.mmm]`; leaves every other file alone. */

@@ -1,6 +1,6 @@
 // Prices and volumes as providers write them.
 import { describe, expect, it } from 'vitest';
-import { FileRefused } from '../series.ts';
+import { FileRefused } from './series.ts';
 import { decimalSignOf, isMissing, paiseOf, readNumber, readVolume } from './numbers.ts';
 
 describe('readNumber', () => {

@@ -1,6 +1,6 @@
 // Reads prices and volumes as providers write them: grouping commas, decimal commas, exponents, currency signs, K/M/B.
 import type { Paise, Quantity } from '../../../../core/money.ts';
-import { FileRefused, shown } from '../series.ts';
+import { FileRefused, shown } from './series.ts';
 
 export type DecimalSign = 'point' | 'comma';
 

@@ -1,6 +1,6 @@
 // One reader for the JSON of each provider: Alpha Vantage, Yahoo chart v8, Twelve Data, Finnhub candles, Kite and Upstox candles.
-import { FileRefused, shown } from '../series.ts';
-import type { ImportInterval } from '../series.ts';
+import { FileRefused, shown } from './series.ts';
+import type { ImportInterval } from './series.ts';
 import { isRecord, listOf, textOf } from './json-values.ts';
 import type { JsonRecord } from './json-values.ts';
 import type { SourceRow, SourceTable } from './source.ts';

@@ -1,6 +1,6 @@
 // Turns the bytes of a file into text and says whether it is a table or JSON, or refuses with what it is instead.
 import { gunzipSync } from 'node:zlib';
-import { FileRefused, MAX_FILE_BYTES, MAX_TEXT_BYTES, shown } from '../series.ts';
+import { FileRefused, MAX_FILE_BYTES, MAX_TEXT_BYTES, shown } from './series.ts';
 
 export interface SniffedText {
   readonly kind: 'table' | 'json';

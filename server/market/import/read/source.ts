@@ -1,5 +1,5 @@
 // What every reader of a format hands on: rows of text with their place, and what the file says about itself.
-import type { ImportInterval, Problem } from '../series.ts';
+import type { ImportInterval, Problem } from './series.ts';
 
 export interface SourceRow {
   readonly line: number;

@@ -1,6 +1,6 @@
 // Delimited text to source rows: finds the columns, checks each row's width, and knows the headerless minute and LEAN layouts.
-import { FileRefused } from '../series.ts';
-import type { Problem } from '../series.ts';
+import { FileRefused } from './series.ts';
+import type { Problem } from './series.ts';
 import { readCsv } from './csv.ts';
 import type { CsvLine } from './csv.ts';
 import { findColumns } from './columns.ts';

@@ -1,9 +1,9 @@
 // Reads company names and sectors for symbols from a CSV such as an index constituents list.
-import { FileRefused, shown } from './series.ts';
-import { readCsv } from './read/csv.ts';
-import { plainName } from './read/columns.ts';
-import { sniff } from './read/sniff.ts';
-import { checkedSymbol } from './symbols.ts';
+import { FileRefused, shown } from '../read/series.ts';
+import { readCsv } from '../read/csv.ts';
+import { plainName } from '../read/columns.ts';
+import { sniff } from '../read/sniff.ts';
+import { checkedSymbol } from '../check/symbols.ts';
 
 export interface Metadata {
   readonly name: string;

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { defaultReadOptions } from './options.ts';
 import { readImportFile } from './read-file.ts';
-import { FileRefused, isSymbol, MAX_PRICE } from './series.ts';
-import type { ImportedBar } from './series.ts';
+import { FileRefused, isSymbol, MAX_PRICE } from '../read/series.ts';
+import type { ImportedBar } from '../read/series.ts';
 
 const options = defaultReadOptions(Date.UTC(2026, 10, 21));
 

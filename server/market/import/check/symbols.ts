@@ -1,5 +1,5 @@
 // Finds the symbol of a file that has no symbol column: from its name, or refuses to guess.
-import { FileRefused, isSymbol, shown } from './series.ts';
+import { FileRefused, isSymbol, shown } from '../read/series.ts';
 
 /** Words that file names carry beside the symbol. */
 const NOISE = new Set(

@@ -1,6 +1,6 @@
 // Tells daily bars from one-minute bars by the times of a file, and refuses every other spacing.
-import { FileRefused } from './series.ts';
-import type { ImportInterval } from './series.ts';
+import { FileRefused } from '../read/series.ts';
+import type { ImportInterval } from '../read/series.ts';
 import type { CheckedRow } from './rows.ts';
 
 const MINUTE_MS = 60_000;

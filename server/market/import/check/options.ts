@@ -1,7 +1,7 @@
 // What the operator may say about how files are to be read; everything has a default except what nobody should guess.
-import type { ImportInterval } from './series.ts';
-import type { DateOrder } from './read/dates.ts';
-import type { DecimalSign } from './read/numbers.ts';
+import type { ImportInterval } from '../read/series.ts';
+import type { DateOrder } from '../read/dates.ts';
+import type { DecimalSign } from '../read/numbers.ts';
 
 export interface ReadOptions {
   /** For a file that holds one stock; null takes the column or the file name. */

@@ -1,7 +1,7 @@
 // Makes the checked rows of one stock a series: sorted, each instant once, and names the instants that the file contradicts.
-import { DAY_MS, dayStartAt, dayText, marketDay, MINUTE_MS } from '../../../core/market/trading-hours.ts';
-import { counted } from './series.ts';
-import type { ImportedBar, ImportInterval, Problem } from './series.ts';
+import { DAY_MS, dayStartAt, dayText, marketDay, MINUTE_MS } from '../../../../core/market/trading-hours.ts';
+import { counted } from '../read/series.ts';
+import type { ImportedBar, ImportInterval, Problem } from '../read/series.ts';
 import type { CheckedRow } from './rows.ts';
 
 /** Sorted, exact duplicates dropped. Of two different bars for one instant neither can be trusted: both become problems. */

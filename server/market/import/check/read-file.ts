@@ -1,21 +1,21 @@
 // Reads one file from bytes to checked series, one for each symbol in it; pure, so that every quirk is a test.
-import { marketDay } from '../../../core/market/trading-hours.ts';
-import { counted, FileRefused, isSymbol, shown } from './series.ts';
-import type { ImportedSeries, ImportInterval, Problem } from './series.ts';
+import { marketDay } from '../../../../core/market/trading-hours.ts';
+import { counted, FileRefused, isSymbol, shown } from '../read/series.ts';
+import type { ImportedSeries, ImportInterval, Problem } from '../read/series.ts';
 import { chooseInterval } from './interval.ts';
 import type { ReadOptions } from './options.ts';
 import { toBars } from './bars.ts';
 import { checkRow } from './rows.ts';
 import type { CheckedRow, RowRules } from './rows.ts';
 import { badSymbolReason, checkedSymbol, symbolFromFileName } from './symbols.ts';
-import { dateOrderOf } from './read/dates.ts';
-import { readJson } from './read/json.ts';
-import { decimalSignOf } from './read/numbers.ts';
-import { sniff } from './read/sniff.ts';
-import type { SourceRow, SourceTable } from './read/source.ts';
-import { readTable } from './read/table.ts';
-import { fixedZone, namedZone } from './read/zone.ts';
-import type { Zone } from './read/zone.ts';
+import { dateOrderOf } from '../read/dates.ts';
+import { readJson } from '../read/json.ts';
+import { decimalSignOf } from '../read/numbers.ts';
+import { sniff } from '../read/sniff.ts';
+import type { SourceRow, SourceTable } from '../read/source.ts';
+import { readTable } from '../read/table.ts';
+import { fixedZone, namedZone } from '../read/zone.ts';
+import type { Zone } from '../read/zone.ts';
 
 /** A series before its flags: those are found when all files of a symbol are together. */
 export type ReadSeries = Omit<ImportedSeries, 'flags'>;

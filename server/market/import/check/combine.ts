@@ -2,7 +2,7 @@
 import { findFlags } from './flags.ts';
 import { instantText, isSameBar } from './bars.ts';
 import type { ReadFile, ReadSeries } from './read-file.ts';
-import type { ImportedBar, ImportedSeries, ImportInterval } from './series.ts';
+import type { ImportedBar, ImportedSeries, ImportInterval } from '../read/series.ts';
 
 export interface Combined {
   readonly series: readonly ImportedSeries[];

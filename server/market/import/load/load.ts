@@ -1,19 +1,19 @@
 // Loads listings into the venue, all in one transaction: instruments and issued shares through the exchange's engine, history beside.
-import type { Engine } from '../../../core/engine.ts';
-import { COMPANIES } from '../../../core/market/companies.ts';
-import { DEFAULT_PRICE_BAND } from '../../../core/market/instrument.ts';
-import { INDEX_SYMBOL } from '../../../core/market/market-index.ts';
-import { newQuote } from '../../../core/market/quote.ts';
-import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
-import { assert } from '../../../core/money.ts';
-import { restoreEngine } from '../../../core/snapshot.ts';
-import type { Database, Queryable } from '../../db/open.ts';
-import { chainHash, commitStatement } from '../../exchange/commit.ts';
-import { Journal } from '../../exchange/journal.ts';
-import { loadLastBatch, loadSnapshot } from '../../exchange/load.ts';
-import { Writer } from '../../exchange/writer.ts';
+import type { Engine } from '../../../../core/engine.ts';
+import { COMPANIES } from '../../../../core/market/companies.ts';
+import { DEFAULT_PRICE_BAND } from '../../../../core/market/instrument.ts';
+import { INDEX_SYMBOL } from '../../../../core/market/market-index.ts';
+import { newQuote } from '../../../../core/market/quote.ts';
+import { dayText, marketDay } from '../../../../core/market/trading-hours.ts';
+import { assert } from '../../../../core/money.ts';
+import { restoreEngine } from '../../../../core/snapshot.ts';
+import type { Database, Queryable } from '../../../db/open.ts';
+import { chainHash, commitStatement } from '../../../exchange/commit.ts';
+import { Journal } from '../../../exchange/journal.ts';
+import { loadLastBatch, loadSnapshot } from '../../../exchange/load.ts';
+import { Writer } from '../../../exchange/writer.ts';
 import type { Listing } from './listing.ts';
-import { counted } from './series.ts';
+import { counted } from '../read/series.ts';
 import { deleteHistory, loadListed, renameInstrument, saveHistory } from './store.ts';
 import type { Listed } from './store.ts';
 

@@ -1,7 +1,7 @@
 // What the market lists of a series: price on the tick, shares, volatility of its own, days and pages of minutes.
 import { describe, expect, it } from 'vitest';
 import { toListings } from './listing.ts';
-import type { ImportedBar, ImportedSeries, ImportInterval } from './series.ts';
+import type { ImportedBar, ImportedSeries, ImportInterval } from '../read/series.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2020, 0, 1);

@@ -1,14 +1,14 @@
 // Checks one source row and makes it a bar: its date, its age, four positive prices that fit together, a volume.
-import { dayText } from '../../../core/market/trading-hours.ts';
-import type { Paise, Quantity } from '../../../core/money.ts';
-import { MAX_PRICE, MAX_VOLUME } from './series.ts';
-import { readMoment } from './read/dates.ts';
-import type { DateOrder } from './read/dates.ts';
-import { isMissing, paiseOf, readNumber, readVolume } from './read/numbers.ts';
-import type { DecimalSign } from './read/numbers.ts';
-import type { SourceRow } from './read/source.ts';
-import { place } from './read/zone.ts';
-import type { PlacedMoment, Zone } from './read/zone.ts';
+import { dayText } from '../../../../core/market/trading-hours.ts';
+import type { Paise, Quantity } from '../../../../core/money.ts';
+import { MAX_PRICE, MAX_VOLUME } from '../read/series.ts';
+import { readMoment } from '../read/dates.ts';
+import type { DateOrder } from '../read/dates.ts';
+import { isMissing, paiseOf, readNumber, readVolume } from '../read/numbers.ts';
+import type { DecimalSign } from '../read/numbers.ts';
+import type { SourceRow } from '../read/source.ts';
+import { place } from '../read/zone.ts';
+import type { PlacedMoment, Zone } from '../read/zone.ts';
 
 export interface RowRules {
   readonly dateOrder: DateOrder;

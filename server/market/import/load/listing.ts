@@ -1,13 +1,13 @@
 // Turns the series of a symbol into what the market lists: its terms, its daily bars and its pages of minutes.
-import { tickSizeFor } from '../../../core/market/instrument.ts';
-import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../../core/market/trading-hours.ts';
-import { nearestTick } from '../../../core/money.ts';
-import type { Paise, Quantity } from '../../../core/money.ts';
-import { PROFILE_DAYS } from '../crowd.ts';
-import { FEWEST_DAYS, traderProfileFrom } from '../trader-profile.ts';
-import { dailyFrom } from './days.ts';
+import { tickSizeFor } from '../../../../core/market/instrument.ts';
+import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../../../core/market/trading-hours.ts';
+import { nearestTick } from '../../../../core/money.ts';
+import type { Paise, Quantity } from '../../../../core/money.ts';
+import { PROFILE_DAYS } from '../../crowd.ts';
+import { FEWEST_DAYS, traderProfileFrom } from '../../trader-profile.ts';
+import { dailyFrom } from '../check/days.ts';
 import type { Metadata } from './metadata.ts';
-import type { ImportedBar, ImportedSeries } from './series.ts';
+import type { ImportedBar, ImportedSeries } from '../read/series.ts';
 
 export interface DailyRow {
   readonly day: number;

@@ -1,6 +1,6 @@
 // Looks at a series day by day: days made of minutes, and nights that look like a split.
-import { DAY_MS } from '../../../core/market/trading-hours.ts';
-import type { ImportedBar } from './series.ts';
+import { DAY_MS } from '../../../../core/market/trading-hours.ts';
+import type { ImportedBar } from '../read/series.ts';
 
 /** New price over old for common splits and bonuses: 1:1 halves it, 10 to 1 leaves a tenth, 1 for 3 leaves three quarters. */
 const SIMPLE_RATIOS = '3/4 2/3 5/8 3/5 1/2 2/5 1/3 3/10 1/4 1/5 1/6 1/8 1/10 1/15 1/20 1/25 1/50 1/100'

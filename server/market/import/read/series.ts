@@ -1,5 +1,5 @@
 // The words of the importer: a bar, a series, a problem with its place, and the refusal of a whole file.
-import type { Paise, Quantity } from '../../../core/money.ts';
+import type { Paise, Quantity } from '../../../../core/money.ts';
 
 export type ImportInterval = '1D' | '1m';
 

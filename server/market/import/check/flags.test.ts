@@ -1,7 +1,7 @@
 // Split cliffs, wild moves, holes and weekend sessions are named, and only those.
 import { describe, expect, it } from 'vitest';
 import { findFlags, robustSpread } from './flags.ts';
-import type { ImportedBar } from './series.ts';
+import type { ImportedBar } from '../read/series.ts';
 
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY = 86_400_000;

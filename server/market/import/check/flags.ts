@@ -1,7 +1,7 @@
 // Finds what a person should look at before trusting a series: split cliffs, wild moves, holes, weekend sessions. Changes nothing.
-import { DAY_MS, dayText } from '../../../core/market/trading-hours.ts';
-import { counted } from './series.ts';
-import type { ImportedBar, ImportInterval, SeriesFlag } from './series.ts';
+import { DAY_MS, dayText } from '../../../../core/market/trading-hours.ts';
+import { counted } from '../read/series.ts';
+import type { ImportedBar, ImportInterval, SeriesFlag } from '../read/series.ts';
 import { dailyFrom, splitRatio } from './days.ts';
 
 const OUTLIER_SPREADS = 8;

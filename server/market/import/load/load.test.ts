@@ -1,20 +1,20 @@
 // Loading into a real database: all or nothing, true books, a server that is in the way, people who already trade a stock.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../tests/database.ts';
-import type { TestDatabase } from '../../../tests/database.ts';
-import { COMPANIES } from '../../../core/market/companies.ts';
-import { dayStartAt } from '../../../core/market/trading-hours.ts';
-import { Exchange } from '../../exchange/exchange.ts';
-import { verifyBooks } from '../../exchange/verify.ts';
-import { VenueTaken } from '../../exchange/writer.ts';
-import { createLog } from '../../log.ts';
-import { readDays, readMinutes } from '../bars-store.ts';
-import { combineFiles } from './combine.ts';
+import { openTestDatabase } from '../../../../tests/database.ts';
+import type { TestDatabase } from '../../../../tests/database.ts';
+import { COMPANIES } from '../../../../core/market/companies.ts';
+import { dayStartAt } from '../../../../core/market/trading-hours.ts';
+import { Exchange } from '../../../exchange/exchange.ts';
+import { verifyBooks } from '../../../exchange/verify.ts';
+import { VenueTaken } from '../../../exchange/writer.ts';
+import { createLog } from '../../../log.ts';
+import { readDays, readMinutes } from '../../bars-store.ts';
+import { combineFiles } from '../check/combine.ts';
 import { toListings } from './listing.ts';
 import type { Listing } from './listing.ts';
 import { loadListings, LoadRefused, MOST_INSTRUMENTS } from './load.ts';
-import { defaultReadOptions } from './options.ts';
-import { readImportFile } from './read-file.ts';
+import { defaultReadOptions } from '../check/options.ts';
+import { readImportFile } from '../check/read-file.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const VENUE = 1;

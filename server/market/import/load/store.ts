@@ -1,6 +1,6 @@
 // The SQL of an import: what is listed already and who trades it, and writing the history of instruments.
-import type { Queryable } from '../../db/open.ts';
-import { saveDays, savePage } from '../bars-store.ts';
+import type { Queryable } from '../../../db/open.ts';
+import { saveDays, savePage } from '../../bars-store.ts';
 import type { Listing } from './listing.ts';
 
 /** An instrument that is already listed, with what people did in it. */
