@@ -1,8 +1,9 @@
 // Builds the whole server from its settings: the only place that joins the parts.
 import path from 'node:path';
-import type { PushName, PushOf } from '../contract/events.ts';
+import type { Notification, PushName, PushOf } from '../contract/events.ts';
 import type { Engine } from '../core/engine.ts';
 import { createMailer } from './adapters/mail.ts';
+import { SandboxProvider } from './adapters/payment-sandbox.ts';
 import { createAuth } from './auth/routes.ts';
 import type { AdminCredentials } from './auth/first-admin.ts';
 import { PROJECT_ROOT } from './config.ts';
@@ -12,6 +13,7 @@ import { openDatabase } from './db/open.ts';
 import type { Database } from './db/open.ts';
 import { Exchange } from './exchange/exchange.ts';
 import { verifyBooks } from './exchange/verify.ts';
+import type { Handlers } from './handler.ts';
 import { createHttp } from './http.ts';
 import { Live } from './live.ts';
 import type { LiveSocket } from './live.ts';
@@ -24,10 +26,17 @@ import { MarketPublisher } from './market/publish.ts';
 import { presentStock } from './market/present.ts';
 import { marketHandlers } from './market/routes.ts';
 import { createPlatformHandlers } from './platform.ts';
+import { Notifier } from './trade/notifier.ts';
+import { TraderPublisher } from './trade/publish.ts';
+import { readPortfolio, tradeHandlers } from './trade/routes.ts';
+import { createUserHandlers } from './user/routes.ts';
+import { createWallet } from './wallet/routes.ts';
 
 /** The practice market everybody trades on. */
 const MAIN_VENUE = 1;
 const VERSION = '0.1.0';
+/** How often payments whose callback never came are asked after. */
+const WALLET_RECOVERY_MS = 5 * 60_000;
 
 export interface App {
   readonly url: string;
@@ -96,10 +105,17 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   });
   const newAdmin = await auth.ensureAdmin(config.admin);
 
-  const handlers = {
+  const onNotification = (account: number, notification: Notification) => live.pushTrader(account, 'notification', notification);
+  const notifier = new Notifier({ db, venue: MAIN_VENUE, log, onNotification });
+  const provider = new SandboxProvider({ db, secret: config.secrets.sandboxPayment, now });
+  const wallet = createWallet({ db, exchange, provider, log, now, onNotification, topupMax: config.topupMaxPaise });
+  const handlers: Handlers = {
     ...auth.handlers,
     ...createPlatformHandlers({ settings: config, waitingFor: () => (exchange.isRunning ? [] : ['the exchange recovers']) }),
+    ...createUserHandlers({ database: db, readPortfolio: (account) => readPortfolio(exchange, account) }),
     ...marketHandlers({ db, venue: MAIN_VENUE, exchange, board, now }),
+    ...tradeHandlers({ db, venue: MAIN_VENUE, exchange, now }),
+    ...wallet.handlers,
   };
   const http = await createHttp({
     handlers,
@@ -120,11 +136,22 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
     now,
     hasRateLimit: config.rateLimit === 'on',
     onConnected: (socket) => void sendWhenDurable(socket, 'stockUpdate', (engine) => [...engine.markets()].map(presentStock)),
-    onPortfolioRequest: () => {},
+    onPortfolioRequest: (account) => void traders.tell(account),
     onWatchlist: (socket) => void sendWhenDurable(socket, 'WatchlistStockUpdate', (engine) => publisher.watchlist(engine, socket)),
   });
   closers.add(() => live.close());
   const publisher = new MarketPublisher<LiveSocket>(board, live);
+  const traders = new TraderPublisher(exchange, {
+    send: ({ account, event, payload }) => live.pushTrader(account, event, payload),
+    isListening: (account) => live.isListening(account),
+    nameOf: (account) => live.nameOf(account),
+    connectedAccounts: () => live.connectedAccounts(),
+  });
+  exchange.subscribe((batch) => traders.committed(batch));
+  exchange.subscribe((batch) => notifier.committed(batch));
+  closers.add(() => notifier.close());
+  await notifier.recover();
+  await wallet.recover();
 
   /** What a screen starts from. While the exchange recovers it gets nothing, and the next beat tells it all. */
   const sendWhenDurable = async <E extends PushName>(socket: LiveSocket, event: E, look: (engine: Engine) => PushOf<E>) => {
@@ -140,6 +167,10 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   const loop = new MarketLoop({ exchange, board, crowd, db, venue: MAIN_VENUE, log, onBeat });
   await loop.start();
   closers.add(() => loop.stop());
+  traders.start();
+  closers.add(async () => traders.stop());
+  const recovery = setInterval(() => void wallet.recover().catch((error: unknown) => log.warn({ err: error }, 'payments wait')), WALLET_RECOVERY_MS);
+  closers.add(async () => clearInterval(recovery));
   await http.listen({ host: config.host, port: config.port });
   return { url: config.publicUrl, newAdmin, hasMailbox: mailer.mailbox !== null, close: () => closers.closeAll() };
 }

@@ -89,6 +89,16 @@ export class Live {
     (socket.emit as (event: string, payload: unknown, version: number) => void)(event, payload, this.#versions.get(`${event} ${room}`) ?? 0);
   }
 
+  isListening(account: number): boolean {
+    return this.#io.sockets.adapter.rooms.has(traderRoom(account));
+  }
+
+  /** The name of somebody who is connected; empty for anybody else. */
+  nameOf(account: number): string {
+    const [id] = this.#io.sockets.adapter.rooms.get(traderRoom(account)) ?? [];
+    return id === undefined ? '' : (this.#io.sockets.sockets.get(id)?.data.session.caller.name ?? '');
+  }
+
   /** People with a screen open now. */
   *connectedAccounts(): Generator<number> {
     for (const room of this.#io.sockets.adapter.rooms.keys()) {
