@@ -23,9 +23,7 @@ export interface Call<R extends RouteName> {
   ip: string;
   /** Already checked to be 1 to 255 printable characters. Only calls with `idempotency: 'exchange'` need to look at it. */
   idempotencyKey: string | null;
-  /** Names route and parsed input: the same key with another fingerprint is refused. */
-  fingerprint: () => string;
-  cookies: () => Record<string, string | undefined>;
+  cookies: Record<string, string | undefined>;
   /** A browser sent this from a page of another site. */
   isCrossSite: boolean;
   /** A browser opened the address itself. */

@@ -2,14 +2,7 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { fastifySwagger } from '@fastify/swagger';
 import { fastifySwaggerUi } from '@fastify/swagger-ui';
-import {
-  fastify,
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { callMessages } from '../contract/messages.ts';
 import { methodOf, pathOf, routeNames, routes, type Route, type RouteName } from '../contract/routes.ts';
 import type { Queryable } from './db/open.ts';
@@ -19,7 +12,8 @@ import { BODY_LIMIT_BYTES, parseJson } from './http/body.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { isNavigable, servePages, type Page } from './http/pages.ts';
 import { asHttpError, errorBody } from './http/reply.ts';
-import { send, serveCall, setCookies, wantsHtml, type Access } from './http/serve.ts';
+import { wantsHtml } from './http/request-call.ts';
+import { send, serveCall, setCookies, type Access } from './http/serve.ts';
 import type { Log } from './log.ts';
 
 export interface HttpOptions {
@@ -36,24 +30,31 @@ export interface HttpOptions {
   version: string;
 }
 
-const CALL_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** For every reply of a call. Small letters spare the framework the conversion. */
+const CALL_HEADERS = {
+  vary: 'Accept',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+};
 const DOCS_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The server, with all its routes, not yet listening: `await app.listen({ host, port })`; `app.server` is for the socket. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    // Its own logger would make a child for each request, which costs more than the request.
+    logger: false,
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
+    trustProxy: options.trustedProxies > 0 && ((_address: string, hop: number) => hop < options.trustedProxies),
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: true,
-    frameworkErrors: (error, request, reply) => refuse(request, reply as FastifyReply, error),
+    frameworkErrors: (error, request, reply) => refuse(options.log, request, reply as FastifyReply, error),
     clientErrorHandler: refuseConnection,
   });
   app.server.headersTimeout = 10_000;
@@ -64,8 +65,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readBody);
   const page = await servePages(app, options.webRoot);
   addGuards(app, page);
-  app.setErrorHandler((error, request, reply) => refuse(request, reply, error));
-  app.setNotFoundHandler((request, reply) => refuse(request, reply, methodRefusal(request) ?? notFound()));
+  app.setErrorHandler((error, request, reply) => refuse(options.log, request, reply, error));
+  app.setNotFoundHandler((request, reply) => refuse(options.log, request, reply, methodRefusal(request) ?? notFound()));
   await serveReference(app, options.version);
   for (const name of routeNames) {
     // A row of the table and its handler have the same name; the compiler loses the pairing in a loop.
@@ -100,12 +101,11 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
   let isClosing = false;
   app.addHook('preClose', async () => void (isClosing = true));
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id);
+    reply.header('x-request-id', request.id);
     const call = request.routeOptions.config.call;
     if (call === undefined && !request.is404) return done();
     if (page && isNavigation(request, call)) return void page.send(request, reply).catch(done);
-    reply.header('Vary', 'Accept').header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
-    reply.header('Content-Security-Policy', CALL_POLICY).header('Cross-Origin-Resource-Policy', 'same-origin');
+    reply.headers(CALL_HEADERS);
     if (isClosing) return done(unavailable());
     // A compressed body could grow without end, and no client of ours sends one.
     if (request.headers['content-encoding'] !== undefined)
@@ -121,9 +121,13 @@ function isNavigation(request: FastifyRequest, call: RouteName | undefined): boo
   return isNavigable(request.url);
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply, given: unknown): FastifyReply {
+function refuse(log: Log, request: FastifyRequest, reply: FastifyReply, given: unknown): FastifyReply {
   const error = asHttpError(given);
-  if (error.status >= 500 && error !== given) request.log.error({ err: given, requestId: request.id }, 'a call failed');
+  if (error.status >= 500 && error !== given)
+    log.error(
+      { err: given, request: request.id, method: request.method, route: request.routeOptions.url },
+      'a call failed',
+    );
   reply.headers(error.headers);
   setCookies(request, reply, error.cookies);
   return send(reply, { status: error.status, body: errorBody(error) });
@@ -164,7 +168,8 @@ async function serveReference(app: FastifyInstance, version: string): Promise<vo
   await app.register(fastifySwaggerUi, {
     routePrefix: '/docs',
     staticCSP: DOCS_POLICY,
-    uiConfig: { deepLinking: true },
+    theme: { title: 'Istock: reference of calls' },
+    uiConfig: { deepLinking: true, layout: 'BaseLayout' },
   });
 }
 

@@ -64,7 +64,7 @@ export function loginHandlers(context: AuthContext): LoginHandlers {
 
     async 'POST /refresh'({ cookies, isCrossSite, ip }) {
       if (isCrossSite) throw forbidden();
-      const token = cookies()[REFRESH_COOKIE];
+      const token = cookies[REFRESH_COOKIE];
       if (!token) throw over();
       const result = await refreshLogin(database, secrets.refresh, token, { at: now(), ip });
       if (result.kind === 'blocked') throw blocked();
@@ -79,7 +79,7 @@ export function loginHandlers(context: AuthContext): LoginHandlers {
 
     async 'POST /logout'({ user, cookies, isCrossSite }) {
       if (isCrossSite) throw forbidden();
-      const ofCookie = loginOfRefreshToken(secrets.refresh, cookies()[REFRESH_COOKIE] ?? '');
+      const ofCookie = loginOfRefreshToken(secrets.refresh, cookies[REFRESH_COOKIE] ?? '');
       for (const loginId of new Set([user?.loginId, ofCookie])) {
         const userId = loginId && (await endLogin(database, loginId, 'logout', now()));
         if (!userId) continue;

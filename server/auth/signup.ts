@@ -83,7 +83,7 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
     },
 
     async 'POST /verifyOtp'({ input, ip, cookies }) {
-      const signup = await findSignup(database, cookies()[FLOW_COOKIE], input.email);
+      const signup = await findSignup(database, cookies[FLOW_COOKIE], input.email);
       await limits.checkGuess(ip, signup?.email ?? null);
       const opened = signup && (await gate(() => openSignup(context, signup, input.otp)));
       if (!opened) {
@@ -101,7 +101,7 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
       await limits.takeMail(input.email);
       const at = now();
       await atLeast(50, async () => {
-        const signup = await findSignup(database, cookies()[FLOW_COOKIE], input.email);
+        const signup = await findSignup(database, cookies[FLOW_COOKIE], input.email);
         if (!signup || (await hasAccount(database, signup.email))) return;
         const code = await database.transaction(async (transaction) => {
           await voidCodes(transaction, signup.email);

@@ -1,0 +1,79 @@
+// What a handler gets of a request: the input parsed by the table's schema, and the rest only when it is asked for.
+import { fastifyCookie } from '@fastify/cookie';
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { callMessages } from '../../contract/messages.ts';
+import type { Route } from '../../contract/routes.ts';
+import type { Caller } from '../handler.ts';
+import { HttpError } from '../http-error.ts';
+import { refuseDangerousKeys } from './body.ts';
+import { readKey } from './idempotency.ts';
+
+export class RequestCall {
+  readonly input: unknown;
+  readonly user: Caller | null;
+  readonly idempotencyKey: string | null;
+  readonly #request: FastifyRequest;
+
+  constructor(route: Route, request: FastifyRequest) {
+    this.input = readInput(route, request);
+    this.user = request.caller;
+    this.idempotencyKey = route.idempotency === undefined ? null : readKey(request.headers['idempotency-key']);
+    this.#request = request;
+  }
+
+  get ip(): string {
+    return this.#request.ip;
+  }
+
+  get cookies(): Record<string, string | undefined> {
+    const header = this.#request.headers.cookie;
+    return header === undefined ? {} : fastifyCookie.parse(header);
+  }
+
+  /** Cookies travel with requests that other sites make a browser send; those are not the person's own wish. */
+  get isCrossSite(): boolean {
+    const { headers, host } = this.#request;
+    const site = headers['sec-fetch-site'];
+    if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+    if (headers.origin === undefined) return false;
+    return !URL.canParse(headers.origin) || new URL(headers.origin).host !== host;
+  }
+
+  get wantsHtml(): boolean {
+    return wantsHtml(this.#request);
+  }
+}
+
+export function wantsHtml({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') ?? false;
+}
+
+function readInput(route: Route, { method, body, query, params }: FastifyRequest): unknown {
+  if (method !== 'POST') refuseDangerousKeys(query);
+  const sent = method === 'POST' ? (body ?? {}) : (query as object);
+  const isPlain = typeof sent === 'object' && !Array.isArray(sent);
+  const given = isPlain && hasAny(params as object) ? { ...sent, ...(params as object) } : sent;
+  const parsed = route.input.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw invalid(parsed.error.issues);
+}
+
+function hasAny(record: object): boolean {
+  for (const _ in record) return true;
+  return false;
+}
+
+function invalid(issues: readonly z.core.$ZodIssue[]): HttpError {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) {
+    const field = String(path[0] ?? '');
+    if (field !== '') fields[field] ??= sentence(message);
+  }
+  return new HttpError(400, sentence(issues[0]?.message), { fields });
+}
+
+/** The library's own words are for programmers. */
+function sentence(message: string | undefined): string {
+  return message === undefined || message.startsWith('Invalid input') ? callMessages.invalid : message;
+}
