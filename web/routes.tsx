@@ -1,8 +1,14 @@
 // Every address of the product (spec 2) with its guard, its search parameters, and the screen that is loaded when it is opened.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { UserRole } from '../contract/auth.ts';
+import { liveChartSearch } from './market/live-chart-search.ts';
+import { stockDetailsSearch } from './market/stock-details-search.ts';
+import { stocksSearch } from './market/stocks-search.ts';
 import { homeOf, session } from './session.ts';
 import { NotFound, Root, RouteError } from './shell/root.tsx';
+import { diarySearch } from './trade/diary/diary-search.ts';
+import { ordersSearch } from './trade/orders-search.ts';
+import { transactionsSearch } from './trade/transactions-search.ts';
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: RouteError });
 
@@ -42,46 +48,12 @@ const open = createRoute({ getParentRoute: () => root, id: 'open', component: sh
 
 // Search parameters. What is not understood is dropped, so that a mangled link still opens.
 
-interface PageSearch {
-  page?: number;
-}
-
-function pageSearch(search: Record<string, unknown>): PageSearch {
-  const page = Number(search.page);
-  return Number.isSafeInteger(page) && page > 1 ? { page } : {};
-}
-
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 function emailSearch(search: Record<string, unknown>): { email?: string } {
   return { email: textOf(search.email) };
-}
-
-function symbolSearch(search: Record<string, unknown>): { symbol?: string } {
-  return { symbol: textOf(search.symbol)?.toUpperCase() };
-}
-
-/** My orders keeps its page, its status filter and its search in the address. */
-function ordersSearch(search: Record<string, unknown>): PageSearch & { status?: string; q?: string } {
-  return { ...pageSearch(search), status: textOf(search.status), q: textOf(search.q) };
-}
-
-function diarySearch(search: Record<string, unknown>): {
-  view?: string;
-  month?: string;
-  day?: string;
-  from?: string;
-  to?: string;
-} {
-  return {
-    view: textOf(search.view),
-    month: textOf(search.month),
-    day: textOf(search.day),
-    from: textOf(search.from),
-    to: textOf(search.to),
-  };
 }
 
 const index = createRoute({
@@ -145,9 +117,6 @@ const later = (
     | 'AdminScreen',
 ) => lazyRouteComponent(() => import('./shell/unfinished-screens.tsx'), name);
 
-/** Screens of the trading rooms that are on their way. */
-const soon = lazyRouteComponent(() => import('./shell/unfinished-screens.tsx'), 'TradingScreen');
-
 const shellRoutes = [
   createRoute({
     getParentRoute: () => open,
@@ -173,18 +142,47 @@ const traderRoutes = [
     path: '/addmoney',
     component: lazyRouteComponent(() => import('./wallet/add-money-screen.tsx'), 'AddMoneyScreen'),
   }),
-  createRoute({ getParentRoute: () => trader, path: '/stocks', component: soon }),
-  createRoute({ getParentRoute: () => trader, path: '/stockdetails/$symbol', component: soon }),
-  createRoute({ getParentRoute: () => trader, path: '/tradingview', validateSearch: symbolSearch, component: soon }),
-  createRoute({ getParentRoute: () => trader, path: '/portfolio', component: soon }),
-  createRoute({ getParentRoute: () => trader, path: '/myOrders', validateSearch: ordersSearch, component: soon }),
+  createRoute({
+    getParentRoute: () => trader,
+    path: '/stocks',
+    validateSearch: stocksSearch,
+    component: lazyRouteComponent(() => import('./market/stocks-screen.tsx'), 'StocksScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => trader,
+    path: '/stockdetails/$symbol',
+    validateSearch: stockDetailsSearch,
+    component: lazyRouteComponent(() => import('./market/stock-details-screen.tsx'), 'StockDetailsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => trader,
+    path: '/tradingview',
+    validateSearch: liveChartSearch,
+    component: lazyRouteComponent(() => import('./market/live-chart-screen.tsx'), 'LiveChartScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => trader,
+    path: '/portfolio',
+    component: lazyRouteComponent(() => import('./trade/portfolio-screen.tsx'), 'PortfolioScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => trader,
+    path: '/myOrders',
+    validateSearch: ordersSearch,
+    component: lazyRouteComponent(() => import('./trade/my-orders-screen.tsx'), 'MyOrdersScreen'),
+  }),
   createRoute({
     getParentRoute: () => trader,
     path: '/transactionhistory',
-    validateSearch: pageSearch,
-    component: soon,
+    validateSearch: transactionsSearch,
+    component: lazyRouteComponent(() => import('./trade/transaction-history-screen.tsx'), 'TransactionHistoryScreen'),
   }),
-  createRoute({ getParentRoute: () => trader, path: '/tradediary', validateSearch: diarySearch, component: soon }),
+  createRoute({
+    getParentRoute: () => trader,
+    path: '/tradediary',
+    validateSearch: diarySearch,
+    component: lazyRouteComponent(() => import('./trade/trade-diary-screen.tsx'), 'TradeDiaryScreen'),
+  }),
   createRoute({ getParentRoute: () => trader, path: '/watchlist', component: later('WatchlistScreen') }),
   createRoute({ getParentRoute: () => trader, path: '/ai', component: later('AssistantScreen') }),
   createRoute({ getParentRoute: () => trader, path: '/courses', component: later('CoursesScreen') }),

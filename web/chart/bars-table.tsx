@@ -24,12 +24,23 @@ function columnsOf(interval: Interval): Column<BarRow>[] {
     cell: ({ bar }) => priceText(bar[key]),
   });
   return [
-    { key: 'time', header: hasTimeOfDay(interval) ? 'Time' : 'Date', isRowHeader: true, className: 'whitespace-nowrap', cell: ({ bar }) => barTimeText(bar.timestamp, interval) },
+    {
+      key: 'time',
+      header: hasTimeOfDay(interval) ? 'Time' : 'Date',
+      isRowHeader: true,
+      className: 'whitespace-nowrap',
+      cell: ({ bar }) => barTimeText(bar.timestamp, interval),
+    },
     price('open', 'Open'),
     price('high', 'High'),
     price('low', 'Low'),
     price('close', 'Close'),
-    { key: 'change', header: 'Change', align: 'end', cell: ({ bar, previous }) => <Change value={changeOf(bar, previous).percent} kind="percent" /> },
+    {
+      key: 'change',
+      header: 'Change',
+      align: 'end',
+      cell: ({ bar, previous }) => <Change value={changeOf(bar, previous).percent} kind="percent" />,
+    },
     { key: 'volume', header: 'Volume', align: 'end', cell: ({ bar }) => countText(bar.volume) },
   ];
 }

@@ -15,8 +15,8 @@ import { priceText } from '../ui/number-text.ts';
 import { token } from '../ui/theme.ts';
 import { barTimeText, fromChartTime, hasTimeOfDay, toChartTime } from './chart-time.ts';
 import type { FillMark, PriceLine } from './marks.ts';
+import type { OverlayId } from './overlay-ids.ts';
 import { overlays, overlayValues } from './overlays.ts';
-import type { OverlayId } from './overlays.ts';
 
 /** How many bars are in view when a chart opens. */
 const OPENING_BARS = 140;

@@ -8,7 +8,7 @@ import { useShownTheme } from '../ui/theme.ts';
 import { createCandleCanvas } from './candle-canvas.ts';
 import type { CandleCanvas } from './candle-canvas.ts';
 import type { FillMark, PriceLine } from './marks.ts';
-import type { OverlayId } from './overlays.ts';
+import type { OverlayId } from './overlay-ids.ts';
 
 export interface CandleChartProps {
   /** What it shows, for those who cannot see it. */

@@ -9,7 +9,7 @@ import { ChartReadout } from './chart-readout.tsx';
 import { barTimeText } from './chart-time.ts';
 import { fillMarks } from './marks.ts';
 import type { OwnFill, PriceLine } from './marks.ts';
-import type { OverlayId } from './overlays.ts';
+import type { OverlayId } from './overlay-ids.ts';
 import type { Bars } from './use-bars.ts';
 
 const CandleChart = lazy(async () => ({ default: (await import('./candle-chart.tsx')).CandleChart }));
@@ -24,7 +24,12 @@ function ChartSkeleton() {
     <div className="flex h-full items-end gap-2 overflow-hidden px-4 pb-8">
       <LoadingNote what="chart" />
       {skeletonBars.map((height, index) => (
-        <span key={index} aria-hidden="true" className="skeleton-fill flex-1 motion-safe:animate-pulse" style={{ height: `${height}%` }} />
+        <span
+          key={index}
+          aria-hidden="true"
+          className="skeleton-fill flex-1 motion-safe:animate-pulse"
+          style={{ height: `${height}%` }}
+        />
       ))}
     </div>
   );
@@ -45,20 +50,40 @@ export function ChartPanel({ symbol, interval, loaded, overlays, fills, lines }:
   const { bars, isLoading, error, retry, loadOlder } = loaded;
   const [pointed, setPointed] = useState<number | null>(null);
   const marks = useMemo(() => (fills.length === 0 ? none : fillMarks(fills, interval)), [fills, interval]);
-  const at = useMemo(() => (pointed === null ? -1 : bars.findIndex((bar) => bar.timestamp === pointed)), [bars, pointed]);
+  const at = useMemo(
+    () => (pointed === null ? -1 : bars.findIndex((bar) => bar.timestamp === pointed)),
+    [bars, pointed],
+  );
   const shown = at < 0 ? bars.length - 1 : at;
   const isEmpty = !isLoading && !error && bars.length === 0;
 
   return (
     <div data-symbol={symbol}>
-      <div className="px-4 pt-2">{isLoading ? <Skeleton className="h-5 w-72" /> : <ChartReadout bar={bars[shown]} previous={bars[shown - 1]} interval={interval} />}</div>
+      <div className="px-4 pt-2">
+        {isLoading ? (
+          <Skeleton className="h-5 w-72" />
+        ) : (
+          <ChartReadout bar={bars[shown]} previous={bars[shown - 1]} interval={interval} />
+        )}
+      </div>
       <p aria-live="polite" className="sr-only">
         {at >= 0 && `${barTimeText(bars[at].timestamp, interval)}: ${priceText(bars[at].close)}`}
       </p>
       <div className={chartHeight}>
         {isLoading && <ChartSkeleton />}
-        {error && <ErrorState title="The chart could not be loaded" reason={error instanceof CallError ? error.message : null} onRetry={retry} />}
-        {isEmpty && <EmptyState title="No trades at this interval yet" text="Choose a longer interval, or come back when the stock has traded." />}
+        {error && (
+          <ErrorState
+            title="The chart could not be loaded"
+            reason={error instanceof CallError ? error.message : null}
+            onRetry={retry}
+          />
+        )}
+        {isEmpty && (
+          <EmptyState
+            title="No trades at this interval yet"
+            text="Choose a longer interval, or come back when the stock has traded."
+          />
+        )}
         {!isLoading && !error && !isEmpty && (
           <Suspense fallback={<ChartSkeleton />}>
             <CandleChart

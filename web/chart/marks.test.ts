@@ -1,7 +1,7 @@
 // Own fills and orders as they stand on the chart.
 import { expect, test } from 'vitest';
 import { averageLine, fillMarks, orderLine } from './marks.ts';
-import { readOverlays } from './overlays.ts';
+import { readOverlays } from './overlay-ids.ts';
 
 /** 20 November 2026, 10:00:00 in India. */
 const TEN = Date.UTC(2026, 10, 20, 4, 30) / 1000;
@@ -22,8 +22,16 @@ test('fills of one side in one bar make one arrow, in time order', () => {
 });
 
 test('lines say what they are', () => {
-  expect(orderLine({ side: 'BUY', price: 410, remaining: 1200, isStop: false })).toEqual({ kind: 'buy-order', price: 410, text: 'Buy 1,200' });
-  expect(orderLine({ side: 'SELL', price: 390, remaining: 3, isStop: true })).toEqual({ kind: 'sell-order', price: 390, text: 'Sell 3 stop' });
+  expect(orderLine({ side: 'BUY', price: 410, remaining: 1200, isStop: false })).toEqual({
+    kind: 'buy-order',
+    price: 410,
+    text: 'Buy 1,200',
+  });
+  expect(orderLine({ side: 'SELL', price: 390, remaining: 3, isStop: true })).toEqual({
+    kind: 'sell-order',
+    price: 390,
+    text: 'Sell 3 stop',
+  });
   expect(averageLine(412.35, 5).text).toBe('Avg 412.35 \u00d7 5');
 });
 

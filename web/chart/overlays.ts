@@ -1,10 +1,8 @@
-// The averages that can be drawn over the candles: which there are, their names, and their values.
+// The averages that can be drawn over the candles: their names, colours and values.
 import type { Bar } from '../../contract/market.ts';
 import { exponentialMovingAverage, simpleMovingAverage } from '../../core/market/indicators.ts';
 import type { IndicatorLine } from '../../core/market/indicators.ts';
-
-export const overlayIds = ['sma20', 'ema20', 'ema50'] as const;
-export type OverlayId = (typeof overlayIds)[number];
+import type { OverlayId } from './overlay-ids.ts';
 
 interface Overlay {
   label: string;
@@ -21,10 +19,4 @@ export const overlays: Record<OverlayId, Overlay> = {
 
 export function overlayValues(id: OverlayId, bars: readonly Bar[]): IndicatorLine {
   return overlays[id].values(bars.map((bar) => bar.close));
-}
-
-/** `sma20,ema50` of the address to the averages that exist, each once. */
-export function readOverlays(text: string | undefined): OverlayId[] {
-  const named = new Set((text ?? '').split(','));
-  return overlayIds.filter((id) => named.has(id));
 }

@@ -1,7 +1,7 @@
 // The frame of every screen behind login: header, content, bottom bar on phones, sidebar for administrators; runs the live connection.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { forgetLive, startLive } from '../live.ts';
 import { queryClient } from '../query.ts';
 import { onSessionChange, onSessionEnd, session } from '../session.ts';
@@ -10,6 +10,9 @@ import { classList } from '../ui/class-list.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { GuestHeader, Header } from './header.tsx';
 import { adminPlaces, placesOf } from './places.ts';
+
+// Fetched behind the first screen, so that it is there before the first press on Buy.
+const TicketHost = lazy(async () => ({ default: (await import('../trade/ticket-host.tsx')).TicketHost }));
 
 // Nothing of one login may be seen by the next.
 onSessionEnd(() => {
@@ -71,6 +74,11 @@ export function Shell() {
         </main>
       </div>
       {bottom.length > 0 && <BottomBar places={bottom} />}
+      {login && login.role !== 'admin' && (
+        <Suspense>
+          <TicketHost />
+        </Suspense>
+      )}
     </QueryClientProvider>
   );
 }

@@ -5,16 +5,6 @@ import { Unfinished } from './unfinished.tsx';
 
 const toStocks = { to: '/stocks', label: 'Browse stocks' } as const;
 
-export function TradingScreen() {
-  return (
-    <Unfinished
-      title="Trading"
-      text="This trading screen is not in this version."
-      wayOn={{ to: '/home', label: 'Go to home' }}
-    />
-  );
-}
-
 export function WatchlistScreen() {
   return (
     <Unfinished

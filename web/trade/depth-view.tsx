@@ -15,24 +15,57 @@ interface SideProps {
 }
 
 const looks = {
-  bid: { heading: 'Bid', order: 'flex-row', bar: 'right-0 bg-accent-soft', text: 'text-accent-text', choose: 'Use bid price' },
-  offer: { heading: 'Offer', order: 'flex-row-reverse', bar: 'left-0 bg-sell-soft', text: 'text-sell-text', choose: 'Use offer price' },
+  bid: {
+    heading: 'Bid',
+    order: 'flex-row',
+    bar: 'right-0 bg-accent-soft',
+    text: 'text-accent-text',
+    choose: 'Use bid price',
+  },
+  offer: {
+    heading: 'Offer',
+    order: 'flex-row-reverse',
+    bar: 'left-0 bg-sell-soft',
+    text: 'text-sell-text',
+    choose: 'Use offer price',
+  },
 } as const;
 
 function LevelRow({ kind, level, most, onChoose }: Omit<SideProps, 'levels'> & { level: Level | undefined }) {
   const look = looks[kind];
   const content = (
     <>
-      <span aria-hidden="true" className={classList('absolute inset-y-0.5 rounded-[3px]', look.bar)} style={{ width: level ? `${(level.quantity / most) * 100}%` : 0 }} />
-      <span className="live-number relative flex-1 text-left text-faint group-data-[kind=offer]:text-right max-[420px]:hidden">{level ? countText(level.orders) : '\u2013'}</span>
-      <span className="live-number relative flex-1 text-right group-data-[kind=offer]:text-left">{level ? countText(level.quantity) : '\u2013'}</span>
-      <span className={classList('live-number relative w-20 font-medium', look.text, kind === 'bid' ? 'text-right' : 'text-left')}>{level ? priceText(level.price) : '\u2013'}</span>
+      <span
+        aria-hidden="true"
+        className={classList('absolute inset-y-0.5 rounded-[3px]', look.bar)}
+        style={{ width: level ? `${(level.quantity / most) * 100}%` : 0 }}
+      />
+      <span className="live-number relative flex-1 text-left text-faint group-data-[kind=offer]:text-right max-[420px]:hidden">
+        {level ? countText(level.orders) : '\u2013'}
+      </span>
+      <span className="live-number relative flex-1 text-right group-data-[kind=offer]:text-left">
+        {level ? countText(level.quantity) : '\u2013'}
+      </span>
+      <span
+        className={classList(
+          'live-number relative w-20 font-medium',
+          look.text,
+          kind === 'bid' ? 'text-right' : 'text-left',
+        )}
+      >
+        {level ? priceText(level.price) : '\u2013'}
+      </span>
     </>
   );
   const rowLook = classList('relative flex h-7 w-full items-center gap-2 px-1 text-sm', look.order);
   if (!onChoose || !level) return <div className={rowLook}>{content}</div>;
   return (
-    <button type="button" className={classList(rowLook, 'rounded-[3px] hover:bg-sunken')} title={look.choose} onClick={() => onChoose(level.price)}>
+    <button
+      type="button"
+      className={classList(rowLook, 'rounded-[3px] hover:bg-sunken')}
+      title={look.choose}
+      onClick={() => onChoose(level.price)}
+    >
       {content}
     </button>
   );
@@ -43,14 +76,20 @@ function DepthSide({ kind, levels, most, onChoose }: SideProps) {
   return (
     <div data-kind={kind} className="group min-w-0 flex-1">
       <div className={classList('flex h-7 items-center gap-2 px-1 text-sm text-faint', look.order)}>
-        <span className={classList('flex-1 max-[420px]:hidden', kind === 'bid' ? 'text-left' : 'text-right')}>Orders</span>
+        <span className={classList('flex-1 max-[420px]:hidden', kind === 'bid' ? 'text-left' : 'text-right')}>
+          Orders
+        </span>
         <span className={classList('flex-1', kind === 'bid' ? 'text-right' : 'text-left')}>Qty</span>
         <span className={classList('w-20', kind === 'bid' ? 'text-right' : 'text-left')}>{look.heading}</span>
       </div>
       <ol aria-label={kind === 'bid' ? 'Bids, best first' : 'Offers, best first'}>
         {Array.from({ length: 5 }, (_, index) => (
           <li key={index}>
-            {levels ? <LevelRow kind={kind} level={levels[index]} most={most} onChoose={onChoose} /> : <Skeleton className="my-1.5 h-4" />}
+            {levels ? (
+              <LevelRow kind={kind} level={levels[index]} most={most} onChoose={onChoose} />
+            ) : (
+              <Skeleton className="my-1.5 h-4" />
+            )}
           </li>
         ))}
       </ol>
@@ -79,7 +118,8 @@ export function DepthView({ depth, symbol, onChoose }: DepthViewProps) {
           Total bid <span className="live-number text-ink">{depth ? countText(depth.totalBidQuantity) : '\u2013'}</span>
         </span>
         <span>
-          Total offer <span className="live-number text-ink">{depth ? countText(depth.totalAskQuantity) : '\u2013'}</span>
+          Total offer{' '}
+          <span className="live-number text-ink">{depth ? countText(depth.totalAskQuantity) : '\u2013'}</span>
         </span>
       </div>
     </div>

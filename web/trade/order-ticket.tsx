@@ -69,11 +69,30 @@ function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, data: T
   const limit = figures.limit ? onTick(side, figures.limit, tick) : 0;
   const estimate =
     isReadable && last > 0
-      ? estimateOrder({ side, quantity: figures.quantity ?? 0, limit, trigger: figures.trigger ?? 0, isIntraday, last, levels, terms, balance: balance ?? 0 })
+      ? estimateOrder({
+          side,
+          quantity: figures.quantity ?? 0,
+          limit,
+          trigger: figures.trigger ?? 0,
+          isIntraday,
+          last,
+          levels,
+          terms,
+          balance: balance ?? 0,
+        })
       : null;
   // Without a known balance nothing can be said about it: the server will.
   const check = (): string | null =>
-    refusalOf({ side, draft, figures, last, limits, terms, balance: balance ?? Number.MAX_SAFE_INTEGER, availableQuantity });
+    refusalOf({
+      side,
+      draft,
+      figures,
+      last,
+      limits,
+      terms,
+      balance: balance ?? Number.MAX_SAFE_INTEGER,
+      availableQuantity,
+    });
   return {
     figures,
     estimate,
@@ -81,7 +100,15 @@ function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, data: T
     warning: isReadable ? (check() ?? refusal) : null,
     check,
     preset: (part) =>
-      presetQuantity(part, { side, price: countedPrice(figures, last), isIntraday, balance: balance ?? 0, availableQuantity, limits, terms }),
+      presetQuantity(part, {
+        side,
+        price: countedPrice(figures, last),
+        isIntraday,
+        balance: balance ?? 0,
+        availableQuantity,
+        limits,
+        terms,
+      }),
   };
 }
 
@@ -133,7 +160,12 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
 
   // The ticket may open before the first price is known; then the fields are still as they were made.
   const isPriceMissing = draft.price === '0' && data.last > 0;
-  if (isPriceMissing) setDraft({ ...draft, price: priceField(rupeesFromPaise(data.last)), stopPrice: priceField(rupeesFromPaise(data.last)) });
+  if (isPriceMissing)
+    setDraft({
+      ...draft,
+      price: priceField(rupeesFromPaise(data.last)),
+      stopPrice: priceField(rupeesFromPaise(data.last)),
+    });
 
   function change(changes: Partial<TicketDraft>): void {
     setDraft((before) => ({ ...before, ...changes }));
@@ -166,7 +198,14 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
       footer={
         <div className="flex w-full flex-wrap items-center justify-between gap-2">
           <Badge>Practice market</Badge>
-          <Button type="submit" form={formId} size="large" tone={side === 'BUY' ? 'buy' : 'sell'} busy={isSending} className="min-w-0 max-sm:w-full">
+          <Button
+            type="submit"
+            form={formId}
+            size="large"
+            tone={side === 'BUY' ? 'buy' : 'sell'}
+            busy={isSending}
+            className="min-w-0 max-sm:w-full"
+          >
             <span className="truncate">{buttonText(side, symbol, draft.orderType, figures)}</span>
           </Button>
         </div>
@@ -188,7 +227,9 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
           <DepthView depth={data.depth} symbol={symbol} onChoose={choosePrice} />
           <div>
             <p className="min-h-5 text-sm text-muted">
-              {estimate && figures.quantity !== null && fillText(side, draft.orderType, draft.validity, figures.quantity, estimate)}
+              {estimate &&
+                figures.quantity !== null &&
+                fillText(side, draft.orderType, draft.validity, figures.quantity, estimate)}
             </p>
             <TicketFigures side={side} figures={shown} balance={data.balance} />
             <p aria-live="polite" className="mt-2 min-h-5 text-sm text-down">

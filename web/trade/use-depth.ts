@@ -11,6 +11,10 @@ export interface Depth {
 }
 
 export function useDepth(symbol: string): Depth {
-  const { data, error, refetch } = useCall('GET /depth', { symbol }, { refetchInterval: POLL_MS, staleTime: 0, enabled: symbol !== '' });
+  const { data, error, refetch } = useCall(
+    'GET /depth',
+    { symbol },
+    { refetchInterval: POLL_MS, staleTime: 0, enabled: symbol !== '' },
+  );
   return { depth: data, error: data ? null : error, retry: () => void refetch() };
 }

@@ -22,7 +22,14 @@ export interface DraftFigures {
 }
 
 // Spec 4: closing resets quantity 1, price 0, intraday false. Spec 9: default order type MARKET.
-const closedDraft: TicketDraft = { orderType: 'MARKET', quantity: '1', price: '0', stopPrice: '0', validity: 'DAY', isIntraday: false };
+const closedDraft: TicketDraft = {
+  orderType: 'MARKET',
+  quantity: '1',
+  price: '0',
+  stopPrice: '0',
+  validity: 'DAY',
+  isIntraday: false,
+};
 
 /** Spec 4: the dialog opens with the price preset to the stock's price. */
 export function openingDraft(price: number | undefined): TicketDraft {

@@ -38,5 +38,8 @@ export async function placeOrder(order: OrderWire): Promise<Outcome> {
     void queryClient.invalidateQueries({ queryKey: callKey(name) });
   const placed = order.type === 'SELL' ? tradeMessages.sellPlaced : tradeMessages.orderPlaced;
   // An order that ended at once with nothing filled was taken, but telling only that would mislead.
-  return { isPlaced: true, sentence: reply.data.status === 'FAILED' && reply.data.reason ? `${placed} ${reply.data.reason}` : placed };
+  return {
+    isPlaced: true,
+    sentence: reply.data.status === 'FAILED' && reply.data.reason ? `${placed} ${reply.data.reason}` : placed,
+  };
 }

@@ -18,7 +18,10 @@ export interface PresetInput {
 }
 
 /** The most shares whose cost (or margin) and charges `cash` pays. */
-export function affordableQuantity(cash: Paise, { price, isIntraday, terms }: Pick<PresetInput, 'price' | 'isIntraday' | 'terms'>): Quantity {
+export function affordableQuantity(
+  cash: Paise,
+  { price, isIntraday, terms }: Pick<PresetInput, 'price' | 'isIntraday' | 'terms'>,
+): Quantity {
   const needed = (quantity: Quantity): Paise => {
     const value = quantity * price;
     return (isIntraday ? oneFifth(value) : value) + totalCharges(chargesOn(terms, 'buy', value));

@@ -33,7 +33,12 @@ const typeChoices = [
   { value: 'STOP-LIMIT', label: 'Stop-limit' },
 ] as const satisfies { value: OrderType; label: string }[];
 
-const validityLabels: Record<Validity, string> = { DAY: 'Day', GTC: 'Until canceled', IOC: 'Immediate', FOK: 'All or nothing' };
+const validityLabels: Record<Validity, string> = {
+  DAY: 'Day',
+  GTC: 'Until canceled',
+  IOC: 'Immediate',
+  FOK: 'All or nothing',
+};
 
 function quantityHint({ side, heldQuantity, availableQuantity, preset }: TicketFieldsProps): string {
   if (side === 'BUY') return `Your cash buys up to ${countText(preset(100))}.`;
@@ -60,11 +65,22 @@ function QuantityField(props: TicketFieldsProps) {
         max={side === 'SELL' ? heldQuantity : undefined}
         autoFocus={wantsFocus}
       />
-      <div role="group" aria-label={side === 'BUY' ? 'Part of your cash' : 'Part of your holding'} className="flex gap-2">
+      <div
+        role="group"
+        aria-label={side === 'BUY' ? 'Part of your cash' : 'Part of your holding'}
+        className="flex gap-2"
+      >
         {presetParts.map((part) => {
           const quantity = preset(part);
           return (
-            <Button key={part} size="small" className="flex-1 px-0" disabled={quantity === 0} title={countText(quantity)} onClick={() => onChange({ quantity: String(quantity) })}>
+            <Button
+              key={part}
+              size="small"
+              className="flex-1 px-0"
+              disabled={quantity === 0}
+              title={countText(quantity)}
+              onClick={() => onChange({ quantity: String(quantity) })}
+            >
               {`${part}%`}
             </Button>
           );
@@ -111,7 +127,13 @@ export function TicketFields(props: TicketFieldsProps) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
-        <Segmented label="Order type" wide value={draft.orderType} choices={typeChoices} onChoose={(orderType) => onChange({ orderType })} />
+        <Segmented
+          label="Order type"
+          wide
+          value={draft.orderType}
+          choices={typeChoices}
+          onChoose={(orderType) => onChange({ orderType })}
+        />
         <p className="min-h-10 text-sm text-faint">{typeTexts[draft.orderType]}</p>
       </div>
       <QuantityField {...props} />

@@ -8,7 +8,10 @@ import { NO_NUMBER } from '../../ui/number-text.ts';
 import type { Estimate } from './estimate.ts';
 
 /** The lines that are shown; the server's figures and our own estimate have the same shape. */
-export type ShownFigures = Pick<Estimate, 'price' | 'value' | 'brokerage' | 'flatFee' | 'margin' | 'total' | 'cashAfter'>;
+export type ShownFigures = Pick<
+  Estimate,
+  'price' | 'value' | 'brokerage' | 'flatFee' | 'margin' | 'total' | 'cashAfter'
+>;
 
 export interface TicketFiguresProps {
   side: OrderSide;
@@ -19,7 +22,8 @@ export interface TicketFiguresProps {
 const totalNames: Record<OrderSide, string> = { BUY: 'You pay', SELL: 'You receive' };
 
 export function TicketFigures({ side, figures, balance }: TicketFiguresProps) {
-  const sum = (paise: Paise | undefined) => (paise === undefined ? NO_NUMBER : <Money rupees={rupeesFromPaise(paise)} className="live-number" />);
+  const sum = (paise: Paise | undefined) =>
+    paise === undefined ? NO_NUMBER : <Money rupees={rupeesFromPaise(paise)} className="live-number" />;
   const margin = figures?.margin ?? null;
   return (
     <FigureList

@@ -23,12 +23,19 @@ const sellTexts: Record<OrderType, (words: ButtonWords) => string> = {
   MARKET: ({ quantity, symbol }) => `Sell ${quantity} ${symbol} at market`,
   LIMIT: ({ quantity, symbol, limit }) => `Sell ${quantity} ${symbol} at ${limit}`,
   STOP: ({ quantity, symbol, trigger }) => `Sell ${quantity} ${symbol} from ${trigger}`,
-  'STOP-LIMIT': ({ quantity, symbol, limit, trigger }) => `Sell ${quantity} ${symbol} from ${trigger}, down to ${limit}`,
+  'STOP-LIMIT': ({ quantity, symbol, limit, trigger }) =>
+    `Sell ${quantity} ${symbol} from ${trigger}, down to ${limit}`,
 };
 
 /** What the button will do: 'Buy 5 MERIT at market'. Without readable fields only side and stock. */
-export function buttonText(side: OrderSide, symbol: string, type: OrderType, { quantity, limit, trigger }: DraftFigures): string {
-  if (quantity === null || limit === null || trigger === null) return side === 'BUY' ? `Buy ${symbol}` : `Sell ${symbol}`;
+export function buttonText(
+  side: OrderSide,
+  symbol: string,
+  type: OrderType,
+  { quantity, limit, trigger }: DraftFigures,
+): string {
+  if (quantity === null || limit === null || trigger === null)
+    return side === 'BUY' ? `Buy ${symbol}` : `Sell ${symbol}`;
   const words = {
     quantity: countText(quantity),
     symbol,
@@ -53,14 +60,28 @@ export const validityTexts: Record<Validity, string> = {
 };
 
 /** How the order will go, as far as the book tells. */
-export function fillText(side: OrderSide, type: OrderType, validity: Validity, quantity: number, estimate: Estimate): string {
+export function fillText(
+  side: OrderSide,
+  type: OrderType,
+  validity: Validity,
+  quantity: number,
+  estimate: Estimate,
+): string {
   const count = countText(quantity);
   if (type === 'STOP' || type === 'STOP-LIMIT')
-    return side === 'BUY' ? `All ${count} wait for the price to rise to the trigger.` : `All ${count} wait for the price to fall to the trigger.`;
+    return side === 'BUY'
+      ? `All ${count} wait for the price to rise to the trigger.`
+      : `All ${count} wait for the price to fall to the trigger.`;
   if (estimate.beyond > 0 && estimate.now === 0) return 'Nobody offers the other side right now.';
-  if (estimate.beyond > 0) return `${countText(estimate.now)} of ${count} stand in the five best levels; the rest trades at worse prices.`;
+  if (estimate.beyond > 0)
+    return `${countText(estimate.now)} of ${count} stand in the five best levels; the rest trades at worse prices.`;
   if (estimate.waiting === 0) return `The book can fill all ${count} now.`;
   const rest = countText(estimate.waiting);
-  if (validity === 'IOC') return estimate.now === 0 ? 'The book has nothing at this price: nothing would trade.' : `${countText(estimate.now)} can trade now, ${rest} would be canceled.`;
-  return estimate.now === 0 ? `All ${count} wait in the book for this price.` : `${countText(estimate.now)} can trade now, ${rest} wait in the book.`;
+  if (validity === 'IOC')
+    return estimate.now === 0
+      ? 'The book has nothing at this price: nothing would trade.'
+      : `${countText(estimate.now)} can trade now, ${rest} would be canceled.`;
+  return estimate.now === 0
+    ? `All ${count} wait in the book for this price.`
+    : `${countText(estimate.now)} can trade now, ${rest} wait in the book.`;
 }

@@ -26,14 +26,26 @@ function draft(changes: Partial<TicketDraft>): TicketDraft {
 }
 
 test('the ticket opens with one share, the price of the stock, and no intraday', () => {
-  expect(openingDraft(412.35)).toEqual({ orderType: 'MARKET', quantity: '1', price: '412.35', stopPrice: '412.35', validity: 'DAY', isIntraday: false });
+  expect(openingDraft(412.35)).toEqual({
+    orderType: 'MARKET',
+    quantity: '1',
+    price: '412.35',
+    stopPrice: '412.35',
+    validity: 'DAY',
+    isIntraday: false,
+  });
   expect(openingDraft(undefined).price).toBe('0');
 });
 
-test.each(['', '0', '-1', '1.5', '1e3', 'abc', '9999999999'])('quantity %j is refused with its sentence', (quantity) => {
-  const typed = draft({ quantity });
-  expect(fieldMistakes(typed, figuresOf(typed))).toEqual({ quantity: 'Quantity must be a whole number of at least 1.' });
-});
+test.each(['', '0', '-1', '1.5', '1e3', 'abc', '9999999999'])(
+  'quantity %j is refused with its sentence',
+  (quantity) => {
+    const typed = draft({ quantity });
+    expect(fieldMistakes(typed, figuresOf(typed))).toEqual({
+      quantity: 'Quantity must be a whole number of at least 1.',
+    });
+  },
+);
 
 test.each(['', '0', '-3', '1.234', 'x'])('price %j is refused where the type needs one', (price) => {
   const typed = draft({ orderType: 'LIMIT', price });
@@ -45,12 +57,28 @@ test.each(['', '0', '-3', '1.234', 'x'])('price %j is refused where the type nee
 test('the order it sends is one that the contract takes, in paise as typed', () => {
   const limit = draft({ orderType: 'LIMIT', quantity: '5', price: '410.05', validity: 'GTC', isIntraday: true });
   const sent = orderOf('BUY', 'MERIT', limit, figuresOf(limit));
-  expect(placeOrderInput.parse(sent)).toMatchObject({ stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 5, price: 410_05, timeInForce: 'GTC', isIntraday: true });
+  expect(placeOrderInput.parse(sent)).toMatchObject({
+    stock: 'MERIT',
+    type: 'BUY',
+    orderType: 'LIMIT',
+    quantity: 5,
+    price: 410_05,
+    timeInForce: 'GTC',
+    isIntraday: true,
+  });
   const stop = draft({ orderType: 'STOP', quantity: '2', price: '420', validity: 'IOC' });
   // A stop's one price is its trigger, and it has no IOC: the contract's default stands.
-  expect(placeOrderInput.parse(orderOf('BUY', 'MERIT', stop, figuresOf(stop)))).toMatchObject({ orderType: 'STOP', stopPrice: 420_00, timeInForce: 'DAY' });
+  expect(placeOrderInput.parse(orderOf('BUY', 'MERIT', stop, figuresOf(stop)))).toMatchObject({
+    orderType: 'STOP',
+    stopPrice: 420_00,
+    timeInForce: 'DAY',
+  });
   const stopLimit = draft({ orderType: 'STOP-LIMIT', price: '421', stopPrice: '420' });
-  expect(placeOrderInput.parse(orderOf('SELL', 'MERIT', stopLimit, figuresOf(stopLimit)))).toMatchObject({ price: 421_00, stopPrice: 420_00, isIntraday: false });
+  expect(placeOrderInput.parse(orderOf('SELL', 'MERIT', stopLimit, figuresOf(stopLimit)))).toMatchObject({
+    price: 421_00,
+    stopPrice: 420_00,
+    isIntraday: false,
+  });
   expect(validitiesOf('MARKET')).toEqual([]);
 });
 
@@ -58,25 +86,60 @@ test('the book is walked best price first, and never past the limit', () => {
   // 3 x 412.00 + 4 x 412.50 + 1 x 413.00 = 1236 + 1650 + 413 = 3299
   expect(walkBook('BUY', 8, 0, asks)).toEqual({ filled: 8, value: 3299_00, worst: 413_00 });
   expect(walkBook('BUY', 8, 412_50, asks)).toEqual({ filled: 7, value: 2886_00, worst: 412_50 });
-  expect(walkBook('SELL', 8, 412_60, [{ price: 413_00, quantity: 2 }, { price: 412_50, quantity: 9 }])).toEqual({ filled: 2, value: 826_00, worst: 413_00 });
+  expect(
+    walkBook('SELL', 8, 412_60, [
+      { price: 413_00, quantity: 2 },
+      { price: 412_50, quantity: 9 },
+    ]),
+  ).toEqual({ filled: 2, value: 826_00, worst: 413_00 });
   expect(walkBook('BUY', 8, 0, [])).toEqual({ filled: 0, value: 0, worst: 0 });
 });
 
-const base: EstimateInput = { side: 'BUY', quantity: 8, limit: 0, trigger: 0, isIntraday: false, last: 412_00, levels: asks, terms, balance: 10_000_00 };
+const base: EstimateInput = {
+  side: 'BUY',
+  quantity: 8,
+  limit: 0,
+  trigger: 0,
+  isIntraday: false,
+  last: 412_00,
+  levels: asks,
+  terms,
+  balance: 10_000_00,
+};
 
 test('a market buy costs what the book asks, plus 1 % and 5 rupees', () => {
   // 3299.00 + 32.99 + 5.00 = 3336.99; 10000 - 3336.99 = 6663.01
-  expect(estimateOrder(base)).toMatchObject({ now: 8, waiting: 0, beyond: 0, value: 3299_00, brokerage: 32_99, flatFee: 5_00, margin: null, total: 3336_99, cashAfter: 6663_01 });
+  expect(estimateOrder(base)).toMatchObject({
+    now: 8,
+    waiting: 0,
+    beyond: 0,
+    value: 3299_00,
+    brokerage: 32_99,
+    flatFee: 5_00,
+    margin: null,
+    total: 3336_99,
+    cashAfter: 6663_01,
+  });
 });
 
 test('an intraday buy blocks a fifth; the charges are on the whole', () => {
   // 3299 / 5 = 659.80; + 37.99 = 697.79
-  expect(estimateOrder({ ...base, isIntraday: true })).toMatchObject({ margin: 659_80, total: 697_79, cashAfter: 9302_21 });
+  expect(estimateOrder({ ...base, isIntraday: true })).toMatchObject({
+    margin: 659_80,
+    total: 697_79,
+    cashAfter: 9302_21,
+  });
 });
 
 test('a limit fills what it can and waits with the rest at its price; a stop waits whole', () => {
   // 3 x 412 + 5 x 412 = 3296
-  expect(estimateOrder({ ...base, limit: 412_00 })).toMatchObject({ now: 3, waiting: 5, beyond: 0, value: 3296_00, price: 412_00 });
+  expect(estimateOrder({ ...base, limit: 412_00 })).toMatchObject({
+    now: 3,
+    waiting: 5,
+    beyond: 0,
+    value: 3296_00,
+    price: 412_00,
+  });
   expect(estimateOrder({ ...base, trigger: 420_00 })).toMatchObject({ now: 0, waiting: 8, value: 3360_00 });
 });
 
@@ -88,8 +151,15 @@ test('shares that the five levels do not show are counted at the worst price see
 test('a seller gets the value less the charges, and never pays to sell', () => {
   const bids = [{ price: 410_00, quantity: 50 }];
   // 8 x 410 = 3280; 32.80 + 5 = 37.80
-  expect(estimateOrder({ ...base, side: 'SELL', levels: bids })).toMatchObject({ value: 3280_00, charges: 37_80, total: 3242_20, cashAfter: 13_242_20 });
-  expect(estimateOrder({ ...base, side: 'SELL', quantity: 1, levels: [{ price: 3_00, quantity: 9 }] })).toMatchObject({ total: 0 });
+  expect(estimateOrder({ ...base, side: 'SELL', levels: bids })).toMatchObject({
+    value: 3280_00,
+    charges: 37_80,
+    total: 3242_20,
+    cashAfter: 13_242_20,
+  });
+  expect(estimateOrder({ ...base, side: 'SELL', quantity: 1, levels: [{ price: 3_00, quantity: 9 }] })).toMatchObject({
+    total: 0,
+  });
 });
 
 test('prices off the tick go the careful way', () => {
@@ -99,18 +169,32 @@ test('prices off the tick go the careful way', () => {
 
 function check(changes: Partial<TicketDraft>, rest: Partial<CheckInput> = {}): string | null {
   const typed = draft(changes);
-  return refusalOf({ side: 'BUY', draft: typed, figures: figuresOf(typed), last: 412_00, limits, terms, balance: 10_000_00, availableQuantity: 0, ...rest });
+  return refusalOf({
+    side: 'BUY',
+    draft: typed,
+    figures: figuresOf(typed),
+    last: 412_00,
+    limits,
+    terms,
+    balance: 10_000_00,
+    availableQuantity: 0,
+    ...rest,
+  });
 }
 
 test('spec 5, word for word', () => {
   expect(check({ quantity: '1001' })).toBe('You cannot buy more than 1000 units at a time.');
-  expect(check({ quantity: '501' }, { side: 'SELL', availableQuantity: 1 })).toBe('You cannot sell more than 500 units at a time.');
+  expect(check({ quantity: '501' }, { side: 'SELL', availableQuantity: 1 })).toBe(
+    'You cannot sell more than 500 units at a time.',
+  );
   // 24 x 412 + 98.88 + 5 = 9991.88 fits in 10000; 25 do not.
   expect(check({ quantity: '24' })).toBeNull();
   expect(check({ quantity: '25' })).toBe('Insufficient balance to buy Istock.');
   // 100 x 412 = 41200; 8240 + 412 + 5 = 8657 fits; 120: 9888 + 494.40 + 5 = 10387.40 does not.
   expect(check({ quantity: '100', isIntraday: true })).toBeNull();
-  expect(check({ quantity: '120', isIntraday: true })).toBe('Insufficient margin. Required: \u20b910,387.40, Available: \u20b910,000.00');
+  expect(check({ quantity: '120', isIntraday: true })).toBe(
+    'Insufficient margin. Required: \u20b910,387.40, Available: \u20b910,000.00',
+  );
   expect(check({ quantity: '3' }, { side: 'SELL', availableQuantity: 2 })).toBe('Not enough Istock to sell');
   expect(check({ quantity: '2' }, { side: 'SELL', availableQuantity: 2 })).toBeNull();
 });
@@ -122,7 +206,15 @@ test('a limit buy is counted at its limit, a stop at its trigger', () => {
 
 test('presets never buy more than the cash pays, nor more than the limits allow', () => {
   expect(affordableQuantity(10_000_00, { price: 412_00, isIntraday: false, terms })).toBe(24);
-  const input = { side: 'BUY', price: 412_00, isIntraday: false, balance: 10_000_00, availableQuantity: 7, limits, terms } as const;
+  const input = {
+    side: 'BUY',
+    price: 412_00,
+    isIntraday: false,
+    balance: 10_000_00,
+    availableQuantity: 7,
+    limits,
+    terms,
+  } as const;
   // A quarter is 2500: 6 x 412 = 2472 + 24.72 + 5 = 2501.72 is too much, 5 fit.
   expect(presetQuantity(25, input)).toBe(5);
   expect(presetQuantity(100, input)).toBe(24);

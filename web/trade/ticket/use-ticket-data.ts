@@ -66,7 +66,11 @@ export function useTicketData(symbol: string, side: OrderSide): TicketData {
 let knownTerms: ChargeTerms = chargeTerms(DEFAULT_FEES, 1, 0);
 
 /** Keeps `terms` when they give what the server charged, else reads the new ones out of its answer. */
-export function termsFrom(terms: ChargeTerms, side: OrderSide, answer: Pick<Charges, 'value' | 'brokerage' | 'flatFee'>): ChargeTerms {
+export function termsFrom(
+  terms: ChargeTerms,
+  side: OrderSide,
+  answer: Pick<Charges, 'value' | 'brokerage' | 'flatFee'>,
+): ChargeTerms {
   const value = paise(answer.value);
   const brokerage = paise(answer.brokerage);
   const flatFee = paise(answer.flatFee);
@@ -86,9 +90,15 @@ export interface AskedCharges {
 /** Asks what the order would cost once the typing has stopped. `order` as JSON, or null while it cannot be read. */
 export function useCharges(order: string | null): AskedCharges {
   const settled = useDebounced(order, CHARGES_DEBOUNCE_MS);
-  const { stock, ...rest } = (settled === null ? { stock: '', type: 'BUY', quantity: 0 } : JSON.parse(settled)) as OrderWire;
+  const { stock, ...rest } = (
+    settled === null ? { stock: '', type: 'BUY', quantity: 0 } : JSON.parse(settled)
+  ) as OrderWire;
   const isAsked = settled !== null && settled === order;
-  const { data, error } = useCall('GET /charges', { symbol: stock, ...rest }, { enabled: settled !== null, refetchInterval: CHARGES_POLL_MS, staleTime: 0 });
+  const { data, error } = useCall(
+    'GET /charges',
+    { symbol: stock, ...rest },
+    { enabled: settled !== null, refetchInterval: CHARGES_POLL_MS, staleTime: 0 },
+  );
   const terms = data ? termsFrom(knownTerms, rest.type, data) : knownTerms;
   useEffect(() => {
     knownTerms = terms;

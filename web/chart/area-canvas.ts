@@ -1,0 +1,65 @@
+// A small line of prices without axes to speak of: the shape of a day, a month or a year, in the colour of its direction.
+import { AreaSeries, ColorType, createChart, CrosshairMode, LineStyle } from 'lightweight-charts';
+import type { Time } from 'lightweight-charts';
+import type { Bar, Interval } from '../../contract/market.ts';
+import { priceText } from '../ui/number-text.ts';
+import { token } from '../ui/theme.ts';
+import { barTimeText, fromChartTime, hasTimeOfDay, toChartTime } from './chart-time.ts';
+
+export interface AreaCanvas {
+  setBars: (bars: readonly Bar[], interval: Interval) => void;
+  recolor: () => void;
+  remove: () => void;
+}
+
+const FILL_ALPHA = '33';
+
+export function createAreaCanvas(host: HTMLElement): AreaCanvas {
+  let isUp = true;
+  let shown: readonly Bar[] = [];
+  const chart = createChart(host, {
+    autoSize: true,
+    layout: { background: { type: ColorType.Solid, color: 'transparent' }, attributionLogo: true, fontSize: 11 },
+    grid: { vertLines: { visible: false }, horzLines: { visible: false } },
+    crosshair: { mode: CrosshairMode.Magnet },
+    rightPriceScale: { borderVisible: false },
+    timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },
+    // A small picture is for looking at: the page scrolls over it.
+    handleScroll: false,
+    handleScale: false,
+    localization: { locale: 'en-IN', priceFormatter: priceText },
+  });
+  const area = chart.addSeries(AreaSeries, { lineWidth: 2, priceLineStyle: LineStyle.Dotted });
+
+  function recolor(): void {
+    const color = token(isUp ? '--up' : '--down');
+    chart.applyOptions({
+      layout: { textColor: token('--muted'), fontFamily: getComputedStyle(document.body).fontFamily },
+      crosshair: {
+        vertLine: { labelBackgroundColor: token('--edge') },
+        horzLine: { labelBackgroundColor: token('--edge') },
+      },
+    });
+    area.applyOptions({ lineColor: color, topColor: color + FILL_ALPHA, bottomColor: `${color}00` });
+  }
+
+  function setBars(bars: readonly Bar[], interval: Interval): void {
+    const isSameStart =
+      shown.length > 0 && bars.length > 0 && shown[0] === bars[0] && Math.abs(bars.length - shown.length) <= 1;
+    shown = bars;
+    chart.applyOptions({
+      timeScale: { timeVisible: hasTimeOfDay(interval), secondsVisible: false },
+      localization: {
+        timeFormatter: (time: Time) => (typeof time === 'number' ? barTimeText(fromChartTime(time), interval) : ''),
+      },
+    });
+    area.setData(bars.map((bar) => ({ time: toChartTime(bar.timestamp), value: bar.close })));
+    const wasUp = isUp;
+    isUp = bars.length === 0 || bars[bars.length - 1].close >= bars[0].open;
+    if (wasUp !== isUp) recolor();
+    if (!isSameStart) chart.timeScale().fitContent();
+  }
+
+  recolor();
+  return { setBars, recolor, remove: () => chart.remove() };
+}

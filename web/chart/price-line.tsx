@@ -1,0 +1,56 @@
+// A stock's price over a day, a month, half a year or a year: the small chart of the stock page.
+import { lazy, Suspense, useMemo } from 'react';
+import { priceText } from '../ui/number-text.ts';
+import { Segmented } from '../ui/segmented.tsx';
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { priceRanges, rangeLabels, rangeSpans } from './price-range.ts';
+import type { PriceRange } from './price-range.ts';
+import { useBars } from './use-bars.ts';
+
+const AreaChart = lazy(async () => ({ default: (await import('./area-chart.tsx')).AreaChart }));
+
+export interface PriceLineProps {
+  symbol: string;
+  range: PriceRange;
+  onRange: (range: PriceRange) => void;
+}
+
+export function PriceLine({ symbol, range, onRange }: PriceLineProps) {
+  const { interval, seconds } = rangeSpans[range];
+  const { bars, isLoading, error, retry } = useBars(symbol, interval);
+  const shown = useMemo(() => {
+    const end = bars.at(-1)?.timestamp ?? 0;
+    return bars.filter((bar) => bar.timestamp > end - seconds);
+  }, [bars, seconds]);
+  const [first, last] = [shown[0], shown.at(-1)];
+  const label =
+    first && last ? rangeLabels[range]({ symbol, from: priceText(first.open), to: priceText(last.close) }) : symbol;
+  return (
+    <div data-symbol={symbol} className="flex flex-col gap-2">
+      <div className="h-56">
+        {isLoading ? (
+          <>
+            <LoadingNote what="chart" />
+            <Skeleton className="h-full w-full" />
+          </>
+        ) : error ? (
+          <ErrorState title="The chart could not be loaded" reason={error.message} onRetry={retry} />
+        ) : shown.length < 2 ? (
+          <EmptyState title="Not enough trades yet" text="Choose a longer time." />
+        ) : (
+          <Suspense fallback={<Skeleton className="h-full w-full" />}>
+            <AreaChart label={label} bars={shown} interval={interval} />
+          </Suspense>
+        )}
+      </div>
+      <Segmented
+        label="Time"
+        value={range}
+        onChoose={onRange}
+        choices={priceRanges.map((value) => ({ value, label: value }))}
+        className="self-center"
+      />
+    </div>
+  );
+}

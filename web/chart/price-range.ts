@@ -1,0 +1,28 @@
+// How far back the small chart of a stock looks.
+import type { Interval } from '../../contract/market.ts';
+
+export const priceRanges = ['1D', '1M', '6M', '1Y'] as const;
+export type PriceRange = (typeof priceRanges)[number];
+
+const DAY = 86_400;
+
+export const rangeSpans: Record<PriceRange, { interval: Interval; seconds: number }> = {
+  '1D': { interval: '5m', seconds: DAY },
+  '1M': { interval: '1h', seconds: 30 * DAY },
+  '6M': { interval: '1D', seconds: 182 * DAY },
+  '1Y': { interval: '1D', seconds: 365 * DAY },
+};
+
+interface LabelWords {
+  symbol: string;
+  from: string;
+  to: string;
+}
+
+/** What the chart shows, for those who cannot see it. */
+export const rangeLabels: Record<PriceRange, (words: LabelWords) => string> = {
+  '1D': ({ symbol, from, to }) => `${symbol} over the last day: from ${from} to ${to}`,
+  '1M': ({ symbol, from, to }) => `${symbol} over the last month: from ${from} to ${to}`,
+  '6M': ({ symbol, from, to }) => `${symbol} over the last six months: from ${from} to ${to}`,
+  '1Y': ({ symbol, from, to }) => `${symbol} over the last year: from ${from} to ${to}`,
+};

@@ -1,0 +1,34 @@
+// Where the price stands between the lowest and the highest of the day.
+import { useQuote } from '../quotes.ts';
+import type { Quote } from '../quotes.ts';
+import { NO_NUMBER, priceText } from '../ui/number-text.ts';
+
+/** In percent from the low; the middle when nothing has moved. */
+export function placeInRange({ price, low, high }: Pick<Quote, 'price' | 'low' | 'high'>): number {
+  if (high <= low) return 50;
+  return Math.min(100, Math.max(0, ((price - low) / (high - low)) * 100));
+}
+
+export function DayRange({ symbol, known }: { symbol: string; known?: Quote }) {
+  const quote = useQuote(symbol, known);
+  return (
+    <div className="flex items-center gap-2 text-sm text-muted">
+      <span>
+        <span className="sr-only">Lowest today </span>
+        <span className="live-number">{quote ? priceText(quote.low) : NO_NUMBER}</span>
+      </span>
+      <span aria-hidden="true" className="relative h-1 min-w-8 flex-1 rounded-full bg-sunken">
+        {quote && (
+          <span
+            className="absolute top-1/2 h-2.5 w-1 -translate-1/2 rounded-full bg-edge"
+            style={{ left: `${placeInRange(quote)}%` }}
+          />
+        )}
+      </span>
+      <span>
+        <span className="sr-only">Highest today </span>
+        <span className="live-number">{quote ? priceText(quote.high) : NO_NUMBER}</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+// Live chart: candles of one stock from a minute to a week, with the trader's own fills, orders and average on it, and the book beside it.
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Interval } from '../../contract/market.ts';
+import { BarsTable } from '../chart/bars-table.tsx';
+import { ChartPanel } from '../chart/chart-panel.tsx';
+import { readOverlays } from '../chart/overlay-ids.ts';
+import { useBars } from '../chart/use-bars.ts';
+import { LiveChange, LivePrice } from '../live-text.tsx';
+import { useCall } from '../query.ts';
+import { useOwnInStock } from '../trade/own-in-stock.ts';
+import { TradeButton } from '../trade/trade-buttons.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { ChartToolbar } from './chart-toolbar.tsx';
+import { DepthCard } from './depth-card.tsx';
+import type { LiveChartSearch } from './live-chart-search.ts';
+import { OwnPosition } from './own-position.tsx';
+
+const route = getRouteApi('/trader/tradingview');
+
+interface ChartOfProps {
+  symbol: string;
+  interval: Interval;
+  search: LiveChartSearch;
+  onChange: (changes: LiveChartSearch) => void;
+}
+
+function ChartOf({ symbol, interval, search, onChange }: ChartOfProps) {
+  const stocks = useCall('GET /stocks', {});
+  const loaded = useBars(symbol, interval);
+  const { fills, lines } = useOwnInStock(symbol);
+  const shown = useMemo(() => readOverlays(search.lines), [search.lines]);
+  const isTableShown = search.table === true;
+  return (
+    <>
+      <Card flush>
+        <ChartToolbar
+          stocks={stocks.data}
+          symbol={symbol}
+          onSymbol={(next) => onChange({ symbol: next })}
+          interval={interval}
+          onInterval={(next) => onChange({ interval: next === '1D' ? undefined : next })}
+          shown={shown}
+          onShown={(ids) => onChange({ lines: ids.join(',') || undefined })}
+        />
+        <ChartPanel symbol={symbol} interval={interval} loaded={loaded} overlays={shown} fills={fills} lines={lines} />
+      </Card>
+      <div>
+        <Button
+          size="small"
+          aria-expanded={isTableShown}
+          onClick={() => onChange({ table: isTableShown ? undefined : true })}
+        >
+          {isTableShown ? 'Hide the table of bars' : 'Show the bars as a table'}
+        </Button>
+      </div>
+      {isTableShown && (
+        <Card title="Bars" flush>
+          <BarsTable bars={loaded.bars} interval={interval} symbol={symbol} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Heading({ symbol }: { symbol: string }) {
+  const stocks = useCall('GET /stocks', {});
+  const stock = stocks.data?.find((one) => one.symbol === symbol);
+  return (
+    <div data-symbol={symbol} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <Link
+          to="/stockdetails/$symbol"
+          params={{ symbol }}
+          className="text-lg font-semibold tracking-tight hover:text-accent-text"
+        >
+          {symbol}
+        </Link>
+        <span className="text-muted">{stock?.name}</span>
+        <LivePrice symbol={symbol} known={stock} className="text-lg font-semibold" />
+        <LiveChange symbol={symbol} known={stock} />
+      </p>
+      <div className="flex gap-2 max-sm:w-full">
+        <TradeButton side="BUY" symbol={symbol} size="large" className="max-sm:flex-1" />
+        <TradeButton side="SELL" symbol={symbol} size="large" className="max-sm:flex-1" />
+      </div>
+    </div>
+  );
+}
+
+/** Spec 2: the symbol defaults to a sample one; ours is the first of the market. */
+function useSymbol(asked: string | undefined): { symbol: string | undefined; isUnknown: boolean } {
+  const stocks = useCall('GET /stocks', {});
+  const first = stocks.data?.[0]?.symbol;
+  const isUnknown =
+    asked !== undefined && stocks.data !== undefined && !stocks.data.some((stock) => stock.symbol === asked);
+  return { symbol: asked ?? first, isUnknown };
+}
+
+export function LiveChartScreen() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { symbol, isUnknown } = useSymbol(search.symbol);
+  const interval = search.interval ?? '1D';
+  const change = (changes: LiveChartSearch): void =>
+    void navigate({ search: { ...search, ...changes }, resetScroll: false });
+  return (
+    <Screen
+      title="Live chart"
+      documentTitle={symbol ? `${symbol} live chart` : 'Live chart'}
+      hideTitle
+      className="max-w-[100rem]"
+    >
+      {isUnknown ? (
+        <Card>
+          <EmptyState
+            title="This stock is not listed"
+            text="Check the symbol in the address, or choose a stock of the market."
+            action={
+              <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
+                Browse stocks
+              </Link>
+            }
+          />
+        </Card>
+      ) : (
+        <>
+          {symbol && <Heading symbol={symbol} />}
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="flex min-w-0 flex-col gap-4">
+              <ChartOf key={symbol} symbol={symbol ?? ''} interval={interval} search={search} onChange={change} />
+            </div>
+            {symbol && (
+              <div className="flex min-w-0 flex-col gap-4">
+                <OwnPosition symbol={symbol} />
+                <DepthCard symbol={symbol} />
+              </div>
+            )}
+          </div>
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,69 @@
+// One line on the whole market: the index, and how many stocks stand above and below their previous close.
+import { useEffect, useState } from 'react';
+import type { Stock } from '../../contract/market.ts';
+import { useCall } from '../query.ts';
+import { quoteOf, useIndex } from '../quotes.ts';
+import { Change, Price } from '../ui/money.tsx';
+import { countText } from '../ui/number-text.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const COUNT_EVERY_MS = 2000;
+
+interface Breadth {
+  up: number;
+  down: number;
+  same: number;
+}
+
+export function breadthOf(changes: readonly number[]): Breadth {
+  const up = changes.filter((change) => change > 0).length;
+  const down = changes.filter((change) => change < 0).length;
+  return { up, down, same: changes.length - up - down };
+}
+
+/** Counted every two seconds, not at every tick: a count that trembles says nothing. */
+function useBreadth(stocks: readonly Stock[]): Breadth {
+  const count = (): Breadth => breadthOf(stocks.map((stock) => (quoteOf(stock.symbol) ?? stock).change));
+  const [breadth, setBreadth] = useState(count);
+  useEffect(() => {
+    const update = (): void => setBreadth(count());
+    update();
+    const timer = setInterval(update, COUNT_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [stocks]);
+  return breadth;
+}
+
+export function MarketStrip({ stocks }: { stocks: readonly Stock[] }) {
+  const call = useCall('GET /index', {});
+  const index = useIndex() ?? call.data;
+  const { up, down, same } = useBreadth(stocks);
+  return (
+    <div className="flex min-h-6 flex-wrap items-baseline gap-x-6 gap-y-1">
+      {index ? (
+        <p data-symbol={index.symbol} className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-medium">{index.name}</span>
+          <Price rupees={index.value} plain className="live-number font-semibold" />
+          <Change value={index.changePercent} kind="percent" className="live-number text-sm" />
+        </p>
+      ) : (
+        !call.isError && <Skeleton className="w-56" />
+      )}
+      <p className="flex gap-3 text-sm text-muted">
+        <span>
+          <span aria-hidden="true" className="text-up">
+            {'\u25b2 '}
+          </span>
+          {`${countText(up)} up`}
+        </span>
+        <span>
+          <span aria-hidden="true" className="text-down">
+            {'\u25bc '}
+          </span>
+          {`${countText(down)} down`}
+        </span>
+        <span>{`${countText(same)} unchanged`}</span>
+      </p>
+    </div>
+  );
+}

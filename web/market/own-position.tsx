@@ -1,0 +1,54 @@
+// What the trader holds of the stock on the screen, and what waits: one line, with the way to more.
+import { Link } from '@tanstack/react-router';
+import type { PortfolioItem } from '../../contract/trade.ts';
+import { useOwnInStock } from '../trade/own-in-stock.ts';
+import { profitPercent } from '../trade/live-position.ts';
+import { useLivePosition } from '../trade/use-live-positions.ts';
+import { Card } from '../ui/card.tsx';
+import { FigureList } from '../ui/figure-list.tsx';
+import { Change, Money } from '../ui/money.tsx';
+import { countText } from '../ui/number-text.ts';
+
+function Position({ item }: { item: PortfolioItem }) {
+  const { currentValue, overallProfit, todaysProfit } = useLivePosition(item);
+  return (
+    <FigureList
+      figures={[
+        { name: 'Shares', value: countText(item.quantity) },
+        { name: 'Average price', value: <Money rupees={item.averagePrice} /> },
+        { name: 'Current value', value: <Money rupees={currentValue} className="live-number" /> },
+        {
+          name: 'Overall profit',
+          value: (
+            <span className="live-number inline-flex gap-2">
+              <Change value={overallProfit} />
+              <Change value={profitPercent(overallProfit, currentValue)} kind="percent" arrow={false} />
+            </span>
+          ),
+        },
+        { name: 'Today', value: <Change value={todaysProfit} className="live-number" /> },
+      ]}
+    />
+  );
+}
+
+export function OwnPosition({ symbol }: { symbol: string }) {
+  const { position, openOrders } = useOwnInStock(symbol);
+  if (!position && openOrders.length === 0) return null;
+  return (
+    <Card title="Your position">
+      {position ? <Position item={position} /> : <p className="text-muted">You hold no shares yet.</p>}
+      {openOrders.length > 0 && (
+        <p className="mt-2">
+          <Link
+            to="/myOrders"
+            search={{ q: symbol, status: 'PENDING' }}
+            className="font-medium text-accent-text underline-offset-2 hover:underline"
+          >
+            {openOrders.length === 1 ? '1 open order' : `${openOrders.length} open orders`}
+          </Link>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+// The day's figures of one stock, moving: open, high, low, close, volume, and when they were last renewed.
+import { useEffect, useState } from 'react';
+import type { HistoryItem, Stock } from '../../contract/market.ts';
+import { onQuote, useQuote } from '../quotes.ts';
+import { DateTime } from '../ui/date-time.tsx';
+import { FigureList } from '../ui/figure-list.tsx';
+import { Money } from '../ui/money.tsx';
+import { countText, NO_NUMBER } from '../ui/number-text.ts';
+import { DayRange } from './day-range.tsx';
+
+/** When a price of this stock last came in, or what the history said before any did. */
+function useLastUpdated(symbol: string, known: string | undefined): string | number | undefined {
+  const [receivedAt, setReceivedAt] = useState<number>();
+  useEffect(() => {
+    setReceivedAt(undefined);
+    return onQuote(symbol, () => setReceivedAt(Date.now()));
+  }, [symbol]);
+  return receivedAt ?? known;
+}
+
+export interface PriceOverviewProps {
+  symbol: string;
+  stock: Stock | undefined;
+  /** The running day. */
+  today: HistoryItem | undefined;
+}
+
+export function PriceOverview({ symbol, stock, today }: PriceOverviewProps) {
+  const quote = useQuote(symbol, stock);
+  const updatedAt = useLastUpdated(symbol, today?.timestamp);
+  const price = (rupees: number | undefined) =>
+    rupees === undefined ? NO_NUMBER : <Money rupees={rupees} className="live-number" />;
+  return (
+    <div className="flex flex-col gap-2">
+      <DayRange symbol={symbol} known={stock} />
+      <FigureList
+        figures={[
+          { name: 'Open', value: price(quote?.open ?? today?.open) },
+          { name: 'High', value: price(quote?.high ?? today?.high) },
+          { name: 'Low', value: price(quote?.low ?? today?.low) },
+          // While the day runs, its close is the last price.
+          { name: 'Close', value: price(quote?.price ?? today?.close) },
+          { name: 'Previous close', value: price(stock?.previousClose) },
+          { name: 'Volume', value: quote ? <span className="live-number">{countText(quote.volume)}</span> : NO_NUMBER },
+          {
+            name: 'Latest Trading Day',
+            value: today ? <DateTime at={`${today.latestTradingDay}T00:00:00+05:30`} shape="date" /> : NO_NUMBER,
+          },
+          {
+            name: 'Last Updated',
+            value: updatedAt === undefined ? NO_NUMBER : <DateTime at={updatedAt} shape="full" />,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+// The market as cards, one for each stock. Only the numbers of a card render when it ticks, and only cards near the screen exist.
+import { Link } from '@tanstack/react-router';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import type { Stock } from '../../contract/market.ts';
+import { LiveChange, LivePrice } from '../live-text.tsx';
+import { TradeButton } from '../trade/trade-buttons.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useVisibleRows } from '../ui/visible-rows.ts';
+import { DayRange } from './day-range.tsx';
+import { LiveVolume } from './live-volume.tsx';
+import { ChartLink } from './stock-actions.tsx';
+
+const CARD_HEIGHT = 156;
+const GAP = 12;
+const NARROWEST = 264;
+/** So many cards are simply there; beyond, only those near the screen are. */
+const WHOLE_UNTIL = 150;
+
+const StockCard = memo(function StockCard({ stock }: { stock: Stock }) {
+  const { symbol, name, isHalted } = stock;
+  return (
+    <li
+      data-symbol={symbol}
+      style={{ height: CARD_HEIGHT }}
+      className="flex min-w-0 flex-col justify-between rounded-box border border-line bg-surface p-3"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="flex items-center gap-2 text-md leading-5 font-semibold">
+            <Link to="/stockdetails/$symbol" params={{ symbol }} className="truncate hover:text-accent-text">
+              {symbol}
+            </Link>
+            {isHalted && <Badge tone="warn">Halted</Badge>}
+          </h2>
+          <p className="truncate text-sm text-muted">{name}</p>
+        </div>
+        <div className="flex shrink-0 flex-col items-end">
+          <LivePrice symbol={symbol} known={stock} className="text-md leading-5 font-semibold" />
+          <LiveChange symbol={symbol} known={stock} className="text-sm" />
+        </div>
+      </div>
+      <div>
+        <DayRange symbol={symbol} known={stock} />
+        <p className="mt-0.5 flex justify-between gap-2 text-sm text-faint">
+          <span className="truncate">{stock.sector}</span>
+          <span className="shrink-0">
+            Vol <LiveVolume symbol={symbol} known={stock} short />
+          </span>
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <TradeButton side="BUY" symbol={symbol} className="flex-1" />
+        <TradeButton side="SELL" symbol={symbol} className="flex-1" />
+        <ChartLink symbol={symbol} withText />
+      </div>
+    </li>
+  );
+});
+
+/** How many cards stand side by side in the width there is. */
+function useColumns(list: RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(1);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const measure = (): void => setColumns(Math.max(1, Math.floor((element.clientWidth + GAP) / (NARROWEST + GAP))));
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [list]);
+  return columns;
+}
+
+export function StockCards({ stocks }: { stocks: readonly Stock[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const columns = useColumns(list);
+  const rows = useVisibleRows(list, {
+    count: Math.ceil(stocks.length / columns),
+    rowHeight: CARD_HEIGHT + GAP,
+    wholeUntil: Math.ceil(WHOLE_UNTIL / columns),
+  });
+  return (
+    <ul
+      ref={list}
+      aria-label="Stocks"
+      className="grid"
+      style={{
+        gap: GAP,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        paddingTop: rows.before,
+        paddingBottom: rows.after,
+      }}
+    >
+      {stocks.slice(rows.from * columns, rows.to * columns).map((stock) => (
+        <StockCard key={stock.symbol} stock={stock} />
+      ))}
+    </ul>
+  );
+}
+
+export function StockCardsSkeleton() {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(264px,1fr))] gap-3">
+      {Array.from({ length: 12 }, (_, index) => (
+        <div
+          key={index}
+          style={{ height: CARD_HEIGHT }}
+          className="flex flex-col justify-between rounded-box border border-line bg-surface p-3"
+        >
+          <div className="flex justify-between">
+            <Skeleton className="h-9 w-28" />
+            <Skeleton className="h-9 w-20" />
+          </div>
+          <Skeleton className="w-full" />
+          <Skeleton className="h-8 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

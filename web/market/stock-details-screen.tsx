@@ -1,0 +1,123 @@
+// One stock: its price, a small chart, the day's figures, the order book, what the trader holds of it, and its past days.
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { PriceLine } from '../chart/price-line.tsx';
+import { LiveChange, LivePrice } from '../live-text.tsx';
+import { CallError, useCall } from '../query.ts';
+import { TradeButton } from '../trade/trade-buttons.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { buttonLook } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { DepthCard } from './depth-card.tsx';
+import { OwnPosition } from './own-position.tsx';
+import { PriceHistory } from './price-history.tsx';
+import { PriceOverview } from './price-overview.tsx';
+import type { StockDetailsSearch } from './stock-details-search.ts';
+
+const route = getRouteApi('/trader/stockdetails/$symbol');
+const HISTORY_STALE_MS = 60_000;
+
+function UnknownStock({ symbol }: { symbol: string }) {
+  return (
+    <Screen title={symbol}>
+      <Card>
+        <EmptyState
+          title="This stock is not listed"
+          text="Check the symbol, or look for the stock by its name."
+          action={
+            <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
+              Browse stocks
+            </Link>
+          }
+        />
+      </Card>
+    </Screen>
+  );
+}
+
+function Heading({ symbol }: { symbol: string }) {
+  const stocks = useCall('GET /stocks', {});
+  const stock = stocks.data?.find((one) => one.symbol === symbol);
+  return (
+    <section data-symbol={symbol} className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div>
+        <h2 className="flex items-center gap-2 text-lg leading-6 font-semibold tracking-tight">
+          {symbol}
+          {stock?.isHalted && <Badge tone="warn">Trading halted</Badge>}
+        </h2>
+        <p className="min-h-5 text-muted">{stock && `${stock.name}, ${stock.sector}`}</p>
+        <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
+          <LivePrice symbol={symbol} known={stock} className="text-xl font-semibold tracking-tight sm:text-big" />
+          <span className="flex items-baseline gap-2 text-md">
+            <LiveChange symbol={symbol} known={stock} kind="price" arrow={false} />
+            <LiveChange symbol={symbol} known={stock} />
+            <span className="text-sm text-faint">today</span>
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full">
+        <TradeButton side="BUY" symbol={symbol} size="large" className="max-sm:flex-1" />
+        <TradeButton side="SELL" symbol={symbol} size="large" className="max-sm:flex-1" />
+      </div>
+    </section>
+  );
+}
+
+export function StockDetailsScreen() {
+  const symbol = route.useParams().symbol.toUpperCase();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const stocks = useCall('GET /stocks', {});
+  const history = useCall('GET /gethistorical', { symbol }, { staleTime: HISTORY_STALE_MS });
+  const stock = stocks.data?.find((one) => one.symbol === symbol);
+  const status = history.error instanceof CallError ? history.error.refusal.status : 200;
+  const change = (changes: StockDetailsSearch): void =>
+    void navigate({ search: { ...search, ...changes }, resetScroll: false });
+
+  if (status === 404 || status === 400) return <UnknownStock symbol={symbol} />;
+  return (
+    <Screen title={symbol} documentTitle={stock ? `${symbol}, ${stock.name}` : symbol} hideTitle>
+      <Heading symbol={symbol} />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <Card
+          title="Price"
+          actions={
+            <Link to="/tradingview" search={{ symbol }} className={buttonLook({ tone: 'quiet', size: 'small' })}>
+              Open live chart
+            </Link>
+          }
+        >
+          <PriceLine
+            symbol={symbol}
+            range={search.range ?? '1D'}
+            onRange={(range) => change({ range: range === '1D' ? undefined : range })}
+          />
+        </Card>
+        <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <OwnPosition symbol={symbol} />
+          <Card title="Price Overview">
+            <PriceOverview symbol={symbol} stock={stock} today={history.data?.[0]} />
+          </Card>
+          <DepthCard symbol={symbol} />
+        </div>
+        <Card title="Price History" flush className="lg:col-start-1">
+          {history.error && !history.data ? (
+            <ErrorState
+              title="The price history could not be loaded"
+              reason={history.error.message}
+              onRetry={() => void history.refetch()}
+            />
+          ) : (
+            <PriceHistory
+              symbol={symbol}
+              days={history.data}
+              page={search.page ?? 1}
+              onPage={(page) => change({ page: page > 1 ? page : undefined })}
+            />
+          )}
+        </Card>
+      </div>
+    </Screen>
+  );
+}

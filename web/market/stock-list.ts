@@ -1,0 +1,49 @@
+// Which stocks of the market are shown and in which order.
+import type { Stock } from '../../contract/market.ts';
+import type { StockSort } from './stocks-search.ts';
+
+export function sectorsOf(stocks: readonly Stock[]): string[] {
+  return [...new Set(stocks.map((stock) => stock.sector))].sort((a, b) => a.localeCompare(b));
+}
+
+/** Symbols and names that contain the text, in any case. */
+export function filterStocks(
+  stocks: readonly Stock[],
+  { q = '', sector = '' }: { q?: string; sector?: string },
+): Stock[] {
+  const wanted = q.trim().toUpperCase();
+  return stocks.filter(
+    (stock) =>
+      (sector === '' || stock.sector === sector) &&
+      (wanted === '' || stock.symbol.includes(wanted) || stock.name.toUpperCase().includes(wanted)),
+  );
+}
+
+const figures = {
+  price: (stock: Stock) => stock.price,
+  change: (stock: Stock) => stock.changePercent,
+  volume: (stock: Stock) => stock.volume,
+};
+
+function bySymbol(one: Stock, other: Stock): number {
+  return one.symbol < other.symbol ? -1 : 1;
+}
+
+/** A minus in front means from large to small. Equal ones stand by symbol. */
+export function sortStocks(stocks: readonly Stock[], sort: StockSort): Stock[] {
+  const isFalling = sort.startsWith('-');
+  const key = sort.replace('-', '') as 'symbol' | keyof typeof figures;
+  if (key === 'symbol')
+    return [...stocks].sort((one, other) => (isFalling ? bySymbol(other, one) : bySymbol(one, other)));
+  const figure = figures[key];
+  return [...stocks].sort(
+    (one, other) => (isFalling ? figure(other) - figure(one) : figure(one) - figure(other)) || bySymbol(one, other),
+  );
+}
+
+/** The order after one more press on a column: numbers begin with the largest, symbols with A. */
+export function nextSort(column: 'symbol' | keyof typeof figures, sort: StockSort): StockSort {
+  const first: StockSort = column === 'symbol' ? 'symbol' : `-${column}`;
+  const second: StockSort = column === 'symbol' ? '-symbol' : column;
+  return sort === first ? second : first;
+}

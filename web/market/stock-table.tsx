@@ -1,0 +1,217 @@
+// The market as a dense table: forty stocks on one screen, sorted by any column, moving without being drawn anew.
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { memo, useRef } from 'react';
+import type { Stock } from '../../contract/market.ts';
+import { LiveChange, LivePrice } from '../live-text.tsx';
+import { TradeButton } from '../trade/trade-buttons.tsx';
+import { classList } from '../ui/class-list.ts';
+import { useMediaQuery } from '../ui/media-query.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useVisibleRows } from '../ui/visible-rows.ts';
+import { DayRange } from './day-range.tsx';
+import { LiveVolume } from './live-volume.tsx';
+import { StockActions } from './stock-actions.tsx';
+import { nextSort } from './stock-list.ts';
+import type { StockSort } from './stocks-search.ts';
+
+const ROW_HEIGHT = 44;
+const PHONE_ROW_HEIGHT = 60;
+const WHOLE_UNTIL = 150;
+
+export interface StockTableProps {
+  stocks: readonly Stock[];
+  sort: StockSort;
+  onSort: (sort: StockSort) => void;
+}
+
+function Name({ stock }: { stock: Stock }) {
+  return (
+    <Link
+      to="/stockdetails/$symbol"
+      params={{ symbol: stock.symbol }}
+      className="group/name block min-w-0 text-left font-normal"
+    >
+      <span className="block truncate leading-4 font-semibold group-hover/name:text-accent-text">{stock.symbol}</span>
+      <span className="block truncate text-sm leading-4 text-muted">
+        {stock.isHalted ? `${stock.name} (halted)` : stock.name}
+      </span>
+    </Link>
+  );
+}
+
+const StockRow = memo(function StockRow({ stock }: { stock: Stock }) {
+  const { symbol } = stock;
+  const cell = 'border-b border-line px-3 text-right';
+  return (
+    <tr data-symbol={symbol} style={{ height: ROW_HEIGHT }} className="hover:bg-bg">
+      <th scope="row" className="border-b border-line pr-3 pl-4">
+        <Name stock={stock} />
+      </th>
+      <td className={cell}>
+        <LivePrice symbol={symbol} known={stock} plain className="font-medium" />
+      </td>
+      <td className={classList(cell, 'max-md:hidden')}>
+        <LiveChange symbol={symbol} known={stock} kind="price" arrow={false} />
+      </td>
+      <td className={cell}>
+        <LiveChange symbol={symbol} known={stock} />
+      </td>
+      <td className={classList(cell, 'max-lg:hidden')}>
+        <DayRange symbol={symbol} known={stock} />
+      </td>
+      <td className={classList(cell, 'max-md:hidden')}>
+        <LiveVolume symbol={symbol} known={stock} />
+      </td>
+      <td className="border-b border-line pr-4 pl-3 text-right">
+        <StockActions symbol={symbol} />
+      </td>
+    </tr>
+  );
+});
+
+const PhoneRow = memo(function PhoneRow({ stock }: { stock: Stock }) {
+  const { symbol } = stock;
+  return (
+    <li
+      data-symbol={symbol}
+      style={{ height: PHONE_ROW_HEIGHT }}
+      className="flex items-center gap-3 border-b border-line px-4"
+    >
+      <span className="min-w-0 flex-1">
+        <Name stock={stock} />
+      </span>
+      <span className="flex flex-col items-end">
+        <LivePrice symbol={symbol} known={stock} plain className="leading-4 font-medium" />
+        <LiveChange symbol={symbol} known={stock} className="text-sm" />
+      </span>
+      <span className="flex gap-1">
+        <TradeButton side="BUY" symbol={symbol} />
+        <TradeButton side="SELL" symbol={symbol} />
+      </span>
+    </li>
+  );
+});
+
+type SortColumn = 'symbol' | 'price' | 'change' | 'volume';
+
+interface HeadProps {
+  column: SortColumn;
+  label: string;
+  sort: StockSort;
+  onSort: (sort: StockSort) => void;
+  className?: string;
+}
+
+const headLook =
+  'sticky top-0 z-[1] border-b border-line bg-surface px-3 py-2 text-sm font-medium text-faint whitespace-nowrap lg:top-14';
+
+function SortHead({ column, label, sort, onSort, className }: HeadProps) {
+  const isSorted = sort === column || sort === `-${column}`;
+  const isFalling = sort.startsWith('-');
+  const Arrow = isFalling ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (isFalling ? 'descending' : 'ascending') : undefined}
+      className={classList(headLook, className)}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(nextSort(column, sort))}
+        className="inline-flex items-center gap-1 hover:text-ink"
+      >
+        {label}
+        <Arrow size={12} aria-hidden="true" className={isSorted ? undefined : 'invisible'} />
+      </button>
+    </th>
+  );
+}
+
+function WideTable({ stocks, sort, onSort }: StockTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rows = useVisibleRows(body, { count: stocks.length, rowHeight: ROW_HEIGHT, wholeUntil: WHOLE_UNTIL });
+  return (
+    <table aria-rowcount={stocks.length + 1} className="w-full table-fixed border-separate border-spacing-0 text-base">
+      <caption className="sr-only">Stocks</caption>
+      <thead>
+        <tr>
+          <SortHead column="symbol" label="Symbol / Name" sort={sort} onSort={onSort} className="pl-4 text-left" />
+          <SortHead column="price" label={'Price (\u20b9)'} sort={sort} onSort={onSort} className="w-28 text-right" />
+          <th scope="col" className={classList(headLook, 'w-28 text-right max-md:hidden')}>
+            Change
+          </th>
+          <SortHead column="change" label="% Change" sort={sort} onSort={onSort} className="w-28 text-right" />
+          <th scope="col" className={classList(headLook, 'w-64 text-left max-lg:hidden')}>
+            Day&rsquo;s range
+          </th>
+          <SortHead
+            column="volume"
+            label="Volume"
+            sort={sort}
+            onSort={onSort}
+            className="w-32 text-right max-md:hidden"
+          />
+          <th scope="col" className={classList(headLook, 'w-44')}>
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.before > 0 && (
+          <tr aria-hidden="true">
+            <td style={{ height: rows.before }} />
+          </tr>
+        )}
+        {stocks.slice(rows.from, rows.to).map((stock) => (
+          <StockRow key={stock.symbol} stock={stock} />
+        ))}
+        {rows.after > 0 && (
+          <tr aria-hidden="true">
+            <td style={{ height: rows.after }} />
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function PhoneList({ stocks }: { stocks: readonly Stock[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useVisibleRows(list, { count: stocks.length, rowHeight: PHONE_ROW_HEIGHT, wholeUntil: WHOLE_UNTIL });
+  return (
+    <ul ref={list} aria-label="Stocks" style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
+      {stocks.slice(rows.from, rows.to).map((stock) => (
+        <PhoneRow key={stock.symbol} stock={stock} />
+      ))}
+    </ul>
+  );
+}
+
+export function StockTable(props: StockTableProps) {
+  const isPhone = useMediaQuery('(max-width: 639px)');
+  return (
+    <div className="rounded-box border border-line bg-surface">
+      {isPhone ? <PhoneList stocks={props.stocks} /> : <WideTable {...props} />}
+    </div>
+  );
+}
+
+export function StockTableSkeleton() {
+  return (
+    <div className="rounded-box border border-line bg-surface">
+      {Array.from({ length: 14 }, (_, index) => (
+        <div
+          key={index}
+          style={{ height: ROW_HEIGHT }}
+          className="flex items-center justify-between gap-4 border-b border-line px-4"
+        >
+          <Skeleton className="w-40" />
+          <Skeleton className="w-24" />
+          <Skeleton className="w-40 max-md:hidden" />
+          <Skeleton className="w-36 max-sm:hidden" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+// Stock Market Overview: every stock with its live price, as cards or as a dense table; search, sector, order and view live in the address.
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { tradeMessages } from '../../contract/messages.ts';
+import type { Stock } from '../../contract/market.ts';
+import { useCall } from '../query.ts';
+import { withLiveQuotes } from '../quotes.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { useDebounced } from '../ui/debounce.ts';
+import { countText } from '../ui/number-text.ts';
+import { Screen } from '../ui/screen.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Select } from '../ui/select.tsx';
+import type { Choice } from '../ui/select.tsx';
+import { LoadingNote } from '../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { MarketStrip } from './market-strip.tsx';
+import { StockCards, StockCardsSkeleton } from './stock-cards.tsx';
+import { filterStocks, sectorsOf, sortStocks } from './stock-list.ts';
+import { StockTable, StockTableSkeleton } from './stock-table.tsx';
+import type { StocksSearch, StockSort } from './stocks-search.ts';
+
+const route = getRouteApi('/trader/stocks');
+const TYPING_MS = 300;
+
+const sortChoices: readonly Choice<StockSort>[] = [
+  { value: 'symbol', label: 'Symbol, A to Z' },
+  { value: '-symbol', label: 'Symbol, Z to A' },
+  { value: '-change', label: 'Risen most first' },
+  { value: 'change', label: 'Fallen most first' },
+  { value: '-price', label: 'Highest price first' },
+  { value: 'price', label: 'Lowest price first' },
+  { value: '-volume', label: 'Most traded first' },
+  { value: 'volume', label: 'Least traded first' },
+];
+
+/** Changes part of the address. Typing replaces the entry of the history, a choice makes a new one. */
+function useAddress(): [StocksSearch, (changes: StocksSearch, replace?: boolean) => void] {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  return [
+    search,
+    (changes, replace = false) => void navigate({ search: { ...search, ...changes }, replace, resetScroll: false }),
+  ];
+}
+
+interface ToolbarProps {
+  stocks: readonly Stock[];
+  shownCount: number;
+  text: string;
+  onText: (text: string) => void;
+  search: StocksSearch;
+  onChange: (changes: StocksSearch) => void;
+}
+
+function Toolbar({ stocks, shownCount, text, onText, search, onChange }: ToolbarProps) {
+  const sectors = useMemo(
+    () => [
+      { value: '', label: 'All sectors' },
+      ...sectorsOf(stocks).map((sector) => ({ value: sector, label: sector })),
+    ],
+    [stocks],
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <TextInput
+        label="Find a stock on this page"
+        hideLabel
+        type="search"
+        placeholder="Symbol or name"
+        value={text}
+        maxLength={64}
+        onChange={(event) => onText(event.currentTarget.value)}
+        className="w-full sm:w-56"
+      />
+      <Select
+        label="Sector"
+        hideLabel
+        choices={sectors}
+        value={search.sector ?? ''}
+        onChoose={(sector) => onChange({ sector: sector || undefined })}
+        className="min-w-0 flex-1 sm:flex-none"
+      />
+      <Select
+        label="Order"
+        hideLabel
+        choices={sortChoices}
+        value={search.sort ?? 'symbol'}
+        onChoose={(sort) => onChange({ sort })}
+        className="min-w-0 flex-1 sm:flex-none"
+      />
+      <div className="ml-auto flex items-center gap-3 max-sm:w-full max-sm:justify-between">
+        <p role="status" className="text-sm text-muted">
+          {shownCount === 1 ? '1 stock' : `${countText(shownCount)} stocks`}
+        </p>
+        <Segmented
+          label="View"
+          value={search.view ?? 'cards'}
+          onChoose={(view) => onChange({ view })}
+          choices={[
+            { value: 'cards', label: 'Cards' },
+            { value: 'table', label: 'Table' },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The search text: shown at once, in the address when the typing has stopped. */
+function useSearchText(
+  search: StocksSearch,
+  onChange: (changes: StocksSearch, replace: boolean) => void,
+): [string, (text: string) => void] {
+  const [text, setText] = useState(search.q ?? '');
+  const settled = useDebounced(text, TYPING_MS);
+  const inAddress = search.q ?? '';
+  useEffect(() => {
+    if (settled.trim() !== inAddress) onChange({ q: settled.trim() || undefined }, true);
+    // Only typing writes: the address changes by itself when the browser goes back.
+  }, [settled]);
+  useEffect(() => setText((before) => (before.trim() === inAddress ? before : inAddress)), [inAddress]);
+  return [text, setText];
+}
+
+function StocksFound({ stocks }: { stocks: readonly Stock[] }) {
+  const [search, change] = useAddress();
+  const [text, setText] = useSearchText(search, change);
+  const { sector, sort = 'symbol', view = 'cards' } = search;
+  // Sorted once by the prices of that moment: rows keep their place while prices move.
+  const sorted = useMemo(() => sortStocks(withLiveQuotes(stocks), sort), [stocks, sort]);
+  const shown = useMemo(() => filterStocks(sorted, { q: text, sector }), [sorted, text, sector]);
+
+  function clear(): void {
+    setText('');
+    change({ q: undefined, sector: undefined });
+  }
+
+  return (
+    <>
+      <MarketStrip stocks={stocks} />
+      <Toolbar
+        stocks={stocks}
+        shownCount={shown.length}
+        text={text}
+        onText={setText}
+        search={search}
+        onChange={change}
+      />
+      {shown.length === 0 ? (
+        <Card>
+          <EmptyState
+            title="No stock matches"
+            text="Try another symbol, name or sector."
+            action={<Button onClick={clear}>Show all stocks</Button>}
+          />
+        </Card>
+      ) : view === 'table' ? (
+        <StockTable stocks={shown} sort={sort} onSort={(next) => change({ sort: next })} />
+      ) : (
+        <StockCards stocks={shown} />
+      )}
+    </>
+  );
+}
+
+export function StocksScreen() {
+  const { data, error, refetch } = useCall('GET /stocks', {});
+  const { view } = route.useSearch();
+  // A reconnection brings the same stocks again: the list must not jump for that, only for a stock that came or went.
+  const listed = data?.map((stock) => `${stock.symbol} ${stock.isHalted}`).join();
+  const stocks = useMemo(() => data, [listed]);
+  return (
+    <Screen title="Stock Market Overview" documentTitle="Stocks">
+      {stocks === undefined && !error && (
+        <>
+          <LoadingNote what="stocks" />
+          {view === 'table' ? <StockTableSkeleton /> : <StockCardsSkeleton />}
+        </>
+      )}
+      {stocks === undefined && error && (
+        <Card>
+          <ErrorState title={tradeMessages.marketLoadFailed} reason={error.message} onRetry={() => void refetch()} />
+        </Card>
+      )}
+      {stocks?.length === 0 && (
+        <Card>
+          <EmptyState
+            title="No stocks are listed yet"
+            text="The market opens with its first stock."
+            action={<Button onClick={() => void refetch()}>Look again</Button>}
+          />
+        </Card>
+      )}
+      {stocks && stocks.length > 0 && <StocksFound stocks={stocks} />}
+    </Screen>
+  );
+}

@@ -1,0 +1,26 @@
+// What the address of the stocks screen holds: search text, sector, order and view. What is not understood is dropped.
+
+export const stockSorts = ['symbol', '-symbol', 'price', '-price', 'change', '-change', 'volume', '-volume'] as const;
+export type StockSort = (typeof stockSorts)[number];
+
+export const stockViews = ['cards', 'table'] as const;
+export type StockView = (typeof stockViews)[number];
+
+export interface StocksSearch {
+  q?: string;
+  sector?: string;
+  /** Left out for the usual order, by symbol. */
+  sort?: StockSort;
+  /** Left out for cards. */
+  view?: StockView;
+}
+
+function wordOf(value: unknown): string | undefined {
+  return (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : undefined;
+}
+
+export function stocksSearch(search: Record<string, unknown>): StocksSearch {
+  const sort = stockSorts.find((known) => known === search.sort && known !== 'symbol');
+  const view = stockViews.find((known) => known === search.view && known !== 'cards');
+  return { q: wordOf(search.q), sector: wordOf(search.sector), sort, view };
+}

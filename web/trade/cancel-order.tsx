@@ -1,0 +1,61 @@
+// Cancels a pending order after one question.
+import { useState } from 'react';
+import { adminMessages } from '../../contract/messages.ts';
+import type { DataOf } from '../../contract/routes.ts';
+import type { Order } from '../../contract/trade.ts';
+import { call, newIdempotencyKey } from '../api.ts';
+import { callKey, queryClient } from '../query.ts';
+import { showAlert } from '../ui/alert.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+
+/** The row shows the new status at once; the lists are fetched again behind it. */
+function takeOrder(order: Order): void {
+  queryClient.setQueriesData<DataOf<'GET /getOrders'>>(
+    { queryKey: callKey('GET /getOrders') },
+    (page) => page && { ...page, orders: page.orders.map((one) => (one._id === order._id ? order : one)) },
+  );
+  for (const name of ['GET /getOrders', 'GET /portfolio'] as const)
+    void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  void queryClient.invalidateQueries({ queryKey: callKey('GET /orders/{id}/events', { id: order._id }) });
+}
+
+export interface CancelOrderProps {
+  /** The order in question; nothing is shown without one. */
+  order: Order | null;
+  onDone: (canceled: boolean) => void;
+}
+
+export function CancelOrder({ order, onDone }: CancelOrderProps) {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function cancel(target: Order): Promise<void> {
+    setIsBusy(true);
+    const reply = await call('POST /cancelOrder/{id}', { id: target._id }, { idempotencyKey: newIdempotencyKey() });
+    setIsBusy(false);
+    if (reply.ok) takeOrder(reply.data);
+    // It may have been filled meanwhile: the list shows what it is now.
+    else void queryClient.invalidateQueries({ queryKey: callKey('GET /getOrders') });
+    onDone(reply.ok);
+    if (!reply.ok) await showAlert(reply.message);
+  }
+
+  return (
+    <Confirm
+      isOpen={order !== null}
+      isBusy={isBusy}
+      title={adminMessages.confirmCancelTitle}
+      text={
+        <>
+          {adminMessages.confirmCancel}
+          {order && order.filledQuantity > 0 && (
+            <span className="mt-2 block text-muted">What has been filled stays yours; only the rest is canceled.</span>
+          )}
+        </>
+      }
+      confirmLabel="Cancel order"
+      cancelLabel="Keep order"
+      onConfirm={() => order && void cancel(order)}
+      onCancel={() => onDone(false)}
+    />
+  );
+}

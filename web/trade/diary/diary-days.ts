@@ -1,0 +1,57 @@
+// What the diary shows of its days: the range of a view, the trades from a time on, and sums short enough for a calendar.
+import type { DiaryDay } from '../../../contract/trade.ts';
+import { dateTimeText } from '../../ui/date-time.tsx';
+import { countText, signedMoneyText } from '../../ui/number-text.ts';
+import { dayWords, monthOf, monthRange, monthWords } from './calendar.ts';
+import type { DiarySearch, DiaryView } from './diary-search.ts';
+
+export interface DiaryRange {
+  from?: string;
+  to?: string;
+}
+
+/** What the view asks the server for. Days the wrong way round are turned. */
+export function rangeOf(search: DiarySearch, today: string): DiaryRange {
+  const view: DiaryView = search.view ?? 'monthly';
+  if (view === 'daily') {
+    const day = search.day ?? today;
+    return { from: day, to: day };
+  }
+  if (view === 'monthly') return monthRange(search.month ?? monthOf(search.day ?? today));
+  const { from, to } = search;
+  return from && to && from > to ? { from: to, to: from } : { from, to };
+}
+
+export function rangeWords(search: DiarySearch, today: string): string {
+  const { from, to } = rangeOf(search, today);
+  if ((search.view ?? 'monthly') === 'monthly' && from) return monthWords(monthOf(from));
+  if (from && to) return from === to ? dayWords(from) : `${dayWords(from)} to ${dayWords(to)}`;
+  if (from) return `Since ${dayWords(from)}`;
+  return to ? `Until ${dayWords(to)}` : 'All time';
+}
+
+export function tradesFrom(day: DiaryDay, time: string | undefined): DiaryDay['details'] {
+  return time === undefined ? day.details : day.details.filter((detail) => dateTimeText(detail.time, 'minute') >= time);
+}
+
+const LAKH = 100_000;
+const CRORE = 10_000_000;
+const twoDecimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+
+/** `+1,234`, `\u22121.25L`, `+3Cr`: whole rupees, lakhs, crores, for a cell of a calendar. Zero counts as up. */
+export function shortSignedText(rupees: number): string {
+  const sign = rupees < 0 ? '\u2212' : '+';
+  const size = Math.abs(rupees);
+  if (size >= CRORE) return `${sign}${twoDecimals.format(size / CRORE)}Cr`;
+  if (size >= LAKH) return `${sign}${twoDecimals.format(size / LAKH)}L`;
+  return sign + countText(size);
+}
+
+const statusWords: Record<DiaryDay['status'], string> = { PROFIT: 'profit', LOSS: 'loss', FLAT: 'flat' };
+
+/** A calendar day in words: '20 Nov 2026, profit, net +\u20b9120.00, 3 trades'. */
+export function dayLabel(day: string, record: DiaryDay | undefined): string {
+  if (!record) return `${dayWords(day)}, no trades`;
+  const trades = record.trades === 1 ? '1 trade' : `${countText(record.trades)} trades`;
+  return `${dayWords(day)}, ${statusWords[record.status]}, net ${signedMoneyText(record.netPL)}, ${trades}`;
+}

@@ -1,0 +1,30 @@
+// What the address of the diary holds: the view, the month or the days it spans, and the selected day with its time.
+import { isDay, isMonth, isTime } from './calendar.ts';
+
+export const diaryViews = ['daily', 'monthly', 'custom'] as const;
+export type DiaryView = (typeof diaryViews)[number];
+
+export interface DiarySearch {
+  /** Left out for monthly. */
+  view?: DiaryView;
+  /** Left out for the running month. */
+  month?: string;
+  /** The selected day. */
+  day?: string;
+  /** Trades from this time of the day on. */
+  time?: string;
+  from?: string;
+  to?: string;
+}
+
+export function diarySearch(search: Record<string, unknown>): DiarySearch {
+  const { month, day, time, from, to } = search;
+  return {
+    view: diaryViews.find((known) => known === search.view && known !== 'monthly'),
+    month: isMonth(month) ? month : undefined,
+    day: isDay(day) ? day : undefined,
+    time: isTime(time) ? time : undefined,
+    from: isDay(from) ? from : undefined,
+    to: isDay(to) ? to : undefined,
+  };
+}

@@ -1,0 +1,134 @@
+// A month of days at a glance: green and red with arrow, sign and sum, so that nothing is said by colour alone.
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { DiaryDay } from '../../../contract/trade.ts';
+import { classList } from '../../ui/class-list.ts';
+import { addDays, monthOf, monthWeeks, monthWords, weekdayNames } from './calendar.ts';
+import { dayLabel, shortSignedText } from './diary-days.ts';
+
+export interface MonthGridProps {
+  month: string;
+  today: string;
+  /** Undefined while they load. */
+  days: readonly DiaryDay[] | undefined;
+  selected: string | undefined;
+  onSelect: (day: string) => void;
+}
+
+const looks: Record<DiaryDay['status'], { cell: string; text: string; arrow: string }> = {
+  PROFIT: { cell: 'bg-up-soft', text: 'text-up', arrow: '\u25b2' },
+  LOSS: { cell: 'bg-down-soft', text: 'text-down', arrow: '\u25bc' },
+  FLAT: { cell: 'bg-sunken', text: 'text-muted', arrow: '\u25c6' },
+};
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+interface CellProps {
+  day: string;
+  record: DiaryDay | undefined;
+  isToday: boolean;
+  isSelected: boolean;
+  isFuture: boolean;
+  isReachable: boolean;
+  onSelect: () => void;
+}
+
+function DayCell({ day, record, isToday, isSelected, isFuture, isReachable, onSelect }: CellProps) {
+  const look = record && looks[record.status];
+  return (
+    <button
+      type="button"
+      data-day={day}
+      disabled={isFuture}
+      aria-pressed={isSelected}
+      aria-current={isToday ? 'date' : undefined}
+      aria-label={dayLabel(day, record)}
+      tabIndex={isReachable ? 0 : -1}
+      onClick={onSelect}
+      className={classList(
+        'flex h-14 w-full flex-col items-start justify-between overflow-hidden rounded-[4px] p-1 text-left sm:h-20 sm:p-2',
+        look ? look.cell : 'enabled:hover:bg-sunken',
+        isFuture && 'opacity-40',
+        isSelected && 'ring-2 ring-accent-text',
+      )}
+    >
+      <span
+        className={classList(
+          'text-sm leading-4',
+          isToday ? 'rounded-full bg-accent px-1.5 font-semibold text-on-accent' : 'text-muted',
+        )}
+      >
+        {Number(day.slice(8))}
+      </span>
+      {record && look && (
+        <span className="w-full min-w-0">
+          <span className={classList('flex items-baseline gap-0.5 text-xs font-semibold sm:text-base', look.text)}>
+            <span className="text-[0.6rem]">{look.arrow}</span>
+            <span className="truncate">{shortSignedText(record.netPL)}</span>
+          </span>
+          <span className="block truncate text-xs text-muted max-sm:hidden">
+            {record.trades === 1 ? '1 trade' : `${record.trades} trades`}
+          </span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+export function MonthGrid({ month, today, days, selected, onSelect }: MonthGridProps) {
+  const grid = useRef<HTMLTableElement>(null);
+  const byDay = new Map(days?.map((day) => [day.date, day]));
+  const weeks = monthWeeks(month);
+  // One stop for the Tab key: the selected day, else today, else the first of the month.
+  const first = `${month}-01`;
+  const reachable = selected && monthOf(selected) === month ? selected : monthOf(today) === month ? today : first;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = steps[event.key];
+    const from = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.day : undefined;
+    if (step === undefined || !from) return;
+    event.preventDefault();
+    grid.current?.querySelector<HTMLButtonElement>(`button[data-day="${addDays(from, step)}"]`)?.focus();
+  }
+
+  return (
+    <table
+      ref={grid}
+      onKeyDown={onKeyDown}
+      aria-busy={days === undefined}
+      className="w-full table-fixed border-separate border-spacing-1"
+    >
+      <caption className="sr-only">{monthWords(month)}</caption>
+      <thead>
+        <tr>
+          {weekdayNames.map((name) => (
+            <th key={name} scope="col" abbr={name} className="pb-1 text-sm font-medium text-faint">
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week, number) => (
+          <tr key={number}>
+            {week.map((day, index) => (
+              <td key={day ?? `empty-${index}`} className="p-0">
+                {day && (
+                  <DayCell
+                    day={day}
+                    record={byDay.get(day)}
+                    isToday={day === today}
+                    isSelected={day === selected}
+                    isFuture={day > today}
+                    isReachable={day === reachable}
+                    onSelect={() => onSelect(day)}
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

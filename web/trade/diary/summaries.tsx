@@ -1,0 +1,63 @@
+// The sums of the diary: of the selected day, and of everything in view.
+import type { ReactNode } from 'react';
+import type { DiaryDay, TradeDiaryData } from '../../../contract/trade.ts';
+import { Card } from '../../ui/card.tsx';
+import { FigureList } from '../../ui/figure-list.tsx';
+import { Change, Money } from '../../ui/money.tsx';
+import { countText, NO_NUMBER } from '../../ui/number-text.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { dayWords } from './calendar.ts';
+
+export function DaySummary({ day, record }: { day: string; record: DiaryDay | undefined }) {
+  return (
+    <Card title="Trade Summary" actions={<span className="text-sm text-muted">{dayWords(day)}</span>}>
+      {record ? (
+        <FigureList
+          figures={[
+            { name: 'Overall P&L', value: <Change value={record.overallPL} /> },
+            { name: 'Net P&L', value: <Change value={record.netPL} className="font-semibold" /> },
+            { name: 'Total Trades', value: countText(record.trades) },
+          ]}
+        />
+      ) : (
+        <p className="text-muted">No trades on this day.</p>
+      )}
+    </Card>
+  );
+}
+
+const decimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
+
+/** A rate without its sample size says little. */
+function winRateText(diary: TradeDiaryData): string {
+  if (diary.totalTrades === 0) return NO_NUMBER;
+  const rate = `${decimal.format(diary.winRate)}%`;
+  return diary.totalTrades === 1 ? `${rate} of 1 trade` : `${rate} of ${countText(diary.totalTrades)} trades`;
+}
+
+export function OverallSummary({ diary, range }: { diary: TradeDiaryData | undefined; range: string }) {
+  const shown = (value: (known: TradeDiaryData) => ReactNode): ReactNode =>
+    diary ? value(diary) : <Skeleton className="w-20" />;
+  return (
+    <Card title="Trade Summary, overall" actions={<span className="text-right text-sm text-muted">{range}</span>}>
+      <FigureList
+        figures={[
+          { name: 'Overall P&L', value: shown(({ overallPL }) => <Change value={overallPL} />) },
+          { name: 'Charges', value: shown(({ charges }) => <Money rupees={charges} />) },
+          { name: 'of which Brokerage', value: shown(({ brokerage }) => <Money rupees={brokerage} />) },
+          { name: 'Net P&L', value: shown(({ netPL }) => <Change value={netPL} />), isTotal: true },
+          { name: 'Total Trades', value: shown(({ totalTrades }) => countText(totalTrades)) },
+          { name: 'Win rate', value: shown(winRateText) },
+          {
+            name: 'Average win',
+            value: shown(({ averageWin }) => (averageWin > 0 ? <Change value={averageWin} /> : NO_NUMBER)),
+          },
+          {
+            name: 'Average loss',
+            value: shown(({ averageLoss }) => (averageLoss < 0 ? <Change value={averageLoss} /> : NO_NUMBER)),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

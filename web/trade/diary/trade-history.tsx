@@ -1,0 +1,74 @@
+// The days of the view as a list, newest first.
+import type { DiaryDay } from '../../../contract/trade.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Change } from '../../ui/money.tsx';
+import { countText } from '../../ui/number-text.ts';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { dayWords } from './calendar.ts';
+
+const tones: Record<DiaryDay['status'], BadgeTone> = { PROFIT: 'up', LOSS: 'down', FLAT: 'neutral' };
+
+function View({ day, onView }: { day: DiaryDay; onView: (day: string) => void }) {
+  return (
+    <Button size="small" tone="quiet" aria-label={`View ${dayWords(day.date)}`} onClick={() => onView(day.date)}>
+      View
+    </Button>
+  );
+}
+
+function columnsOf(onView: (day: string) => void): Column<DiaryDay>[] {
+  return [
+    {
+      key: 'day',
+      header: 'Trade Day',
+      isRowHeader: true,
+      cell: (day) => <time dateTime={day.date}>{dayWords(day.date)}</time>,
+    },
+    { key: 'trades', header: 'No. of Trades', align: 'end', cell: (day) => countText(day.trades) },
+    { key: 'overall', header: 'Overall P&L', align: 'end', cell: (day) => <Change value={day.overallPL} /> },
+    { key: 'net', header: 'Net P&L', align: 'end', cell: (day) => <Change value={day.netPL} /> },
+    { key: 'status', header: 'Status', cell: (day) => <Badge tone={tones[day.status]}>{day.status}</Badge> },
+    { key: 'view', header: 'Transaction', align: 'end', cell: (day) => <View day={day} onView={onView} /> },
+  ];
+}
+
+function PhoneDay({ day, onView }: { day: DiaryDay; onView: (day: string) => void }) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <span>
+        <span className="block font-medium">{dayWords(day.date)}</span>
+        <span className="text-sm text-muted">{day.trades === 1 ? '1 trade' : `${countText(day.trades)} trades`}</span>
+      </span>
+      <span className="flex items-center gap-2">
+        <span className="flex flex-col items-end gap-0.5">
+          <Change value={day.netPL} />
+          <Badge tone={tones[day.status]}>{day.status}</Badge>
+        </span>
+        <View day={day} onView={onView} />
+      </span>
+    </div>
+  );
+}
+
+export interface TradeHistoryProps {
+  days: readonly DiaryDay[] | undefined;
+  selected: string | undefined;
+  onView: (day: string) => void;
+}
+
+export function TradeHistory({ days, selected, onView }: TradeHistoryProps) {
+  return (
+    <Table
+      caption="Trade History"
+      columns={columnsOf(onView)}
+      rows={days}
+      rowKey={(day) => day.date}
+      isSelected={(day) => day.date === selected}
+      skeletonRows={5}
+      phoneRow={(day) => <PhoneDay day={day} onView={onView} />}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+// A holding brought up to the price of this moment, and the sums over all holdings.
+import type { PortfolioItem } from '../../contract/trade.ts';
+
+export interface LivePosition {
+  price: number;
+  currentValue: number;
+  overallProfit: number;
+  todaysProfit: number;
+}
+
+/** Two decimals: sums of prices times whole shares, whose binary noise is cut. */
+function paisaExact(rupees: number): number {
+  return Math.round(rupees * 100) / 100;
+}
+
+/** The server's figures moved by what the price has moved since, so that today's profit keeps its base. */
+export function livePosition(item: PortfolioItem, price: number = item.currentPrice): LivePosition {
+  const moved = (price - item.currentPrice) * item.quantity;
+  return {
+    price,
+    currentValue: paisaExact(price * item.quantity),
+    overallProfit: paisaExact(item.overallProfit + moved),
+    todaysProfit: paisaExact(item.todaysProfit + moved),
+  };
+}
+
+export type PositionTotals = Omit<LivePosition, 'price'>;
+
+export function positionTotals(positions: readonly LivePosition[]): PositionTotals {
+  const sum = (figure: (position: LivePosition) => number): number =>
+    paisaExact(positions.reduce((total, one) => total + figure(one), 0));
+  return {
+    currentValue: sum((one) => one.currentValue),
+    overallProfit: sum((one) => one.overallProfit),
+    todaysProfit: sum((one) => one.todaysProfit),
+  };
+}
+
+/** Profit in percent of what was paid; 0 when nothing was. */
+export function profitPercent(profit: number, currentValue: number): number {
+  const cost = currentValue - profit;
+  return cost <= 0 ? 0 : (profit / cost) * 100;
+}

@@ -1,0 +1,160 @@
+// Why did my order do that: everything that happened to one order, step by step, in plain words.
+import { Link } from '@tanstack/react-router';
+import type { Order, OrderEvent } from '../../contract/trade.ts';
+import { CallError, useCall } from '../query.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { DateTime } from '../ui/date-time.tsx';
+import { SidePanel } from '../ui/dialog.tsx';
+import { FigureList } from '../ui/figure-list.tsx';
+import { Money } from '../ui/money.tsx';
+import { countText } from '../ui/number-text.ts';
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { SideBadge, StatusBadge } from './order-words.tsx';
+
+function Progress({ order }: { order: Order }) {
+  const { filledQuantity, quantity } = order;
+  const text = `${countText(filledQuantity)} of ${countText(quantity)} filled`;
+  return (
+    <div>
+      <p className="mb-1 flex justify-between text-sm">
+        <span>{text}</span>
+        {order.averagePrice !== null && (
+          <span className="text-muted">
+            average <Money rupees={order.averagePrice} />
+          </span>
+        )}
+      </p>
+      <div
+        role="progressbar"
+        aria-label="Filled"
+        aria-valuemin={0}
+        aria-valuemax={quantity}
+        aria-valuenow={filledQuantity}
+        aria-valuetext={text}
+        className="h-2 overflow-hidden rounded-full bg-sunken"
+      >
+        <div className="h-full rounded-full bg-up" style={{ width: `${(filledQuantity / quantity) * 100}%` }} />
+      </div>
+    </div>
+  );
+}
+
+const validityWords: Record<Order['timeInForce'], string> = {
+  DAY: 'Day',
+  GTC: 'Until canceled',
+  IOC: 'Immediate or canceled',
+  FOK: 'All or nothing',
+};
+
+function Facts({ order }: { order: Order }) {
+  const isLimit = order.orderType === 'LIMIT' || order.orderType === 'STOP-LIMIT';
+  return (
+    <FigureList
+      figures={[
+        isLimit && { name: 'Limit price', value: <Money rupees={order.price} /> },
+        order.stopPrice !== null && { name: 'Trigger price', value: <Money rupees={order.stopPrice} /> },
+        { name: 'Validity', value: validityWords[order.timeInForce] },
+        { name: 'Product', value: order.isIntraday ? 'Intraday' : 'Delivery' },
+        { name: 'Charges so far', value: <Money rupees={order.charges} /> },
+        { name: 'Order ID', value: <span className="break-all">{order.orderId}</span> },
+      ]}
+    />
+  );
+}
+
+function Step({ event, isLast }: { event: OrderEvent; isLast: boolean }) {
+  return (
+    <li className="relative flex gap-3 pb-4 last:pb-0">
+      {!isLast && <span aria-hidden="true" className="absolute top-3 bottom-0 left-[3.5px] w-px bg-line" />}
+      <span aria-hidden="true" className="mt-1.5 size-2 shrink-0 rounded-full bg-accent-text" />
+      <div className="min-w-0 flex-1">
+        <p>{event.text}</p>
+        <DateTime at={event.at} className="text-sm text-faint" />
+      </div>
+    </li>
+  );
+}
+
+function Timeline({ orderId }: { orderId: string }) {
+  const { data, error, refetch } = useCall('GET /orders/{id}/events', { id: orderId }, { staleTime: 0 });
+  if (error && !data) {
+    const isGone = error instanceof CallError && error.refusal.status === 404;
+    return isGone ? (
+      <EmptyState title="There is no such order" text="The link may be old, or the order is somebody else's." />
+    ) : (
+      <ErrorState title="The story could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+    );
+  }
+  if (!data)
+    return (
+      <div className="flex flex-col gap-4">
+        <LoadingNote what="the order's story" />
+        {[0, 1, 2, 3].map((line) => (
+          <Skeleton key={line} className="h-9 w-full" />
+        ))}
+      </div>
+    );
+  return (
+    <ol aria-live="polite">
+      {data.map((event, index) => (
+        <Step key={index} event={event} isLast={index === data.length - 1} />
+      ))}
+    </ol>
+  );
+}
+
+export interface OrderStoryProps {
+  orderId: string;
+  /** Undefined while it is fetched, or when there is no such order. */
+  order: Order | undefined;
+  onClose: () => void;
+  onCancel: (order: Order) => void;
+}
+
+export function OrderStory({ orderId, order, onClose, onCancel }: OrderStoryProps) {
+  return (
+    <SidePanel
+      isOpen
+      onClose={onClose}
+      symbol={order?.stock.symbol}
+      title={
+        order ? `${order.type === 'BUY' ? 'Buy' : 'Sell'} ${countText(order.quantity)} ${order.stock.symbol}` : 'Order'
+      }
+      footer={
+        order?.status === 'PENDING' && (
+          <Button tone="danger" onClick={() => onCancel(order)}>
+            Cancel order
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-6">
+        {order && (
+          <>
+            <p className="flex flex-wrap items-center gap-2">
+              <StatusBadge status={order.status} />
+              <SideBadge side={order.type} />
+              <Badge>{order.orderType}</Badge>
+              <Link
+                to="/stockdetails/$symbol"
+                params={{ symbol: order.stock.symbol }}
+                className="ml-auto text-accent-text hover:underline"
+              >
+                {order.stock.name}
+              </Link>
+            </p>
+            {order.reason && <p className="text-muted">{order.reason}</p>}
+            <Progress order={order} />
+          </>
+        )}
+        <section>
+          <h3 className="mb-3 font-semibold">What happened</h3>
+          <Timeline orderId={orderId} />
+        </section>
+        {order && <Facts order={order} />}
+      </div>
+    </SidePanel>
+  );
+}

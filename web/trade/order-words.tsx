@@ -1,0 +1,41 @@
+// How an order looks in words and colours: status, side, what it asks for.
+import type { Order, OrderStatus } from '../../contract/trade.ts';
+import { Badge } from '../ui/badge.tsx';
+import type { BadgeTone } from '../ui/badge.tsx';
+import { countText, priceText } from '../ui/number-text.ts';
+
+// Spec 2: green for COMPLETED, yellow for PENDING, red for FAILED; the word stands beside the colour.
+const statusTones: Record<OrderStatus, BadgeTone> = { COMPLETED: 'up', PENDING: 'warn', FAILED: 'down' };
+
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  return <Badge tone={statusTones[status]}>{status}</Badge>;
+}
+
+export function SideBadge({ side }: { side: Order['type'] }) {
+  return <Badge tone={side === 'BUY' ? 'buy' : 'sell'}>{side}</Badge>;
+}
+
+/** The number people call the order by; long ids are cut, the whole one is in the order's story. */
+export function shortId(orderId: string): string {
+  return orderId.length <= 10 ? orderId : `${orderId.slice(0, 8)}\u2026`;
+}
+
+/** '5', or '3 of 5' while some are still to come or never came. */
+export function filledText({
+  quantity,
+  filledQuantity,
+  status,
+}: Pick<Order, 'quantity' | 'filledQuantity' | 'status'>): string {
+  if (filledQuantity === 0 || (status === 'COMPLETED' && filledQuantity === quantity)) return countText(quantity);
+  return `${countText(filledQuantity)} of ${countText(quantity)}`;
+}
+
+/** The price that says most about the order: what its fills cost, else what it asks for. */
+export function shownPrice(order: Pick<Order, 'price' | 'averagePrice' | 'stopPrice' | 'orderType'>): number {
+  if (order.averagePrice !== null) return order.averagePrice;
+  return order.orderType === 'STOP' && order.stopPrice !== null ? order.stopPrice : order.price;
+}
+
+export function priceNote(order: Pick<Order, 'stopPrice' | 'averagePrice'>): string | null {
+  return order.stopPrice !== null && order.averagePrice === null ? `trigger ${priceText(order.stopPrice)}` : null;
+}

@@ -1,0 +1,39 @@
+// What the address of My orders holds: page, status, search text, and the order whose story is open.
+import type { OrderStatus } from '../../contract/trade.ts';
+
+export interface OrdersSearch {
+  page?: number;
+  /** Left out for all. */
+  status?: OrderStatus;
+  q?: string;
+  /** Id of the order whose story is open. */
+  order?: string;
+}
+
+const statuses: readonly OrderStatus[] = ['PENDING', 'COMPLETED', 'FAILED'];
+
+function textOf(value: unknown): string | undefined {
+  return (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : undefined;
+}
+
+export function ordersSearch(search: Record<string, unknown>): OrdersSearch {
+  const page = Number(search.page);
+  return {
+    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+    status: statuses.find((known) => known === search.status),
+    q: textOf(search.q),
+    order: textOf(search.order),
+  };
+}
+
+/** A status typed into the search box is a status, whole or begun: 'pend' finds pending orders. Three letters at least. */
+export function readOrderText(text: string): { q?: string; status?: OrderStatus } {
+  const words = text.trim().toUpperCase().split(/\s+/).filter(Boolean);
+  const isStatus = (word: string): boolean => word.length >= 3 && statuses.some((status) => status.startsWith(word));
+  const statusWord = words.find(isStatus);
+  const rest = words.filter((word) => word !== statusWord).join(' ');
+  return {
+    q: rest || undefined,
+    status: statuses.find((status) => statusWord !== undefined && status.startsWith(statusWord)),
+  };
+}

@@ -1,0 +1,60 @@
+// What the trader has in one stock: the position, the open orders and the fills, as the chart and the stock page show them.
+import { useMemo } from 'react';
+import { averageLine, orderLine } from '../chart/marks.ts';
+import type { OwnFill, PriceLine } from '../chart/marks.ts';
+import type { Order, PortfolioItem } from '../../contract/trade.ts';
+import { useCall } from '../query.ts';
+
+const MOST_SHOWN = 100;
+const noOrders: readonly Order[] = [];
+
+export interface OwnInStock {
+  position: PortfolioItem | undefined;
+  openOrders: readonly Order[];
+  fills: readonly OwnFill[];
+  /** Open orders and the average price, for the chart. */
+  lines: readonly PriceLine[];
+}
+
+/** Rupees at which an open order waits; a market order waits at none. */
+function waitingPrice(order: Order): number | null {
+  if (order.orderType === 'LIMIT') return order.price;
+  return order.stopPrice;
+}
+
+export function useOwnInStock(symbol: string): OwnInStock {
+  const enabled = symbol !== '';
+  const portfolio = useCall('GET /portfolio', {}, { enabled });
+  // `q` finds parts of symbols too, so what comes is looked through once more.
+  const orders = useCall('GET /getOrders', { page: 1, limit: MOST_SHOWN, status: 'PENDING', q: symbol }, { enabled });
+  const transactions = useCall('GET /transactions', { page: 1, limit: MOST_SHOWN, symbol }, { enabled });
+
+  const position = portfolio.data?.portfolio.find((item) => item.symbol === symbol);
+  const openOrders = useMemo(
+    () => orders.data?.orders.filter((order) => order.stock.symbol === symbol) ?? noOrders,
+    [orders.data, symbol],
+  );
+  const fills = useMemo(
+    () =>
+      (transactions.data?.transactions ?? []).map(({ type, quantity, price, completedAt }): OwnFill => ({
+        side: type,
+        quantity,
+        price,
+        second: Date.parse(completedAt) / 1000,
+      })),
+    [transactions.data],
+  );
+  const averagePrice = position?.averagePrice;
+  const quantity = position?.quantity;
+  const lines = useMemo(() => {
+    const waiting = openOrders.flatMap((order) => {
+      const price = waitingPrice(order);
+      const { type: side, stopPrice } = order;
+      return price === null
+        ? []
+        : [orderLine({ side, price, remaining: order.quantity - order.filledQuantity, isStop: stopPrice !== null })];
+    });
+    return averagePrice !== undefined && quantity ? [averageLine(averagePrice, quantity), ...waiting] : waiting;
+  }, [openOrders, averagePrice, quantity]);
+  return { position, openOrders, fills, lines };
+}

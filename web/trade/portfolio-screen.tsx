@@ -1,0 +1,230 @@
+// Portfolio: what everything is worth now and has gained, and the holdings behind it, moving with their prices.
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import type { PortfolioData, PortfolioItem } from '../../contract/trade.ts';
+import { useCall } from '../query.ts';
+import { Badge } from '../ui/badge.tsx';
+import { buttonLook } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { BigMoney, Change, Money } from '../ui/money.tsx';
+import { countText, priceText } from '../ui/number-text.ts';
+import { Screen } from '../ui/screen.tsx';
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
+import { StatRow } from '../ui/stat.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { Table } from '../ui/table.tsx';
+import type { Column } from '../ui/table.tsx';
+import { profitPercent } from './live-position.ts';
+import { TradeButton } from './trade-buttons.tsx';
+import { useLivePosition, useLiveTotals } from './use-live-positions.ts';
+
+const noItems: readonly PortfolioItem[] = [];
+
+function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
+  const totals = useLiveTotals(portfolio?.portfolio ?? noItems);
+  const wait = <Skeleton className="mt-1 w-24" />;
+  const shown = (content: ReactNode): ReactNode => (portfolio ? content : wait);
+  const invested = totals.currentValue - totals.overallProfit;
+  return (
+    <Card>
+      <h2 className="sr-only">Stocks summary</h2>
+      <div className="grid gap-6 lg:grid-cols-[auto_minmax(0,1fr)] lg:items-end lg:gap-16">
+        <dl>
+          <dt className="text-muted">Portfolio Value</dt>
+          <dd>
+            {portfolio ? (
+              <BigMoney rupees={totals.currentValue} className="live-number" />
+            ) : (
+              <Skeleton className="h-8 w-56 sm:h-12 sm:w-72" />
+            )}
+          </dd>
+        </dl>
+        <StatRow
+          className="grid-cols-2 md:grid-cols-4"
+          stats={[
+            {
+              name: 'Current Value',
+              value: shown(<Money rupees={totals.currentValue} className="live-number" />),
+              note: shown(<>Invested {<Money rupees={invested} />}</>),
+            },
+            {
+              name: 'Overall Profit',
+              value: shown(<Change value={totals.overallProfit} className="live-number" />),
+              note: shown(
+                <Change
+                  value={profitPercent(totals.overallProfit, totals.currentValue)}
+                  kind="percent"
+                  arrow={false}
+                />,
+              ),
+            },
+            {
+              name: 'Today\u2019s Profit',
+              value: shown(<Change value={totals.todaysProfit} className="live-number" />),
+              note: shown(
+                <Change value={profitPercent(totals.todaysProfit, totals.currentValue)} kind="percent" arrow={false} />,
+              ),
+            },
+            {
+              name: 'Cash to trade',
+              value: shown(<Money rupees={portfolio?.balance ?? 0} />),
+              note: shown(
+                portfolio && portfolio.heldBalance > 0 ? (
+                  <>{<Money rupees={portfolio.heldBalance} />} in open orders</>
+                ) : null,
+              ),
+            },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+type LiveFigure = 'value' | 'overall' | 'today';
+
+/** One live cell: only it renders when the stock ticks. */
+function LiveCell({ item, figure }: { item: PortfolioItem; figure: LiveFigure }) {
+  const { price, currentValue, overallProfit, todaysProfit } = useLivePosition(item);
+  if (figure === 'value')
+    return (
+      <span className="live-number block">
+        <span className="block leading-4">
+          <Money rupees={currentValue} />
+        </span>
+        <span className="block text-sm leading-4 text-faint">{`at ${priceText(price)}`}</span>
+      </span>
+    );
+  if (figure === 'today') return <Change value={todaysProfit} className="live-number" />;
+  return (
+    <span className="live-number inline-flex flex-col items-end">
+      <Change value={overallProfit} className="leading-4" />
+      <Change
+        value={profitPercent(overallProfit, currentValue)}
+        kind="percent"
+        arrow={false}
+        className="text-sm leading-4"
+      />
+    </span>
+  );
+}
+
+function StockName({ item }: { item: PortfolioItem }) {
+  return (
+    <Link to="/stockdetails/$symbol" params={{ symbol: item.symbol }} className="group/name block min-w-0">
+      <span className="flex items-center gap-2 leading-4 font-semibold group-hover/name:text-accent-text">
+        {item.symbol}
+        {item.isIntraday && <Badge tone="warn">Intraday</Badge>}
+      </span>
+      <span className="block truncate text-sm leading-4 font-normal text-muted">{item.name}</span>
+    </Link>
+  );
+}
+
+function Actions({ symbol }: { symbol: string }) {
+  return (
+    <span className="inline-flex gap-1">
+      <TradeButton side="BUY" symbol={symbol} />
+      <TradeButton side="SELL" symbol={symbol} />
+    </span>
+  );
+}
+
+function quantityText(item: PortfolioItem): ReactNode {
+  const inOrders = item.quantity - item.availableQuantity;
+  if (inOrders === 0) return countText(item.quantity);
+  return (
+    <>
+      <span className="block leading-4">{countText(item.quantity)}</span>
+      <span className="block text-sm leading-4 text-faint">{`${countText(inOrders)} in orders`}</span>
+    </>
+  );
+}
+
+const columns: Column<PortfolioItem>[] = [
+  { key: 'stock', header: 'Stock', isRowHeader: true, className: 'h-12', cell: (item) => <StockName item={item} /> },
+  { key: 'average', header: 'Avg Price', align: 'end', cell: (item) => <Money rupees={item.averagePrice} /> },
+  { key: 'quantity', header: 'Qty', align: 'end', cell: quantityText },
+  { key: 'value', header: 'Current Value', align: 'end', cell: (item) => <LiveCell item={item} figure="value" /> },
+  { key: 'overall', header: 'Overall Profit', align: 'end', cell: (item) => <LiveCell item={item} figure="overall" /> },
+  { key: 'today', header: 'Today', align: 'end', from: 'md', cell: (item) => <LiveCell item={item} figure="today" /> },
+  {
+    key: 'actions',
+    header: <span className="sr-only">Actions</span>,
+    align: 'end',
+    from: 'md',
+    cell: (item) => <Actions symbol={item.symbol} />,
+  },
+];
+
+function PhoneHolding({ item }: { item: PortfolioItem }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-start justify-between gap-3">
+        <StockName item={item} />
+        <span className="text-right">
+          <LiveCell item={item} figure="value" />
+        </span>
+      </div>
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+        <span>{`${countText(item.quantity)} at ${priceText(item.averagePrice)}`}</span>
+        <LiveCell item={item} figure="overall" />
+      </div>
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+        <span className="inline-flex gap-1">
+          Today <LiveCell item={item} figure="today" />
+        </span>
+        <Actions symbol={item.symbol} />
+      </div>
+    </div>
+  );
+}
+
+function NoHoldings() {
+  return (
+    <EmptyState
+      title="You hold no stocks yet"
+      text="Shares you buy stand here with their value and their profit, moving with the market."
+      action={
+        <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
+          Browse stocks
+        </Link>
+      }
+    />
+  );
+}
+
+export function PortfolioScreen() {
+  const { data, error, refetch } = useCall('GET /portfolio', {});
+  const items = useMemo(() => data?.portfolio, [data]);
+  return (
+    <Screen title="Portfolio">
+      {error && !data ? (
+        <Card>
+          <ErrorState
+            title="Your portfolio could not be loaded"
+            reason={error.message}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : (
+        <>
+          {!data && <LoadingNote what="portfolio" />}
+          <Summary portfolio={data} />
+          <Card title="Overall Stocks" flush>
+            <Table
+              caption="Overall Stocks"
+              columns={columns}
+              rows={items}
+              rowKey={(item) => item._id}
+              rowSymbol={(item) => item.symbol}
+              phoneRow={(item) => <PhoneHolding item={item} />}
+              empty={<NoHoldings />}
+            />
+          </Card>
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,248 @@
+// Transaction history: every fill the trader had, newest first, with the columns he wants to see.
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChevronDown, X } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Transaction } from '../../contract/trade.ts';
+import { useCall } from '../query.ts';
+import { Button, buttonLook } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { DateTime } from '../ui/date-time.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { Money } from '../ui/money.tsx';
+import { countText, priceText } from '../ui/number-text.ts';
+import { Pager } from '../ui/pager.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { Table } from '../ui/table.tsx';
+import type { Column } from '../ui/table.tsx';
+import { shortId, SideBadge, StatusBadge } from './order-words.tsx';
+import { readColumns, transactionColumns, writeColumns } from './transactions-search.ts';
+import type { TransactionColumn, TransactionsSearch } from './transactions-search.ts';
+
+const route = getRouteApi('/trader/transactionhistory');
+/** Spec 9: ten transactions a page. */
+const PAGE_SIZE = 10;
+
+const columnLabels: Record<TransactionColumn, string> = {
+  id: 'ID',
+  companyName: 'Company Name',
+  shares: 'Shares',
+  total: 'Total',
+  status: 'Status',
+};
+
+const always = {
+  date: {
+    key: 'date',
+    header: 'Date',
+    isRowHeader: true,
+    cell: (row) => <DateTime at={row.completedAt} className="font-normal whitespace-nowrap" />,
+  },
+  stock: {
+    key: 'stock',
+    header: 'Stock',
+    cell: (row) => (
+      <Link
+        to="/stockdetails/$symbol"
+        params={{ symbol: row.stock.symbol }}
+        className="font-semibold hover:text-accent-text"
+      >
+        {row.stock.symbol}
+      </Link>
+    ),
+  },
+  type: { key: 'type', header: 'Type', cell: (row) => <SideBadge side={row.type} /> },
+  price: { key: 'price', header: 'Price (\u20b9)', align: 'end', cell: (row) => priceText(row.price) },
+  charges: {
+    key: 'charges',
+    header: 'Charges',
+    align: 'end',
+    from: 'lg',
+    cell: (row) => <Money rupees={row.charges} className="text-muted" />,
+  },
+} as const satisfies Record<string, Column<Transaction>>;
+
+const optional: Record<TransactionColumn, Column<Transaction>> = {
+  id: { key: 'id', header: columnLabels.id, cell: (row) => <span title={row._id}>{shortId(row._id)}</span> },
+  companyName: { key: 'companyName', header: columnLabels.companyName, from: 'md', cell: (row) => row.companyName },
+  shares: { key: 'shares', header: columnLabels.shares, align: 'end', cell: (row) => countText(row.quantity) },
+  total: { key: 'total', header: columnLabels.total, align: 'end', cell: (row) => <Money rupees={row.totalAmount} /> },
+  status: { key: 'status', header: columnLabels.status, cell: (row) => <StatusBadge status={row.status} /> },
+};
+
+function columnsOf(shown: ReadonlySet<TransactionColumn>): Column<Transaction>[] {
+  const only = (column: TransactionColumn): Column<Transaction>[] => (shown.has(column) ? [optional[column]] : []);
+  return [
+    always.date,
+    ...only('id'),
+    always.stock,
+    ...only('companyName'),
+    always.type,
+    ...only('shares'),
+    always.price,
+    ...only('total'),
+    always.charges,
+    ...only('status'),
+  ];
+}
+
+function PhoneTransaction({ row, shown }: { row: Transaction; shown: ReadonlySet<TransactionColumn> }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-center justify-between gap-3">
+        <span className="flex items-center gap-2">
+          <SideBadge side={row.type} />
+          <span className="font-semibold">{row.stock.symbol}</span>
+        </span>
+        {shown.has('total') && <Money rupees={row.totalAmount} className="font-semibold" />}
+      </div>
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+        <span>
+          {shown.has('shares') ? `${countText(row.quantity)} at ${priceText(row.price)}` : priceText(row.price)}
+        </span>
+        <DateTime at={row.completedAt} />
+      </div>
+      <div className="flex items-center justify-between gap-3 text-sm text-faint empty:hidden">
+        {shown.has('companyName') && <span className="truncate">{row.companyName}</span>}
+        {shown.has('id') && <span>{shortId(row._id)}</span>}
+        {shown.has('status') && <StatusBadge status={row.status} />}
+      </div>
+    </div>
+  );
+}
+
+function ColumnChoice({
+  shown,
+  onShown,
+}: {
+  shown: ReadonlySet<TransactionColumn>;
+  onShown: (shown: ReadonlySet<TransactionColumn>) => void;
+}) {
+  function toggle(column: TransactionColumn): void {
+    const next = new Set(shown);
+    if (!next.delete(column)) next.add(column);
+    onShown(next);
+  }
+  return (
+    <Disclosure
+      align="end"
+      buttonClassName={buttonLook()}
+      panelClassName="flex min-w-44 flex-col gap-3 p-4"
+      button={
+        <>
+          Columns
+          <ChevronDown size={16} aria-hidden="true" />
+        </>
+      }
+    >
+      {() =>
+        transactionColumns.map((column) => (
+          <Checkbox
+            key={column}
+            label={columnLabels[column]}
+            checked={shown.has(column)}
+            onChange={() => toggle(column)}
+          />
+        ))
+      }
+    </Disclosure>
+  );
+}
+
+function NoTransactions({ symbol, onClear }: { symbol: string | undefined; onClear: () => void }) {
+  if (symbol)
+    return (
+      <EmptyState
+        title={`No transactions in ${symbol}`}
+        text="Fills of your orders in this stock stand here."
+        action={<Button onClick={onClear}>Show all transactions</Button>}
+      />
+    );
+  return (
+    <EmptyState
+      title="No transactions yet"
+      text="Each time an order of yours is filled, wholly or in part, a line is written here."
+      action={
+        <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
+          Browse stocks
+        </Link>
+      }
+    />
+  );
+}
+
+export function TransactionHistoryScreen() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (changes: TransactionsSearch, replace = false): void =>
+    void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
+  const { symbol, page = 1 } = search;
+  const { data, error, refetch } = useCall(
+    'GET /transactions',
+    { page, limit: PAGE_SIZE, symbol },
+    { keepPrevious: true },
+  );
+  const shown = readColumns(search.columns);
+
+  const lastPage = data?.totalPages;
+  useEffect(() => {
+    if (lastPage !== undefined && page > lastPage) change({ page: lastPage > 1 ? lastPage : undefined }, true);
+  }, [lastPage, page]);
+
+  return (
+    <Screen
+      title="Transaction History"
+      actions={<ColumnChoice shown={shown} onShown={(next) => change({ columns: writeColumns(next) }, true)} />}
+    >
+      <div className="flex min-h-8 items-center justify-between gap-2">
+        {symbol ? (
+          <Button
+            size="small"
+            aria-label={`Only ${symbol}: show all stocks`}
+            onClick={() => change({ symbol: undefined, page: undefined })}
+          >
+            {symbol}
+            <X size={14} aria-hidden="true" />
+          </Button>
+        ) : (
+          <span />
+        )}
+        <p role="status" className="text-sm text-muted">
+          {data &&
+            (data.totalTransactions === 1 ? '1 transaction' : `${countText(data.totalTransactions)} transactions`)}
+        </p>
+      </div>
+      <Card flush>
+        {error && !data ? (
+          <ErrorState
+            title="Your transactions could not be loaded"
+            reason={error.message}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <>
+            <Table
+              caption="Transactions"
+              columns={columnsOf(shown)}
+              rows={data?.transactions}
+              rowKey={(row) => row._id}
+              rowSymbol={(row) => row.stock.symbol}
+              skeletonRows={PAGE_SIZE}
+              phoneRow={(row) => <PhoneTransaction row={row} shown={shown} />}
+              empty={<NoTransactions symbol={symbol} onClear={() => change({ symbol: undefined, page: undefined })} />}
+            />
+            {data && data.totalTransactions > 0 && (
+              <Pager
+                page={page}
+                totalPages={data.totalPages}
+                onPage={(next) => change({ page: next > 1 ? next : undefined })}
+                label="Transactions"
+              />
+            )}
+          </>
+        )}
+      </Card>
+    </Screen>
+  );
+}

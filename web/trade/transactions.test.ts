@@ -1,0 +1,29 @@
+// Transaction history: columns and address.
+import { expect, test } from 'vitest';
+import { readColumns, transactionsSearch, writeColumns } from './transactions-search.ts';
+
+test('the id is hidden at first, the others are shown', () => {
+  expect([...readColumns(undefined)]).toEqual(['companyName', 'shares', 'total', 'status']);
+  expect(writeColumns(readColumns(undefined))).toBeUndefined();
+});
+
+test('a choice of columns goes through the address and back', () => {
+  for (const shown of [[], ['id'], ['id', 'companyName', 'shares', 'total', 'status'], ['total', 'status']] as const) {
+    const text = writeColumns(new Set(shown));
+    expect([...readColumns(text)]).toEqual([...shown]);
+  }
+});
+
+test('a mangled address still opens', () => {
+  expect(transactionsSearch({ page: '2', symbol: ' merit ', columns: 'id,nonsense' })).toEqual({
+    page: 2,
+    symbol: 'MERIT',
+    columns: 'id',
+  });
+  expect(transactionsSearch({ page: 0, symbol: [], columns: 5 })).toEqual({
+    page: undefined,
+    symbol: undefined,
+    columns: undefined,
+  });
+  expect(transactionsSearch({ columns: 'nonsense' })).toMatchObject({ columns: 'none' });
+});

@@ -1,0 +1,24 @@
+// Figures with their names above them, side by side: the few numbers a screen is about.
+import type { ReactNode } from 'react';
+import { classList } from './class-list.ts';
+
+export interface Stat {
+  name: string;
+  value: ReactNode;
+  /** A quiet line below. */
+  note?: ReactNode;
+}
+
+export function StatRow({ stats, className }: { stats: readonly Stat[]; className?: string }) {
+  return (
+    <dl className={classList('grid gap-x-6 gap-y-4', className)}>
+      {stats.map(({ name, value, note }) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="min-h-6 text-md leading-6 font-semibold">{value}</dd>
+          {note !== undefined && <dd className="min-h-5 text-sm text-faint">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
