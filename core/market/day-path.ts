@@ -28,17 +28,17 @@ const STEP_FREEDOM = 5;
 
 /**
  * Fills `steps` with log returns that add up to `target` and wander with `deviation` on the way. `share` says how much
- * of the variance each step has (sum 1), `roughness` by how much a step's deviation differs from that.
+ * of the variance each step has (sum 1), `roughness` is the multiple of that in each step's deviation.
  */
 export function walk(
   random: RandomStream,
   steps: Float64Array,
-  options: { share: Float64Array; roughness: Float64Array | null; deviation: number; target: number },
+  options: { share: Float64Array; roughness: Float64Array; deviation: number; target: number },
 ): void {
   const { share, roughness, deviation, target } = options;
   let sum = 0;
   for (let i = 0; i < steps.length; i++) {
-    const size = deviation * Math.sqrt(share[i]) * (roughness === null ? 1 : roughness[i]);
+    const size = deviation * Math.sqrt(share[i]) * roughness[i];
     steps[i] = size * random.studentT(STEP_FREEDOM);
     sum += steps[i];
   }
@@ -133,4 +133,16 @@ export function joinBars(bars: BarColumns, count: number, into: BarColumns, at: 
   into.low[at] = low;
   into.close[at] = bars.close[count - 1];
   into.volume[at] = volume;
+}
+
+/** The bars up to a moment. */
+export function firstBars(bars: BarColumns, count: number): BarColumns {
+  if (count === bars.open.length) return bars;
+  return {
+    open: bars.open.slice(0, count),
+    high: bars.high.slice(0, count),
+    low: bars.low.slice(0, count),
+    close: bars.close.slice(0, count),
+    volume: bars.volume.slice(0, count),
+  };
 }

@@ -18,8 +18,8 @@ export interface DayProfile {
  * The Indian session: busiest and most nervous at the open, quiet at noon, busy again into the close.
  */
 const NSE = tabulate(sessionMinutes('nse'), {
-  activity: (u) => 1.0 * Math.exp(-u / 0.055) + 0.62 + 0.9 * Math.exp(-(1 - u) / 0.065),
-  volatility: (u) => 1.75 * Math.exp(-u / 0.05) + 0.8 + 0.3 * Math.exp(-(1 - u) / 0.06),
+  activity: (u) => 1.0 * Math.exp(-u / 0.055) + 0.64 + 0.75 * Math.exp(-(1 - u) / 0.065),
+  volatility: (u) => 1.75 * Math.exp(-u / 0.05) + 0.8 + 0.12 * Math.exp(-(1 - u) / 0.06),
   caution: (u) => 1 + 0.9 * Math.exp(-u / 0.03),
   depth: (u) => 0.65 + 0.6 * u,
 });
