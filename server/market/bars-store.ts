@@ -147,6 +147,21 @@ export async function readMinutes(db: Queryable, venue: number, instrument: numb
   return bars.filter(({ startAt }) => startAt >= fromAt && startAt <= toAt);
 }
 
+/** When the last minute bar up to `toAt` starts; `toAt` when there is none. */
+export async function lastMinuteAt(db: Queryable, venue: number, instrument: number, toAt: number): Promise<number> {
+  const live = await db.query<{ minute: number | null }>(
+    'select max(minute) as minute from minute_bars where venue = $1 and instrument = $2 and minute <= $3',
+    [venue, instrument, Math.floor(toAt / MINUTE_MS)],
+  );
+  if (live.rows[0].minute !== null) return live.rows[0].minute * MINUTE_MS;
+  const page = await db.query<{ day: number; minute: number }>(
+    `select day, minutes[array_upper(minutes, 1)] as minute from minute_pages
+     where venue = $1 and instrument = $2 and day <= $3 order by day desc limit 1`,
+    [venue, instrument, marketDay(toAt)],
+  );
+  return page.rows.length === 0 ? toAt : dayStartAt(page.rows[0].day) + page.rows[0].minute * MINUTE_MS;
+}
+
 function barsOfPage(page: Page): Bar[] {
   const start = dayStartAt(page.day);
   return page.minutes.map((minute, i) => ({

@@ -3,7 +3,7 @@ import { COMPANIES } from '../../core/market/companies.ts';
 import type { Company } from '../../core/market/companies.ts';
 import type { BarColumns } from '../../core/market/day-path.ts';
 import { makeHistory } from '../../core/market/history.ts';
-import type { HistoryDay } from '../../core/market/history.ts';
+import type { HistoryDay } from '../../core/market/day-painter.ts';
 import { DEFAULT_PRICE_BAND, tickSizeFor } from '../../core/market/instrument.ts';
 import type { Quote } from '../../core/market/quote.ts';
 import { dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';

@@ -11,7 +11,7 @@ import type { Queryable } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
-import { readDays, readMinutes } from './bars-store.ts';
+import { lastMinuteAt, readDays, readMinutes } from './bars-store.ts';
 import type { Board } from './board.ts';
 import { INDEX_ID } from './first-history.ts';
 import { presentBar, presentDay, presentDepth, presentIndex, presentStock } from './present.ts';
@@ -36,15 +36,14 @@ type MarketCalls =
 const MOST_FOUND = 20;
 const HISTORY_DAYS = 250;
 /** How far back a chart goes when it does not say, and the most bars of one answer. */
-const DEFAULT_SPAN_MS: Record<Interval, number> = {
+const DEFAULT_SPAN_MS: Record<Exclude<Interval, '1D' | '1W'>, number> = {
   '1m': DAY_MS,
   '5m': 5 * DAY_MS,
   '15m': 15 * DAY_MS,
   '1h': 60 * DAY_MS,
-  '1D': 731 * DAY_MS,
-  '1W': 3650 * DAY_MS,
 };
 const MOST_MINUTES_MS = 90 * DAY_MS;
+const DEFAULT_DAYS = 731;
 const MOST_DAYS = 10_000;
 
 export function marketHandlers(context: MarketContext): Pick<Handlers, MarketCalls> {
@@ -116,16 +115,21 @@ interface BarsAsked {
 }
 
 async function bars(context: MarketContext, asked: BarsAsked): Promise<ReturnType<typeof presentBar>[]> {
-  const { exchange, now } = context;
+  const { db, venue, exchange, now } = context;
   const isIndex = asked.symbol === INDEX_SYMBOL;
   const instrument = isIndex ? INDEX_ID : await exchange.read((engine) => known(engine, asked.symbol).instrument.id);
-  const toAt = asked.to === undefined ? now() : asked.to * 1000;
-  const fromAt = asked.from === undefined ? toAt - DEFAULT_SPAN_MS[asked.interval] : asked.from * 1000;
   const isDaily = asked.interval === '1D' || asked.interval === '1W';
-  const found = isDaily
-    ? await daysUpTo(context, { instrument, symbol: asked.symbol, fromAt, toAt })
-    : await minutesUpTo(context, { instrument, symbol: asked.symbol, fromAt: Math.max(fromAt, toAt - MOST_MINUTES_MS), toAt });
-  return aggregateBars(found, asked.interval).map(presentBar);
+  const toAt = asked.to === undefined ? now() : asked.to * 1000;
+  const span = { instrument, symbol: asked.symbol, toAt };
+  if (isDaily) {
+    const fromAt = asked.from === undefined ? null : asked.from * 1000;
+    return aggregateBars(await daysUpTo(context, { ...span, fromAt }), asked.interval).map(presentBar);
+  }
+  // Imported history may have ended long ago: without a start, the chart shows the last bars there are.
+  const lastAt = asked.from === undefined ? Math.min(toAt, await lastMinuteAt(db, venue, instrument, toAt)) : toAt;
+  const asks = asked.from === undefined ? lastAt - DEFAULT_SPAN_MS[asked.interval] : asked.from * 1000;
+  const fromAt = Math.max(asks, lastAt - MOST_MINUTES_MS);
+  return aggregateBars(await minutesUpTo(context, { ...span, fromAt }), asked.interval).map(presentBar);
 }
 
 interface Span {
@@ -146,9 +150,14 @@ async function minutesUpTo({ db, venue, board }: MarketContext, { instrument, sy
 }
 
 /** Stored days and the one that is running. */
-async function daysUpTo(context: MarketContext, { instrument, symbol, fromAt, toAt }: Span): Promise<Bar[]> {
+async function daysUpTo(
+  context: MarketContext,
+  { instrument, symbol, fromAt, toAt }: Omit<Span, 'fromAt'> & { fromAt: number | null },
+): Promise<Bar[]> {
   const { db, venue, exchange, now } = context;
-  const span = { fromDay: marketDay(fromAt), toDay: marketDay(toAt), limit: MOST_DAYS };
+  const toDay = marketDay(toAt);
+  const span =
+    fromAt === null ? { fromDay: 0, toDay, limit: DEFAULT_DAYS } : { fromDay: marketDay(fromAt), toDay, limit: MOST_DAYS };
   const stored = await readDays(db, venue, instrument, span);
   const startAt = dayStartAt(marketDay(now()));
   if (startAt > toAt || startAt < dayStartAt(span.fromDay)) return stored;
