@@ -1,0 +1,196 @@
+// Starts the trading and wallet parts of the server on a real exchange and database of their own, with markets that stand still.
+import { createHash, randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Notification } from '../contract/events.ts';
+import type { RouteName } from '../contract/routes.ts';
+import type { Engine } from '../core/engine.ts';
+import type { Side } from '../core/market/instrument.ts';
+import { marketDay } from '../core/market/trading-hours.ts';
+import { SandboxProvider } from '../server/adapters/payment-sandbox.ts';
+import { Exchange } from '../server/exchange/exchange.ts';
+import type { CommittedBatch } from '../server/exchange/exchange.ts';
+import type { Caller } from '../server/handler.ts';
+import { HttpError } from '../server/http-error.ts';
+import { createHttp } from '../server/http.ts';
+import { createLog } from '../server/log.ts';
+import { Notifier } from '../server/trade/notifier.ts';
+import { readPortfolio, tradeHandlers } from '../server/trade/routes.ts';
+import { createUserHandlers } from '../server/user/routes.ts';
+import { createWallet } from '../server/wallet/routes.ts';
+import type { Wallet } from '../server/wallet/routes.ts';
+import { checkForm, request } from './accounts.ts';
+import type { Answer, CallOptions } from './accounts.ts';
+import { openTestDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
+import { listed } from './still-market.ts';
+
+export const VENUE = 1;
+export const TOPUP_MAX = 100_000_000;
+
+export interface Trading {
+  readonly app: FastifyInstance;
+  readonly database: TestDatabase;
+  readonly exchange: Exchange;
+  readonly provider: SandboxProvider;
+  readonly wallet: Wallet;
+  readonly notifier: Notifier;
+  /** The server's clock: move it by hand. */
+  readonly clock: { at: number };
+  readonly batches: CommittedBatch[];
+  /** What would have been pushed to traders. */
+  readonly told: { account: number; notification: Notification }[];
+  call(name: RouteName, input: unknown, options?: CallOptions): Promise<Answer>;
+  /** A trader with `cash` (paise) in the wallet. */
+  trader(cash?: number): Promise<Caller & { token: string }>;
+  admin(): Promise<Caller & { token: string }>;
+  /** Simulated traders quote; prices are paise. */
+  quote(symbol: string, side: Side, price: number, quantity: number): void;
+  /** Takes every quote out. */
+  clear(symbol: string): void;
+  /** Something that nobody could foresee: a trade of simulated traders at `price`. */
+  mark(symbol: string, price: number): void;
+  turn(work: (engine: Engine) => void): void;
+  /** Changes with any change of what the business keeps. */
+  stateHash(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Tables whose rows a refused call must leave as they were. */
+const BUSINESS_TABLES = [
+  'venues',
+  'instruments',
+  'traders',
+  'ledger_accounts',
+  'transfers',
+  'orders',
+  'fills',
+  'lots',
+  'payments',
+  'sandbox_orders',
+  'sandbox_payments',
+  'notifications',
+  'users',
+];
+
+let people = 0;
+
+export async function startTrading(
+  stocks: Readonly<Record<string, number>> = { MERIT: 400_00, ZENITH: 100_00 },
+): Promise<Trading> {
+  const database = await openTestDatabase();
+  const log = createLog({ logLevel: 'error' });
+  const clock = { at: Date.now() };
+  const now = () => clock.at;
+  const lost = () => {
+    throw new Error('the venue was taken');
+  };
+  const exchange = await Exchange.open({ db: database, venue: VENUE, log, now, onTrade: () => {}, onLost: lost });
+  for (const [symbol, price] of Object.entries(stocks))
+    await exchange.submit({ kind: 'list-instrument', instrument: listed(symbol, price) });
+  await exchange.submit({ kind: 'start-day', day: marketDay(now()) });
+  const told: Trading['told'] = [];
+  const batches: CommittedBatch[] = [];
+  const onNotification = (account: number, notification: Notification) => void told.push({ account, notification });
+  const notifier = new Notifier({ db: database, venue: VENUE, log, onNotification });
+  exchange.subscribe((batch) => void batches.push(batch));
+  exchange.subscribe((batch) => notifier.committed(batch));
+  const provider = new SandboxProvider({ db: database, secret: 'sandbox-secret-of-this-test-run-0123456789', now });
+  const wallet = createWallet({ db: database, exchange, provider, topupMax: TOPUP_MAX, log, now, onNotification });
+  const callers = new Map<string, Caller>();
+  const app = await createHttp({
+    handlers: {
+      ...tradeHandlers({ db: database, venue: VENUE, exchange, now }),
+      ...wallet.handlers,
+      ...createUserHandlers({ database, readPortfolio: (account) => readPortfolio(exchange, account) }),
+    },
+    access: {
+      authenticate(token) {
+        const caller = callers.get(token);
+        if (caller === undefined) throw new HttpError(401, 'Unauthorized');
+        return caller;
+      },
+    },
+    database,
+    log,
+    hasRateLimit: false,
+    trustedProxies: 0,
+    webRoot: null,
+    version: '0.0.0',
+  });
+
+  async function person(role: Caller['role']): Promise<Caller & { token: string }> {
+    const id = randomUUID();
+    const name = `Asha ${++people}`;
+    const email = `asha-${people}@example.com`;
+    const { rows } = await database.query<{ accountNo: number }>(
+      `insert into users (id, email, name, password_hash, role, referral_code, created_at)
+       values ($1::uuid, $2, $3, 'none', $4, $2, $5) returning account_no as "accountNo"`,
+      [id, email, name, role, now()],
+    );
+    const caller = { id, accountNo: rows[0].accountNo, role, name, email, loginId: randomUUID() };
+    callers.set(id, caller);
+    return { ...caller, token: id };
+  }
+
+  return {
+    app,
+    database,
+    exchange,
+    provider,
+    wallet,
+    notifier,
+    clock,
+    batches,
+    told,
+    async call(name, input, options = {}) {
+      const reply = await app.inject(request(name, input, options));
+      const answer: Answer = { status: reply.statusCode, body: reply.json(), headers: reply.headers, cookies: {} };
+      checkForm(name, answer);
+      return answer;
+    },
+    async trader(cash = 0) {
+      const caller = await person('user');
+      const account = caller.accountNo;
+      await exchange.submit({ kind: 'open-account', account });
+      if (cash > 0) await exchange.submit({ kind: 'deposit', account, amount: cash, paymentId: 1_000_000 + account });
+      return caller;
+    },
+    admin: () => person('admin'),
+    quote: (symbol, side, price, quantity) =>
+      exchange.turn((engine) => void engine.desk(symbol, clock.at).place(-1, side, price, quantity)),
+    clear: (symbol) =>
+      exchange.turn((engine) => {
+        const desk = engine.desk(symbol, clock.at);
+        for (const side of ['buy', 'sell'] as const) {
+          for (const level of [...desk.book.levels(side)]) {
+            for (let order = level.first; order !== null;) {
+              const behind = order.behind;
+              if (order.owner < 0) desk.cancel(order);
+              order = behind;
+            }
+          }
+        }
+      }),
+    mark: (symbol, price) =>
+      exchange.turn((engine) => {
+        engine.desk(symbol, clock.at).place(-2, 'sell', price, 1);
+        engine.desk(symbol, clock.at).take(-3, 'buy', 1, price);
+      }),
+    turn: (work) => exchange.turn(work),
+    async stateHash() {
+      await exchange.read(() => null);
+      const sum = createHash('sha256');
+      for (const table of BUSINESS_TABLES) {
+        const { rows } = await database.query<{ row: string }>(`select t::text as row from ${table} t order by 1`);
+        sum.update(`${table}\n${rows.map(({ row }) => row).join('\n')}\n`);
+      }
+      return sum.digest('hex');
+    },
+    async close() {
+      await app.close();
+      await exchange.close();
+      await notifier.close();
+      await database.close();
+    },
+  };
+}
