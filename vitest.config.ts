@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const;
 
+/** Reads the sources only, and needs no database. */
+const TIDY = 'tests/tidy.test.ts';
+
 export default defineConfig({
   test: {
     projects: [
@@ -10,7 +13,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['{core,contract,web,tools,bench}/**/*.test.{ts,tsx}', 'tests/scenarios/**/*.test.ts'],
+          include: ['{core,contract,web,tools,bench}/**/*.test.{ts,tsx}', 'tests/scenarios/**/*.test.ts', TIDY],
         },
       },
       {
@@ -18,6 +21,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/*.test.ts'],
+          exclude: [TIDY],
           globalSetup: './tests/setup/cluster.ts',
         },
       },

@@ -1,0 +1,273 @@
+// Executes the rules of ARCHITECTURE.md on the whole project, and shows on planted faults that each rule can fail.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as habits from './tidy/habits.ts';
+import { parseSource, readProject, ROOT } from './tidy/source.ts';
+import * as walls from './tidy/walls.ts';
+
+const project = readProject();
+
+const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+
+/** Every file that git knows or would take, as a path from the root. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /^(core|contract|server|web|tests|bench|tools)\//.test(file));
+
+const opened = files
+  .filter((file) => /\.(tsx?|mjs|sql|css)$/.test(file))
+  .map((file) => ({ path: file, text: readFileSync(path.join(ROOT, file), 'utf8') }));
+
+describe('walls', () => {
+  test('rooms: core <- contract <- server, web; server and web never meet', () => {
+    expect(walls.roomWalls(project)).toEqual([]);
+  });
+  test('ranks inside each room', () => {
+    expect(walls.rankWalls(project)).toEqual([]);
+  });
+  test('one owner for each outside library', () => {
+    expect(walls.libraryOwners(project)).toEqual([]);
+    expect(walls.forgottenOwners(Object.keys({ ...dependencies, ...devDependencies }))).toEqual([]);
+  });
+  test('no ring of files', () => {
+    expect(walls.fileCycles(project)).toEqual([]);
+  });
+  test('no ring of folders', () => {
+    expect(walls.folderCycles(project)).toEqual([]);
+  });
+});
+
+describe('habits', () => {
+  test('core has no clock, no chance and no outside world', () => {
+    expect(habits.pureCore(project)).toEqual([]);
+  });
+  test('only core/money.ts rounds money', () => {
+    expect(habits.oneRounder(project)).toEqual([]);
+  });
+  test('no default exports', () => {
+    expect(habits.noDefaultExports(project)).toEqual([]);
+  });
+  test('no barrels', () => {
+    expect(habits.noBarrels(project)).toEqual([]);
+  });
+  test('no unfinished work in comments', () => {
+    expect(habits.noLeftovers(project)).toEqual([]);
+  });
+  test('no any, no switched-off checks', () => {
+    expect(habits.noAny(project)).toEqual([]);
+  });
+  test('no skipped or focused tests', () => {
+    expect(habits.noSkippedTests(project)).toEqual([]);
+  });
+  test('every file opens with a sentence', () => {
+    expect(habits.openingSentence(opened)).toEqual([]);
+  });
+  test('names say what is inside', () => {
+    expect(habits.speakingNames(files.filter((file) => !/(tsconfig\.json|\/public\/)/.test(file)))).toEqual([]);
+  });
+  test('no file beyond the hard limit', ({ annotate }) => {
+    void annotate(`longest files\n${habits.longestFiles(project, 10).join('\n')}`);
+    void annotate(`longest functions\n${habits.longestFunctions(project, 10).join('\n')}`);
+    expect(habits.fileSizes(project)).toEqual([]);
+  });
+});
+
+/** A small project with one fault. */
+const planted = (...parts: [path: string, text: string][]) => parts.map(([file, text]) => parseSource(file, text));
+
+describe('each rule finds a planted fault, and leaves its neighbour alone', () => {
+  test.each([
+    ['core/money.ts', `import '../contract/wire.ts'`],
+    ['contract/wire.ts', `import type { A } from '../server/config.ts'`],
+    ['server/app.ts', `import { a } from '../web/api.ts'`],
+    ['web/api.ts', `const a = await import('../server/app.ts')`],
+    ['core/money.test.ts', `import { a } from '../server/app.ts'`],
+    ['tools/start.mjs', `import '../server/config.ts'`],
+  ])('room wall: %s', (file, text) => {
+    expect(walls.roomWalls(planted([file, text]))).toEqual([expect.stringContaining(`${file}:1`)]);
+  });
+
+  test.each([
+    ['core/market/book.ts', `import '../trade/order.ts'`],
+    ['core/ledger/ledger.ts', `import '../market/book.ts'`],
+    ['core/trade/order.ts', `import type { Engine } from '../engine.ts'`],
+    ['server/auth/login.ts', `import '../user/queries.ts'`],
+    ['server/db/open.ts', `import '../exchange/exchange.ts'`],
+    ['server/trade/routes.ts', `export { a } from '../http.ts'`],
+    ['web/ui/table.tsx', `import { a } from '../api.ts'`],
+    ['web/chart/candle.tsx', `import { a } from '../trade/ticket.tsx'`],
+    ['web/wallet/pay.tsx', `import { a } from '../user/profile.tsx'`],
+    ['web/admin/users.tsx', `import { a } from '../home/home.tsx'`],
+  ])('rank wall: %s', (file, text) => {
+    expect(walls.rankWalls(planted([file, text]))).toEqual([expect.stringContaining('not to its left')]);
+  });
+
+  test('rank walls know every unit', () => {
+    expect(walls.rankWalls(planted(['server/services/a.ts', '']))).toEqual([expect.stringContaining('has no place')]);
+  });
+
+  test('walls let the allowed through', () => {
+    const fine = planted(
+      ['core/trade/order.ts', `import '../market/book.ts'; import '../ledger/ledger.ts'; import '../money.ts'`],
+      [
+        'server/trade/routes.ts',
+        `import '../exchange/exchange.ts'; import '../db/open.ts'; import '../../core/engine.ts'`,
+      ],
+      ['server/http.ts', `import './http/serve.ts'`],
+      ['web/market/stocks.tsx', `import '../trade/ticket.tsx'; import '../ui/table.tsx'; import './card.tsx'`],
+      ['core/market/book.test.ts', `import '../trade/order.ts'; import '../../tests/naive/book.ts'`],
+    );
+    expect([...walls.roomWalls(fine), ...walls.rankWalls(fine)]).toEqual([]);
+  });
+
+  test.each([
+    ['server/trade/queries.ts', `import pg from 'pg'`],
+    ['web/trade/mini-chart.tsx', `import { createChart } from 'lightweight-charts'`],
+    ['core/market/book.ts', `import { readFileSync } from 'node:fs'`],
+    ['core/market/book.ts', `import type { z } from 'zod'`],
+    ['server/trade/routes.ts', `import _ from 'lodash'`],
+    ['web/ui/fetch.ts', `import type { Pool } from 'pg'`],
+  ])('library owner: %s %s', (file, text) => {
+    expect(walls.libraryOwners(planted([file, text]))).toHaveLength(1);
+  });
+
+  test('library owners may use theirs, and types may be named in the room', () => {
+    const fine = planted(
+      ['server/db/open.ts', `import pg from 'pg'; import 'node:path'`],
+      ['server/exchange/writer.ts', `import type { Pool } from 'pg'`],
+    );
+    expect(walls.libraryOwners(fine)).toEqual([]);
+    expect(walls.forgottenOwners([])).not.toEqual([]);
+  });
+
+  test('rings', () => {
+    const ring = planted(
+      ['core/a/one.ts', `import '../b/two.ts'`],
+      ['core/b/two.ts', `import { a } from '../c/three.ts'`],
+      ['core/c/three.ts', `export { a } from '../a/one.ts'`],
+    );
+    expect(walls.fileCycles(ring)).toEqual([
+      'a ring of imports: core/a/one.ts -> core/b/two.ts -> core/c/three.ts -> core/a/one.ts',
+    ]);
+    const types = planted(
+      ['core/a/one.ts', `import './two.ts'`],
+      ['core/a/two.ts', `import type { A } from './one.ts'`],
+    );
+    expect(walls.fileCycles(types)).toEqual([]);
+    const folders = planted(
+      ['core/a/one.ts', `import '../b/two.ts'`],
+      ['core/b/other.ts', `import type { A } from '../a/another.ts'`],
+      ['core/b/two.ts', `import './other.ts'`],
+    );
+    expect(walls.fileCycles(folders)).toEqual([]);
+    expect(walls.folderCycles(folders)).toEqual(['a ring of imports: core/a/ -> core/b/ -> core/a/']);
+  });
+
+  test.each([
+    'Date.now()',
+    'new Date(0)',
+    'Math.random()',
+    'console.log(1)',
+    'process.env.A',
+    `fetch('x')`,
+    'type A = Date',
+    'setTimeout(f, 1)',
+  ])('pure core: %s', (text) => {
+    expect(habits.pureCore(planted(['core/market/book.ts', text]))).not.toEqual([]);
+    expect(habits.pureCore(planted(['server/exchange.ts', text]))).toEqual([]);
+  });
+
+  test('pure core leaves properties and comments alone', () => {
+    expect(
+      habits.pureCore(
+        planted([
+          'core/a.ts',
+          `// Date of process\nconst a = { process: 1, Date: 2 }; a.process; interface B { Date: number }`,
+        ]),
+      ),
+    ).toEqual([]);
+  });
+
+  test.each(['Math.round(a)', 'Math.floor(a)', 'Math.trunc(a)', 'a.toFixed(2)'])('one rounder: %s', (text) => {
+    expect(habits.oneRounder(planted(['core/trade/charges.ts', text]))).toHaveLength(1);
+    expect(habits.oneRounder(planted(['core/money.ts', text]))).toEqual([]);
+  });
+
+  test('default exports and barrels', () => {
+    expect(habits.noDefaultExports(planted(['web/a.tsx', 'export default 1']))).toHaveLength(1);
+    expect(habits.noDefaultExports(planted(['vite.config.ts', 'export default 1']))).toEqual([]);
+    expect(habits.noBarrels(planted(['web/ui/all.ts', `export { a } from './a.ts'`]))).toHaveLength(1);
+    expect(habits.noBarrels(planted(['web/ui/index.ts', `export const a = 1`]))).toHaveLength(1);
+    expect(habits.noBarrels(planted(['web/ui/a.ts', `export * from './b.ts'; const c = 1;`]))).toHaveLength(1);
+    expect(habits.noBarrels(planted(['web/ui/a.ts', `export { a } from './b.ts'; export const c = 1;`]))).toEqual([]);
+  });
+
+  test('leftovers, any and switched-off checks', () => {
+    expect(habits.noLeftovers(planted(['web/a.ts', '/* FIXME later */']))).toHaveLength(1);
+    expect(habits.noLeftovers(planted(['web/a.ts', `const todo = 'TODO'`]))).toEqual([]);
+    expect(habits.noAny(planted(['web/a.ts', 'const a: any[] = []']))).toHaveLength(1);
+    expect(habits.noAny(planted(['web/a.ts', '// @ts-ignore\nconst a = 1']))).toHaveLength(1);
+    expect(habits.noAny(planted(['web/a.ts', '// oxlint-disable-next-line no-eval\na()']))).toHaveLength(1);
+    expect(habits.noAny(planted(['web/a.ts', '// oxlint-disable-next-line no-eval -- it is tried here\na()']))).toEqual(
+      [],
+    );
+    expect(habits.noAny(planted(['web/a.ts', `const any = 'any'; // any time`]))).toEqual([]);
+  });
+
+  test('skipped and focused tests', () => {
+    const faults = (text: string) => habits.noSkippedTests(planted(['core/a.test.ts', text]));
+    for (const text of [`test.only('a', f)`, `it.skip('a', f)`, `describe.todo('a')`, `test.skipIf(a)('b', f)`])
+      expect(faults(text)).toHaveLength(1);
+    expect(faults(`// Needs the real data.\ntest.skipIf(a)('b', f)`)).toEqual([]);
+    expect(faults(`test.each([1])('b', f); book.skip(1)`)).toEqual([]);
+  });
+
+  test.each(['import a', '// x', '// lower case words here', '\n// Late sentence here.'])(
+    'opening sentence: %j',
+    (text) => {
+      expect(habits.openingSentence([{ path: 'a.ts', text }])).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    '// Says what it is for.',
+    '-- Tables of accounts.',
+    '/* The look of it all. */',
+    '#!/usr/bin/env node\n// Says it.......',
+  ])('opening sentence is enough: %j', (text) => {
+    expect(habits.openingSentence([{ path: 'a.ts', text }])).toEqual([]);
+  });
+
+  test.each([
+    'server/services/a.ts',
+    'web/utils/a.ts',
+    'core/trade/helpers/a.ts',
+    'web/OrderTicket.tsx',
+    'web/order_ticket.Tsx',
+    'web/ui/utils.ts',
+  ])('speaking names: %s', (file) => {
+    expect(habits.speakingNames([file])).not.toEqual([]);
+  });
+
+  test('speaking names leave good ones alone', () => {
+    expect(
+      habits.speakingNames([
+        'web/trade/order-ticket.test.tsx',
+        'server/db/migrations/0001_accounts.sql',
+        'core/money.ts',
+      ]),
+    ).toEqual([]);
+  });
+
+  test('sizes', () => {
+    const long = `const a = () => {\n${'a();\n'.repeat(450)}};`;
+    expect(habits.fileSizes(planted(['core/long.ts', long]))).toEqual(['core/long.ts has 452 lines']);
+    expect(habits.fileSizes(planted(['contract/routes.ts', long], ['core/long.test.ts', long]))).toEqual([]);
+    expect(habits.longestFunctions(planted(['core/long.ts', long]), 1)).toEqual([' 452  core/long.ts:1']);
+  });
+});

@@ -1,0 +1,204 @@
+// The habits of the code: a pure core, money rounded in one place, plain exports, honest tests, speaking names and sizes.
+import { isTest, lineAt, type Node, type Source } from './source.ts';
+import type { Violation } from './walls.ts';
+
+const at = (source: Source, node: { start: number }): string => `${source.path}:${lineAt(source.text, node.start)}`;
+
+const isIn = (source: Source, ...folders: string[]): boolean =>
+  folders.some((folder) => source.path.startsWith(folder));
+
+/** Names that bring a clock, chance or the outside world into rules that must give the same answer for ever. */
+const IMPURE = new Set(
+  'Date console process fetch performance crypto setTimeout setInterval setImmediate queueMicrotask globalThis require Buffer navigator window Intl'.split(
+    ' ',
+  ),
+);
+
+export const pureCore = (sources: readonly Source[]): Violation[] =>
+  sources
+    .filter((source) => isIn(source, 'core/') && !isTest(source.path))
+    .flatMap((source) => [
+      ...identifiers(source)
+        .filter(({ name }) => IMPURE.has(name))
+        .map((node) => `${at(source, node)} core may not use ${node.name}`),
+      ...memberCalls(source, 'Math', ['random']).map((node) => `${at(source, node)} core may not use Math.random`),
+    ]);
+
+/** Identifiers that are read as variables or types, and not names of properties. */
+const identifiers = (source: Source): { name: string; start: number }[] => {
+  const properties = new Set<unknown>(
+    source.nodes.flatMap((node) => (node.computed === true ? [] : [propertyKey(node)])),
+  );
+  return source.nodes
+    .filter((node) => node.type === 'Identifier' && !properties.has(node))
+    .map((node) => ({ name: String(node.name), start: node.start }));
+};
+
+const propertyKey = (node: Node): unknown => {
+  if (node.type === 'MemberExpression') return node.property;
+  return /^(Property|PropertyDefinition|MethodDefinition|TSPropertySignature|TSMethodSignature)$/.test(node.type)
+    ? node.key
+    : undefined;
+};
+
+const memberCalls = (source: Source, object: string, names: readonly string[]): Node[] =>
+  source.nodes.filter((node) => {
+    if (node.type !== 'MemberExpression') return false;
+    const { object: of, property } = node as unknown as { object: Node; property: Node };
+    return of.type === 'Identifier' && of.name === object && names.includes(String(property.name));
+  });
+
+const ROUNDING = ['round', 'floor', 'ceil', 'trunc', 'fround'];
+
+/** Outside these folders core rounds indexes, days and model prices; inside them every number may be money. */
+export const oneRounder = (sources: readonly Source[]): Violation[] =>
+  sources
+    .filter(
+      (source) =>
+        isIn(source, 'core/ledger/', 'core/trade/', 'core/rewards/', 'core/engine.ts') && !isTest(source.path),
+    )
+    .flatMap((source) => [
+      ...memberCalls(source, 'Math', ROUNDING).map((node) => `${at(source, node)} only core/money.ts rounds money`),
+      ...source.nodes
+        .filter((node) => node.type === 'MemberExpression' && (node.property as Node).name === 'toFixed')
+        .map((node) => `${at(source, node)} only core/money.ts rounds money`),
+    ]);
+
+/** Some tools ask for a default export of their configuration. */
+const isAskedForDefault = (file: string): boolean => /\.config\.ts$/.test(file) || file.startsWith('tests/setup/');
+
+export const noDefaultExports = (sources: readonly Source[]): Violation[] =>
+  sources
+    .filter(({ path }) => !isAskedForDefault(path))
+    .flatMap((source) =>
+      source.nodes
+        .filter((node) => node.type === 'ExportDefaultDeclaration')
+        .map((node) => `${at(source, node)} a default export has no name of its own`),
+    );
+
+export const noBarrels = (sources: readonly Source[]): Violation[] =>
+  sources.flatMap((source) => {
+    const handedOn = source.nodes.filter((node) => /^Export(All|Named)Declaration$/.test(node.type) && node.source);
+    const statements = (source.nodes[0].body as Node[]).length;
+    const isBarrel = /(^|\/)index\.\w+$/.test(source.path) || (handedOn.length > 0 && handedOn.length === statements);
+    return [
+      ...(isBarrel ? [`${source.path} only hands on what other files export`] : []),
+      ...handedOn
+        .filter((node) => node.type === 'ExportAllDeclaration')
+        .map((node) => `${at(source, node)} hands on everything`),
+    ];
+  });
+
+export const noLeftovers = (sources: readonly Source[]): Violation[] =>
+  sources.flatMap((source) =>
+    source.comments
+      .filter(({ text }) => /\b(TODO|FIXME|HACK|XXX)\b/.test(text))
+      .map((comment) => `${at(source, comment)} unfinished work belongs in an issue`),
+  );
+
+/** A single line may go without one rule of the linter, when it says why. */
+export const noAny = (sources: readonly Source[]): Violation[] =>
+  sources.flatMap((source) => [
+    ...source.nodes
+      .filter((node) => node.type === 'TSAnyKeyword')
+      .map((node) => `${at(source, node)} any switches the compiler off`),
+    ...source.comments
+      .filter(({ text }) =>
+        /@ts-(ignore|nocheck|expect-error)|(ox|es)lint-disable(?!-next-line [\w/-]+ -- \w)/.test(text),
+      )
+      .map((comment) => `${at(source, comment)} a switched-off check`),
+  ]);
+
+/** A test that is skipped always, or that keeps others from running, proves nothing. */
+export const noSkippedTests = (sources: readonly Source[]): Violation[] =>
+  sources
+    .filter(({ path }) => isTest(path))
+    .flatMap((source) =>
+      source.nodes.flatMap((node) => {
+        if (node.type !== 'MemberExpression') return [];
+        const { object, property } = node as unknown as { object: Node; property: Node };
+        const isTestCall =
+          object.type === 'Identifier' && ['test', 'it', 'describe', 'suite'].includes(String(object.name));
+        if (!isTestCall) return [];
+        if (property.name === 'only' || property.name === 'todo' || property.name === 'skip')
+          return [`${at(source, node)} ${property.name}`];
+        const isConditional = property.name === 'skipIf' || property.name === 'runIf';
+        return isConditional && !saysRealData(source, node)
+          ? [`${at(source, node)} says not that it needs the real data`]
+          : [];
+      }),
+    );
+
+/** The line itself or the one above it. */
+const saysRealData = (source: Source, node: Node): boolean => {
+  const line = lineAt(source.text, node.start);
+  return /real (data|price)/i.test(
+    source.text
+      .split('\n')
+      .slice(line - 2, line)
+      .join(' '),
+  );
+};
+
+export const openingSentence = (files: readonly { path: string; text: string }[]): Violation[] =>
+  files
+    .filter(
+      ({ text }) =>
+        !/^(#!.*\n)?(\/\/|\/\*|--|#|<!--) ?[A-Z`"'(\d.][^\n]{8,}/.test(text) &&
+        !/^(#!.*\n)?(\/\/|\/\*|--|#|<!--) (npm|npx) /.test(text),
+    )
+    .map(({ path }) => `${path} does not open with a sentence that says what it is for`);
+
+const FORBIDDEN_FOLDERS =
+  /^(services?|repositor(y|ies)|controllers?|use-?cases?|dtos?|utils?|common|helpers?|types?|lib|misc|shared|interfaces?)$/i;
+
+export const speakingNames = (paths: readonly string[]): Violation[] =>
+  paths.flatMap((path) => {
+    const folders = path.split('/');
+    const file = folders.pop() ?? '';
+    const vague = folders
+      .filter((folder) => FORBIDDEN_FOLDERS.test(folder))
+      .map((folder) => `${path} is in a folder that could hold anything: ${folder}`);
+    const name = /^(\d{4}_)?[a-z0-9]+([-_][a-z0-9]+)*(\.(test|config))?\.[a-z]+$/.test(file)
+      ? []
+      : [`${path} is not in kebab-case`];
+    const bag = /^(utils?|helpers?|common|misc|types)\./.test(file) ? [`${path} could hold anything`] : [];
+    return [...vague, ...name, ...bag];
+  });
+
+/** The hard limit; tables that grow line by line with the product are named here with a limit of their own. */
+const HARD_LIMIT = 400;
+const LONGER: Record<string, number> = {
+  'contract/routes.ts': 900,
+  'contract/messages.ts': 600,
+};
+
+const linesOf = (text: string): number => text.trimEnd().split('\n').length;
+
+const isTestCode = (file: string): boolean => isTest(file) || file.startsWith('tests/');
+
+export const fileSizes = (sources: readonly Source[]): Violation[] =>
+  sources
+    // Tests grow with what they prove; only the product is held to the limit.
+    .filter(({ path }) => !isTestCode(path))
+    .filter(({ path, text }) => linesOf(text) > (LONGER[path] ?? HARD_LIMIT))
+    .map(({ path, text }) => `${path} has ${linesOf(text)} lines`);
+
+export const longestFiles = (sources: readonly Source[], count: number): string[] =>
+  [...sources]
+    .filter(({ path }) => !isTestCode(path))
+    .sort((one, other) => linesOf(other.text) - linesOf(one.text))
+    .slice(0, count)
+    .map(({ path, text }) => `${String(linesOf(text)).padStart(4)}  ${path}`);
+
+export const longestFunctions = (sources: readonly Source[], count: number): string[] =>
+  sources
+    .filter(({ path }) => !isTestCode(path))
+    .flatMap((source) =>
+      source.nodes
+        .filter(({ type }) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type))
+        .map((node) => ({ lines: linesOf(source.text.slice(node.start, node.end)), place: at(source, node) })),
+    )
+    .sort((one, other) => other.lines - one.lines)
+    .slice(0, count)
+    .map(({ lines, place }) => `${String(lines).padStart(4)}  ${place}`);

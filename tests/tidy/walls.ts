@@ -1,0 +1,221 @@
+// The walls between rooms and inside them: who may import whom, and which file owns which outside library.
+import { isTest, targetOf, type Source } from './source.ts';
+
+export type Violation = string;
+
+/** A room may import the rooms named here, and itself. */
+const ROOMS: Record<string, readonly string[]> = {
+  core: [],
+  contract: ['core'],
+  server: ['core', 'contract'],
+  web: ['core', 'contract'],
+  tests: ['core', 'contract', 'server', 'web', 'tools'],
+  bench: ['core', 'contract', 'server', 'tests'],
+  tools: [],
+};
+
+/**
+ * Inside a room a unit (a folder, or a file in the room's own folder) imports only units to its left. Units of one group do not
+ * import each other. `server/http` is both the file and the folder of that name.
+ */
+const RANKS: Record<string, readonly (readonly string[])[]> = {
+  core: [['money'], ['market', 'ledger'], ['trade'], ['rewards', 'command'], ['engine'], ['snapshot', 'preview']],
+  contract: [
+    ['wire'],
+    ['messages'],
+    ['auth', 'market', 'trade', 'wallet', 'learn', 'call', 'assistant', 'platform'],
+    ['user', 'admin'],
+    ['routes', 'events'],
+  ],
+  server: [
+    ['setting-reader', 'secrets'],
+    ['config'],
+    ['log'],
+    ['db'],
+    ['http-error'],
+    ['handler'],
+    ['adapters', 'exchange'],
+    ['http', 'platform', 'auth', 'user', 'market', 'trade', 'wallet', 'learn', 'call', 'assistant', 'admin'],
+    ['live'],
+    ['app', 'import'],
+    ['main'],
+  ],
+  web: [
+    ['ui'],
+    ['session'],
+    ['refresh'],
+    ['api'],
+    ['query', 'quotes'],
+    ['live'],
+    ['live-text'],
+    ['chart'],
+    ['trade'],
+    ['market'],
+    ['wallet', 'learn', 'call', 'user', 'assistant', 'auth'],
+    ['home', 'instructor', 'admin', 'shell'],
+    ['routes'],
+    ['main'],
+  ],
+};
+
+/**
+ * Which part of the product may use which library: a path, or the beginning of one. A library that is not listed may not be used.
+ * Types alone may be named in the rest of the room, because they are gone when the program runs.
+ */
+const OWNERS: Record<string, readonly string[]> = {
+  zod: ['contract/', 'server/http/openapi.ts'],
+  fastify: ['server/http.ts', 'server/http/'],
+  '@fastify/compress': ['server/http.ts', 'server/http/'],
+  '@fastify/cookie': ['server/http.ts', 'server/http/'],
+  '@fastify/helmet': ['server/http.ts', 'server/http/'],
+  '@fastify/static': ['server/http.ts', 'server/http/'],
+  '@fastify/swagger': ['server/http.ts', 'server/http/'],
+  '@fastify/swagger-ui': ['server/http.ts', 'server/http/'],
+  'prom-client': ['server/metrics.ts', 'server/http/'],
+  'socket.io': ['server/live.ts'],
+  pg: ['server/db/open.ts'],
+  'node-pg-migrate': ['server/db/migrate.ts'],
+  pino: ['server/log.ts'],
+  jose: ['server/auth/tokens.ts', 'server/adapters/google.ts'],
+  '@node-rs/argon2': ['server/auth/passwords.ts'],
+  'rate-limiter-flexible': ['server/auth/limits.ts', 'server/http/serve.ts'],
+  nodemailer: ['server/adapters/mail.ts'],
+  'close-with-grace': ['server/main.ts'],
+  react: ['web/'],
+  'react-dom': ['web/main.tsx', 'web/ui/'],
+  'react-aria-components': ['web/ui/'],
+  '@internationalized/date': ['web/ui/'],
+  '@tanstack/react-router': ['web/'],
+  '@tanstack/react-query': ['web/'],
+  '@tanstack/react-virtual': ['web/ui/'],
+  'lucide-react': ['web/'],
+  zustand: ['web/'],
+  'lightweight-charts': ['web/chart/'],
+  'socket.io-client': ['web/live.ts'],
+};
+
+const roomOf = (file: string): string => file.split('/')[0];
+
+/** `core/trade/order.ts` -> `trade`; `core/money.ts` -> `money`. */
+const unitOf = (file: string): string => file.split('/')[1]?.replace(/\.\w+$/, '') ?? '';
+
+const isCode = (file: string): boolean => /\.(tsx?|mjs)$/.test(file);
+
+const place = (source: Source, line: number): string => `${source.path}:${line}`;
+
+/** The imports of our own code, each with where it leads. */
+const ownImports = (source: Source) =>
+  source.imports.flatMap((each) => {
+    const target = targetOf(source, each.specifier);
+    return target === undefined ? [] : [{ ...each, target }];
+  });
+
+export const roomWalls = (sources: readonly Source[]): Violation[] =>
+  sources
+    .filter(({ path }) => roomOf(path) in ROOMS)
+    .flatMap((source) => {
+      const room = roomOf(source.path);
+      // A test beside its file may use the test tools, but it does not tear the wall down either.
+      const allowed = [room, ...ROOMS[room], ...(isTest(source.path) ? ['tests'] : [])];
+      return ownImports(source)
+        .filter(({ target }) => !allowed.includes(roomOf(target)))
+        .map(({ target, line }) => `${place(source, line)} ${room} may not import ${target}`);
+    });
+
+export const rankWalls = (sources: readonly Source[]): Violation[] =>
+  sources
+    .filter(({ path }) => roomOf(path) in RANKS && !isTest(path))
+    .flatMap((source) => {
+      const room = roomOf(source.path);
+      const rankOf = (unit: string): number => RANKS[room].findIndex((group) => group.includes(unit));
+      const unit = unitOf(source.path);
+      if (rankOf(unit) < 0)
+        return [`${source.path} "${unit}" has no place in the ranks of ${room} (tests/tidy/walls.ts)`];
+      return ownImports(source)
+        .filter(({ target }) => roomOf(target) === room && isCode(target) && unitOf(target) !== unit)
+        .filter(({ target }) => rankOf(unitOf(target)) >= rankOf(unit))
+        .map(
+          ({ target, line }) =>
+            `${place(source, line)} ${room}/${unit} may not import ${target}, which is not to its left`,
+        );
+    });
+
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+export const libraryOwners = (sources: readonly Source[]): Violation[] =>
+  sources
+    .filter(({ path }) => ['core', 'contract', 'server', 'web'].includes(roomOf(path)) && !isTest(path))
+    .flatMap((source) =>
+      source.imports
+        .filter(
+          ({ specifier }) =>
+            !specifier.startsWith('.') && !(specifier.startsWith('node:') && roomOf(source.path) === 'server'),
+        )
+        .flatMap(({ specifier, isTypeOnly, line }) => {
+          const owners = OWNERS[packageOf(specifier)];
+          if (owners === undefined)
+            return [`${place(source, line)} ${specifier} is not in the table of library owners`];
+          const isOwner = owners.some((owner) => source.path.startsWith(owner));
+          const isRoom =
+            owners.some((owner) => roomOf(owner) === roomOf(source.path)) || packageOf(specifier) === 'zod';
+          if (isOwner || (isTypeOnly && isRoom && roomOf(source.path) !== 'core')) return [];
+          return [`${place(source, line)} ${specifier} belongs to ${owners.join(', ')}`];
+        }),
+    );
+
+/** Every library of the table is one that the project really has. */
+export const forgottenOwners = (packages: readonly string[]): Violation[] =>
+  Object.keys(OWNERS)
+    .filter((name) => !packages.includes(name))
+    .map((name) => `${name} has an owner, but is not a dependency`);
+
+/** Rings of files that need each other to run; types alone are gone by then, and may name each other within a folder. */
+export const fileCycles = (sources: readonly Source[]): Violation[] =>
+  ringsOf(
+    new Map(
+      sources.map((source) => [
+        source.path,
+        ownImports(source)
+          .filter(({ isTypeOnly }) => !isTypeOnly)
+          .map(({ target }) => target),
+      ]),
+    ),
+  );
+
+/** Rings of folders, types included; a room's own folder is not one, since its ranks are single files. */
+export const folderCycles = (sources: readonly Source[]): Violation[] => {
+  const edges = new Map<string, string[]>();
+  for (const source of sources.filter(({ path }) => !isTest(path))) {
+    const from = folderOf(source.path);
+    const to = ownImports(source).map(({ target }) => folderOf(target));
+    edges.set(from, [...(edges.get(from) ?? []), ...to.filter((folder) => folder !== from)]);
+  }
+  return ringsOf(edges);
+};
+
+const folderOf = (file: string): string => {
+  const [room, unit, ...rest] = file.split('/');
+  return rest.length === 0 ? `${room}/${unit}` : `${room}/${unit}/`;
+};
+
+const ringsOf = (edges: Map<string, string[]>): Violation[] => {
+  const rings = new Map<string, string>();
+  const done = new Set<string>();
+  const walk = (at: string, way: string[]): void => {
+    const first = way.indexOf(at);
+    if (first >= 0) {
+      const ring = way.slice(first);
+      rings.set([...ring].sort().join(), [...ring, at].join(' -> '));
+      return;
+    }
+    if (done.has(at)) return;
+    for (const next of edges.get(at) ?? []) walk(next, [...way, at]);
+    done.add(at);
+  };
+  for (const start of edges.keys()) walk(start, []);
+  return [...rings.values()].map((ring) => `a ring of imports: ${ring}`);
+};
