@@ -70,9 +70,10 @@ describe('habits', () => {
   test('names say what is inside', () => {
     expect(habits.speakingNames(files.filter((file) => !/(tsconfig\.json|\/public\/)/.test(file)))).toEqual([]);
   });
-  test('no file beyond the hard limit', ({ annotate }) => {
-    void annotate(`longest files\n${habits.longestFiles(project, 10).join('\n')}`);
-    void annotate(`longest functions\n${habits.longestFunctions(project, 10).join('\n')}`);
+  test('no file beyond the hard limit', () => {
+    const files = habits.longestFiles(project, 8).join('\n');
+    const functions = habits.longestFunctions(project, 8).join('\n');
+    process.stdout.write(`longest files (lines)\n${files}\nlongest functions (lines)\n${functions}\n`);
     expect(habits.fileSizes(project)).toEqual([]);
   });
 });

@@ -129,7 +129,7 @@ export const noSkippedTests = (sources: readonly Source[]): Violation[] =>
       }),
     );
 
-/** The line itself or the one above it. */
+/** The line itself, the one above it, or the sentence at the head of the file. */
 const saysRealData = (source: Source, node: Node): boolean => {
   const line = lineAt(source.text, node.start);
   return /real (data|price)/i.test(
