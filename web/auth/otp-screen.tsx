@@ -13,7 +13,7 @@ import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
 import { Countdown } from './countdown.tsx';
 import { beginLogin } from './log-in.ts';
 import { MailboxLink } from './mailbox-link.tsx';
-import { codeDeadline, codeSent } from './pending-code.ts';
+import { codeDeadline, codeSent, codeUsed } from './pending-code.ts';
 
 interface Note {
   error?: string;
@@ -38,6 +38,7 @@ export function OtpScreen() {
     const problem = reply.ok ? beginLogin(reply.data) : reply.message;
     setBusy(null);
     if (problem) return setNote({ error: problem });
+    codeUsed();
     void showAlert(otpMessages.verified);
     await router.navigate({ to: '/home', replace: true });
   }

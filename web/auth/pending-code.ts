@@ -32,6 +32,11 @@ export function codeDeadline(email: string): number {
   return code && code.email === email ? code.deadline : Date.now() + OTP_SECONDS * 1000;
 }
 
+/** The code has done its work. */
+export function codeUsed(): void {
+  sessionStorage.removeItem(key);
+}
+
 // Spec 4: the address of a password reset is remembered in memory.
 let resetEmail = '';
 

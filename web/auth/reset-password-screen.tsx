@@ -13,7 +13,7 @@ import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
 import { useConfig } from './config.ts';
 import { Countdown } from './countdown.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
-import { codeDeadline, rememberedResetEmail } from './pending-code.ts';
+import { codeDeadline, codeUsed, rememberedResetEmail, rememberResetEmail } from './pending-code.ts';
 
 const TO_LOGIN_AFTER_MS = 2000;
 
@@ -45,6 +45,8 @@ export function ResetPasswordScreen() {
       form.refuse(reply.fields);
       return setError(Object.values(reply.fields).includes(reply.message) ? null : reply.message);
     }
+    codeUsed();
+    rememberResetEmail('');
     setState('done');
   }
 

@@ -55,16 +55,38 @@ function StepLine({ step, number, isNext }: { step: Step; number: number; isNext
   );
 }
 
-export function FirstSteps({ portfolio, onTopUp }: { portfolio: PortfolioData; onTopUp: () => void }) {
+/** What there is to show: undefined while that is not known yet, null when the list has been put away. */
+export interface FirstStepsState {
+  progress: { hasTraded: boolean; hasSold: boolean } | null | undefined;
+  putAway: () => void;
+}
+
+export function useFirstSteps(): FirstStepsState {
   const [isAway, setIsAway] = useState(isPutAway);
   const fills = useCall('GET /transactions', { page: 1, limit: 1 }, { enabled: !isAway });
   const diary = useCall('GET /tradeDiary', {}, { enabled: !isAway });
-  if (isAway || !fills.data || !diary.data) return null;
+  // A list that cannot be ticked off truly is not shown.
+  const isUnknown = isAway || fills.isError || diary.isError;
+  const progress =
+    fills.data && diary.data
+      ? { hasTraded: fills.data.totalTransactions > 0, hasSold: diary.data.totalTrades > 0 }
+      : undefined;
+  return {
+    progress: isUnknown ? null : progress,
+    putAway: () => {
+      putAway();
+      setIsAway(true);
+    },
+  };
+}
 
-  const hasTraded = fills.data.totalTransactions > 0;
-  const hasSold = diary.data.totalTrades > 0;
+function stepsOf(
+  portfolio: PortfolioData,
+  { hasTraded, hasSold }: { hasTraded: boolean; hasSold: boolean },
+  onTopUp: () => void,
+): Step[] {
   const look = buttonLook({ tone: 'primary', size: 'small' });
-  const steps: Step[] = [
+  return [
     {
       title: 'Add practice money',
       text: 'One tap, and no real money moves.',
@@ -106,18 +128,25 @@ export function FirstSteps({ portfolio, onTopUp }: { portfolio: PortfolioData; o
       ),
     },
   ];
+}
+
+export function FirstSteps({
+  state,
+  portfolio,
+  onTopUp,
+}: {
+  state: FirstStepsState;
+  portfolio: PortfolioData;
+  onTopUp: () => void;
+}) {
+  if (!state.progress) return null;
+  const steps = stepsOf(portfolio, state.progress, onTopUp);
   const next = steps.findIndex((step) => !step.isDone);
-
-  function dismiss(): void {
-    putAway();
-    setIsAway(true);
-  }
-
   return (
     <Card
       title="First steps"
       actions={
-        <IconButton label="Put the first steps away" size="small" onClick={dismiss}>
+        <IconButton label="Put the first steps away" size="small" onClick={state.putAway}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       }

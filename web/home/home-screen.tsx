@@ -13,7 +13,7 @@ import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { TopUp } from '../wallet/top-up.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import { Movers } from './movers.tsx';
 import { SectorTiles } from './sector-tiles.tsx';
 
@@ -21,7 +21,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="text-md font-semibold">{children}</dd>
+      <dd className="font-semibold sm:text-md">{children}</dd>
     </div>
   );
 }
@@ -41,7 +41,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
           <Skeleton className="h-8 w-56 sm:h-12 sm:w-72" />
         )}
       </div>
-      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      <dl className="flex flex-wrap gap-x-5 gap-y-3 sm:gap-x-8">
         <Figure label="Today's profit">
           {live ? <Change value={live.todaysProfit} className="live-number" /> : <Skeleton className="w-24" />}
         </Figure>
@@ -92,9 +92,28 @@ function Wallet({ portfolio, onTopUp }: { portfolio: PortfolioData | undefined; 
   );
 }
 
+/** Stands where the lower half will be. */
+function Below() {
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      {[1, 2].map((part) => (
+        <div key={part} className="flex h-72 flex-col gap-6 rounded-box border border-line bg-surface p-4">
+          <Skeleton className="w-40" />
+          {[1, 2, 3, 4].map((line) => (
+            <Skeleton key={line} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 export function HomeScreen() {
   const [isTopUpOpen, setTopUpOpen] = useState(false);
   const { data, error, refetch } = useCall('GET /portfolio', {});
+  const firstSteps = useFirstSteps();
+  // What stands below waits until it is known what stands above it: nothing on the page may jump.
+  const isSettled = firstSteps.progress !== undefined && (data !== undefined || error !== null);
   const openTopUp = (): void => setTopUpOpen(true);
   return (
     <Screen title="Home" hideTitle>
@@ -113,11 +132,17 @@ export function HomeScreen() {
           <Wallet portfolio={data} onTopUp={openTopUp} />
         </div>
       )}
-      {data && <FirstSteps portfolio={data} onTopUp={openTopUp} />}
-      {data && <SectorTiles portfolio={data.portfolio} />}
-      <div className="grid items-start gap-4 md:grid-cols-2">
-        <Movers />
-      </div>
+      {isSettled ? (
+        <>
+          {data && <FirstSteps state={firstSteps} portfolio={data} onTopUp={openTopUp} />}
+          {data && <SectorTiles portfolio={data.portfolio} />}
+          <div className="grid items-start gap-4 md:grid-cols-2">
+            <Movers />
+          </div>
+        </>
+      ) : (
+        <Below />
+      )}
       <SidePanel title="Add money" isOpen={isTopUpOpen} onClose={() => setTopUpOpen(false)}>
         <TopUp onDone={() => setTopUpOpen(false)} />
       </SidePanel>

@@ -1,5 +1,5 @@
 // Spec 8: alerts appear in a modal with an OK button. Built on the platform's own dialog, so that the first pages stay small.
-import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 
 interface Waiting {
@@ -38,7 +38,8 @@ export function showAlert(text: string): Promise<void> {
 function AlertModal({ text, close }: Waiting) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Closed while it is still in the page, or the focus would not return to where it was.
+  useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
     return () => dialog?.close();
@@ -55,7 +56,7 @@ function AlertModal({ text, close }: Waiting) {
         {text}
       </p>
       <div className="mt-6 flex justify-end">
-        <Button tone="primary" autoFocus onClick={close} className="min-w-24">
+        <Button tone="primary" autoFocus onClick={() => element.current?.close()} className="min-w-24">
           OK
         </Button>
       </div>
