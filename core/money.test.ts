@@ -42,7 +42,7 @@ describe('rupees and paise', () => {
     [1e-7, null],
     [1e21, null],
     [90_071_992_547_409.91, 9_007_199_254_740_991],
-    [90_071_992_547_409.93, null],
+    [2 ** 53 / 100 + 1, null],
   ] as const)('%f rupees are %o paise', ([rupees, paise]) => {
     expect(paiseFromRupees(rupees)).toBe(paise);
   });
@@ -88,18 +88,17 @@ describe('rates', () => {
 
   test('half up, exactly, up to the largest sum', () => {
     fc.assert(
-      fc.property(amount, rate, (sum, at) => applyRate(sum, at) === halfUp(BigInt(sum) * BigInt(at), 1_000_000n)),
+      fc.property(amount, rate, (sum, at) => {
+        expect(applyRate(sum, at)).toBe(halfUp(BigInt(sum) * BigInt(at), 1_000_000n));
+      }),
     );
   });
 
   test('more never costs less', () => {
     fc.assert(
-      fc.property(
-        amount,
-        fc.integer({ min: 0, max: 1000 }),
-        rate,
-        (sum, more, at) => applyRate(sum + more, at) >= applyRate(sum, at),
-      ),
+      fc.property(amount, fc.integer({ min: 0, max: 1000 }), rate, (sum, more, at) => {
+        expect(applyRate(sum + more, at)).toBeGreaterThanOrEqual(applyRate(sum, at));
+      }),
     );
   });
 
@@ -114,18 +113,20 @@ describe('rates', () => {
 describe('parts', () => {
   test('a fifth, half up', () => {
     expect([0, 1, 2, 3, 5, 7, 8, 1000].map(oneFifth)).toEqual([0, 0, 0, 1, 1, 1, 2, 200]);
-    fc.assert(fc.property(amount, (sum) => oneFifth(sum) === halfUp(BigInt(sum), 5n)));
+    fc.assert(
+      fc.property(amount, (sum) => {
+        expect(oneFifth(sum)).toBe(halfUp(BigInt(sum), 5n));
+      }),
+    );
   });
 
   test('a mean, half up; of nothing 0', () => {
     expect(mean(5, 2)).toBe(3);
     expect(mean(0, 0)).toBe(0);
     fc.assert(
-      fc.property(
-        amount,
-        fc.integer({ min: 1, max: 10_000_000 }),
-        (sum, count) => mean(sum, count) === halfUp(BigInt(sum), BigInt(count)),
-      ),
+      fc.property(amount, fc.integer({ min: 1, max: 10_000_000 }), (sum, count) => {
+        expect(mean(sum, count)).toBe(halfUp(BigInt(sum), BigInt(count)));
+      }),
     );
   });
 
@@ -176,11 +177,10 @@ describe('ticks', () => {
 
   test('shares for cash: the next share would cost more than there is', () => {
     fc.assert(
-      fc.property(
-        amount,
-        price,
-        (cash, at) => sharesFor(cash, at) * at <= cash && (sharesFor(cash, at) + 1) * at > cash,
-      ),
+      fc.property(amount, price, (cash, at) => {
+        expect(sharesFor(cash, at) * at).toBeLessThanOrEqual(cash);
+        expect((sharesFor(cash, at) + 1) * at).toBeGreaterThan(cash);
+      }),
     );
   });
 });

@@ -50,14 +50,18 @@ describe('fields', () => {
 
 describe('order of precedence', () => {
   /** Each step mends one fault: the command that does it, or the fields that change. */
-  type Step = readonly [expected: Refusal['reason'] | null, mend: Partial<PlaceOrder> | Command];
+  type Step = readonly [
+    expected: Refusal['reason'] | null,
+    mend: Partial<Omit<PlaceOrder, 'kind'>> | Exclude<Command, PlaceOrder>,
+  ];
 
-  function walk(still: ReturnType<typeof stillMarket>, order: PlaceOrder, steps: readonly Step[]): void {
-    for (const [expected, mend] of steps) {
-      expect(refusalOf(still, order)?.reason ?? null).toBe(expected);
-      if ('kind' in mend && mend.kind !== undefined && mend.kind !== 'place-order') still.apply(mend);
-      else order = { ...order, ...(mend as Partial<PlaceOrder>) };
-    }
+  function walk(still: ReturnType<typeof stillMarket>, order: PlaceOrder, steps: readonly Step[]): (string | null)[] {
+    return steps.map(([, mend]) => {
+      const reason = refusalOf(still, order)?.reason ?? null;
+      if ('kind' in mend) still.apply(mend);
+      else order = { ...order, ...mend };
+      return reason;
+    });
   }
 
   test('a buy with every fault there is', () => {
@@ -75,7 +79,7 @@ describe('order of precedence', () => {
       limitPrice: -1,
       stopPrice: -1,
     } as const;
-    walk(still, worst, [
+    const steps: Step[] = [
       ['invalid-quantity', { quantity: 11 }],
       ['invalid-price', { limitPrice: 3 }],
       ['invalid-stop-price', { stopPrice: 50_00 }],
@@ -85,18 +89,20 @@ describe('order of precedence', () => {
       ['account-blocked', { kind: 'set-blocked', account: 1, isBlocked: false }],
       ['trading-halted', { kind: 'set-halted', symbol: 'TCS', isHalted: false }],
       ['over-buy-limit', { quantity: 2 }],
-    ]);
+    ];
+    expect(walk(still, worst, steps)).toEqual(steps.map(([reason]) => reason));
     still.apply({ kind: 'deposit', account: 1, amount: 9 * 80_00 + 7_20 + 5_00, paymentId: 1 });
     expect(refusalOf(still, waiting)).toBeNull();
     const next = { ...worst, account: 1, symbol: 'TCS', quantity: 2, limitPrice: 200_00, stopPrice: 50_00 } as const;
-    walk(still, next, [
+    const then: Step[] = [
       ['over-buy-limit-in-timeframe', { quantity: 1 }],
       ['insufficient-balance', { kind: 'deposit', account: 1, amount: 1_000_00, paymentId: 2 }],
       ['outside-price-band', { limitPrice: 120_00 }], // the trigger is outside too
       ['outside-price-band', { stopPrice: 90_00 }],
       ['stop-on-wrong-side', { stopPrice: 100_05 }],
       [null, {}],
-    ]);
+    ];
+    expect(walk(still, next, then)).toEqual(then.map(([reason]) => reason));
   });
 
   test('a sale with every fault there is', () => {
@@ -111,7 +117,7 @@ describe('order of precedence', () => {
       limitPrice: 79_90,
       stopPrice: 100_00,
     } as const;
-    walk(still, worst, [
+    const steps: Step[] = [
       ['account-blocked', { kind: 'set-blocked', account: 1, isBlocked: false }],
       ['over-sell-limit', { quantity: 21 }],
       ['not-enough-shares', { quantity: 20 }],
@@ -120,7 +126,8 @@ describe('order of precedence', () => {
       [null, { quantity: 11 }],
       ['over-sell-limit-in-timeframe', { quantity: 1 }],
       ['not-enough-shares', {}],
-    ]);
+    ];
+    expect(walk(still, worst, steps)).toEqual(steps.map(([reason]) => reason));
   });
 });
 
