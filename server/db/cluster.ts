@@ -1,0 +1,106 @@
+// Makes the files of the embedded database at the first start, and knows where they are and how to reach it.
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { findPrograms, run, type Programs } from './binaries.ts';
+
+export type Connection = { host: string; port: number; user: string; password: string; database: string };
+
+export type Cluster = {
+  programs: Programs;
+  /** Holds everything below; belongs to the user that PostgreSQL runs as. */
+  folder: string;
+  data: string;
+  log: string;
+  connection: Connection;
+  isForgetful: boolean;
+};
+
+/** The name of a socket must fit 107 bytes, of which PostgreSQL's own file name takes 20. */
+const LONGEST_SOCKET_FOLDER = 85;
+const SOCKET_PORT = 5432;
+
+export const prepareCluster = async (
+  dataDir: string,
+  isForgetful: boolean,
+  report: (sentence: string) => void,
+): Promise<Cluster> => {
+  const folder = path.join(dataDir, 'postgres');
+  const programs = findPrograms(folder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  giveTo(folder, programs);
+  const data = path.join(folder, 'data');
+  const password = keepPassword(path.join(folder, 'password'), programs);
+  if (!existsSync(path.join(data, 'PG_VERSION'))) {
+    report('Making the database ...');
+    makeCluster(programs, folder, data, isForgetful);
+  }
+  checkVersion(programs, data);
+  const place = await choosePlace(folder);
+  const connection = { ...place, user: 'istock', password, database: 'postgres' };
+  return { programs, folder, data, log: path.join(folder, 'postgres.log'), connection, isForgetful };
+};
+
+/** Everything in the folder belongs to the user that PostgreSQL runs as, also after a change from root to another user. */
+const giveTo = (folder: string, { identity }: Programs): void => {
+  const uid = identity?.uid ?? process.getuid?.();
+  const gid = identity?.gid ?? process.getgid?.();
+  if (uid === undefined || gid === undefined || statSync(folder).uid === uid) return;
+  if (process.getuid?.() !== 0)
+    throw new Error(`The database in ${folder} belongs to another user; start Istock as that user.`);
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    lchownSync(path.join(folder, entry), uid, gid);
+  chownSync(folder, uid, gid);
+};
+
+const keepPassword = (file: string, { identity }: Programs): string => {
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.new`, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
+    if (identity !== undefined) chownSync(`${file}.new`, identity.uid, identity.gid);
+    renameSync(`${file}.new`, file);
+  }
+  chmodSync(file, 0o600);
+  return readFileSync(file, 'utf8').trim();
+};
+
+/** Made beside and then renamed, so that a start that was cut off leaves no half database behind. */
+const makeCluster = (programs: Programs, folder: string, data: string, isForgetful: boolean): void => {
+  const draft = `${data}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = ['--auth=scram-sha-256', '--username=istock', `--pwfile=${path.join(folder, 'password')}`];
+  const safety = isForgetful ? ['--no-sync'] : ['--data-checksums'];
+  const { isOk, output } = run(programs, 'initdb', ['-D', draft, ...text, ...access, ...safety, '--no-instructions']);
+  if (!isOk) throw new Error(`The database could not be made in ${folder}: ${lastLines(output)}`);
+  renameSync(draft, data);
+};
+
+const checkVersion = (programs: Programs, data: string): void => {
+  const made = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
+  const major = /\d+/.exec(run(programs, 'postgres', ['--version']).output)?.[0];
+  if (made === major) return;
+  throw new Error(
+    `The database in ${data} was made by PostgreSQL ${made}, and this version of Istock brings PostgreSQL ${major}.`,
+  );
+};
+
+/** A socket file is out of reach for other users and a little faster; where it cannot be, a free port of this machine. */
+const choosePlace = async (folder: string): Promise<Pick<Connection, 'host' | 'port'>> => {
+  const isShort = Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER;
+  return process.platform !== 'win32' && isShort
+    ? { host: folder, port: SOCKET_PORT }
+    : { host: '127.0.0.1', port: await freePort() };
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+export const lastLines = (text: string): string => text.trim().split('\n').slice(-3).join(' | ');

@@ -1,0 +1,140 @@
+// Starts, watches and stops the PostgreSQL server process of a cluster.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { commandOf, run } from './binaries.ts';
+import { lastLines, type Cluster } from './cluster.ts';
+import { isAlive } from './folder-lock.ts';
+
+/** Answered COMMITs survive a power cut. The rest keeps commits fast and the idle server small: docs/decisions/002. */
+const SETTINGS = [
+  'fsync=on',
+  'synchronous_commit=on',
+  'full_page_writes=on',
+  'wal_init_zero=off',
+  'min_wal_size=256MB',
+  'max_wal_size=2GB',
+  'shared_buffers=128MB',
+  'max_connections=60',
+  'io_method=sync',
+  'jit=off',
+  'log_destination=stderr',
+  'logging_collector=off',
+  'log_line_prefix=%m [%p] ',
+  'log_checkpoints=off',
+  'log_min_duration_statement=1s',
+  // Statements go to the log without what they carry: people's data has no place there.
+  'log_parameter_max_length=0',
+  'log_parameter_max_length_on_error=0',
+  'lc_messages=C',
+  'timezone=UTC',
+];
+
+const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+
+const START_LIMIT_MS = 120_000;
+
+export const launch = async (cluster: Cluster): Promise<ChildProcess> => {
+  const { host, port } = cluster.connection;
+  const isSocket = host.startsWith('/');
+  const place = [
+    `listen_addresses=${isSocket ? '' : host}`,
+    `port=${port}`,
+    `unix_socket_directories=${isSocket ? host : ''}`,
+  ];
+  const settings = [...SETTINGS, ...(cluster.isForgetful ? FORGETFUL : []), ...place].flatMap((setting) => [
+    '-c',
+    setting,
+  ]);
+  const [command, ...args] = commandOf(cluster.programs, 'postgres', ['-D', cluster.data, ...settings]);
+  const log = openSync(cluster.log, isLarge(cluster.log) ? 'w' : 'a', 0o600);
+  // Its own process group: Ctrl-C in a terminal must reach the server alone, which then stops PostgreSQL last.
+  const options = { ...cluster.programs.identity, cwd: '/', detached: true, windowsHide: true };
+  const postmaster = spawn(command, args, { ...options, stdio: ['ignore', log, log] });
+  closeSync(log);
+  await untilReady(cluster, postmaster);
+  endWithThisProcess(cluster, postmaster);
+  postmaster.unref();
+  return postmaster;
+};
+
+const isLarge = (file: string): boolean => existsSync(file) && statSync(file).size > 10_000_000;
+
+/** PostgreSQL writes "ready" into its pid file when it accepts connections, as pg_ctl also reads it. */
+const untilReady = async (cluster: Cluster, postmaster: ChildProcess): Promise<void> => {
+  let problem: Error | undefined;
+  postmaster.once('error', (error) => (problem = error));
+  for (let waitedMs = 0; waitedMs < START_LIMIT_MS; waitedMs += 4) {
+    if (problem !== undefined) throw problem;
+    if (postmaster.exitCode !== null || postmaster.signalCode !== null) {
+      throw new Error(
+        `PostgreSQL did not start: ${lastLines(readFileSync(cluster.log, 'utf8'))} (all of it: ${cluster.log})`,
+      );
+    }
+    const [pid, , , , , , , status] = pidFile(cluster);
+    if (Number(pid) === postmaster.pid && status?.trim() === 'ready') return;
+    await sleep(4);
+  }
+  postmaster.kill('SIGQUIT');
+  throw new Error(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} seconds; see ${cluster.log}.`);
+};
+
+/** The watcher's input ends when this process ends in whatever way, even by kill -9; then it stops PostgreSQL in order. */
+const endWithThisProcess = (cluster: Cluster, postmaster: ChildProcess): void => {
+  if (process.platform === 'win32') return;
+  const script = 'read -r _; [ "$(head -n 1 "$1" 2>/dev/null)" = "$2" ] && kill -INT "$2"';
+  const args = ['-c', script, 'sh', path.join(cluster.data, 'postmaster.pid'), String(postmaster.pid)];
+  const watcher = spawn('/bin/sh', args, { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  watcher.on('error', () => {});
+  watcher.stdin.on('error', () => {});
+  watcher.unref();
+  if ('unref' in watcher.stdin && typeof watcher.stdin.unref === 'function') watcher.stdin.unref();
+  postmaster.once('exit', () => watcher.stdin.end());
+};
+
+/** Fast shutdown: open transactions are rolled back, what was committed is written out. */
+export const end = async (cluster: Cluster, postmaster: ChildProcess): Promise<void> => {
+  if (postmaster.exitCode !== null || postmaster.signalCode !== null) return;
+  const ended = new Promise((resolve) => postmaster.once('exit', resolve));
+  postmaster.ref();
+  if (process.platform === 'win32') run(cluster.programs, 'pg_ctl', ['stop', '-m', 'fast', '-D', cluster.data]);
+  else postmaster.kill('SIGINT');
+  await ended;
+};
+
+/** A server that was killed may have left its PostgreSQL behind, which holds the files: it is stopped first. */
+export const stopSurvivor = async (cluster: Cluster, report: (sentence: string) => void): Promise<void> => {
+  const pid = Number(pidFile(cluster)[0]);
+  if (!(pid > 1) || !isPostmaster(pid, cluster)) return;
+  report('Stopping the PostgreSQL that an earlier run left behind ...');
+  for (const [signal, limitMs] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 10_000],
+  ] as const) {
+    process.kill(pid, signal);
+    for (let waitedMs = 0; waitedMs < limitMs; waitedMs += 5) {
+      if (!isPostmaster(pid, cluster)) return;
+      await sleep(5);
+    }
+  }
+  throw new Error(`The PostgreSQL of an earlier run (process ${pid}) does not stop; end it by hand.`);
+};
+
+/** The number in an old pid file may meanwhile belong to any program; only one that works on our files is meant. */
+const isPostmaster = (pid: number, cluster: Cluster): boolean => {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'win32') return true;
+  const words = existsSync(`/proc/${pid}/cmdline`)
+    ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+  return words.includes(`-D ${cluster.data} `);
+};
+
+const pidFile = ({ data }: Cluster): string[] => {
+  try {
+    return readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+};
