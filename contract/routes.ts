@@ -265,6 +265,7 @@ export const routes = {
     data: paymentOrder,
     top: z.pick(paymentOrder, { id: true, amount: true, currency: true }),
     status: 201,
+    refusals: [404],
     idempotency: 'reply',
     rate: { calls: 10, seconds: 60 },
   },

@@ -162,7 +162,7 @@ export async function startTrading(
       exchange.turn((engine) => {
         const desk = engine.desk(symbol, clock.at);
         for (const side of ['buy', 'sell'] as const) {
-          for (const level of [...desk.book.levels(side)]) {
+          for (const level of desk.book.levels(side).slice()) {
             for (let order = level.first; order !== null;) {
               const behind = order.behind;
               if (order.owner < 0) desk.cancel(order);
@@ -179,6 +179,7 @@ export async function startTrading(
     turn: (work) => exchange.turn(work),
     async stateHash() {
       await exchange.read(() => null);
+      await notifier.idle();
       const sum = createHash('sha256');
       for (const table of BUSINESS_TABLES) {
         const { rows } = await database.query<{ row: string }>(`select t::text as row from ${table} t order by 1`);

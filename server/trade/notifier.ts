@@ -55,13 +55,18 @@ export class Notifier {
       this.#lastTrade = Math.max(this.#lastTrade, row.last_trade);
     }
     this.#startWriting();
+    await this.idle();
+  }
+
+  /** Everything told so far is stored. */
+  async idle(): Promise<void> {
     await this.#writing;
   }
 
-  /** Writes what still waits. */
+  /** Writes what still waits, and gives up on what cannot be written. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#writing;
+    await this.idle();
   }
 
   #startWriting(): void {
