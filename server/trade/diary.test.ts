@@ -1,0 +1,272 @@
+// The diary over HTTP: known answers, days in India, spans read by index alone; notifications and pushes of what was traded.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTrading, VENUE } from '../../tests/trading.ts';
+import type { Trading } from '../../tests/trading.ts';
+import { pushes } from '../../contract/events.ts';
+import { DAY_MS, marketDay } from '../../core/market/trading-hours.ts';
+import { createLog } from '../log.ts';
+import { Notifier } from './notifier.ts';
+import { pushesOf } from './pushes.ts';
+import { fillsOfDays } from './queries.ts';
+
+let server: Trading;
+beforeAll(async () => {
+  server = await startTrading({ ABC: 250_00, MERIT: 400_00 });
+});
+afterAll(() => server.close());
+
+type Trader = Awaited<ReturnType<Trading['trader']>>;
+
+const diary = async (trader: Trader, span = {}) =>
+  (await server.call('GET /tradeDiary', span, { token: trader.token })).body.data;
+
+async function trade(
+  trader: Trader,
+  symbol: string,
+  type: 'BUY' | 'SELL',
+  quantity: number,
+  price: number,
+): Promise<string> {
+  server.clear(symbol);
+  server.mark(symbol, price);
+  server.quote(symbol, type === 'BUY' ? 'sell' : 'buy', price, quantity);
+  const { body } = await server.call('POST /orders', { stock: symbol, type, quantity }, { token: trader.token });
+  expect(body.data).toMatchObject({ status: 'COMPLETED', filledQuantity: quantity });
+  return body.data.orderId;
+}
+
+/** Noon in India, so many days after the market of this test began. */
+async function goToDay(day: number): Promise<void> {
+  const first = marketDay(server.clock.at);
+  server.clock.at = (first + day) * DAY_MS + 6.5 * 3_600_000;
+  await server.exchange.submit({ kind: 'start-day', day: marketDay(server.clock.at) });
+}
+
+const dateOf = (at: number) => new Date(at + 5.5 * 3_600_000).toISOString().slice(0, 10);
+
+describe('known answers', () => {
+  let asha: Trader;
+  const dates: string[] = [];
+
+  beforeAll(async () => {
+    asha = await server.trader(100_000_00);
+    const steps = [
+      ['BUY', 100, 250_00, 1],
+      ['BUY', 50, 262_00, 0],
+      ['SELL', 120, 270_00, 1],
+      ['BUY', 70, 240_00, 1],
+      ['SELL', 100, 255_00, 1],
+    ] as const;
+    for (const [type, quantity, price, days] of steps) {
+      if (days > 0) await goToDay(days);
+      server.clock.at += 60_000;
+      dates.push(dateOf(server.clock.at));
+      await trade(asha, 'ABC', type, quantity, price);
+    }
+  });
+
+  test('3000 gross, 1153 of charges, 1847 net, and the cash agrees', async () => {
+    const whole = await diary(asha);
+    expect(whole).toMatchObject({
+      overallPL: 3000,
+      charges: 1153,
+      brokerage: 1128,
+      netPL: 1847,
+      totalTrades: 2,
+      winRate: 100,
+    });
+    expect(whole).toMatchObject({ averageWin: 1500, averageLoss: 0 });
+    expect(
+      whole.trades.map((day: { date: string; status: string; trades: number }) => [day.date, day.status, day.trades]),
+    ).toEqual([
+      [dates[4], 'PROFIT', 1],
+      [dates[3], 'FLAT', 0],
+      [dates[2], 'PROFIT', 1],
+      [dates[0], 'FLAT', 0],
+    ]);
+    expect(whole.trades[2]).toMatchObject({ overallPL: 2160, charges: 329, netPL: 1831, brokerage: 324 });
+    expect(whole.trades[2].details).toMatchObject([
+      {
+        type: 'SELL',
+        symbol: 'ABC',
+        quantity: 120,
+        entry: 252,
+        exit: 270,
+        pnl: 2160,
+        charges: 329,
+        notes: '',
+        tags: [],
+      },
+    ]);
+    // The first of those shares was bought with the first order.
+    expect(whole.trades[2].details[0].openedAt.slice(0, 10)).toBe(dates[0]);
+    expect(whole.trades[0].details[0]).toMatchObject({ entry: 246.6, exit: 255, pnl: 840 });
+    const portfolio = await server.call('GET /portfolio', {}, { token: asha.token });
+    expect(portfolio.body.data).toMatchObject({ balance: 101_847, heldBalance: 0, portfolio: [] });
+  });
+
+  test('a span shows its days alone', async () => {
+    const some = await diary(asha, { from: dates[2], to: dates[3] });
+    expect(some.trades.map(({ date }: { date: string }) => date)).toEqual([dates[3], dates[2]]);
+    expect(some).toMatchObject({ overallPL: 2160, totalTrades: 1 });
+    expect((await diary(asha, { to: dates[0] })).trades).toHaveLength(1);
+    expect((await diary(asha, { from: dates[4] })).overallPL).toBe(840);
+    expect((await diary(asha, { from: '1999-01-01', to: '1999-12-31' })).trades).toEqual([]);
+    expect((await diary(asha, { from: '2999-01-01' })).trades).toEqual([]);
+  });
+
+  test.each([
+    { from: 'yesterday' },
+    { to: '2026-02-30' },
+    { from: '2026-02-02', to: '2026-02-01' },
+    { from: "2026-01-01'--" },
+  ])('%j is refused', async (span) => {
+    expect((await server.call('GET /tradeDiary', span, { token: asha.token })).status).toBe(400);
+  });
+
+  test('a losing day says so', async () => {
+    const ravi = await server.trader(10_000_00);
+    await trade(ravi, 'MERIT', 'BUY', 2, 400_00);
+    await trade(ravi, 'MERIT', 'SELL', 2, 390_00);
+    expect(await diary(ravi)).toMatchObject({
+      overallPL: -20,
+      averageLoss: -20,
+      winRate: 0,
+      trades: [{ status: 'LOSS', trades: 1 }],
+    });
+  });
+});
+
+test('the edge of a span is found however the days lie', async () => {
+  const asha = await server.trader(1_000_000_00);
+  const days: number[] = [];
+  for (const step of [1, 1, 3, 0, 1, 7, 0, 0, 2]) {
+    if (step > 0) await goToDay(step);
+    await trade(asha, 'MERIT', 'BUY', 1, 400_00);
+    days.push(marketDay(server.clock.at));
+  }
+  const mine = { venue: VENUE, account: asha.accountNo };
+  const first = days[0];
+  for (let from = first - 1; from <= days[days.length - 1] + 1; from++) {
+    for (const to of [from, from + 2, from + 9]) {
+      const found = await fillsOfDays(server.database, mine, { fromDay: from, toDay: to });
+      expect(found.map(({ at }) => marketDay(at))).toEqual(days.filter((day) => day >= from && day <= to));
+    }
+  }
+});
+
+describe('notifications', () => {
+  const of = async (trader: Trader) => {
+    await server.exchange.read(() => null);
+    await server.notifier.idle();
+    const { rows } = await server.database.query<{ type: string; message: string }>(
+      'select type, message from notifications where account = $1 order by id',
+      [trader.accountNo],
+    );
+    const pushed = server.told
+      .filter(({ account }) => account === trader.accountNo)
+      .map(({ notification: { type, message } }) => ({ type, message }));
+    expect(pushed).toEqual(rows);
+    return rows.map(({ type, message }) => [type, message]);
+  };
+  const limit = (trader: Trader, type: string, quantity: number, price: number, more = {}) =>
+    server.call(
+      'POST /orders',
+      { stock: 'MERIT', type, orderType: 'LIMIT', quantity, price, ...more },
+      { token: trader.token },
+    );
+
+  test('fills, parts of fills, and orders that ended by themselves', async () => {
+    server.clear('MERIT');
+    server.mark('MERIT', 400_00);
+    const asha = await server.trader(100_000_00);
+    const { orderId } = (await limit(asha, 'BUY', 5, 399)).body.data;
+    server.quote('MERIT', 'sell', 399_00, 2);
+    await server.exchange.read(() => null);
+    server.quote('MERIT', 'sell', 399_00, 3);
+    await limit(asha, 'BUY', 1, 390);
+    const canceled = (await limit(asha, 'BUY', 1, 380)).body.data;
+    await server.call('POST /cancelOrder/{id}', { id: canceled.orderId }, { token: asha.token });
+    await goToDay(1);
+    expect(await of(asha)).toEqual([
+      ['Order filled', 'Bought 2 of 5 MERIT at ₹399.00; the rest waits in the book.'],
+      ['Order filled', 'Bought 5 MERIT at ₹399.00.'],
+      ['Order ended', 'Your order to buy 1 MERIT has ended. The trading day ended.'],
+    ]);
+    expect(orderId).toBeTruthy();
+  });
+
+  test('a position closed for its trader', async () => {
+    server.clear('MERIT');
+    server.mark('MERIT', 400_00);
+    const asha = await server.trader(100_000_00);
+    server.quote('MERIT', 'sell', 400_00, 3);
+    await server.call(
+      'POST /orders',
+      { stock: 'MERIT', type: 'BUY', quantity: 3, isIntraday: true },
+      { token: asha.token },
+    );
+    server.quote('MERIT', 'buy', 398_00, 3);
+    await server.exchange.submit({ kind: 'square-off', account: asha.accountNo, symbol: 'MERIT', cause: 'day-end' });
+    expect((await of(asha))[1]).toEqual([
+      'Position closed',
+      'Your intraday position in MERIT was closed because intraday positions end with the day. Sold 3 MERIT at ₹398.00.',
+    ]);
+    const [order] = (await server.call('GET /getOrders', {}, { token: asha.token })).body.data.orders;
+    expect(order.reason).toBe('Sold to close the intraday position at the end of the day.');
+  });
+
+  test('what a crash left untold is told at the next start, and nothing twice', async () => {
+    server.clear('MERIT');
+    const asha = await server.trader(100_000_00);
+    await trade(asha, 'MERIT', 'BUY', 2, 400_00);
+    const before = await of(asha);
+    const restart = async () => {
+      const log = createLog({ logLevel: 'silent' });
+      const notifier = new Notifier({
+        db: server.database,
+        venue: VENUE,
+        log,
+        onNotification: (account, notification) => void server.told.push({ account, notification }),
+      });
+      await notifier.recover();
+    };
+    await restart();
+    expect(await of(asha)).toEqual(before);
+    // As if the process had died after the commit and before it told anybody.
+    await server.database.query('delete from notifications where account = $1', [asha.accountNo]);
+    await server.database.query('update notification_progress set last_trade = 0');
+    server.told.length = 0;
+    await restart();
+    expect(await of(asha)).toEqual(before);
+  });
+});
+
+test('pushes say what the calls say, to those who listen', async () => {
+  server.clear('MERIT');
+  const [asha, ravi] = [await server.trader(100_000_00), await server.trader(100_000_00)];
+  server.batches.length = 0;
+  await trade(asha, 'MERIT', 'BUY', 2, 400_00);
+  await trade(ravi, 'MERIT', 'BUY', 1, 400_00);
+  const made = await server.exchange.read((engine) =>
+    server.batches.flatMap((batch) =>
+      pushesOf(
+        engine,
+        batch,
+        (account) => account === asha.accountNo,
+        () => asha.name,
+      ),
+    ),
+  );
+  expect(new Set(made.map(({ account }) => account))).toEqual(new Set([asha.accountNo]));
+  expect(made.map(({ event }) => event)).toEqual(['order-update', 'portfolioUpdate', 'portfolioSummaryUpdate']);
+  for (const { event, payload } of made) expect(pushes[event].payload.parse(payload)).toEqual(payload);
+  const [orders, portfolio] = await Promise.all([
+    server.call('GET /getOrders', {}, { token: asha.token }),
+    server.call('GET /portfolio', {}, { token: asha.token }),
+  ]);
+  expect(made[0].payload).toEqual(orders.body.data.orders[0]);
+  expect(made[1].payload).toEqual(portfolio.body.data);
+  const { totalPortfolioValue, overallProfit, todaysProfit } = portfolio.body.data;
+  expect(made[2].payload).toEqual({ totalPortfolioValue, overallProfit, todaysProfit });
+});
