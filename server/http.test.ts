@@ -22,7 +22,7 @@ afterAll(() => server.close());
 interface Reply {
   status: number;
   headers: Headers;
-  body: any;
+  body: { success: boolean; message: string; data: unknown; error: { code: string } | null };
 }
 
 async function ask(path: string, init: RequestInit = {}): Promise<Reply> {
@@ -44,10 +44,11 @@ function raw(bytes: string): Promise<string> {
   });
 }
 
-function isRefusal(reply: Reply, status: number, message: string): void {
-  expect([reply.status, reply.body.message]).toEqual([status, message]);
-  expect(reply.body).toMatchObject({ success: false, data: null, error: { code: expect.stringMatching(/^[a-z-]+$/) } });
-  expect(JSON.stringify(reply.body)).not.toMatch(/at .*\.ts|node_modules|select |\/work|Fastify|FST_/i);
+/** Status and sentence of a refusal, which has the form of all refusals and tells nothing of our insides. */
+function refusal({ status, body }: Reply): [number, string] {
+  expect(body).toMatchObject({ success: false, data: null, error: { code: expect.stringMatching(/^[a-z-]+$/) } });
+  expect(JSON.stringify(body)).not.toMatch(/at .*\.ts|node_modules|select |\/work|Fastify|FST_/i);
+  return [status, body.message];
 }
 
 test.each([
@@ -64,16 +65,19 @@ test.each([
   ['"text"', 'The request is not valid.'],
   ['7', 'The request is not valid.'],
 ])('the body %s is refused', async (body, sentence) => {
-  isRefusal(await post('/login', body), 400, sentence);
+  expect(refusal(await post('/login', body))).toEqual([400, sentence]);
 });
 
 test('an empty body is an empty object', async () => {
-  isRefusal(await post('/refresh', ''), 401, 'Session expired. Please log in again.');
-  isRefusal(await ask('/refresh', { method: 'POST' }), 401, 'Session expired. Please log in again.');
+  expect(refusal(await post('/refresh', ''))).toEqual([401, 'Session expired. Please log in again.']);
+  expect(refusal(await ask('/refresh', { method: 'POST' }))).toEqual([401, 'Session expired. Please log in again.']);
 });
 
 test('more than 100 KB is too large', async () => {
-  isRefusal(await post('/login', JSON.stringify({ email: 'x'.repeat(103_000) })), 413, 'The request is too large.');
+  expect(refusal(await post('/login', JSON.stringify({ email: 'x'.repeat(103_000) })))).toEqual([
+    413,
+    'The request is too large.',
+  ]);
 });
 
 test.each([
@@ -82,7 +86,7 @@ test.each([
   ['multipart/form-data; boundary=x', '--x--'],
   ['application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
 ])('%s is not JSON', async (type, body) => {
-  isRefusal(await post('/login', body, { 'content-type': type }), 415, 'Send JSON.');
+  expect(refusal(await post('/login', body, { 'content-type': type }))).toEqual([415, 'Send JSON.']);
 });
 
 test('a compressed body is refused', async () => {
@@ -92,7 +96,7 @@ test('a compressed body is refused', async () => {
     body,
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
   });
-  isRefusal(reply, 415, 'Send JSON.');
+  expect(refusal(reply)).toEqual([415, 'Send JSON.']);
 });
 
 test.each([
@@ -104,7 +108,7 @@ test.each([
   ['POST', '/health', 'GET, HEAD'],
 ])('%s %s is the wrong method', async (method, path, allow) => {
   const reply = await ask(path, { method });
-  isRefusal(reply, 405, 'Method not allowed');
+  expect(refusal(reply)).toEqual([405, 'Method not allowed']);
   expect(reply.headers.get('allow')).toBe(allow);
 });
 
@@ -136,14 +140,14 @@ test.each([
 });
 
 test('a broken escape in the path is malformed', async () => {
-  isRefusal(await ask('/disableUser/%zz', { method: 'POST' }), 400, 'The request could not be read.');
+  expect(refusal(await ask('/disableUser/%zz', { method: 'POST' }))).toEqual([400, 'The request could not be read.']);
 });
 
 test('prototype keys and repeated keys in a query are refused', async () => {
-  isRefusal(await ask('/dev/mailbox?__proto__=1'), 400, 'The request could not be read.');
-  isRefusal(await ask('/dev/mailbox?constructor=1'), 400, 'The request could not be read.');
-  isRefusal(await ask('/dev/mailbox?to=a&to=b'), 400, 'Give an address.');
-  isRefusal(await ask('/dev/mailbox?to=a%00b'), 400, 'Give an address.');
+  expect(refusal(await ask('/dev/mailbox?__proto__=1'))).toEqual([400, 'The request could not be read.']);
+  expect(refusal(await ask('/dev/mailbox?constructor=1'))).toEqual([400, 'The request could not be read.']);
+  expect(refusal(await ask('/dev/mailbox?to=a&to=b'))).toEqual([400, 'Give an address.']);
+  expect(refusal(await ask('/dev/mailbox?to=a%00b'))).toEqual([400, 'Give an address.']);
 });
 
 test('headers without end are refused', async () => {
@@ -217,12 +221,9 @@ test('a call may be made so often, and no more', async () => {
 
 test('the mailbox is data for a program and a page for a browser', async () => {
   const { body } = await ask(`/dev/mailbox?to=${encodeURIComponent(person.email.toUpperCase())}`);
-  expect(body.data).toHaveLength(1);
-  expect(body.data[0]).toMatchObject({
-    to: person.email,
-    subject: 'Your Istock OTP',
-    createdAt: expect.stringMatching(/Z$/),
-  });
+  expect(body.data).toEqual([
+    expect.objectContaining({ to: person.email, subject: 'Your Istock OTP', createdAt: expect.stringMatching(/Z$/) }),
+  ]);
   const page = await fetch(`${address}/dev/mailbox?to=${encodeURIComponent(person.email)}`, {
     headers: { accept: 'text/html,*/*' },
   });
@@ -232,10 +233,14 @@ test('the mailbox is data for a program and a page for a browser', async () => {
 });
 
 test('the reference is served, from the contract', async () => {
-  const { body } = await ask('/openapi.json');
-  expect(body.openapi).toBe('3.1.0');
-  expect(Object.keys(body.paths)).toContain('/cancelOrder/{id}');
-  expect(body.paths['/login'].post.responses).toHaveProperty('429');
+  const reply = await fetch(`${address}/openapi.json`);
+  const document = (await reply.json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, { responses: object }>>;
+  };
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths)).toContain('/cancelOrder/{id}');
+  expect(document.paths['/login'].post.responses).toHaveProperty('429');
   const page = await fetch(`${address}/docs/`, { headers: { accept: 'text/html' } });
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
@@ -247,7 +252,7 @@ test('while the database is held up, calls answer 503 and say when to come again
     await holder.query('begin');
     await holder.query('lock table users in access exclusive mode');
     const reply = await post('/login', JSON.stringify({ email: person.email, password: person.password }));
-    isRefusal(reply, 503, 'The service is not available right now. Please try again in a moment.');
+    expect(refusal(reply)).toEqual([503, 'The service is not available right now. Please try again in a moment.']);
     expect(reply.headers.get('retry-after')).toBe('2');
     expect((await ask('/health')).status).toBe(200);
   } finally {

@@ -8,12 +8,8 @@ import { createLog } from '../log.ts';
 import { createMailer } from './mail.ts';
 
 interface Received {
-  from: string | undefined;
   to: string[];
-  subject: string | undefined;
-  text: string | undefined;
-  html: string | undefined;
-  headers: string[];
+  raw: Buffer;
 }
 
 const open: (() => Promise<unknown>)[] = [];
@@ -33,19 +29,9 @@ async function startSmtp(failures = 0): Promise<{ url: string; received: Receive
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         if (left-- > 0) return done(Object.assign(new Error('try again later'), { responseCode: 451 }));
-        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          const to = session.envelope.rcptTo.map(({ address }) => address);
-          const headers = mail.headers.map(({ key }) => key);
-          received.push({
-            from: mail.from?.address,
-            to,
-            subject: mail.subject,
-            text: mail.text,
-            html: mail.html,
-            headers,
-          });
-          done();
-        }, done);
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        received.push({ to, raw: Buffer.concat(chunks) });
+        done();
       });
     },
   });
@@ -64,9 +50,10 @@ test('a person signs up with a code that came by SMTP, and the mailbox does not 
   const name = 'Bcc: all@example.com =?utf-8?q?x?= <b>';
   await server.call('POST /signup', { name, email: 'post@example.com', password: 'secret1', role: 'user' });
   await expect.poll(() => received.length).toBe(1);
-  const [mail] = received;
-  expect(mail).toMatchObject({ from: 'no-reply@example.com', to: ['post@example.com'], subject: 'Your Istock OTP' });
-  expect(mail.headers).not.toContain('bcc');
+  expect(received[0].to).toEqual(['post@example.com']);
+  const mail = await PostalMime.parse(received[0].raw);
+  expect(mail).toMatchObject({ from: { address: 'no-reply@example.com' }, subject: 'Your Istock OTP' });
+  expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
   const [otp] = /\b\d{6}\b/.exec(mail.text ?? '') ?? [];
   expect((await server.call('POST /verifyOtp', { otp, email: 'post@example.com' })).status).toBe(200);
   expect((await server.call('GET /dev/mailbox', {})).status).toBe(404);
@@ -83,7 +70,9 @@ test('a mail server that is busy is asked again, and no call waits for it', asyn
   const begun = performance.now();
   await mailer.send({ to: 'a@example.com', subject: 'Later', text: 'text', html: '<p>text</p>' });
   expect(performance.now() - begun).toBeLessThan(50);
-  await expect.poll(() => received.map(({ subject }) => subject), { timeout: 5000 }).toEqual(['Later']);
+  await expect
+    .poll(() => received.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw.toString())?.[1]), { timeout: 5000 })
+    .toEqual(['Later']);
   await mailer.close();
 });
 

@@ -32,7 +32,7 @@ export async function issueOtp(database: Queryable, secret: string, key: OtpKey,
  * True once for the right code, which is then gone. A wrong one costs a try, and the caller must commit that. The row is locked,
  * so of two right answers at once one wins.
  */
-export async function useOtp(
+export async function spendOtp(
   transaction: Queryable,
   secret: string,
   key: OtpKey,

@@ -10,7 +10,7 @@ import type { AuthContext } from './context.ts';
 import type { Limits } from './limits.ts';
 import { clearedRefreshCookie, endLoginsOf } from './logins.ts';
 import { passwordChangedMail, resetCodeMail } from './mails.ts';
-import { issueOtp, useOtp } from './otps.ts';
+import { issueOtp, spendOtp } from './otps.ts';
 
 type ResetHandlers = Pick<Handlers, 'POST /forgotPassword' | 'POST /resetPassword'>;
 
@@ -58,7 +58,7 @@ export function resetHandlers(context: AuthContext, limits: Limits): ResetHandle
       return { message: resetMessages.succeeded, data: null, cookies: [clearedRefreshCookie] };
 
       async function reset(transaction: Queryable, { id }: Owner, hash: string): Promise<boolean> {
-        if (!(await useOtp(transaction, secrets.otp, { purpose: 'reset', subject: id }, input.otp, at))) return false;
+        if (!(await spendOtp(transaction, secrets.otp, { purpose: 'reset', subject: id }, input.otp, at))) return false;
         await transaction.query('update users set password_hash = $2 where id = $1', [id, hash]);
         await endLoginsOf(transaction, id, 'password-reset', at);
         await writeAudit(transaction, { at, actor: id, action: 'password-reset', subject: id, detail: {}, ip });

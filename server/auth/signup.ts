@@ -11,7 +11,7 @@ import { createGate } from './gate.ts';
 import type { Limits } from './limits.ts';
 import { beginLogin, type BegunLogin } from './logins.ts';
 import { alreadyRegisteredMail, signupCodeMail } from './mails.ts';
-import { issueOtp, useOtp } from './otps.ts';
+import { issueOtp, spendOtp } from './otps.ts';
 import { loginData } from './present.ts';
 import { atLeast, isUuid, tooShort } from './checks.ts';
 
@@ -176,7 +176,7 @@ async function openSignup(
 ): Promise<{ user: NewUser; login: BegunLogin } | null> {
   const at = now();
   return database.transaction(async (transaction) => {
-    if (!(await useOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, code, at))) return null;
+    if (!(await spendOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, code, at))) return null;
     const user = await insertUser(transaction, signup, at);
     if (!user) return null;
     await openAccount(user.accountNo);

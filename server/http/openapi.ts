@@ -32,7 +32,7 @@ function envelope(data: Json, success: boolean, top?: Json): Json {
     message: { type: 'string' },
     data,
     error: success ? { type: 'null' } : schemaOf(replyError, 'output'),
-    ...((top?.properties as Json | undefined) ?? {}),
+    ...(top?.properties as Json | undefined),
   };
   return { type: 'object', properties, required: Object.keys(properties) };
 }

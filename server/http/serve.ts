@@ -58,7 +58,10 @@ export function serveCall<R extends RouteName>(
         request.caller = caller;
         return limiter ? take(limiter, caller?.id ?? request.ip) : undefined;
       };
-      finish(() => whenKnown(identify(access, route.role, request.headers.authorization), enter), done);
+      const entering = whenKnown(identify(access, route.role, request.headers.authorization), enter);
+      // The framework waits for a promise; without one it wants to be told.
+      if (entering instanceof Promise) return entering;
+      done();
     },
     handler: (request, reply) => {
       const call = new RequestCall(route, request);
@@ -74,21 +77,9 @@ export function serveCall<R extends RouteName>(
 
 function whenKnown<Value, Result>(
   value: Value | Promise<Value>,
-  use: (value: Value) => Result,
+  go: (value: Value) => Result,
 ): Result | Promise<Awaited<Result>> {
-  return value instanceof Promise ? (value.then(use) as Promise<Awaited<Result>>) : use(value);
-}
-
-/** Runs a step of a hook, and tells the framework when it is over, at once if it need not wait. */
-function finish(step: () => unknown, done: (error?: Error) => void): void {
-  let running: unknown;
-  try {
-    running = step();
-  } catch (error) {
-    return done(error as Error);
-  }
-  if (running instanceof Promise) running.then(() => done(), done);
-  else done();
+  return value instanceof Promise ? (value.then(go) as Promise<Awaited<Result>>) : go(value);
 }
 
 function identify(access: Access, role: RouteRole, header: string | undefined): Caller | null | Promise<Caller | null> {
