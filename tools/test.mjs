@@ -117,7 +117,7 @@ const runLoudly = ([script, ...args], { node, env }, extra) =>
   new Promise((resolve) => {
     const child = spawn(node, [path.join(ROOT, script), ...args], {
       cwd: ROOT,
-      env: { ...env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...extra },
+      env: { ...env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...extra },
       // Everything in one stream keeps its order, and the tally stays the last line.
       stdio: ['ignore', 'inherit', 'pipe'],
     });
