@@ -1,4 +1,5 @@
 // Builds the whole server from its settings: the only place that joins the parts.
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Notification, PushName, PushOf } from '../contract/events.ts';
 import type { Engine } from '../core/engine.ts';
@@ -172,7 +173,10 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   const recovery = setInterval(() => void wallet.recover().catch((error: unknown) => log.warn({ err: error }, 'payments wait')), WALLET_RECOVERY_MS);
   closers.add(async () => clearInterval(recovery));
   await http.listen({ host: config.host, port: config.port });
-  return { url: config.publicUrl, newAdmin, hasMailbox: mailer.mailbox !== null, close: () => closers.closeAll() };
+  // With PORT=0 the system has chosen the port.
+  const { port } = http.server.address() as AddressInfo;
+  const url = config.publicUrl.replace(/:0$/, `:${port}`);
+  return { url, newAdmin, hasMailbox: mailer.mailbox !== null, close: () => closers.closeAll() };
 }
 
 /** Either correct or stopped: trading does not open on books that do not add up. */

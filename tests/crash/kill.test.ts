@@ -1,0 +1,92 @@
+// kill -9 in the middle of a burst of orders: every acknowledged order is there once, what was not answered can be repeated.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RealServer } from './real-server.ts';
+import type { Reply } from './real-server.ts';
+
+const TRADERS = 6;
+const CYCLES = 3;
+
+let server: RealServer;
+let tokens: string[] = [];
+
+beforeAll(async () => {
+  server = await RealServer.create();
+  await server.start();
+  tokens = await Promise.all(Array.from({ length: TRADERS }, (_, n) => server.newTrader(`trader-${n}`, 500_000)));
+}, 120_000);
+
+afterAll(() => server.remove());
+
+interface Sent {
+  readonly trader: number;
+  readonly key: string;
+  readonly body: Record<string, unknown>;
+  reply: Reply | null;
+}
+
+/** Small market buys and resting limits, by turns. */
+function orderBody(n: number): Record<string, unknown> {
+  const stock = ['MERIT', 'VAYUSYS', 'DHANVIKA'][n % 3];
+  return n % 2 === 0
+    ? { stock, type: 'BUY', orderType: 'MARKET', quantity: 1 }
+    : { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 270, timeInForce: 'GTC' };
+}
+
+/** Each trader sends one order after another until the connection breaks. */
+async function burst(cycle: number, isOver: () => boolean): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const send = async (trader: number): Promise<void> => {
+    for (let n = 0; !isOver(); n++) {
+      const one: Sent = { trader, key: `${cycle}-${trader}-${n}`, body: orderBody(n), reply: null };
+      sent.push(one);
+      try {
+        one.reply = await server.call('POST', '/orders', { token: tokens[trader], key: one.key, body: one.body });
+      } catch {
+        return;
+      }
+    }
+  };
+  await Promise.all(tokens.map((_, trader) => send(trader)));
+  return sent;
+}
+
+async function ordersOf(trader: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1; ; page++) {
+    const reply = await server.call('GET', `/getOrders?page=${page}&limit=100`, { token: tokens[trader] });
+    const data = reply.body.data as { orders: { _id: string }[]; totalPages: number };
+    ids.push(...data.orders.map(({ _id }) => _id));
+    if (page >= data.totalPages) return ids;
+  }
+}
+
+test('nothing acknowledged is lost and nothing happens twice', async () => {
+  const known = new Map<number, Set<string>>(tokens.map((_, trader) => [trader, new Set()]));
+  for (let cycle = 0; cycle < CYCLES; cycle++) {
+    let isOver = false;
+    const bursting = burst(cycle, () => isOver);
+    await new Promise((resolve) => setTimeout(resolve, 400 + 350 * cycle));
+    await server.kill();
+    isOver = true;
+    const sent = await bursting;
+    const startMs = await server.start();
+    expect(startMs, 'start after kill -9').toBeLessThan(20_000);
+    const acknowledged = sent.filter(({ reply }) => reply?.status === 200);
+    expect(acknowledged.length, `orders answered in cycle ${cycle}`).toBeGreaterThan(20);
+
+    // The same key again: the first answer where there was one, and one definite outcome where there was none.
+    for (const one of sent) {
+      const again = await server.call('POST', '/orders', { token: tokens[one.trader], key: one.key, body: one.body });
+      if (one.reply !== null && one.reply.status === 200) expect(again.body).toEqual(one.reply.body);
+      if (again.status === 200) known.get(one.trader)!.add((again.body.data as { _id: string })._id);
+    }
+    for (const [trader, ids] of known) expect((await ordersOf(trader)).sort()).toEqual([...ids].sort());
+    const proof = await server.call('GET', '/ledger/verify', { token: await server.adminToken() });
+    expect(proof.body.data).toMatchObject({ ok: true });
+  }
+}, 180_000);
+
+test('SIGTERM ends in order with 0, and a second start is quick', async () => {
+  expect(await server.stop()).toBe(0);
+  expect(await server.start()).toBeLessThan(15_000);
+});

@@ -1,0 +1,108 @@
+// Runs the real server as its own process, on its own data folder and its own embedded database, to be killed and started again.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const MAIN = path.resolve(import.meta.dirname, '../../server/main.ts');
+const START_TIMEOUT_MS = 60_000;
+
+export const ADMIN = { email: 'admin@example.com', password: 'correct horse battery' };
+
+export interface Reply {
+  readonly status: number;
+  readonly body: { success: boolean; message: string; data: never; error: { code: string } | null };
+}
+
+export class RealServer {
+  readonly #dataDir: string;
+  readonly #env: Record<string, string>;
+  #process: ChildProcess | null = null;
+  #url = '';
+
+  private constructor(dataDir: string, env: Record<string, string>) {
+    this.#dataDir = dataDir;
+    this.#env = env;
+  }
+
+  static async create(env: Record<string, string> = {}): Promise<RealServer> {
+    return new RealServer(await mkdtemp(path.join(tmpdir(), 'istock-crash-')), env);
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  /** Starts the server and answers how long it took until it said that it is open. */
+  async start(): Promise<number> {
+    const startedAt = performance.now();
+    const settings = { PORT: '0', DATA_DIR: this.#dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+    const server = spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings, ...this.#env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#process = server;
+    let said = '';
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said += text));
+    while (!said.includes('Istock is open at ')) {
+      if (server.exitCode !== null) throw new Error(`the server ended:\n${said}`);
+      if (performance.now() - startedAt > START_TIMEOUT_MS) throw new Error(`the server did not open:\n${said}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    this.#url = /Istock is open at (\S+)/.exec(said)![1];
+    return performance.now() - startedAt;
+  }
+
+  /** Ends the server as a power cut would: no signal handler runs. */
+  async kill(): Promise<void> {
+    this.#process?.kill('SIGKILL');
+    await this.#ended();
+  }
+
+  /** Ends the server in order; answers its exit code. */
+  async stop(): Promise<number | null> {
+    this.#process?.kill('SIGTERM');
+    await this.#ended();
+    return this.#process?.exitCode ?? null;
+  }
+
+  async remove(): Promise<void> {
+    if (this.#process?.exitCode === null && this.#process.signalCode === null) await this.stop();
+    await rm(this.#dataDir, { recursive: true, force: true });
+  }
+
+  /** One call; throws when the connection breaks before the answer. */
+  async call(method: 'GET' | 'POST', where: string, options: { body?: unknown; token?: string; key?: string; cookie?: string } = {}): Promise<Reply> {
+    const headers: Record<string, string> = {};
+    if (method === 'POST') headers['content-type'] = 'application/json';
+    if (options.token !== undefined) headers.authorization = `Bearer ${options.token}`;
+    if (options.key !== undefined) headers['idempotency-key'] = options.key;
+    const body = method === 'POST' ? JSON.stringify(options.body ?? {}) : undefined;
+    const response = await fetch(`${this.#url}${where}`, { method, headers, body });
+    return { status: response.status, body: (await response.json()) as Reply['body'] };
+  }
+
+  /** Signs a person up, reads the code, and tops the wallet up. Answers the token. */
+  async newTrader(name: string, rupees: number): Promise<string> {
+    const email = `${name}@example.com`;
+    const password = 'secret-12';
+    await this.call('POST', '/signup', { body: { name, email, password, confirmPassword: password, role: 'user' } });
+    const mails = await this.call('GET', `/dev/mailbox?to=${email}`);
+    const [otp] = /\d{6}/.exec((mails.body.data as { text: string }[])[0].text)!;
+    const verified = await this.call('POST', '/verifyOtp', { body: { email, otp } });
+    const { token } = verified.body.data as { token: string };
+    const created = await this.call('POST', '/create-order', { token, body: { amount: rupees } });
+    const order = { order_id: (created.body.data as { id: string }).id };
+    const paid = await this.call('POST', '/sandbox/checkout', { token, body: { ...order, method: 'upi', vpa: 'success@upi' } });
+    await this.call('POST', '/verify-payment', { token, body: paid.body.data });
+    return token;
+  }
+
+  async adminToken(): Promise<string> {
+    const reply = await this.call('POST', '/adminLogin', { body: ADMIN });
+    return (reply.body.data as { token: string }).token;
+  }
+
+  async #ended(): Promise<void> {
+    const server = this.#process;
+    if (server !== null && server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+  }
+}
