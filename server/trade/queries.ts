@@ -21,9 +21,10 @@ interface OrderRow extends StoredOrder {
   last_fill_at: number | null;
 }
 
-const ORDER = `select o.*, i.symbol, i.name as stock_name,
+/** Whole orders of `source`, which is `orders` or a page of it: what stands beside them is looked up for these rows alone. */
+const ordersOf = (source: string): string => `select o.*, i.symbol, i.name as stock_name,
     (select max(f.at) from fills f where f.venue = o.venue and f.trade_id = o.last_trade) as last_fill_at
-  from orders o join instruments i on i.venue = o.venue and i.id = o.instrument`;
+  from ${source} o join instruments i on i.venue = o.venue and i.id = o.instrument`;
 
 function listed(row: OrderRow): ListedOrder {
   const { created_at, triggered_at, ended_at, last_fill_at, stock_name: stockName } = row;
@@ -41,12 +42,15 @@ export interface Page {
   readonly limit: number;
 }
 
+function limitAndOffset({ page, limit }: Page): [number, number] {
+  return [limit, (page - 1) * limit];
+}
+
 export async function findOrder(db: Queryable, { venue, account }: Mine, id: number): Promise<ListedOrder | null> {
-  const { rows } = await db.query<OrderRow>(`${ORDER} where o.venue = $1 and o.id = $2 and o.account = $3`, [
-    venue,
-    id,
-    account,
-  ]);
+  const { rows } = await db.query<OrderRow>(
+    `${ordersOf('orders')} where o.venue = $1 and o.id = $2 and o.account = $3`,
+    [venue, id, account],
+  );
   return rows.length === 0 ? null : listed(rows[0]);
 }
 
@@ -77,11 +81,8 @@ export async function listOrders(
   }
   const where = `where ${conditions.join(' and ')}`;
   const counted = db.query<{ total: number }>(`select count(*) as total from orders o ${where}`, values);
-  const { limit, page } = filter;
-  const paged = db.query<OrderRow>(
-    `${ORDER} ${where} order by o.id desc limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, limit, (page - 1) * limit],
-  );
+  const page = `(select o.* from orders o ${where} order by o.id desc limit $${values.length + 1} offset $${values.length + 2})`;
+  const paged = db.query<OrderRow>(`${ordersOf(page)} order by o.id desc`, [...values, ...limitAndOffset(filter)]);
   const [{ rows: counts }, { rows }] = await Promise.all([counted, paged]);
   return { orders: rows.map(listed), total: counts[0].total };
 }
@@ -105,10 +106,10 @@ export interface FillRow {
   readonly at: number;
 }
 
-const FILL = `select f.trade_id as "tradeId", f.order_id as "orderId", i.symbol, i.name as "stockName", f.side, f.product, f.price,
-    f.quantity, f.brokerage, f.flat_fee as "flatFee", f.cost, f.opened_at as "openedAt", f.is_maker as "isMaker",
-    f.counterparty is not null as "isWithPerson", f.at
-  from fills f join instruments i on i.venue = f.venue and i.id = f.instrument`;
+const fillsOf = (source: string): string => `select f.trade_id as "tradeId", f.order_id as "orderId", i.symbol,
+    i.name as "stockName", f.side, f.product, f.price, f.quantity, f.brokerage, f.flat_fee as "flatFee", f.cost,
+    f.opened_at as "openedAt", f.is_maker as "isMaker", f.counterparty is not null as "isWithPerson", f.at
+  from ${source} f join instruments i on i.venue = f.venue and i.id = f.instrument`;
 
 export interface FillFilter extends Page {
   readonly symbol?: string | undefined;
@@ -119,7 +120,7 @@ export async function listFills(
   { venue, account }: Mine,
   filter: FillFilter,
 ): Promise<{ fills: FillRow[]; total: number }> {
-  const { symbol, limit, page } = filter;
+  const { symbol } = filter;
   const values: unknown[] = [venue, account];
   let where = 'where f.venue = $1 and f.account = $2';
   if (symbol !== undefined) {
@@ -127,10 +128,8 @@ export async function listFills(
     where += ' and f.instrument = (select id from instruments where venue = $1 and symbol = $3)';
   }
   const counted = db.query<{ total: number }>(`select count(*) as total from fills f ${where}`, values);
-  const paged = db.query<FillRow>(
-    `${FILL} ${where} order by f.trade_id desc, f.side limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, limit, (page - 1) * limit],
-  );
+  const page = `(select f.* from fills f ${where} order by f.trade_id desc limit $${values.length + 1} offset $${values.length + 2})`;
+  const paged = db.query<FillRow>(`${fillsOf(page)} order by f.trade_id desc`, [...values, ...limitAndOffset(filter)]);
   const [{ rows: counts }, { rows }] = await Promise.all([counted, paged]);
   return { fills: rows, total: counts[0].total };
 }
@@ -138,7 +137,7 @@ export async function listFills(
 /** The fills of one order, found by the span of trades that its row keeps. */
 export async function fillsOfOrder(db: Queryable, { venue, account }: Mine, orderId: number): Promise<FillRow[]> {
   const { rows } = await db.query<FillRow>(
-    `${FILL} join orders o on o.venue = f.venue and o.id = f.order_id
+    `${fillsOf('fills')} join orders o on o.venue = f.venue and o.id = f.order_id
      where o.venue = $1 and o.id = $3 and f.venue = $1 and f.account = $2
        and f.trade_id between o.first_trade and o.last_trade order by f.trade_id`,
     [venue, account, orderId],
@@ -166,6 +165,6 @@ export async function fillsOfDays(
   let where = 'where f.venue = $1 and f.account = $2';
   if (fromDay !== null) where += bound('>=', dayStartAt(fromDay));
   if (toDay !== null) where += bound('<', dayStartAt(toDay + 1));
-  const { rows } = await db.query<FillRow>(`${FILL} ${where} order by f.trade_id`, values);
+  const { rows } = await db.query<FillRow>(`${fillsOf('fills')} ${where} order by f.trade_id`, values);
   return rows;
 }
