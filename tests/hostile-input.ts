@@ -15,6 +15,7 @@ interface JsonSchema {
   maximum?: number;
   minLength?: number;
   maxLength?: number;
+  required?: string[];
 }
 
 /** Values that have broken programs before. */
@@ -68,30 +69,57 @@ const poison: fc.Arbitrary<unknown> = fc.oneof(
   fc.double(),
 );
 
-/** Roughly what the schema asks for. */
-function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
+/** Values that mean something, by the name of the field: so that good inputs get past the schema and on to the rules. */
+const meaningful: Record<string, readonly unknown[]> = {
+  email: ['asha1@example.com', 'nobody@example.com', 'Asha1@Example.COM'],
+  to: ['asha1@example.com'],
+  password: ['secret1', 'wrong-password'],
+  newPassword: ['a-new-password'],
+  otp: ['123456', '000000'],
+  stock: ['MERIT', 'ZENITH', 'merit', 'NOBODY'],
+  symbol: ['MERIT', 'ZENITH', 'NOBODY'],
+  q: ['m', 'MERIT', 'asha', ''],
+  id: ['1', '2', '7', '00000000-0000-4000-8000-000000000000'],
+  quantity: [1, 2, 10, 1000, 1001],
+  price: [400, 399.95, 100, 480, 0.01],
+  stopPrice: [410, 390],
+  page: [1, 2, 1000],
+  limit: [1, 10, 100, 1000],
+  from: ['2026-11-01', 1_790_000_000],
+  order_id: ['order_1'],
+  vpa: ['success@upi', 'failure@upi'],
+};
+
+/** What the schema asks for, as far as JSON Schema can say it. */
+function fitting(schema: JsonSchema, field = ''): fc.Arbitrary<unknown> {
   const options = schema.anyOf ?? schema.oneOf;
-  if (options) return fc.oneof(...options.map(fitting));
+  if (options) return fc.oneof(...options.map((option) => fitting(option, field)));
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  switch (schema.type) {
-    case 'object':
-      return fc.record(
-        Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, inner]) => [key, fitting(inner)])),
-      );
+  if (schema.type === 'object') {
+    const properties = Object.entries(schema.properties ?? {});
+    const requiredKeys = schema.required ?? [];
+    return fc.record(Object.fromEntries(properties.map(([key, inner]) => [key, fitting(inner, key)])), {
+      requiredKeys,
+    });
+  }
+  const known = meaningful[field];
+  const any = ofType(schema);
+  return known ? fc.oneof({ arbitrary: fc.constantFrom(...known), weight: 6 }, { arbitrary: any, weight: 1 }) : any;
+}
+
+function ofType({ type, items, minimum, maximum, minLength, maxLength }: JsonSchema): fc.Arbitrary<unknown> {
+  switch (type) {
     case 'array':
-      return fc.array(fitting(schema.items ?? {}), { maxLength: 4 });
+      return fc.array(fitting(items ?? {}), { maxLength: 4 });
     case 'integer':
-      return fc.integer({ min: Math.max(schema.minimum ?? 0, -1e9), max: Math.min(schema.maximum ?? 1e9, 1e9) });
+      return fc.integer({ min: Math.max(minimum ?? 0, -1e9), max: Math.min(maximum ?? 1e9, 1e9) });
     case 'number':
       return fc.integer({ min: 1, max: 1e7 }).map((paise) => paise / 100);
     case 'boolean':
       return fc.boolean();
     case 'string':
-      return fc.oneof(
-        fc.constantFrom('asha1@example.com', 'TCS', '123456', 'secret12', '00000000-0000-4000-8000-000000000000', '7'),
-        fc.string({ minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 40, 40) }),
-      );
+      return fc.string({ minLength: minLength ?? 0, maxLength: Math.min(maxLength ?? 40, 40) });
     default:
       return poison;
   }
@@ -111,9 +139,6 @@ function spoil(input: unknown, value: unknown, place: number): unknown {
 export function hostileInput(name: RouteName): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(routes[name].input, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const good = fitting(schema);
-  return fc.oneof(
-    good,
-    fc.tuple(good, poison, fc.nat(64)).map(([input, value, place]) => spoil(input, value, place)),
-    poison,
-  );
+  const spoiled = fc.tuple(good, poison, fc.nat(64)).map(([input, value, place]) => spoil(input, value, place));
+  return fc.oneof({ arbitrary: good, weight: 4 }, { arbitrary: spoiled, weight: 5 }, { arbitrary: poison, weight: 1 });
 }
