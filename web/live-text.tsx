@@ -57,7 +57,7 @@ export function LiveMark() {
     <span
       role="status"
       title={explanation}
-      className="inline-flex items-center gap-1.5 text-xs font-medium whitespace-nowrap text-muted"
+      className="inline-flex items-center gap-1.5 text-xs font-medium whitespace-nowrap text-muted sm:w-20"
     >
       <span aria-hidden="true" className={classList('size-2 rounded-full', dot)} />
       <span className="max-sm:sr-only">{text}</span>

@@ -21,7 +21,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="font-semibold sm:text-md">{children}</dd>
+      <dd className="min-h-6 leading-6 font-semibold sm:text-md">{children}</dd>
     </div>
   );
 }
@@ -41,12 +41,12 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
           <Skeleton className="h-8 w-56 sm:h-12 sm:w-72" />
         )}
       </div>
-      <dl className="flex flex-wrap gap-x-5 gap-y-3 sm:gap-x-8">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[repeat(3,minmax(8rem,auto))] sm:justify-start sm:gap-x-8">
         <Figure label="Today's profit">
-          {live ? <Change value={live.todaysProfit} className="live-number" /> : <Skeleton className="w-24" />}
+          {live ? <Change value={live.todaysProfit} className="live-number" /> : <Skeleton className="h-6 w-24" />}
         </Figure>
         <Figure label="Overall profit">
-          {live ? <Change value={live.overallProfit} className="live-number" /> : <Skeleton className="w-24" />}
+          {live ? <Change value={live.overallProfit} className="live-number" /> : <Skeleton className="h-6 w-24" />}
         </Figure>
         <Figure label="Stocks held">
           {portfolio ? (
@@ -54,7 +54,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
               {count}
             </Link>
           ) : (
-            <Skeleton className="w-8" />
+            <Skeleton className="h-6 w-8" />
           )}
         </Figure>
       </dl>
@@ -73,7 +73,7 @@ function Wallet({ portfolio, onTopUp }: { portfolio: PortfolioData | undefined; 
           Wallet
         </h2>
         {portfolio ? (
-          <Money rupees={portfolio.balance} className="text-xl font-semibold tracking-tight" />
+          <Money rupees={portfolio.balance} className="block text-xl font-semibold tracking-tight" />
         ) : (
           <Skeleton className="h-8 w-40" />
         )}

@@ -64,9 +64,9 @@ function MoreLinks({ places }: { places: readonly Place[] }) {
 function IndexTicker() {
   const { data } = useCall('GET /index', {}, { staleTime: 60_000 });
   const index = useIndex() ?? data;
-  if (!index) return <span className="w-48" />;
+  if (!index) return <span className="block w-56" />;
   return (
-    <span className="flex min-w-48 items-baseline justify-end gap-2 text-sm whitespace-nowrap">
+    <span className="flex w-56 items-baseline justify-end gap-2 text-sm whitespace-nowrap">
       <span className="font-medium text-muted">{index.name}</span>
       <Price rupees={index.value} plain className="live-number" />
       <Change value={index.changePercent} kind="percent" className="live-number" />

@@ -32,19 +32,19 @@ export function Field({
   const id = useId();
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
-    <div className={classList('flex flex-col gap-1', className)}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium text-muted'}>
+    <div className={classList('flex flex-col', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1 text-sm font-medium text-muted'}>
         {label}
       </label>
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
       {hint && (
-        <div id={`${id}-hint`} className="text-sm text-faint">
+        <div id={`${id}-hint`} className="mt-1 text-sm text-faint">
           {hint}
         </div>
       )}
-      <div aria-live="polite" className={keepErrorLine ? 'min-h-5' : undefined}>
+      <div aria-live="polite" className={keepErrorLine ? 'min-h-6' : undefined}>
         {error && (
-          <p id={`${id}-error`} className="text-sm text-down">
+          <p id={`${id}-error`} className="mt-1 text-sm text-down">
             {error}
           </p>
         )}

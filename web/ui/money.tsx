@@ -15,10 +15,10 @@ export function BigMoney({ rupees, className }: { rupees: number; className?: st
   return (
     <span
       ref={element}
-      className={classList('text-xl font-semibold tracking-tight whitespace-nowrap sm:text-big', className)}
+      className={classList('block w-fit text-xl font-semibold tracking-tight whitespace-nowrap sm:text-big', className)}
     >
       {whole}
-      <span className="text-[0.55em] font-medium text-muted">{paise}</span>
+      <span className="text-[0.55em] leading-none font-medium text-muted">{paise}</span>
     </span>
   );
 }

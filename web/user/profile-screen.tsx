@@ -66,10 +66,11 @@ function Details() {
         <LoadingNote what="your profile" />
         {[1, 2, 3].map((line) => (
           <div key={line} className="flex flex-col gap-1">
-            <Skeleton className="w-24" />
-            <Skeleton className="h-9" />
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="h-11 sm:h-9" />
           </div>
         ))}
+        <Skeleton className="h-5 w-40" />
       </div>
     );
   return (

@@ -24,11 +24,13 @@ function Balance() {
           <Skeleton className="h-8 w-48 sm:h-12" />
         </>
       )}
-      {data && data.heldBalance > 0 && (
-        <p className="mt-1 text-sm text-muted">
-          Held by open orders: <Money rupees={data.heldBalance} />
-        </p>
-      )}
+      <p className="mt-1 min-h-5 text-sm text-muted">
+        {data && data.heldBalance > 0 && (
+          <>
+            Held by open orders: <Money rupees={data.heldBalance} />
+          </>
+        )}
+      </p>
     </>
   );
 }
@@ -38,7 +40,7 @@ export function AddMoneyScreen() {
     <Screen title="Add money" className="max-w-xl">
       <Card>
         <Balance />
-        <div className="mt-6 border-t border-line pt-6">
+        <div className="mt-4 border-t border-line pt-6">
           <TopUp />
         </div>
       </Card>
