@@ -514,6 +514,10 @@ describe('the story of an order', () => {
     server.mark('ZENITH', 102_00);
     await server.exchange.read(() => null);
     const told = await story(asha, stop.orderId);
+    // 5 % above the trigger is 107.10: 2 x 107.10, 2.14 and 5.
+    expect(told[1].text).toBe(
+      '₹221.34 set aside: the cost at up to 5% above the price, with charges, or all the free cash if that is less.',
+    );
     expect(told.map(({ kind }) => kind)).toEqual(['accepted', 'held', 'triggered', 'filled', 'ended']);
     expect(told[2].text).toBe('The price rose to the trigger at ₹102.00: the order became a market order.');
     const sale = (await place(asha, sell(2, zenith))).body.data;

@@ -60,8 +60,8 @@ function held(order: OrderRecord): OrderEvent {
   const amount = rupeeText(heldAtFirst);
   const isIntraday = product === 'intraday';
   if (limitPrice === 0) {
-    const what = isIntraday ? 'a fifth of' : '';
-    const text = `${amount} set aside: ${what ? `${what} ` : ''}the cost at up to 5% above the price, with charges, or all the free cash if that is less.`;
+    const cost = isIntraday ? 'a fifth of the cost' : 'the cost';
+    const text = `${amount} set aside: ${cost} at up to 5% above the price, with charges, or all the free cash if that is less.`;
     return { at, kind: 'held', text };
   }
   const value = quantity * limitPrice;
