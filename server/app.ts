@@ -9,6 +9,7 @@ import { createAuth } from './auth/routes.ts';
 import type { AdminCredentials } from './auth/first-admin.ts';
 import { PROJECT_ROOT } from './config.ts';
 import type { Config } from './config.ts';
+import { startHousekeeping } from './db/housekeeping.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Database } from './db/open.ts';
@@ -84,6 +85,8 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   const db = await openDatabase(config, report);
   closers.add(() => db.close());
   await migrate(db);
+  const stopHousekeeping = startHousekeeping(db, log);
+  closers.add(async () => stopHousekeeping());
   const board = new Board();
   const exchange = await Exchange.open({ db, venue: MAIN_VENUE, log, now, onTrade: (trade) => board.traded(trade), onLost });
   closers.add(() => exchange.close());

@@ -1,0 +1,51 @@
+// The brake on failures, with a clock moved by hand.
+import { beforeEach, expect, test } from 'vitest';
+import { createBrake, type Brake } from './brake.ts';
+
+let at = 0;
+let brake: Brake;
+beforeEach(() => {
+  at = 1_000_000;
+  brake = createBrake({ freeFailures: 3, longestPauseMs: 60_000, mostUnderway: 5, now: () => at });
+});
+
+function fail(key = 'a'): number {
+  const pause = brake.begin(key);
+  if (pause === 0) brake.failed(key);
+  return pause;
+}
+
+test('after the free failures the pauses double up to the longest', () => {
+  for (let n = 0; n < 3; n++) expect(fail()).toBe(0);
+  const pauses: number[] = [];
+  for (let n = 0; n < 9; n++) {
+    const pause = brake.begin('a');
+    pauses.push(pause);
+    at += pause;
+    fail();
+  }
+  expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+});
+
+test('nobody else waits, a success forgives, and an hour forgets', () => {
+  for (let n = 0; n < 4; n++) fail();
+  expect(brake.begin('a')).toBeGreaterThan(0);
+  expect(brake.begin('b')).toBe(0);
+  at += 1000;
+  expect(brake.begin('a')).toBe(0);
+  brake.succeeded('a');
+  expect(brake.delay('a')).toBe(0);
+  for (let n = 0; n < 5; n++) fail('c');
+  at += 3_600_000;
+  expect(fail('c')).toBe(0);
+  expect(fail('c')).toBe(0);
+});
+
+test('tries at once: five while nothing has failed, one at a time after the free failures', () => {
+  expect(Array.from({ length: 7 }, () => brake.begin('a'))).toEqual([0, 0, 0, 0, 0, 1000, 1000]);
+  brake.canceled('a');
+  expect(brake.begin('a')).toBe(0);
+  for (let n = 0; n < 5; n++) brake.failed('a');
+  at += 60_000;
+  expect([brake.begin('a'), brake.begin('a')]).toEqual([0, 1000]);
+});

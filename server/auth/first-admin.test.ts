@@ -1,0 +1,58 @@
+// The first administrator: of the settings, made by itself, or already there.
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { addAdmin, ensureAdmin } from './first-admin.ts';
+import { createPasswords } from './passwords.ts';
+import { insertUser } from './signup.ts';
+
+const passwords = createPasswords();
+const databases: TestDatabase[] = [];
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  databases.push(database);
+});
+afterAll(async () => {
+  for (const opened of databases) await opened.close();
+});
+
+const admins = async () =>
+  (
+    await database.query<{ email: string; hash: string }>(
+      `select email, password_hash as hash from users where role = 'admin' order by email`,
+    )
+  ).rows;
+
+test('without settings one is made, told once, and good for a login', async () => {
+  const made = await ensureAdmin(database, passwords, undefined);
+  expect(made).toEqual({ email: 'admin@istock.local', password: expect.stringMatching(/^[\w-]{16}$/) });
+  expect(await ensureAdmin(database, passwords, undefined)).toBeNull();
+  const [{ hash }] = await admins();
+  expect(await passwords.matches(made?.password ?? '', hash)).toBe(true);
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test('the one of the settings is made once, and its later password is not taken from there again', async () => {
+  expect(
+    await ensureAdmin(database, passwords, { email: 'Desk@Example.com', password: 'first-password' }),
+  ).not.toBeNull();
+  expect(await ensureAdmin(database, passwords, { email: 'desk@example.com', password: 'other-password' })).toBeNull();
+  const [{ email, hash }] = await admins();
+  expect([email, await passwords.matches('first-password', hash)]).toEqual(['desk@example.com', true]);
+  expect(await ensureAdmin(database, passwords, undefined)).toBeNull();
+});
+
+test('a trader does not become an administrator by a setting', async () => {
+  const trader = {
+    email: 'asha@example.com',
+    name: 'Asha',
+    passwordHash: 'x',
+    role: 'user',
+    referredBy: null,
+  } as const;
+  await insertUser(database, trader, 0);
+  await expect(addAdmin(database, passwords, { email: 'asha@example.com', password: 'secret1' })).rejects.toThrow(
+    'the address of a trader',
+  );
+  expect(await admins()).toEqual([]);
+});

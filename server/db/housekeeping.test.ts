@@ -1,0 +1,49 @@
+// What has served its time goes, and nothing else.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { tidyUp } from './housekeeping.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const HOUR_MS = 3_600_000;
+const userId = randomUUID();
+
+test('old rows go, young ones stay', async () => {
+  const ago = (hours: number) => Date.now() - hours * HOUR_MS;
+  await database.query(
+    `insert into users (id, email, name, password_hash, role, referral_code, created_at) values ($1, 'a@b.co', 'A', 'x', 'user', 'X', 0)`,
+    [userId],
+  );
+  for (const [name, hours] of [
+    ['old', 1],
+    ['young', 0],
+  ] as const) {
+    await database.query(
+      `insert into mailbox (recipient, subject, text, html, created_at) values ($1, '', '', '', $2)`,
+      [name, ago(hours * 169)],
+    );
+    await database.query(
+      `insert into signups (id, email, name, password_hash, role, created_at) values (gen_random_uuid(), $1, '', '', 'user', $2)`,
+      [name, ago(hours * 25)],
+    );
+    await database.query(
+      `insert into idempotency_keys (user_id, route, key, fingerprint, started_at) values ($1, '', $2, '', now() - $3 * interval '73 hours')`,
+      [userId, name, hours],
+    );
+    await database.query(
+      `insert into logins (id, user_id, created_at, expires_at, token_hash, rotated_at, end_reason) values (gen_random_uuid(), $1, 0, $2, '', 0, $3)`,
+      [userId, ago(hours * 2 - 1), name],
+    );
+  }
+  await tidyUp(database);
+  const { rows } = await database.query<{ kept: string }>(
+    `select 'mail ' || recipient as kept from mailbox union all select 'signup ' || email from signups
+     union all select 'key ' || key from idempotency_keys union all select 'login ' || end_reason from logins order by 1`,
+  );
+  expect(rows.map(({ kept }) => kept)).toEqual(['key young', 'login young', 'mail young', 'signup young']);
+});
