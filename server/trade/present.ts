@@ -18,7 +18,7 @@ import type { Diary, DiaryDay, RoundTrip } from '../../core/trade/diary.ts';
 import { wireStatus } from '../../core/trade/order.ts';
 import type { OrderOrigin } from '../../core/trade/order.ts';
 import type { Holding, Portfolio, PortfolioSummary } from '../../core/trade/portfolio.ts';
-import type { Preview } from '../../core/trade/preview.ts';
+import type { Preview } from '../../core/preview.ts';
 import type { FillRow } from './queries.ts';
 import { wireOrderType, wireSide, wireValidity } from './words.ts';
 

@@ -8,7 +8,7 @@ import type { OrderRecord } from '../../core/snapshot.ts';
 import { diaryOf } from '../../core/trade/diary.ts';
 import { wireStatus } from '../../core/trade/order.ts';
 import { portfolioOf } from '../../core/trade/portfolio.ts';
-import { previewOrder } from '../../core/trade/preview.ts';
+import { previewOrder } from '../../core/preview.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { Database } from '../db/open.ts';
 import type { CommandKey, Exchange } from '../exchange/exchange.ts';

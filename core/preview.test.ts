@@ -1,10 +1,10 @@
 // The preview against what placing the order then does on the same still book: charges, hold and cash to the paisa.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderOf, stillMarket } from '../../tests/still-market.ts';
-import type { Still } from '../../tests/still-market.ts';
-import type { PlaceOrder } from '../command.ts';
-import { cashOf } from './portfolio.ts';
+import { orderOf, stillMarket } from '../tests/still-market.ts';
+import type { Still } from '../tests/still-market.ts';
+import type { PlaceOrder } from './command.ts';
+import { cashOf } from './trade/portfolio.ts';
 import { previewOrder } from './preview.ts';
 import type { Preview } from './preview.ts';
 

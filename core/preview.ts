@@ -1,17 +1,17 @@
 // What an order would cost if it came now: the book's own prices and the very functions that hold and post.
-import type { PlaceOrder } from '../command.ts';
-import type { Engine } from '../engine.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { crosses } from '../market/book.ts';
-import { opposite, protectionPrice, toTick } from '../market/instrument.ts';
-import { MAX_PAISE, mean } from '../money.ts';
-import type { Instant, Paise, Quantity } from '../money.ts';
-import { chargeTerms, totalCharges } from './charges.ts';
-import type { Charges } from './charges.ts';
-import { checkFields, expectedPrice } from './check-order.ts';
-import { Order } from './order.ts';
-import { Position } from './position.ts';
-import type { Refusal } from './refusal.ts';
+import type { PlaceOrder } from './command.ts';
+import type { Engine } from './engine.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import { crosses } from './market/book.ts';
+import { opposite, protectionPrice, toTick } from './market/instrument.ts';
+import { MAX_PAISE, mean } from './money.ts';
+import type { Instant, Paise, Quantity } from './money.ts';
+import { chargeTerms, totalCharges } from './trade/charges.ts';
+import type { Charges } from './trade/charges.ts';
+import { checkFields, expectedPrice } from './trade/check-order.ts';
+import { Order } from './trade/order.ts';
+import { Position } from './trade/position.ts';
+import type { Refusal } from './trade/refusal.ts';
 
 export interface Preview {
   readonly symbol: string;
