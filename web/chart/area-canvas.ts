@@ -17,9 +17,10 @@ const FILL_ALPHA = '33';
 export function createAreaCanvas(host: HTMLElement): AreaCanvas {
   let isUp = true;
   let shown: readonly Bar[] = [];
+  // As in the candle chart, ChartCredit stands for the library's own logo.
   const chart = createChart(host, {
     autoSize: true,
-    layout: { background: { type: ColorType.Solid, color: 'transparent' }, attributionLogo: true, fontSize: 11 },
+    layout: { background: { type: ColorType.Solid, color: 'transparent' }, attributionLogo: false, fontSize: 11 },
     grid: { vertLines: { visible: false }, horzLines: { visible: false } },
     crosshair: { mode: CrosshairMode.Magnet },
     rightPriceScale: { borderVisible: false },

@@ -18,8 +18,8 @@ import type { FillMark, PriceLine } from './marks.ts';
 import type { OverlayId } from './overlay-ids.ts';
 import { overlays, overlayValues } from './overlays.ts';
 
-/** How many bars are in view when a chart opens. */
-const OPENING_BARS = 140;
+/** A bar takes so many pixels when a chart opens. */
+const OPENING_BAR_PIXELS = 7.5;
 /** Older bars are asked for when fewer than this stand left of the view. */
 const OLDER_WHEN_LEFT = 20;
 
@@ -100,9 +100,10 @@ export function createCandleCanvas(host: HTMLElement, events: CanvasEvents): Can
   let up = token('--up');
   let down = token('--down');
 
+  // The library's own logo brings a style sheet that the page's policy refuses: ChartCredit stands for it.
   const chart = createChart(host, {
     autoSize: true,
-    layout: { background: { type: ColorType.Solid, color: 'transparent' }, attributionLogo: true, fontSize: 12 },
+    layout: { background: { type: ColorType.Solid, color: 'transparent' }, attributionLogo: false, fontSize: 12 },
     crosshair: { mode: CrosshairMode.Normal },
     // A finger that moves up or down over the chart scrolls the page, not the prices.
     handleScroll: { vertTouchDrag: false },
@@ -165,7 +166,8 @@ export function createCandleCanvas(host: HTMLElement, events: CanvasEvents): Can
   }
 
   function toLatest(): void {
-    chart.timeScale().setVisibleLogicalRange({ from: bars.length - OPENING_BARS, to: bars.length + 5 });
+    const inView = Math.max(30, Math.round(host.clientWidth / OPENING_BAR_PIXELS));
+    chart.timeScale().setVisibleLogicalRange({ from: bars.length - inView, to: bars.length + 5 });
     chart.priceScale('right').applyOptions({ autoScale: true });
   }
 

@@ -5,6 +5,7 @@ import { CallError } from '../query.ts';
 import { priceText } from '../ui/number-text.ts';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { ChartCredit } from './chart-credit.tsx';
 import { ChartReadout } from './chart-readout.tsx';
 import { barTimeText } from './chart-time.ts';
 import { fillMarks } from './marks.ts';
@@ -87,7 +88,7 @@ export function ChartPanel({ symbol, interval, loaded, overlays, fills, lines }:
         {!isLoading && !error && !isEmpty && (
           <Suspense fallback={<ChartSkeleton />}>
             <CandleChart
-              label={`Chart of ${symbol}. Arrow keys read bar by bar, plus and minus zoom. The same bars stand in the table below.`}
+              label={`Chart of ${symbol}. Arrow keys read bar by bar, plus and minus zoom. A button below shows the same bars as a table.`}
               bars={bars}
               interval={interval}
               overlays={overlays}
@@ -99,6 +100,9 @@ export function ChartPanel({ symbol, interval, loaded, overlays, fills, lines }:
           </Suspense>
         )}
       </div>
+      <p className="px-4 pt-1 pb-2 text-right leading-4">
+        <ChartCredit />
+      </p>
     </div>
   );
 }

@@ -32,7 +32,7 @@ test('lines say what they are', () => {
     price: 390,
     text: 'Sell 3 stop',
   });
-  expect(averageLine(412.35, 5).text).toBe('Avg 412.35 \u00d7 5');
+  expect(averageLine(412.35)).toEqual({ kind: 'average', price: 412.35, text: 'Average' });
 });
 
 test('the address names averages; what is not one is dropped', () => {

@@ -1,7 +1,7 @@
 // What of the trader's own stands on the chart: fills as arrows, open orders and the average price as lines.
 import type { Interval } from '../../contract/market.ts';
 import type { OrderSide } from '../../contract/trade.ts';
-import { countText, priceText } from '../ui/number-text.ts';
+import { countText } from '../ui/number-text.ts';
 import { barStartSecond } from './bars.ts';
 
 export interface OwnFill {
@@ -63,6 +63,6 @@ export function orderLine({ side, price, remaining, isStop }: OpenOrder): PriceL
   };
 }
 
-export function averageLine(price: number, quantity: number): PriceLine {
-  return { kind: 'average', price, text: `Avg ${priceText(price)} \u00d7 ${countText(quantity)}` };
+export function averageLine(price: number): PriceLine {
+  return { kind: 'average', price, text: 'Average' };
 }

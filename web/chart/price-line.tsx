@@ -4,6 +4,7 @@ import { priceText } from '../ui/number-text.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { ChartCredit } from './chart-credit.tsx';
 import { priceRanges, rangeLabels, rangeSpans } from './price-range.ts';
 import type { PriceRange } from './price-range.ts';
 import { useBars } from './use-bars.ts';
@@ -44,13 +45,15 @@ export function PriceLine({ symbol, range, onRange }: PriceLineProps) {
           </Suspense>
         )}
       </div>
-      <Segmented
-        label="Time"
-        value={range}
-        onChoose={onRange}
-        choices={priceRanges.map((value) => ({ value, label: value }))}
-        className="self-center"
-      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Segmented
+          label="Time"
+          value={range}
+          onChoose={onRange}
+          choices={priceRanges.map((value) => ({ value, label: value }))}
+        />
+        <ChartCredit />
+      </div>
     </div>
   );
 }

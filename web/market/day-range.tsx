@@ -9,11 +9,12 @@ export function placeInRange({ price, low, high }: Pick<Quote, 'price' | 'low' |
   return Math.min(100, Math.max(0, ((price - low) / (high - low)) * 100));
 }
 
-export function DayRange({ symbol, known }: { symbol: string; known?: Quote }) {
+/** `aligned`: figures of one width, so that the ranges of a column stand below each other. */
+export function DayRange({ symbol, known, aligned = false }: { symbol: string; known?: Quote; aligned?: boolean }) {
   const quote = useQuote(symbol, known);
   return (
     <div className="flex items-center gap-2 text-sm text-muted">
-      <span>
+      <span className={aligned ? 'w-16 text-right' : undefined}>
         <span className="sr-only">Lowest today </span>
         <span className="live-number">{quote ? priceText(quote.low) : NO_NUMBER}</span>
       </span>
@@ -25,7 +26,7 @@ export function DayRange({ symbol, known }: { symbol: string; known?: Quote }) {
           />
         )}
       </span>
-      <span>
+      <span className={aligned ? 'w-16 text-left' : undefined}>
         <span className="sr-only">Highest today </span>
         <span className="live-number">{quote ? priceText(quote.high) : NO_NUMBER}</span>
       </span>

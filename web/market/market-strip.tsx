@@ -41,13 +41,14 @@ export function MarketStrip({ stocks }: { stocks: readonly Stock[] }) {
   return (
     <div className="flex min-h-6 flex-wrap items-baseline gap-x-6 gap-y-1">
       {index ? (
-        <p data-symbol={index.symbol} className="flex flex-wrap items-baseline gap-x-2">
+        // On wide screens the header has it.
+        <p data-symbol={index.symbol} className="flex flex-wrap xl:hidden items-baseline gap-x-2">
           <span className="font-medium">{index.name}</span>
           <Price rupees={index.value} plain className="live-number font-semibold" />
           <Change value={index.changePercent} kind="percent" className="live-number text-sm" />
         </p>
       ) : (
-        !call.isError && <Skeleton className="w-56" />
+        !call.isError && <Skeleton className="w-56 xl:hidden" />
       )}
       <p className="flex gap-3 text-sm text-muted">
         <span>

@@ -50,8 +50,8 @@ function Heading({ symbol }: { symbol: string }) {
         <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
           <LivePrice symbol={symbol} known={stock} className="text-xl font-semibold tracking-tight sm:text-big" />
           <span className="flex items-baseline gap-2 text-md">
-            <LiveChange symbol={symbol} known={stock} kind="price" arrow={false} />
             <LiveChange symbol={symbol} known={stock} />
+            <LiveChange symbol={symbol} known={stock} kind="price" arrow={false} />
             <span className="text-sm text-faint">today</span>
           </span>
         </p>

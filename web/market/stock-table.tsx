@@ -58,7 +58,7 @@ const StockRow = memo(function StockRow({ stock }: { stock: Stock }) {
         <LiveChange symbol={symbol} known={stock} />
       </td>
       <td className={classList(cell, 'max-lg:hidden')}>
-        <DayRange symbol={symbol} known={stock} />
+        <DayRange symbol={symbol} known={stock} aligned />
       </td>
       <td className={classList(cell, 'max-md:hidden')}>
         <LiveVolume symbol={symbol} known={stock} />
@@ -119,7 +119,10 @@ function SortHead({ column, label, sort, onSort, className }: HeadProps) {
       <button
         type="button"
         onClick={() => onSort(nextSort(column, sort))}
-        className="inline-flex items-center gap-1 hover:text-ink"
+        className={classList(
+          'inline-flex items-center gap-1 hover:text-ink',
+          column !== 'symbol' && 'flex-row-reverse',
+        )}
       >
         {label}
         <Arrow size={12} aria-hidden="true" className={isSorted ? undefined : 'invisible'} />

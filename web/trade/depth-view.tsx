@@ -40,7 +40,7 @@ function LevelRow({ kind, level, most, onChoose }: Omit<SideProps, 'levels'> & {
         className={classList('absolute inset-y-0.5 rounded-[3px]', look.bar)}
         style={{ width: level ? `${(level.quantity / most) * 100}%` : 0 }}
       />
-      <span className="live-number relative flex-1 text-left text-faint group-data-[kind=offer]:text-right max-[420px]:hidden">
+      <span className="live-number relative hidden w-11 text-left text-faint group-data-[kind=offer]:text-right @min-[20rem]:block">
         {level ? countText(level.orders) : '\u2013'}
       </span>
       <span className="live-number relative flex-1 text-right group-data-[kind=offer]:text-left">
@@ -48,7 +48,7 @@ function LevelRow({ kind, level, most, onChoose }: Omit<SideProps, 'levels'> & {
       </span>
       <span
         className={classList(
-          'live-number relative w-20 font-medium',
+          'live-number relative shrink-0 font-medium',
           look.text,
           kind === 'bid' ? 'text-right' : 'text-left',
         )}
@@ -76,11 +76,11 @@ function DepthSide({ kind, levels, most, onChoose }: SideProps) {
   return (
     <div data-kind={kind} className="group min-w-0 flex-1">
       <div className={classList('flex h-7 items-center gap-2 px-1 text-sm text-faint', look.order)}>
-        <span className={classList('flex-1 max-[420px]:hidden', kind === 'bid' ? 'text-left' : 'text-right')}>
+        <span className={classList('hidden w-11 @min-[20rem]:block', kind === 'bid' ? 'text-left' : 'text-right')}>
           Orders
         </span>
         <span className={classList('flex-1', kind === 'bid' ? 'text-right' : 'text-left')}>Qty</span>
-        <span className={classList('w-20', kind === 'bid' ? 'text-right' : 'text-left')}>{look.heading}</span>
+        <span className={classList('shrink-0', kind === 'bid' ? 'text-right' : 'text-left')}>{look.heading}</span>
       </div>
       <ol aria-label={kind === 'bid' ? 'Bids, best first' : 'Offers, best first'}>
         {Array.from({ length: 5 }, (_, index) => (
@@ -107,7 +107,7 @@ export interface DepthViewProps {
 export function DepthView({ depth, symbol, onChoose }: DepthViewProps) {
   const most = Math.max(1, ...[...(depth?.bids ?? []), ...(depth?.asks ?? [])].map((level) => level.quantity));
   return (
-    <div role="group" data-symbol={symbol} aria-label={`Order book of ${symbol}`}>
+    <div role="group" className="@container" data-symbol={symbol} aria-label={`Order book of ${symbol}`}>
       {!depth && <LoadingNote what="order book" />}
       <div className="flex gap-4">
         <DepthSide kind="bid" levels={depth?.bids} most={most} onChoose={onChoose} />

@@ -1,9 +1,7 @@
 // The order ticket: buy or sell one stock, with the book and every charge beside the fields, over whatever screen is open.
 import { useId, useMemo, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import type { Charges } from '../../contract/trade.ts';
-import { paiseFromRupees, rupeesFromPaise } from '../../core/money.ts';
-import type { Paise } from '../../core/money.ts';
+import { rupeesFromPaise } from '../../core/money.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { quoteOf } from '../quotes.ts';
 import { showAlert } from '../ui/alert.tsx';
@@ -11,6 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { focusFirstMistake } from '../ui/form.ts';
+import { Money } from '../ui/money.tsx';
 import { DepthView } from './depth-view.tsx';
 import { closeTicket } from './ticket.ts';
 import type { TicketRequest } from './ticket.ts';
@@ -22,31 +21,11 @@ import type { Estimate } from './ticket/estimate.ts';
 import { placeOrder } from './ticket/place-order.ts';
 import { presetQuantity } from './ticket/presets.ts';
 import { TicketFields } from './ticket/ticket-fields.tsx';
-import { TicketFigures } from './ticket/ticket-figures.tsx';
+import { answeredFigures, TicketFigures, totalNames } from './ticket/ticket-figures.tsx';
 import type { ShownFigures } from './ticket/ticket-figures.tsx';
 import { buttonText, fillText } from './ticket/ticket-texts.ts';
 import { useCharges, useTicketData } from './ticket/use-ticket-data.ts';
 import type { TicketData } from './ticket/use-ticket-data.ts';
-
-function paise(rupees: number): Paise {
-  return paiseFromRupees(rupees) ?? 0;
-}
-
-/** The server's answer in the shape of our own estimate. */
-function answeredFigures(side: TicketRequest['side'], charges: Charges): ShownFigures {
-  const value = paise(charges.value);
-  const sum = paise(charges.totalCharges);
-  const margin = charges.margin === null ? null : paise(charges.margin);
-  return {
-    price: paise(charges.estimatedPrice),
-    value,
-    brokerage: paise(charges.brokerage),
-    flatFee: paise(charges.flatFee),
-    margin,
-    total: side === 'BUY' ? (margin ?? value) + sum : value - sum,
-    cashAfter: paise(charges.cashAfter),
-  };
-}
 
 interface Preview {
   figures: DraftFigures;
@@ -148,6 +127,45 @@ function TicketTitle({ request, data }: { request: TicketRequest; data: TicketDa
   );
 }
 
+interface TicketFooterProps {
+  request: TicketRequest;
+  formId: string;
+  shown: ShownFigures | null;
+  warning: string | null;
+  isSending: boolean;
+  children: string;
+}
+
+/** Always in sight, also where the figures have to be scrolled to: what stands in the way, the sum, and the button. */
+function TicketFooter({ request: { side }, formId, shown, warning, isSending, children }: TicketFooterProps) {
+  return (
+    <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p aria-live="polite" className="w-full text-sm text-down empty:hidden">
+        {warning}
+      </p>
+      <span className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
+        <Badge tone="warn">Practice market</Badge>
+        {shown && (
+          <span className="text-sm text-muted">
+            {totalNames[side]}{' '}
+            <Money rupees={rupeesFromPaise(shown.total)} className="live-number font-medium text-ink" />
+          </span>
+        )}
+      </span>
+      <Button
+        type="submit"
+        form={formId}
+        size="large"
+        tone={side === 'BUY' ? 'buy' : 'sell'}
+        busy={isSending}
+        className="min-w-0 max-sm:w-full"
+      >
+        <span className="truncate">{children}</span>
+      </Button>
+    </div>
+  );
+}
+
 export function OrderTicket({ request }: { request: TicketRequest }) {
   const { side, symbol } = request;
   const [draft, setDraft] = useState(() => openingDraft(quoteOf(symbol)?.price));
@@ -196,19 +214,9 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
       symbol={symbol}
       title={<TicketTitle request={request} data={data} />}
       footer={
-        <div className="flex w-full flex-wrap items-center justify-between gap-2">
-          <Badge>Practice market</Badge>
-          <Button
-            type="submit"
-            form={formId}
-            size="large"
-            tone={side === 'BUY' ? 'buy' : 'sell'}
-            busy={isSending}
-            className="min-w-0 max-sm:w-full"
-          >
-            <span className="truncate">{buttonText(side, symbol, draft.orderType, figures)}</span>
-          </Button>
-        </div>
+        <TicketFooter request={request} formId={formId} shown={shown} warning={warning} isSending={isSending}>
+          {buttonText(side, symbol, draft.orderType, figures)}
+        </TicketFooter>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
@@ -232,9 +240,6 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
                 fillText(side, draft.orderType, draft.validity, figures.quantity, estimate)}
             </p>
             <TicketFigures side={side} figures={shown} balance={data.balance} />
-            <p aria-live="polite" className="mt-2 min-h-5 text-sm text-down">
-              {warning}
-            </p>
           </div>
         </div>
       </form>

@@ -36,6 +36,9 @@ export function shownPrice(order: Pick<Order, 'price' | 'averagePrice' | 'stopPr
   return order.orderType === 'STOP' && order.stopPrice !== null ? order.stopPrice : order.price;
 }
 
-export function priceNote(order: Pick<Order, 'stopPrice' | 'averagePrice'>): string | null {
-  return order.stopPrice !== null && order.averagePrice === null ? `trigger ${priceText(order.stopPrice)}` : null;
+/** A stop-limit has two prices: the one beside its limit. */
+export function priceNote(order: Pick<Order, 'orderType' | 'stopPrice' | 'averagePrice'>): string | null {
+  const { orderType, stopPrice, averagePrice } = order;
+  if (orderType !== 'STOP-LIMIT' || stopPrice === null || averagePrice !== null) return null;
+  return `trigger ${priceText(stopPrice)}`;
 }

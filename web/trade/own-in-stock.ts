@@ -45,7 +45,6 @@ export function useOwnInStock(symbol: string): OwnInStock {
     [transactions.data],
   );
   const averagePrice = position?.averagePrice;
-  const quantity = position?.quantity;
   const lines = useMemo(() => {
     const waiting = openOrders.flatMap((order) => {
       const price = waitingPrice(order);
@@ -54,7 +53,7 @@ export function useOwnInStock(symbol: string): OwnInStock {
         ? []
         : [orderLine({ side, price, remaining: order.quantity - order.filledQuantity, isStop: stopPrice !== null })];
     });
-    return averagePrice !== undefined && quantity ? [averageLine(averagePrice, quantity), ...waiting] : waiting;
-  }, [openOrders, averagePrice, quantity]);
+    return averagePrice === undefined ? waiting : [averageLine(averagePrice), ...waiting];
+  }, [openOrders, averagePrice]);
   return { position, openOrders, fills, lines };
 }

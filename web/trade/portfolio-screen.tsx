@@ -29,7 +29,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
   return (
     <Card>
       <h2 className="sr-only">Stocks summary</h2>
-      <div className="grid gap-6 lg:grid-cols-[auto_minmax(0,1fr)] lg:items-end lg:gap-16">
+      <div className="grid gap-6 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-16">
         <dl>
           <dt className="text-muted">Portfolio Value</dt>
           <dd>
@@ -60,7 +60,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
               ),
             },
             {
-              name: 'Today\u2019s Profit',
+              name: "Today's Profit",
               value: shown(<Change value={totals.todaysProfit} className="live-number" />),
               note: shown(
                 <Change value={profitPercent(totals.todaysProfit, totals.currentValue)} kind="percent" arrow={false} />,
@@ -143,7 +143,7 @@ function quantityText(item: PortfolioItem): ReactNode {
 }
 
 const columns: Column<PortfolioItem>[] = [
-  { key: 'stock', header: 'Stock', isRowHeader: true, className: 'h-12', cell: (item) => <StockName item={item} /> },
+  { key: 'stock', header: 'Stock', isRowHeader: true, cell: (item) => <StockName item={item} /> },
   { key: 'average', header: 'Avg Price', align: 'end', cell: (item) => <Money rupees={item.averagePrice} /> },
   { key: 'quantity', header: 'Qty', align: 'end', cell: quantityText },
   { key: 'value', header: 'Current Value', align: 'end', cell: (item) => <LiveCell item={item} figure="value" /> },

@@ -56,7 +56,7 @@ export function TradeDiaryScreen() {
   const words = rangeWords(search, today);
 
   return (
-    <Screen title={'Trader\u2019s Diary'}>
+    <Screen title="Trader's Diary">
       <DiaryControls search={search} today={today} onChange={change} />
       {error && !data ? (
         <Card>
@@ -67,7 +67,7 @@ export function TradeDiaryScreen() {
           {!data && <LoadingNote what="diary" />}
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
             {view === 'monthly' && (
-              <Card className="p-1 sm:p-2">
+              <Card flush className="p-1 sm:p-3">
                 <MonthGrid
                   month={monthOf(range.from ?? today)}
                   today={today}

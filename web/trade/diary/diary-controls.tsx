@@ -20,12 +20,13 @@ const viewChoices: { value: DiaryView; label: string }[] = [
   { value: 'custom', label: 'Custom' },
 ];
 
-const inputLook = classList(controlLook, 'w-auto');
+const dateLook = classList(controlLook, 'max-w-36');
+const timeLook = classList(controlLook, 'max-w-28');
 
 /** Spec 2: a date picker with time and button bar. Choosing a day opens it; a time leaves out what came before. */
 function DayPicker({ search, today, onChange }: DiaryControlsProps) {
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-2 sm:flex-nowrap">
       <legend className="sr-only">Go to a day</legend>
       <input
         type="date"
@@ -36,7 +37,7 @@ function DayPicker({ search, today, onChange }: DiaryControlsProps) {
           const day = event.currentTarget.value;
           if (isDay(day)) onChange({ day, month: monthOf(day) });
         }}
-        className={inputLook}
+        className={dateLook}
       />
       <input
         type="time"
@@ -46,7 +47,7 @@ function DayPicker({ search, today, onChange }: DiaryControlsProps) {
         onChange={(event) =>
           onChange({ time: isTime(event.currentTarget.value) ? event.currentTarget.value : undefined })
         }
-        className={inputLook}
+        className={timeLook}
       />
       <Button onClick={() => onChange({ day: today, month: undefined, time: undefined })}>Today</Button>
       <Button
@@ -96,7 +97,7 @@ function CustomRange({ search, today, onChange }: DiaryControlsProps) {
         max={today}
         value={search.from ?? ''}
         onChange={(event) => change('from', event.currentTarget.value)}
-        className={inputLook}
+        className={dateLook}
       />
       <span aria-hidden="true" className="text-muted">
         {'\u2013'}
@@ -107,7 +108,7 @@ function CustomRange({ search, today, onChange }: DiaryControlsProps) {
         max={today}
         value={search.to ?? ''}
         onChange={(event) => change('to', event.currentTarget.value)}
-        className={inputLook}
+        className={dateLook}
       />
     </fieldset>
   );

@@ -49,9 +49,9 @@ export function shortSignedText(rupees: number): string {
 
 const statusWords: Record<DiaryDay['status'], string> = { PROFIT: 'profit', LOSS: 'loss', FLAT: 'flat' };
 
-/** A calendar day in words: '20 Nov 2026, profit, net +\u20b9120.00, 3 trades'. */
+/** A calendar day in words: '20 Nov 2026, profit +\u20b9130.00, net +\u20b9120.00, 3 trades'. */
 export function dayLabel(day: string, record: DiaryDay | undefined): string {
   if (!record) return `${dayWords(day)}, no trades`;
   const trades = record.trades === 1 ? '1 trade' : `${countText(record.trades)} trades`;
-  return `${dayWords(day)}, ${statusWords[record.status]}, net ${signedMoneyText(record.netPL)}, ${trades}`;
+  return `${dayWords(day)}, ${statusWords[record.status]} ${signedMoneyText(record.overallPL)}, net ${signedMoneyText(record.netPL)}, ${trades}`;
 }

@@ -99,6 +99,6 @@ test('sums for a calendar cell, and the whole day in words', () => {
     shortSignedText(125_000),
     shortSignedText(-30_000_000),
   ]).toEqual(['+0', '+1,234', '\u221299,999', '+1.25L', '\u22123Cr']);
-  expect(dayLabel('2026-11-20', day)).toMatch(/profit, net \+\u20b9120\.00, 2 trades$/);
+  expect(dayLabel('2026-11-20', day)).toMatch(/profit \+\u20b9130\.00, net \+\u20b9120\.00, 2 trades$/);
   expect(dayLabel('2026-11-21', undefined)).toMatch(/no trades$/);
 });

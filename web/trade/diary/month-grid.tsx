@@ -47,7 +47,7 @@ function DayCell({ day, record, isToday, isSelected, isFuture, isReachable, onSe
       onClick={onSelect}
       className={classList(
         'flex h-14 w-full flex-col items-start justify-between overflow-hidden rounded-[4px] p-1 text-left sm:h-20 sm:p-2',
-        look ? look.cell : 'enabled:hover:bg-sunken',
+        look ? look.cell : 'bg-bg enabled:hover:bg-sunken',
         isFuture && 'opacity-40',
         isSelected && 'ring-2 ring-accent-text',
       )}
@@ -64,10 +64,10 @@ function DayCell({ day, record, isToday, isSelected, isFuture, isReachable, onSe
         <span className="w-full min-w-0">
           <span className={classList('flex items-baseline gap-0.5 text-xs font-semibold sm:text-base', look.text)}>
             <span className="text-[0.6rem]">{look.arrow}</span>
-            <span className="truncate">{shortSignedText(record.netPL)}</span>
+            <span className="truncate">{shortSignedText(record.overallPL)}</span>
           </span>
           <span className="block truncate text-xs text-muted max-sm:hidden">
-            {record.trades === 1 ? '1 trade' : `${record.trades} trades`}
+            {`net ${shortSignedText(record.netPL)}`}
           </span>
         </span>
       )}

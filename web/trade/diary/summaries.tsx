@@ -39,14 +39,14 @@ export function OverallSummary({ diary, range }: { diary: TradeDiaryData | undef
   const shown = (value: (known: TradeDiaryData) => ReactNode): ReactNode =>
     diary ? value(diary) : <Skeleton className="w-20" />;
   return (
-    <Card title="Trade Summary, overall" actions={<span className="text-right text-sm text-muted">{range}</span>}>
+    <Card title="Overall Trade Summary" actions={<span className="text-right text-sm text-muted">{range}</span>}>
       <FigureList
         figures={[
           { name: 'Overall P&L', value: shown(({ overallPL }) => <Change value={overallPL} />) },
-          { name: 'Charges', value: shown(({ charges }) => <Money rupees={charges} />) },
-          { name: 'of which Brokerage', value: shown(({ brokerage }) => <Money rupees={brokerage} />) },
-          { name: 'Net P&L', value: shown(({ netPL }) => <Change value={netPL} />), isTotal: true },
+          { name: 'Net P&L', value: shown(({ netPL }) => <Change value={netPL} className="font-semibold" />) },
           { name: 'Total Trades', value: shown(({ totalTrades }) => countText(totalTrades)) },
+          { name: 'Charges', value: shown(({ charges }) => <Money rupees={charges} />) },
+          { name: 'Brokerage', value: shown(({ brokerage }) => <Money rupees={brokerage} />) },
           { name: 'Win rate', value: shown(winRateText) },
           {
             name: 'Average win',

@@ -1,9 +1,9 @@
 // Sends the order of a ticket, once, and says in the spec's sentences what became of it.
-import { callMessages, tradeMessages } from '../../../contract/messages.ts';
+import { tradeMessages } from '../../../contract/messages.ts';
 import type { OrderWire } from '../../../contract/trade.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
-import type { Refusal } from '../../api.ts';
 import { callKey, queryClient } from '../../query.ts';
+import { isUncertain, refusalSentence } from './refusal-text.ts';
 import { ticketKeys } from './ticket-key.ts';
 
 export interface Outcome {
@@ -14,17 +14,6 @@ export interface Outcome {
 
 // Kept beyond one ticket: whoever closes it after a silence and tries the same again must not buy twice.
 const keys = ticketKeys(newIdempotencyKey);
-
-/** No answer, or an answer that says nothing about the order: it may have been placed. */
-export function isUncertain(status: number, code: string): boolean {
-  return status === 0 || status === 429 || status >= 500 || code === 'key-running';
-}
-
-/** The server's sentence as it is. Spec 8: a sell that failed without one has its own. */
-export function refusalSentence(refusal: Pick<Refusal, 'status' | 'message'>, side: OrderWire['type']): string {
-  const isOwnSentence = refusal.status !== 0 && refusal.message !== callMessages.failed;
-  return side === 'SELL' && !isOwnSentence ? tradeMessages.sellFailed : refusal.message;
-}
 
 export async function placeOrder(order: OrderWire): Promise<Outcome> {
   const reply = await call('POST /orders', order, { idempotencyKey: keys.keyFor(JSON.stringify(order)) });

@@ -40,8 +40,13 @@ const validityLabels: Record<Validity, string> = {
   FOK: 'All or nothing',
 };
 
-function quantityHint({ side, heldQuantity, availableQuantity, preset }: TicketFieldsProps): string {
-  if (side === 'BUY') return `Your cash buys up to ${countText(preset(100))}.`;
+function quantityHint({ side, heldQuantity, availableQuantity, preset, limits }: TicketFieldsProps): string {
+  if (side === 'BUY') {
+    const most = preset(100);
+    return most === limits.maxBuyLimit
+      ? `At most ${countText(most)} in one order.`
+      : `Your cash buys up to ${countText(most)}.`;
+  }
   if (heldQuantity === 0) return 'You hold none of it.';
   const held = countText(heldQuantity);
   if (availableQuantity === heldQuantity) return `You hold ${held}.`;

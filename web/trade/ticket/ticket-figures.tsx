@@ -5,13 +5,7 @@ import type { Paise } from '../../../core/money.ts';
 import { FigureList } from '../../ui/figure-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NO_NUMBER } from '../../ui/number-text.ts';
-import type { Estimate } from './estimate.ts';
-
-/** The lines that are shown; the server's figures and our own estimate have the same shape. */
-export type ShownFigures = Pick<
-  Estimate,
-  'price' | 'value' | 'brokerage' | 'flatFee' | 'margin' | 'total' | 'cashAfter'
->;
+import type { ShownFigures } from './answer.ts';
 
 export interface TicketFiguresProps {
   side: OrderSide;
@@ -19,12 +13,12 @@ export interface TicketFiguresProps {
   balance: Paise | undefined;
 }
 
-const totalNames: Record<OrderSide, string> = { BUY: 'You pay', SELL: 'You receive' };
+export const totalNames: Record<OrderSide, string> = { BUY: 'You pay', SELL: 'You receive' };
 
 export function TicketFigures({ side, figures, balance }: TicketFiguresProps) {
   const sum = (paise: Paise | undefined) =>
     paise === undefined ? NO_NUMBER : <Money rupees={rupeesFromPaise(paise)} className="live-number" />;
-  const margin = figures?.margin ?? null;
+  const { margin = null, loan = 0 } = figures ?? {};
   return (
     <FigureList
       figures={[
@@ -33,7 +27,8 @@ export function TicketFigures({ side, figures, balance }: TicketFiguresProps) {
         { name: 'Brokerage', value: sum(figures?.brokerage) },
         { name: 'Transaction fee', value: sum(figures?.flatFee) },
         margin !== null && { name: 'Margin (one fifth of the value)', value: sum(margin) },
-        { name: margin === null ? totalNames[side] : 'You pay now', value: sum(figures?.total), isTotal: true },
+        loan > 0 && { name: 'Intraday loan paid back', value: sum(loan) },
+        { name: totalNames[side], value: sum(figures?.total), isTotal: true },
         { name: 'Cash now', value: sum(balance) },
         { name: 'Cash after', value: sum(balance === undefined ? undefined : figures?.cashAfter) },
       ]}

@@ -70,18 +70,18 @@ export function fillText(
   const count = countText(quantity);
   if (type === 'STOP' || type === 'STOP-LIMIT')
     return side === 'BUY'
-      ? `All ${count} wait for the price to rise to the trigger.`
-      : `All ${count} wait for the price to fall to the trigger.`;
+      ? 'Waits for the price to rise to the trigger.'
+      : 'Waits for the price to fall to the trigger.';
   if (estimate.beyond > 0 && estimate.now === 0) return 'Nobody offers the other side right now.';
   if (estimate.beyond > 0)
     return `${countText(estimate.now)} of ${count} stand in the five best levels; the rest trades at worse prices.`;
-  if (estimate.waiting === 0) return `The book can fill all ${count} now.`;
+  if (estimate.waiting === 0) return 'The book can fill the whole order now.';
   const rest = countText(estimate.waiting);
   if (validity === 'IOC')
     return estimate.now === 0
       ? 'The book has nothing at this price: nothing would trade.'
       : `${countText(estimate.now)} can trade now, ${rest} would be canceled.`;
   return estimate.now === 0
-    ? `All ${count} wait in the book for this price.`
+    ? 'The whole order would wait in the book for this price.'
     : `${countText(estimate.now)} can trade now, ${rest} wait in the book.`;
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { placeOrderInput } from '../../../contract/trade.ts';
 import { DEFAULT_FEES } from '../../../core/trade/settings.ts';
 import { chargeTerms } from '../../../core/trade/charges.ts';
+import { answeredFigures, termsFrom } from './answer.ts';
 import { fieldMistakes, refusalOf } from './check.ts';
 import type { CheckInput } from './check.ts';
 import { figuresOf, openingDraft, orderOf, validitiesOf } from './draft.ts';
@@ -10,6 +11,7 @@ import type { TicketDraft } from './draft.ts';
 import { estimateOrder, onTick, walkBook } from './estimate.ts';
 import type { EstimateInput } from './estimate.ts';
 import { affordableQuantity, presetQuantity } from './presets.ts';
+import { isUncertain, refusalSentence } from './refusal-text.ts';
 import { ticketKeys } from './ticket-key.ts';
 
 /** 1 % commission and 5 rupees an order. */
@@ -232,4 +234,72 @@ test('the same order keeps its key until it is answered', () => {
   expect(keys.keyFor('b')).toBe('key 2');
   keys.answered();
   expect(keys.keyFor('b')).toBe('key 3');
+});
+
+const answer = {
+  symbol: 'MERIT',
+  estimatedPrice: 412,
+  value: 4120,
+  brokerage: 41.2,
+  flatFee: 5,
+  totalCharges: 46.2,
+  margin: null,
+  cashNeeded: 4400,
+  cashAfter: 5833.8,
+  balance: 10_000,
+  heldQuantity: 10,
+  availableQuantity: 10,
+};
+
+test('the server\u2019s figures replace our own, line by line', () => {
+  expect(answeredFigures('BUY', answer)).toEqual({
+    price: 412_00,
+    value: 4120_00,
+    brokerage: 41_20,
+    flatFee: 5_00,
+    margin: null,
+    loan: 0,
+    total: 4166_20,
+    cashAfter: 5833_80,
+  });
+  expect(answeredFigures('BUY', { ...answer, margin: 824, cashAfter: 9129.8 })).toMatchObject({
+    margin: 824_00,
+    total: 870_20,
+  });
+  // 10000 + 4120 - 46.20 = 14073.80; of which 3296 go back to the house.
+  expect(answeredFigures('SELL', { ...answer, cashAfter: 10_777.8 })).toMatchObject({ loan: 3296_00, total: 777_80 });
+  expect(answeredFigures('SELL', { ...answer, cashAfter: 14_073.8 })).toMatchObject({ loan: 0, total: 4073_80 });
+});
+
+test('rates are learned from the server only when its charges are others', () => {
+  expect(termsFrom(terms, 'BUY', answer)).toBe(terms);
+  // Half a percent and no fee: 20.60 of 4120.
+  expect(termsFrom(terms, 'BUY', { ...answer, brokerage: 20.6, flatFee: 0 })).toEqual({
+    commissionRate: 5000,
+    flatFee: 0,
+  });
+  expect(termsFrom(terms, 'BUY', { ...answer, value: 0, brokerage: 0, flatFee: 0 })).toBe(terms);
+});
+
+test('spec 8: a failed sell has its own sentence only where the server gave none', () => {
+  const unknown = { status: 500, message: 'Something went wrong. Please try again later.' };
+  expect(refusalSentence(unknown, 'SELL')).toBe('Error placing sell order.');
+  expect(refusalSentence({ status: 0, message: 'There is no connection to Istock.' }, 'SELL')).toBe(
+    'Error placing sell order.',
+  );
+  expect(refusalSentence({ status: 422, message: 'Not enough Istock to sell' }, 'SELL')).toBe(
+    'Not enough Istock to sell',
+  );
+  expect(refusalSentence(unknown, 'BUY')).toBe(unknown.message);
+});
+
+test('only a definite answer ends the intention behind a key', () => {
+  expect([
+    isUncertain(0, 'no-answer'),
+    isUncertain(503, 'unavailable'),
+    isUncertain(409, 'idempotency-key-running'),
+  ]).toEqual([true, true, true]);
+  expect([isUncertain(422, 'insufficient-balance'), isUncertain(400, 'invalid'), isUncertain(409, 'conflict')]).toEqual(
+    [false, false, false],
+  );
 });

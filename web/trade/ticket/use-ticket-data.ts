@@ -2,9 +2,9 @@
 import { useEffect } from 'react';
 import type { DepthData, Stock } from '../../../contract/market.ts';
 import type { Charges, LimitsData, OrderSide, OrderWire } from '../../../contract/trade.ts';
-import { ONE_MILLION, paiseFromRupees } from '../../../core/money.ts';
+import { paiseFromRupees } from '../../../core/money.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';
-import { chargesOn, chargeTerms } from '../../../core/trade/charges.ts';
+import { chargeTerms } from '../../../core/trade/charges.ts';
 import type { ChargeTerms } from '../../../core/trade/charges.ts';
 import { DEFAULT_FEES, DEFAULT_LIMITS } from '../../../core/trade/settings.ts';
 import { CallError, useCall } from '../../query.ts';
@@ -12,6 +12,7 @@ import { useQuote } from '../../quotes.ts';
 import type { Quote } from '../../quotes.ts';
 import { useDebounced } from '../../ui/debounce.ts';
 import { useDepth } from '../use-depth.ts';
+import { termsFrom } from './answer.ts';
 import type { BookLevel } from './estimate.ts';
 
 const LIMITS_STALE_MS = 60_000;
@@ -64,20 +65,6 @@ export function useTicketData(symbol: string, side: OrderSide): TicketData {
 
 // The fee schedule is the server's; what it charged last is the best guess until it answers again.
 let knownTerms: ChargeTerms = chargeTerms(DEFAULT_FEES, 1, 0);
-
-/** Keeps `terms` when they give what the server charged, else reads the new ones out of its answer. */
-export function termsFrom(
-  terms: ChargeTerms,
-  side: OrderSide,
-  answer: Pick<Charges, 'value' | 'brokerage' | 'flatFee'>,
-): ChargeTerms {
-  const value = paise(answer.value);
-  const brokerage = paise(answer.brokerage);
-  const flatFee = paise(answer.flatFee);
-  const expected = chargesOn(terms, side === 'BUY' ? 'buy' : 'sell', value);
-  if (value === 0 || (expected.brokerage === brokerage && expected.flatFee === flatFee)) return terms;
-  return { commissionRate: Math.round((brokerage * ONE_MILLION) / value), flatFee };
-}
 
 export interface AskedCharges {
   terms: ChargeTerms;

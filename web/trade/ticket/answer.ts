@@ -1,0 +1,53 @@
+// What GET /charges answered, in the ticket's own terms: its figures, and the rates behind them.
+import type { Charges, OrderSide } from '../../../contract/trade.ts';
+import { ONE_MILLION, paiseFromRupees } from '../../../core/money.ts';
+import type { Paise } from '../../../core/money.ts';
+import { chargesOn } from '../../../core/trade/charges.ts';
+import type { ChargeTerms } from '../../../core/trade/charges.ts';
+import type { Estimate } from './estimate.ts';
+
+function paise(rupees: number): Paise {
+  return paiseFromRupees(rupees) ?? 0;
+}
+
+/** The lines that are shown; the server's figures and our own estimate have the same shape. */
+export interface ShownFigures extends Pick<
+  Estimate,
+  'price' | 'value' | 'brokerage' | 'flatFee' | 'margin' | 'total' | 'cashAfter'
+> {
+  /** What the sale of intraday shares pays back to the house; only the server knows it. */
+  loan?: Paise;
+}
+
+/** The server's answer in the same shape. */
+export function answeredFigures(side: OrderSide, charges: Charges): ShownFigures {
+  const value = paise(charges.value);
+  const sum = paise(charges.totalCharges);
+  const margin = charges.margin === null ? null : paise(charges.margin);
+  const cashAfter = paise(charges.cashAfter);
+  const loan = side === 'BUY' ? 0 : Math.max(0, paise(charges.balance) + value - sum - cashAfter);
+  return {
+    price: paise(charges.estimatedPrice),
+    value,
+    brokerage: paise(charges.brokerage),
+    flatFee: paise(charges.flatFee),
+    margin,
+    loan,
+    total: side === 'BUY' ? (margin ?? value) + sum : value - sum - loan,
+    cashAfter,
+  };
+}
+
+/** Keeps `terms` when they give what the server charged, else reads the new ones out of its answer. */
+export function termsFrom(
+  terms: ChargeTerms,
+  side: OrderSide,
+  answer: Pick<Charges, 'value' | 'brokerage' | 'flatFee'>,
+): ChargeTerms {
+  const value = paise(answer.value);
+  const brokerage = paise(answer.brokerage);
+  const flatFee = paise(answer.flatFee);
+  const expected = chargesOn(terms, side === 'BUY' ? 'buy' : 'sell', value);
+  if (value === 0 || (expected.brokerage === brokerage && expected.flatFee === flatFee)) return terms;
+  return { commissionRate: Math.round((brokerage * ONE_MILLION) / value), flatFee };
+}
