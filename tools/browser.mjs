@@ -48,7 +48,7 @@ export const ensureBrowser = async () => {
     await runQuietly('Reading the list of Debian packages', [...asRoot, 'apt-get', 'update'], { env });
     await runQuietly(
       'Installing Chromium',
-      [...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends', 'chromium'],
+      [...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
       { env },
     );
   } catch (error) {
