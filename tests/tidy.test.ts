@@ -228,18 +228,15 @@ describe('each rule finds a planted fault, and leaves its neighbour alone', () =
     expect(faults(`test.each([1])('b', f); book.skip(1)`)).toEqual([]);
   });
 
-  test.each(['import a', '// x', '// lower case words here', '\n// Late sentence here.'])(
-    'opening sentence: %j',
-    (text) => {
-      expect(habits.openingSentence([{ path: 'a.ts', text }])).toHaveLength(1);
-    },
-  );
+  test.each(['import a', '// x', '// Too short.', '\n// Late sentence here.'])('opening sentence: %j', (text) => {
+    expect(habits.openingSentence([{ path: 'a.ts', text }])).toHaveLength(1);
+  });
 
   test.each([
     '// Says what it is for.',
     '-- Tables of accounts.',
     '/* The look of it all. */',
-    '#!/usr/bin/env node\n// Says it.......',
+    '#!/usr/bin/env node\n// Says what it is for.',
   ])('opening sentence is enough: %j', (text) => {
     expect(habits.openingSentence([{ path: 'a.ts', text }])).toEqual([]);
   });

@@ -138,11 +138,7 @@ const saysRealData = (source: Source, node: Node): boolean => {
 
 export const openingSentence = (files: readonly { path: string; text: string }[]): Violation[] =>
   files
-    .filter(
-      ({ text }) =>
-        !/^(#!.*\n)?(\/\/|\/\*|--|#|<!--) ?[A-Z`"'(\d.][^\n]{8,}/.test(text) &&
-        !/^(#!.*\n)?(\/\/|\/\*|--|#|<!--) (npm|npx) /.test(text),
-    )
+    .filter(({ text }) => !/^(#!.*\n)?(\/\/|\/\*|--|#|<!--) ?\S[^\n]{18,}/.test(text))
     .map(({ path }) => `${path} does not open with a sentence that says what it is for`);
 
 const FORBIDDEN_FOLDERS =
