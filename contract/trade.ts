@@ -170,7 +170,7 @@ export const order = z.object({
 export const getOrdersInput = z.object({
   ...pageQuery,
   status: z.optional(status),
-  /** Part of a symbol or of an order's id. */
+  /** Words that must all be found: parts of a symbol or of an order's id, or a side or an order type whole. */
   q: z.optional(text(64, 'Search for at most 64 characters.')),
 });
 

@@ -431,6 +431,11 @@ describe('lists', () => {
     expect(await totalOf({ status: 'COMPLETED' })).toBe(7);
     expect(await totalOf({ status: 'FAILED' })).toBe(0);
     expect(await totalOf({ q: 'zen' })).toBe(6);
+    expect(await totalOf({ q: 'Limit' })).toBe(6);
+    expect(await totalOf({ q: 'buy' })).toBe(13);
+    expect(await totalOf({ q: 'market  merit' })).toBe(7);
+    expect(await totalOf({ q: 'market zenith' })).toBe(0);
+    expect(await totalOf({ q: 'sell' })).toBe(0);
     expect(await totalOf({ q: String(ids[0]) })).toBeGreaterThanOrEqual(1);
     for (const q of ['%', '_', '\\', "'"]) expect(await totalOf({ q })).toBe(0);
     const beyond = await get(asha, 'GET /getOrders', { page: 1_000_000_000, limit: 100 });

@@ -62,7 +62,7 @@ const STATUS_CONDITIONS: Record<OrderStatus, string> = {
 
 export interface OrderFilter extends Page {
   readonly status?: OrderStatus | undefined;
-  /** Part of a symbol or of an order's number. */
+  /** Words: parts of a symbol or of an order's number, or a side or an order type whole. */
   readonly q?: string | undefined;
 }
 
@@ -74,10 +74,14 @@ export async function listOrders(
   const conditions = ['o.venue = $1', 'o.account = $2'];
   const values: unknown[] = [venue, account];
   if (filter.status !== undefined) conditions.push(STATUS_CONDITIONS[filter.status]);
-  if (filter.q) {
-    values.push(`%${filter.q.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`);
-    const symbols = `select id from instruments where venue = $1 and symbol like $${values.length}`;
-    conditions.push(`(o.instrument in (${symbols}) or o.id::text like $${values.length})`);
+  // Every word must be found: 'sell merit' is the sales of MERIT.
+  for (const word of (filter.q ?? '').split(/\s+/).filter(Boolean)) {
+    values.push(`%${word.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`, word.toLowerCase());
+    const [part, whole] = [`$${values.length - 1}`, `$${values.length}`];
+    const symbols = `select id from instruments where venue = $1 and symbol like ${part}`;
+    conditions.push(
+      `(o.instrument in (${symbols}) or o.id::text like ${part} or o.side = ${whole} or o.order_type = ${whole})`,
+    );
   }
   const where = `where ${conditions.join(' and ')}`;
   const counted = db.query<{ total: number }>(`select count(*) as total from orders o ${where}`, values);
