@@ -134,7 +134,7 @@ export function LiveChartScreen() {
               <ChartOf key={symbol} symbol={symbol ?? ''} interval={interval} search={search} onChange={change} />
             </div>
             {symbol && (
-              <div className="flex min-w-0 flex-col gap-4">
+              <div className="grid min-w-0 content-start gap-4 sm:max-lg:grid-cols-2">
                 <OwnPosition symbol={symbol} />
                 <DepthCard symbol={symbol} />
               </div>

@@ -94,7 +94,7 @@ export function StockDetailsScreen() {
             onRange={(range) => change({ range: range === '1D' ? undefined : range })}
           />
         </Card>
-        <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="grid min-w-0 content-start gap-4 sm:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OwnPosition symbol={symbol} />
           <Card title="Price Overview">
             <PriceOverview symbol={symbol} stock={stock} today={history.data?.[0]} />

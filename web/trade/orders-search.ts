@@ -26,10 +26,10 @@ export function ordersSearch(search: Record<string, unknown>): OrdersSearch {
   };
 }
 
-/** A status typed into the search box is a status, whole or begun: 'pend' finds pending orders. Three letters at least. */
+/** A status typed into the search box is a status, whole or begun: 'pend' finds pending orders. Four letters at least. */
 export function readOrderText(text: string): { q?: string; status?: OrderStatus } {
   const words = text.trim().toUpperCase().split(/\s+/).filter(Boolean);
-  const isStatus = (word: string): boolean => word.length >= 3 && statuses.some((status) => status.startsWith(word));
+  const isStatus = (word: string): boolean => word.length >= 4 && statuses.some((status) => status.startsWith(word));
   const statusWord = words.find(isStatus);
   const rest = words.filter((word) => word !== statusWord).join(' ');
   return {

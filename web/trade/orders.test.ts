@@ -23,8 +23,9 @@ test('the search box knows statuses beside symbols and ids', () => {
   expect(readOrderText('merit')).toEqual({ q: 'MERIT', status: undefined });
   expect(readOrderText(' pending ')).toEqual({ q: undefined, status: 'PENDING' });
   expect(readOrderText('merit fail')).toEqual({ q: 'MERIT', status: 'FAILED' });
-  // Two letters may as well begin a symbol.
-  expect(readOrderText('pe')).toEqual({ q: 'PE', status: undefined });
+  // A few letters may as well begin a symbol.
+  expect(readOrderText('com')).toEqual({ q: 'COM', status: undefined });
+  expect(readOrderText('sell merit')).toEqual({ q: 'SELL MERIT', status: undefined });
   expect(readOrderText('')).toEqual({ q: undefined, status: undefined });
 });
 

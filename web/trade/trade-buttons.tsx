@@ -1,11 +1,27 @@
-// Buy and Sell beside a stock: they open the ticket. Quiet colours, since they stand in every row.
+// Buy and Sell beside a stock: they open the ticket.
 import type { OrderSide } from '../../contract/trade.ts';
 import { classList } from '../ui/class-list.ts';
 import { openTicket } from './ticket.ts';
 
-const looks: Record<OrderSide, { label: string; color: string }> = {
-  BUY: { label: 'Buy', color: 'bg-accent-soft text-accent-text hover:bg-accent hover:text-on-accent' },
-  SELL: { label: 'Sell', color: 'bg-sell-soft text-sell-text hover:bg-sell hover:text-on-accent' },
+interface Look {
+  label: string;
+  /** In every row: quiet. */
+  small: string;
+  /** The one action of a page. */
+  large: string;
+}
+
+const looks: Record<OrderSide, Look> = {
+  BUY: {
+    label: 'Buy',
+    small: 'h-8 px-3 text-sm bg-accent-soft text-accent-text hover:bg-accent hover:text-on-accent',
+    large: 'h-10 min-w-24 px-5 text-md bg-accent text-on-accent hover:bg-accent-hover',
+  },
+  SELL: {
+    label: 'Sell',
+    small: 'h-8 px-3 text-sm bg-sell-soft text-sell-text hover:bg-sell hover:text-on-accent',
+    large: 'h-10 min-w-24 px-5 text-md bg-sell text-on-accent hover:bg-sell-hover',
+  },
 };
 
 export interface TradeButtonProps {
@@ -16,7 +32,7 @@ export interface TradeButtonProps {
 }
 
 export function TradeButton({ side, symbol, size = 'small', className }: TradeButtonProps) {
-  const { label, color } = looks[side];
+  const look = looks[side];
   return (
     <button
       type="button"
@@ -24,12 +40,11 @@ export function TradeButton({ side, symbol, size = 'small', className }: TradeBu
       onClick={() => openTicket(side, symbol)}
       className={classList(
         'inline-flex items-center justify-center rounded-box font-medium whitespace-nowrap select-none',
-        size === 'small' ? 'h-8 px-3 text-sm' : 'h-10 min-w-24 px-5 text-md',
-        color,
+        look[size],
         className,
       )}
     >
-      {label}
+      {look.label}
     </button>
   );
 }
