@@ -1,0 +1,112 @@
+// Every indicator over 120 made days against a table that a second program made, and against edges worked out by hand.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  averageTrueRange,
+  directionalMovement,
+  onBalanceVolume,
+  stochastic,
+  volumeWeightedPrice,
+} from './bar-indicators.ts';
+import {
+  bollingerBands,
+  convergenceDivergence,
+  exponentialMovingAverage,
+  relativeStrength,
+  simpleMovingAverage,
+} from './indicators.ts';
+import type { IndicatorLine } from './indicators.ts';
+
+function table(name: string): Record<string, string>[] {
+  const file = path.join(import.meta.dirname, '../../tests/fixtures', name);
+  const [head, ...lines] = readFileSync(file, 'utf8').trim().split('\n');
+  const names = head.split(',');
+  return lines.map((line) => Object.fromEntries(line.split(',').map((text, column) => [names[column], text])));
+}
+
+const bars = table('ohlcv-120.csv').map(({ high, low, close, volume }) => ({
+  high: Number(high),
+  low: Number(low),
+  close: Number(close),
+  volume: Number(volume),
+}));
+const closes = bars.map(({ close }) => close);
+const expected = table('indicators-120.csv');
+
+const macd = convergenceDivergence(closes);
+const bands = bollingerBands(closes);
+const direction = directionalMovement(bars);
+const slow = stochastic(bars);
+
+const lines: Record<string, IndicatorLine> = {
+  sma20: simpleMovingAverage(closes, 20),
+  ema20: exponentialMovingAverage(closes, 20),
+  bb20_mid: bands.middle,
+  bb20_up: bands.upper,
+  bb20_lo: bands.lower,
+  rsi14: relativeStrength(closes),
+  macd: macd.macd,
+  macd_signal: macd.signal,
+  macd_hist: macd.histogram,
+  atr14: averageTrueRange(bars),
+  pdi14: direction.plus,
+  mdi14: direction.minus,
+  adx14: direction.adx,
+  stoch_k_14_3: slow.k,
+  stoch_d_3: slow.d,
+  obv: onBalanceVolume(bars),
+  vwap_cum: volumeWeightedPrice(bars),
+};
+
+test('the table has a column for each indicator and no others', () => {
+  expect(Object.keys(expected[0])).toEqual(Object.keys(lines));
+  expect(expected).toHaveLength(120);
+});
+
+test.each(Object.keys(lines))('%s agrees with the table on each of 120 days, and starts on the same one', (name) => {
+  for (const [day, row] of expected.entries()) {
+    const value = lines[name][day];
+    if (row[name] === '') expect([day, value]).toEqual([day, null]);
+    else expect(value, `day ${day}`).toBeCloseTo(Number(row[name]), 6);
+  }
+});
+
+describe('edges', () => {
+  const flat = Array.from({ length: 40 }, () => ({ high: 5, low: 5, close: 5, volume: 0 }));
+  const rising = Array.from({ length: 40 }, (_, day) => ({ high: day + 2, low: day, close: day + 1, volume: 10 }));
+
+  test('a price that stands still: RSI 100 by its formula, everything else 0, and no average price without volume', () => {
+    expect(relativeStrength(flat.map(({ close }) => close)).at(-1)).toBe(100);
+    expect(averageTrueRange(flat).at(-1)).toBe(0);
+    expect(directionalMovement(flat).adx.at(-1)).toBe(0);
+    expect(stochastic(flat).d.at(-1)).toBe(0);
+    expect(onBalanceVolume(flat).at(-1)).toBe(0);
+    expect(volumeWeightedPrice(flat).at(-1)).toBeNull();
+    expect(bollingerBands(flat.map(({ close }) => close)).upper.at(-1)).toBe(5);
+  });
+
+  test('a price that only rises by 1 a day', () => {
+    // range max(d+2, d) - min(d, d) = 2; up 1 of 2 = 50 %; down 0; ADX 100
+    expect(relativeStrength(rising.map(({ close }) => close)).at(-1)).toBe(100);
+    expect(averageTrueRange(rising).at(-1)).toBeCloseTo(2, 10);
+    const { plus, minus, adx } = directionalMovement(rising);
+    expect([plus.at(-1), minus.at(-1), adx.at(-1)]).toEqual([
+      expect.closeTo(50, 8),
+      expect.closeTo(0, 8),
+      expect.closeTo(100, 8),
+    ]);
+    // 39 rising days of 10 shares
+    expect(onBalanceVolume(rising).at(-1)).toBe(390);
+    // high of 14 days = close + 1, low = close - 14: 100 * 14 / 15
+    expect(stochastic(rising).k.at(-1)).toBeCloseTo(1400 / 15, 8);
+  });
+
+  test.each([0, 1, 5, 14])('%i bars are too few for an answer, and no mistake', (count) => {
+    const few = rising.slice(0, count);
+    expect(averageTrueRange(few).filter((value) => value !== null)).toEqual([]);
+    expect(relativeStrength(few.map(({ close }) => close)).filter((value) => value !== null)).toEqual([]);
+    expect(directionalMovement(few).adx).toHaveLength(count);
+    expect(convergenceDivergence(few.map(({ close }) => close)).histogram).toEqual(few.map(() => null));
+  });
+});
