@@ -1,6 +1,6 @@
 // The stocks that have risen and fallen most today. The ranking is made anew once a minute; the prices move meanwhile.
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { useCall } from '../query.ts';
@@ -53,30 +53,41 @@ function MoverList({ title, stocks }: { title: string; stocks: readonly Stock[] 
   );
 }
 
+interface Ranking {
+  minute: number;
+  risen: Stock[];
+  fallen: Stock[];
+}
+
+function rank(stocks: readonly Stock[], minute: number): Ranking {
+  const ranked = [...stocks].sort((one, other) => other.changePercent - one.changePercent);
+  return {
+    minute,
+    risen: ranked.filter((stock) => stock.changePercent > 0).slice(0, SHOWN),
+    fallen: ranked
+      .filter((stock) => stock.changePercent < 0)
+      .slice(-SHOWN)
+      .reverse(),
+  };
+}
+
 export function Movers() {
   const { data, error, refetch, dataUpdatedAt } = useCall('GET /stocks', {}, { staleTime: RANK_EVERY_MS });
-  // The live list replaces the cached one at every reconnection; the rows must not jump for that.
+  const [ranking, setRanking] = useState<Ranking | null>(null);
+  // Every reconnection brings the whole list anew; within the minute the rows must not jump for that.
   const minute = Math.floor(dataUpdatedAt / RANK_EVERY_MS);
-  const ranked = useMemo(
-    () => data && [...data].sort((one, other) => other.changePercent - one.changePercent),
-    [minute, data === undefined],
-  );
+  if (data && ranking?.minute !== minute) setRanking(rank(data, minute));
   if (error && !data)
     return (
       <Card>
         <ErrorState title="The market could not be loaded" reason={error.message} onRetry={() => void refetch()} />
       </Card>
     );
-  const risen = ranked?.filter((stock) => stock.changePercent > 0).slice(0, SHOWN);
-  const fallen = ranked
-    ?.filter((stock) => stock.changePercent < 0)
-    .slice(-SHOWN)
-    .reverse();
   return (
     <>
       {!data && <LoadingNote what="the market" />}
-      <MoverList title="Risen most today" stocks={risen} />
-      <MoverList title="Fallen most today" stocks={fallen} />
+      <MoverList title="Risen most today" stocks={ranking?.risen} />
+      <MoverList title="Fallen most today" stocks={ranking?.fallen} />
     </>
   );
 }

@@ -47,7 +47,7 @@ export function HeaderSearch({ autoFocus = false, onDone }: { autoFocus?: boolea
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const { stocks, state } = useSuggestions(text);
+  const { stocks, state, text: answered } = useSuggestions(text);
   const [focusInput] = useState(() => () => input.current?.focus());
   useShortcut(focusInput);
 
@@ -67,6 +67,7 @@ export function HeaderSearch({ autoFocus = false, onDone }: { autoFocus?: boolea
       text={text}
       onText={setText}
       items={stocks}
+      isFresh={answered === text.trim()}
       itemKey={(stock) => stock.symbol}
       renderItem={(stock) => <Suggestion stock={stock} />}
       onChoose={choose}

@@ -8,38 +8,42 @@ const DEBOUNCE_MS = 300;
 export interface Suggestions {
   stocks: readonly Stock[];
   state: 'idle' | 'searching' | 'found' | 'failed';
+  /** The text they belong to. */
+  text: string;
 }
 
-const none: Suggestions = { stocks: [], state: 'idle' };
+const none: Suggestions = { stocks: [], state: 'idle', text: '' };
 
 export function useSuggestions(text: string): Suggestions {
   const [suggestions, setSuggestions] = useState<Suggestions>(none);
-  const asked = useRef('');
+  const answered = useRef('');
   const wanted = text.trim();
 
   useEffect(() => {
     if (wanted === '') {
-      asked.current = '';
+      answered.current = '';
       setSuggestions(none);
       return;
     }
-    if (wanted === asked.current) return;
+    if (wanted === answered.current) {
+      // Back to the text that has been answered, before another one was.
+      setSuggestions((before) => ({ ...before, state: 'found' }));
+      return;
+    }
     const abort = new AbortController();
-    const timer = setTimeout(() => {
-      asked.current = wanted;
+    async function ask(): Promise<void> {
       setSuggestions((before) => ({ ...before, state: 'searching' }));
-      call('GET /search', { q: wanted }, { signal: abort.signal })
-        .then((reply) =>
-          setSuggestions(reply.ok ? { stocks: reply.data, state: 'found' } : { stocks: [], state: 'failed' }),
-        )
-        // Aborted: a newer text is being searched.
-        .catch(() => undefined);
+      const reply = await call('GET /search', { q: wanted }, { signal: abort.signal });
+      answered.current = reply.ok ? wanted : '';
+      setSuggestions({ stocks: reply.ok ? reply.data : [], state: reply.ok ? 'found' : 'failed', text: wanted });
+    }
+    const timer = setTimeout(() => {
+      // Aborted: a newer text is being searched.
+      ask().catch(() => undefined);
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
-      // An answer that was cut off has to be asked for again when the same text comes back.
-      asked.current = '';
     };
   }, [wanted]);
 

@@ -1,6 +1,6 @@
 // The screens whose features are not built yet, each behind its own address and guard.
 import { useLocation } from '@tanstack/react-router';
-import { session } from '../session.ts';
+import { homeOf, session } from '../session.ts';
 import { Unfinished } from './unfinished.tsx';
 
 const toStocks = { to: '/stocks', label: 'Browse stocks' } as const;
@@ -46,12 +46,24 @@ export function VideoCallScreen() {
 }
 
 export function DashboardScreen() {
-  const isInstructor = session()?.role === 'instructor';
+  const login = session();
+  if (login?.role === 'instructor')
+    return (
+      <Unfinished
+        title="Instructor dashboard"
+        text="Your lessons, your learners and your rate will be summed up here. Trading on the practice market works already."
+        wayOn={toStocks}
+      />
+    );
   return (
     <Unfinished
       title="Instructor dashboard"
-      text="Your lessons, your learners and your rate will be summed up here. Trading on the practice market works already."
-      wayOn={isInstructor ? toStocks : { to: '/instructorLogin', label: 'Go to instructor login' }}
+      text="This page is for instructors. It will sum up their lessons and their learners."
+      wayOn={
+        login
+          ? { to: homeOf(login.role), label: 'Go to home' }
+          : { to: '/instructorLogin', label: 'Go to instructor login' }
+      }
     />
   );
 }

@@ -3,11 +3,13 @@ import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 
 interface Waiting {
+  number: number;
   text: string;
   close: () => void;
 }
 
 let queue: readonly Waiting[] = [];
+let count = 0;
 const listeners = new Set<() => void>();
 
 function setQueue(next: readonly Waiting[]): void {
@@ -23,7 +25,9 @@ function subscribe(listener: () => void): () => void {
 /** Shows a sentence over everything else; settles when the person has pressed OK. One after the other when there are several. */
 export function showAlert(text: string): Promise<void> {
   return new Promise((resolve) => {
+    count += 1;
     const waiting: Waiting = {
+      number: count,
       text,
       close: () => {
         if (!queue.includes(waiting)) return;
@@ -49,7 +53,8 @@ function AlertModal({ text, close }: Waiting) {
       ref={element}
       role="alertdialog"
       aria-labelledby={id}
-      onClose={close}
+      // Told of a close that has been undone meanwhile, it is still open.
+      onClose={() => element.current?.open || close()}
       className="reveal m-auto w-[min(24rem,calc(100vw-2rem))] rounded-box bg-raised p-6 text-ink shadow-over"
     >
       <p id={id} className="text-md">
@@ -67,7 +72,5 @@ function AlertModal({ text, close }: Waiting) {
 /** Mounted once at the root. The attribute tells the other dialogs that this one may take the focus from them. */
 export function AlertHost() {
   const first = useSyncExternalStore(subscribe, () => queue[0]);
-  const key = useRef({ of: first, number: 0 });
-  if (key.current.of !== first) key.current = { of: first, number: key.current.number + 1 };
-  return <div data-react-aria-top-layer="true">{first && <AlertModal key={key.current.number} {...first} />}</div>;
+  return <div data-react-aria-top-layer="true">{first && <AlertModal key={first.number} {...first} />}</div>;
 }

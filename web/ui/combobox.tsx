@@ -1,7 +1,8 @@
 // A text field with suggestions below it, as the ARIA combobox pattern has it: arrows choose, Enter takes, Esc closes and then clears.
-import { useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { classList } from './class-list.ts';
+import { OptionList, optionId } from './option-list.tsx';
 
 export interface ComboboxProps<Item> {
   label: string;
@@ -11,6 +12,8 @@ export interface ComboboxProps<Item> {
   text: string;
   onText: (text: string) => void;
   items: readonly Item[];
+  /** False while the items still belong to an earlier text: Enter then waits for the right ones. */
+  isFresh: boolean;
   itemKey: (item: Item) => string;
   renderItem: (item: Item) => ReactNode;
   onChoose: (item: Item) => void;
@@ -20,6 +23,12 @@ export interface ComboboxProps<Item> {
   ref?: Ref<HTMLInputElement>;
 }
 
+/** The index after an arrow key, round the ends; from nothing marked it enters at the near end. */
+function stepped(marked: number, step: 1 | -1, count: number): number {
+  if (marked < 0) return step > 0 ? 0 : count - 1;
+  return (marked + step + count) % count;
+}
+
 export function Combobox<Item>({
   label,
   placeholder,
@@ -27,6 +36,7 @@ export function Combobox<Item>({
   text,
   onText,
   items,
+  isFresh,
   itemKey,
   renderItem,
   onChoose,
@@ -34,33 +44,47 @@ export function Combobox<Item>({
   autoFocus,
   ref,
 }: ComboboxProps<Item>) {
-  const id = useId();
+  const listId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [isWanted, setIsWanted] = useState(false);
   const [active, setActive] = useState(-1);
+  const [isEnterWaiting, setEnterWaiting] = useState(false);
   const isOpen = isWanted && text.trim() !== '';
   const marked = isOpen && active < items.length ? active : -1;
-
-  function mark(index: number): void {
-    setIsWanted(true);
-    setActive(index);
-    list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
-  }
 
   function choose(item: Item): void {
     setIsWanted(false);
     setActive(-1);
+    setEnterWaiting(false);
     onChoose(item);
   }
 
+  // Typed and entered faster than the answer came: the best match, which stands first, is taken when it is there.
+  const takeBest = useEffectEvent(() => {
+    setEnterWaiting(false);
+    if (items.length > 0) choose(items[0]);
+  });
+  useEffect(() => {
+    if (isEnterWaiting && isFresh) takeBest();
+  }, [isEnterWaiting, isFresh]);
+
+  function type(next: string): void {
+    onText(next);
+    setIsWanted(true);
+    setActive(-1);
+    setEnterWaiting(false);
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
-    const count = items.length;
-    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0) {
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      mark(marked < 0 && step < 0 ? count - 1 : (marked + step + count) % count);
-    } else if (event.key === 'Enter' && isOpen && count > 0) {
-      // Without a choice Enter takes the best match, which stands first.
-      choose(items[Math.max(marked, 0)]);
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && items.length > 0) {
+      const next = stepped(marked, event.key === 'ArrowDown' ? 1 : -1, items.length);
+      setIsWanted(true);
+      setActive(next);
+      list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && marked >= 0) {
+      choose(items[marked]);
+    } else if (event.key === 'Enter' && isOpen) {
+      setEnterWaiting(true);
     } else if (event.key === 'Escape' && isOpen) {
       setIsWanted(false);
     } else if (event.key === 'Escape' && text) {
@@ -80,9 +104,9 @@ export function Combobox<Item>({
         role="combobox"
         aria-label={label}
         aria-expanded={isOpen}
-        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-controls={isOpen ? listId : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={marked >= 0 ? `${id}-${marked}` : undefined}
+        aria-activedescendant={marked >= 0 ? optionId(listId, marked) : undefined}
         autoFocus={autoFocus}
         autoComplete="off"
         spellCheck={false}
@@ -90,11 +114,7 @@ export function Combobox<Item>({
         maxLength={64}
         placeholder={placeholder}
         value={text}
-        onChange={(event) => {
-          onText(event.currentTarget.value);
-          setIsWanted(true);
-          setActive(-1);
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
         onFocus={() => setIsWanted(true)}
         onBlur={() => setIsWanted(false)}
         onKeyDown={onKeyDown}
@@ -104,34 +124,15 @@ export function Combobox<Item>({
         )}
       />
       {isOpen && (
-        <div className="reveal absolute top-full right-0 left-0 z-50 mt-1 overflow-hidden rounded-box bg-raised shadow-over sm:min-w-80">
-          <ul
-            id={`${id}-list`}
-            ref={list}
-            role="listbox"
-            aria-label={label}
-            className={classList('max-h-96 overflow-y-auto', items.length > 0 && 'p-1')}
-          >
-            {items.map((item, index) => (
-              <li
-                key={itemKey(item)}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === marked}
-                // The field keeps the focus, so that a click is not first a blur.
-                onPointerDown={(event) => event.preventDefault()}
-                onPointerMove={() => setActive(index)}
-                onClick={() => choose(item)}
-                className={classList('cursor-pointer rounded-[4px] px-3 py-2', index === marked && 'bg-sunken')}
-              >
-                {renderItem(item)}
-              </li>
-            ))}
-          </ul>
-          <p role="status" className={items.length > 0 ? 'sr-only' : 'px-4 py-4 text-muted'}>
-            {items.length > 0 ? `${items.length} suggestions` : note}
-          </p>
-        </div>
+        <OptionList
+          ref={list}
+          id={listId}
+          label={label}
+          marked={marked}
+          onMark={setActive}
+          onChoose={choose}
+          {...{ items, itemKey, renderItem, note }}
+        />
       )}
     </div>
   );

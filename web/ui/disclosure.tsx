@@ -26,7 +26,6 @@ export function Disclosure({
 }: DisclosureProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
 
   // Leaving by the keyboard is a blur; a press elsewhere is not one in every browser, since some give buttons no focus.
@@ -41,7 +40,7 @@ export function Disclosure({
 
   function close(): void {
     setIsOpen(false);
-    opener.current?.focus();
+    document.getElementById(`${id}-opener`)?.focus();
   }
 
   function onBlur(event: FocusEvent): void {
@@ -55,9 +54,9 @@ export function Disclosure({
   }
 
   return (
-    <div ref={frame} className="relative" onBlur={onBlur} onKeyDown={onKeyDown}>
+    <div ref={frame} role="presentation" className="relative" onBlur={onBlur} onKeyDown={onKeyDown}>
       <button
-        ref={opener}
+        id={`${id}-opener`}
         type="button"
         aria-label={label}
         aria-expanded={isOpen}

@@ -11,17 +11,19 @@ export interface VisibleRows {
   after: number;
 }
 
-/** Rows kept beyond both edges of the screen. */
-const SPARE_ROWS = 8;
-/** The window moves by so many rows at once, so that scrolling renders seldom. */
-const STEP = 4;
+/** Pixels of rows kept beyond both edges of the screen. */
+const SPARE = 480;
+/** The window moves by so many pixels at once: low rows come several together, high ones each alone, so that no move is long. */
+const STEP = 176;
 
 /** `top`: distance of the list's first row from the top of the screen, negative once it has scrolled out. */
 export function rowsInView(count: number, rowHeight: number, top: number, screenHeight: number): VisibleRows {
-  const first = Math.floor(-top / rowHeight) - SPARE_ROWS;
-  const last = Math.ceil((screenHeight - top) / rowHeight) + SPARE_ROWS;
-  const from = Math.min(count, Math.max(0, Math.floor(first / STEP) * STEP));
-  const to = Math.max(from, Math.min(count, Math.ceil(last / STEP) * STEP));
+  const spare = Math.ceil(SPARE / rowHeight);
+  const step = Math.max(1, Math.floor(STEP / rowHeight));
+  const first = Math.floor(-top / rowHeight) - spare;
+  const last = Math.ceil((screenHeight - top) / rowHeight) + spare;
+  const from = Math.min(count, Math.max(0, Math.floor(first / step) * step));
+  const to = Math.max(from, Math.min(count, Math.ceil(last / step) * step));
   return { from, to, before: from * rowHeight, after: (count - to) * rowHeight };
 }
 

@@ -1,0 +1,148 @@
+// The client of the calls: what it sends, one renewal for many expired calls, and the ways a login ends.
+import { beforeEach, expect, test, vi } from 'vitest';
+import { callMessages, loginMessages } from '../contract/messages.ts';
+
+class Storage {
+  readonly items = new Map<string, string>();
+  getItem = (key: string): string | null => this.items.get(key) ?? null;
+  setItem = (key: string, value: string): void => void this.items.set(key, value);
+  removeItem = (key: string): void => void this.items.delete(key);
+}
+
+interface Sent {
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+type Answer = [status: number, body: object];
+let sent: Sent[] = [];
+let answer: (call: Sent) => Answer | Promise<Answer>;
+
+const fine = (data: unknown): Answer => [200, { success: true, message: 'Fine.', data, error: null }];
+const refused = (status: number, message: string, fields?: object): Answer => [
+  status,
+  { success: false, message, data: null, error: { code: 'refused', fields } },
+];
+const tokenOf = (sub: string, number: number): string => `h.${btoa(JSON.stringify({ sub, number }))}.s`;
+
+async function load() {
+  vi.resetModules();
+  const api = await import('./api.ts');
+  const session = await import('./session.ts');
+  session.beginSession({ token: tokenOf('7', 1), role: 'user', name: 'Asha', email: 'asha@example.com' });
+  const ends: string[] = [];
+  session.onSessionEnd((end) => ends.push(end));
+  return { ...api, ...session, ends };
+}
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('sessionStorage', new Storage());
+  vi.stubGlobal('localStorage', new Storage());
+  vi.stubGlobal('location', { pathname: '/portfolio', search: '?page=2' });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call: Sent = {
+      path: url,
+      method: init.method ?? '',
+      headers: init.headers as Record<string, string>,
+      body: init.body === undefined ? undefined : JSON.parse(init.body as string),
+    };
+    sent.push(call);
+    const [status, body] = await answer(call);
+    return new Response(JSON.stringify(body), { status });
+  });
+});
+
+test('path parameters, queries, bodies, the token and the key go where they belong', async () => {
+  const { call } = await load();
+  answer = () => fine(null);
+  await call('POST /cancelOrder/{id}', { id: 'a/b' }, { idempotencyKey: 'k1' });
+  await call('GET /getOrders', { page: 2, q: 'R&D' });
+  await call('POST /login', { email: 'a@b.in', password: 'secret' });
+  expect(sent.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', '/cancelOrder/a%2Fb', {}],
+    ['GET', '/getOrders?page=2&q=R%26D', undefined],
+    ['POST', '/login', { email: 'a@b.in', password: 'secret' }],
+  ]);
+  expect(sent[0].headers).toMatchObject({ 'Idempotency-Key': 'k1', Authorization: `Bearer ${tokenOf('7', 1)}` });
+  // Spec 7: authentication calls carry no auth header.
+  expect(sent[2].headers.Authorization).toBeUndefined();
+});
+
+test('a refusal is a value with the sentence and the fields of the server', async () => {
+  const { call } = await load();
+  answer = () => refused(400, 'Choose a stock.', { symbol: 'Choose a stock.' });
+  const reply = await call('GET /depth', { symbol: '' });
+  expect(reply).toMatchObject({
+    ok: false,
+    status: 400,
+    message: 'Choose a stock.',
+    fields: { symbol: 'Choose a stock.' },
+  });
+});
+
+test('no answer and no JSON are values too', async () => {
+  const { call, ends } = await load();
+  answer = () => Promise.reject(new TypeError('network'));
+  expect(await call('GET /stocks', {})).toMatchObject({ ok: false, status: 0 });
+  vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
+  expect(await call('GET /stocks', {})).toMatchObject({ ok: false, status: 502, message: callMessages.failed });
+  expect(ends).toEqual([]);
+});
+
+test('many expired calls share one renewal, and each is sent again with the new token', async () => {
+  const { call, session } = await load();
+  answer = ({ path, headers }) => {
+    if (path === '/refresh') return fine({ token: tokenOf('7', 2) });
+    return headers.Authorization === `Bearer ${tokenOf('7', 2)}` ? fine([]) : refused(401, callMessages.tokenExpired);
+  };
+  const replies = await Promise.all([
+    call('GET /stocks', {}),
+    call('GET /stocks', {}),
+    call('GET /search', { q: 'a' }),
+  ]);
+  expect(replies.every((reply) => reply.ok)).toBe(true);
+  expect(sent.filter(({ path }) => path === '/refresh')).toHaveLength(1);
+  expect(session()?.token).toBe(tokenOf('7', 2));
+});
+
+test('a failed renewal ends the login and remembers where it was; a lost connection does not end it', async () => {
+  const { call, session, ends, takeReturnPath } = await load();
+  answer = ({ path }) =>
+    path === '/refresh' ? refused(503, callMessages.unavailable) : refused(401, callMessages.tokenExpired);
+  await call('GET /stocks', {});
+  expect([session() !== null, ends]).toEqual([true, []]);
+  answer = ({ path }) => refused(401, path === '/refresh' ? loginMessages.sessionExpired : callMessages.tokenExpired);
+  await call('GET /stocks', {});
+  expect([session(), ends]).toEqual([null, ['expired']]);
+  expect(takeReturnPath()).toBe('/portfolio?page=2');
+  expect(takeReturnPath()).toBeNull();
+});
+
+test('a renewal that brings the token of somebody else ends the login', async () => {
+  const { call, session, ends } = await load();
+  answer = ({ path }) =>
+    path === '/refresh' ? fine({ token: tokenOf('8', 1) }) : refused(401, callMessages.tokenExpired);
+  await call('GET /stocks', {});
+  expect([session(), ends]).toEqual([null, ['expired']]);
+});
+
+test('a blocked person is logged out once, however many calls say so', async () => {
+  const { call, session, ends } = await load();
+  answer = () => refused(403, callMessages.blocked);
+  await Promise.all([call('GET /stocks', {}), call('GET /index', {})]);
+  expect([session(), ends]).toEqual([null, ['blocked']]);
+});
+
+test('an aborted call throws, for it is no answer', async () => {
+  const { call } = await load();
+  const abort = new AbortController();
+  answer = () => {
+    abort.abort();
+    throw new DOMException('aborted', 'AbortError');
+  };
+  await expect(call('GET /stocks', {}, { signal: abort.signal })).rejects.toThrow('aborted');
+});

@@ -1,0 +1,31 @@
+// Numbers as text: grouping, signs, zero counts as up, and what is no number.
+import { expect, test } from 'vitest';
+import { countText, moneyParts, moneyText, percentText, signedMoneyText, wholeMoneyText } from './number-text.ts';
+
+test('sums carry Indian grouping and two decimals', () => {
+  expect(moneyText(1234567.89)).toBe('₹12,34,567.89');
+  expect(moneyText(0)).toBe('₹0.00');
+  expect(moneyText(0.5)).toBe('₹0.50');
+  expect(wholeMoneyText(10000)).toBe('₹10,000');
+  expect(countText(1234567)).toBe('12,34,567');
+});
+
+test('a loss has a true minus in front, a gain and zero have a plus', () => {
+  expect(moneyText(-500)).toBe('−₹500.00');
+  expect(signedMoneyText(-0.05)).toBe('−₹0.05');
+  expect(signedMoneyText(120)).toBe('+₹120.00');
+  expect(signedMoneyText(0)).toBe('+₹0.00');
+  expect(percentText(0)).toBe('+0.00%');
+  expect(percentText(-3.456)).toBe('−3.46%');
+});
+
+test('what is no number is a dash, not NaN', () => {
+  for (const text of [moneyText(Number.NaN), percentText(Number.POSITIVE_INFINITY), countText(Number.NaN)])
+    expect(text).toBe('–');
+});
+
+test('the paise come apart from the rupees at the decimal point', () => {
+  expect(moneyParts(206265.15)).toEqual({ whole: '₹2,06,265', paise: '.15' });
+  expect(moneyParts(-1)).toEqual({ whole: '−₹1', paise: '.00' });
+  expect(moneyParts(Number.NaN)).toEqual({ whole: '–', paise: '' });
+});

@@ -1,0 +1,67 @@
+// The suggestions below a combobox: one of them may be marked; the note stands there when there is none.
+import type { ReactNode, Ref } from 'react';
+import { classList } from './class-list.ts';
+
+export interface OptionListProps<Item> {
+  id: string;
+  label: string;
+  items: readonly Item[];
+  itemKey: (item: Item) => string;
+  renderItem: (item: Item) => ReactNode;
+  marked: number;
+  onMark: (index: number) => void;
+  onChoose: (item: Item) => void;
+  note: string;
+  ref?: Ref<HTMLUListElement>;
+}
+
+export function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`;
+}
+
+export function OptionList<Item>({
+  id,
+  label,
+  items,
+  itemKey,
+  renderItem,
+  marked,
+  onMark,
+  onChoose,
+  note,
+  ref,
+}: OptionListProps<Item>) {
+  const hasItems = items.length > 0;
+  return (
+    <div className="reveal absolute top-full right-0 left-0 z-50 mt-1 overflow-hidden rounded-box bg-raised shadow-over sm:min-w-80">
+      <ul
+        id={id}
+        ref={ref}
+        role="listbox"
+        aria-label={label}
+        className={classList('max-h-96 overflow-y-auto', hasItems && 'p-1')}
+      >
+        {items.map((item, index) => (
+          // The keys are handled by the field, which has the focus all the time.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <li
+            key={itemKey(item)}
+            id={optionId(id, index)}
+            role="option"
+            aria-selected={index === marked}
+            // The field keeps the focus, so that a click is not first a blur.
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => onMark(index)}
+            onClick={() => onChoose(item)}
+            className={classList('cursor-pointer rounded-[4px] px-3 py-2', index === marked && 'bg-sunken')}
+          >
+            {renderItem(item)}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={hasItems ? 'sr-only' : 'px-4 py-4 text-muted'}>
+        {hasItems ? `${items.length} suggestions` : note}
+      </p>
+    </div>
+  );
+}
