@@ -19,7 +19,7 @@ export interface DayProfile {
  */
 const NSE = tabulate(sessionMinutes('nse'), {
   activity: (u) => 1.0 * Math.exp(-u / 0.055) + 0.64 + 0.75 * Math.exp(-(1 - u) / 0.065),
-  volatility: (u) => 1.75 * Math.exp(-u / 0.05) + 0.8 + 0.12 * Math.exp(-(1 - u) / 0.06),
+  volatility: (u) => 1.75 * Math.exp(-u / 0.05) + 0.85 + 0.08 * Math.exp(-(1 - u) / 0.06) - 0.14 * wave(u, 12, 2),
   caution: (u) => 1 + 0.9 * Math.exp(-u / 0.03),
   depth: (u) => 0.65 + 0.6 * u,
 });

@@ -15,7 +15,7 @@ const STEP_FREEDOM = 5;
 /** Log volatility of the market from day to day. */
 const MOOD = { deviation: 0.33, halfLifeMs: 2 * DAY_MS };
 /** Log activity that comes and goes within the hour of a session as long as NSE's. */
-const LIVELINESS = { deviation: 0.33, halfLifeMinutes: 50, onVolatility: 1 };
+const LIVELINESS = { deviation: 0.36, halfLifeMinutes: 60 };
 const NSE_MINUTES = sessionMinutes('nse');
 
 /** The part of a usual day's variance that belongs to the time between two instants. */
@@ -98,8 +98,9 @@ export class MarketWeather {
     if (toAt <= fromAt) return;
     this.#mood.pass(toAt - fromAt);
     this.#liveliness.pass(bookSeconds(this.hours, toAt - fromAt));
-    const size = this.#mood.factor(1) * Math.sqrt(varianceBetween(this.hours, fromAt, toAt));
-    this.market += size * this.#liveliness.factor(LIVELINESS.onVolatility) * this.#random.studentT(STEP_FREEDOM);
+    const nervous = this.#mood.factor(1) * this.#liveliness.factor(1);
+    const size = nervous * Math.sqrt(varianceBetween(this.hours, fromAt, toAt));
+    this.market += size * this.#random.studentT(STEP_FREEDOM);
     for (const sector of this.#sectors.values()) sector.sum += size * sector.random.studentT(STEP_FREEDOM);
   }
 }

@@ -1,5 +1,5 @@
 // Exponential clocks that run at changing speeds, each with chance of its own: what one does leaves the others' times alone.
-import { RandomStream } from '../random.ts';
+import type { RandomStream } from '../random.ts';
 
 export class Clocks {
   readonly streams: readonly RandomStream[];

@@ -1,8 +1,7 @@
 // What a share is worth to those who think they know: it moves with news and, for good, with what people and traders buy.
 import type { Paise, Quantity } from '../../money.ts';
-import type { RandomStream } from '../random.ts';
 
-/** Square of this is the part of a day's variance that comes from order flow. */
+/** The square of this is the part of a day's variance that comes from order flow. */
 export const FLOW_PART = 0.5;
 /** How much of the flow to come the last 10 and the last 100 trades give away: what is expected moves nobody. */
 const FORESEEN = 0.35;
@@ -13,7 +12,7 @@ const SLOW_MEMORY = 0.01;
  * People's buying of a quantity Q lifts the value by `STRENGTH` daily deviations times the square root of Q over a usual
  * day's volume, however it is sliced; some of it fades. Buying and selling back by market orders can never gain.
  */
-const PEOPLE = { strength: 1.15, fades: 0.22, fadeHalfLifeSeconds: 2_700, memoryHalfLifeSeconds: 7_200 };
+const PEOPLE = { strength: 1.15, fades: 0.15, fadeHalfLifeSeconds: 2_700, memoryHalfLifeSeconds: 7_200 };
 
 /** News sinks in over such a time. */
 const NEWS_HALF_LIFE_SECONDS = 45;
@@ -89,16 +88,4 @@ export class FairValue {
 /** What is left of 1 after a time. */
 function halved(seconds: number, halfLifeSeconds: number): number {
   return Math.exp((-Math.LN2 * seconds) / halfLifeSeconds);
-}
-
-/** News within the day: how often, how large in daily deviations, how heavy the tail. */
-const NEWS = { perDay: 0.4, size: 0.25, freedom: 6 };
-const BIG_NEWS = { perDay: 0.03, size: 1.2, freedom: 4 };
-
-/** Log return by news in a stretch of time that is `part` of a day; nearly always zero. */
-export function newsReturn(random: RandomStream, part: number, dailyVolatility: number): number {
-  const draw = random.uniform();
-  if (draw < NEWS.perDay * part) return dailyVolatility * NEWS.size * random.studentT(NEWS.freedom);
-  if (draw > 1 - BIG_NEWS.perDay * part) return dailyVolatility * BIG_NEWS.size * random.studentT(BIG_NEWS.freedom);
-  return 0;
 }

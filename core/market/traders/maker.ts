@@ -51,8 +51,9 @@ export class Maker {
     const natural = mood.value * habits.naturalStep;
     const usual = Math.max(0.02 * tick, (WIDTH * natural) / 2 - tick / 2);
     const half = usual * mood.caution * (0.7 + 0.6 * random.uniform());
-    const buy = Math.floor((centre - half) / tick) * tick;
-    const sell = Math.ceil((centre + half) / tick) * tick;
+    // At the edge of the band the book locks: the side that has something to do waits there.
+    const buy = Math.min(arena.highest, Math.floor((centre - half) / tick) * tick);
+    const sell = Math.max(arena.lowest, Math.ceil((centre + half) / tick) * tick);
     this.#dropStale(arena, 'buy', buy);
     this.#dropStale(arena, 'sell', sell);
     // Makers never take: a quote that would trade steps back to the other side's best.

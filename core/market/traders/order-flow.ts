@@ -41,10 +41,11 @@ export class OrderFlow {
     return this.#parents.length;
   }
 
-  placeLimit(arena: Arena): void {
+  /** One limit order, in front or behind; with `behind`, only there, as when a market is about to open. */
+  placeLimit(arena: Arena, behind = false): void {
     const { random } = arena;
     const side: Side = random.chance(0.5) ? 'buy' : 'sell';
-    const price = this.#limitPrice(arena, side);
+    const price = this.#limitPrice(arena, side, behind);
     if (!arena.isAllowed(price)) return;
     const size = Math.max(1, Math.round(arena.lot(...LIMIT_SIZE) * arena.queue));
     const order = arena.desk.place(AGENTS.public, side, price, size);
@@ -91,9 +92,9 @@ export class OrderFlow {
     return this.#take(arena, AGENTS.parent, parent.direction, size);
   }
 
-  takeTowards(arena: Arena, direction: 1 | -1): void {
+  takeTowards(arena: Arena, direction: 1 | -1): Taken {
     const size = Math.min(1.3 * arena.lot(...MARKET_SIZE), 1.2 * bestQueue(arena, direction));
-    this.#take(arena, AGENTS.informed, direction, Math.ceil(size));
+    return this.#take(arena, AGENTS.informed, direction, Math.ceil(size));
   }
 
   withdraw(arena: Arena): void {
@@ -107,13 +108,13 @@ export class OrderFlow {
     return { direction, quantity };
   }
 
-  #limitPrice(arena: Arena, side: Side): Paise {
+  #limitPrice(arena: Arena, side: Side, behind: boolean): Paise {
     const { random, grain, tick } = arena;
     const sign = side === 'buy' ? 1 : -1;
     const other = arena.best(side === 'buy' ? 'sell' : 'buy');
     const best = arena.best(side) || (other === 0 ? arena.desk.lastPrice : other - sign * grain);
     const room = other === 0 ? 0 : Math.floor(((other - best) * sign) / grain) - 1;
-    const draw = random.uniform();
+    const draw = behind ? 1 : random.uniform();
     let price: Paise;
     if (draw < IMPROVE && room > 0) price = best + sign * grain * (1 + random.below(Math.min(3, room)));
     else if (draw < IMPROVE + JOIN) price = best;
