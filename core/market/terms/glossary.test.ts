@@ -1,0 +1,33 @@
+// The glossary: enough terms, each found by every one of its names, none claimed twice, and none that gives a tip.
+import { expect, test } from 'vitest';
+import { findTerm, TERMS } from './glossary.ts';
+
+test('at least sixty terms, each explained in a sentence or more', () => {
+  expect(TERMS.length).toBeGreaterThanOrEqual(60);
+  for (const { term, text } of TERMS) {
+    expect(text.length, term).toBeGreaterThan(40);
+    expect(text, term).toMatch(/[.]$/);
+  }
+});
+
+test('every name leads to its own term, and no name to two', () => {
+  const names = TERMS.flatMap(({ term, also }) => [term, ...also].map((name) => [name, term] as const));
+  for (const [name, term] of names) expect(findTerm(name)?.term, name).toBe(term);
+});
+
+test.each([
+  ['stop loss', 'Stop order'],
+  ['STOP-LOSS', 'Stop order'],
+  ['Candlesticks', 'Candlestick'],
+  ['bid/ask spread', undefined],
+  ['Bollinger bands', 'Bollinger Bands'],
+  ['p&l', 'Gross and net profit'],
+  ['', undefined],
+  ['__proto__', undefined],
+])('%j is %s', (name, term) => {
+  expect(findTerm(name)?.term).toBe(term);
+});
+
+test('no term promises or advises', () => {
+  for (const { term, text } of TERMS) expect(text, term).not.toMatch(/you should (buy|sell)|guarantee|will (rise|fall)|sure profit/i);
+});

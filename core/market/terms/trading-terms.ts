@@ -1,0 +1,293 @@
+// The glossary's words of trading: orders, the book, money, charges and the habits of a careful trader.
+import type { TermRow } from './term.ts';
+
+export const TRADING_TERMS: readonly TermRow[] = [
+  [
+    'Stock',
+    'share, shares, stocks, equity, equities, scrip',
+    'A small part of a company. Who owns a share owns that part, gains when it becomes worth more, and loses when it becomes worth less. The companies of this practice market are invented.',
+  ],
+  [
+    'Order',
+    'orders',
+    'An instruction to buy or sell a number of shares of one stock. It says the side, the quantity, the kind of order, and how long it may wait.',
+  ],
+  [
+    'Market order',
+    'market, at market, market price order',
+    'An order that trades at once at the best prices that stand in the book. You are sure to trade, not of the price. Here it goes at most 5% away from the last price, so that a thin book cannot hurt you without end.',
+  ],
+  [
+    'Limit order',
+    'limit, limit price',
+    'An order that trades at your price or better, and otherwise waits in the book. You are sure of the price, not of the trade: if the market never comes to your price, nothing happens.',
+  ],
+  [
+    'Stop order',
+    'stop, stop loss, stop-loss, stoploss, sl, trigger, trigger price, stop price',
+    'An order that sleeps until the price reaches your trigger and then becomes a market order. A sell stop below the price limits a loss; a buy stop above it follows a breakout. In a fast market it may fill at a worse price than the trigger.',
+  ],
+  [
+    'Stop-limit order',
+    'stop limit, stop limit order, stop-limit',
+    'A stop order that becomes a limit order instead of a market order once it is triggered. It never fills at a price worse than its limit, and may not fill at all when the price jumps past it.',
+  ],
+  [
+    'Bracket order',
+    'bracket, target order, oco',
+    'A buy with two exits attached: a target above and a stop below. When one exit fills, the other is canceled.',
+  ],
+  [
+    'Validity',
+    'time in force, tif, order validity',
+    'How long an order may wait. DAY ends with the trading day, GTC waits until it fills or you cancel it, IOC takes what it can at once and cancels the rest, FOK fills whole at once or not at all.',
+  ],
+  ['DAY order', 'day, day validity', 'An order that is canceled when the trading day ends, if it has not filled by then.'],
+  [
+    'GTC',
+    'good till canceled, good till cancelled, gtc order',
+    'Good till canceled: the order waits over days until it fills or you cancel it.',
+  ],
+  [
+    'IOC',
+    'immediate or cancel, ioc order',
+    'Immediate or cancel: the order takes what it can at once, and what is left is canceled.',
+  ],
+  ['FOK', 'fill or kill, fok order', 'Fill or kill: the order fills whole at once, or it is canceled without a trade.'],
+  [
+    'Fill',
+    'execution, filled, executed, fills',
+    'A trade that carries out an order or a part of it: so many shares at one price at one moment. A large order often needs several fills.',
+  ],
+  [
+    'Partial fill',
+    'partially filled, part fill, partial',
+    'A part of an order has traded and the rest has not. What is left waits or ends, as the validity of the order says.',
+  ],
+  [
+    'Order book',
+    'book, orderbook, limit order book, lob',
+    'The list of all waiting orders of one stock: buyers on one side, sellers on the other, sorted by price and then by who came first.',
+  ],
+  [
+    'Depth',
+    'market depth, level 2, five levels, depth of market',
+    'How many shares wait at the best prices of both sides. A deep book takes a large order without moving much; in a shallow one the same order walks to worse prices.',
+  ],
+  [
+    'Bid',
+    'best bid, bid price, bids',
+    'The highest price at which somebody is waiting to buy. Whoever sells at market sells to the bid.',
+  ],
+  [
+    'Ask',
+    'offer, best ask, ask price, asks, offers',
+    'The lowest price at which somebody is waiting to sell. Whoever buys at market buys from the ask.',
+  ],
+  [
+    'Spread',
+    'bid ask spread, bid-ask spread',
+    'The gap between the best bid and the best ask. Buying at market and selling at once loses the spread, so it is a cost beside the charges.',
+  ],
+  [
+    'Price-time priority',
+    'priority, queue, price time priority, queue position',
+    'The rule of the queue: the better price trades first, and at one price who came first. A limit order that joins a price stands behind the shares that wait there already.',
+  ],
+  [
+    'Liquidity',
+    'liquid, illiquid',
+    'How easily shares can be bought or sold without moving the price: a small spread, a deep book and many trades.',
+  ],
+  [
+    'Market maker',
+    'market makers, maker',
+    'A trader who waits on both sides of the book and earns the spread for the risk of holding shares. Here simulated traders do this work.',
+  ],
+  [
+    'Slippage',
+    'slip, price impact, market impact, impact',
+    'The difference between the price you saw and the price you got. It grows with the size of the order and the thinness of the book.',
+  ],
+  [
+    'Tick size',
+    'tick, ticks',
+    'The smallest step of a price. It grows with the price of the stock. A buy limit off the step is rounded down and a sell limit up, so that nobody gets a worse price than asked.',
+  ],
+  [
+    'Price band',
+    'circuit, circuit limit, upper circuit, lower circuit, circuit breaker, band',
+    'How far a price may go in one day from the close of the day before: 20% each way here. An order outside the band is refused.',
+  ],
+  [
+    'Trading halt',
+    'halt, halted, trading halted, suspended',
+    'Trading in a stock is stopped for a while. Orders for it are refused until it opens again.',
+  ],
+  [
+    'Delivery',
+    'cnc, delivery trading, delivery order',
+    'Buying shares with your own money and keeping them as long as you like. There is no deadline to sell.',
+  ],
+  [
+    'Intraday',
+    'mis, intraday trading, day trading, day trade',
+    'Buying shares on margin to sell them on the same day. What is still open at 15:20 is sold by the exchange, whatever the price.',
+  ],
+  [
+    'Margin',
+    'margin trading, required margin, intraday margin',
+    'The part of the cost that you pay yourself on an intraday buy: one fifth here. The rest is lent for the day. Gains and losses are those of the whole position, so the margin melts five times as fast as the price falls.',
+  ],
+  [
+    'Leverage',
+    'leveraged, gearing',
+    'Controlling a larger position than your own money would buy. With one fifth of margin a fall of 10% costs half of the margin: leverage multiplies losses just as it multiplies gains.',
+  ],
+  [
+    'Square-off',
+    'square off, squared off, auto square off, squareoff',
+    'Selling an intraday position to close it. The exchange does it by itself at 15:20, or earlier when the loss has reached 80% of the margin.',
+  ],
+  [
+    'Short selling',
+    'short, shorting, short sale, sell short',
+    'Selling shares that one does not own, hoping to buy them back lower. It is not possible on this practice market: you can sell what you hold.',
+  ],
+  ['Long', 'long position, going long, go long', 'Owning shares, and so gaining when the price rises. Every position here is long.'],
+  [
+    'Position',
+    'positions, holding, holdings',
+    'The shares of one stock that you hold, with what they cost and what they are worth now.',
+  ],
+  [
+    'Portfolio',
+    'portfolio value',
+    'Everything you hold together. Its value moves with every price in it.',
+  ],
+  [
+    'Average price',
+    'avg price, average cost, average buy price',
+    'What one of your shares cost on average, charges not included. Buying more at another price changes it; selling does not change what the others cost.',
+  ],
+  [
+    'FIFO',
+    'first in first out, lots, lot',
+    'First in, first out: when you sell, the shares you bought first count as sold first. That decides how much profit a sale has realised.',
+  ],
+  [
+    'Realised profit',
+    'realized profit, realised, realized, realised pnl, realized pnl, booked profit',
+    'Profit or loss of shares that have been sold. It is final, unlike that of shares you still hold.',
+  ],
+  [
+    'Unrealised profit',
+    'unrealized profit, unrealised, unrealized, paper profit, open profit, mark to market, mtm',
+    'Profit or loss of shares that you still hold, at the last price. It changes until you sell.',
+  ],
+  [
+    'Gross and net profit',
+    'gross profit, net profit, gross, net, gross pnl, net pnl, p&l, pnl, profit and loss',
+    'Gross is what the prices brought; net is what is left after all charges. A trade can win gross and lose net.',
+  ],
+  [
+    'Brokerage',
+    'commission, brokerage fee, broker fee',
+    'The broker’s fee: a part of the value of each trade, paid on the buy and on the sale.',
+  ],
+  [
+    'Flat fee',
+    'transaction fee, flat transaction fee, order fee',
+    'A fixed sum for each order that fills, whatever its size. It weighs most on small orders.',
+  ],
+  [
+    'Charges',
+    'fees, trading charges, trading costs',
+    'Everything an order costs beside its value: brokerage and the flat fee. A round trip pays them twice, so the price must move by more than both before there is a profit.',
+  ],
+  [
+    'Break-even',
+    'breakeven, break even, break-even price',
+    'The price at which a sale would just pay back the cost of the shares and the charges of buying and selling.',
+  ],
+  [
+    'Settlement',
+    'settle, t+1, t1',
+    'The exchange of money and shares after a trade. On this practice market it happens in the moment of the trade.',
+  ],
+  [
+    'Balance',
+    'cash, buying power, available balance, wallet, free cash',
+    'Practice money that you can spend now. What open orders have set aside is not part of it.',
+  ],
+  [
+    'Hold',
+    'held, blocked amount, blocked, reserved, set aside, locked',
+    'Money or shares set aside for an open order, so that they cannot be spent or sold twice. It is free again when the order ends.',
+  ],
+  [
+    'Trading limit',
+    'trading limits, order limit, position limit, buy limit, sell limit',
+    'The largest number of shares that one order may name, and that one stock may be traded in a stretch of hours. Administrators set it.',
+  ],
+  [
+    'Risk per trade',
+    'risk, position risk, r, one percent rule, 1% rule',
+    'What you lose if a trade goes to your stop: quantity times the distance from entry to stop. Many traders keep it to a small, fixed part of their capital, so that a row of losses does not end the game.',
+  ],
+  [
+    'Position size',
+    'position sizing, how many shares, sizing',
+    'How many shares to buy. A common way: choose the sum you can afford to lose, and divide it by the distance between entry and stop.',
+  ],
+  [
+    'Risk-reward ratio',
+    'risk reward, risk reward ratio, reward to risk, rr, r multiple, r-multiple',
+    'What a trade may win for each rupee it may lose: the distance from entry to target over the distance from entry to stop.',
+  ],
+  [
+    'Win rate',
+    'winrate, hit rate, winning percentage',
+    'The share of closed trades that made a profit. On its own it says little: many small wins and one large loss can lose money.',
+  ],
+  [
+    'Expectancy',
+    'expected value, edge',
+    'The average result of a trade, wins and losses together. Below zero, trading more often loses more.',
+  ],
+  [
+    'Profit factor',
+    'profitfactor',
+    'The sum of all wins over the sum of all losses. Above 1 the wins outweigh the losses.',
+  ],
+  [
+    'MAE and MFE',
+    'mae, mfe, maximum adverse excursion, maximum favourable excursion, maximum favorable excursion',
+    'The worst and the best moment of a trade while it was open. They show whether a stop was too tight, or a profit was given back.',
+  ],
+  [
+    'Diversification',
+    'diversify, diversified, spread risk',
+    'Holding things that do not all fall together: several stocks, and several sectors. It lowers the harm that one of them can do, not that of a falling market.',
+  ],
+  [
+    'Concentration',
+    'concentrated, herfindahl, hhi, herfindahl index',
+    'How much of a portfolio stands on few positions. The Herfindahl index adds up the squares of the weights: 1 is all in one stock, and 1 divided by it says over how many equal positions the money is really spread.',
+  ],
+  [
+    'Paper trading',
+    'practice trading, practice market, virtual trading, simulated trading',
+    'Trading with practice money on a practice market. Prices move and orders fill as on an exchange, and nothing real can be won or lost.',
+  ],
+  [
+    'Averaging down',
+    'average down, averaging',
+    'Buying more of a stock after it has fallen, to lower the average price. It also makes the position, and the loss if the fall goes on, larger.',
+  ],
+  [
+    'Revenge trading',
+    'overtrading, fomo, tilt, fear of missing out',
+    'Trading from anger or fear instead of a plan, often right after a loss. A diary shows it: many trades in a short time, larger than usual.',
+  ],
+];
