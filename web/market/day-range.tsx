@@ -20,10 +20,10 @@ export function DayRange({ symbol, known, aligned = false }: { symbol: string; k
       </span>
       <span aria-hidden="true" className="relative h-1 min-w-8 flex-1 rounded-full bg-sunken">
         {quote && (
-          <span
-            className="absolute top-1/2 h-2.5 w-1 -translate-1/2 rounded-full bg-edge"
-            style={{ left: `${placeInRange(quote)}%` }}
-          />
+          // Moved as a picture, not as layout: the page stands still while it moves.
+          <span className="absolute inset-0" style={{ transform: `translateX(${placeInRange(quote)}%)` }}>
+            <span className="absolute top-1/2 left-0 h-2.5 w-1 -translate-1/2 rounded-full bg-edge" />
+          </span>
         )}
       </span>
       <span className={aligned ? 'w-16 text-left' : undefined}>

@@ -48,7 +48,8 @@ function useAddress(): [StocksSearch, (changes: StocksSearch, replace?: boolean)
 
 interface ToolbarProps {
   stocks: readonly Stock[];
-  shownCount: number;
+  /** Undefined while the stocks load. */
+  shownCount: number | undefined;
   text: string;
   onText: (text: string) => void;
   search: StocksSearch;
@@ -93,7 +94,7 @@ function Toolbar({ stocks, shownCount, text, onText, search, onChange }: Toolbar
       />
       <div className="ml-auto flex items-center gap-3 max-sm:w-full max-sm:justify-between">
         <p role="status" className="text-sm text-muted">
-          {shownCount === 1 ? '1 stock' : `${countText(shownCount)} stocks`}
+          {shownCount === 1 ? '1 stock' : shownCount !== undefined && `${countText(shownCount)} stocks`}
         </p>
         <Segmented
           label="View"
@@ -125,12 +126,19 @@ function useSearchText(
   return [text, setText];
 }
 
-function StocksFound({ stocks }: { stocks: readonly Stock[] }) {
+interface StocksListProps {
+  /** Undefined while they load. */
+  stocks: readonly Stock[] | undefined;
+}
+
+const none: readonly Stock[] = [];
+
+function StocksList({ stocks }: StocksListProps) {
   const [search, change] = useAddress();
   const [text, setText] = useSearchText(search, change);
   const { sector, sort = 'symbol', view = 'cards' } = search;
   // Sorted once by the prices of that moment: rows keep their place while prices move.
-  const sorted = useMemo(() => sortStocks(withLiveQuotes(stocks), sort), [stocks, sort]);
+  const sorted = useMemo(() => sortStocks(withLiveQuotes(stocks ?? none), sort), [stocks, sort]);
   const shown = useMemo(() => filterStocks(sorted, { q: text, sector }), [sorted, text, sector]);
 
   function clear(): void {
@@ -140,16 +148,21 @@ function StocksFound({ stocks }: { stocks: readonly Stock[] }) {
 
   return (
     <>
-      <MarketStrip stocks={stocks} />
+      <MarketStrip stocks={stocks ?? none} />
       <Toolbar
-        stocks={stocks}
-        shownCount={shown.length}
+        stocks={stocks ?? none}
+        shownCount={stocks && shown.length}
         text={text}
         onText={setText}
         search={search}
         onChange={change}
       />
-      {shown.length === 0 ? (
+      {stocks === undefined ? (
+        <>
+          <LoadingNote what="stocks" />
+          {view === 'table' ? <StockTableSkeleton /> : <StockCardsSkeleton />}
+        </>
+      ) : shown.length === 0 ? (
         <Card>
           <EmptyState
             title="No stock matches"
@@ -168,24 +181,16 @@ function StocksFound({ stocks }: { stocks: readonly Stock[] }) {
 
 export function StocksScreen() {
   const { data, error, refetch } = useCall('GET /stocks', {});
-  const { view } = route.useSearch();
   // A reconnection brings the same stocks again: the list must not jump for that, only for a stock that came or went.
   const listed = data?.map((stock) => `${stock.symbol} ${stock.isHalted}`).join();
   const stocks = useMemo(() => data, [listed]);
   return (
     <Screen title="Stock Market Overview" documentTitle="Stocks">
-      {stocks === undefined && !error && (
-        <>
-          <LoadingNote what="stocks" />
-          {view === 'table' ? <StockTableSkeleton /> : <StockCardsSkeleton />}
-        </>
-      )}
-      {stocks === undefined && error && (
+      {stocks === undefined && error ? (
         <Card>
           <ErrorState title={tradeMessages.marketLoadFailed} reason={error.message} onRetry={() => void refetch()} />
         </Card>
-      )}
-      {stocks?.length === 0 && (
+      ) : stocks?.length === 0 ? (
         <Card>
           <EmptyState
             title="No stocks are listed yet"
@@ -193,8 +198,9 @@ export function StocksScreen() {
             action={<Button onClick={() => void refetch()}>Look again</Button>}
           />
         </Card>
+      ) : (
+        <StocksList stocks={stocks} />
       )}
-      {stocks && stocks.length > 0 && <StocksFound stocks={stocks} />}
     </Screen>
   );
 }

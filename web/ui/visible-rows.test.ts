@@ -3,15 +3,22 @@ import { expect, test } from 'vitest';
 import { rowsInView } from './visible-rows.ts';
 
 test('at the top the first screen and the spare rows are drawn', () => {
-  // 800 px show 20 rows of 40; 8 spare: 28.
-  expect(rowsInView(500, 40, 0, 800)).toEqual({ from: 0, to: 28, before: 0, after: 472 * 40 });
+  // 800 px show 20 rows of 40; 480 px more are 12 rows.
+  expect(rowsInView(500, 40, 0, 800)).toEqual({ from: 0, to: 32, before: 0, after: 468 * 40 });
 });
 
 test('in the middle the space above and below adds up to the whole list', () => {
   const rows = rowsInView(500, 40, -4000, 800);
-  // Row 100 is at the top: 92 to 128.
-  expect(rows).toEqual({ from: 92, to: 128, before: 92 * 40, after: 372 * 40 });
+  // Row 100 is at the top: 88 to 132.
+  expect(rows).toEqual({ from: 88, to: 132, before: 88 * 40, after: 368 * 40 });
   expect(rows.before + (rows.to - rows.from) * 40 + rows.after).toBe(500 * 40);
+});
+
+test('low rows come four together, high ones each alone', () => {
+  expect(rowsInView(500, 40, -4040, 800).from).toBe(88);
+  expect(rowsInView(500, 40, -4160, 800).from).toBe(92);
+  expect(rowsInView(125, 168, -1680, 800).from).toBe(7);
+  expect(rowsInView(125, 168, -1848, 800).from).toBe(8);
 });
 
 test('past the end nothing is invented', () => {
