@@ -1,10 +1,13 @@
 // Is the live market like a real one? Sessions of a stock against what exchanges show, and the price of a large order.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SESSION_BANDS } from './realism-bands.ts';
 import type { SessionMeasure } from './realism-bands.ts';
 import { TestMarket, USUAL } from './realism-market.ts';
 import { mean } from './realism-measures.ts';
 import { measureSessions, middleKurtosis, watch } from './realism-session.ts';
+
+// Hours of trading are simulated; a slow machine needs its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const LONG = process.env.REALISM === 'long';
 const STOCKS = LONG ? 16 : 5;

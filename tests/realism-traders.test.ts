@@ -1,6 +1,9 @@
 // What simulated traders must do on any day: keep a book, respect its limits, fill people, and feel what people do.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { TestMarket, USUAL } from './realism-market.ts';
+
+// Hours of trading are simulated; a slow machine needs its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 test('there is a market at once, five levels deep, and it is never crossed', () => {
   const market = new TestMarket('deep', 'always');

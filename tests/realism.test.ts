@@ -1,5 +1,5 @@
 // Are the made days like real ones? Windows of 1,000 days of every company against real stocks, and the market as a whole.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { COMPANIES } from '../core/market/companies.ts';
 import { makeHistory } from '../core/market/history.ts';
 import { DAILY_BANDS, PANEL_BANDS } from './realism-bands.ts';
@@ -16,6 +16,9 @@ import {
   quantile,
 } from './realism-measures.ts';
 import type { DailyBars, DailyMeasure } from './realism-measures.ts';
+
+// Hours of trading are simulated; a slow machine needs its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const LONG = process.env.REALISM === 'long';
 const SEEDS = LONG ? ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] : ['a', 'b'];
