@@ -112,7 +112,8 @@ export function spreadVolume(weights: Float64Array, total: number, volume: Float
   let sum = 0;
   for (let i = 0; i < weights.length; i++) {
     sum += weights[i];
-    const until = i === weights.length - 1 ? total : Math.floor((sum / weight) * total);
+    // After the last weight both sums are the same number, so nothing is left over.
+    const until = Math.floor((sum / weight) * total);
     volume[i] = until - given;
     given = until;
   }
