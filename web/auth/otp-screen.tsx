@@ -91,14 +91,14 @@ export function OtpScreen() {
         />
         <Countdown deadline={deadline} />
         <FormNote {...note} />
-        <Button type="submit" tone="primary" size="large" wide busy={busy === 'verify'} disabled={busy !== null}>
+        <Button type="submit" tone="primary" size="large" wide busy={busy === 'verify'} disabled={busy === 'resend'}>
           Verify
         </Button>
         <Button
           wide
           size="large"
           busy={busy === 'resend'}
-          disabled={busy !== null || !email}
+          disabled={busy === 'verify' || !email}
           onClick={() => void resend()}
         >
           Resend OTP

@@ -1,13 +1,13 @@
 // Sign-up: name, e-mail, password twice, role, optional referral code; then the code that comes by mail.
 import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { PASSWORD_MIN, signupForm } from '../../contract/auth.ts';
 import { signupMessages } from '../../contract/messages.ts';
 import { call } from '../api.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { useForm } from '../ui/form.ts';
+import { focusFirstMistake, useForm } from '../ui/form.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -30,17 +30,18 @@ export function SignupScreen() {
   const form = useForm(signupForm, empty);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const element = useRef<HTMLFormElement>(null);
   const minimum = config?.passwordMin.signup ?? PASSWORD_MIN;
   const passwordHint = `At least ${minimum} characters. A few words are easy to keep and hard to guess.`;
 
   // Two different passwords do not disable the button: pressing it is answered with an alert (spec 5).
   const isMismatchOnly =
     form.mistakes.confirmPassword === signupMessages.mismatch && Object.keys(form.mistakes).length === 1;
-  const maySend = (form.isValid || isMismatchOnly) && !isBusy;
+  const maySend = form.isValid || isMismatchOnly;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (!maySend) return;
+    if (!maySend || isBusy) return;
     const given = form.check();
     if (!given) return showAlert(signupMessages.mismatch);
     setIsBusy(true);
@@ -50,6 +51,8 @@ export function SignupScreen() {
     setIsBusy(false);
     if (!reply.ok) {
       form.refuse(reply.fields);
+      // The button was disabled meanwhile (spec 2) and has lost the focus.
+      if (element.current) focusFirstMistake(element.current);
       // What a field says is not said twice.
       return setError(Object.values(reply.fields).includes(reply.message) ? null : reply.message);
     }
@@ -70,7 +73,7 @@ export function SignupScreen() {
         </p>
       }
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <Segmented
           label="I am here as"
           showLabel
@@ -109,7 +112,7 @@ export function SignupScreen() {
           {...form.field('referralCode')}
         />
         <FormNote error={error} />
-        <Button type="submit" tone="primary" size="large" wide busy={isBusy} disabled={!maySend}>
+        <Button type="submit" tone="primary" size="large" wide busy={isBusy} disabled={!maySend || isBusy}>
           Sign up
         </Button>
       </form>

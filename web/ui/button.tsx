@@ -39,7 +39,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   tone?: ButtonTone;
   size?: ButtonSize;
   wide?: boolean;
-  /** Work is under way: the button is disabled and says so to screen readers; its width stays. */
+  /** Work is under way: presses do nothing, and screen readers are told. The focus stays, which `disabled` would lose. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -50,7 +50,7 @@ export function Button({
   wide,
   busy = false,
   className,
-  disabled,
+  onClick,
   children,
   type = 'button',
   ...rest
@@ -58,9 +58,11 @@ export function Button({
   return (
     <button
       type={type}
-      disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={classList(buttonLook({ tone, size, wide }), className)}
+      aria-disabled={busy || undefined}
+      // Prevented, a press on a submit button sends nothing either.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={classList(buttonLook({ tone, size, wide }), busy && 'opacity-70', className)}
       {...rest}
     >
       {children}

@@ -76,7 +76,10 @@ export function useForm<Values extends Record<string, string>, Parsed>(
   };
 }
 
-/** Puts the focus on the first control of the form that is marked wrong, once it has been drawn. */
+/** Puts the focus on the first control that is marked wrong, else on the button, once the form has been drawn. */
 export function focusFirstMistake(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  requestAnimationFrame(() => {
+    const target = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (target ?? form.querySelector<HTMLElement>('[type="submit"]'))?.focus();
+  });
 }

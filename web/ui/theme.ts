@@ -43,6 +43,7 @@ function apply(): void {
   const root = document.documentElement;
   root.dataset.theme = theme === 'dark' || (theme === 'system' && systemDark.matches) ? 'dark' : 'light';
   root.dataset.palette = chosenPalette();
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', token('--surface'));
   for (const listener of listeners) listener();
 }
 

@@ -48,6 +48,7 @@ export function usePayment(onCredited: () => void): Payment {
   const paid = useRef<CheckoutData | null>(null);
 
   async function begin(rupees: number): Promise<void> {
+    if (isBusy) return;
     setIsBusy(true);
     const reply = await call('POST /create-order', { amount: rupees }, { idempotencyKey: newIdempotencyKey() });
     setIsBusy(false);

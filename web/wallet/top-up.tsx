@@ -49,7 +49,7 @@ export function TopUp({ onDone }: { onDone?: () => void }) {
         <legend className="mb-1 text-sm font-medium text-muted">Quick amounts</legend>
         <div className="grid grid-cols-2 gap-2">
           {QUICK_TOP_UPS.map((amount) => (
-            <Button key={amount} size="large" disabled={payment.isBusy} onClick={() => void payment.begin(amount)}>
+            <Button key={amount} size="large" onClick={() => void payment.begin(amount)}>
               {wholeMoneyText(amount)}
             </Button>
           ))}
