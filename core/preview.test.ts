@@ -5,7 +5,7 @@ import { orderOf, stillMarket } from '../tests/still-market.ts';
 import type { Still } from '../tests/still-market.ts';
 import type { PlaceOrder } from './command.ts';
 import { cashOf } from './trade/portfolio.ts';
-import { previewOrder } from './preview.ts';
+import { previewOrder, refusalNow } from './preview.ts';
 import type { Preview } from './preview.ts';
 
 const ASHA = 1;
@@ -206,4 +206,40 @@ describe('on a still book the posting is what the preview said', () => {
   function restFills(still: Still, side: 'buy' | 'sell', quantity: number, price: number): void {
     still.engine.desk(STOCK, still.at).take(-4, side === 'buy' ? 'sell' : 'buy', quantity, price);
   }
+});
+
+test('asking why an order would be refused gives what placing it says, and changes nothing', () => {
+  const asked = { account: ASHA, symbol: STOCK, side: 'buy', quantity: 1 } as const;
+  const orders = [
+    orderOf(asked),
+    orderOf({ ...asked, quantity: 2000 }),
+    orderOf({ ...asked, quantity: 300 }),
+    orderOf({ ...asked, quantity: 300, product: 'intraday' }),
+    orderOf({ ...asked, limitPrice: 600_00 }),
+    orderOf({ ...asked, orderType: 'stop', stopPrice: 390_00 }),
+    orderOf({ ...asked, side: 'sell' }),
+    orderOf({ ...asked, symbol: 'NOBODY' }),
+    orderOf({ ...asked, account: 99 }),
+    orderOf({ ...asked, quantity: 0.5 }),
+  ];
+  const reasons = orders.map((order) => {
+    const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 20_000_00 });
+    still.quote(STOCK, 'sell', 400_00, 1000);
+    const refusal = refusalNow(still.engine, order, still.at);
+    const outcome = still.apply(order);
+    expect(refusal).toEqual(outcome.isAccepted ? null : outcome.refusal);
+    return refusal?.reason ?? 'taken';
+  });
+  expect(reasons).toEqual([
+    'taken',
+    'over-buy-limit',
+    'insufficient-balance',
+    'insufficient-margin',
+    'outside-price-band',
+    'stop-on-wrong-side',
+    'not-enough-shares',
+    'unknown-instrument',
+    'unknown-account',
+    'invalid-quantity',
+  ]);
 });

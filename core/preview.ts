@@ -8,7 +8,7 @@ import { MAX_PAISE, mean } from './money.ts';
 import type { Instant, Paise, Quantity } from './money.ts';
 import { chargeTerms, totalCharges } from './trade/charges.ts';
 import type { Charges } from './trade/charges.ts';
-import { checkFields, expectedPrice } from './trade/check-order.ts';
+import { checkFields, checkOrder, expectedPrice } from './trade/check-order.ts';
 import { Order } from './trade/order.ts';
 import { Position } from './trade/position.ts';
 import type { Refusal } from './trade/refusal.ts';
@@ -48,16 +48,29 @@ interface Estimate {
 
 /** Refuses only what no order can be; too little cash or too few shares show in the figures. Changes nothing. */
 export function previewOrder(engine: Engine, command: PlaceOrder, at: Instant): PreviewOutcome {
+  const order = imagine(engine, command, at);
+  if (!(order instanceof Order)) return { isPossible: false, refusal: order };
+  const { ledger } = engine.venue;
+  return { isPossible: true, preview: order.side === 'buy' ? previewBuy(order, ledger) : previewSale(order, ledger) };
+}
+
+/** Why the exchange would refuse this order if it came now; null when it would take it. Changes nothing. */
+export function refusalNow(engine: Engine, command: PlaceOrder, at: Instant): Refusal | null {
+  const order = imagine(engine, command, at);
+  return order instanceof Order ? checkOrder(order, engine.venue.ledger, engine.venue.limits, at) : order;
+}
+
+/** An order of its own that is never accepted: it holds nothing, and nobody else sees it. */
+function imagine(engine: Engine, command: PlaceOrder, at: Instant): Order | Refusal {
   const impossible = checkFields(command);
-  if (impossible !== null) return refuse(impossible);
+  if (impossible !== null) return impossible;
   const { venue } = engine;
   const trader = venue.traders.get(command.account);
-  if (trader === undefined) return refuse({ reason: 'unknown-account' });
+  if (trader === undefined) return { reason: 'unknown-account' };
   const market = engine.market(command.symbol);
-  if (market === undefined) return refuse({ reason: 'unknown-instrument' });
+  if (market === undefined) return { reason: 'unknown-instrument' };
   const limitPrice = toTick(market.instrument, command.side, command.limitPrice);
-  if (command.limitPrice > 0 && limitPrice === 0) return refuse({ reason: 'invalid-price' });
-  // An order of its own that is never accepted: it holds nothing, and nobody else sees it.
+  if (command.limitPrice > 0 && limitPrice === 0) return { reason: 'invalid-price' };
   const terms = chargeTerms(venue.fees, command.quantity, at);
   const position = trader.positions.get(market.instrument.id) ?? new Position(trader.id, market);
   const origin = 'trader';
@@ -67,15 +80,7 @@ export function previewOrder(engine: Engine, command: PlaceOrder, at: Instant): 
     position,
     market,
   );
-  if (order.quantity * expectedPrice(order) > MAX_PAISE) return refuse({ reason: 'invalid-quantity' });
-  return {
-    isPossible: true,
-    preview: order.side === 'buy' ? previewBuy(order, venue.ledger) : previewSale(order, venue.ledger),
-  };
-}
-
-function refuse(refusal: Refusal): PreviewOutcome {
-  return { isPossible: false, refusal };
+  return order.quantity * expectedPrice(order) > MAX_PAISE ? { reason: 'invalid-quantity' } : order;
 }
 
 function previewBuy(order: Order, ledger: Ledger): Preview {
