@@ -1,8 +1,9 @@
 // The one table of socket events: what the server pushes and what a client may send.
 import * as z from 'zod/mini';
 import { bar, indexData, quoteChange, stock } from './market.ts';
+import { notification, unreadData } from './notice.ts';
 import { order, portfolioData, portfolioSummary } from './trade.ts';
-import { id, instant, SYMBOL_PATTERN } from './wire.ts';
+import { SYMBOL_PATTERN } from './wire.ts';
 
 /**
  * Who gets a push. Every push is emitted as `(payload, version)`: the version is a whole number that grows by exactly one with
@@ -10,8 +11,6 @@ import { id, instant, SYMBOL_PATTERN } from './wire.ts';
  * that sees a gap, or reconnects, fetches the state afresh and goes on from the next version.
  */
 export type Audience = 'market' | 'symbol' | 'trader';
-
-export const notification = z.object({ _id: id, type: z.string(), message: z.string(), createdAt: instant });
 
 export const pushes = {
   /** The full stock list; sent on connect. */
@@ -29,6 +28,8 @@ export const pushes = {
   /** One own order as GET /getOrders would list it. */
   'order-update': { audience: 'trader', payload: order },
   notification: { audience: 'trader', payload: notification },
+  /** After notifications were read on any screen. */
+  'unread-count': { audience: 'trader', payload: unreadData },
 } as const satisfies Record<string, { audience: Audience; payload: z.ZodMiniType }>;
 
 const symbols = (most: number) => z.array(z.string().check(z.regex(SYMBOL_PATTERN))).check(z.maxLength(most));
@@ -57,5 +58,3 @@ export type ServerToClient = { [E in PushName]: (payload: PushOf<E>, version: nu
 export type ClientToServer = {
   [E in RequestName]: (payload: RequestOf<E>, acknowledge?: (answer: Acknowledgement) => void) => void;
 };
-
-export type Notification = z.output<typeof notification>;

@@ -1,6 +1,19 @@
 // Market data: stocks, quotes, history, bars, depth and the index.
 import * as z from 'zod/mini';
-import { count, day, id, instant, percent, rupees, symbolInput, text, wholeNumberQuery } from './wire.ts';
+import { tradeMessages, watchMessages } from './messages.ts';
+import {
+  count,
+  day,
+  id,
+  idInput,
+  instant,
+  percent,
+  positiveRupees,
+  rupees,
+  symbolInput,
+  text,
+  wholeNumberQuery,
+} from './wire.ts';
 
 export const symbolQuery = z.object({ symbol: symbolInput });
 
@@ -105,6 +118,60 @@ export const indexData = z.object({
   timestamp: instant,
 });
 
+/** A stock of the watchlist, as GET /stocks has it, and since when it is watched. */
+export const watchedStock = z.extend(stock, { addedAt: instant });
+
+export const watchlistData = z.object({ name: z.string(), stocks: z.array(watchedStock) });
+
+const MOST_WATCHED = 200;
+
+/** Spec 3: a list with its owner and times, of which only the symbols (`stockId`) are read. Twice the same is once. */
+export const addToWatchlistInput = z.pipe(
+  z.object({
+    stocks: z
+      .array(z.object({ stockId: symbolInput }), { error: tradeMessages.stockRequired })
+      .check(z.minLength(1, tradeMessages.stockRequired), z.maxLength(MOST_WATCHED, watchMessages.listFull(MOST_WATCHED))),
+  }),
+  z.transform(({ stocks }: { stocks: { stockId: string }[] }) => ({
+    symbols: [...new Set(stocks.map(({ stockId }) => stockId))],
+  })),
+);
+
+/** Comma-separated, 200 at most. */
+export const sparklinesInput = z.pipe(
+  z.object({ symbols: z.string({ error: tradeMessages.stockRequired }).check(z.maxLength(MOST_WATCHED * 21)) }),
+  z.pipe(
+    z.transform(({ symbols }: { symbols: string }) => ({ symbols: [...new Set(symbols.split(','))] })),
+    z.object({
+      symbols: z.array(symbolInput).check(z.maxLength(MOST_WATCHED, watchMessages.listFull(MOST_WATCHED))),
+    }),
+  ),
+);
+
+/** Prices of the last day, the oldest first; empty for a stock without minute bars. */
+export const sparkline = z.object({ symbol: z.string(), prices: z.array(rupees) });
+
+export const alertDirections = ['above', 'below'] as const;
+export type AlertDirection = (typeof alertDirections)[number];
+
+export const priceAlert = z.object({
+  _id: id,
+  symbol: z.string(),
+  price: rupees,
+  direction: z.enum(alertDirections),
+  createdAt: instant,
+});
+
+export const priceAlertInput = z.object({
+  symbol: symbolInput,
+  price: positiveRupees(tradeMessages.priceInvalid, tradeMessages.priceInvalid),
+  direction: z.enum(alertDirections, { error: watchMessages.directionInvalid }),
+});
+
+export const priceAlertIdInput = z.object({ id: idInput });
+
+export type WatchedStock = z.output<typeof watchedStock>;
+export type PriceAlert = z.output<typeof priceAlert>;
 export type Stock = z.output<typeof stock>;
 export type QuoteChange = z.output<typeof quoteChange>;
 export type HistoryItem = z.output<typeof historyItem>;

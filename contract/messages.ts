@@ -45,6 +45,35 @@ export const loginMessages = {
 export const googleMessages = {
   failed: 'Something went wrong during Google login. Please try again later.',
   succeeded: 'Successfully logged in with Google!',
+  notConfigured: 'Google sign-in is not set up on this server. Please log in with your email and password.',
+  passwordNeeded: 'This email already has an account here. Enter its password once to connect it with Google.',
+  passwordWrong: 'The password is not right.',
+  unreachable: 'Google could not be reached. Please log in with your email and password, or try again later.',
+} as const;
+
+export const passwordMessages = {
+  currentRequired: 'Current password is required.',
+  currentWrong: 'The current password is not right.',
+  same: 'The new password is the same as the current one.',
+  none: 'This account has no password yet. Set one with "Forgot password" on the login page.',
+  changed: 'Your password has been changed. Every other login has been ended.',
+} as const;
+
+export const loginListMessages = {
+  ended: 'The login has been ended.',
+  othersEnded: 'Every other login has been ended.',
+} as const;
+
+export const photoMessages = {
+  typeInvalid: 'Choose a JPEG, PNG or WebP picture.',
+  nameInvalid: 'The file name must have 1 to 255 characters.',
+  tooLarge: 'The picture can have at most 2 MB.',
+  unreadable: 'This file is not a picture that can be read. Please choose another one.',
+  linkInvalid: 'This upload address is not valid or has been used. Please choose the picture again.',
+  notUploaded: 'Upload the picture first, then save it.',
+  uploaded: 'The picture has been uploaded.',
+  saved: 'Your profile photo has been saved.',
+  removed: 'Your profile photo has been removed.',
 } as const;
 
 export const otpMessages = {
@@ -125,6 +154,40 @@ export const tradeMessages = {
   alreadyEnded: (status: string) => `Order is already ${status}`,
   addedToList: (symbol: string) => `${symbol} has been added to your Istock list.`,
   marketLoadFailed: 'Error loading initial data',
+} as const;
+
+export const watchMessages = {
+  removedFromList: (symbol: string) => `${symbol} has been removed from your Istock list.`,
+  listFull: (most: number) => `A watchlist has room for ${most} stocks. Remove one first.`,
+  directionInvalid: 'Direction must be above or below.',
+} as const;
+
+export const alertMessages = {
+  set: {
+    above: (symbol: string, price: Paise) => `You will be told when ${symbol} reaches ${rupeeText(price)} or more.`,
+    below: (symbol: string, price: Paise) => `You will be told when ${symbol} reaches ${rupeeText(price)} or less.`,
+  },
+  reached: {
+    above: (symbol: string, reached: Paise, price: Paise) =>
+      `${symbol} rose to ${rupeeText(reached)}. Your alert was set at ${rupeeText(price)}.`,
+    below: (symbol: string, reached: Paise, price: Paise) =>
+      `${symbol} fell to ${rupeeText(reached)}. Your alert was set at ${rupeeText(price)}.`,
+  },
+  alreadyThere: {
+    above: (symbol: string, last: Paise) => `${symbol} is at ${rupeeText(last)} already. Choose a higher price.`,
+    below: (symbol: string, last: Paise) => `${symbol} is at ${rupeeText(last)} already. Choose a lower price.`,
+  },
+  tooMany: (most: number) => `You can have ${most} price alerts at a time. Remove one first.`,
+  removed: 'The price alert is removed.',
+} as const;
+
+export const noticeMessages = {
+  empty: 'No notifications yet',
+  justNow: 'Just now',
+  minutesAgo: (minutes: number) => `${minutes}m ago`,
+  hoursAgo: (hours: number) => `${hours}h ago`,
+  daysAgo: (days: number) => `${days}d ago`,
+  markAsRead: 'Mark as read',
 } as const;
 
 /** The sentence for an order that the exchange refused: spec point 5 where it has one. */

@@ -2,8 +2,13 @@
 import * as z from 'zod/mini';
 import { adminLoginData, disableUserInput, ledgerProof, listedUser, userListData, userListInput } from './admin.ts';
 import {
+  activeLogin,
+  changePasswordInput,
+  endedLogins,
   forgotPasswordInput,
+  googleLoginInput,
   loginData,
+  loginIdInput,
   loginInput,
   otpSentData,
   resendOtpInput,
@@ -13,16 +18,32 @@ import {
   verifyOtpInput,
 } from './auth.ts';
 import {
+  addToWatchlistInput,
   bar,
   barsData,
   barsInput,
   depthData,
   historyItem,
   indexData,
+  priceAlert,
+  priceAlertIdInput,
+  priceAlertInput,
   searchInput,
+  sparkline,
+  sparklinesInput,
   stock,
   symbolQuery,
+  watchlistData,
 } from './market.ts';
+import {
+  noticeSettings,
+  noticeSettingsInput,
+  notification,
+  notificationsInput,
+  notificationTotals,
+  readNotificationsInput,
+  unreadData,
+} from './notice.ts';
 import { configData, healthData, mail, mailboxInput, noData, nothing, readyData } from './platform.ts';
 import {
   chargesData,
@@ -41,7 +62,14 @@ import {
   transactionsInput,
   updatePortfolioInput,
 } from './trade.ts';
-import { profileData } from './user.ts';
+import {
+  photoData,
+  profileData,
+  signedUrlInput,
+  updateProfileInput,
+  uploadTarget,
+  uploadUrlInput,
+} from './user.ts';
 import {
   checkoutData,
   checkoutInput,
@@ -136,6 +164,15 @@ export const routes = {
     refusals: [401, 403],
     rate: { calls: 300, seconds: 600 },
   },
+  'POST /auth/google/login': {
+    role: 'public',
+    summary: 'Log in, or open an account, with an identity token of Google',
+    input: googleLoginInput,
+    data: loginData,
+    top: tokenData,
+    refusals: [401, 403, 404, 409],
+    rate: { calls: 60, seconds: 600 },
+  },
   'POST /adminLogin': {
     role: 'public',
     summary: 'Log in as an administrator',
@@ -168,11 +205,63 @@ export const routes = {
     data: noData,
     rate: { calls: 100, seconds: 600 },
   },
+  'POST /changePassword': {
+    role: 'any',
+    summary: 'Set a new password with the current one; every other login ends',
+    input: changePasswordInput,
+    data: noData,
+    rate: { calls: 30, seconds: 600 },
+  },
+  'GET /logins': {
+    role: 'any',
+    summary: 'Where the caller is logged in, the last used first',
+    input: nothing,
+    data: z.array(activeLogin),
+  },
+  'POST /endLogin/{id}': {
+    role: 'any',
+    summary: 'End one of the own logins',
+    input: loginIdInput,
+    data: noData,
+    idempotency: 'reply',
+  },
+  'POST /endOtherLogins': {
+    role: 'any',
+    summary: 'End every own login but this one',
+    input: nothing,
+    data: endedLogins,
+    idempotency: 'reply',
+  },
   'GET /Userprofile': {
     role: 'trader',
     summary: 'The own profile with balance and portfolio',
     input: nothing,
     data: profileData,
+  },
+  'GET /get-signed-url': {
+    role: 'trader',
+    summary: 'An address to PUT a profile photo to: JPEG, PNG or WebP, at most 2 MB, once, within five minutes',
+    input: signedUrlInput,
+    data: uploadTarget,
+    top: uploadTarget,
+    rate: { calls: 30, seconds: 600 },
+  },
+  'POST /get-upload-url': {
+    role: 'trader',
+    summary: 'The same, for the own id only; without a type any of the three is taken',
+    input: uploadUrlInput,
+    data: uploadTarget,
+    top: uploadTarget,
+    idempotency: 'reply',
+    rate: { calls: 30, seconds: 600 },
+  },
+  'POST /update-profile': {
+    role: 'trader',
+    summary: 'Show the photo that was uploaded, in place of the one before',
+    input: updateProfileInput,
+    data: photoData,
+    idempotency: 'reply',
+    rate: { calls: 30, seconds: 600 },
   },
 
   // The market.
@@ -206,6 +295,91 @@ export const routes = {
     input: symbolQuery,
     data: depthData,
     refusals: [404],
+  },
+
+  'GET /sparklines': {
+    role: 'any',
+    summary: 'The last day of many stocks, a price each quarter of an hour',
+    input: sparklinesInput,
+    data: z.array(sparkline),
+    refusals: [404],
+  },
+  'GET /getWatchlist': {
+    role: 'trader',
+    summary: 'The own watchlist with quotes, in the order of adding',
+    input: nothing,
+    data: watchlistData,
+  },
+  'POST /ensureAndAddStock': {
+    role: 'trader',
+    summary: 'Add listed stocks to the own watchlist; those that are there stay',
+    input: addToWatchlistInput,
+    data: watchlistData,
+    refusals: [404, 422],
+    idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
+  },
+  'POST /removeStockFromWatchlist': {
+    role: 'trader',
+    summary: 'Take a stock off the own watchlist',
+    input: symbolQuery,
+    data: watchlistData,
+    idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
+  },
+  'GET /priceAlerts': {
+    role: 'trader',
+    summary: 'Own price alerts that wait, newest first',
+    input: nothing,
+    data: z.array(priceAlert),
+  },
+  'POST /priceAlerts': {
+    role: 'trader',
+    summary: 'Be told once, when the last price reaches a price',
+    input: priceAlertInput,
+    data: priceAlert,
+    refusals: [404, 422],
+    idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
+  },
+  'POST /priceAlerts/remove': {
+    role: 'trader',
+    summary: 'Take back an own price alert that waits',
+    input: priceAlertIdInput,
+    data: priceAlert,
+    refusals: [404],
+    idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
+  },
+
+  // Notifications.
+  'GET /notifications': {
+    role: 'trader',
+    summary: 'Own notifications, newest first',
+    input: notificationsInput,
+    data: z.array(notification),
+    top: notificationTotals,
+  },
+  'POST /notifications/read': {
+    role: 'trader',
+    summary: 'Mark own notifications as read',
+    input: readNotificationsInput,
+    data: unreadData,
+    idempotency: 'reply',
+  },
+  'GET /notificationSettings': {
+    role: 'trader',
+    summary: 'Which kinds are shown, and which are copied by mail',
+    input: nothing,
+    data: noticeSettings,
+  },
+  'POST /notificationSettings': {
+    role: 'trader',
+    summary: 'Choose which kinds are shown, and which are copied by mail',
+    input: noticeSettingsInput,
+    data: noticeSettings,
+    idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
   },
 
   // Trading.

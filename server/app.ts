@@ -1,7 +1,7 @@
 // Builds the whole server from its settings: the only place that joins the parts.
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Notification, PushName, PushOf } from '../contract/events.ts';
+import type { PushName, PushOf } from '../contract/events.ts';
 import type { Engine } from '../core/engine.ts';
 import { createMailer } from './adapters/mail.ts';
 import { SandboxProvider } from './adapters/payment-sandbox.ts';
@@ -24,13 +24,20 @@ import { Board } from './market/board.ts';
 import { Crowd } from './market/crowd.ts';
 import { makeMarket } from './market/first-history.ts';
 import { MarketLoop } from './market/loop.ts';
+import { priceAlertHandlers } from './market/price-alert-routes.ts';
+import { PriceAlerts } from './market/price-alerts.ts';
 import { MarketPublisher } from './market/publish.ts';
 import { presentStock } from './market/present.ts';
 import { marketHandlers } from './market/routes.ts';
+import { sparklineHandlers } from './market/sparklines.ts';
+import { watchlistHandlers } from './market/watchlist.ts';
+import { Notices } from './notices/notices.ts';
+import { NoticeWishes } from './notices/wishes.ts';
 import { createPlatformHandlers } from './platform.ts';
-import { Notifier } from './trade/notifier.ts';
+import { newsOf } from './trade/notices.ts';
 import { TraderPublisher } from './trade/publish.ts';
 import { readPortfolio, tradeHandlers } from './trade/routes.ts';
+import { createNotificationHandlers } from './user/notifications.ts';
 import { createUserHandlers } from './user/routes.ts';
 import { createWallet } from './wallet/routes.ts';
 
@@ -88,7 +95,27 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   const stopHousekeeping = startHousekeeping(db, log);
   closers.add(async () => stopHousekeeping());
   const board = new Board();
-  const exchange = await Exchange.open({ db, venue: MAIN_VENUE, log, now, onTrade: (trade) => board.traded(trade), onLost });
+  const wishes = await NoticeWishes.load(db);
+  const notices = new Notices({
+    db,
+    wishes,
+    isListening: (account) => live.isListening(account),
+    push: (account, notification) => live.pushTrader(account, 'notification', notification),
+    pushUnread: (account, unread) => live.pushTrader(account, 'unread-count', { unread }),
+  });
+  const alerts = await PriceAlerts.open({ db, venue: MAIN_VENUE, notices, log });
+  const exchange = await Exchange.open({
+    db,
+    venue: MAIN_VENUE,
+    log,
+    now,
+    onTrade: (trade) => {
+      board.traded(trade);
+      alerts.traded(trade);
+    },
+    noticesOf: (batch) => notices.rowsOf(newsOf(batch)),
+    onLost,
+  });
   closers.add(() => exchange.close());
   const { marketSeed: seed, marketHours: hours } = config;
   await makeMarket({ db, venue: MAIN_VENUE, exchange, seed, hours, now: now(), report });
@@ -109,15 +136,17 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   });
   const newAdmin = await auth.ensureAdmin(config.admin);
 
-  const onNotification = (account: number, notification: Notification) => live.pushTrader(account, 'notification', notification);
-  const notifier = new Notifier({ db, venue: MAIN_VENUE, log, onNotification });
   const provider = new SandboxProvider({ db, secret: config.secrets.sandboxPayment, now });
-  const wallet = createWallet({ db, exchange, provider, log, now, onNotification, topupMax: config.topupMaxPaise });
+  const wallet = createWallet({ db, exchange, provider, log, now, notices, topupMax: config.topupMaxPaise });
   const handlers: Handlers = {
     ...auth.handlers,
     ...createPlatformHandlers({ settings: config, waitingFor: () => (exchange.isRunning ? [] : ['the exchange recovers']) }),
     ...createUserHandlers({ database: db, readPortfolio: (account) => readPortfolio(exchange, account) }),
     ...marketHandlers({ db, venue: MAIN_VENUE, exchange, board, now }),
+    ...sparklineHandlers({ db, venue: MAIN_VENUE, exchange, now }),
+    ...watchlistHandlers({ db, venue: MAIN_VENUE, exchange, now }),
+    ...priceAlertHandlers({ db, venue: MAIN_VENUE, exchange, alerts, now }),
+    ...createNotificationHandlers({ db, notices, wishes, now }),
     ...tradeHandlers({ db, venue: MAIN_VENUE, exchange, now }),
     ...wallet.handlers,
   };
@@ -152,9 +181,7 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
     connectedAccounts: () => live.connectedAccounts(),
   });
   exchange.subscribe((batch) => traders.committed(batch));
-  exchange.subscribe((batch) => notifier.committed(batch));
-  closers.add(() => notifier.close());
-  await notifier.recover();
+  exchange.subscribe((batch) => notices.show(batch.notices));
   await wallet.recover();
 
   /** What a screen starts from. While the exchange recovers it gets nothing, and the next beat tells it all. */
@@ -164,7 +191,11 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   };
   const onBeat = (engine: Engine, at: number) => {
     const frame = publisher.look(engine, at);
-    return () => publisher.send(frame);
+    const tellReached = alerts.look(engine, exchange.generation, at);
+    return () => {
+      publisher.send(frame);
+      tellReached();
+    };
   };
 
   const crowd = await Crowd.open(db, MAIN_VENUE, { seed, hours, startedAt: now() });

@@ -1,20 +1,28 @@
 // Starts the trading and wallet parts of the server on a real exchange and database of their own, with markets that stand still.
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Notification } from '../contract/events.ts';
+import type { Notification } from '../contract/notice.ts';
 import type { RouteName } from '../contract/routes.ts';
 import type { Engine } from '../core/engine.ts';
 import type { Side } from '../core/market/instrument.ts';
 import { marketDay } from '../core/market/trading-hours.ts';
+import type { Trade } from '../core/trade/listener.ts';
 import { SandboxProvider } from '../server/adapters/payment-sandbox.ts';
 import { Exchange } from '../server/exchange/exchange.ts';
-import type { CommittedBatch } from '../server/exchange/exchange.ts';
+import type { CommittedBatch, DecidedBatch } from '../server/exchange/exchange.ts';
 import type { Caller } from '../server/handler.ts';
 import { HttpError } from '../server/http-error.ts';
 import { createHttp } from '../server/http.ts';
 import { createLog } from '../server/log.ts';
-import { Notifier } from '../server/trade/notifier.ts';
+import { priceAlertHandlers } from '../server/market/price-alert-routes.ts';
+import { PriceAlerts } from '../server/market/price-alerts.ts';
+import { sparklineHandlers } from '../server/market/sparklines.ts';
+import { watchlistHandlers } from '../server/market/watchlist.ts';
+import { Notices } from '../server/notices/notices.ts';
+import { NoticeWishes } from '../server/notices/wishes.ts';
+import { newsOf } from '../server/trade/notices.ts';
 import { readPortfolio, tradeHandlers } from '../server/trade/routes.ts';
+import { createNotificationHandlers } from '../server/user/notifications.ts';
 import { createUserHandlers } from '../server/user/routes.ts';
 import { createWallet } from '../server/wallet/routes.ts';
 import type { Wallet } from '../server/wallet/routes.ts';
@@ -33,12 +41,14 @@ export interface Trading {
   readonly exchange: Exchange;
   readonly provider: SandboxProvider;
   readonly wallet: Wallet;
-  readonly notifier: Notifier;
+  readonly notices: Notices;
+  readonly wishes: NoticeWishes;
   /** The server's clock: move it by hand. */
   readonly clock: { at: number };
   readonly batches: CommittedBatch[];
   /** What would have been pushed to traders. */
   readonly told: { account: number; notification: Notification }[];
+  readonly unread: { account: number; unread: number }[];
   call(name: RouteName, input: unknown, options?: CallOptions): Promise<Answer>;
   /** A trader with `cash` (paise) in the wallet. */
   trader(cash?: number): Promise<Caller & { token: string }>;
@@ -50,6 +60,8 @@ export interface Trading {
   /** Something that nobody could foresee: a trade of simulated traders at `price`. */
   mark(symbol: string, price: number): void;
   turn(work: (engine: Engine) => void): void;
+  /** One beat of the market: what prices have reached is told. */
+  beat(): Promise<void>;
   /** Changes with any change of what the business keeps. */
   stateHash(): Promise<string>;
   close(): Promise<void>;
@@ -69,6 +81,9 @@ const BUSINESS_TABLES = [
   'sandbox_orders',
   'sandbox_payments',
   'notifications',
+  'watchlist_stocks',
+  'price_alerts',
+  'notice_wishes',
   'users',
 ];
 
@@ -84,22 +99,36 @@ export async function startTrading(
   const lost = () => {
     throw new Error('the venue was taken');
   };
-  const exchange = await Exchange.open({ db: database, venue: VENUE, log, now, onTrade: () => {}, onLost: lost });
+  const wishes = await NoticeWishes.load(database);
+  const told: Trading['told'] = [];
+  const unread: Trading['unread'] = [];
+  const notices = new Notices({
+    db: database,
+    wishes,
+    isListening: () => true,
+    push: (account, notification) => void told.push({ account, notification }),
+    pushUnread: (account, count) => void unread.push({ account, unread: count }),
+  });
+  const alerts = await PriceAlerts.open({ db: database, venue: VENUE, notices, log });
+  const onTrade = (trade: Trade) => alerts.traded(trade);
+  const noticesOf = (batch: DecidedBatch) => notices.rowsOf(newsOf(batch));
+  const exchange = await Exchange.open({ db: database, venue: VENUE, log, now, onTrade, noticesOf, onLost: lost });
   for (const [symbol, price] of Object.entries(stocks))
     await exchange.submit({ kind: 'list-instrument', instrument: listed(symbol, price) });
   await exchange.submit({ kind: 'start-day', day: marketDay(now()) });
-  const told: Trading['told'] = [];
   const batches: CommittedBatch[] = [];
-  const onNotification = (account: number, notification: Notification) => void told.push({ account, notification });
-  const notifier = new Notifier({ db: database, venue: VENUE, log, onNotification });
   exchange.subscribe((batch) => void batches.push(batch));
-  exchange.subscribe((batch) => notifier.committed(batch));
+  exchange.subscribe((batch) => notices.show(batch.notices));
   const provider = new SandboxProvider({ db: database, secret: 'sandbox-secret-of-this-test-run-0123456789', now });
-  const wallet = createWallet({ db: database, exchange, provider, topupMax: TOPUP_MAX, log, now, onNotification });
+  const wallet = createWallet({ db: database, exchange, provider, topupMax: TOPUP_MAX, log, now, notices });
   const callers = new Map<string, Caller>();
   const app = await createHttp({
     handlers: {
       ...tradeHandlers({ db: database, venue: VENUE, exchange, now }),
+      ...watchlistHandlers({ db: database, venue: VENUE, exchange, now }),
+      ...priceAlertHandlers({ db: database, venue: VENUE, exchange, alerts, now }),
+      ...sparklineHandlers({ db: database, venue: VENUE, exchange, now }),
+      ...createNotificationHandlers({ db: database, notices, wishes, now }),
       ...wallet.handlers,
       ...createUserHandlers({ database, readPortfolio: (account) => readPortfolio(exchange, account) }),
     },
@@ -138,10 +167,12 @@ export async function startTrading(
     exchange,
     provider,
     wallet,
-    notifier,
+    notices,
+    wishes,
     clock,
     batches,
     told,
+    unread,
     async call(name, input, options = {}) {
       const reply = await app.inject(request(name, input, options));
       const answer: Answer = { status: reply.statusCode, body: reply.json(), headers: reply.headers, cookies: {} };
@@ -177,9 +208,13 @@ export async function startTrading(
         engine.desk(symbol, clock.at).take(-3, 'buy', 1, price);
       }),
     turn: (work) => exchange.turn(work),
+    async beat() {
+      const tell = await exchange.read((engine) => alerts.look(engine, exchange.generation, now()));
+      tell();
+      await alerts.idle();
+    },
     async stateHash() {
       await exchange.read(() => null);
-      await notifier.idle();
       const sum = createHash('sha256');
       for (const table of BUSINESS_TABLES) {
         const { rows } = await database.query<{ row: string }>(`select t::text as row from ${table} t order by 1`);
@@ -190,7 +225,6 @@ export async function startTrading(
     async close() {
       await app.close();
       await exchange.close();
-      await notifier.close();
       await database.close();
     },
   };

@@ -1,8 +1,9 @@
 // The socket after login: keeps prices, portfolio and orders up to date, notices gaps, and says how fresh the screen is.
 import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
-import type { ClientToServer, Notification, PushName, PushOf, ServerToClient } from '../contract/events.ts';
+import type { ClientToServer, PushName, PushOf, ServerToClient } from '../contract/events.ts';
 import type { Stock } from '../contract/market.ts';
+import type { Notification } from '../contract/notice.ts';
 import { call, freshToken } from './api.ts';
 import { callKey, queryClient } from './query.ts';
 import { forgetQuotes, takeIndex, takeQuotes, takeSummary } from './quotes.ts';

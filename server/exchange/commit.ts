@@ -1,7 +1,8 @@
 // Writes one batch of decisions as one SQL statement, and so in one transaction: all of it becomes durable, or none.
 import { createHash } from 'node:crypto';
+import type { NoticeRow } from '../notices/notices.ts';
 import type { Batch } from './journal.ts';
-import { FILL_COLUMNS, LOT_COLUMNS, ORDER_COLUMNS, TRANSFER_COLUMNS } from './rows.ts';
+import { FILL_COLUMNS, LOT_COLUMNS, NOTICE_COLUMNS, ORDER_COLUMNS, TRANSFER_COLUMNS } from './rows.ts';
 import type { Column, TransferRow } from './rows.ts';
 
 /** The outcome of a command that came with a key, kept beside its effect. */
@@ -18,6 +19,8 @@ export interface CommitInput {
   readonly sequence: number;
   readonly batch: Batch;
   readonly keys: readonly KeyRow[];
+  /** What people are told of the batch. */
+  readonly notices: readonly NoticeRow[];
   readonly hash: Buffer;
 }
 
@@ -80,6 +83,13 @@ const FIRST_ORDER = FIXED_PARAMETERS + 1;
 const FIRST_FILL = FIRST_ORDER + ORDER_COLUMNS.length;
 const FIRST_TRANSFER = FIRST_FILL + FILL_COLUMNS.length;
 const FIRST_LOT = FIRST_TRANSFER + TRANSFER_COLUMNS.length;
+const FIRST_NOTICE = FIRST_LOT + LOT_COLUMNS.length;
+
+// Numbered in the order of the arrays, so that the sorted numbers belong to the notices one by one.
+const NOTICE_ROWS = `notice_rows as (insert into notifications (${NOTICE_COLUMNS.map(({ name }) => name).join(', ')})
+  select ${NOTICE_COLUMNS.map(({ name }) => name).join(', ')}
+  from unnest(${NOTICE_COLUMNS.map(({ type }, index) => `$${FIRST_NOTICE + index}::${type}[]`).join(', ')}) with ordinality
+    as told(${NOTICE_COLUMNS.map(({ name }) => name).join(', ')}, place) order by place returning id)`;
 
 const SQL = `with ${[
   ...FIXED,
@@ -87,7 +97,8 @@ const SQL = `with ${[
   insertRows('fills', FILL_COLUMNS, FIRST_FILL, ''),
   insertRows('transfers', TRANSFER_COLUMNS, FIRST_TRANSFER, ''),
   insertRows('lots', LOT_COLUMNS, FIRST_LOT, LOT_CONFLICT),
-].join(',\n')} select ok from fence`;
+  NOTICE_ROWS,
+].join(',\n')} select ok, array(select id from notice_rows order by id) as notice_ids from fence`;
 
 /** A PostgreSQL array literal of plain words and numbers. */
 function arrayOf<Row>(rows: readonly Row[], of: (row: Row) => number | string | boolean | null): string {
@@ -99,9 +110,17 @@ function arrayOf<Row>(rows: readonly Row[], of: (row: Row) => number | string | 
   return `${text}}`;
 }
 
-/** The statement that makes a batch durable; its one row is the proof that the writer's epoch still holds. */
+/** What the statement answers in its one row. */
+export interface CommitAnswer {
+  /** The proof that the writer's epoch still holds. */
+  ok: number;
+  /** The numbers of the notices, in their order. */
+  notice_ids: number[];
+}
+
+/** The statement that makes a batch durable. */
 export function commitStatement(input: CommitInput): { name: string; text: string; values: unknown[] } {
-  const { venue, epoch, sequence, batch, keys, hash } = input;
+  const { venue, epoch, sequence, batch, keys, notices, hash } = input;
   const { accounts, traders, orders, fills, transfers } = batch;
   const heldLots = batch.lots.filter(({ quantity }) => quantity > 0);
   const instruments = batch.instruments.map(({ instrument, quote }) => ({ ...instrument, ...quote }));
@@ -127,6 +146,7 @@ export function commitStatement(input: CommitInput): { name: string; text: strin
     ...FILL_COLUMNS.map(({ of }) => arrayOf(fills, of)),
     ...TRANSFER_COLUMNS.map(({ of }) => arrayOf(transfers, of)),
     ...LOT_COLUMNS.map(({ of }) => arrayOf(heldLots, of)),
+    ...NOTICE_COLUMNS.map(({ of }) => arrayOf(notices, of)),
   ];
   return { name: 'commit-batch', text: SQL, values };
 }

@@ -7,6 +7,7 @@ import type { Trade } from '../../core/trade/listener.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
+import type { NoticeRow, StoredNotice } from '../notices/notices.ts';
 import { CommandKeys, fingerprintOf } from './command-keys.ts';
 import type { CommandKey } from './command-keys.ts';
 import type { KeyRow } from './commit.ts';
@@ -25,12 +26,18 @@ export type Decision =
   | { readonly isAccepted: true; readonly sequence: number; readonly order: OrderRecord | null }
   | { readonly isAccepted: false; readonly sequence: number; readonly refusal: Refusal };
 
-/** What a commit made durable, for those who show or react. Orders are as the batch left them. */
-export interface CommittedBatch {
-  readonly sequence: number;
+/** What a batch decided about orders, as it left them. */
+export interface DecidedBatch {
   readonly at: number;
   readonly orders: readonly OrderRecord[];
   readonly fills: readonly FillRecord[];
+}
+
+/** What a commit made durable, for those who show or react. */
+export interface CommittedBatch extends DecidedBatch {
+  readonly sequence: number;
+  /** What people were told of it, stored with it. */
+  readonly notices: readonly StoredNotice[];
   /** The people whose cash, holds or positions changed. */
   readonly accounts: ReadonlySet<number>;
 }
@@ -45,6 +52,8 @@ export interface ExchangeOptions {
   readonly now: () => number;
   /** Hears every execution at the moment of decision, those among simulated traders too. */
   readonly onTrade: (trade: Trade) => void;
+  /** What people are to be told of a batch: stored in the very commit of it, and so exactly once. Nothing when left out. */
+  readonly noticesOf?: (batch: DecidedBatch) => readonly NoticeRow[];
   /** The venue was taken by another process: this one must end. */
   readonly onLost: () => void;
 }
@@ -54,6 +63,14 @@ interface Waiter {
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
   readonly key: KeyRow | null;
+}
+
+/** A batch on its way into the database. */
+interface Flushed {
+  readonly sequence: number;
+  readonly batch: Batch;
+  readonly waiters: readonly Waiter[];
+  readonly notices: readonly StoredNotice[];
 }
 
 /** More waiting callers than this are turned away: they would time out anyway. */
@@ -211,21 +228,24 @@ export class Exchange {
       }
       const sequence = this.#sequence;
       const batch = this.#journal.take(this.#engine, this.#at);
+      let notices: readonly NoticeRow[] = [];
+      let ids: readonly number[];
       try {
-        await this.#writer.commit(sequence, batch, keys);
+        notices = this.#options.noticesOf?.(batch) ?? [];
+        ids = await this.#writer.commit(sequence, { batch, keys, notices });
       } catch (error) {
-        await this.#recover(error, sequence, batch, waiters);
+        await this.#recover(error, { sequence, batch, waiters, notices: notices.map((row) => ({ ...row, id: null })) });
         break;
       }
-      this.#publish(sequence, batch, waiters);
+      this.#publish({ sequence, batch, waiters, notices: notices.map((row, index) => ({ ...row, id: ids[index] })) });
     }
     this.#isFlushing = false;
     if (this.#waiters.length > 0 || !this.#journal.isEmpty) this.#startFlush();
   }
 
-  #publish(sequence: number, batch: Batch, waiters: readonly Waiter[]): void {
-    for (const { resolve } of waiters) resolve();
-    const committed = committedBatch(sequence, batch);
+  #publish(flushed: Flushed): void {
+    for (const { resolve } of flushed.waiters) resolve();
+    const committed = committedBatch(flushed);
     for (const subscriber of this.#subscribers) {
       try {
         subscriber(committed);
@@ -239,7 +259,7 @@ export class Exchange {
    * A commit failed, or its answer was lost. What was decided after it is void. Whether it is durable is read back by its
    * sequence number, never guessed; then the engine is built anew from the database, as at start.
    */
-  async #recover(error: unknown, sequence: number, batch: Batch, waiters: readonly Waiter[]): Promise<void> {
+  async #recover(error: unknown, flushed: Flushed): Promise<void> {
     this.#state = 'recovering';
     this.#options.log.error({ error }, 'a commit failed; the exchange recovers from the database');
     const later = this.#waiters;
@@ -247,9 +267,9 @@ export class Exchange {
     const unknown = new ExchangeUnavailable('the command was not carried out');
     for (const { reject } of later) reject(unknown);
     await this.#writer.close(true);
-    const isDurable = await this.#restoreUntilDone(sequence);
-    if (isDurable) this.#publish(sequence, batch, waiters);
-    else for (const { reject } of waiters) reject(unknown);
+    const isDurable = await this.#restoreUntilDone(flushed.sequence);
+    if (isDurable) this.#publish(flushed);
+    else for (const { reject } of flushed.waiters) reject(unknown);
   }
 
   /** Tries until the database is back. Answers whether the batch of `sequence` had become durable. */
@@ -286,10 +306,10 @@ export class Exchange {
   }
 }
 
-function committedBatch(sequence: number, batch: Batch): CommittedBatch {
+function committedBatch({ sequence, batch, notices }: Flushed): CommittedBatch {
   const accounts = new Set<number>();
   for (const { owner } of batch.accounts) if (typeof owner === 'number') accounts.add(owner);
   for (const { account } of batch.orders) accounts.add(account);
   for (const { account } of batch.lots) accounts.add(account);
-  return { sequence, at: batch.at, orders: batch.orders, fills: batch.fills, accounts };
+  return { sequence, at: batch.at, orders: batch.orders, fills: batch.fills, accounts, notices };
 }

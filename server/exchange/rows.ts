@@ -4,10 +4,11 @@ import type { Fill } from '../../core/trade/listener.ts';
 import type { EndReason, OrderOrigin, OrderStatus, OrderType, TimeInForce } from '../../core/trade/order.ts';
 import type { Lot, Product } from '../../core/trade/position.ts';
 import type { Side } from '../../core/market/instrument.ts';
+import type { NoticeRow } from '../notices/notices.ts';
 
 type Value = number | string | boolean | null;
 
-/** One column: its name, its SQL type and how a record fills it. Words are plain, so that they need no quoting in an array. */
+/** One column: its name, its SQL type and how a record fills it. Words are plain, so that they need no quoting in an array; sentences come through `quoted`. */
 export interface Column<Row> {
   readonly name: string;
   readonly type: string;
@@ -155,6 +156,20 @@ export const LOT_COLUMNS: readonly Column<LotRow>[] = [
   column('bought_at', 'bigint', (row) => row.boughtAt),
   column('order_id', 'bigint', (row) => row.orderId),
 ];
+
+export const NOTICE_COLUMNS: readonly Column<NoticeRow>[] = [
+  column('account', 'integer', (row) => row.account),
+  column('kind', 'text', (row) => row.kind),
+  column('message', 'text', (row) => quoted(row.message)),
+  column('created_at', 'bigint', (row) => row.at),
+  column('is_listed', 'boolean', (row) => row.isListed),
+  column('is_mail_due', 'boolean', (row) => row.isMailDue),
+];
+
+/** Any text as one element of an array literal. */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
 
 /** An order as SQL answers it, with its instrument's symbol joined in. */
 export interface StoredOrder {

@@ -1,8 +1,9 @@
 // The one connection that writes the exchange: it holds the venue's lock, carries its epoch, and makes batches durable.
 import type pg from 'pg';
 import type { Database } from '../db/open.ts';
+import type { NoticeRow } from '../notices/notices.ts';
 import { chainHash, commitStatement } from './commit.ts';
-import type { KeyRow } from './commit.ts';
+import type { CommitAnswer, KeyRow } from './commit.ts';
 import type { Batch } from './journal.ts';
 import { loadLastBatch } from './load.ts';
 
@@ -17,6 +18,13 @@ export class VenueTaken extends Error {
     super('Another Istock process runs the exchange of this database. Stop it first.');
     this.name = 'VenueTaken';
   }
+}
+
+/** What one commit makes durable. */
+export interface Committable {
+  readonly batch: Batch;
+  readonly keys: readonly KeyRow[];
+  readonly notices: readonly NoticeRow[];
 }
 
 export class Writer {
@@ -55,13 +63,17 @@ export class Writer {
     return this.#sequence;
   }
 
-  /** Makes a batch durable under the sequence number of its last command. Throws when it did not, or may not have. */
-  async commit(sequence: number, batch: Batch, keys: readonly KeyRow[]): Promise<void> {
+  /**
+   * Makes a batch durable under the sequence number of its last command, and answers the numbers of its notices. Throws when
+   * it did not, or may not have.
+   */
+  async commit(sequence: number, { batch, keys, notices }: Committable): Promise<readonly number[]> {
     const hash = chainHash(this.#hash, batch.transfers);
-    const input = { venue: this.#venue, epoch: this.#epoch, sequence, batch, keys, hash };
-    await this.#client.query(commitStatement(input));
+    const input = { venue: this.#venue, epoch: this.#epoch, sequence, batch, keys, notices, hash };
+    const { rows } = await this.#client.query<CommitAnswer>(commitStatement(input));
     this.#sequence = sequence;
     this.#hash = hash;
+    return rows[0].notice_ids;
   }
 
   /** Gives the venue back. `isBroken` also closes the connection. */

@@ -4,8 +4,6 @@ import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 import { pushes } from '../../contract/events.ts';
 import { DAY_MS, marketDay } from '../../core/market/trading-hours.ts';
-import { createLog } from '../log.ts';
-import { Notifier } from './notifier.ts';
 import { pushesOf } from './pushes.ts';
 import { fillsOfDays } from './queries.ts';
 
@@ -158,16 +156,10 @@ test('the edge of a span is found however the days lie', async () => {
 describe('notifications', () => {
   const of = async (trader: Trader) => {
     await server.exchange.read(() => null);
-    await server.notifier.idle();
-    const { rows } = await server.database.query<{ type: string; message: string }>(
-      'select type, message from notifications where account = $1 order by id',
-      [trader.accountNo],
-    );
-    const pushed = server.told
-      .filter(({ account }) => account === trader.accountNo)
-      .map(({ notification: { type, message } }) => ({ type, message }));
-    expect(pushed).toEqual(rows);
-    return rows.map(({ type, message }) => [type, message]);
+    const listed = (await server.call('GET /notifications', {}, { token: trader.token })).body.data;
+    const pushed = server.told.filter(({ account }) => account === trader.accountNo);
+    expect(pushed.map(({ notification }) => notification)).toEqual(listed.toReversed());
+    return pushed.map(({ notification: { type, message } }) => [type, message]);
   };
   const limit = (trader: Trader, type: string, quantity: number, price: number, more = {}) =>
     server.call(
@@ -214,31 +206,6 @@ describe('notifications', () => {
     ]);
     const [order] = (await server.call('GET /getOrders', {}, { token: asha.token })).body.data.orders;
     expect(order.reason).toBe('Sold to close the intraday position at the end of the day.');
-  });
-
-  test('what a crash left untold is told at the next start, and nothing twice', async () => {
-    server.clear('MERIT');
-    const asha = await server.trader(100_000_00);
-    await trade(asha, 'MERIT', 'BUY', 2, 400_00);
-    const before = await of(asha);
-    const restart = async () => {
-      const log = createLog({ logLevel: 'silent' });
-      const notifier = new Notifier({
-        db: server.database,
-        venue: VENUE,
-        log,
-        onNotification: (account, notification) => void server.told.push({ account, notification }),
-      });
-      await notifier.recover();
-    };
-    await restart();
-    expect(await of(asha)).toEqual(before);
-    // As if the process had died after the commit and before it told anybody.
-    await server.database.query('delete from notifications where account = $1', [asha.accountNo]);
-    await server.database.query('update notification_progress set last_trade = 0');
-    server.told.length = 0;
-    await restart();
-    expect(await of(asha)).toEqual(before);
   });
 });
 

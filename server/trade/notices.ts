@@ -1,32 +1,21 @@
-// What a trader is told of orders that filled or ended: sentences from a committed batch, with a name each so that none is told twice.
+// What a trader is told of orders that filled or ended: sentences out of a batch of decisions, stored by the batch's own commit.
 import { endReasonTexts, rupeeText } from '../../contract/messages.ts';
 import { mean } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
-
-export interface Notice {
-  readonly account: number;
-  readonly type: string;
-  readonly message: string;
-  /** What it tells of. */
-  readonly source: string;
-  readonly at: number;
-}
-
-interface Told {
-  readonly orders: readonly OrderRecord[];
-  readonly fills: readonly { readonly orderId: number }[];
-  readonly at: number;
-}
+import type { DecidedBatch } from '../exchange/exchange.ts';
+import type { News } from '../notices/notices.ts';
 
 /** One for each order that filled further or ended; nothing for what its trader has just done himself. */
-export function noticesOf({ orders, fills, at }: Told): Notice[] {
+export function newsOf({ orders, fills, at }: DecidedBatch): News[] {
+  if (orders.length === 0) return [];
   const traded = new Set(fills.map(({ orderId }) => orderId));
-  return orders.flatMap((order) => {
+  const news: News[] = [];
+  for (const order of orders) {
     const isOpen = order.endReason === null;
-    if (isOpen || order.endReason === 'canceled-by-trader')
-      return traded.has(order.id) ? [partlyFilled(order, at)] : [];
-    return [ended(order)];
-  });
+    if (!isOpen && order.endReason !== 'canceled-by-trader') news.push(ended(order));
+    else if (traded.has(order.id)) news.push(partlyFilled(order, at));
+  }
+  return news;
 }
 
 const grouped = new Intl.NumberFormat('en-IN');
@@ -38,27 +27,19 @@ function done(order: OrderRecord): string {
   return `${verb} ${grouped.format(filled)}${part} ${order.symbol} at ${rupeeText(mean(order.filledValue, filled))}`;
 }
 
-function partlyFilled(order: OrderRecord, at: number): Notice {
+function partlyFilled(order: OrderRecord, at: number): News {
   const rest = order.endReason === null ? '; the rest waits in the book' : '';
-  const source = `order:${order.id}:${order.quantity - order.remaining}`;
-  return {
-    account: order.account,
-    type: 'Order filled',
-    message: `${done(order)}${rest}.`,
-    source,
-    at,
-  };
+  return { account: order.account, kind: 'fill', message: `${done(order)}${rest}.`, at };
 }
 
-function ended(order: OrderRecord): Notice {
-  const { account, id, origin, endedAt, createdAt } = order;
-  const told = { account, source: `order:${id}:ended`, at: endedAt ?? createdAt };
-  if (origin !== 'trader') return { ...told, type: 'Position closed', message: squareOffText(order) };
-  if (order.endReason === 'filled') return { ...told, type: 'Order filled', message: `${done(order)}.` };
+function ended(order: OrderRecord): News {
+  const told = { account: order.account, at: order.endedAt ?? order.createdAt };
+  if (order.origin !== 'trader') return { ...told, kind: 'square-off', message: squareOffText(order) };
+  if (order.endReason === 'filled') return { ...told, kind: 'fill', message: `${done(order)}.` };
   const part = order.remaining < order.quantity ? ` ${done(order)}.` : '';
   const wanted = `${order.side === 'buy' ? 'buy' : 'sell'} ${grouped.format(order.quantity)} ${order.symbol}`;
   const message = `Your order to ${wanted} has ended. ${endReasonTexts[order.endReason!]}${part}`;
-  return { ...told, type: 'Order ended', message };
+  return { ...told, kind: 'order-end', message };
 }
 
 function squareOffText(order: OrderRecord): string {

@@ -1,12 +1,12 @@
 // Turns captured payments into cash, exactly once, whoever asks first and however often, and finishes what a crash left.
 import { refusalText, rupeeText } from '../../contract/messages.ts';
-import type { Notification } from '../../contract/events.ts';
 import type { CapturedPayment, PaymentProvider } from '../adapters/payment.ts';
 import { ProviderAway } from '../adapters/payment.ts';
-import type { Database, Queryable } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { HttpError, unavailable } from '../http-error.ts';
 import type { Log } from '../log.ts';
+import type { Notices } from '../notices/notices.ts';
 import { markCredited, markFailed, markPaid, openPayments, paidPayments } from './payments.ts';
 import type { Payment } from './payments.ts';
 
@@ -16,8 +16,8 @@ export interface CreditingOptions {
   readonly provider: PaymentProvider;
   readonly log: Log;
   readonly now: () => number;
-  /** A payment has arrived; the notification is stored. */
-  readonly onNotification: (account: number, notification: Notification) => void;
+  /** Told of each payment that has arrived. */
+  readonly notices: Pick<Notices, 'store'>;
 }
 
 /** A callback that has not come by then will not: the provider is asked itself. */
@@ -91,35 +91,20 @@ export class Crediting {
    * after the deposit and before the row is marked is healed by asking again.
    */
   async #deposit({ id, account, amount }: Payment): Promise<void> {
-    const { exchange, db, now, onNotification } = this.#options;
+    const { exchange, db, now, notices } = this.#options;
     const decision = await exchange.submit(
       { kind: 'deposit', account, amount, paymentId: id },
       { account, key: `payment:${id}` },
     );
     if (!decision.isAccepted)
       throw new HttpError(422, refusalText(decision.refusal), { code: decision.refusal.reason });
-    const stored = await db.transaction(async (transaction) =>
-      (await markCredited(transaction, id, now()))
-        ? storeNotification(transaction, { id, account, amount, at: now() })
-        : null,
+    const message = `${rupeeText(amount)} has been added to your wallet.`;
+    const notice = { account, kind: 'deposit', message, source: `payment:${id}`, at: now() } as const;
+    const show = await db.transaction(async (transaction) =>
+      (await markCredited(transaction, id, now())) ? notices.store(transaction, [notice]) : null,
     );
-    if (stored !== null) onNotification(account, stored);
+    show?.();
   }
-}
-
-async function storeNotification(
-  db: Queryable,
-  { id, account, amount, at }: { id: number; account: number; amount: number; at: number },
-): Promise<Notification | null> {
-  const type = 'Deposit';
-  const message = `${rupeeText(amount)} has been added to your wallet.`;
-  const { rows } = await db.query<{ id: number }>(
-    `insert into notifications (account, type, message, source, created_at) values ($1, $2, $3, $4, $5)
-     on conflict (account, source) do nothing returning id`,
-    [account, type, message, `payment:${id}`, at],
-  );
-  if (rows.length === 0) return null;
-  return { _id: String(rows[0].id), type, message, createdAt: new Date(at).toISOString() };
 }
 
 /** While the provider is away nothing is known: the caller may try again. */

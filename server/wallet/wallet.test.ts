@@ -398,7 +398,7 @@ describe('M5: exactly once', () => {
   }
 
   function walletWith(provider: SandboxProvider) {
-    const { database: db, exchange, clock } = server;
+    const { database: db, exchange, clock, notices } = server;
     const log = createLog({ logLevel: 'silent' });
     return createWallet({
       db,
@@ -407,7 +407,7 @@ describe('M5: exactly once', () => {
       topupMax: TOPUP_MAX,
       log,
       now: () => clock.at,
-      onNotification: () => {},
+      notices,
     });
   }
 
@@ -422,7 +422,7 @@ describe('M5: exactly once', () => {
         return captured();
       }
     }
-    const { database: db, exchange } = server;
+    const { database: db, exchange, notices } = server;
     const now = () => server.clock.at;
     const provider = new Other({ db, secret: 'of-another-provider-0123456789', now });
     const crediting = new Crediting({
@@ -431,7 +431,7 @@ describe('M5: exactly once', () => {
       provider,
       log: createLog({ logLevel: 'silent' }),
       now,
-      onNotification: () => {},
+      notices,
     });
     const payment = await findPayment(db, 'sandbox', receipt.order_id, trader.accountNo);
     return crediting.settle(payment!, receipt.payment_id);

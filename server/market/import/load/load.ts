@@ -158,7 +158,7 @@ async function writeInstruments(
     const batch = journal.take(engine, now);
     const { rows } = await db.query<{ epoch: number }>('select epoch from venues where id = $1', [venue]);
     const hash = chainHash(last.hash, batch.transfers);
-    await db.query(commitStatement({ venue, epoch: rows[0].epoch, sequence, batch, keys: [], hash }));
+    await db.query(commitStatement({ venue, epoch: rows[0].epoch, sequence, batch, keys: [], notices: [], hash }));
   }
   return new Map([...engine.markets()].map(({ instrument }) => [instrument.symbol, instrument.id]));
 }

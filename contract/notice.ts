@@ -1,0 +1,82 @@
+// Notifications: their kinds, the list a person reads, and which kinds he wants where.
+import * as z from 'zod/mini';
+import { booleanFromQuery, count, id, instant, pageQuery } from './wire.ts';
+
+/** What a notification tells of. A new kind needs its words here, and a place in web/user/notice-places.ts. */
+export const noticeKinds = [
+  'fill',
+  'order-end',
+  'square-off',
+  'deposit',
+  'reward',
+  'price-alert',
+  'lesson',
+  'admin',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** The `type` of a notification on the wire. */
+export const noticeTypes = {
+  fill: 'Order filled',
+  'order-end': 'Order ended',
+  'square-off': 'Position closed',
+  deposit: 'Deposit',
+  reward: 'Reward',
+  'price-alert': 'Price alert',
+  lesson: 'Lesson reminder',
+  admin: 'Message',
+} as const satisfies Record<NoticeKind, string>;
+
+export const notification = z.object({
+  _id: id,
+  kind: z.enum(noticeKinds),
+  type: z.string(),
+  message: z.string(),
+  createdAt: instant,
+  isRead: z.boolean(),
+});
+
+export const notificationsInput = z.object({
+  ...pageQuery,
+  /** Only what has not been read. */
+  unread: z.optional(z.pipe(z.transform(booleanFromQuery), z.boolean({ error: 'Unread must be true or false.' }))),
+});
+
+/** What stands beside the list: totals of what was asked for, and how many are unread in all. */
+export const notificationTotals = z.object({ total: count, totalPages: count, page: count, unread: count });
+
+export const unreadData = z.object({ unread: count });
+
+const READ_SENTENCE = 'Say which notifications have been read: ids, or all.';
+
+export const readNotificationsInput = z
+  .object({
+    ids: z.optional(
+      z.array(z.string({ error: READ_SENTENCE }).check(z.maxLength(64, READ_SENTENCE)), { error: READ_SENTENCE })
+        .check(z.maxLength(100, 'Mark at most 100 notifications at a time.')),
+    ),
+    all: z.optional(z.literal(true, { error: READ_SENTENCE })),
+  })
+  .check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), READ_SENTENCE));
+
+const wish = z.object({ inApp: z.boolean(), email: z.boolean() });
+
+/** For each kind: shown in the application, and copied by mail. */
+export const noticeSettings = z.object({
+  fill: wish,
+  'order-end': wish,
+  'square-off': wish,
+  deposit: wish,
+  reward: wish,
+  'price-alert': wish,
+  lesson: wish,
+  admin: wish,
+} satisfies Record<NoticeKind, typeof wish>);
+
+/** The kinds that change; the others stay. */
+export const noticeSettingsInput = z.partial(noticeSettings);
+
+export type Notification = z.output<typeof notification>;
+export type NotificationTotals = z.output<typeof notificationTotals>;
+export type NoticeSettings = z.output<typeof noticeSettings>;
+export type NoticeWish = z.output<typeof wish>;

@@ -1,0 +1,173 @@
+// Price alerts: each speaks once, when a durable price has reached it. Between beats only stocks with alerts are looked at.
+import { alertMessages } from '../../contract/messages.ts';
+import type { AlertDirection } from '../../contract/market.ts';
+import type { Engine } from '../../core/engine.ts';
+import type { Trade } from '../../core/trade/listener.ts';
+import type { Database } from '../db/open.ts';
+import type { Log } from '../log.ts';
+import type { Notices } from '../notices/notices.ts';
+
+export interface Alert {
+  readonly id: number;
+  readonly account: number;
+  readonly symbol: string;
+  readonly direction: AlertDirection;
+  readonly price: number;
+  readonly createdAt: number;
+}
+
+export interface PriceAlertsOptions {
+  readonly db: Database;
+  readonly venue: number;
+  readonly notices: Pick<Notices, 'store'>;
+  readonly log: Log;
+}
+
+/** The alerts on one stock, and how far its price has gone since the last beat. */
+interface Watch {
+  readonly alerts: Map<number, Alert>;
+  high: number;
+  low: number;
+}
+
+interface Reached {
+  readonly alert: Alert;
+  readonly price: number;
+  readonly at: number;
+}
+
+export class PriceAlerts {
+  readonly #options: PriceAlertsOptions;
+  readonly #watches = new Map<string, Watch>();
+  /** Set since the last beat: compared with the price of the beat, because what was before it is not theirs. */
+  #fresh: Alert[] = [];
+  /** Stocks with alerts that have traded since the last beat. */
+  readonly #moved = new Set<string>();
+  /** Reached, and not stored yet: tried again with every beat. */
+  readonly #due = new Map<number, Reached>();
+  #generation = 0;
+  #storing: Promise<void> | null = null;
+
+  private constructor(options: PriceAlertsOptions) {
+    this.#options = options;
+  }
+
+  static async open(options: PriceAlertsOptions): Promise<PriceAlerts> {
+    const alerts = new PriceAlerts(options);
+    const { rows } = await options.db.query<Alert>(
+      `select a.id, account, symbol, direction, price, created_at as "createdAt" from price_alerts a
+       join instruments i on i.venue = a.venue and i.id = a.instrument where a.venue = $1 and reached_at is null`,
+      [options.venue],
+    );
+    // Compared with the price at the first beat: what happened while nothing ran is found there.
+    alerts.#fresh = rows;
+    return alerts;
+  }
+
+  /** Hears every execution at the moment of decision. */
+  traded({ market, price }: Trade): void {
+    const { symbol } = market.instrument;
+    const watch = this.#watches.get(symbol);
+    if (watch === undefined) return;
+    if (price > watch.high) watch.high = price;
+    if (price < watch.low) watch.low = price;
+    this.#moved.add(symbol);
+  }
+
+  added(alert: Alert): void {
+    this.#fresh.push(alert);
+  }
+
+  removed({ id, symbol }: Pick<Alert, 'id' | 'symbol'>): void {
+    this.#fresh = this.#fresh.filter((alert) => alert.id !== id);
+    this.#due.delete(id);
+    const watch = this.#watches.get(symbol);
+    watch?.alerts.delete(id);
+    if (watch?.alerts.size === 0) this.#watches.delete(symbol);
+  }
+
+  /**
+   * What the beat reached. Call the answer when everything that was seen is durable: then it is told. `generation` grows when
+   * decisions became void; the prices heard until then never were.
+   */
+  look(engine: Engine, generation: number, at: number): () => void {
+    if (generation !== this.#generation) this.#forgetMoves(generation);
+    const reached: Reached[] = [];
+    for (const symbol of this.#moved) {
+      const watch = this.#watches.get(symbol);
+      if (watch === undefined) continue;
+      const { high, low } = watch;
+      for (const alert of watch.alerts.values()) {
+        if (isReached(alert, high, low)) reached.push({ alert, price: alert.direction === 'above' ? high : low, at });
+      }
+      rest(watch);
+    }
+    this.#moved.clear();
+    for (const alert of this.#fresh) {
+      const price = engine.market(alert.symbol)?.quote.last ?? 0;
+      this.#watch(alert);
+      if (price > 0 && isReached(alert, price, price)) reached.push({ alert, price, at });
+    }
+    this.#fresh = [];
+    return () => this.#tell(reached);
+  }
+
+  #watch(alert: Alert): void {
+    const watch = this.#watches.get(alert.symbol);
+    if (watch !== undefined) watch.alerts.set(alert.id, alert);
+    else this.#watches.set(alert.symbol, rest({ alerts: new Map([[alert.id, alert]]), high: 0, low: 0 }));
+  }
+
+  #forgetMoves(generation: number): void {
+    this.#generation = generation;
+    this.#moved.clear();
+    this.#fresh = [...new Set([...this.#fresh, ...[...this.#watches.values()].flatMap(({ alerts }) => [...alerts.values()])])];
+    this.#watches.clear();
+  }
+
+  #tell(reached: readonly Reached[]): void {
+    for (const one of reached) if (!this.#due.has(one.alert.id)) this.#due.set(one.alert.id, one);
+    if (this.#due.size === 0 || this.#storing !== null) return;
+    this.#storing = this.#store([...this.#due.values()])
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'price alerts could not be told yet'))
+      .finally(() => (this.#storing = null));
+  }
+
+  /** Everything reached so far has been tried. */
+  async idle(): Promise<void> {
+    await this.#storing;
+  }
+
+  /** Marked and told in one transaction: exactly once, whatever ends in between. */
+  async #store(due: readonly Reached[]): Promise<void> {
+    const { db, notices } = this.#options;
+    const show = await db.transaction(async (transaction) => {
+      const { rows } = await transaction.query<{ id: number }>(
+        `update price_alerts set reached_at = reached.at, reached_price = reached.price
+         from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as reached(id, price, at)
+         where price_alerts.id = reached.id and reached_at is null returning price_alerts.id`,
+        [due.map(({ alert }) => alert.id), due.map(({ price }) => price), due.map(({ at }) => at)],
+      );
+      const marked = new Set(rows.map(({ id }) => id));
+      return notices.store(transaction, due.filter(({ alert }) => marked.has(alert.id)).map(noticeOf));
+    });
+    for (const { alert } of due) this.removed(alert);
+    show();
+  }
+}
+
+function isReached({ direction, price }: Alert, high: number, low: number): boolean {
+  return direction === 'above' ? high >= price : low <= price;
+}
+
+/** From here on nothing has been heard. */
+function rest(watch: Watch): Watch {
+  watch.high = 0;
+  watch.low = Number.MAX_SAFE_INTEGER;
+  return watch;
+}
+
+function noticeOf({ alert: { id, account, symbol, direction, price }, price: reached, at }: Reached) {
+  const message = alertMessages.reached[direction](symbol, reached, price);
+  return { account, kind: 'price-alert', message, source: `price-alert:${id}`, at } as const;
+}

@@ -1,0 +1,73 @@
+// The shape of the last day of many stocks in one answer: a price each quarter of an hour, kept for a minute.
+import { DAY_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { toRupees } from '../../contract/wire.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Handlers } from '../handler.ts';
+import { notFound } from '../http-error.ts';
+
+export interface SparklineOptions {
+  readonly db: Queryable;
+  readonly venue: number;
+  readonly exchange: Pick<Exchange, 'read'>;
+  readonly now: () => number;
+}
+
+const STEP_MINUTES = 15;
+const KEPT_MS = MINUTE_MS;
+
+interface Line {
+  readonly prices: readonly number[];
+  readonly madeAt: number;
+}
+
+interface Asked {
+  readonly symbol: string;
+  readonly instrument: number;
+  readonly tradedAt: number;
+}
+
+export function sparklineHandlers({ db, venue, exchange, now }: SparklineOptions): Pick<Handlers, 'GET /sparklines'> {
+  const lines = new Map<string, Line>();
+  return {
+    async 'GET /sparklines'({ input: { symbols } }) {
+      const asked = await exchange.read((engine) =>
+        symbols.map((symbol): Asked => {
+          const market = engine.market(symbol);
+          if (market === undefined) throw notFound();
+          return { symbol, instrument: market.instrument.id, tradedAt: market.quote.tradedAt };
+        }),
+      );
+      const madeAt = now();
+      const missing = asked.filter(({ symbol }) => madeAt - (lines.get(symbol)?.madeAt ?? 0) > KEPT_MS);
+      if (missing.length > 0) {
+        const found = await readPrices(db, venue, missing, madeAt);
+        for (const { symbol, instrument } of missing) lines.set(symbol, { prices: found.get(instrument) ?? [], madeAt });
+      }
+      return { data: symbols.map((symbol) => ({ symbol, prices: [...lines.get(symbol)!.prices] })) };
+    },
+  };
+}
+
+/** The 24 hours up to the last trade: a market that has been closed since shows its last day. */
+async function readPrices(db: Queryable, venue: number, asked: readonly Asked[], at: number): Promise<Map<number, number[]>> {
+  const lastAt = Math.min(at, Math.max(...asked.map(({ tradedAt }) => tradedAt)));
+  const fromMinute = Math.floor((lastAt - DAY_MS) / MINUTE_MS);
+  const { rows } = await db.query<{ instrument: number; price: number }>(
+    `select instrument, price from (
+       select instrument, day * 1440 - 330 + offset_minute as minute, price
+       from minute_pages, unnest(minutes, close) as page(offset_minute, price)
+       where venue = $1 and instrument = any($2) and day >= $3
+       union all
+       select instrument, minute, close from minute_bars where venue = $1 and instrument = any($2) and minute >= $4
+     ) as bars where minute >= $4 and minute % $5 = 0 order by instrument, minute`,
+    [venue, asked.map(({ instrument }) => instrument), marketDay(lastAt - DAY_MS), fromMinute, STEP_MINUTES],
+  );
+  const prices = new Map<number, number[]>();
+  for (const { instrument, price } of rows) {
+    const line = prices.get(instrument);
+    if (line === undefined) prices.set(instrument, [toRupees(price)]);
+    else line.push(toRupees(price));
+  }
+  return prices;
+}

@@ -1,0 +1,135 @@
+// Tells people what happened to them: stored once for each thing, shown at once on open screens, and marked for mail where wanted.
+import { noticeTypes } from '../../contract/notice.ts';
+import type { NoticeKind, Notification } from '../../contract/notice.ts';
+import type { Queryable } from '../db/open.ts';
+import type { NoticeWishes } from './wishes.ts';
+
+/** Something to tell one person. */
+export interface News {
+  readonly account: number;
+  readonly kind: NoticeKind;
+  readonly message: string;
+  readonly at: number;
+}
+
+/** What a feature tells, by the name of the thing it tells of: told again, it is stored once. */
+export interface Notice extends News {
+  /** For example `payment:17`: unique for its account, forever. */
+  readonly source: string;
+}
+
+/** News as its person wants it. What is wanted nowhere makes no row. */
+export interface NoticeRow extends News {
+  readonly isListed: boolean;
+  readonly isMailDue: boolean;
+}
+
+/** `id` is null when the answer of the commit was lost: it is stored, and nobody has heard under which number. */
+export interface StoredNotice extends NoticeRow {
+  readonly id: number | null;
+}
+
+export interface NoticesOptions {
+  readonly db: Queryable;
+  readonly wishes: NoticeWishes;
+  /** Somebody has a screen open. */
+  readonly isListening: (account: number) => boolean;
+  readonly push: (account: number, notification: Notification) => void;
+  /** How many are unread now, for every open screen of a person. */
+  readonly pushUnread: (account: number, unread: number) => void;
+}
+
+/** As many rows as one statement writes. */
+const AT_ONCE = 1000;
+
+export class Notices {
+  readonly #options: NoticesOptions;
+
+  constructor(options: NoticesOptions) {
+    this.#options = options;
+  }
+
+  /** The one call for every feature: stores what is new, and shows it. To tell together with an effect, see `store`. */
+  async send(...notices: readonly Notice[]): Promise<void> {
+    for (let from = 0; from < notices.length; from += AT_ONCE) {
+      const show = await this.store(this.#options.db, notices.slice(from, from + AT_ONCE));
+      show();
+    }
+  }
+
+  /** Stores inside the transaction of what it tells of. Call the answer when that transaction has committed. */
+  async store(transaction: Queryable, notices: readonly Notice[]): Promise<() => void> {
+    const wanted = notices.flatMap((notice) => this.rowsOf([notice]).map((row) => ({ ...row, source: notice.source })));
+    if (wanted.length === 0) return () => {};
+    const { rows } = await transaction.query<{ id: number; account: number; source: string }>(
+      `insert into notifications (account, kind, message, source, created_at, is_listed, is_mail_due)
+       select * from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::boolean[], $7::boolean[])
+       on conflict (account, source) where source is not null do nothing
+       returning id, account, source`,
+      [
+        wanted.map(({ account }) => account),
+        wanted.map(({ kind }) => kind),
+        wanted.map(({ message }) => message),
+        wanted.map(({ source }) => source),
+        wanted.map(({ at }) => at),
+        wanted.map(({ isListed }) => isListed),
+        wanted.map(({ isMailDue }) => isMailDue),
+      ],
+    );
+    const ids = new Map(rows.map(({ id, account, source }) => [`${account} ${source}`, id]));
+    const stored = wanted.flatMap((row) => {
+      const id = ids.get(`${row.account} ${row.source}`);
+      return id === undefined ? [] : [{ ...row, id }];
+    });
+    return () => this.show(stored);
+  }
+
+  /** The rows that news make, as their people want them. */
+  rowsOf(news: readonly News[]): NoticeRow[] {
+    const { wishes } = this.#options;
+    const rows: NoticeRow[] = [];
+    for (const { account, kind, message, at } of news) {
+      const isListed = wishes.isListed(account, kind);
+      const isMailDue = wishes.isMailed(account, kind);
+      if (isListed || isMailDue) rows.push({ account, kind, message, at, isListed, isMailDue });
+    }
+    return rows;
+  }
+
+  /** What has been stored, on the screens of its people. */
+  show(stored: readonly StoredNotice[]): void {
+    const { isListening, push } = this.#options;
+    const unknown = new Set<number>();
+    for (const notice of stored) {
+      if (!notice.isListed || !isListening(notice.account)) continue;
+      if (notice.id === null) unknown.add(notice.account);
+      else push(notice.account, presentNotice({ ...notice, id: notice.id, readAt: null }));
+    }
+    for (const account of unknown) void this.showUnread(account).catch(() => {});
+  }
+
+  /** Screens that hear another number than they counted themselves fetch their list anew. */
+  async showUnread(account: number): Promise<number> {
+    const unread = await unreadOf(this.#options.db, account);
+    this.#options.pushUnread(account, unread);
+    return unread;
+  }
+}
+
+export async function unreadOf(db: Queryable, account: number): Promise<number> {
+  const { rows } = await db.query<{ unread: number }>(
+    'select count(*) as unread from notifications where account = $1 and is_listed and read_at is null',
+    [account],
+  );
+  return rows[0].unread;
+}
+
+export interface NoticeToPresent extends News {
+  readonly id: number;
+  readonly readAt: number | null;
+}
+
+export function presentNotice({ id, kind, message, at, readAt }: NoticeToPresent): Notification {
+  const createdAt = new Date(at).toISOString();
+  return { _id: String(id), kind, type: noticeTypes[kind], message, createdAt, isRead: readAt !== null };
+}

@@ -1,0 +1,70 @@
+// Which kinds of notifications each person wants in the application and by mail, kept in memory: it is asked for with every fill.
+import { noticeKinds } from '../../contract/notice.ts';
+import type { NoticeKind, NoticeSettings } from '../../contract/notice.ts';
+import type { Queryable } from '../db/open.ts';
+
+interface Wishes {
+  /** Kinds that are not shown in the application. */
+  readonly muted: ReadonlySet<NoticeKind>;
+  /** Kinds that are copied by mail. */
+  readonly mailed: ReadonlySet<NoticeKind>;
+}
+
+/** Everything is shown, and nothing is mailed, until somebody says otherwise. */
+const USUAL: Wishes = { muted: new Set(), mailed: new Set() };
+
+export class NoticeWishes {
+  readonly #db: Queryable;
+  readonly #wishes = new Map<number, Wishes>();
+
+  private constructor(db: Queryable) {
+    this.#db = db;
+  }
+
+  static async load(db: Queryable): Promise<NoticeWishes> {
+    const wishes = new NoticeWishes(db);
+    const { rows } = await db.query<{ account: number; muted: NoticeKind[]; mailed: NoticeKind[] }>(
+      'select account, muted, mailed from notice_wishes',
+    );
+    for (const { account, muted, mailed } of rows)
+      wishes.#wishes.set(account, { muted: new Set(muted), mailed: new Set(mailed) });
+    return wishes;
+  }
+
+  isListed(account: number, kind: NoticeKind): boolean {
+    return !this.#of(account).muted.has(kind);
+  }
+
+  isMailed(account: number, kind: NoticeKind): boolean {
+    return this.#of(account).mailed.has(kind);
+  }
+
+  settingsOf(account: number): NoticeSettings {
+    const wish = (kind: NoticeKind) => ({ inApp: this.isListed(account, kind), email: this.isMailed(account, kind) });
+    return Object.fromEntries(noticeKinds.map((kind) => [kind, wish(kind)])) as NoticeSettings;
+  }
+
+  /** Takes what changes; what is left out stays as it was, also when two screens change different kinds at once. */
+  async change(account: number, changes: Partial<NoticeSettings>): Promise<NoticeSettings> {
+    const kinds = noticeKinds.filter((kind) => changes[kind] !== undefined);
+    const { rows } = await this.#db.query<{ muted: NoticeKind[]; mailed: NoticeKind[] }>(
+      `insert into notice_wishes as known (account, muted, mailed) values ($1, $2, $3)
+       on conflict (account) do update set
+         muted = array(select unnest(known.muted) except select unnest($4::text[])) || excluded.muted,
+         mailed = array(select unnest(known.mailed) except select unnest($4::text[])) || excluded.mailed
+       returning muted, mailed`,
+      [
+        account,
+        kinds.filter((kind) => !changes[kind]!.inApp),
+        kinds.filter((kind) => changes[kind]!.email),
+        kinds,
+      ],
+    );
+    this.#wishes.set(account, { muted: new Set(rows[0].muted), mailed: new Set(rows[0].mailed) });
+    return this.settingsOf(account);
+  }
+
+  #of(account: number): Wishes {
+    return this.#wishes.get(account) ?? USUAL;
+  }
+}
