@@ -1,0 +1,73 @@
+// The highest and lowest price since any moment: each trade costs a step or two, and only prices that may still matter are kept.
+import type { Instant, Paise } from '../money.ts';
+
+export interface PathExtremes {
+  readonly high: Paise;
+  readonly low: Paise;
+  /** The path is known from here on: later than asked where nobody was looking yet. */
+  readonly fromAt: Instant;
+}
+
+/** Prices that no later one has passed, oldest first: the answer for a moment is the first one that is not before it. */
+class Ladder {
+  readonly #at: Instant[] = [];
+  readonly #price: Paise[] = [];
+  /** 1 keeps highs, -1 keeps lows. */
+  readonly #sign: 1 | -1;
+
+  constructor(sign: 1 | -1) {
+    this.#sign = sign;
+  }
+
+  add(at: Instant, price: Paise): void {
+    const prices = this.#price;
+    let count = prices.length;
+    while (count > 0 && (price - prices[count - 1]) * this.#sign >= 0) count--;
+    prices.length = this.#at.length = count;
+    prices.push(price);
+    this.#at.push(at);
+  }
+
+  since(at: Instant): Paise {
+    let low = 0;
+    let high = this.#at.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#at[middle] >= at) high = middle;
+      else low = middle + 1;
+    }
+    return this.#price[low];
+  }
+
+  get size(): number {
+    return this.#at.length;
+  }
+}
+
+export class PricePath {
+  readonly #highs = new Ladder(1);
+  readonly #lows = new Ladder(-1);
+  readonly #fromAt: Instant;
+
+  /** Looks from `fromAt` on. */
+  constructor(fromAt: Instant) {
+    this.#fromAt = fromAt;
+  }
+
+  /** Time never runs backwards. */
+  trade(at: Instant, price: Paise): void {
+    this.#highs.add(at, price);
+    this.#lows.add(at, price);
+  }
+
+  /** From `at` to the last trade; asked when something has traded since then. */
+  since(at: Instant): PathExtremes | null {
+    if (this.#highs.size === 0) return null;
+    return { high: this.#highs.since(at), low: this.#lows.since(at), fromAt: Math.max(at, this.#fromAt) };
+  }
+
+  /** How many prices are kept. */
+  get size(): number {
+    return this.#highs.size + this.#lows.size;
+  }
+}

@@ -1,0 +1,222 @@
+// Every closed trade of one trader with all that it cost: sales matched first in first out with the buys they close.
+import { marketDay } from '../market/trading-hours.ts';
+import type { Side } from '../market/instrument.ts';
+import { assert, proportion } from '../money.ts';
+import type { Instant, Paise, Quantity } from '../money.ts';
+import type { Product } from './position.ts';
+
+/** What is known of a fill here; fills come in order of `tradeId`. */
+export interface HistoryFill {
+  readonly tradeId: number;
+  readonly orderId: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly product: Product;
+  readonly price: Paise;
+  readonly quantity: Quantity;
+  readonly charges: Paise;
+  readonly at: Instant;
+  /** Of a sale: when the first of the shares was bought. */
+  readonly openedAt: Instant;
+  /** Of a sale: the highest and lowest trade of anybody since `pathFrom`; 0 when nobody looked. */
+  readonly high: Paise;
+  readonly low: Paise;
+  readonly pathFrom: Instant;
+}
+
+/** `ticks`: every trade was seen. `bars`: part of the way comes from stored bars. */
+export type PathSource = 'ticks' | 'bars';
+
+/** What one sell order sold on one day, as the diary lists it, with the charges of both sides. */
+export interface ClosedTrade {
+  readonly orderId: number;
+  /** Day of the market. */
+  readonly day: number;
+  readonly symbol: string;
+  quantity: Quantity;
+  /** What the shares cost and brought, charges not included. */
+  cost: Paise;
+  proceeds: Paise;
+  /** Of the buys, by the shares sold, and of the sale. */
+  charges: Paise;
+  openedAt: Instant;
+  closedAt: Instant;
+  /** Shares times milliseconds held: divide by `quantity`. */
+  shareTime: number;
+  /** The highest and lowest price on the way; 0 while not known. */
+  high: Paise;
+  low: Paise;
+  pathSource: PathSource | null;
+  /** Sales whose way is not known yet. */
+  unseen: number;
+}
+
+export function grossOf(trade: ClosedTrade): Paise {
+  return trade.proceeds - trade.cost;
+}
+
+export function netOf(trade: ClosedTrade): Paise {
+  return trade.proceeds - trade.cost - trade.charges;
+}
+
+/** Held on average, by shares. */
+export function heldMsOf(trade: ClosedTrade): number {
+  return trade.shareTime / trade.quantity;
+}
+
+/** What one day did with the shares of one instrument, for the curve of the account's worth. */
+export interface DayMove {
+  readonly day: number;
+  readonly symbol: string;
+  shares: Quantity;
+  /** Cash in (above zero) or out, charges included, margin loans left out. */
+  cash: Paise;
+  /** The last own price, a mark where the market has none. */
+  price: Paise;
+}
+
+interface Lot {
+  quantity: Quantity;
+  readonly price: Paise;
+  charges: Paise;
+  readonly at: Instant;
+}
+
+/** Lots of one product, oldest first. */
+interface Queue {
+  readonly lots: Lot[];
+  /** Lots before this one are sold out. */
+  first: number;
+}
+
+/** Grows with each fill, so that a long history is gone through once. */
+export class ClosedTrades {
+  readonly trades: ClosedTrade[] = [];
+  readonly moves: DayMove[] = [];
+  lastTradeId = 0;
+  readonly #queues = new Map<string, Queue>();
+  /** The trade of each sell order on the day it sold last. */
+  readonly #current = new Map<number, ClosedTrade>();
+  readonly #unseen = new Map<number, ClosedTrade>();
+  readonly #lastMoves = new Map<string, DayMove>();
+
+  add(fill: HistoryFill): void {
+    this.lastTradeId = fill.tradeId;
+    this.#move(fill);
+    if (fill.side === 'buy') {
+      const { quantity, price, charges, at } = fill;
+      this.#queue(fill.symbol, fill.product).lots.push({ quantity, price, charges, at });
+    } else this.#sell(fill);
+  }
+
+  /** The part of a sale's way that was read from bars; null where there are none. */
+  widen(tradeId: number, high: Paise | null, low: Paise | null): void {
+    const trade = this.#unseen.get(tradeId);
+    if (trade === undefined) return;
+    this.#unseen.delete(tradeId);
+    trade.unseen--;
+    if (trade.unseen === 0) trade.pathSource = 'bars';
+    if (high !== null && low !== null) stretch(trade, high, low);
+  }
+
+  /** Charges paid for shares that are still held. */
+  get openCharges(): Paise {
+    let sum = 0;
+    for (const { lots, first } of this.#queues.values()) {
+      for (let index = first; index < lots.length; index++) sum += lots[index].charges;
+    }
+    return sum;
+  }
+
+  #queue(symbol: string, product: Product): Queue {
+    const key = `${symbol} ${product}`;
+    let queue = this.#queues.get(key);
+    if (queue === undefined) this.#queues.set(key, (queue = { lots: [], first: 0 }));
+    return queue;
+  }
+
+  #sell(fill: HistoryFill): void {
+    const trade = this.#tradeOf(fill);
+    trade.quantity += fill.quantity;
+    trade.proceeds += fill.price * fill.quantity;
+    trade.charges += fill.charges;
+    trade.closedAt = fill.at;
+    // As the exchange does: the intraday part is closed first.
+    let left = this.#take(trade, fill, this.#queue(fill.symbol, 'intraday'), fill.quantity);
+    left = this.#take(trade, fill, this.#queue(fill.symbol, 'delivery'), left);
+    assert(left === 0, 'sold shares were bought before');
+    this.#see(trade, fill);
+  }
+
+  #tradeOf({ orderId, symbol, at }: HistoryFill): ClosedTrade {
+    const day = marketDay(at);
+    const known = this.#current.get(orderId);
+    if (known?.day === day) return known;
+    const trade: ClosedTrade = {
+      orderId,
+      day,
+      symbol,
+      quantity: 0,
+      cost: 0,
+      proceeds: 0,
+      charges: 0,
+      openedAt: at,
+      closedAt: at,
+      shareTime: 0,
+      high: 0,
+      low: 0,
+      pathSource: 'ticks',
+      unseen: 0,
+    };
+    this.#current.set(orderId, trade);
+    this.trades.push(trade);
+    return trade;
+  }
+
+  /** Takes up to `wanted` shares off a queue into `trade`; answers how many are still wanted. */
+  #take(trade: ClosedTrade, { at }: HistoryFill, queue: Queue, wanted: Quantity): Quantity {
+    let left = wanted;
+    while (left > 0 && queue.first < queue.lots.length) {
+      const lot = queue.lots[queue.first];
+      const sold = Math.min(left, lot.quantity);
+      const charges = proportion(lot.charges, sold, lot.quantity);
+      trade.cost += lot.price * sold;
+      trade.charges += charges;
+      trade.shareTime += (at - lot.at) * sold;
+      trade.openedAt = Math.min(trade.openedAt, lot.at);
+      lot.quantity -= sold;
+      lot.charges -= charges;
+      left -= sold;
+      if (lot.quantity === 0) queue.first++;
+    }
+    return left;
+  }
+
+  #see(trade: ClosedTrade, { tradeId, price, openedAt, high, low, pathFrom }: HistoryFill): void {
+    stretch(trade, price, price);
+    if (high > 0) stretch(trade, high, low);
+    if (high > 0 && pathFrom <= openedAt) return;
+    trade.unseen++;
+    trade.pathSource = null;
+    this.#unseen.set(tradeId, trade);
+  }
+
+  #move({ symbol, side, quantity, price, charges, at }: HistoryFill): void {
+    const day = marketDay(at);
+    let move = this.#lastMoves.get(symbol);
+    if (move?.day !== day) {
+      move = { day, symbol, shares: 0, cash: 0, price };
+      this.#lastMoves.set(symbol, move);
+      this.moves.push(move);
+    }
+    const sign = side === 'buy' ? 1 : -1;
+    move.shares += sign * quantity;
+    move.cash -= sign * price * quantity + charges;
+    move.price = price;
+  }
+}
+
+function stretch(trade: ClosedTrade, high: Paise, low: Paise): void {
+  if (high > trade.high) trade.high = high;
+  if (trade.low === 0 || low < trade.low) trade.low = low;
+}
