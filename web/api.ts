@@ -43,6 +43,7 @@ const withoutToken: Record<PublicName, true> = {
   'POST /verifyOtp': true,
   'POST /resendOtp': true,
   'POST /login': true,
+  'POST /auth/google/login': true,
   'POST /adminLogin': true,
   'POST /refresh': true,
   'POST /logout': true,

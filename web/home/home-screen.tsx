@@ -126,7 +126,7 @@ export function HomeScreen() {
           />
         </Card>
       ) : (
-        <div className="grid rounded-box border border-line bg-surface md:grid-cols-[2fr_1fr]">
+        <div className="grid rounded-box border border-line bg-surface md:grid-cols-[3fr_2fr] lg:grid-cols-[2fr_1fr]">
           {!data && <LoadingNote what="your portfolio" />}
           <Summary portfolio={data} />
           <Wallet portfolio={data} onTopUp={openTopUp} />

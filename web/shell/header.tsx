@@ -98,8 +98,8 @@ function NotificationBell() {
 
 function MobileMenu({ id, places }: { id: string; places: readonly Place[] }) {
   return (
-    <nav id={id} aria-label="All pages" className="reveal border-t border-line bg-surface px-2 py-2 lg:hidden">
-      <ul className="grid grid-cols-2 gap-x-2">
+    <nav id={id} aria-label="All pages" className="reveal border-t border-line bg-surface px-2 py-2 xl:hidden">
+      <ul className="grid grid-cols-2 gap-x-2 sm:grid-cols-4">
         {places.map((place) => (
           <li key={place.to}>
             <Link
@@ -139,7 +139,7 @@ export function Header({ login }: { login: Session }) {
           Practice market
         </Badge>
         {canTrade && (
-          <nav aria-label="Main" className="ml-2 flex items-center max-lg:hidden">
+          <nav aria-label="Main" className="ml-2 flex items-center max-xl:hidden">
             {places.main.map((place) => (
               <PlaceLink key={place.to} place={place} className={linkLook} />
             ))}
@@ -147,9 +147,9 @@ export function Header({ login }: { login: Session }) {
           </nav>
         )}
         <div className="ml-auto flex items-center gap-1 sm:gap-3">
-          <span className="max-xl:hidden">{canTrade && <IndexTicker />}</span>
+          <span className="max-[88rem]:hidden">{canTrade && <IndexTicker />}</span>
           {canTrade && (
-            <div className="w-48 max-md:hidden xl:w-56">
+            <div className="w-44 max-md:hidden min-[88rem]:w-56">
               <HeaderSearch />
             </div>
           )}
@@ -171,7 +171,7 @@ export function Header({ login }: { login: Session }) {
               aria-expanded={isMenuOpen}
               aria-controls={menuId}
               onClick={() => setMenuOpen(!isMenuOpen)}
-              className="lg:hidden"
+              className="xl:hidden"
             >
               {isMenuOpen ? <X size={18} aria-hidden="true" /> : <MenuIcon size={18} aria-hidden="true" />}
             </IconButton>

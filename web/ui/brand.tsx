@@ -9,7 +9,8 @@ export function Brand({ className }: { className?: string }) {
         <path d="M11 6v20M21 6v20" stroke="#fff" strokeWidth="2" strokeLinecap="round" />
         <path d="M8 13h6v9H8zM18 9h6v9h-6z" fill="#fff" />
       </svg>
-      Istock
+      {/* At the narrowest the mark stands for the name, which is still read out. */}
+      <span className="max-[22.5rem]:sr-only">Istock</span>
     </span>
   );
 }
