@@ -91,13 +91,12 @@ export function figuresOf(trades: readonly TradeResult[]): TradeFigures {
 function streaksOf(trades: readonly TradeResult[]): Pick<TradeFigures, 'longestWins' | 'longestLosses' | 'current'> {
   let longestWins = 0;
   let longestLosses = 0;
-  let current: Streak | null = null;
+  let current = null as Streak | null;
   for (const { net } of trades) {
     if (net === 0) current = null;
     else {
       const kind: Streak['kind'] = net > 0 ? 'win' : 'loss';
-      const before: Streak | null = current;
-      current = { kind, length: before?.kind === kind ? before.length + 1 : 1 };
+      current = { kind, length: current?.kind === kind ? current.length + 1 : 1 };
       if (kind === 'win') longestWins = Math.max(longestWins, current.length);
       else longestLosses = Math.max(longestLosses, current.length);
     }

@@ -12,7 +12,7 @@ import { CommandKeys, fingerprintOf } from './command-keys.ts';
 import type { CommandKey } from './command-keys.ts';
 import type { KeyRow } from './commit.ts';
 import { Journal } from './journal.ts';
-import type { Batch } from './journal.ts';
+import type { Batch, PathSince } from './journal.ts';
 import { loadLastBatch, loadSnapshot } from './load.ts';
 import type { FillRecord } from './rows.ts';
 import { VenueTaken, Writer } from './writer.ts';
@@ -52,6 +52,8 @@ export interface ExchangeOptions {
   readonly now: () => number;
   /** Hears every execution at the moment of decision, those among simulated traders too. */
   readonly onTrade: (trade: Trade) => void;
+  /** How far a price has gone since an instant: kept with each sale. Nothing when left out. */
+  readonly pathSince?: PathSince;
   /** What people are to be told of a batch: stored in the very commit of it, and so exactly once. Nothing when left out. */
   readonly noticesOf?: (batch: DecidedBatch) => readonly NoticeRow[];
   /** The venue was taken by another process: this one must end. */
@@ -94,7 +96,7 @@ export class Exchange {
   private constructor(options: ExchangeOptions) {
     this.#options = options;
     this.#keys = new CommandKeys(options.db);
-    this.#journal = new Journal(options.onTrade);
+    this.#journal = new Journal(options.onTrade, options.pathSince);
   }
 
   /** Takes the venue over and restores its state. @throws VenueTaken while another process runs it. */

@@ -2,6 +2,7 @@
 import type { Engine } from '../../core/engine.ts';
 import type { Account, Transfer } from '../../core/ledger/ledger.ts';
 import type { Market } from '../../core/market/market.ts';
+import type { PathExtremes } from '../../core/market/price-path.ts';
 import { recordOf, venueRecord } from '../../core/snapshot.ts';
 import type { InstrumentRecord, VenueRecord } from '../../core/snapshot.ts';
 import type { Fill, Listener, Trade } from '../../core/trade/listener.ts';
@@ -31,6 +32,9 @@ export interface Batch {
   readonly lastTrade: number;
 }
 
+/** How far a price has gone since an instant, with the trade that is being decided. */
+export type PathSince = (symbol: string, at: number) => PathExtremes | null;
+
 export class Journal implements Listener {
   #accounts = new Set<number>();
   #transfers: TransferRow[] = [];
@@ -42,10 +46,12 @@ export class Journal implements Listener {
   #isVenueChanged = false;
   #at = 0;
   readonly #onTrade: (trade: Trade) => void;
+  readonly #pathSince: PathSince;
 
-  /** `onTrade` hears every execution, those among simulated traders too, at the moment of decision. */
-  constructor(onTrade: (trade: Trade) => void) {
+  /** `onTrade` hears every execution, those among simulated traders too, at the moment of decision; `pathSince` is asked right after it. */
+  constructor(onTrade: (trade: Trade) => void, pathSince: PathSince = () => null) {
     this.#onTrade = onTrade;
+    this.#pathSince = pathSince;
   }
 
   /** The time that transfers of the coming decisions carry. */
@@ -80,7 +86,9 @@ export class Journal implements Listener {
   }
 
   filled(fill: Fill): void {
-    this.#fills.push(fillRecord(fill));
+    const { openedAt } = fill;
+    const path = openedAt === null ? null : this.#pathSince(fill.order.market.instrument.symbol, openedAt);
+    this.#fills.push(fillRecord(fill, path));
     this.#orders.add(fill.order);
   }
 

@@ -1,4 +1,5 @@
 // How orders, fills and transfers stand in their tables: one list of columns each, for writing and for reading back.
+import type { PathExtremes } from '../../core/market/price-path.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { Fill } from '../../core/trade/listener.ts';
 import type { EndReason, OrderOrigin, OrderStatus, OrderType, TimeInForce } from '../../core/trade/order.ts';
@@ -77,9 +78,14 @@ export interface FillRecord {
   readonly isMaker: boolean;
   readonly counterparty: number | null;
   readonly at: number;
+  /** Of a sale: the highest and lowest trade of anybody since `pathFrom`; null where nobody looks. */
+  readonly high: number | null;
+  readonly low: number | null;
+  /** When the shares were bought, or later: from where on the way is known. */
+  readonly pathFrom: number | null;
 }
 
-export function fillRecord(fill: Fill): FillRecord {
+export function fillRecord(fill: Fill, path: PathExtremes | null): FillRecord {
   const { tradeId, order, price, quantity, brokerage, flatFee, cost, openedAt, isMaker, counterparty, at } = fill;
   const { instrument } = order.market;
   return {
@@ -99,6 +105,9 @@ export function fillRecord(fill: Fill): FillRecord {
     isMaker,
     counterparty: counterparty?.trader.id ?? null,
     at,
+    high: path?.high ?? null,
+    low: path?.low ?? null,
+    pathFrom: path?.fromAt ?? null,
   };
 }
 
@@ -118,6 +127,9 @@ export const FILL_COLUMNS: readonly Column<FillRecord>[] = [
   column('is_maker', 'boolean', (row) => row.isMaker),
   column('counterparty', 'integer', (row) => row.counterparty),
   column('at', 'bigint', (row) => row.at),
+  column('high', 'bigint', (row) => row.high),
+  column('low', 'bigint', (row) => row.low),
+  column('path_from', 'bigint', (row) => row.pathFrom),
 ];
 
 export interface TransferRow {

@@ -3,6 +3,8 @@ import { LiveBar } from '../../core/market/bars.ts';
 import type { Bar } from '../../core/market/bars.ts';
 import { INDEX_SYMBOL, MarketIndex } from '../../core/market/market-index.ts';
 import { MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { PricePath } from '../../core/market/price-path.ts';
+import type { PathExtremes } from '../../core/market/price-path.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { Trade } from '../../core/trade/listener.ts';
 import type { MinuteRow } from './bars-store.ts';
@@ -10,6 +12,7 @@ import { INDEX_ID } from './first-history.ts';
 
 export class Board {
   readonly #bars = new Map<string, { instrument: number; bar: LiveBar }>();
+  readonly #paths = new Map<string, PricePath>();
   readonly #index = new MarketIndex();
   #changed = new Set<string>();
   #closed: MinuteRow[] = [];
@@ -22,6 +25,14 @@ export class Board {
     const { instrument } = trade.market;
     this.#changed.add(instrument.symbol);
     this.#take(instrument.symbol, instrument.id, trade.at, trade.price, trade.quantity);
+    let path = this.#paths.get(instrument.symbol);
+    if (path === undefined) this.#paths.set(instrument.symbol, (path = new PricePath(trade.at)));
+    path.trade(trade.at, trade.price);
+  }
+
+  /** The highest and lowest trade since `at`, or since this process saw the first one. */
+  pathSince(symbol: string, at: number): PathExtremes | null {
+    return this.#paths.get(symbol)?.since(at) ?? null;
   }
 
   /** Tells the time: minutes that are over are closed, and the index is taken. */
