@@ -1,7 +1,14 @@
 // Sign-up, one-time passwords, login and reset: what the forms and the calls take, and what the calls answer.
 import * as z from 'zod/mini';
-import { loginMessages, otpMessages, resetMessages, signupMessages } from './messages.ts';
-import { id, instant, text } from './wire.ts';
+import {
+  googleMessages,
+  loginMessages,
+  otpMessages,
+  passwordMessages,
+  resetMessages,
+  signupMessages,
+} from './messages.ts';
+import { id, idInput, instant, text } from './wire.ts';
 
 /** Spec 9: minimum lengths. PASSWORD_MIN may raise the passwords' (GET /config says to what). */
 export const PASSWORD_MIN = 6;
@@ -82,6 +89,53 @@ export const resetPasswordInput = z.object({
   newPassword: passwordField(RESET_PASSWORD_MIN, resetMessages.passwordTooShort, resetMessages.passwordTooLong),
 });
 
+export const changePasswordInput = z.object({
+  currentPassword: passwordField(1, passwordMessages.currentRequired, passwordMessages.currentWrong),
+  newPassword: passwordField(RESET_PASSWORD_MIN, resetMessages.passwordTooShort, resetMessages.passwordTooLong),
+});
+
+/** The form asks for the new password twice. */
+export const changePasswordForm = z.extend(changePasswordInput, { confirmPassword: z.string() }).check(
+  z.refine((form) => form.newPassword === form.confirmPassword.normalize('NFC'), {
+    error: signupMessages.mismatch,
+    path: ['confirmPassword'],
+  }),
+);
+
+/** Compact JWTs of Google have about 1,200 characters. */
+const LONGEST_TOKEN = 8192;
+
+export const googleLoginInput = z.object({
+  id_token: z
+    .string({ error: googleMessages.failed })
+    .check(z.maxLength(LONGEST_TOKEN, googleMessages.failed), z.regex(/^[\w.-]+$/, googleMessages.failed)),
+  /** What the nonce in the token was made from: shows that this browser began the sign-in (GOOGLE_NONCE_PREFIX). */
+  nonce: z.optional(z.string({ error: googleMessages.failed }).check(z.maxLength(200, googleMessages.failed))),
+  /** Of the account that the address has here already, where the reply has asked for it. */
+  password: z.optional(passwordField(1, googleMessages.failed, googleMessages.failed)),
+  /** Counts only when the sign-in opens an account. */
+  referralCode: z.optional(z.nullable(text(32, signupMessages.referralInvalid).check(z.toUpperCase()))),
+});
+
+/** Our own page sends Google this prefix and the SHA-256 (base64url) of a secret; the token is then good only with that secret. */
+export const GOOGLE_NONCE_PREFIX = 'istock-';
+
+export const loginIdInput = z.object({ id: idInput });
+
+/** A place where somebody is logged in. */
+export const activeLogin = z.object({
+  _id: id,
+  /** Browser and system in words, as far as the browser tells. */
+  device: z.string(),
+  ip: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+
+export const endedLogins = z.object({ ended: z.int() });
+
 export const loggedInUser = z.object({
   _id: id,
   name: z.string(),
@@ -105,3 +159,4 @@ export const otpSentData = z.object({ email: z.string(), expiresAt: instant });
 
 export type LoggedInUser = z.output<typeof loggedInUser>;
 export type LoginData = z.output<typeof loginData>;
+export type ActiveLogin = z.output<typeof activeLogin>;

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { PushName, PushOf } from '../contract/events.ts';
 import type { Engine } from '../core/engine.ts';
+import { openFiles } from './adapters/files.ts';
+import { createGoogle } from './adapters/google.ts';
 import { createMailer } from './adapters/mail.ts';
 import { SandboxProvider } from './adapters/payment-sandbox.ts';
 import { createAuth } from './auth/routes.ts';
@@ -17,6 +19,7 @@ import { Exchange } from './exchange/exchange.ts';
 import { verifyBooks } from './exchange/verify.ts';
 import type { Handlers } from './handler.ts';
 import { createHttp } from './http.ts';
+import { googleSource } from './http/outside.ts';
 import { Live } from './live.ts';
 import type { LiveSocket } from './live.ts';
 import type { Log } from './log.ts';
@@ -37,7 +40,9 @@ import { createPlatformHandlers } from './platform.ts';
 import { newsOf } from './trade/notices.ts';
 import { TraderPublisher } from './trade/publish.ts';
 import { readPortfolio, tradeHandlers } from './trade/routes.ts';
+import { NoticeMails } from './user/notice-mails.ts';
 import { createNotificationHandlers } from './user/notifications.ts';
+import { createPhotos } from './user/photos.ts';
 import { createUserHandlers } from './user/routes.ts';
 import { createWallet } from './wallet/routes.ts';
 
@@ -46,6 +51,8 @@ const MAIN_VENUE = 1;
 const VERSION = '0.1.0';
 /** How often payments whose callback never came are asked after. */
 const WALLET_RECOVERY_MS = 5 * 60_000;
+/** How often photos that nobody shows any more are deleted. */
+const PHOTO_ROUND_MS = 60 * 60_000;
 
 export interface App {
   readonly url: string;
@@ -113,6 +120,7 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
       board.traded(trade);
       alerts.traded(trade);
     },
+    pathSince: (symbol, at) => board.pathSince(symbol, at),
     noticesOf: (batch) => notices.rowsOf(newsOf(batch)),
     onLost,
   });
@@ -133,13 +141,21 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
     openAccount: async (account) => void (await exchange.submit({ kind: 'open-account', account })),
     setTraderBlocked: async (account, isBlocked) => void (await exchange.submit({ kind: 'set-blocked', account, isBlocked })),
     onAccessEnded: (end) => live.cut(end),
+    google: config.googleClientId === undefined ? null : createGoogle({ clientId: config.googleClientId, issuer: config.googleIssuer }),
   });
   const newAdmin = await auth.ensureAdmin(config.admin);
 
   const provider = new SandboxProvider({ db, secret: config.secrets.sandboxPayment, now });
   const wallet = createWallet({ db, exchange, provider, log, now, notices, topupMax: config.topupMaxPaise });
+  const files = await openFiles(config);
+  closers.add(async () => files.close());
+  const photos = createPhotos({ database: db, store: files, secret: config.secrets.upload, log });
+  const tidyPhotos = () => void photos.tidyUp().catch((error: unknown) => log.warn({ err: error }, 'old photos could not be deleted'));
+  const photoRound = setInterval(tidyPhotos, PHOTO_ROUND_MS);
+  closers.add(async () => clearInterval(photoRound));
   const handlers: Handlers = {
     ...auth.handlers,
+    ...photos.handlers,
     ...createPlatformHandlers({ settings: config, waitingFor: () => (exchange.isRunning ? [] : ['the exchange recovers']) }),
     ...createUserHandlers({ database: db, readPortfolio: (account) => readPortfolio(exchange, account) }),
     ...marketHandlers({ db, venue: MAIN_VENUE, exchange, board, now }),
@@ -157,8 +173,11 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
     log,
     hasRateLimit: config.rateLimit === 'on',
     trustedProxies: config.trustedProxies,
+    publicUrl: config.isPublicUrlSet ? config.publicUrl : null,
     webRoot: path.join(PROJECT_ROOT, 'dist', 'web'),
     version: VERSION,
+    outside: [...(config.googleClientId ? [googleSource] : []), ...(files.origin ? [{ connections: [files.origin] }] : [])],
+    photos: photos.files,
   });
   closers.add(() => http.close());
 
@@ -182,6 +201,9 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   });
   exchange.subscribe((batch) => traders.committed(batch));
   exchange.subscribe((batch) => notices.show(batch.notices));
+  const mails = new NoticeMails({ db, wishes, mailer, log, now, hasRateLimit: config.rateLimit === 'on' });
+  mails.start();
+  closers.add(() => mails.stop());
   await wallet.recover();
 
   /** What a screen starts from. While the exchange recovers it gets nothing, and the next beat tells it all. */
@@ -201,7 +223,7 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   const crowd = await Crowd.open(db, MAIN_VENUE, { seed, hours, startedAt: now() });
   const loop = new MarketLoop({ exchange, board, crowd, db, venue: MAIN_VENUE, log, onBeat });
   await loop.start();
-  closers.add(() => loop.stop());
+  closers.add(() => loop.stop().then(() => alerts.idle()));
   traders.start();
   closers.add(async () => traders.stop());
   const recovery = setInterval(() => void wallet.recover().catch((error: unknown) => log.warn({ err: error }, 'payments wait')), WALLET_RECOVERY_MS);

@@ -102,8 +102,8 @@ describe('settings', () => {
 
   test('what this version cannot do is refused or named, never silently ignored', () => {
     expect(problemsOf({ ROLE: 'gateway' })[0]).toContain('ROLE and NATS_URL');
-    expect(readSettings({ GOOGLE_CLIENT_ID: 'x' }).notices).toEqual([
-      'GOOGLE_CLIENT_ID is set, but this version of Istock does not use it yet.',
+    expect(readSettings({ ICE_SERVERS: '[{"urls":"stun:stun.example"}]' }).notices).toEqual([
+      'ICE_SERVERS is set, but this version of Istock does not use it yet.',
     ]);
   });
 

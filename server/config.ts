@@ -22,6 +22,8 @@ export type Settings = {
   isLoopback: boolean;
   /** The address people type, without a slash at the end; the origin of links in mails. */
   publicUrl: string;
+  /** The operator has said so; otherwise it is a guess, and what the client used is better. */
+  isPublicUrlSet: boolean;
   /** How many reverse proxies in front of the server may be believed about the caller's address. */
   trustedProxies: number;
   dataDir: string;
@@ -37,6 +39,8 @@ export type Settings = {
   smtpUrl: string | undefined;
   mailFrom: string;
   googleClientId: string | undefined;
+  /** Whose identity tokens are believed: Google's, or those of another OpenID provider that speaks for it in tests. */
+  googleIssuer: string;
   razorpay: { keyId: string; keySecret: string; webhookSecret: string } | undefined;
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
   ai: { baseUrl: string; model: string; apiKey: string | undefined } | undefined;
@@ -53,10 +57,12 @@ export type Settings = {
   notices: string[];
 };
 
+const GOOGLE_ISSUER = 'https://accounts.google.com';
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Settings whose feature is not in this version: named at start, so that nobody believes they are in force. */
-const NOT_YET = ['GOOGLE_CLIENT_ID', 'RAZORPAY_KEY_ID', 'S3_BUCKET', 'AI_BASE_URL', 'ICE_SERVERS', 'LIVEKIT_URL'];
+const NOT_YET = ['RAZORPAY_KEY_ID', 'AI_BASE_URL', 'ICE_SERVERS', 'LIVEKIT_URL'];
 
 export class ConfigError extends Error {
   readonly problems: readonly string[];
@@ -93,6 +99,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     port,
     host,
     isLoopback: isLoopbackHost(host),
+    isPublicUrlSet: read.text('PUBLIC_URL') !== undefined,
     publicUrl: (read.url('PUBLIC_URL', ['http:', 'https:']) ?? defaultPublicUrl(host, port)).replace(/\/+$/, ''),
     trustedProxies: read.integer('TRUSTED_PROXIES', { fallback: 0, min: 0, max: 10 }),
     dataDir: path.resolve(PROJECT_ROOT, read.text('DATA_DIR') ?? 'data'),
@@ -107,6 +114,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.text('MAIL_FROM') ?? 'Istock <no-reply@istock.invalid>',
     googleClientId: read.text('GOOGLE_CLIENT_ID'),
+    googleIssuer: read.url('GOOGLE_ISSUER', ['https:', 'http:']) ?? GOOGLE_ISSUER,
     razorpay: read.group({
       keyId: 'RAZORPAY_KEY_ID',
       keySecret: 'RAZORPAY_KEY_SECRET',
@@ -146,6 +154,10 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
     read.refuse(
       'ROLE and NATS_URL split the server over several machines, which this version cannot do yet: leave both out.',
     );
+  }
+  const issuer = URL.canParse(settings.googleIssuer) ? new URL(settings.googleIssuer) : undefined;
+  if (issuer?.protocol === 'http:' && !isLoopbackHost(issuer.hostname)) {
+    read.refuse('GOOGLE_ISSUER must be an https address: only a provider on this machine may be asked over http.');
   }
   if (settings.marketHours === 'nse') {
     read.refuse('MARKET_HOURS=nse is not available in this version yet: use MARKET_HOURS=always.');

@@ -24,6 +24,10 @@ export interface Call<R extends RouteName> {
   /** Already checked to be 1 to 255 printable characters. Only calls with `idempotency: 'exchange'` need to look at it. */
   idempotencyKey: string | null;
   cookies: Record<string, string | undefined>;
+  /** What the client says it is, cut short; empty when it does not say. */
+  userAgent: string;
+  /** The address of this site as the client knows it, without a slash at the end. */
+  origin: string;
   /** A browser sent this from a page of another site. */
   isCrossSite: boolean;
   /** A browser opened the address itself. */

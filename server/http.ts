@@ -10,7 +10,9 @@ import type { Handler, Handlers } from './handler.ts';
 import { HttpError, notFound, unavailable } from './http-error.ts';
 import { BODY_LIMIT_BYTES, parseJson } from './http/body.ts';
 import { openApiDocument } from './http/openapi.ts';
+import type { OutsideSource } from './http/outside.ts';
 import { isNavigable, servePages, type Page } from './http/pages.ts';
+import { servePhotoFiles, type PhotoFiles } from './http/photo-files.ts';
 import { asHttpError, errorBody } from './http/reply.ts';
 import { wantsHtml } from './http/request-call.ts';
 import { send, serveCall, setCookies, type Access } from './http/serve.ts';
@@ -25,9 +27,15 @@ export interface HttpOptions {
   hasRateLimit: boolean;
   /** How many proxies in front may be believed about the caller's address. */
   trustedProxies: number;
+  /** The address of this site, where the operator has set it; otherwise the one that the client used. */
+  publicUrl?: string | null;
   /** Where the built web application lies; null serves calls only. */
   webRoot: string | null;
   version: string;
+  /** Services of other sites that the page may use. */
+  outside?: readonly OutsideSource[];
+  /** Takes in and shows profile photos. */
+  photos?: PhotoFiles;
 }
 
 /** For every reply of a call. Small letters spare the framework the conversion. */
@@ -63,11 +71,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.decorateRequest('caller', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readBody);
-  const page = await servePages(app, options.webRoot);
+  const page = await servePages(app, options.webRoot, options.outside ?? []);
   addGuards(app, page);
   app.setErrorHandler((error, request, reply) => refuse(options.log, request, reply, error));
   app.setNotFoundHandler((request, reply) => refuse(options.log, request, reply, methodRefusal(request) ?? notFound()));
   await serveReference(app, options.version);
+  if (options.photos) await servePhotoFiles(app, options.photos);
   for (const name of routeNames) {
     // A row of the table and its handler have the same name; the compiler loses the pairing in a loop.
     const handler = options.handlers[name] as Handler<RouteName> | undefined;

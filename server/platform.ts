@@ -33,7 +33,7 @@ export function createPlatformHandlers({
         practiceMarket: true,
         paymentProvider: 'sandbox',
         mailbox: settings.smtpUrl === undefined,
-        googleClientId: null,
+        googleClientId: settings.googleClientId ?? null,
         marketHours: settings.marketHours,
         passwordMin: { signup: passwordMin, login: PASSWORD_MIN, reset: Math.max(RESET_PASSWORD_MIN, passwordMin) },
         otpSeconds: OTP_SECONDS,

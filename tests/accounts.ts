@@ -3,11 +3,14 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { routes, statusesOf, type DataOf, type Route, type RouteName } from '../contract/routes.ts';
+import type { FileStore } from '../server/adapters/file-store.ts';
+import type { GoogleVerifier } from '../server/adapters/google.ts';
 import { createMailer, type Mailer } from '../server/adapters/mail.ts';
 import { createAuth, type Auth } from '../server/auth/routes.ts';
 import { createHttp } from '../server/http.ts';
 import { createLog } from '../server/log.ts';
 import { createPlatformHandlers } from '../server/platform.ts';
+import { createPhotos, type Photos } from '../server/user/photos.ts';
 import { createUserHandlers } from '../server/user/routes.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
@@ -46,6 +49,8 @@ export interface Person {
 export interface Accounts {
   app: FastifyInstance;
   auth: Auth;
+  /** Only where the test has given a store of files. */
+  photos: Photos | undefined;
   database: TestDatabase;
   /** The server's clock: move it by hand. */
   clock: { offsetMs: number };
@@ -67,11 +72,18 @@ export const ADMIN = { email: 'desk@example.com', password: 'the-desk-is-open' }
 let people = 0;
 
 export async function startAccounts(
-  given: { hasRateLimit?: boolean; passwordMin?: number; mailer?: (database: TestDatabase) => Mailer } = {},
+  given: {
+    hasRateLimit?: boolean;
+    passwordMin?: number;
+    mailer?: (database: TestDatabase) => Mailer;
+    google?: (now: () => number) => GoogleVerifier;
+    files?: FileStore;
+  } = {},
 ): Promise<Accounts> {
   const database = await openTestDatabase();
   const log = createLog({ logLevel: 'error' });
   const clock = { offsetMs: 0 };
+  const now = () => Date.now() + clock.offsetMs;
   const told: Accounts['told'] = { opened: [], blocked: [], ended: [] };
   const mailer =
     given.mailer?.(database) ??
@@ -87,8 +99,10 @@ export async function startAccounts(
     openAccount: async (accountNo) => void told.opened.push(accountNo),
     setTraderBlocked: async (accountNo, isBlocked) => void told.blocked.push([accountNo, isBlocked]),
     onAccessEnded: (end) => void told.ended.push(end),
-    now: () => Date.now() + clock.offsetMs,
+    google: given.google?.(now) ?? null,
+    now,
   });
+  const photos = given.files && createPhotos({ database, store: given.files, secret: secret('upload'), log, now });
   const empty = {
     portfolio: [],
     totalPortfolioValue: 0,
@@ -108,6 +122,7 @@ export async function startAccounts(
     handlers: {
       ...auth.handlers,
       ...createUserHandlers({ database, readPortfolio: () => empty }),
+      ...photos?.handlers,
       ...createPlatformHandlers({ settings, waitingFor: () => [] }),
     },
     access: auth.access,
@@ -117,6 +132,7 @@ export async function startAccounts(
     trustedProxies: 0,
     webRoot: null,
     version: '0.0.0',
+    photos: photos?.files,
   });
   await auth.ensureAdmin(ADMIN);
 
@@ -167,6 +183,7 @@ export async function startAccounts(
   return {
     app,
     auth,
+    photos,
     database,
     clock,
     told,
@@ -237,7 +254,16 @@ export function checkForm(name: RouteName, { status, body, headers }: Answer): v
 
 async function stateHash(database: TestDatabase): Promise<string> {
   const sum = createHash('sha256');
-  for (const table of ['users', 'signups', 'logins', 'mailbox', 'idempotency_keys']) {
+  for (const table of [
+    'users',
+    'signups',
+    'logins',
+    'mailbox',
+    'idempotency_keys',
+    'photos',
+    'identities',
+    'spent_tokens',
+  ]) {
     const { rows } = await database.query<{ row: string }>(`select t::text as row from ${table} t order by 1`);
     sum.update(`${table}\n${rows.map(({ row }) => row).join('\n')}\n`);
   }

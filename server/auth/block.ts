@@ -7,7 +7,7 @@ import { HttpError, notFound } from '../http-error.ts';
 import { writeAudit } from './audit.ts';
 import { isUuid } from './checks.ts';
 import type { AuthContext } from './context.ts';
-import { createGate } from './gate.ts';
+import { createGate } from '../gate.ts';
 import { endLoginsOf } from './logins.ts';
 
 interface UserRow {

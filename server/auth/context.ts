@@ -1,4 +1,5 @@
 // What the parts of this feature work with; main.ts gives it to createAuth.
+import type { GoogleVerifier } from '../adapters/google.ts';
 import type { Mailer } from '../adapters/mail.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
@@ -22,11 +23,14 @@ export interface AuthOptions {
   setTraderBlocked(accountNo: number, isBlocked: boolean): Promise<void>;
   /** Access has ended: of one login, or (null) of all logins of a person. Cut their sockets. */
   onAccessEnded(end: { userId: string; loginId: string | null }): void;
+  /** Sign-in with Google, where it is set up. */
+  google?: GoogleVerifier | null;
   /** The clock, in epoch ms. */
   now?: () => number;
 }
 
 export interface AuthContext extends AuthOptions {
+  google: GoogleVerifier | null;
   now: () => number;
   access: AccessControl;
   tokens: Tokens;

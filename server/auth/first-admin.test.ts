@@ -49,6 +49,7 @@ test('a trader does not become an administrator by a setting', async () => {
     passwordHash: 'x',
     role: 'user',
     referredBy: null,
+    isEmailProven: true,
   } as const;
   await insertUser(database, trader, 0);
   await expect(addAdmin(database, passwords, { email: 'asha@example.com', password: 'secret1' })).rejects.toThrow(

@@ -38,7 +38,15 @@ export async function addAdmin(
   const passwordHash = await passwords.hash(password.normalize('NFC'));
   return database.transaction(async (transaction) => {
     const at = Date.now();
-    const person = { email: address, name: 'Administrator', passwordHash, role: 'admin', referredBy: null } as const;
+    const name = 'Administrator';
+    const person = {
+      email: address,
+      name,
+      passwordHash,
+      role: 'admin',
+      referredBy: null,
+      isEmailProven: false,
+    } as const;
     const user = await insertUser(transaction, person, at);
     if (user) {
       await writeAudit(transaction, { at, actor: null, action: 'add-admin', subject: user.id, detail: {}, ip: null });

@@ -19,7 +19,8 @@ interface Account {
   name: string;
   email: string;
   role: UserRole;
-  passwordHash: string;
+  /** Null: the person has always come through Google. */
+  passwordHash: string | null;
   isBlocked: boolean;
 }
 
@@ -34,22 +35,34 @@ const failed = () => new HttpError(401, loginMessages.failed, { code: 'login-fai
 const over = () =>
   new HttpError(401, loginMessages.sessionExpired, { code: 'session-expired', cookies: [clearedRefreshCookie] });
 
-export function loginHandlers(context: AuthContext): LoginHandlers {
+/** Answers the account for the right password. @throws HttpError 401, 403 for a blocked account, 429 */
+export type LoginCheck = (attempt: Attempt) => Promise<Account>;
+
+export function createTraderCheck(context: AuthContext): LoginCheck {
+  return createLoginCheck(context, { freeFailures: 10, isOfThisKind: (role) => role !== 'admin' });
+}
+
+export function loginHandlers(context: AuthContext, traders: LoginCheck): LoginHandlers {
   const { database, secrets, tokens, access, onAccessEnded, now } = context;
-  const traders = createLoginCheck(context, { freeFailures: 10, isOfThisKind: (role) => role !== 'admin' });
   const admins = createLoginCheck(context, { freeFailures: 5, isOfThisKind: (role) => role === 'admin' });
 
   return {
-    async 'POST /login'({ input, ip }) {
+    async 'POST /login'({ input, ip, userAgent }) {
       const account = await traders({ ...input, ip });
-      const { loginId, cookie } = await beginLogin(database, secrets.refresh, account.id, now());
+      const { loginId, cookie } = await beginLogin(database, secrets.refresh, account.id, {
+        at: now(),
+        client: { userAgent, ip },
+      });
       const data = await loginData(tokens, account, loginId);
       return { message: loginMessages.succeeded, data, cookies: [cookie] };
     },
 
-    async 'POST /adminLogin'({ input, ip }) {
+    async 'POST /adminLogin'({ input, ip, userAgent }) {
       const account = await admins({ ...input, ip });
-      const { loginId, cookie } = await beginLogin(database, secrets.refresh, account.id, now());
+      const { loginId, cookie } = await beginLogin(database, secrets.refresh, account.id, {
+        at: now(),
+        client: { userAgent, ip },
+      });
       await writeAudit(database, {
         at: now(),
         actor: account.id,
@@ -62,11 +75,11 @@ export function loginHandlers(context: AuthContext): LoginHandlers {
       return { message: loginMessages.succeeded, data: { token }, top: { token }, cookies: [cookie] };
     },
 
-    async 'POST /refresh'({ cookies, isCrossSite, ip }) {
+    async 'POST /refresh'({ cookies, isCrossSite, ip, userAgent }) {
       if (isCrossSite) throw forbidden();
       const token = cookies[REFRESH_COOKIE];
       if (!token) throw over();
-      const result = await refreshLogin(database, secrets.refresh, token, { at: now(), ip });
+      const result = await refreshLogin(database, secrets.refresh, token, { at: now(), client: { userAgent, ip } });
       if (result.kind === 'blocked') throw blocked();
       if (result.kind === 'reused') {
         access.forget(result.userId);
@@ -100,7 +113,7 @@ interface LoginKind {
 function createLoginCheck(
   { database, passwords, hasRateLimit, now }: AuthContext,
   { freeFailures, isOfThisKind }: LoginKind,
-): (attempt: Attempt) => Promise<Account> {
+): LoginCheck {
   const brakes: Brakes = {
     pair: createBrake({ freeFailures, longestPauseMs: 60_000, mostUnderway: 20, now }),
     ip: createBrake({ freeFailures: 100, longestPauseMs: 60_000, mostUnderway: 500, now }),

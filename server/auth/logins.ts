@@ -10,7 +10,13 @@ const LIFETIME_SECONDS = 30 * 24 * 3600;
 /** Two tabs may send the same token at once; within this time the second gets what the first got. */
 const GRACE_MS = 10_000;
 
-export type EndReason = 'logout' | 'blocked' | 'password-reset' | 'token-reused';
+export type EndReason = 'logout' | 'blocked' | 'password-reset' | 'password-changed' | 'revoked' | 'token-reused';
+
+/** Where a login is used from. */
+export interface Client {
+  userAgent: string;
+  ip: string;
+}
 
 export interface BegunLogin {
   loginId: string;
@@ -26,12 +32,18 @@ export type RefreshResult =
 const refreshCookie = (value: string): Cookie => ({ name: REFRESH_COOKIE, value, lifetimeSeconds: LIFETIME_SECONDS });
 export const clearedRefreshCookie: Cookie = { name: REFRESH_COOKIE, value: '', lifetimeSeconds: 0 };
 
-export async function beginLogin(database: Queryable, secret: string, userId: string, at: number): Promise<BegunLogin> {
+export async function beginLogin(
+  database: Queryable,
+  secret: string,
+  userId: string,
+  { at, client: { userAgent, ip } }: { at: number; client: Client },
+): Promise<BegunLogin> {
   const loginId = randomUUID();
   const token = newRefreshToken(secret, loginId);
   await database.query(
-    `insert into logins (id, user_id, created_at, expires_at, token_hash, rotated_at) values ($1, $2, $3, $4, $5, $3)`,
-    [loginId, userId, at, at + LIFETIME_SECONDS * 1000, sha256(token)],
+    `insert into logins (id, user_id, created_at, expires_at, token_hash, rotated_at, user_agent, ip)
+     values ($1, $2, $3, $4, $5, $3, $6, $7)`,
+    [loginId, userId, at, at + LIFETIME_SECONDS * 1000, sha256(token), userAgent, ip],
   );
   return { loginId, cookie: refreshCookie(token) };
 }
@@ -52,7 +64,7 @@ export async function refreshLogin(
   database: Database,
   secret: string,
   token: string,
-  { at, ip }: { at: number; ip: string },
+  { at, client: { userAgent, ip } }: { at: number; client: Client },
 ): Promise<RefreshResult> {
   const loginId = loginOfRefreshToken(secret, token);
   if (loginId === null) return { kind: 'over' };
@@ -72,8 +84,9 @@ export async function refreshLogin(
     if (hash.equals(row.tokenHash)) {
       const next = newRefreshToken(secret, loginId);
       await transaction.query(
-        `update logins set token_hash = $2, previous_hash = $3, rotated_at = $4, successor = $5, expires_at = $6 where id = $1`,
-        [loginId, sha256(next), hash, at, seal(next, token), at + LIFETIME_SECONDS * 1000],
+        `update logins set token_hash = $2, previous_hash = $3, rotated_at = $4, successor = $5, expires_at = $6,
+           user_agent = $7, ip = $8 where id = $1`,
+        [loginId, sha256(next), hash, at, seal(next, token), at + LIFETIME_SECONDS * 1000, userAgent, ip],
       );
       return { kind: 'renewed', userId, loginId, cookie: refreshCookie(next) };
     }
@@ -93,23 +106,34 @@ export async function refreshLogin(
   });
 }
 
+/** Who ended is answered only when there was a login to end. `userId`: end it only if it is theirs. */
 export async function endLogin(
   database: Queryable,
   loginId: string,
   reason: EndReason,
   at: number,
+  userId: string | null = null,
 ): Promise<string | null> {
   const { rows } = await database.query<{ userId: string }>(
-    `update logins set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null returning user_id as "userId"`,
-    [loginId, at, reason],
+    `update logins set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null and ($4::uuid is null or user_id = $4)
+     returning user_id as "userId"`,
+    [loginId, at, reason, userId],
   );
   return rows.at(0)?.userId ?? null;
 }
 
-export async function endLoginsOf(database: Queryable, userId: string, reason: EndReason, at: number): Promise<void> {
-  await database.query('update logins set ended_at = $2, end_reason = $3 where user_id = $1 and ended_at is null', [
-    userId,
-    at,
-    reason,
-  ]);
+/** Ends every login of a person, or every one but that which is being used. Answers the ids of those that ended. */
+export async function endLoginsOf(
+  database: Queryable,
+  userId: string,
+  reason: EndReason,
+  at: number,
+  exceptLoginId: string | null = null,
+): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    `update logins set ended_at = $2, end_reason = $3 where user_id = $1 and ended_at is null and ($4::uuid is null or id <> $4)
+     returning id`,
+    [userId, at, reason, exceptLoginId],
+  );
+  return rows.map(({ id }) => id);
 }

@@ -41,3 +41,15 @@ export const passwordChangedMail = (to: string, name: string): Letter =>
     `Hello ${name},`,
     'your password was changed, and every login was ended. If it was not you, set a new one at once with "Forgot password".',
   ]);
+
+export const passwordChangedByOwnerMail = (to: string, name: string): Letter =>
+  letter(to, 'Your Istock password was changed', [
+    `Hello ${name},`,
+    'your password was changed in your profile, and every other login was ended. If it was not you, set a new one at once with "Forgot password".',
+  ]);
+
+export const googleLinkedMail = (to: string, name: string): Letter =>
+  letter(to, 'Google sign-in was connected to your Istock account', [
+    `Hello ${name},`,
+    'from now on you can also log in with the Google account of this address. If it was not you, set a new password at once with "Forgot password" and tell us.',
+  ]);

@@ -1,7 +1,7 @@
 // Hashes and checks passwords with argon2id; checking takes the same time whether or not there is an account.
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { createGate } from './gate.ts';
+import { createGate } from '../gate.ts';
 
 /** OWASP's figures: 19 MiB, two passes. Argon2id is the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -59,7 +59,16 @@ export function resetHandlers(context: AuthContext, limits: Limits): ResetHandle
 
       async function reset(transaction: Queryable, { id }: Owner, hash: string): Promise<boolean> {
         if (!(await spendOtp(transaction, secrets.otp, { purpose: 'reset', subject: id }, input.otp, at))) return false;
-        await transaction.query('update users set password_hash = $2 where id = $1', [id, hash]);
+        // The code has proven the address. Who came in before that, through another provider, may have been somebody else.
+        await transaction.query(
+          `delete from identities i using users u where i.user_id = u.id and u.id = $1 and u.email_proven_at is null`,
+          [id],
+        );
+        await transaction.query('update users set password_hash = $2, email_proven_at = $3 where id = $1', [
+          id,
+          hash,
+          at,
+        ]);
         await endLoginsOf(transaction, id, 'password-reset', at);
         await writeAudit(transaction, { at, actor: id, action: 'password-reset', subject: id, detail: {}, ip });
         return true;

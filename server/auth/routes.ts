@@ -2,10 +2,13 @@
 import type { Handlers } from '../handler.ts';
 import { createAccess, type AccessControl } from './access.ts';
 import { blockHandlers } from './block.ts';
+import { changePasswordHandlers } from './change-password.ts';
 import type { AuthContext, AuthOptions } from './context.ts';
 import { ensureAdmin, type AdminCredentials } from './first-admin.ts';
+import { googleHandlers } from './google-login.ts';
 import { createLimits } from './limits.ts';
-import { loginHandlers } from './login.ts';
+import { createTraderCheck, loginHandlers } from './login.ts';
+import { loginListHandlers } from './login-list.ts';
 import { mailboxHandlers } from './mailbox.ts';
 import { createPasswords } from './passwords.ts';
 import { resetHandlers } from './reset.ts';
@@ -17,9 +20,14 @@ type AuthCall =
   | 'POST /verifyOtp'
   | 'POST /resendOtp'
   | 'POST /login'
+  | 'POST /auth/google/login'
   | 'POST /adminLogin'
   | 'POST /refresh'
   | 'POST /logout'
+  | 'GET /logins'
+  | 'POST /endLogin/{id}'
+  | 'POST /endOtherLogins'
+  | 'POST /changePassword'
   | 'POST /forgotPassword'
   | 'POST /resetPassword'
   | 'POST /disableUser/{id}'
@@ -38,12 +46,16 @@ export function createAuth(options: AuthOptions): Auth {
   const tokens = createTokens(options.secrets.jwt, now);
   const access = createAccess(options.database, tokens, now);
   const passwords = createPasswords();
-  const context: AuthContext = { ...options, now, tokens, access, passwords };
+  const context: AuthContext = { ...options, google: options.google ?? null, now, tokens, access, passwords };
   const limits = createLimits(options.hasRateLimit);
+  const checkTrader = createTraderCheck(context);
   return {
     handlers: {
       ...signupHandlers(context, limits),
-      ...loginHandlers(context),
+      ...loginHandlers(context, checkTrader),
+      ...googleHandlers(context, checkTrader),
+      ...loginListHandlers(context),
+      ...changePasswordHandlers(context),
       ...resetHandlers(context, limits),
       ...blockHandlers(context),
       ...mailboxHandlers(options.mailer),

@@ -7,9 +7,9 @@ import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError, type Cookie } from '../http-error.ts';
 import type { AuthContext } from './context.ts';
-import { createGate } from './gate.ts';
+import { createGate } from '../gate.ts';
 import type { Limits } from './limits.ts';
-import { beginLogin, type BegunLogin } from './logins.ts';
+import { beginLogin, type BegunLogin, type Client } from './logins.ts';
 import { alreadyRegisteredMail, signupCodeMail } from './mails.ts';
 import { issueOtp, spendOtp } from './otps.ts';
 import { loginData } from './present.ts';
@@ -82,10 +82,10 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
       };
     },
 
-    async 'POST /verifyOtp'({ input, ip, cookies }) {
+    async 'POST /verifyOtp'({ input, ip, cookies, userAgent }) {
       const signup = await findSignup(database, cookies[FLOW_COOKIE], input.email);
       await limits.checkGuess(ip, signup?.email ?? null);
-      const opened = signup && (await gate(() => openSignup(context, signup, input.otp)));
+      const opened = signup && (await gate(() => openSignup(context, signup, input.otp, { userAgent, ip })));
       if (!opened) {
         await limits.countWrongGuess(ip, signup?.email ?? null);
         throw invalidOtp();
@@ -137,7 +137,10 @@ async function hasAccount(database: Queryable, email: string): Promise<boolean> 
   return rowCount === 1;
 }
 
-async function referrer(database: Queryable, code: InputOf<'POST /signup'>['referralCode']): Promise<string | null> {
+export async function referrer(
+  database: Queryable,
+  code: InputOf<'POST /signup'>['referralCode'],
+): Promise<string | null> {
   if (!code) return null;
   const { rows } = await database.query<{ id: string }>('select id from users where referral_code = $1', [code]);
   if (rows.length === 0)
@@ -173,18 +176,23 @@ async function openSignup(
   { database, secrets, openAccount, now }: AuthContext,
   signup: Signup,
   code: string,
+  client: Client,
 ): Promise<{ user: NewUser; login: BegunLogin } | null> {
   const at = now();
   return database.transaction(async (transaction) => {
     if (!(await spendOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, code, at))) return null;
-    const user = await insertUser(transaction, signup, at);
+    const user = await insertUser(transaction, { ...signup, isEmailProven: true }, at);
     if (!user) return null;
     await openAccount(user.accountNo);
-    // Whatever else waited for this address is void: its password, its codes.
-    await voidCodes(transaction, signup.email);
-    await transaction.query('delete from signups where email = $1', [signup.email]);
-    return { user, login: await beginLogin(transaction, secrets.refresh, user.id, at) };
+    await discardSignups(transaction, signup.email);
+    return { user, login: await beginLogin(transaction, secrets.refresh, user.id, { at, client }) };
   });
+}
+
+/** Whatever else waits for an address that has got its account is void: its password, its codes. */
+export async function discardSignups(transaction: Queryable, email: string): Promise<void> {
+  await voidCodes(transaction, email);
+  await transaction.query('delete from signups where email = $1', [email]);
 }
 
 const REFERRAL_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -193,15 +201,21 @@ export function newReferralCode(): string {
   return Array.from(randomBytes(8), (byte) => REFERRAL_ALPHABET[byte % 32]).join('');
 }
 
+interface NewPerson {
+  email: string;
+  name: string;
+  passwordHash: string | null;
+  role: UserRole;
+  referredBy: string | null;
+  /** The address is known to be theirs now. */
+  isEmailProven: boolean;
+}
+
 /** Null when the address got an account in the meantime. */
-export async function insertUser(
-  transaction: Queryable,
-  person: { email: string; name: string; passwordHash: string; role: UserRole; referredBy: string | null },
-  at: number,
-): Promise<NewUser | null> {
+export async function insertUser(transaction: Queryable, person: NewPerson, at: number): Promise<NewUser | null> {
   const { rows } = await transaction.query<{ id: string; accountNo: number }>(
-    `insert into users (id, email, name, password_hash, role, referral_code, referred_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email) do nothing returning id, account_no as "accountNo"`,
+    `insert into users (id, email, name, password_hash, role, referral_code, referred_by, created_at, email_proven_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (email) do nothing returning id, account_no as "accountNo"`,
     [
       randomUUID(),
       person.email,
@@ -211,6 +225,7 @@ export async function insertUser(
       newReferralCode(),
       person.referredBy,
       at,
+      person.isEmailProven ? at : null,
     ],
   );
   const row = rows.at(0);

@@ -1,4 +1,4 @@
-// Deletes, once an hour, what has served its time: kept replies, old sign-ups, codes, logins and mails of the built-in mailbox.
+// Deletes, once an hour, what has served its time: kept replies, old sign-ups, codes, logins, spent tokens and mails of the built-in mailbox.
 import type { Log } from '../log.ts';
 import type { Queryable } from './open.ts';
 
@@ -11,6 +11,7 @@ const stale = [
   `delete from otps where expires_at < extract(epoch from now() - interval '24 hours') * 1000`,
   `delete from logins where expires_at < extract(epoch from now()) * 1000
      or ended_at < extract(epoch from now() - interval '7 days') * 1000`,
+  `delete from spent_tokens where expires_at < extract(epoch from now() - interval '1 hour') * 1000`,
   `delete from mailbox where created_at < extract(epoch from now() - interval '7 days') * 1000`,
 ];
 

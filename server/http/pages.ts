@@ -7,6 +7,7 @@ import { fastifyCompress } from '@fastify/compress';
 import { fastifyHelmet } from '@fastify/helmet';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sourcesFor, type OutsideSource } from './outside.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -15,10 +16,14 @@ export interface Page {
 }
 
 /** Null when the web application is not built: then browsers get the calls' own answers. */
-export async function servePages(app: FastifyInstance, webRoot: string | null): Promise<Page | null> {
+export async function servePages(
+  app: FastifyInstance,
+  webRoot: string | null,
+  outside: readonly OutsideSource[],
+): Promise<Page | null> {
   const file = webRoot === null ? null : path.join(webRoot, 'index.html');
   const html = file !== null && existsSync(file) ? readFileSync(file, 'utf8') : null;
-  await app.register(fastifyHelmet, { global: false, ...helmetOptions(html ?? '') });
+  await app.register(fastifyHelmet, { global: false, ...helmetOptions(html ?? '', outside) });
   if (html === null || webRoot === null) return null;
   await app.register(async (files) => {
     await files.register(fastifyCompress, { global: true, globalDecompression: false, threshold: 1024 });
@@ -70,17 +75,19 @@ function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => hashSource(script));
 }
 
-function helmetOptions(html: string) {
+function helmetOptions(html: string, outside: readonly OutsideSource[]) {
+  const frames = sourcesFor('frames', outside);
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts(html)],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts(html), ...sourcesFor('scripts', outside)],
+        styleSrc: ["'self'", ...sourcesFor('styles', outside)],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...sourcesFor('connections', outside)],
+        frameSrc: frames.length > 0 ? frames : ["'none'"],
         mediaSrc: ["'self'", 'blob:'],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -88,6 +95,10 @@ function helmetOptions(html: string) {
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },
+    },
+    // A window that an outside service opens must be able to answer the page.
+    crossOriginOpenerPolicy: {
+      policy: outside.some(({ opensWindow }) => opensWindow) ? 'same-origin-allow-popups' : 'same-origin',
     },
     // Whether the site is on https is known to the proxy in front of it alone.
     strictTransportSecurity: false,

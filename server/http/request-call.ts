@@ -9,17 +9,21 @@ import { HttpError } from '../http-error.ts';
 import { refuseDangerousKeys } from './body.ts';
 import { readKey } from './idempotency.ts';
 
+const LONGEST_USER_AGENT = 300;
+
 export class RequestCall {
   readonly input: unknown;
   readonly user: Caller | null;
   readonly idempotencyKey: string | null;
   readonly #request: FastifyRequest;
+  readonly #publicUrl: string | null;
 
-  constructor(route: Route, request: FastifyRequest) {
+  constructor(route: Route, request: FastifyRequest, publicUrl: string | null) {
     this.input = readInput(route, request);
     this.user = request.caller;
     this.idempotencyKey = route.idempotency === undefined ? null : readKey(request.headers['idempotency-key']);
     this.#request = request;
+    this.#publicUrl = publicUrl;
   }
 
   get ip(): string {
@@ -29,6 +33,18 @@ export class RequestCall {
   get cookies(): Record<string, string | undefined> {
     const header = this.#request.headers.cookie;
     return header === undefined ? {} : fastifyCookie.parse(header);
+  }
+
+  get userAgent(): string {
+    const said = this.#request.headers['user-agent'] ?? '';
+    return said.replace(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_USER_AGENT);
+  }
+
+  /** Where the operator has not said it, the client's own word is good enough: the answer goes back to nobody else. */
+  get origin(): string {
+    if (this.#publicUrl !== null) return this.#publicUrl;
+    const given = `${this.#request.protocol}://${this.#request.host}`;
+    return URL.canParse(given) ? new URL(given).origin : '';
   }
 
   /** Cookies travel with requests that other sites make a browser send; those are not the person's own wish. */

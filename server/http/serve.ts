@@ -33,6 +33,8 @@ export interface ServeOptions {
   database: Queryable;
   /** False lifts every rate. */
   hasRateLimit: boolean;
+  /** The address of this site, where the operator has set it. */
+  publicUrl?: string | null;
 }
 
 // No step here is async unless it has to wait: most calls come with a token that is known, and need nothing else.
@@ -41,7 +43,7 @@ export function serveCall<R extends RouteName>(
   app: FastifyInstance,
   name: R,
   handler: Handler<R>,
-  { access, database, hasRateLimit }: ServeOptions,
+  { access, database, hasRateLimit, publicUrl = null }: ServeOptions,
 ): void {
   const route: Route = routes[name];
   const status = route.status ?? 200;
@@ -64,7 +66,7 @@ export function serveCall<R extends RouteName>(
       done();
     },
     handler: (request, reply) => {
-      const call = new RequestCall(route, request);
+      const call = new RequestCall(route, request, publicUrl);
       if (route.idempotency === 'reply' && call.idempotencyKey !== null && call.user) {
         const fingerprint = hash('sha256', `${name}\n${JSON.stringify(call.input)}`, 'base64url');
         const key = { userId: call.user.id, route: name, key: call.idempotencyKey, fingerprint };

@@ -16,6 +16,8 @@ interface ProfileRow {
   isReferred: boolean;
   profilePhoto: string | null;
   createdAt: number;
+  hasPassword: boolean;
+  isGoogleLinked: boolean;
 }
 
 interface ListRow {
@@ -32,7 +34,7 @@ export function createUserHandlers({
   readPortfolio,
 }: UserOptions): Pick<Handlers, 'GET /Userprofile' | 'GET /userlist'> {
   return {
-    async 'GET /Userprofile'({ user }) {
+    async 'GET /Userprofile'({ user, origin }) {
       const profile = await readProfile(database, user.id);
       const { balance, heldBalance, portfolio } = await readPortfolio(user.accountNo);
       return {
@@ -42,13 +44,15 @@ export function createUserHandlers({
           email: user.email,
           role: user.role,
           is_instructor: user.role === 'instructor',
-          profilePhoto: profile.profilePhoto,
+          profilePhoto: profile.profilePhoto && origin + profile.profilePhoto,
           referralCode: profile.referralCode,
           // Spec 4: sign-up bonus eligibility defaults to true. The others follow from how the account came to be.
           isEligibleForSignupBonus: true,
           isEligibleForLoyaltyRewards: true,
           isEligibleForReferralBonus: profile.isReferred,
           createdAt: new Date(profile.createdAt).toISOString(),
+          hasPassword: profile.hasPassword,
+          isGoogleLinked: profile.isGoogleLinked,
           balance,
           heldBalance,
           portfolio,
@@ -81,7 +85,8 @@ export function createUserHandlers({
 async function readProfile(database: Queryable, id: string): Promise<ProfileRow> {
   const { rows } = await database.query<ProfileRow>(
     `select referral_code as "referralCode", referred_by is not null as "isReferred", profile_photo as "profilePhoto",
-       created_at as "createdAt" from users where id = $1`,
+       created_at as "createdAt", password_hash is not null as "hasPassword",
+       exists (select 1 from identities where user_id = users.id) as "isGoogleLinked" from users where id = $1`,
     [id],
   );
   if (rows.length === 0) throw unauthorized();

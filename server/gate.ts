@@ -1,5 +1,5 @@
 // Lets a few work at once, a few more wait, and turns the rest away: for work that is dear in time or memory.
-import { tooMany } from '../http-error.ts';
+import { tooMany } from './http-error.ts';
 
 export type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
 

@@ -1,0 +1,56 @@
+// Keeps files that people have sent: on the disk under DATA_DIR, or in S3 when the settings name a bucket.
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { checkName, FileTooLarge, type FileStore, type S3Settings } from './file-store.ts';
+
+/** The libraries of S3 are heavy: loaded only where there is a bucket. */
+export async function openFiles({ s3, dataDir }: { s3: S3Settings | undefined; dataDir: string }): Promise<FileStore> {
+  if (s3 === undefined) return diskFiles(path.join(dataDir, 'files'));
+  const { s3Files } = await import('./files-s3.ts');
+  return s3Files(s3);
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+export function diskFiles(root: string): FileStore {
+  const placeOf = (name: string): string => {
+    checkName(name);
+    return path.join(root, name);
+  };
+
+  return {
+    presign: null,
+    origin: null,
+    async read(name, mostBytes) {
+      try {
+        const file = placeOf(name);
+        if ((await stat(file)).size > mostBytes) throw new FileTooLarge();
+        return await readFile(file);
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async write(name, bytes) {
+      const file = placeOf(name);
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      const draft = `${file}.${randomUUID()}`;
+      try {
+        const handle = await open(draft, 'wx', 0o600);
+        try {
+          await handle.writeFile(bytes);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(draft, file);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    remove: (name) => rm(placeOf(name), { force: true }),
+    close() {},
+  };
+}

@@ -1,0 +1,64 @@
+// Where a person is logged in, and the end of one login or of all others.
+import type { ActiveLogin } from '../../contract/auth.ts';
+import { loginListMessages } from '../../contract/messages.ts';
+import type { Handlers } from '../handler.ts';
+import { notFound } from '../http-error.ts';
+import { isUuid } from './checks.ts';
+import type { AuthContext } from './context.ts';
+import { deviceName } from './device.ts';
+import { clearedRefreshCookie, endLogin, endLoginsOf } from './logins.ts';
+
+type LoginListHandlers = Pick<Handlers, 'GET /logins' | 'POST /endLogin/{id}' | 'POST /endOtherLogins'>;
+
+interface LoginRow {
+  id: string;
+  userAgent: string;
+  ip: string;
+  createdAt: number;
+  renewedAt: number;
+}
+
+/** More than these nobody reads; ending all others ends the rest too. */
+const MOST_SHOWN = 50;
+
+export function loginListHandlers({ database, access, onAccessEnded, now }: AuthContext): LoginListHandlers {
+  return {
+    async 'GET /logins'({ user }) {
+      const { rows } = await database.query<LoginRow>(
+        `select id, user_agent as "userAgent", ip, created_at as "createdAt", rotated_at as "renewedAt" from logins
+         where user_id = $1 and ended_at is null and expires_at > $2
+         order by id = $3 desc, rotated_at desc, id limit ${MOST_SHOWN}`,
+        [user.id, now(), user.loginId],
+      );
+      return { data: rows.map((row) => present(row, row.id === user.loginId ? now() : null)) };
+    },
+
+    async 'POST /endLogin/{id}'({ input: { id }, user }) {
+      const endedBy = isUuid(id) ? await endLogin(database, id, 'revoked', now(), user.id) : null;
+      if (endedBy === null) throw notFound();
+      access.forget(user.id);
+      onAccessEnded({ userId: user.id, loginId: id.toLowerCase() });
+      const isOwn = id.toLowerCase() === user.loginId;
+      return { message: loginListMessages.ended, data: null, cookies: isOwn ? [clearedRefreshCookie] : [] };
+    },
+
+    async 'POST /endOtherLogins'({ user }) {
+      const ended = await endLoginsOf(database, user.id, 'revoked', now(), user.loginId);
+      access.forget(user.id);
+      for (const loginId of ended) onAccessEnded({ userId: user.id, loginId });
+      return { message: loginListMessages.othersEnded, data: { ended: ended.length } };
+    },
+  };
+}
+
+/** The login that asks is being used now; of the others the last renewal is known, at most a token's lifetime before their last call. */
+function present({ id, userAgent, ip, createdAt, renewedAt }: LoginRow, usedNowAt: number | null): ActiveLogin {
+  return {
+    _id: id,
+    device: deviceName(userAgent),
+    ip,
+    createdAt: new Date(createdAt).toISOString(),
+    lastUsedAt: new Date(usedNowAt ?? renewedAt).toISOString(),
+    isCurrent: usedNowAt !== null,
+  };
+}

@@ -1,0 +1,27 @@
+// What the page may load from other sites: nothing, unless a service that the operator has set up needs it.
+
+/** One outside service, as the policy of the page has to name it. */
+export interface OutsideSource {
+  scripts?: readonly string[];
+  styles?: readonly string[];
+  frames?: readonly string[];
+  connections?: readonly string[];
+  /** It speaks to the page from a window of its own. */
+  opensWindow?: boolean;
+}
+
+/** The button of Google Identity Services: its script, the frame that the button stands in, and the window it opens. */
+export const googleSource: OutsideSource = {
+  scripts: ['https://accounts.google.com/gsi/client'],
+  styles: ['https://accounts.google.com/gsi/style'],
+  frames: ['https://accounts.google.com/gsi/'],
+  connections: ['https://accounts.google.com/gsi/'],
+  opensWindow: true,
+};
+
+export function sourcesFor(
+  kind: 'scripts' | 'styles' | 'frames' | 'connections',
+  outside: readonly OutsideSource[],
+): string[] {
+  return outside.flatMap((source) => source[kind] ?? []);
+}
