@@ -64,15 +64,19 @@ export class Live {
     this.#io.on('connection', (socket) => this.#welcome(socket));
   }
 
-  /** To everybody. Lost on clients that cannot keep up: the next one tells all that this one did. */
+  /**
+   * To everybody. Quotes are lost on clients that cannot keep up: the next ones tell all that these did. Only they may be:
+   * of two volatile messages in one beat the second always finds the socket busy with the first, and is never sent.
+   */
   pushMarket<E extends PushName>(event: E, payload: PushOf<E>): void {
-    this.#emit(this.#io.to(MARKET_ROOM).volatile, event, payload, MARKET_ROOM);
+    const market = this.#io.to(MARKET_ROOM);
+    this.#emit(event === 'stock-update' ? market.volatile : market, event, payload, MARKET_ROOM);
   }
 
   /** To those who watch or chart a symbol. */
   pushSymbol<E extends PushName>(symbol: string, event: E, payload: PushOf<E>): void {
     const room = symbolRoom(symbol);
-    if (this.#io.sockets.adapter.rooms.has(room)) this.#emit(this.#io.to(room).volatile, event, payload, room);
+    if (this.#io.sockets.adapter.rooms.has(room)) this.#emit(this.#io.to(room), event, payload, room);
   }
 
   /** To one person, on all their screens. */
