@@ -174,13 +174,20 @@ async function connect(): Promise<void> {
   listen(live);
 }
 
+/** The network is back. A connection that seems to have outlived the gap may be dead or have missed things: it starts afresh, at once. */
+function regained(): void {
+  socket?.disconnect().connect();
+}
+
 /** Opens the socket for the login of this tab; the returned function closes it. */
 export function startLive(): () => void {
   const goOffline = (): void => lost();
   window.addEventListener('offline', goOffline);
+  window.addEventListener('online', regained);
   void connect().catch(lost);
   return () => {
     window.removeEventListener('offline', goOffline);
+    window.removeEventListener('online', regained);
     stopLive();
   };
 }
