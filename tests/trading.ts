@@ -15,6 +15,7 @@ import { HttpError } from '../server/http-error.ts';
 import { createHttp } from '../server/http.ts';
 import { createLog } from '../server/log.ts';
 import { priceAlertHandlers } from '../server/market/price-alert-routes.ts';
+import { Board } from '../server/market/board.ts';
 import { PriceAlerts } from '../server/market/price-alerts.ts';
 import { sparklineHandlers } from '../server/market/sparklines.ts';
 import { watchlistHandlers } from '../server/market/watchlist.ts';
@@ -110,9 +111,14 @@ export async function startTrading(
     pushUnread: (account, count) => void unread.push({ account, unread: count }),
   });
   const alerts = await PriceAlerts.open({ db: database, venue: VENUE, notices, log });
-  const onTrade = (trade: Trade) => alerts.traded(trade);
+  const board = new Board();
+  const onTrade = (trade: Trade) => {
+    board.traded(trade);
+    alerts.traded(trade);
+  };
+  const pathSince = board.pathSince.bind(board);
   const noticesOf = (batch: DecidedBatch) => notices.rowsOf(newsOf(batch));
-  const exchange = await Exchange.open({ db: database, venue: VENUE, log, now, onTrade, noticesOf, onLost: lost });
+  const exchange = await Exchange.open({ db: database, venue: VENUE, log, now, onTrade, pathSince, noticesOf, onLost: lost });
   for (const [symbol, price] of Object.entries(stocks))
     await exchange.submit({ kind: 'list-instrument', instrument: listed(symbol, price) });
   await exchange.submit({ kind: 'start-day', day: marketDay(now()) });
