@@ -29,7 +29,7 @@ export interface Depth {
 export type MakeSubject = (workload: Workload, isHashing: boolean) => Subject;
 
 /** Counts what every engine tells of its trades. */
-export class Tally implements Matcher {
+export class Tally {
   trades = 0;
   volume = 0;
   hash = FNV_START;
@@ -37,18 +37,6 @@ export class Tally implements Matcher {
 
   constructor(isHashing: boolean) {
     this.#isHashing = isHashing;
-  }
-
-  allow(_taker: BookOrder, _maker: BookOrder, _price: number, quantity: number): number {
-    return quantity;
-  }
-
-  filled(taker: BookOrder, maker: BookOrder, price: number, quantity: number): void {
-    this.add(maker.id, taker.id, price, quantity);
-  }
-
-  selfTradePrevented(): void {
-    throw new Error('nobody meets himself in this stream');
   }
 
   add(maker: number, taker: number, price: number, quantity: number): void {
@@ -66,24 +54,48 @@ function depthOf(books: readonly Book[]): Depth {
   return { buy: pairs(buy), sell: pairs(sell), orders };
 }
 
+/** Keeps the orders that rest, by id, and forgets who has gone, as any user of the book does. */
+class Clerk extends Tally implements Matcher {
+  readonly resting: (BookOrder | null)[];
+
+  constructor(lastId: number, isHashing: boolean) {
+    super(isHashing);
+    this.resting = new Array(lastId + 1).fill(null);
+  }
+
+  allow(_taker: BookOrder, _maker: BookOrder, _price: number, quantity: number): number {
+    return quantity;
+  }
+
+  filled(taker: BookOrder, maker: BookOrder, price: number, quantity: number): void {
+    this.add(maker.id, taker.id, price, quantity);
+    if (maker.remaining === 0) this.resting[maker.id] = null;
+  }
+
+  selfTradePrevented(): void {
+    throw new Error('nobody meets himself in this stream');
+  }
+}
+
 export const ourBook: MakeSubject = (workload, isHashing) => {
   const { isCancel, id, isSell, price, quantity, symbol } = workload;
   const books = Array.from({ length: workload.symbols }, () => new Book());
-  const orders: BookOrder[] = new Array(workload.lastId + 1).fill(null);
-  const tally = new Tally(isHashing);
+  const tally = new Clerk(workload.lastId, isHashing);
+  const { resting } = tally;
   return {
     run(from, to) {
       for (let k = from; k < to; k++) {
         const book = books[symbol[k]];
         if (isCancel[k] === 1) {
-          book.remove(orders[id[k]]);
+          book.remove(resting[id[k]]!);
+          resting[id[k]] = null;
           continue;
         }
         const order = new BookOrder(id[k], id[k], isSell[k] === 1 ? 'sell' : 'buy', price[k], quantity[k]);
         match(book, order, price[k], tally);
         if (order.remaining === 0) continue;
         book.add(order);
-        orders[id[k]] = order;
+        resting[id[k]] = order;
       }
     },
     tally,
@@ -96,35 +108,68 @@ const PEOPLE_PER_SIDE = 500;
 const SHARES_EACH = 1_000_000;
 const CASH_EACH = 1_000_000_000_000;
 
+/** Listens as a store would, to everything, and counts the trades. */
+class Ear extends Tally implements Listener {
+  events = 0;
+
+  opened(): void {
+    this.events++;
+  }
+  transferred(): void {
+    this.events++;
+  }
+  accepted(): void {
+    this.events++;
+  }
+  rested(): void {
+    this.events++;
+  }
+  triggered(): void {
+    this.events++;
+  }
+  ended(): void {
+    this.events++;
+  }
+  lotChanged(): void {
+    this.events++;
+  }
+  traderChanged(): void {
+    this.events++;
+  }
+  instrumentChanged(): void {
+    this.events++;
+  }
+  venueChanged(): void {
+    this.events++;
+  }
+  traded(): void {
+    this.events++;
+  }
+  filled({ order, counterparty, isMaker, price, quantity }: Fill): void {
+    this.events++;
+    if (!isMaker && counterparty !== null) this.add(counterparty.id, order.id, price, quantity);
+  }
+}
+
 export const ourEngine: MakeSubject = (workload, isHashing) => {
-  const tally = new Tally(isHashing);
-  const nothing = (): void => {};
-  const listener: Listener = {
-    opened: nothing,
-    transferred: nothing,
-    accepted: nothing,
-    rested: nothing,
-    triggered: nothing,
-    ended: nothing,
-    lotChanged: nothing,
-    traderChanged: nothing,
-    instrumentChanged: nothing,
-    venueChanged: nothing,
-    traded: nothing,
-    filled({ order, counterparty, isMaker, price, quantity }: Fill) {
-      if (!isMaker && counterparty !== null) tally.add(counterparty.id, order.id, price, quantity);
-    },
-  };
-  const engine = new Engine(listener);
+  const tally = new Ear(isHashing);
+  const engine = new Engine(tally);
   setUp(engine, workload.symbols);
-  const commands = commandsOf(workload);
+  const { id, isCancel, isSell, price, quantity, symbol } = workload;
+  const names = Array.from({ length: workload.symbols }, (_, number) => `S${number}`);
   const stamp = { sequence: 0, at: START };
   return {
     run(from, to) {
       for (let k = from; k < to; k++) {
-        stamp.sequence = workload.id[k];
+        stamp.sequence = id[k];
         stamp.at = START + k;
-        const outcome = engine.apply(commands[k], stamp);
+        const account = (id[k] % PEOPLE_PER_SIDE) + 1 + (isSell[k] === 1 ? PEOPLE_PER_SIDE : 0);
+        const outcome = engine.apply(
+          isCancel[k] === 1
+            ? { kind: 'cancel-order', account, orderId: id[k] }
+            : placing(names[symbol[k]], account, isSell[k] === 1, price[k], quantity[k]),
+          stamp,
+        );
         if (!outcome.isAccepted) throw new Error(`command ${k}: ${outcome.refusal.reason}`);
       }
     },
@@ -177,20 +222,18 @@ function setUp(engine: Engine, symbols: number): void {
 
 function placing(symbol: string, account: number, isSell: boolean, limitPrice: number, quantity: number): Command {
   const side = isSell ? 'sell' : 'buy';
-  const kind = { kind: 'place-order', orderType: 'limit', timeInForce: 'gtc', product: 'delivery' } as const;
-  return { ...kind, account, symbol, side, quantity, limitPrice, stopPrice: 0 };
-}
-
-/** Commands as they come from outside, made before anything is timed. */
-function commandsOf({ count, id, isCancel, isSell, price, quantity, symbol }: Workload): Command[] {
-  const names = Array.from({ length: 500 }, (_, number) => `S${number}`);
-  const commands: Command[] = [];
-  for (let k = 0; k < count; k++) {
-    const account = (id[k] % PEOPLE_PER_SIDE) + 1 + (isSell[k] === 1 ? PEOPLE_PER_SIDE : 0);
-    if (isCancel[k] === 1) commands.push({ kind: 'cancel-order', account, orderId: id[k] });
-    else commands.push(placing(names[symbol[k]], account, isSell[k] === 1, price[k], quantity[k]));
-  }
-  return commands;
+  return {
+    kind: 'place-order',
+    account,
+    symbol,
+    side,
+    orderType: 'limit',
+    timeInForce: 'gtc',
+    product: 'delivery',
+    quantity,
+    limitPrice,
+    stopPrice: 0,
+  };
 }
 
 export const library: MakeSubject = (workload) => {

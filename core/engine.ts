@@ -7,7 +7,6 @@ import type { Quote } from './market/quote.ts';
 import { Market } from './market/market.ts';
 import { assertNever, isWhole, MAX_PAISE } from './money.ts';
 import type { Instant, Paise } from './money.ts';
-import { chargeTerms } from './trade/charges.ts';
 import { checkFields, checkOrder } from './trade/check-order.ts';
 import { CrowdDesk } from './trade/crowd-desk.ts';
 import { Floor } from './trade/floor.ts';
@@ -131,7 +130,8 @@ export class Engine {
     if (trader === undefined) return refuse({ reason: 'unknown-account' });
     trader.isBlocked = isBlocked;
     this.venue.listener.traderChanged(trader);
-    if (isBlocked) for (const order of [...trader.openOrders]) this.#floorOf(order).withdraw(order, 'account-blocked');
+    if (isBlocked)
+      for (const order of trader.ordersInSequence()) this.#floorOf(order).withdraw(order, 'account-blocked');
     return DONE;
   }
 
@@ -166,25 +166,45 @@ export class Engine {
     if (floor === undefined) return refuse({ reason: 'unknown-instrument' });
     const limitPrice = toTick(floor.market.instrument, command.side, command.limitPrice);
     if (command.limitPrice > 0 && limitPrice === 0) return refuse({ reason: 'invalid-price' });
-    const order = this.#newOrder({ ...command, limitPrice }, trader, floor, stamp, 'trader');
+    const order = this.#newOrder(command, limitPrice, trader, floor, stamp, 'trader');
     const refusal = checkOrder(order, this.venue.ledger, this.venue.limits, stamp.at);
     if (refusal !== null) return refuse(refusal);
     floor.accept(order);
     return { isAccepted: true, order };
   }
 
-  #newOrder(command: PlaceOrder, trader: Trader, floor: Floor, stamp: Stamp, origin: OrderOrigin): Order {
-    const { side, orderType, timeInForce, product, quantity, limitPrice, stopPrice } = command;
-    const asked = { side, orderType, timeInForce, product, quantity, limitPrice, stopPrice };
-    const terms = chargeTerms(this.venue.fees, quantity, stamp.at);
-    const position = this.venue.position(trader, floor.market);
-    return new Order({ ...asked, origin, id: stamp.sequence, createdAt: stamp.at, chargeTerms: terms }, trader, position, floor.market);
+  #newOrder(
+    asked: PlaceOrder,
+    limitPrice: Paise,
+    trader: Trader,
+    floor: Floor,
+    stamp: Stamp,
+    origin: OrderOrigin,
+  ): Order {
+    const { side, orderType, timeInForce, product, quantity, stopPrice } = asked;
+    const { sequence: id, at: createdAt } = stamp;
+    const terms = this.venue.termsFor(quantity);
+    const order = {
+      id,
+      side,
+      orderType,
+      timeInForce,
+      product,
+      origin,
+      quantity,
+      limitPrice,
+      stopPrice,
+      chargeTerms: terms,
+      createdAt,
+    };
+    return new Order(order, trader, this.venue.position(trader, floor.market), floor.market);
   }
 
   #cancelOrder(account: number | null, orderId: number): Outcome {
     const order = this.venue.orders.get(orderId);
     // Another trader's order is as unknown as one that never was.
-    if (order === undefined || (account !== null && order.trader.id !== account)) return refuse({ reason: 'unknown-order' });
+    if (order === undefined || (account !== null && order.trader.id !== account))
+      return refuse({ reason: 'unknown-order' });
     this.#floorOf(order).withdraw(order, account === null ? 'canceled-by-admin' : 'canceled-by-trader');
     return { isAccepted: true, order };
   }
@@ -196,14 +216,28 @@ export class Engine {
     if (trader === undefined) return refuse({ reason: 'unknown-account' });
     if (floor === undefined) return refuse({ reason: 'unknown-instrument' });
     const quantity = this.venue.position(trader, floor.market).intradayQuantity;
-    for (const order of [...trader.openOrders]) {
+    for (const order of trader.ordersInSequence()) {
       const isInWay = order.product === 'intraday' || (order.side === 'sell' && quantity > 0);
       if (isInWay && order.market === floor.market) floor.withdraw(order, 'squared-off');
     }
     if (quantity === 0 || floor.market.instrument.isHalted) return DONE;
-    const sale = { side: 'sell', orderType: 'market', timeInForce: 'ioc', product: 'intraday', limitPrice: 0, stopPrice: 0 } as const;
+    const sale = {
+      side: 'sell',
+      orderType: 'market',
+      timeInForce: 'ioc',
+      product: 'intraday',
+      limitPrice: 0,
+      stopPrice: 0,
+    } as const;
     const origin = cause === 'loss' ? 'square-off-on-loss' : 'square-off-at-day-end';
-    const order = this.#newOrder({ kind: 'place-order', account, symbol, quantity, ...sale }, trader, floor, stamp, origin);
+    const order = this.#newOrder(
+      { kind: 'place-order', account, symbol, quantity, ...sale },
+      0,
+      trader,
+      floor,
+      stamp,
+      origin,
+    );
     floor.accept(order);
     return { isAccepted: true, order };
   }
@@ -221,7 +255,7 @@ export class Engine {
 
   #startDay(day: number): Outcome {
     this.venue.day = day;
-    for (const order of [...this.venue.orders.values()]) {
+    for (const order of this.venue.orders.values()) {
       if (order.timeInForce === 'day') this.#floorOf(order).withdraw(order, 'day-ended');
     }
     for (const { market } of this.#floors.values()) {

@@ -70,10 +70,23 @@ export interface Snapshot {
 }
 
 export function recordOf(order: Order): OrderRecord {
-  const { id, side, orderType, timeInForce, product, origin, quantity, limitPrice, stopPrice, chargeTerms, createdAt } = order;
+  const { id, side, orderType, timeInForce, product, origin, quantity, limitPrice, stopPrice, chargeTerms, createdAt } =
+    order;
   const { remaining, status, endReason, endedAt, triggeredAt, priority, queuedBehind, held, heldAtFirst } = order;
   const { filledValue, brokerage, flatFee, margin } = order;
-  const terms = { id, side, orderType, timeInForce, product, origin, quantity, limitPrice, stopPrice, chargeTerms, createdAt };
+  const terms = {
+    id,
+    side,
+    orderType,
+    timeInForce,
+    product,
+    origin,
+    quantity,
+    limitPrice,
+    stopPrice,
+    chargeTerms,
+    createdAt,
+  };
   const state = { remaining, status, endReason, endedAt, triggeredAt, priority, queuedBehind, held, heldAtFirst };
   const whose = { account: order.trader.id, symbol: order.market.instrument.symbol };
   return { ...terms, ...whose, ...state, filledValue, brokerage, flatFee, margin };
@@ -93,22 +106,30 @@ export function takeSnapshot(engine: Engine): Snapshot {
     lastTransferId: ledger.lastTransferId,
     lastTradeId,
     lastPriority,
-    instruments: [...engine.markets()].map(({ instrument, quote }) => ({ instrument: { ...instrument }, quote: { ...quote } })),
-    traders: [...venue.traders.values()].map(({ id, isBlocked }) => ({ account: id, isBlocked })).sort((a, b) => a.account - b.account),
+    instruments: [...engine.markets()].map(({ instrument, quote }) => ({
+      instrument: { ...instrument },
+      quote: { ...quote },
+    })),
+    traders: [...venue.traders.values()]
+      .map(({ id, isBlocked }) => ({ account: id, isBlocked }))
+      .sort((a, b) => a.account - b.account),
     positions: positionsOf(venue),
-    orders: [...venue.orders.values()].map((order) => recordOf(order)).sort((a, b) => a.id - b.id),
+    orders: venue.orders.values().map((order) => recordOf(order)),
   };
 }
 
 function positionsOf(venue: Venue): PositionRecord[] {
   const records: PositionRecord[] = [];
   for (const trader of [...venue.traders.values()].sort((a, b) => a.id - b.id)) {
-    for (const position of [...trader.positions.values()].sort((a, b) => a.market.instrument.id - b.market.instrument.id)) {
+    for (const position of [...trader.positions.values()].sort(
+      (a, b) => a.market.instrument.id - b.market.instrument.id,
+    )) {
       const { symbol } = position.market.instrument;
       const lots = position.lots.map((lot) => ({ ...lot }));
       const bought = position.bought.entries(venue.at);
       const sold = position.sold.entries(venue.at);
-      if (lots.length + bought.length + sold.length > 0) records.push({ account: trader.id, symbol, lots, bought, sold });
+      if (lots.length + bought.length + sold.length > 0)
+        records.push({ account: trader.id, symbol, lots, bought, sold });
     }
   }
   return records;
@@ -166,7 +187,31 @@ function restoreOrder(engine: Engine, record: OrderRecord): Order {
   const market = engine.market(record.symbol)!;
   const position = positionFor(engine, record.account, record.symbol);
   const order = new Order(record, engine.venue.traders.get(record.account)!, position, market);
-  const { remaining, status, triggeredAt, priority, queuedBehind, held, heldAtFirst, filledValue, brokerage, flatFee, margin } = record;
-  Object.assign(order, { remaining, status, triggeredAt, priority, queuedBehind, held, heldAtFirst, filledValue, brokerage, flatFee, margin });
+  const {
+    remaining,
+    status,
+    triggeredAt,
+    priority,
+    queuedBehind,
+    held,
+    heldAtFirst,
+    filledValue,
+    brokerage,
+    flatFee,
+    margin,
+  } = record;
+  Object.assign(order, {
+    remaining,
+    status,
+    triggeredAt,
+    priority,
+    queuedBehind,
+    held,
+    heldAtFirst,
+    filledValue,
+    brokerage,
+    flatFee,
+    margin,
+  });
   return order;
 }

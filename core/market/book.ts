@@ -80,8 +80,8 @@ class BookSide {
   drop(level: Level): void {
     const { levels } = this;
     const lastIndex = levels.length - 1;
-    if (levels[lastIndex] === level) levels.length = lastIndex;
-    else this.#close(this.#find(level.price), lastIndex);
+    if (levels[lastIndex] !== level) this.#close(this.#find(level.price), lastIndex);
+    levels.pop();
     this.#spare.push(level);
   }
 
@@ -110,7 +110,6 @@ class BookSide {
   #close(index: number, lastIndex: number): void {
     const { levels } = this;
     for (let i = index; i < lastIndex; i++) levels[i] = levels[i + 1];
-    levels.length = lastIndex;
   }
 }
 

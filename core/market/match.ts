@@ -41,7 +41,12 @@ export function match(book: Book, taker: BookOrder, limit: Paise, matcher: Match
 }
 
 /** What `taker` could get from others at `limit` or better right now, counted up to `enough` shares. */
-export function fillable(book: Book, taker: BookOrder, limit: Paise, enough: Quantity): { quantity: Quantity; value: Paise } {
+export function fillable(
+  book: Book,
+  taker: BookOrder,
+  limit: Paise,
+  enough: Quantity,
+): { quantity: Quantity; value: Paise } {
   const levels = book.levels(opposite(taker.side));
   let quantity = 0;
   let value = 0;

@@ -9,6 +9,8 @@ export interface StopOrder {
   readonly stopPrice: Paise;
 }
 
+const NONE: readonly never[] = [];
+
 /** The waiting stops of one instrument. Those that fire first stand at the end of each list. */
 export class Stops<Order extends StopOrder> {
   readonly #buys: Order[] = [];
@@ -26,10 +28,12 @@ export class Stops<Order extends StopOrder> {
   }
 
   /** Takes out every stop that `last` fires, in order of sequence. */
-  fire(last: Paise): Order[] {
+  fire(last: Paise): readonly Order[] {
+    if (this.#buys.length + this.#sells.length === 0) return NONE;
     const fired: Order[] = [];
     while (this.#buys.length > 0 && this.#buys[this.#buys.length - 1].stopPrice <= last) fired.push(this.#buys.pop()!);
-    while (this.#sells.length > 0 && this.#sells[this.#sells.length - 1].stopPrice >= last) fired.push(this.#sells.pop()!);
+    while (this.#sells.length > 0 && this.#sells[this.#sells.length - 1].stopPrice >= last)
+      fired.push(this.#sells.pop()!);
     return fired.length > 1 ? fired.sort((a, b) => a.id - b.id) : fired;
   }
 

@@ -19,6 +19,10 @@ export interface ChargeTerms {
 
 /** The terms for an order of `quantity` shares placed at `at`: commission less the volume discount and the best promotion in force. */
 export function chargeTerms(schedule: FeeSchedule, quantity: Quantity, at: Instant): ChargeTerms {
+  return { commissionRate: commissionRate(schedule, quantity, at), flatFee: schedule.flatFee };
+}
+
+function commissionRate(schedule: FeeSchedule, quantity: Quantity, at: Instant): PartsPerMillion {
   let rate = schedule.commissionRate;
   const volume = schedule.volumeDiscounts.find((row) => quantity >= row.minQuantity && quantity <= row.maxQuantity);
   if (volume !== undefined) rate = discountedRate(rate, volume.discount);
@@ -26,7 +30,7 @@ export function chargeTerms(schedule: FeeSchedule, quantity: Quantity, at: Insta
   for (const row of schedule.promotions) {
     if (at >= row.startsAt && at < row.endsAt && row.discount > promotion) promotion = row.discount;
   }
-  return { commissionRate: discountedRate(rate, promotion), flatFee: schedule.flatFee };
+  return discountedRate(rate, promotion);
 }
 
 /**

@@ -1,5 +1,5 @@
 // The floor of one market: orders come in, trade, rest, wait for their trigger, and end here.
-import { crosses, quantityAhead } from '../market/book.ts';
+import { crosses } from '../market/book.ts';
 import type { BookOrder } from '../market/book.ts';
 import { opposite, protectionPrice } from '../market/instrument.ts';
 import type { Market } from '../market/market.ts';
@@ -88,7 +88,8 @@ export class Floor implements Matcher {
     const takerOrder = taker instanceof Order ? taker : null;
     const makerOrder = maker instanceof Order ? maker : null;
     if (takerOrder !== null) market.peopleFlow += taker.side === 'buy' ? quantity : -quantity;
-    if (takerOrder !== null || makerOrder !== null) this.#settle(takerOrder, makerOrder, taker.side === 'buy', price, quantity);
+    if (takerOrder !== null || makerOrder !== null)
+      this.#settle(takerOrder, makerOrder, taker.side === 'buy', price, quantity);
   }
 
   /** Part of `match`: of two orders of one person, the resting one ends. */
@@ -104,7 +105,16 @@ export class Floor implements Matcher {
     const [buyer, seller] = isTakerBuyer ? [taker, maker] : [maker, taker];
     const { instrument } = this.market;
     const isBuyerMaker = !isTakerBuyer;
-    venue.settlement.settle({ tradeId: venue.lastTradeId, buyer, seller, isBuyerMaker, instrument, price, quantity, at: venue.at });
+    venue.settlement.settle({
+      tradeId: venue.lastTradeId,
+      buyer,
+      seller,
+      isBuyerMaker,
+      instrument,
+      price,
+      quantity,
+      at: venue.at,
+    });
     if (buyer !== null) venue.noteIntraday(buyer.position);
     if (seller !== null) venue.noteIntraday(seller.position);
     if (maker !== null && maker.remaining === 0) this.#end(maker, 'filled');
@@ -161,12 +171,12 @@ export class Floor implements Matcher {
     this.#venue.lastPriority++;
     order.priority = this.#venue.lastPriority;
     this.market.book.add(order);
-    order.queuedBehind = quantityAhead(order);
+    order.queuedBehind = order.level!.quantity - order.remaining;
     this.#venue.listener.rested(order);
   }
 
   #end(order: Order, reason: EndReason): void {
-    this.#queued.delete(order);
+    if (this.#queued.size > 0) this.#queued.delete(order);
     order.status = statusAtEnd(reason);
     order.endReason = reason;
     order.endedAt = this.#venue.at;

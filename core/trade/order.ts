@@ -71,6 +71,8 @@ export class Order extends BookOrder {
   /** Set when it rests: its place in time among all resting orders, and the shares that stood before it. */
   priority = 0;
   queuedBehind: Quantity = 0;
+  /** Where it stands among its trader's open orders. */
+  place = 0;
   /** What is set aside: paise for a buy, shares for a sell. */
   held = 0;
   /** What was set aside when it was accepted. */
@@ -138,7 +140,10 @@ export class Order extends BookOrder {
 }
 
 /** What the spec's status says of an order: open, ended with something filled, ended with nothing filled. */
-export function wireStatus(order: { readonly status: OrderStatus; readonly filledQuantity: Quantity }): 'PENDING' | 'COMPLETED' | 'FAILED' {
+export function wireStatus(order: {
+  readonly status: OrderStatus;
+  readonly filledQuantity: Quantity;
+}): 'PENDING' | 'COMPLETED' | 'FAILED' {
   switch (order.status) {
     case 'new':
     case 'stop-pending':

@@ -68,12 +68,18 @@ export class Position {
       if (index < 0) index = lots.length;
     }
     const before = index > 0 ? lots[index - 1] : null;
-    if (before !== null && before.orderId === lot.orderId && before.price === lot.price && before.product === lot.product) {
+    if (
+      before !== null &&
+      before.orderId === lot.orderId &&
+      before.price === lot.price &&
+      before.product === lot.product
+    ) {
       before.quantity += lot.quantity;
       before.loan += lot.loan;
       return before;
     }
-    lots.splice(index, 0, lot);
+    if (index === lots.length) lots.push(lot);
+    else lots.splice(index, 0, lot);
     return lot;
   }
 
@@ -97,7 +103,8 @@ export class Position {
       touched.push(lot);
     }
     const isLastEmpty = touched.length > 0 && touched[touched.length - 1].quantity === 0;
-    this.lots.splice(0, isLastEmpty ? touched.length : touched.length - 1);
+    const emptied = isLastEmpty ? touched.length : touched.length - 1;
+    if (emptied > 0) this.lots.splice(0, emptied);
     return { cost, loan, lots: touched };
   }
 

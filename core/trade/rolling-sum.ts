@@ -15,26 +15,27 @@ const TIDY_EVERY = 256;
 
 /** Entries come in time order. The sum follows the window, which slides on with time and grows or shrinks with the limits. */
 export class RollingSum {
-  readonly #entries: RollingEntry[] = [];
+  readonly #at: Instant[] = [];
+  readonly #quantity: Quantity[] = [];
   /** Where the window begins, and the sum from there on. */
   #start = 0;
   #sum: Quantity = 0;
 
   add(at: Instant, quantity: Quantity): void {
-    this.#entries.push({ at, quantity });
+    this.#at.push(at);
+    this.#quantity.push(quantity);
     this.#sum += quantity;
-    if (this.#entries.length % TIDY_EVERY === 0) this.#forget(at - LONGEST_TIMEFRAME_MS);
+    if (this.#at.length % TIDY_EVERY === 0) this.#forget(at - LONGEST_TIMEFRAME_MS);
   }
 
   /** The sum of what came after `from`. */
   since(from: Instant): Quantity {
-    const entries = this.#entries;
-    while (this.#start > 0 && entries[this.#start - 1].at > from) {
+    while (this.#start > 0 && this.#at[this.#start - 1] > from) {
       this.#start--;
-      this.#sum += entries[this.#start].quantity;
+      this.#sum += this.#quantity[this.#start];
     }
-    while (this.#start < entries.length && entries[this.#start].at <= from) {
-      this.#sum -= entries[this.#start].quantity;
+    while (this.#start < this.#at.length && this.#at[this.#start] <= from) {
+      this.#sum -= this.#quantity[this.#start];
       this.#start++;
     }
     return this.#sum;
@@ -42,12 +43,14 @@ export class RollingSum {
 
   /** All that may still count at `now`, under whatever limits. */
   entries(now: Instant): RollingEntry[] {
-    return this.#entries.filter((entry) => entry.at > now - LONGEST_TIMEFRAME_MS);
+    const all = this.#at.map((at, index) => ({ at, quantity: this.#quantity[index] }));
+    return all.filter(({ at }) => at > now - LONGEST_TIMEFRAME_MS);
   }
 
   #forget(until: Instant): void {
     this.since(until);
-    this.#entries.splice(0, this.#start);
+    this.#at.splice(0, this.#start);
+    this.#quantity.splice(0, this.#start);
     this.#start = 0;
   }
 }

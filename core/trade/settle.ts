@@ -28,6 +28,8 @@ export class Settlement {
   readonly #loans: AccountId;
   readonly #house: AccountId;
   readonly #crowdCash: AccountId;
+  /** The crowd's share accounts by instrument id, once they have been asked for. */
+  readonly #crowdShares: AccountId[] = [];
 
   constructor(ledger: Ledger, listener: Listener) {
     this.#ledger = ledger;
@@ -42,14 +44,18 @@ export class Settlement {
   settle(execution: Execution): void {
     const { buyer, seller, instrument, price, quantity, tradeId } = execution;
     const value = price * quantity;
-    const crowdShares = this.#ledger.open('crowd', instrument.id);
     // Both sides free what was held for this part first; then cash and shares change hands.
     const buyerCharges = buyer === null ? null : this.#drawBuyer(buyer, value, quantity);
     if (seller !== null) this.#ledger.release(seller.position.shares, this.#drawHeld(seller, quantity));
     this.#move(buyer?.trader.cash ?? this.#crowdCash, seller?.trader.cash ?? this.#crowdCash, value, 'trade', tradeId);
-    this.#move(seller?.position.shares ?? crowdShares, buyer?.position.shares ?? crowdShares, quantity, 'trade', tradeId);
+    const sharesOf = (order: Order | null) => order?.position.shares ?? this.#crowdSharesIn(instrument);
+    this.#move(sharesOf(seller), sharesOf(buyer), quantity, 'trade', tradeId);
     if (buyer !== null) this.#finishBuyer(buyer, buyerCharges!, execution);
     if (seller !== null) this.#finishSeller(seller, value, execution);
+  }
+
+  #crowdSharesIn({ id }: Instrument): AccountId {
+    return (this.#crowdShares[id] ??= this.#ledger.open('crowd', id));
   }
 
   /** Frees the cash this part needs, lends what an intraday buyer does not pay, and answers the charges that fall due. */
@@ -62,7 +68,9 @@ export class Settlement {
     buyer.flatFee = charges.flatFee;
     const due = { brokerage: charges.brokerage - before.brokerage, flatFee: charges.flatFee - before.flatFee };
     const ownMoney = buyer.margin - before.margin;
-    const needed = buyer.isMarketable ? buyer.held - ownMoney - totalCharges(due) : buyer.cashFor(buyer.remaining, buyer.price);
+    const needed = buyer.isMarketable
+      ? buyer.held - ownMoney - totalCharges(due)
+      : buyer.cashFor(buyer.remaining, buyer.price);
     this.#ledger.release(buyer.trader.cash, buyer.held - needed);
     buyer.held = needed;
     buyer.position.openBuyQuantity -= quantity;
@@ -87,7 +95,20 @@ export class Settlement {
     this.#listener.lotChanged(position, lot);
     const counterparty = execution.seller;
     const isMaker = execution.isBuyerMaker;
-    this.#listener.filled({ tradeId, order: buyer, price, quantity, ...due, cost: 0, openedAt: null, isMaker, counterparty, at });
+    const { brokerage, flatFee } = due;
+    this.#listener.filled({
+      tradeId,
+      order: buyer,
+      price,
+      quantity,
+      brokerage,
+      flatFee,
+      cost: 0,
+      openedAt: null,
+      isMaker,
+      counterparty,
+      at,
+    });
   }
 
   /** The trader's own money in the part of the value that has just been filled. */
@@ -104,14 +125,26 @@ export class Settlement {
     seller.filledValue += value;
     const charges = seller.chargesAt(seller.filledValue);
     const due = { brokerage: charges.brokerage - seller.brokerage, flatFee: charges.flatFee - seller.flatFee };
-    const paid = this.#charge(seller, due, this.#ledger.available(seller.trader.cash));
-    seller.brokerage += paid.brokerage;
-    seller.flatFee += paid.flatFee;
+    const { brokerage, flatFee } = this.#charge(seller, due, this.#ledger.available(seller.trader.cash));
+    seller.brokerage += brokerage;
+    seller.flatFee += flatFee;
     const counterparty = execution.buyer;
     const isMaker = !execution.isBuyerMaker;
     const { cost, lots } = sold;
     const openedAt = lots[0].boughtAt;
-    this.#listener.filled({ tradeId, order: seller, price, quantity, ...paid, cost, openedAt, isMaker, counterparty, at });
+    this.#listener.filled({
+      tradeId,
+      order: seller,
+      price,
+      quantity,
+      brokerage,
+      flatFee,
+      cost,
+      openedAt,
+      isMaker,
+      counterparty,
+      at,
+    });
   }
 
   /** Pays the margin loan back from what the seller has free; what is missing is the house's loss, never a debt. */

@@ -10,10 +10,29 @@ export class Trader {
   isBlocked = false;
   /** By instrument id. */
   readonly positions = new Map<number, Position>();
-  readonly openOrders = new Set<Order>();
+  /** In no particular order. */
+  readonly openOrders: Order[] = [];
 
   constructor(id: number, cash: AccountId) {
     this.id = id;
     this.cash = cash;
+  }
+
+  addOrder(order: Order): void {
+    order.place = this.openOrders.length;
+    this.openOrders.push(order);
+  }
+
+  /** The last takes the place of one that goes. */
+  removeOrder(order: Order): void {
+    const last = this.openOrders.pop()!;
+    if (last === order) return;
+    this.openOrders[order.place] = last;
+    last.place = order.place;
+  }
+
+  /** Open orders as they were accepted, in a list of its own. */
+  ordersInSequence(): Order[] {
+    return [...this.openOrders].sort((a, b) => a.id - b.id);
   }
 }

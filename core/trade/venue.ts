@@ -1,8 +1,11 @@
 // What all markets of a venue share: the ledger, the traders, open orders, settings, and the counters that make numbers.
 import { Ledger, NO_ACCOUNT } from '../ledger/ledger.ts';
 import type { Market } from '../market/market.ts';
-import type { Instant } from '../money.ts';
+import type { Instant, Quantity } from '../money.ts';
+import { chargeTerms } from './charges.ts';
+import type { ChargeTerms } from './charges.ts';
 import type { Listener } from './listener.ts';
+import { OpenOrders } from './open-orders.ts';
 import type { Order } from './order.ts';
 import { Position } from './position.ts';
 import { Settlement } from './settle.ts';
@@ -16,7 +19,7 @@ export class Venue {
   readonly settlement: Settlement;
   readonly traders = new Map<number, Trader>();
   /** Open orders by id. */
-  readonly orders = new Map<number, Order>();
+  readonly orders = new OpenOrders();
   /** Positions with intraday shares, to be squared off. */
   readonly intraday = new Set<Position>();
   limits: TradingLimits = DEFAULT_LIMITS;
@@ -28,6 +31,7 @@ export class Venue {
   /** The time of the command being decided. */
   at: Instant = 0;
   lastTradeId = 0;
+  #terms: ChargeTerms = chargeTerms(DEFAULT_FEES, 1, 0);
   /** Counts orders as they come to rest: their place in time. */
   lastPriority = 0;
 
@@ -35,6 +39,15 @@ export class Venue {
     this.listener = listener;
     this.ledger = new Ledger(listener);
     this.settlement = new Settlement(this.ledger, listener);
+  }
+
+  /** The charge terms of an order placed now; orders on the same terms share one object. */
+  termsFor(quantity: Quantity): ChargeTerms {
+    const terms = chargeTerms(this.fees, quantity, this.at);
+    const last = this.#terms;
+    if (terms.commissionRate === last.commissionRate && terms.flatFee === last.flatFee) return last;
+    this.#terms = terms;
+    return terms;
   }
 
   /** What a trader holds of an instrument. Asking opens no account: a refused order leaves nothing behind. */
@@ -53,8 +66,8 @@ export class Venue {
     const { trader, position } = order;
     if (position.shares === NO_ACCOUNT) position.shares = this.ledger.open(trader.id, order.market.instrument.id);
     this.ledger.hold(order.side === 'buy' ? trader.cash : position.shares, order.held);
-    this.orders.set(order.id, order);
-    trader.openOrders.add(order);
+    this.orders.add(order);
+    trader.addOrder(order);
     if (order.side === 'buy') position.openBuyQuantity += order.remaining;
     else position.openSellQuantity += order.remaining;
   }
@@ -64,8 +77,8 @@ export class Venue {
     const { trader, position } = order;
     this.ledger.release(order.side === 'buy' ? trader.cash : position.shares, order.held);
     order.held = 0;
-    this.orders.delete(order.id);
-    trader.openOrders.delete(order);
+    this.orders.remove(order);
+    trader.removeOrder(order);
     if (order.side === 'buy') position.openBuyQuantity -= order.remaining;
     else position.openSellQuantity -= order.remaining;
   }
@@ -73,6 +86,6 @@ export class Venue {
   /** Keeps the set of positions that must be squared off true after a fill. */
   noteIntraday(position: Position): void {
     if (position.intradayQuantity > 0) this.intraday.add(position);
-    else this.intraday.delete(position);
+    else if (this.intraday.size > 0) this.intraday.delete(position);
   }
 }

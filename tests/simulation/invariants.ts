@@ -85,7 +85,7 @@ function checkOpenOrder(engine: Engine, recorder: Recorder, order: Order, faults
     say('filled is not the sum of its fills');
   if (sums.brokerage !== order.brokerage || sums.flatFee !== order.flatFee) say('charges are not the sum of its fills');
   if (order.endReason !== null) say(`open, but ended: ${order.endReason}`);
-  if (!order.trader.openOrders.has(order)) say('its trader does not know it');
+  if (order.trader.openOrders[order.place] !== order) say('its trader does not know it');
   const isPending = order.status === 'stop-pending';
   if (isPending && order.level !== null) say('waits for its trigger and rests');
   const { instrument, quote } = order.market;
@@ -112,7 +112,7 @@ function checkPositions(engine: Engine, recorder: Recorder, faults: string[]): v
   if (loans !== lent) faults.push(`lots owe ${loans}, the loans account has lent ${lent}`);
 }
 
-function checkPosition(engine: Engine, open: ReadonlySet<Order>, position: Position, faults: string[]): void {
+function checkPosition(engine: Engine, open: readonly Order[], position: Position, faults: string[]): void {
   const name = `position of ${position.traderId} in ${position.market.instrument.symbol}`;
   const { lots } = position;
   const shares = position.shares < 0 ? 0 : engine.venue.ledger.balance(position.shares);

@@ -99,7 +99,7 @@ const LOTS: readonly PlantedBug[] = [
   bug('a partly sold lot keeps its loan', ['trade/position.ts', 'lot.loan -= repaid;\n', '']),
   bug('a fully sold position stays listed for square-off', [
     'trade/venue.ts',
-    'else this.intraday.delete(position);',
+    'else if (this.intraday.size > 0) this.intraday.delete(position);',
     '',
   ]),
 ];
@@ -139,6 +139,11 @@ const BOOK: readonly PlantedBug[] = [
 ];
 
 const ORDERS: readonly PlantedBug[] = [
+  bug('a gap in the table of open orders hides one', [
+    'trade/open-orders.ts',
+    'if (!isBehindItsPlace) continue;',
+    'break;',
+  ]),
   bug('anybody cancels any order', ['engine.ts', ' || (account !== null && order.trader.id !== account)', '']),
   bug('a refused order leaves a trace', [
     'engine.ts',
