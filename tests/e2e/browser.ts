@@ -1,0 +1,76 @@
+// A real browser for the journeys: found where it is installed, its pages watched for errors, its alerts answered.
+import { existsSync } from 'node:fs';
+import { expect } from 'vitest';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROME_PATH ?? PLACES.find((file) => existsSync(file));
+  if (executablePath === undefined)
+    throw new Error('No Chromium or Chrome was found: install one, or set CHROME_PATH.');
+  // The sandbox of the browser needs more than a root user or a container gives.
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}
+
+/** A page of its own login, in which nothing may go wrong unseen: `faults` collects what its console and scripts complain of. */
+export async function newPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; faults: string[] }> {
+  const context = await browser.newContext({ locale: 'en-IN', viewport: { width: 1440, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    // A refused call is an answer, and is looked at by the tests that ask for it.
+    const isAnswer = /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
+    if (message.type() === 'error' && !isAnswer) faults.push(`console: ${message.text()}`);
+  });
+  return { page, faults };
+}
+
+/** Waits for the alert, expects its sentence word for word, and presses OK. */
+export async function expectAlert(page: Page, sentence: string): Promise<void> {
+  const alert = page.locator('dialog[open]');
+  await alert.waitFor();
+  expect(await alert.locator('p').innerText()).toBe(sentence);
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await alert.waitFor({ state: 'detached' });
+}
+
+/** Nothing on the page may stand in the way of people who use it otherwise. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  expect(found, `accessibility of ${where}`).toEqual([]);
+}
+
+/** `₹12,34,567.89` and `−₹5.00` as paise. */
+export function paiseOf(text: string): number {
+  const found = /([-\u2212]?)\s*\u20b9?\s*([\d,]+)(?:\.(\d{2}))?/.exec(text);
+  if (found === null) throw new Error(`no sum in ${JSON.stringify(text)}`);
+  const [, sign, whole, part = '00'] = found;
+  const size = Number(whole.replaceAll(',', '')) * 100 + Number(part);
+  return sign === '' ? size : -size;
+}
+
+/** The figure beside a name in a list of figures. */
+export async function figure(within: Locator, name: string): Promise<string> {
+  return within
+    .locator('div', { has: within.page().locator(`dt:text-is("${name}")`) })
+    .last()
+    .locator('dd')
+    .first()
+    .innerText();
+}

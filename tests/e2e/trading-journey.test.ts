@@ -1,0 +1,329 @@
+// A new trader's first day in a real browser: sign up, top up, buy, limit order, cancel, sell, diary, with prices moving.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { RealServer } from '../crash/real-server.ts';
+import { expectAccessible, expectAlert, figure, newPage, openBrowser, paiseOf } from './browser.ts';
+
+const SYMBOL = 'MERIT';
+const EMAIL = 'asha@example.com';
+
+let server: RealServer;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  server = await RealServer.create();
+  const [opened] = await Promise.all([openBrowser(), server.start()]);
+  browser = opened;
+  ({ page, faults } = await newPage(browser));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+const goTo = (path: string): Promise<unknown> => page.goto(`${server.url}${path}`);
+
+/** What a call answers for the login of the page. */
+async function ask<Data>(path: string): Promise<Data> {
+  const token = (await page.evaluate(() => sessionStorage.getItem('token'))) ?? undefined;
+  return (await server.call('GET', path, { token })).body.data;
+}
+
+interface Portfolio {
+  balance: number;
+  portfolio: { symbol: string; quantity: number; averagePrice: number }[];
+}
+
+const inPaise = (rupees: number): number => Math.round(rupees * 100);
+const balance = async (): Promise<number> => inPaise((await ask<Portfolio>('/portfolio')).balance);
+const orderCount = async (): Promise<number> => (await ask<{ totalOrders: number }>('/getOrders')).totalOrders;
+const stock = (symbol: string): Locator => page.locator(`main [data-symbol="${symbol}"]`).first();
+const ticket = (): Locator => page.getByRole('dialog');
+const sendButton = (): Locator => ticket().locator('button[type=submit]');
+
+async function openTicket(side: 'Buy' | 'Sell'): Promise<void> {
+  await page
+    .getByRole('button', { name: `${side} ${SYMBOL}` })
+    .first()
+    .click();
+  await ticket().waitFor();
+}
+
+test('signing up with the code from the mailbox opens home', async () => {
+  await goTo('/signup');
+  await page.getByLabel('Full Name').fill('Asha Rao');
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill('secret-12');
+  await page.getByLabel('Confirm Password').fill('secret-12');
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL('**/otp?email=*');
+  const [mail] = (await server.call('GET', `/dev/mailbox?to=${EMAIL}`)).body.data as { text: string }[];
+  await page.getByLabel('OTP').fill(/\d{6}/.exec(mail.text)![0]);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expectAlert(page, 'OTP verified! You are successfully signed up.');
+  await page.waitForURL('**/home');
+});
+
+test('one tap tops the wallet up', async () => {
+  await goTo('/addmoney');
+  const before = await balance();
+  await page.getByRole('button', { name: '\u20b910,000' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click();
+  await expectAlert(page, 'Payment successful!');
+  await page.waitForURL('**/home');
+  // The sign-up bonus of 50 may come with the first deposit.
+  expect((await balance()) - before).toBeGreaterThanOrEqual(10_000_00);
+});
+
+test('every stock has its card, and prices move without the cards moving', async () => {
+  await goTo('/stocks');
+  await stock(SYMBOL).waitFor();
+  const cards = page.locator('main li[data-symbol]');
+  expect(await cards.count()).toBe(60);
+  const texts = () =>
+    cards.evaluateAll((all) => all.map((card) => [card.getAttribute('data-symbol'), card.textContent ?? '']));
+  const before = await texts();
+  await expect
+    .poll(async () => (await texts()).filter(([, text], at) => text !== before[at][1]).length, { timeout: 20_000 })
+    .toBeGreaterThan(5);
+  expect((await texts()).map(([symbol]) => symbol)).toEqual(before.map(([symbol]) => symbol));
+  await expectAccessible(page, 'the stocks screen');
+});
+
+test('search, sector, order and view stand in the address and come back from it', async () => {
+  await page.getByLabel('Find a stock on this page').fill('bank');
+  await page.waitForURL('**/stocks?q=bank');
+  await page.getByText('Table', { exact: true }).click();
+  await page.waitForURL('**/stocks?q=bank&view=table');
+  const rows = page.locator('main tr[data-symbol]');
+  const found = await rows.count();
+  expect(found).toBeGreaterThan(0);
+  expect(found).toBeLessThan(60);
+  await page.getByRole('button', { name: 'Price (\u20b9)' }).click();
+  expect(await page.getByRole('columnheader', { name: /Price/ }).getAttribute('aria-sort')).toBe('descending');
+  await page.reload();
+  await rows.first().waitFor();
+  expect(await rows.count()).toBe(found);
+  await page.goBack();
+  await page.waitForURL('**/stocks?q=bank&view=table');
+  await goTo('/stocks');
+});
+
+test('spec 5: what cannot be bought is said word for word, and no order is made', async () => {
+  await stock(SYMBOL).waitFor();
+  await openTicket('Buy');
+  const quantity = ticket().getByRole('spinbutton', { name: 'Quantity' });
+  expect(await quantity.inputValue()).toBe('1');
+  expect(await quantity.getAttribute('min')).toBe('1');
+  await quantity.fill('1001');
+  await sendButton().click();
+  await expectAlert(page, 'You cannot buy more than 1000 units at a time.');
+  await quantity.fill('900');
+  await sendButton().click();
+  await expectAlert(page, 'Insufficient balance to buy Istock.');
+  await quantity.fill('0');
+  await sendButton().click();
+  await ticket().getByText('Quantity must be a whole number of at least 1.').waitFor();
+  await quantity.fill('900');
+  await ticket().getByText('Intraday', { exact: true }).click();
+  await sendButton().click();
+  const alert = page.locator('dialog[open] p');
+  await alert.waitFor();
+  expect(await alert.innerText()).toMatch(
+    /^Insufficient margin\. Required: \u20b9[\d,]+\.\d\d, Available: \u20b9[\d,]+\.\d\d$/,
+  );
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await ticket().waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Buy ${SYMBOL}`);
+  expect(await orderCount()).toBe(0);
+});
+
+test('the ticket opens at once, says what it costs, and Enter buys exactly that', async () => {
+  const cash = await balance();
+  await openTicket('Buy');
+  await ticket().getByRole('list', { name: 'Offers, best first' }).getByRole('button').first().waitFor();
+  await ticket().getByRole('spinbutton', { name: 'Quantity' }).fill('5');
+  expect(await sendButton().innerText()).toBe(`Buy 5 ${SYMBOL} at market`);
+  await expectAccessible(page, 'the order ticket');
+  await ticket().getByRole('spinbutton', { name: 'Quantity' }).press('Enter');
+  await expectAlert(page, 'Order placed successfully.');
+  await ticket().waitFor({ state: 'detached' });
+  expect(await orderCount()).toBe(1);
+  const [order] = (await ask<{ orders: { status: string; averagePrice: number; charges: number }[] }>('/getOrders'))
+    .orders;
+  expect(order.status).toBe('COMPLETED');
+  // 1 % of the value and 5 rupees.
+  const value = inPaise(order.averagePrice) * 5;
+  expect(Math.abs(inPaise(order.charges) - Math.round(value / 100) - 5_00)).toBeLessThanOrEqual(1);
+  const spent = cash - (await balance());
+  // The mean price is rounded to the paisa, the value is not.
+  expect(Math.abs(spent - value - inPaise(order.charges))).toBeLessThanOrEqual(3);
+});
+
+test('the portfolio shows the shares, and its figures agree with each other while they move', async () => {
+  await goTo('/portfolio');
+  const row = page.locator(`tr[data-symbol=${SYMBOL}]`);
+  await row.waitFor();
+  const cells = await row.locator('th, td').allInnerTexts();
+  expect(cells[2].trim()).toBe('5');
+  const [value, at] = cells[3].split('\n');
+  expect(paiseOf(value)).toBe(5 * paiseOf(at));
+  const profit = paiseOf(cells[4]);
+  const average = inPaise((await ask<Portfolio>('/portfolio')).portfolio[0].averagePrice);
+  expect(Math.abs(paiseOf(value) - 5 * average - profit)).toBeLessThanOrEqual(3);
+  expect(await page.getByRole('term').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Portfolio Value', 'Current Value', 'Overall Profit', "Today's Profit"]),
+  );
+  await expectAccessible(page, 'the portfolio');
+});
+
+test('a limit order waits, tells its story, and is canceled after one question', async () => {
+  await goTo(`/stockdetails/${SYMBOL}`);
+  await page.getByText('Price Overview').waitFor();
+  await expectAccessible(page, 'the stock page');
+  await openTicket('Buy');
+  await ticket().getByText('Limit', { exact: true }).click();
+  const price = ticket().getByRole('spinbutton', { name: 'Price' });
+  // A level of the book is a price to take: the best bid, less 3 %.
+  await ticket().getByRole('list', { name: 'Bids, best first' }).getByRole('button').first().click();
+  const low = Math.floor(Number(await price.inputValue()) * 0.97);
+  await price.fill(String(low));
+  await ticket().getByText('The whole order would wait in the book for this price.').waitFor();
+  expect(await sendButton().innerText()).toBe(`Buy 1 ${SYMBOL} at \u20b9${low}.00`);
+  const cash = await balance();
+  // Twice as fast as a finger: one order.
+  await sendButton().dblclick();
+  await expectAlert(page, 'Order placed successfully.');
+  expect(await orderCount()).toBe(2);
+  expect(cash - (await balance())).toBeGreaterThan(low * 100);
+
+  await goTo('/myOrders');
+  const row = page.locator('tr[data-symbol]').first();
+  await row.getByText('PENDING').waitFor();
+  await row.getByRole('button', { name: /^Story/ }).click();
+  await page.waitForURL('**/myOrders?order=*');
+  await page.getByText(/Joined the queue at/).waitFor();
+  await expectAccessible(page, 'the story of an order');
+  await page.keyboard.press('Escape');
+  await page.waitForURL('**/myOrders');
+  await row.getByRole('button', { name: /^Cancel/ }).click();
+  await page.getByRole('alertdialog').getByText('Are you sure you want to cancel this order?').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
+  await row.getByText('FAILED').waitFor();
+  expect(await balance()).toBe(cash);
+  await expectAccessible(page, 'my orders');
+});
+
+test('the search box finds orders by status, type, symbol and id', async () => {
+  const rows = page.locator('tr[data-symbol]');
+  const search = page.getByRole('searchbox', { name: 'Search', exact: true });
+  for (const [text, count] of [
+    ['failed', 1],
+    ['completed', 1],
+    ['limit', 1],
+    [SYMBOL.toLowerCase(), 2],
+    ['sell', 0],
+    ['', 2],
+  ] as const) {
+    await search.fill(text);
+    await expect.poll(() => rows.count(), { message: `orders for '${text}'` }).toBe(count);
+  }
+});
+
+test('the chart shows candles, the own fill and the position, and grows with the market', async () => {
+  await goTo(`/tradingview?symbol=${SYMBOL}&interval=1m`);
+  const chart = page.getByRole('application');
+  await chart.locator('canvas').first().waitFor();
+  // Spec 2: 600 px high.
+  expect((await chart.boundingBox())!.height).toBe(600);
+  const readout = page.getByTestId('chart-readout');
+  const before = await readout.innerText();
+  await expect.poll(() => readout.innerText(), { timeout: 60_000 }).not.toBe(before);
+  await chart.focus();
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft');
+  const pointed = await readout.innerText();
+  await page.keyboard.press('ArrowLeft');
+  expect(await readout.innerText()).not.toBe(pointed);
+  await page.getByText('1D', { exact: true }).click();
+  await page.waitForURL(`**/tradingview?symbol=${SYMBOL}`);
+  await page.getByRole('button', { name: 'EMA 20' }).click();
+  await page.waitForURL(`**/tradingview?symbol=${SYMBOL}&lines=ema20`);
+  await page.getByRole('button', { name: 'Show the bars as a table' }).click();
+  await page.getByRole('table', { name: `Bars of ${SYMBOL}` }).waitFor();
+  await expectAccessible(page, 'the live chart');
+});
+
+test('nobody sells more than he holds; the sale closes the ticket and empties the portfolio', async () => {
+  await goTo('/portfolio');
+  await openTicket('Sell');
+  const quantity = ticket().getByRole('spinbutton', { name: 'Quantity' });
+  expect(await quantity.getAttribute('max')).toBe('5');
+  expect(await ticket().getByText('Intraday').count()).toBe(0);
+  await quantity.fill('6');
+  await sendButton().click();
+  await expectAlert(page, 'Not enough Istock to sell');
+  await ticket().getByRole('button', { name: '100%' }).click();
+  expect(await quantity.inputValue()).toBe('5');
+  await sendButton().click();
+  await expectAlert(page, 'Sell order placed successfully.');
+  await page.getByText('You hold no stocks yet').waitFor();
+});
+
+test('the diary has filled itself, and cash is what the diary says it must be', async () => {
+  await goTo('/tradediary');
+  await page.getByRole('button', { name: /1 trade$/ }).click();
+  await page.getByRole('region', { name: 'Trade Details' }).getByText(SYMBOL).waitFor();
+  const overall = page.getByRole('region', { name: 'Overall Trade Summary' });
+  const [gross, net, charges] = await Promise.all(
+    ['Overall P&L', 'Net P&L', 'Charges'].map(async (name) => paiseOf(await figure(overall, name))),
+  );
+  expect(gross - charges).toBe(net);
+  expect(await figure(overall, 'Total Trades')).toBe('1');
+  expect(await figure(overall, 'Win rate')).toMatch(/ of 1 trade$/);
+  const deposits = (await balance()) - net;
+  // Everything put in came in whole steps: 10,000, and the sign-up bonus of 50 where it has been paid.
+  expect([10_000_00, 10_050_00]).toContain(deposits);
+  await expectAccessible(page, 'the diary');
+  await page.getByRole('button', { name: 'Close trade details' }).click();
+  await page.getByRole('region', { name: 'Trade Details' }).waitFor({ state: 'detached' });
+});
+
+test('both fills stand in the transaction history, with the columns one wants', async () => {
+  await goTo('/transactionhistory');
+  const rows = page.locator('tr[data-symbol]');
+  await rows.first().waitFor();
+  const ids = page.getByRole('columnheader', { name: 'ID', exact: true });
+  expect(await ids.count()).toBe(0);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'ID' }).check();
+  await ids.waitFor();
+  const shares = (await rows.allInnerTexts()).map((text) => (text.includes('SELL') ? -1 : 1));
+  expect(shares).toContain(1);
+  expect(shares).toContain(-1);
+  await page.keyboard.press('Escape');
+  await expectAccessible(page, 'the transaction history');
+});
+
+test('without a connection prices say that they are old, and catch up by themselves', async () => {
+  await goTo('/stocks');
+  const connection = () => page.evaluate(() => document.documentElement.dataset.connection);
+  await expect.poll(connection).toBe('live');
+  await page.context().setOffline(true);
+  await expect.poll(connection, { timeout: 30_000 }).toMatch(/delayed|offline/);
+  expect(
+    await stock(SYMBOL)
+      .locator('.live-number')
+      .first()
+      .evaluate((element) => getComputedStyle(element).textDecorationStyle),
+  ).toBe('dotted');
+  await page.context().setOffline(false);
+  await expect.poll(connection, { timeout: 30_000 }).toBe('live');
+});
+
+test('nothing went wrong unseen on the way', () => {
+  expect(faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(fault))).toEqual([]);
+});
