@@ -249,6 +249,19 @@ export const endReasonTexts = {
   'squared-off': 'Canceled because the intraday position was closed.',
 } as const satisfies Record<EndReason, string>;
 
+export const diaryMessages = {
+  saved: 'Saved.',
+  notesTooLong: 'Notes can be at most 2,000 characters long.',
+  notesUnreadable: 'Notes hold text alone.',
+  tagInvalid: 'A tag is up to 24 letters, digits and hyphens.',
+  tagsTooMany: 'A trade can have at most 10 tags.',
+  moodInvalid: 'Choose one of the moods.',
+  dayInvalid: 'Day is a day like 2026-01-31.',
+  fromInvalid: 'From is a day like 2026-01-31.',
+  toInvalid: 'To is a day like 2026-01-31.',
+  spanBackwards: 'From must not be later than to.',
+} as const;
+
 export const limitMessages = {
   buyTooSmall: 'Maximum Buy Limit must be greater than 0.',
   sellTooSmall: 'Maximum Sell Limit must be greater than 0.',

@@ -1,0 +1,257 @@
+// The diary on the wire: notes of trades and days, the analysis of a span of days, and the contract note of one day.
+import * as z from 'zod/mini';
+import { diaryMessages } from '../messages.ts';
+import { count, day, id, idInput, instant, percent, rupees, text } from '../wire.ts';
+
+export const moods = ['calm', 'confident', 'unsure', 'anxious', 'greedy', 'frustrated'] as const;
+export type Mood = (typeof moods)[number];
+
+export const MOST_NOTE_LETTERS = 2000;
+export const MOST_TAGS = 10;
+export const MOST_TAG_LETTERS = 24;
+
+/** Fewer trades than this are called few beside every figure made of them. */
+export const FEW_TRADES = 30;
+
+/** A tag as it is kept: small letters, words joined by a hyphen, no `#`. */
+export function tagOf(given: string): string {
+  return given
+    .normalize('NFC')
+    .trim()
+    .replace(/^#+/, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '-');
+}
+
+const TAG_PATTERN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}&.+%-]*$/u;
+
+export function isTag(tag: string): boolean {
+  return [...tag].length <= MOST_TAG_LETTERS && TAG_PATTERN.test(tag);
+}
+
+/** Several lines, unlike other text of people. */
+const noteText = z.string({ error: diaryMessages.notesTooLong }).check(
+  z.normalize('NFC'),
+  z.overwrite((value) => value.replace(/\r\n?/g, '\n').trim()),
+  z.maxLength(MOST_NOTE_LETTERS, { error: diaryMessages.notesTooLong }),
+  z.refine((value) => !/[^\P{Cc}\n\t]/u.test(value), { error: diaryMessages.notesUnreadable }),
+);
+
+const tag = z.pipe(
+  z.pipe(text(200, diaryMessages.tagInvalid), z.transform(tagOf)),
+  z.string().check(z.refine(isTag, { error: diaryMessages.tagInvalid })),
+);
+
+const tags = z.pipe(
+  z.array(tag, { error: diaryMessages.tagInvalid }).check(z.maxLength(100, { error: diaryMessages.tagsTooMany })),
+  z.transform((given: string[]) => [...new Set(given)]),
+);
+
+const mood = z.enum(moods, { error: diaryMessages.moodInvalid });
+
+/** `id` is a trade's own, or a day like 2026-11-20. What is left out is empty. */
+export const diaryNoteInput = z.object({
+  id: idInput,
+  notes: z._default(noteText, ''),
+  tags: z._default(
+    z.pipe(tags, z.array(z.string()).check(z.maxLength(MOST_TAGS, { error: diaryMessages.tagsTooMany }))),
+    [],
+  ),
+  mood: z._default(z.nullable(mood), null),
+});
+
+export const diaryNote = z.object({
+  id,
+  notes: z.string(),
+  tags: z.array(z.string()),
+  mood: z.nullable(z.enum(moods)),
+});
+
+/** Beside a trade's own fields, all that is known of it beyond what it brought. */
+export const tradeAnatomy = {
+  mood: z.nullable(z.enum(moods)),
+  /** Of the buys, by the shares sold; `charges` is what the sale itself paid. */
+  entryCharges: rupees,
+  /** `pnl` less the charges of both sides. */
+  net: rupees,
+  /** Held on average, by shares. */
+  heldSeconds: z.number().check(z.gte(0)),
+  /** The largest loss and the largest gain on the way, before charges; null while the way is not known. */
+  mae: z.nullable(rupees),
+  mfe: z.nullable(rupees),
+  /** The lowest and the highest price on the way. */
+  low: z.nullable(rupees),
+  high: z.nullable(rupees),
+  /** The part of the largest gain that the sale kept; null when there never was a gain. */
+  efficiency: z.nullable(z.number()),
+  /** `ticks`: every trade of the market was seen. `bars`: part of the way comes from minute and daily bars. */
+  pathSource: z.nullable(z.enum(['ticks', 'bars'])),
+  /** The first stop that protected it, and `net` in units of what that risked. */
+  stopPrice: z.nullable(rupees),
+  r: z.nullable(z.number()),
+};
+
+const ratio = z.nullable(z.number());
+const seconds = z.nullable(z.number().check(z.gte(0)));
+
+/** After charges of both sides, of trades closed in the span. */
+const shortFigures = {
+  trades: count,
+  wins: count,
+  losses: count,
+  /** Neither won nor lost a paisa. */
+  scratches: count,
+  /** Wins of all trades. */
+  winRate: z.nullable(percent),
+  netPL: rupees,
+  expectancy: z.nullable(rupees),
+  /** Null when nothing was lost: nothing to divide by. */
+  profitFactor: ratio,
+  averageHeldSeconds: seconds,
+};
+
+export const diaryGroup = z.object({
+  /** A symbol; 0 (Sunday) to 6; an hour of the day in India, 0 to 23; a tag; a mood. */
+  key: z.string(),
+  ...shortFigures,
+});
+
+export const notableTrade = z.object({
+  id,
+  date: day,
+  symbol: z.string(),
+  quantity: count,
+  net: rupees,
+  pnl: rupees,
+});
+
+export const equityPoint = z.object({
+  date: day,
+  /** Cash and shares at the close, margin loans taken off. */
+  equity: rupees,
+  /** Deposits and rewards since the point before. */
+  flow: rupees,
+  /** What trading has made since the start of the span. */
+  profit: rupees,
+  /** Below the peak, which includes the start: zero or below; in percent of the time-weighted return. */
+  drawdown: rupees,
+  drawdownPercent: percent,
+});
+
+export const diaryAnalyticsData = z.object({
+  from: z.nullable(day),
+  to: z.nullable(day),
+  ...shortFigures,
+  /** Before charges. */
+  grossPL: rupees,
+  /** Of both sides. */
+  charges: rupees,
+  /** Paid for shares that are still held, and in no figure here. */
+  openCharges: rupees,
+  averageWin: z.nullable(rupees),
+  averageLoss: z.nullable(rupees),
+  payoff: ratio,
+  kelly: ratio,
+  longestWins: count,
+  longestLosses: count,
+  current: z.nullable(z.object({ kind: z.enum(['win', 'loss']), length: count })),
+  medianHeldSeconds: seconds,
+  /** Trades that had a stop, and figures in units of what it risked. */
+  stopped: count,
+  expectancyR: ratio,
+  sqn: ratio,
+  best: z.nullable(notableTrade),
+  worst: z.nullable(notableTrade),
+  ways: z.object({
+    /** Trades whose way is known, and those of them that were seen trade by trade. */
+    known: count,
+    exact: count,
+    averageMae: z.nullable(rupees),
+    averageMfe: z.nullable(rupees),
+    averageEfficiency: ratio,
+  }),
+  bySymbol: z.array(diaryGroup),
+  /** By the day and the hour of the first buy. */
+  byWeekday: z.array(diaryGroup),
+  byHour: z.array(diaryGroup),
+  byTag: z.array(diaryGroup),
+  byMood: z.array(diaryGroup),
+  account: z.object({
+    startEquity: rupees,
+    endEquity: rupees,
+    flows: rupees,
+    profit: rupees,
+    /** Time-weighted: deposits do not touch it. */
+    returnPercent: percent,
+    maxDrawdown: rupees,
+    maxDrawdownPercent: percent,
+    /** Profit against the deepest drawdown. */
+    recovery: ratio,
+    days: count,
+    /** So many days are needed for the three below. */
+    daysNeeded: count,
+    daysOfYear: count,
+    sharpe: ratio,
+    sortino: ratio,
+    volatilityPercent: z.nullable(percent),
+  }),
+  equity: z.array(equityPoint),
+});
+
+export const contractNoteInput = z.object({ day: z.iso.date({ error: diaryMessages.dayInvalid }) });
+
+const noteFill = z.object({
+  id,
+  time: instant,
+  quantity: count,
+  price: rupees,
+  value: rupees,
+  brokerage: rupees,
+  flatFee: rupees,
+});
+
+const side = z.enum(['BUY', 'SELL']);
+
+const noteOrder = z.object({
+  id,
+  time: instant,
+  symbol: z.string(),
+  name: z.string(),
+  type: side,
+  orderType: z.string(),
+  isIntraday: z.boolean(),
+  quantity: count,
+  /** On this day. */
+  filledQuantity: count,
+  averagePrice: z.nullable(rupees),
+  value: rupees,
+  brokerage: rupees,
+  flatFee: rupees,
+  /** Cash that came (above zero) or went. */
+  net: rupees,
+  status: z.string(),
+  reason: z.nullable(z.string()),
+  fills: z.array(noteFill),
+});
+
+/** Every order, fill and charge of one day. */
+export const contractNoteData = z.object({
+  number: z.string(),
+  day,
+  trader: z.object({ name: z.string(), email: z.string(), account: z.string() }),
+  orders: z.array(noteOrder),
+  bought: rupees,
+  sold: rupees,
+  brokerage: rupees,
+  flatFee: rupees,
+  charges: rupees,
+  /** Sold less bought less charges. */
+  net: rupees,
+  issuedAt: instant,
+});
+
+export type DiaryNote = z.output<typeof diaryNote>;
+export type DiaryGroup = z.output<typeof diaryGroup>;
+export type DiaryAnalytics = z.output<typeof diaryAnalyticsData>;
+export type ContractNote = z.output<typeof contractNoteData>;
