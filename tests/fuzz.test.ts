@@ -89,6 +89,17 @@ describe('trading', () => {
     'POST /create-order',
     'POST /sandbox/checkout',
     'POST /verify-payment',
+    'GET /sparklines',
+    'GET /getWatchlist',
+    'POST /ensureAndAddStock',
+    'POST /removeStockFromWatchlist',
+    'GET /priceAlerts',
+    'POST /priceAlerts',
+    'POST /priceAlerts/remove',
+    'GET /notifications',
+    'POST /notifications/read',
+    'GET /notificationSettings',
+    'POST /notificationSettings',
   ] as const satisfies readonly RouteName[];
 
   let server: Trading;

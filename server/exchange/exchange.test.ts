@@ -5,7 +5,8 @@ import type { Command, PlaceOrder } from '../../core/command.ts';
 import { takeSnapshot } from '../../core/snapshot.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { Exchange, ExchangeUnavailable, KeyReused } from './exchange.ts';
-import type { CommittedBatch } from './exchange.ts';
+import type { CommittedBatch, DecidedBatch } from './exchange.ts';
+import type { NoticeRow } from '../notices/notices.ts';
 import { loadSnapshot } from './load.ts';
 import { verifyBooks } from './verify.ts';
 import { VenueTaken } from './writer.ts';
@@ -18,8 +19,15 @@ let db: TestDatabase;
 let exchange: Exchange;
 let batches: CommittedBatch[] = [];
 
+/** Everything that an array of the database could take for its own. */
+const AWKWARD = `"quoted", {braced}, back\\slash, 'apostrophe', ₹1,234.50 NULL`;
+
+/** One for each order of a batch. */
+const noticesOf = ({ orders, at }: DecidedBatch): NoticeRow[] =>
+  orders.map(({ id, account }) => ({ account, kind: 'fill', message: `${id} ${AWKWARD}`, at, isListed: true, isMailDue: false }));
+
 const openExchange = async (): Promise<Exchange> => {
-  const opened = await Exchange.open({ db, venue: 1, log, now: Date.now, onTrade: () => {}, onLost: () => {} });
+  const opened = await Exchange.open({ db, venue: 1, log, now: Date.now, onTrade: () => {}, noticesOf, onLost: () => {} });
   opened.subscribe((batch) => batches.push(batch));
   return opened;
 };
@@ -91,6 +99,19 @@ test('subscribers hear of each commit, after it, in order', async () => {
   const batch = batches.find(({ orders }) => orders.some(({ id }) => id === sequence));
   expect(batch?.fills).toMatchObject([{ orderId: sequence, quantity: 2, price: 3500_00, side: 'buy', counterparty: null }]);
   expect([...(batch?.accounts ?? [])]).toContain(ASHA);
+});
+
+test('what people are told is stored in the commit, each with the number it is published under', async () => {
+  offer(10);
+  batches = [];
+  await Promise.all([ASHA, RAVI, ASHA].map((account) => exchange.submit(order(account, 'buy', 1))));
+  const published = batches.flatMap(({ notices }) => notices);
+  const { rows } = await db.query<{ id: number; account: number; message: string }>(
+    'select id, account, message from notifications order by id desc limit 3',
+  );
+  expect(published).toHaveLength(3);
+  expect(published.map(({ id, account, message }) => ({ id, account, message }))).toEqual(rows.toReversed());
+  expect(rows.every(({ message }) => message.endsWith(AWKWARD))).toBe(true);
 });
 
 test('the same key gives the first decision and one effect', async () => {
@@ -184,6 +205,13 @@ test('a lost connection: what was answered is there, what was not can be repeate
   expect(await cashOf(ASHA)).toBe(before - (filled + resting) * 3540_00);
   await expectMemoryEqualsDatabase();
   expect(await verifyBooks(db, 1)).toMatchObject({ ok: true });
+  // Each was told with its effect: all of them, none twice, and nothing of what became void.
+  const { rows } = await db.query<{ message: string }>('select message from notifications');
+  const { rows: orders } = await db.query<{ id: number }>('select id from orders order by id');
+  const toldOf = rows.map(({ message }) => Number.parseInt(message)).toSorted((a, b) => a - b);
+  expect([...new Set(toldOf)]).toEqual(orders.map(({ id }) => id));
+  const placed = new Set(decisions.map(({ sequence }) => sequence));
+  expect(toldOf.filter((id) => placed.has(id))).toHaveLength(60);
 });
 
 test('the proof names what does not add up', async () => {

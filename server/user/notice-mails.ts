@@ -1,0 +1,126 @@
+// Copies notifications to those who want them by mail: what comes in a burst goes out as one mail, and there is a pause between two.
+import { noticeTypes } from '../../contract/notice.ts';
+import type { NoticeKind } from '../../contract/notice.ts';
+import type { Letter, Mailer } from '../adapters/mail.ts';
+import { letterOf } from '../adapters/letter.ts';
+import type { Database, Queryable } from '../db/open.ts';
+import type { Log } from '../log.ts';
+import type { NoticeWishes } from '../notices/wishes.ts';
+
+export interface NoticeMailsOptions {
+  readonly db: Database;
+  readonly wishes: NoticeWishes;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly log: Log;
+  readonly now: () => number;
+  /** False lifts the wait and the pause. */
+  readonly hasRateLimit: boolean;
+}
+
+const LOOK_MS = 5_000;
+/** After the first of a burst, for the rest of it. */
+const GATHER_MS = 20_000;
+const PAUSE_MS = 5 * 60_000;
+/** More than these are counted and not quoted. */
+const MOST_QUOTED = 50;
+
+interface DueNotice {
+  readonly kind: NoticeKind;
+  readonly message: string;
+  readonly at: number;
+}
+
+export class NoticeMails {
+  readonly #options: NoticeMailsOptions;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> | null = null;
+
+  constructor(options: NoticeMailsOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#running ??= this.send()
+        .catch((error: unknown) => this.#options.log.warn({ err: error }, 'notifications could not be mailed yet'))
+        .finally(() => (this.#running = null));
+    }, LOOK_MS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Sends what is due now. */
+  async send(): Promise<void> {
+    const { db, now, hasRateLimit } = this.#options;
+    const at = now();
+    const gather = hasRateLimit ? GATHER_MS : 0;
+    const pause = hasRateLimit ? PAUSE_MS : 0;
+    const { rows } = await db.query<{ account: number }>(
+      `select n.account from notifications n join notice_wishes w on w.account = n.account
+       where n.is_mail_due and w.mailed_at <= $1 group by n.account having min(n.created_at) <= $2`,
+      [at - pause, at - gather],
+    );
+    for (const { account } of rows) await this.#sendTo(account, at, at - pause);
+  }
+
+  /** Taken out of the queue in the transaction that sends: what cannot be sent stays in it, and no two servers send the same. */
+  async #sendTo(account: number, at: number, pausedUntil: number): Promise<void> {
+    const { db, mailer, wishes } = this.#options;
+    await db.transaction(async (transaction) => {
+      const claimed = await transaction.query(
+        'update notice_wishes set mailed_at = $2 where account = $1 and mailed_at <= $3',
+        [account, at, pausedUntil],
+      );
+      if (claimed.rowCount === 0) return;
+      const due = await takeDue(transaction, account);
+      // Somebody who has just switched a kind off means what still waits, too.
+      const wanted = due.filter(({ kind }) => wishes.isMailed(account, kind));
+      const person = await findPerson(transaction, account);
+      if (person !== null && wanted.length > 0) await mailer.send(noticeMail(person, wanted));
+    });
+  }
+}
+
+async function takeDue(transaction: Queryable, account: number): Promise<DueNotice[]> {
+  const { rows } = await transaction.query<DueNotice>(
+    `with due as (
+       update notifications set is_mail_due = false where account = $1 and is_mail_due
+       returning id, kind, message, created_at)
+     select kind, message, created_at as at from due order by id`,
+    [account],
+  );
+  return rows;
+}
+
+/** Nobody who is blocked gets mail about an account that he cannot open. */
+async function findPerson(db: Queryable, account: number): Promise<{ email: string; name: string } | null> {
+  const { rows } = await db.query<{ email: string; name: string }>(
+    'select email, name from users where account_no = $1 and not is_blocked',
+    [account],
+  );
+  return rows.at(0) ?? null;
+}
+
+const time = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  day: '2-digit',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+export function noticeMail({ email, name }: { email: string; name: string }, due: readonly DueNotice[]): Letter {
+  const quoted = due.slice(0, MOST_QUOTED).map(({ at, message }) => `${time.format(at)}: ${message}`);
+  const more = due.length - quoted.length;
+  return letterOf(email, due.length === 1 ? `Istock: ${noticeTypes[due[0].kind]}` : `Istock: ${due.length} notifications`, [
+    `Hello ${name},`,
+    ...quoted,
+    ...(more > 0 ? [`And ${more} more, which you find in Istock under Notifications.`] : []),
+    'Which notifications come by mail is your choice: Notifications, Settings.',
+  ]);
+}
