@@ -141,7 +141,8 @@ export function createPhotos({ database, store, secret, log, now = Date.now }: P
           await tidyOf(user.id);
           return { message: photoMessages.removed, data: { profilePhoto: null } };
         }
-        const key = await show(user.id, profileImageUrl).finally(() => tidyOf(user.id));
+        const key = await show(user.id, profileImageUrl);
+        await tidyOf(user.id);
         return { message: photoMessages.saved, data: { profilePhoto: origin + photoPath(key) } };
       },
     },

@@ -1,0 +1,474 @@
+// Profile photos from the signed address to the picture that others see, and everything that is sent in place of one: F1 to F4 of the reliability page.
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startAccounts, type Accounts, type Person } from '../../tests/accounts.ts';
+import { diskFiles } from '../adapters/files.ts';
+
+const TWO_MB = 2 * 1024 * 1024;
+const typeInvalid = 'Choose a JPEG, PNG or WebP picture.';
+const unreadable = 'This file is not a picture that can be read. Please choose another one.';
+const linkInvalid = 'This upload address is not valid or has been used. Please choose the picture again.';
+const notUploaded = 'Upload the picture first, then save it.';
+const tooLarge = 'The picture can have at most 2 MB.';
+
+let server: Accounts;
+let folder: string;
+let asha: Person;
+let bela: Person;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'istock-photos-'));
+  server = await startAccounts({ files: diskFiles(folder) });
+  asha = await server.signUp();
+  bela = await server.signUp();
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const flat = (width: number, height: number, background = '#2266aa') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+const ask = (person: Person, fileType = 'image/png', fileName = 'me.png') =>
+  server.call('GET /get-signed-url', { fileName, fileType }, { token: person.token });
+
+const save = (person: Person, profileImageUrl: unknown, more: object = {}) =>
+  server.call('POST /update-profile', { profileImageUrl, ...more }, { token: person.token });
+
+async function put(url: string, bytes: Buffer | string, type: string | null = 'image/png') {
+  const { pathname, search } = new URL(url);
+  const headers = type === null ? {} : { 'content-type': type };
+  const reply = await server.app.inject({ method: 'PUT', url: pathname + search, payload: bytes, headers });
+  return { status: reply.statusCode, message: reply.json<{ message: string }>().message };
+}
+
+/** From the address to the profile. */
+async function upload(person: Person, bytes: Buffer, type = 'image/png'): Promise<string> {
+  const { signedUrl, fileUrl } = (await ask(person, type)).body.data;
+  expect(await put(signedUrl, bytes, type)).toEqual({ status: 200, message: 'The picture has been uploaded.' });
+  expect((await save(person, fileUrl)).status).toBe(200);
+  return fileUrl;
+}
+
+const stored = async () => (await readdir(path.join(folder, 'photos')).catch(() => [])).length;
+const shown = async (url: string) => server.app.inject({ method: 'GET', url: new URL(url).pathname });
+const profilePhoto = async (person: Person) =>
+  (await server.call('GET /Userprofile', {}, { token: person.token })).body.data.profilePhoto;
+
+describe('the way of a photo', () => {
+  test('address, picture, profile, and what others see', async () => {
+    const asked = await ask(asha, 'image/jpeg', 'Ferien 2026.jpg');
+    const { signedUrl, fileUrl } = asked.body.data;
+    expect(asked.body).toMatchObject({ signedUrl, fileUrl });
+    expect(signedUrl).toMatch(
+      /^http:\/\/localhost:80\/uploads\/[0-9a-f]{32}\?type=image%2Fjpeg&size=2097152&|^http:\/\/localhost\/uploads\//,
+    );
+    expect(fileUrl).toMatch(/\/photos\/[0-9a-f]{32}\.webp$/);
+    expect(signedUrl + fileUrl).not.toMatch(/Ferien|\.jpg/);
+    expect(await profilePhoto(asha)).toBeNull();
+
+    const picture = await flat(1600, 900).jpeg().toBuffer();
+    expect(await put(signedUrl, picture, 'image/jpeg')).toEqual({
+      status: 200,
+      message: 'The picture has been uploaded.',
+    });
+    expect(await profilePhoto(asha)).toBeNull();
+    const saved = await save(asha, fileUrl);
+    expect([saved.status, saved.body.data, saved.body.message]).toEqual([
+      200,
+      { profilePhoto: fileUrl },
+      'Your profile photo has been saved.',
+    ]);
+    expect(await profilePhoto(asha)).toBe(fileUrl);
+
+    const reply = await shown(fileUrl);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, max-age=31536000, immutable',
+    });
+    // 1600 x 900 fits into 512 x 512 as 512 x 288.
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 288 });
+  });
+
+  test('the photo before is gone with the next one; null takes the last one away', async () => {
+    const first = await upload(asha, await flat(40, 40).png().toBuffer());
+    const second = await upload(asha, await flat(50, 50).png().toBuffer());
+    expect((await shown(first)).statusCode).toBe(404);
+    expect((await shown(second)).statusCode).toBe(200);
+    expect((await save(asha, second)).status).toBe(200);
+    expect((await shown(second)).statusCode).toBe(200);
+    const removed = await save(asha, null);
+    expect([removed.status, removed.body.data]).toEqual([200, { profilePhoto: null }]);
+    expect((await shown(second)).statusCode).toBe(404);
+    expect(await profilePhoto(asha)).toBeNull();
+    expect(await stored()).toBe(0);
+  });
+
+  test('where a picture was taken does not travel with it, and it stands upright', async () => {
+    const withPlace = await flat(60, 30)
+      .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '18/1 58/1 0/1' }, IFD0: { Artist: 'Asha of Pune' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const carrying = await flat(60, 30)
+      .withExif({ IFD0: { Artist: 'Asha of Pune' } })
+      .jpeg()
+      .toBuffer();
+    expect(carrying.includes('Asha of Pune')).toBe(true);
+    for (const [bytes, size] of [
+      [withPlace, { width: 30, height: 60 }],
+      [carrying, { width: 60, height: 30 }],
+    ] as const) {
+      const { rawPayload } = await shown(await upload(asha, bytes, 'image/jpeg'));
+      const { exif, xmp, icc, iptc, orientation, width, height } = await sharp(rawPayload).metadata();
+      expect({ exif, xmp, icc, iptc, orientation, width, height }).toEqual({ ...size });
+      expect(rawPayload.includes('Asha')).toBe(false);
+    }
+  });
+
+  test('an animation becomes its first picture', async () => {
+    const frames = Buffer.concat([Buffer.alloc(20 * 20 * 3, 255), Buffer.alloc(20 * 20 * 3, 0)]);
+    const moving = await sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
+      .webp({ lossless: true })
+      .toBuffer();
+    expect((await sharp(moving, { animated: true }).metadata()).pages).toBe(2);
+    const { rawPayload } = await shown(await upload(asha, moving, 'image/webp'));
+    const still = await sharp(rawPayload, { animated: true }).metadata();
+    expect([still.pages ?? 1, still.width, still.height]).toEqual([1, 20, 20]);
+    expect((await sharp(rawPayload).stats()).channels[0].mean).toBeGreaterThan(250);
+  });
+
+  test('the other call gives the same, for the own id alone, and then any of the three types', async () => {
+    const own = await server.call('POST /get-upload-url', { userId: asha.id }, { token: asha.token });
+    expect(own.body).toMatchObject({
+      success: true,
+      signedUrl: own.body.data.signedUrl,
+      fileUrl: own.body.data.fileUrl,
+    });
+    const picture = await flat(10, 10).webp().toBuffer();
+    expect((await put(own.body.data.signedUrl, picture, 'text/html')).status).toBe(400);
+    expect((await put(own.body.data.signedUrl, picture, 'image/webp')).status).toBe(200);
+    expect((await save(asha, own.body.data.fileUrl)).status).toBe(200);
+    const before = await server.stateHash();
+    for (const userId of [bela.id, '', '00000000-0000-4000-8000-000000000000', `${asha.id} `.repeat(9)]) {
+      const { status } = await server.call('POST /get-upload-url', { userId }, { token: asha.token });
+      expect([400, 403]).toContain(status);
+    }
+    expect((await server.call('POST /get-upload-url', { userId: bela.id }, { token: asha.token })).status).toBe(403);
+    expect((await server.call('POST /get-upload-url', {}, { token: asha.token })).status).toBe(400);
+    expect(await server.stateHash()).toBe(before);
+  });
+});
+
+describe('F1: what is asked for', () => {
+  test.each([
+    ['', 'image/png'],
+    ['me.svg', 'image/svg+xml'],
+    ['page.html', 'text/html'],
+    ['me.gif', 'image/gif'],
+    ['me.png', 'image/png; charset=utf-8'],
+    ['me.png', 'IMAGE/PNG'],
+    ['me.png\u0000.html', 'image/png'],
+    ['x'.repeat(300), 'image/png'],
+  ])('%j as %s is refused', async (fileName, fileType) => {
+    const before = await server.stateHash();
+    const { status, body } = await ask(asha, fileType, fileName);
+    expect([status, body.success]).toEqual([400, false]);
+    expect(await server.stateHash()).toBe(before);
+  });
+
+  test.each(['../../etc/passwd', 'shell.php.png', 'a/b\\c.png', 'C:\\me.png', '.htaccess', '<script>.png', 'फोटो.png'])(
+    'the name %s says nothing about the place',
+    async (fileName) => {
+      const { status, body } = await ask(asha, 'image/png', fileName);
+      expect(status).toBe(200);
+      expect(new URL(body.data.signedUrl).pathname).toMatch(/^\/uploads\/[0-9a-f]{32}$/);
+      expect(new URL(body.data.fileUrl).pathname).toMatch(/^\/photos\/[0-9a-f]{32}\.webp$/);
+    },
+  );
+});
+
+/** A PNG whose header promises more than it holds. */
+function promisedPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const framed = Buffer.alloc(body.length + 8);
+    framed.writeUInt32BE(data.length);
+    body.copy(framed, 4);
+    framed.writeUInt32BE(crc32(body), body.length + 4);
+    return framed;
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;
+
+describe('F2: what is sent in place of a picture', () => {
+  const jpeg = () => flat(300, 300).jpeg().toBuffer();
+  const refused: Record<
+    string,
+    () => Promise<[bytes: Buffer | string, type: string, status: number, message: string]>
+  > = {
+    'nothing at all': async () => [Buffer.alloc(0), 'image/png', 400, unreadable],
+    'an SVG with a script': async () => [svg, 'image/png', 400, unreadable],
+    'an SVG that says so': async () => [svg, 'image/svg+xml', 400, typeInvalid],
+    'an SVG behind the first bytes of a PNG': async () => [
+      Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(svg)]),
+      'image/png',
+      400,
+      unreadable,
+    ],
+    'a page': async () => ['<!doctype html><script>alert(1)</script>', 'image/png', 400, unreadable],
+    'a page that says so': async () => ['<!doctype html>', 'text/html', 400, typeInvalid],
+    'no type': async () => [await flat(9, 9).png().toBuffer(), '', 400, typeInvalid],
+    'a GIF': async () => [await flat(9, 9).gif().toBuffer(), 'image/png', 400, unreadable],
+    'a TIFF': async () => [await flat(9, 9).tiff().toBuffer(), 'image/png', 400, unreadable],
+    'an AVIF': async () => [await flat(9, 9).avif().toBuffer(), 'image/png', 400, unreadable],
+    'a PDF': async () => ['%PDF-1.7\n1 0 obj', 'image/png', 400, unreadable],
+    'another of the three types': async () => [await jpeg(), 'image/jpeg', 400, typeInvalid],
+    'another of the three types, misnamed': async () => [await jpeg(), 'image/png', 400, unreadable],
+    'the first half of a picture': async () => {
+      const noise = await sharp(Buffer.from(Array.from({ length: 90_000 }, (_, at) => (at * 7919) % 251)), {
+        raw: { width: 300, height: 100, channels: 3 },
+      })
+        .png()
+        .toBuffer();
+      return [noise.subarray(0, noise.length >> 1), 'image/png', 400, unreadable];
+    },
+    'the first bytes alone': async () => [Buffer.from('89504e470d0a1a0a', 'hex'), 'image/png', 400, unreadable],
+    'a bomb of 50,000 x 50,000 pixels': async () => [promisedPng(50_000, 50_000), 'image/png', 400, unreadable],
+    'a header that promises too much': async () => [promisedPng(4_000, 4_000), 'image/png', 400, unreadable],
+    'a size that is none': async () => [promisedPng(0, 10), 'image/png', 400, unreadable],
+    'a byte more than 2 MB': async () => [Buffer.alloc(TWO_MB + 1), 'image/png', 413, tooLarge],
+  };
+
+  test.each(Object.keys(refused))('%s', async (name) => {
+    const [bytes, type, status, message] = await refused[name]();
+    const { signedUrl, fileUrl } = (await ask(bela)).body.data;
+    expect(await put(signedUrl, bytes, type)).toEqual({ status, message });
+    expect((await shown(fileUrl)).statusCode).toBe(404);
+    expect([(await save(bela, fileUrl)).status, await profilePhoto(bela)]).toEqual([400, null]);
+  });
+
+  test('pictures with something behind them lose it', async () => {
+    const tail = Buffer.from(`PK\u0003\u0004<script>alert(1)</script>${'x'.repeat(500)}`);
+    for (const type of ['jpeg', 'png', 'webp'] as const) {
+      const picture = await flat(30, 30).toFormat(type).toBuffer();
+      const { rawPayload } = await shown(await upload(bela, Buffer.concat([picture, tail]), `image/${type}`));
+      expect(rawPayload.includes('script')).toBe(false);
+      expect((await sharp(rawPayload).metadata()).width).toBe(30);
+    }
+    expect((await save(bela, null)).status).toBe(200);
+  });
+
+  test('2 MB exactly is not too large', async () => {
+    const picture = await flat(10, 10).png().toBuffer();
+    const padded = Buffer.concat([picture, Buffer.alloc(TWO_MB - picture.length)]);
+    await expect(upload(bela, padded)).resolves.toContain('/photos/');
+    expect((await save(bela, null)).status).toBe(200);
+  });
+
+  test('a stream without end is cut off, and a lie about its length too', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const { signedUrl } = (await ask(bela)).body.data;
+    const { pathname, search } = new URL(signedUrl);
+    const sent = await new Promise<{ status: number; bytes: number }>((resolve, reject) => {
+      let bytes = 0;
+      let isOver = false;
+      const sending = httpRequest(
+        { port, host: '127.0.0.1', method: 'PUT', path: pathname + search, headers: { 'content-type': 'image/png' } },
+        (reply) => {
+          isOver = true;
+          reply.resume().on('end', () => resolve({ status: reply.statusCode ?? 0, bytes }));
+          sending.destroy();
+        },
+      );
+      sending.on('error', (error) => (isOver ? undefined : reject(error)));
+      const chunk = Buffer.alloc(64 * 1024, 1);
+      const pour = (): void => {
+        while (!isOver && bytes < 200 * TWO_MB) {
+          bytes += chunk.length;
+          if (!sending.write(chunk)) return void sending.once('drain', pour);
+        }
+      };
+      pour();
+    });
+    expect(sent.status).toBe(413);
+    expect(sent.bytes).toBeLessThan(20 * TWO_MB);
+    const lying = await server.app.inject({
+      method: 'PUT',
+      url: pathname + search,
+      headers: { 'content-type': 'image/png', 'content-length': String(TWO_MB + 1) },
+      payload: await flat(9, 9).png().toBuffer(),
+    });
+    expect(lying.statusCode).toBe(413);
+  });
+
+  test('compressed bodies are not taken', async () => {
+    const { pathname, search } = new URL((await ask(bela)).body.data.signedUrl);
+    const headers = { 'content-type': 'image/png', 'content-encoding': 'gzip' };
+    const reply = await server.app.inject({ method: 'PUT', url: pathname + search, headers, payload: 'x' });
+    expect(reply.statusCode).toBe(415);
+  });
+});
+
+describe('F2: the signed address', () => {
+  const picture = () => flat(12, 12).png().toBuffer();
+
+  test('works once, whoever comes first', async () => {
+    const { signedUrl } = (await ask(asha)).body.data;
+    const bytes = await picture();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => put(signedUrl, bytes)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403]);
+    expect(await put(signedUrl, bytes)).toEqual({ status: 403, message: linkInvalid });
+  });
+
+  test('is spent by a file that is no picture', async () => {
+    const { signedUrl } = (await ask(asha)).body.data;
+    expect((await put(signedUrl, 'no picture')).status).toBe(400);
+    expect((await put(signedUrl, await picture())).status).toBe(403);
+  });
+
+  test('is over after five minutes', async () => {
+    const { signedUrl } = (await ask(asha)).body.data;
+    server.clock.offsetMs = 300_001;
+    expect(await put(signedUrl, await picture())).toEqual({ status: 403, message: linkInvalid });
+    server.clock.offsetMs = 0;
+    expect((await put(signedUrl, await picture())).status).toBe(200);
+  });
+
+  test('is good only as it was given out', async () => {
+    const first = new URL((await ask(asha)).body.data.signedUrl);
+    const second = new URL((await ask(asha)).body.data.signedUrl);
+    const bytes = await picture();
+    const spoiled = (change: (url: URL) => void): string => {
+      const url = new URL(first);
+      change(url);
+      return url.href;
+    };
+    for (const url of [
+      spoiled(({ searchParams }) => searchParams.set('type', 'image/webp')),
+      spoiled(({ searchParams }) => searchParams.set('type', '*')),
+      spoiled(({ searchParams }) => searchParams.set('size', '99999999')),
+      spoiled(({ searchParams }) => searchParams.set('expires', String(Date.now() + 3_600_000))),
+      spoiled(({ searchParams }) => searchParams.set('expires', 'NaN')),
+      spoiled(({ searchParams }) => searchParams.set('signature', second.searchParams.get('signature') ?? '')),
+      spoiled(({ searchParams }) => searchParams.append('signature', 'x')),
+      spoiled(({ searchParams }) => searchParams.delete('signature')),
+      spoiled((other) => (other.search = '')),
+      spoiled((other) => (other.pathname = second.pathname)),
+      spoiled((other) => (other.pathname = '/uploads/..%2f..%2fetc%2fpasswd')),
+    ])
+      expect([url, (await put(url, bytes)).status]).toEqual([url, 403]);
+    expect((await put(first.href, bytes)).status).toBe(200);
+  });
+});
+
+describe('F3: what is shown', () => {
+  test.each([
+    '/photos/',
+    '/photos/00000000000000000000000000000000.webp',
+    '/photos/..%2f..%2fsecrets.json',
+    '/photos/%00.webp',
+    `/photos/${'0'.repeat(32)}.html`,
+  ])('%s is not there', async (url) => {
+    const reply = await server.app.inject({ method: 'GET', url });
+    expect([reply.statusCode, reply.json<{ success: boolean }>().success]).toEqual([404, false]);
+  });
+});
+
+describe('F4: what is saved as the photo', () => {
+  const urls: Record<string, (own: string, foreign: string) => unknown> = {
+    'a script': () => 'javascript:alert(1)',
+    'the picture itself': () => 'data:image/png;base64,iVBORw0KGgo=',
+    'another site': () => 'https://evil.example/me.png',
+    'another site with our path': (own) => `https://evil.example${new URL(own).pathname}`,
+    'a site of the same protocol': (own) => `//evil.example${new URL(own).pathname}`,
+    'an address inside our network': () => 'http://169.254.169.254/latest/meta-data/',
+    'somebody else\u2019s picture': (_own, foreign) => foreign,
+    'somebody else\u2019s path': (_own, foreign) => new URL(foreign).pathname,
+    'our path and more': (own) => `${own}?x=1`,
+    'a way round': (own) => `/photos/../photos/${path.basename(own)}`,
+    nothing: () => '',
+    'a number': () => 7,
+    'a list': (own) => [own],
+    'an object': () => ({ $ne: null }),
+  };
+
+  test('only what this person has uploaded, and nothing else in the profile changes', async () => {
+    const bytes = await flat(20, 20).png().toBuffer();
+    const own = (await ask(asha)).body.data;
+    const foreign = (await ask(bela)).body.data;
+    await put(own.signedUrl, bytes);
+    await put(foreign.signedUrl, bytes);
+    const notSent = (await ask(asha)).body.data;
+    const before = await server.stateHash();
+    for (const [name, make] of Object.entries(urls)) {
+      const { status } = await save(asha, make(own.fileUrl, foreign.fileUrl));
+      expect([name, status]).toEqual([name, 400]);
+    }
+    expect((await save(asha, notSent.fileUrl)).body.message).toBe(notUploaded);
+    expect((await server.call('POST /update-profile', {}, { token: asha.token })).status).toBe(400);
+    expect(await server.stateHash()).toBe(before);
+    const more = { name: 'Owner', role: 'admin', balance: 1e9, userId: bela.id, profilePhoto: 'javascript:alert(1)' };
+    expect((await save(asha, own.fileUrl, more)).status).toBe(200);
+    const { rows } = await server.database.query<{ name: string; role: string }>(
+      'select name, role from users where id = any($1) order by name',
+      [[asha.id, bela.id]],
+    );
+    expect(rows).toEqual(
+      [asha, bela].map(({ name }) => ({ name, role: 'user' })).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    );
+    expect(await profilePhoto(bela)).toBeNull();
+  });
+
+  test('of two at once one is shown, and the other is not kept', async () => {
+    const bytes = await flat(20, 20).png().toBuffer();
+    const both = [(await ask(asha)).body.data, (await ask(asha)).body.data];
+    for (const { signedUrl } of both) await put(signedUrl, bytes);
+    const replies = await Promise.all(both.map(({ fileUrl }) => save(asha, fileUrl)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const now = await profilePhoto(asha);
+    expect(both.map(({ fileUrl }) => fileUrl)).toContain(now);
+    for (const { fileUrl } of both) expect((await shown(fileUrl)).statusCode).toBe(fileUrl === now ? 200 : 404);
+  });
+});
+
+test('what is never saved does not stay', async () => {
+  await server.photos?.tidyUp();
+  const kept = await stored();
+  const forgotten = (await ask(bela)).body.data;
+  await put(forgotten.signedUrl, await flat(20, 20).png().toBuffer());
+  await writeFile(path.join(folder, 'notes.txt'), 'not ours');
+  await server.photos?.tidyUp();
+  expect((await shown(forgotten.fileUrl)).statusCode).toBe(200);
+  server.clock.offsetMs = 2 * 3_600_000;
+  await server.photos?.tidyUp();
+  server.clock.offsetMs = 0;
+  expect((await shown(forgotten.fileUrl)).statusCode).toBe(404);
+  expect((await save(bela, forgotten.fileUrl)).status).toBe(400);
+  // Asha's is shown, and stays.
+  expect(await stored()).toBeLessThanOrEqual(kept);
+  expect((await shown((await profilePhoto(asha)) as string)).statusCode).toBe(200);
+  expect(await readdir(folder)).toContain('notes.txt');
+});

@@ -1,0 +1,5 @@
+// Your Rewards: absent until rewards are built.
+
+export function RewardsSection() {
+  return null;
+}
