@@ -18,7 +18,7 @@ export function DayRange({ symbol, known, aligned = false }: { symbol: string; k
         <span className="sr-only">Lowest today </span>
         <span className="live-number">{quote ? priceText(quote.low) : NO_NUMBER}</span>
       </span>
-      <span aria-hidden="true" className="relative h-1 min-w-8 flex-1 rounded-full bg-sunken">
+      <span aria-hidden="true" className="relative h-1 min-w-8 flex-1 overflow-x-clip rounded-full bg-sunken">
         {quote && (
           // Moved as a picture, not as layout: the page stands still while it moves.
           <span className="absolute inset-0" style={{ transform: `translateX(${placeInRange(quote)}%)` }}>

@@ -42,20 +42,21 @@ export function OptionList<Item>({
         className={classList('max-h-96 overflow-y-auto', hasItems && 'p-1')}
       >
         {items.map((item, index) => (
-          // The keys are handled by the field, which has the focus all the time.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
-            key={itemKey(item)}
-            id={optionId(id, index)}
-            role="option"
-            aria-selected={index === marked}
-            // The field keeps the focus, so that a click is not first a blur.
-            onPointerDown={(event) => event.preventDefault()}
-            onPointerMove={() => onMark(index)}
-            onClick={() => onChoose(item)}
-            className={classList('cursor-pointer rounded-[4px] px-3 py-2', index === marked && 'bg-sunken')}
-          >
-            {renderItem(item)}
+          <li key={itemKey(item)} role="none">
+            <button
+              type="button"
+              role="option"
+              id={optionId(id, index)}
+              tabIndex={-1}
+              aria-selected={index === marked}
+              // The field keeps the focus, so that a click is not first a blur.
+              onPointerDown={(event) => event.preventDefault()}
+              onPointerMove={() => onMark(index)}
+              onClick={() => onChoose(item)}
+              className={classList('block w-full rounded-[4px] px-3 py-2 text-left', index === marked && 'bg-sunken')}
+            >
+              {renderItem(item)}
+            </button>
           </li>
         ))}
       </ul>
