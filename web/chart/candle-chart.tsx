@@ -1,12 +1,10 @@
 // The candle chart as a component: keyboard and buttons beside mouse and touch. Loaded when a chart is opened.
 import { ChevronsRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { KeyboardEvent } from 'react';
 import type { Bar, Interval } from '../../contract/market.ts';
 import { IconButton } from '../ui/button.tsx';
 import { useShownTheme } from '../ui/theme.ts';
-import { createCandleCanvas } from './candle-canvas.ts';
-import type { CandleCanvas } from './candle-canvas.ts';
+import { CandleCanvas } from './candle-canvas.ts';
 import type { FillMark, PriceLine } from './marks.ts';
 import type { OverlayId } from './overlay-ids.ts';
 
@@ -44,14 +42,23 @@ export function CandleChart({ label, bars, interval, overlays, marks, lines, onP
   });
 
   useEffect(() => {
-    if (!host.current) return;
-    const made = createCandleCanvas(host.current, {
+    const element = host.current;
+    if (!element) return;
+    const made = new CandleCanvas(element, {
       onPoint: (second) => events.current.onPoint(second),
       onNeedOlder: () => events.current.onNeedOlder(),
     });
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const act = keys[event.key];
+      if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      act(made);
+    };
+    element.addEventListener('keydown', onKeyDown);
     canvas.current = made;
     return () => {
       canvas.current = null;
+      element.removeEventListener('keydown', onKeyDown);
       made.remove();
     };
   }, []);
@@ -63,23 +70,9 @@ export function CandleChart({ label, bars, interval, overlays, marks, lines, onP
   useEffect(() => canvas.current?.setLines(lines), [lines]);
   useEffect(() => canvas.current?.recolor(), [theme]);
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const act = keys[event.key];
-    if (!act || !canvas.current || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    act(canvas.current);
-  }
-
   return (
     <div className="group relative h-full">
-      <div
-        ref={host}
-        role="application"
-        aria-label={label}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        className="h-full -outline-offset-2"
-      />
+      <div ref={host} role="application" aria-label={label} tabIndex={0} className="h-full -outline-offset-2" />
       <div className="absolute right-20 bottom-10 z-10 flex gap-1 rounded-box border border-line bg-raised opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:hidden">
         <IconButton size="small" label="Zoom in" onClick={() => canvas.current?.zoom(0.7)}>
           <ZoomIn size={16} aria-hidden="true" />

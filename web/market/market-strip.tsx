@@ -21,12 +21,15 @@ export function breadthOf(changes: readonly number[]): Breadth {
   return { up, down, same: changes.length - up - down };
 }
 
+function breadthNow(stocks: readonly Stock[]): Breadth {
+  return breadthOf(stocks.map((stock) => (quoteOf(stock.symbol) ?? stock).change));
+}
+
 /** Counted every two seconds, not at every tick: a count that trembles says nothing. */
 function useBreadth(stocks: readonly Stock[]): Breadth {
-  const count = (): Breadth => breadthOf(stocks.map((stock) => (quoteOf(stock.symbol) ?? stock).change));
-  const [breadth, setBreadth] = useState(count);
+  const [breadth, setBreadth] = useState(() => breadthNow(stocks));
   useEffect(() => {
-    const update = (): void => setBreadth(count());
+    const update = (): void => setBreadth(breadthNow(stocks));
     update();
     const timer = setInterval(update, COUNT_EVERY_MS);
     return () => clearInterval(timer);

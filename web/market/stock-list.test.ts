@@ -1,7 +1,7 @@
 // Filtering and sorting of the market, and what its address may hold.
 import { expect, test } from 'vitest';
 import type { Stock } from '../../contract/market.ts';
-import { filterStocks, nextSort, sectorsOf, sortStocks } from './stock-list.ts';
+import { filterStocks, nextSort, sameListing, sectorsOf, sortStocks } from './stock-list.ts';
 import { stocksSearch } from './stocks-search.ts';
 
 function stock(
@@ -60,6 +60,15 @@ test('a column is pressed once for its usual order and again for the other', () 
   expect(nextSort('price', '-price')).toBe('price');
   expect(nextSort('symbol', '-price')).toBe('symbol');
   expect(nextSort('symbol', 'symbol')).toBe('-symbol');
+});
+
+test('new prices make no new list; a stock that came, went or was halted does', () => {
+  const moved = stocks.map((one) => ({ ...one, price: one.price + 1 }));
+  expect(sameListing(stocks, moved)).toBe(true);
+  expect(sameListing(stocks, stocks.slice(1))).toBe(false);
+  expect(sameListing(stocks, [{ ...stocks[0], isHalted: true }, ...stocks.slice(1)])).toBe(false);
+  expect(sameListing(undefined, stocks)).toBe(false);
+  expect(sameListing(undefined, undefined)).toBe(true);
 });
 
 test('sectors once each, in order', () => {

@@ -6,6 +6,12 @@ export function sectorsOf(stocks: readonly Stock[]): string[] {
   return [...new Set(stocks.map((stock) => stock.sector))].sort((a, b) => a.localeCompare(b));
 }
 
+/** Whether two lists name the same stocks in the same state, whatever their prices. */
+export function sameListing(one: readonly Stock[] | undefined, other: readonly Stock[] | undefined): boolean {
+  if (one === undefined || other === undefined || one.length !== other.length) return one === other;
+  return one.every((stock, index) => stock.symbol === other[index].symbol && stock.isHalted === other[index].isHalted);
+}
+
 /** Symbols and names that contain the text, in any case. */
 export function filterStocks(
   stocks: readonly Stock[],

@@ -1,13 +1,13 @@
 // Stock Market Overview: every stock with its live price, as cards or as a dense table; search, sector, order and view live in the address.
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { tradeMessages } from '../../contract/messages.ts';
 import type { Stock } from '../../contract/market.ts';
 import { useCall } from '../query.ts';
 import { withLiveQuotes } from '../quotes.ts';
+import { useAddressText } from '../ui/address-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { useDebounced } from '../ui/debounce.ts';
 import { countText } from '../ui/number-text.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -18,12 +18,11 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { MarketStrip } from './market-strip.tsx';
 import { StockCards, StockCardsSkeleton } from './stock-cards.tsx';
-import { filterStocks, sectorsOf, sortStocks } from './stock-list.ts';
+import { filterStocks, sameListing, sectorsOf, sortStocks } from './stock-list.ts';
 import { StockTable, StockTableSkeleton } from './stock-table.tsx';
 import type { StocksSearch, StockSort } from './stocks-search.ts';
 
 const route = getRouteApi('/trader/stocks');
-const TYPING_MS = 300;
 
 const sortChoices: readonly Choice<StockSort>[] = [
   { value: 'symbol', label: 'Symbol, A to Z' },
@@ -110,22 +109,6 @@ function Toolbar({ stocks, shownCount, text, onText, search, onChange }: Toolbar
   );
 }
 
-/** The search text: shown at once, in the address when the typing has stopped. */
-function useSearchText(
-  search: StocksSearch,
-  onChange: (changes: StocksSearch, replace: boolean) => void,
-): [string, (text: string) => void] {
-  const [text, setText] = useState(search.q ?? '');
-  const settled = useDebounced(text, TYPING_MS);
-  const inAddress = search.q ?? '';
-  useEffect(() => {
-    if (settled.trim() !== inAddress) onChange({ q: settled.trim() || undefined }, true);
-    // Only typing writes: the address changes by itself when the browser goes back.
-  }, [settled]);
-  useEffect(() => setText((before) => (before.trim() === inAddress ? before : inAddress)), [inAddress]);
-  return [text, setText];
-}
-
 interface StocksListProps {
   /** Undefined while they load. */
   stocks: readonly Stock[] | undefined;
@@ -135,14 +118,13 @@ const none: readonly Stock[] = [];
 
 function StocksList({ stocks }: StocksListProps) {
   const [search, change] = useAddress();
-  const [text, setText] = useSearchText(search, change);
+  const [text, setText] = useAddressText(search.q ?? '', (q) => change({ q: q || undefined }, true));
   const { sector, sort = 'symbol', view = 'cards' } = search;
   // Sorted once by the prices of that moment: rows keep their place while prices move.
   const sorted = useMemo(() => sortStocks(withLiveQuotes(stocks ?? none), sort), [stocks, sort]);
   const shown = useMemo(() => filterStocks(sorted, { q: text, sector }), [sorted, text, sector]);
 
   function clear(): void {
-    setText('');
     change({ q: undefined, sector: undefined });
   }
 
@@ -179,11 +161,17 @@ function StocksList({ stocks }: StocksListProps) {
   );
 }
 
+/** A reconnection brings the same stocks again: the list must not jump for that, only for a stock that came, went or was halted. */
+function useListed(stocks: readonly Stock[] | undefined): readonly Stock[] | undefined {
+  const [kept, setKept] = useState(stocks);
+  const isSame = sameListing(kept, stocks);
+  if (!isSame) setKept(stocks);
+  return isSame ? kept : stocks;
+}
+
 export function StocksScreen() {
   const { data, error, refetch } = useCall('GET /stocks', {});
-  // A reconnection brings the same stocks again: the list must not jump for that, only for a stock that came or went.
-  const listed = data?.map((stock) => `${stock.symbol} ${stock.isHalted}`).join();
-  const stocks = useMemo(() => data, [listed]);
+  const stocks = useListed(data);
   return (
     <Screen title="Stock Market Overview" documentTitle="Stocks">
       {stocks === undefined && error ? (

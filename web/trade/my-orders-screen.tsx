@@ -1,32 +1,31 @@
 // My orders: every order with its state, found by symbol, id, type or status, canceled while it is pending, and told step by step.
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { tradeMessages } from '../../contract/messages.ts';
 import type { Order, OrderStatus } from '../../contract/trade.ts';
 import { useCall } from '../query.ts';
+import { useAddressText } from '../ui/address-text.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { DateTime } from '../ui/date-time.tsx';
-import { useDebounced } from '../ui/debounce.ts';
-import { countText, NO_NUMBER, priceText } from '../ui/number-text.ts';
+import { useLastPage } from '../ui/last-page.ts';
+import { countText } from '../ui/number-text.ts';
 import { Pager } from '../ui/pager.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatRow } from '../ui/stat.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { Table } from '../ui/table.tsx';
-import type { Column } from '../ui/table.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderStory } from './order-story.tsx';
-import { filledText, priceNote, shortId, shownPrice, SideBadge, StatusBadge } from './order-words.tsx';
 import { readOrderText } from './orders-search.ts';
 import type { OrdersSearch } from './orders-search.ts';
+import { OrdersTable } from './orders-table.tsx';
 
 const route = getRouteApi('/trader/myOrders');
 /** Spec 9: ten orders a page. */
 const PAGE_SIZE = 10;
-const TYPING_MS = 300;
 
 const statusChoices: { value: OrderStatus | 'ALL'; label: string }[] = [
   { value: 'ALL', label: 'All' },
@@ -50,103 +49,6 @@ function Counts({ orders }: { orders: readonly Order[] | undefined }) {
         ]}
       />
     </Card>
-  );
-}
-
-interface RowActions {
-  onStory: (order: Order) => void;
-  onCancel: (order: Order) => void;
-}
-
-function Actions({ order, onStory, onCancel }: RowActions & { order: Order }) {
-  return (
-    <span className="inline-flex justify-end gap-1">
-      {order.status === 'PENDING' && (
-        <Button size="small" tone="danger" aria-label={`Cancel order ${order.orderId}`} onClick={() => onCancel(order)}>
-          Cancel
-        </Button>
-      )}
-      <Button size="small" tone="quiet" aria-label={`Story of order ${order.orderId}`} onClick={() => onStory(order)}>
-        Story
-      </Button>
-    </span>
-  );
-}
-
-function PriceCell({ order }: { order: Order }) {
-  const note = priceNote(order);
-  return (
-    <>
-      <span className="block leading-4">
-        {order.orderType === 'MARKET' && order.status === 'FAILED' ? NO_NUMBER : priceText(shownPrice(order))}
-      </span>
-      {note && <span className="block text-sm leading-4 text-faint">{note}</span>}
-    </>
-  );
-}
-
-function columnsOf(actions: RowActions): Column<Order>[] {
-  return [
-    {
-      key: 'id',
-      header: 'ID',
-      from: 'md',
-      isRowHeader: true,
-      cell: (order) => <span title={order.orderId}>{shortId(order.orderId)}</span>,
-    },
-    {
-      key: 'stock',
-      header: 'Stock',
-      cell: (order) => (
-        <Link
-          to="/stockdetails/$symbol"
-          params={{ symbol: order.stock.symbol }}
-          className="font-semibold hover:text-accent-text"
-        >
-          {order.stock.symbol}
-        </Link>
-      ),
-    },
-    { key: 'type', header: 'Type', cell: (order) => <SideBadge side={order.type} /> },
-    { key: 'orderType', header: 'Order Type', cell: (order) => order.orderType },
-    { key: 'quantity', header: 'Qty', align: 'end', cell: filledText },
-    { key: 'price', header: 'Price (\u20b9)', align: 'end', cell: (order) => <PriceCell order={order} /> },
-    { key: 'status', header: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
-    {
-      key: 'createdAt',
-      header: 'Created At',
-      from: 'lg',
-      cell: (order) => <DateTime at={order.createdAt} className="whitespace-nowrap text-muted" />,
-    },
-    {
-      key: 'actions',
-      header: <span className="sr-only">Actions</span>,
-      align: 'end',
-      cell: (order) => <Actions order={order} {...actions} />,
-    },
-  ];
-}
-
-function PhoneOrder({ order, ...actions }: RowActions & { order: Order }) {
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-center justify-between gap-3">
-        <span className="flex items-center gap-2">
-          <SideBadge side={order.type} />
-          <span className="font-semibold">{order.stock.symbol}</span>
-          <span className="text-sm text-muted">{order.orderType}</span>
-        </span>
-        <StatusBadge status={order.status} />
-      </div>
-      <div className="flex items-center justify-between gap-3 text-sm text-muted">
-        <span>{`${filledText(order)} at ${priceText(shownPrice(order))}`}</span>
-        <DateTime at={order.createdAt} />
-      </div>
-      <div className="flex items-center justify-between gap-3">
-        <span className="text-sm text-faint">{shortId(order.orderId)}</span>
-        <Actions order={order} {...actions} />
-      </div>
-    </div>
   );
 }
 
@@ -183,106 +85,87 @@ function useStoryOrder(id: string | undefined, orders: readonly Order[] | undefi
   return onPage ?? elsewhere.data?.orders.find((order) => order._id === id);
 }
 
+interface ToolbarProps {
+  search: OrdersSearch;
+  onChange: (changes: OrdersSearch, replace?: boolean) => void;
+  note: ReactNode;
+}
+
+function Toolbar({ search, onChange, note }: ToolbarProps) {
+  const [text, setText] = useAddressText(search.q ?? '', (q) => onChange({ q: q || undefined, page: undefined }, true));
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <TextInput
+        label="Search"
+        hideLabel
+        type="search"
+        placeholder="Search symbol, ID, type or status"
+        value={text}
+        maxLength={64}
+        onChange={(event) => setText(event.currentTarget.value)}
+        className="w-full sm:w-72"
+      />
+      <Segmented
+        label="Status"
+        value={search.status ?? 'ALL'}
+        choices={statusChoices}
+        onChoose={(value) => onChange({ status: value === 'ALL' ? undefined : value, page: undefined })}
+      />
+      <p role="status" className="ml-auto text-sm text-muted">
+        {note}
+      </p>
+    </div>
+  );
+}
+
 export function MyOrdersScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (changes: OrdersSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
-  const [text, setText] = useState(search.q ?? '');
-  const settled = useDebounced(text, TYPING_MS);
+  const toPage = (page: number, replace = false): void => change({ page: page > 1 ? page : undefined }, replace);
   const [toCancel, setToCancel] = useState<Order | null>(null);
-  const [note, setNote] = useState('');
+  const [wasCanceled, setWasCanceled] = useState(false);
 
-  const page = search.page ?? 1;
+  const { page = 1 } = search;
   const asked = readOrderText(search.q ?? '');
-  const status = search.status ?? asked.status;
-  const { data, error, refetch } = useCall(
-    'GET /getOrders',
-    { page, limit: PAGE_SIZE, status, q: asked.q },
-    { keepPrevious: true },
-  );
+  const filter = { page, limit: PAGE_SIZE, status: search.status ?? asked.status, q: asked.q };
+  const { data, error, refetch } = useCall('GET /getOrders', filter, { keepPrevious: true });
   const story = useStoryOrder(search.order, data?.orders);
+  useLastPage(page, data?.totalPages, (last) => toPage(last, true));
+
+  const count = data && (data.totalOrders === 1 ? '1 order' : `${countText(data.totalOrders)} orders`);
   const isFiltered = search.q !== undefined || search.status !== undefined;
-
-  // Only typing writes into the address; going back writes into the box.
-  const inAddress = search.q ?? '';
-  useEffect(() => {
-    if (settled.trim() !== inAddress) change({ q: settled.trim() || undefined, page: undefined }, true);
-  }, [settled]);
-  useEffect(() => setText((before) => (before.trim() === inAddress ? before : inAddress)), [inAddress]);
-
-  // A page beyond the end (orders were filtered away, or an old link) leads to the last one.
-  const lastPage = data?.totalPages;
-  useEffect(() => {
-    if (lastPage !== undefined && page > lastPage) change({ page: lastPage > 1 ? lastPage : undefined }, true);
-  }, [lastPage, page]);
-
-  const actions: RowActions = { onStory: (order) => change({ order: order._id }), onCancel: setToCancel };
+  const empty = (
+    <NoOrders isFiltered={isFiltered} onClear={() => change({ q: undefined, status: undefined, page: undefined })} />
+  );
 
   return (
     <Screen title="My Orders">
       <Counts orders={data?.orders} />
-      <div className="flex flex-wrap items-center gap-2">
-        <TextInput
-          label="Search"
-          hideLabel
-          type="search"
-          placeholder="Search symbol, ID, type or status"
-          value={text}
-          maxLength={64}
-          onChange={(event) => setText(event.currentTarget.value)}
-          className="w-full sm:w-72"
-        />
-        <Segmented
-          label="Status"
-          value={search.status ?? 'ALL'}
-          choices={statusChoices}
-          onChoose={(value) => change({ status: value === 'ALL' ? undefined : value, page: undefined })}
-        />
-        <p role="status" className="ml-auto text-sm text-muted">
-          {note || (data && (data.totalOrders === 1 ? '1 order' : `${countText(data.totalOrders)} orders`))}
-        </p>
-      </div>
+      <Toolbar search={search} onChange={change} note={wasCanceled ? tradeMessages.orderCanceled : count} />
       <Card flush>
         {error && !data ? (
           <ErrorState title="Your orders could not be loaded" reason={error.message} onRetry={() => void refetch()} />
         ) : (
-          <>
-            <Table
-              caption="Orders"
-              columns={columnsOf(actions)}
-              rows={data?.orders}
-              rowKey={(order) => order._id}
-              rowSymbol={(order) => order.stock.symbol}
-              isSelected={(order) => order._id === search.order}
-              skeletonRows={PAGE_SIZE}
-              phoneRow={(order) => <PhoneOrder order={order} {...actions} />}
-              empty={
-                <NoOrders
-                  isFiltered={isFiltered}
-                  onClear={() => {
-                    setText('');
-                    change({ q: undefined, status: undefined, page: undefined });
-                  }}
-                />
-              }
-            />
-            {data && data.totalOrders > 0 && (
-              <Pager
-                page={page}
-                totalPages={data.totalPages}
-                onPage={(next) => change({ page: next > 1 ? next : undefined })}
-                label="Orders"
-              />
-            )}
-          </>
+          <OrdersTable
+            orders={data?.orders}
+            pageSize={PAGE_SIZE}
+            selected={search.order}
+            onStory={(order) => change({ order: order._id })}
+            onCancel={setToCancel}
+            empty={empty}
+          />
+        )}
+        {data && data.totalOrders > 0 && (
+          <Pager page={page} totalPages={data.totalPages} onPage={toPage} label="Orders" />
         )}
       </Card>
       {search.order && (
         <OrderStory
           orderId={search.order}
           order={story}
-          onClose={() => change({ order: undefined })}
+          onClose={() => change({ order: undefined }, true)}
           onCancel={setToCancel}
         />
       )}
@@ -290,7 +173,7 @@ export function MyOrdersScreen() {
         order={toCancel}
         onDone={(canceled) => {
           setToCancel(null);
-          setNote(canceled ? 'Order canceled.' : '');
+          setWasCanceled(canceled);
         }}
       />
     </Screen>

@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { LoadingNote } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { monthOf, today as todayAt } from './diary/calendar.ts';
+import { monthOf } from './diary/calendar.ts';
 import { DiaryControls } from './diary/diary-controls.tsx';
 import { rangeOf, rangeWords } from './diary/diary-days.ts';
 import type { DiarySearch } from './diary/diary-search.ts';
@@ -15,6 +15,7 @@ import { MonthGrid } from './diary/month-grid.tsx';
 import { DaySummary, OverallSummary } from './diary/summaries.tsx';
 import { TradeDetails } from './diary/trade-details.tsx';
 import { TradeHistory } from './diary/trade-history.tsx';
+import { useToday } from './diary/use-today.ts';
 
 const route = getRouteApi('/trader/tradediary');
 
@@ -47,7 +48,7 @@ export function TradeDiaryScreen() {
   const close = (): void =>
     change({ day: undefined, time: undefined, view: search.view === 'daily' ? undefined : search.view });
 
-  const today = todayAt(Date.now());
+  const today = useToday();
   const view = search.view ?? 'monthly';
   const range = rangeOf(search, today);
   const { data, error, refetch } = useCall('GET /tradeDiary', range, { keepPrevious: true });

@@ -1,7 +1,6 @@
 // Transaction history: every fill the trader had, newest first, with the columns he wants to see.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronDown, X } from 'lucide-react';
-import { useEffect } from 'react';
 import type { Transaction } from '../../contract/trade.ts';
 import { useCall } from '../query.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
@@ -9,6 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DateTime } from '../ui/date-time.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
+import { useLastPage } from '../ui/last-page.ts';
 import { Money } from '../ui/money.tsx';
 import { countText, priceText } from '../ui/number-text.ts';
 import { Pager } from '../ui/pager.tsx';
@@ -185,10 +185,7 @@ export function TransactionHistoryScreen() {
   );
   const shown = readColumns(search.columns);
 
-  const lastPage = data?.totalPages;
-  useEffect(() => {
-    if (lastPage !== undefined && page > lastPage) change({ page: lastPage > 1 ? lastPage : undefined }, true);
-  }, [lastPage, page]);
+  useLastPage(page, data?.totalPages, (last) => change({ page: last > 1 ? last : undefined }, true));
 
   return (
     <Screen

@@ -1,5 +1,5 @@
 // Holdings at the prices of this moment; whoever uses it renders when one of these stocks ticks.
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PortfolioItem } from '../../contract/trade.ts';
 import { onQuote, quoteOf, useQuote } from '../quotes.ts';
 import { livePosition, positionTotals } from './live-position.ts';
@@ -9,15 +9,19 @@ export function useLivePosition(item: PortfolioItem): LivePosition {
   return livePosition(item, useQuote(item.symbol)?.price);
 }
 
-/** The sums over all holdings, at most once a frame. */
+function totalsNow(items: readonly PortfolioItem[]): PositionTotals {
+  return positionTotals(items.map((item) => livePosition(item, quoteOf(item.symbol)?.price)));
+}
+
+/** The sums over all holdings, brought up to now at most once a frame. */
 export function useLiveTotals(items: readonly PortfolioItem[]): PositionTotals {
-  const [tick, setTick] = useState(0);
+  const [live, setLive] = useState<{ of: readonly PortfolioItem[]; totals: PositionTotals } | null>(null);
   useEffect(() => {
     let frame = 0;
     const wake = (): void => {
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        setTick((before) => before + 1);
+        setLive({ of: items, totals: totalsNow(items) });
       });
     };
     const stops = items.map((item) => onQuote(item.symbol, wake));
@@ -26,8 +30,5 @@ export function useLiveTotals(items: readonly PortfolioItem[]): PositionTotals {
       for (const stop of stops) stop();
     };
   }, [items]);
-  return useMemo(
-    () => positionTotals(items.map((item) => livePosition(item, quoteOf(item.symbol)?.price))),
-    [items, tick],
-  );
+  return live?.of === items ? live.totals : totalsNow(items);
 }

@@ -94,6 +94,7 @@ export function MonthGrid({ month, today, days, selected, onSelect }: MonthGridP
   return (
     <table
       ref={grid}
+      role="grid"
       onKeyDown={onKeyDown}
       aria-busy={days === undefined}
       className="w-full table-fixed border-separate border-spacing-1"

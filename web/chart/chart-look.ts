@@ -1,0 +1,57 @@
+// How the candle chart looks: its options, and the colours of the theme that is shown, read when it changes.
+import { ColorType, CrosshairMode, LineStyle } from 'lightweight-charts';
+import type { ChartOptions, DeepPartial } from 'lightweight-charts';
+import { priceText } from '../ui/number-text.ts';
+import { token } from '../ui/theme.ts';
+import type { PriceLine } from './marks.ts';
+
+export const chartOptions: DeepPartial<ChartOptions> = {
+  autoSize: true,
+  // The library's own logo brings a style sheet that the page's policy refuses: ChartCredit stands for it.
+  layout: { background: { type: ColorType.Solid, color: 'transparent' }, attributionLogo: false, fontSize: 12 },
+  crosshair: { mode: CrosshairMode.Normal },
+  // A finger that moves up or down over the chart scrolls the page, not the prices.
+  handleScroll: { vertTouchDrag: false },
+  timeScale: { rightOffset: 6, minBarSpacing: 1 },
+  localization: { locale: 'en-IN', priceFormatter: priceText },
+};
+
+/** Read once a theme: asking the style sheet for every bar would take longer than drawing it. */
+export interface ChartColors {
+  up: string;
+  down: string;
+  buy: string;
+  sell: string;
+  average: string;
+}
+
+export function chartColors(): ChartColors {
+  return {
+    up: token('--up'),
+    down: token('--down'),
+    buy: token('--accent-text'),
+    sell: token('--sell-text'),
+    average: token('--muted'),
+  };
+}
+
+/** Text, grid and crosshair in the colours of the theme. */
+export function themeOptions(): DeepPartial<ChartOptions> {
+  const line = token('--line');
+  const edge = token('--edge');
+  return {
+    layout: { textColor: token('--muted'), fontFamily: getComputedStyle(document.body).fontFamily },
+    grid: { vertLines: { color: line }, horzLines: { color: line } },
+    rightPriceScale: { borderColor: line },
+    timeScale: { borderColor: line },
+    crosshair: {
+      vertLine: { color: edge, labelBackgroundColor: edge },
+      horzLine: { color: edge, labelBackgroundColor: edge },
+    },
+  };
+}
+
+export function lineLook(kind: PriceLine['kind'], colors: ChartColors): { color: string; lineStyle: LineStyle } {
+  if (kind === 'average') return { color: colors.average, lineStyle: LineStyle.Solid };
+  return { color: kind === 'buy-order' ? colors.buy : colors.sell, lineStyle: LineStyle.Dashed };
+}

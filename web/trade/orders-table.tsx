@@ -1,0 +1,132 @@
+// The rows of My orders: what was asked, how far it has come, and what can be done with it.
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Order } from '../../contract/trade.ts';
+import { Button } from '../ui/button.tsx';
+import { DateTime } from '../ui/date-time.tsx';
+import { NO_NUMBER, priceText } from '../ui/number-text.ts';
+import { Table } from '../ui/table.tsx';
+import type { Column } from '../ui/table.tsx';
+import { filledText, priceNote, shortId, shownPrice, SideBadge, StatusBadge } from './order-words.tsx';
+
+interface RowActions {
+  onStory: (order: Order) => void;
+  onCancel: (order: Order) => void;
+}
+
+function Actions({ order, onStory, onCancel }: RowActions & { order: Order }) {
+  return (
+    <span className="inline-flex justify-end gap-1">
+      {order.status === 'PENDING' && (
+        <Button size="small" tone="danger" aria-label={`Cancel order ${order.orderId}`} onClick={() => onCancel(order)}>
+          Cancel
+        </Button>
+      )}
+      <Button size="small" tone="quiet" aria-label={`Story of order ${order.orderId}`} onClick={() => onStory(order)}>
+        Story
+      </Button>
+    </span>
+  );
+}
+
+function PriceCell({ order }: { order: Order }) {
+  const note = priceNote(order);
+  return (
+    <>
+      <span className="block leading-4">
+        {order.orderType === 'MARKET' && order.status === 'FAILED' ? NO_NUMBER : priceText(shownPrice(order))}
+      </span>
+      {note && <span className="block text-sm leading-4 text-faint">{note}</span>}
+    </>
+  );
+}
+
+function columnsOf(actions: RowActions): Column<Order>[] {
+  return [
+    {
+      key: 'id',
+      header: 'ID',
+      from: 'md',
+      isRowHeader: true,
+      cell: (order) => <span title={order.orderId}>{shortId(order.orderId)}</span>,
+    },
+    {
+      key: 'stock',
+      header: 'Stock',
+      cell: (order) => (
+        <Link
+          to="/stockdetails/$symbol"
+          params={{ symbol: order.stock.symbol }}
+          className="font-semibold hover:text-accent-text"
+        >
+          {order.stock.symbol}
+        </Link>
+      ),
+    },
+    { key: 'type', header: 'Type', cell: (order) => <SideBadge side={order.type} /> },
+    { key: 'orderType', header: 'Order Type', cell: (order) => order.orderType },
+    { key: 'quantity', header: 'Qty', align: 'end', cell: filledText },
+    { key: 'price', header: 'Price (\u20b9)', align: 'end', cell: (order) => <PriceCell order={order} /> },
+    { key: 'status', header: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
+    {
+      key: 'createdAt',
+      header: 'Created At',
+      from: 'lg',
+      cell: (order) => <DateTime at={order.createdAt} className="whitespace-nowrap text-muted" />,
+    },
+    {
+      key: 'actions',
+      header: <span className="sr-only">Actions</span>,
+      align: 'end',
+      cell: (order) => <Actions order={order} {...actions} />,
+    },
+  ];
+}
+
+function PhoneOrder({ order, ...actions }: RowActions & { order: Order }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <span className="flex items-center gap-2">
+          <SideBadge side={order.type} />
+          <span className="font-semibold">{order.stock.symbol}</span>
+          <span className="text-sm text-muted">{order.orderType}</span>
+        </span>
+        <StatusBadge status={order.status} />
+      </div>
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+        <span>{`${filledText(order)} at ${priceText(shownPrice(order))}`}</span>
+        <DateTime at={order.createdAt} />
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-sm text-faint">{shortId(order.orderId)}</span>
+        <Actions order={order} {...actions} />
+      </div>
+    </div>
+  );
+}
+
+export interface OrdersTableProps extends RowActions {
+  /** Undefined while they load. */
+  orders: readonly Order[] | undefined;
+  pageSize: number;
+  /** Id of the order whose story is open. */
+  selected: string | undefined;
+  empty: ReactNode;
+}
+
+export function OrdersTable({ orders, pageSize, selected, empty, ...actions }: OrdersTableProps) {
+  return (
+    <Table
+      caption="Orders"
+      columns={columnsOf(actions)}
+      rows={orders}
+      rowKey={(order) => order._id}
+      rowSymbol={(order) => order.stock.symbol}
+      isSelected={(order) => order._id === selected}
+      skeletonRows={pageSize}
+      phoneRow={(order) => <PhoneOrder order={order} {...actions} />}
+      empty={empty}
+    />
+  );
+}
