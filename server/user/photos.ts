@@ -99,6 +99,8 @@ export function createPhotos({ database, store, secret, log, now = Date.now }: P
       throw notUploaded();
     }
     await take(key, bytes, contentType);
+    // The file as it was sent, with all that it tells, has served its purpose. Should this fail, it goes with the photo.
+    await store.remove(sentName(key)).catch((error: unknown) => log.warn({ err: error }, 'a sent file stays for now'));
   };
 
   const show = async (userId: string, url: string): Promise<string> => {
