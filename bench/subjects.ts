@@ -103,7 +103,10 @@ export const ourBook: MakeSubject = (workload, isHashing) => {
   };
 };
 
-/** Buyers and sellers are different people, so nobody meets himself: the figures must be those of the bare book. */
+/**
+ * Buyers and sellers are different people, so nobody meets himself: the figures must be those of the bare book. However many
+ * symbols there are, the same thousand people trade, each in one of them.
+ */
 const PEOPLE_PER_SIDE = 500;
 const SHARES_EACH = 1_000_000;
 const CASH_EACH = 1_000_000_000_000;
@@ -157,13 +160,15 @@ export const ourEngine: MakeSubject = (workload, isHashing) => {
   setUp(engine, workload.symbols);
   const { id, isCancel, isSell, price, quantity, symbol } = workload;
   const names = Array.from({ length: workload.symbols }, (_, number) => `S${number}`);
+  const perSymbol = PEOPLE_PER_SIDE / workload.symbols;
+  const first = names.map((_, number) => 1 + number * perSymbol);
   const stamp = { sequence: 0, at: START };
   return {
     run(from, to) {
       for (let k = from; k < to; k++) {
         stamp.sequence = id[k];
         stamp.at = START + k;
-        const account = (id[k] % PEOPLE_PER_SIDE) + 1 + (isSell[k] === 1 ? PEOPLE_PER_SIDE : 0);
+        const account = first[symbol[k]] + (id[k] % perSymbol) + (isSell[k] === 1 ? PEOPLE_PER_SIDE : 0);
         const outcome = engine.apply(
           isCancel[k] === 1
             ? { kind: 'cancel-order', account, orderId: id[k] }
@@ -212,10 +217,11 @@ function setUp(engine: Engine, symbols: number): void {
   for (let number = 0; number < symbols; number++) {
     const symbol = `S${number}`;
     apply({ kind: 'list-instrument', instrument: { ...terms, symbol } });
-    const shares = Math.floor(SHARES_EACH / symbols);
-    for (let seller = PEOPLE_PER_SIDE + 1; seller <= 2 * PEOPLE_PER_SIDE; seller++) {
-      engine.desk(symbol, 0).place(-1, 'sell', 20_000, shares);
-      apply(placing(symbol, seller, false, 20_000, shares));
+    const perSymbol = PEOPLE_PER_SIDE / symbols;
+    const firstSeller = PEOPLE_PER_SIDE + 1 + number * perSymbol;
+    for (let seller = firstSeller; seller < firstSeller + perSymbol; seller++) {
+      engine.desk(symbol, 0).place(-1, 'sell', 20_000, SHARES_EACH);
+      apply(placing(symbol, seller, false, 20_000, SHARES_EACH));
     }
   }
 }
