@@ -62,6 +62,7 @@ import {
   transactionsInput,
   updatePortfolioInput,
 } from './trade.ts';
+import { contractNoteData, contractNoteInput, diaryAnalyticsData, diaryNote, diaryNoteInput } from './trade/diary.ts';
 import {
   photoData,
   profileData,
@@ -429,6 +430,27 @@ export const routes = {
     data: portfolioData,
   },
   'GET /tradeDiary': { role: 'trader', summary: 'Round trips by day', input: tradeDiaryInput, data: tradeDiaryData },
+  'POST /tradeDiary/note': {
+    role: 'trader',
+    summary: 'Notes, tags and mood of an own trade, or of a day; empty ones are forgotten',
+    input: diaryNoteInput,
+    data: diaryNote,
+    refusals: [404],
+    idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
+  },
+  'GET /diaryAnalytics': {
+    role: 'trader',
+    summary: 'What closed trades add up to, how they compare, and the worth of the account at each close',
+    input: tradeDiaryInput,
+    data: diaryAnalyticsData,
+  },
+  'GET /contractNote': {
+    role: 'trader',
+    summary: 'Every order, fill and charge of one day',
+    input: contractNoteInput,
+    data: contractNoteData,
+  },
   'GET /limit': { role: 'any', summary: 'Trading limits in force', input: nothing, data: limitsData },
 
   // The wallet.

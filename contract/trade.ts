@@ -1,6 +1,7 @@
 // Orders, fills, portfolio and diary: what an order may say, and how the trader's things look on the wire.
 import * as z from 'zod/mini';
-import { tradeMessages } from './messages.ts';
+import { diaryMessages, tradeMessages } from './messages.ts';
+import { diaryNote, notedFields, tradeAnatomy } from './trade/diary.ts';
 import {
   booleanFromQuery,
   count,
@@ -274,9 +275,9 @@ export const diaryDetail = z.object({
   exit: rupees,
   pnl: rupees,
   charges: rupees,
-  notes: z.string(),
-  tags: z.array(z.string()),
   openedAt: instant,
+  ...notedFields,
+  ...tradeAnatomy.shape,
 });
 
 export const diaryDay = z.object({
@@ -291,8 +292,8 @@ export const diaryDay = z.object({
 });
 
 export const tradeDiaryInput = z.object({
-  from: z.optional(z.iso.date({ error: 'From is a day like 2026-01-31.' })),
-  to: z.optional(z.iso.date({ error: 'To is a day like 2026-01-31.' })),
+  from: z.optional(z.iso.date({ error: diaryMessages.fromInvalid })),
+  to: z.optional(z.iso.date({ error: diaryMessages.toInvalid })),
 });
 
 export const tradeDiaryData = z.object({
@@ -305,6 +306,8 @@ export const tradeDiaryData = z.object({
   charges: rupees,
   brokerage: rupees,
   trades: z.array(diaryDay),
+  /** What is noted of days of the span, those without trades too. */
+  dayNotes: z.array(diaryNote),
 });
 
 export const limitsData = z.object({

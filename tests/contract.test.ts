@@ -62,10 +62,15 @@ const asked = {
     'GET /getOrders',
     'GET /transactions',
     'GET /tradeDiary',
+    'POST /tradeDiary/note',
+    'GET /diaryAnalytics',
+    'GET /contractNote',
     'GET /charges',
     'POST /create-order',
     'POST /verify-payment',
     'POST /sandbox/checkout',
+    'POST /generate',
+    'GET /assistant',
   ],
   admin: ['GET /userlist', 'POST /disableUser/{id}', 'GET /ledger/verify'],
 };
@@ -82,9 +87,9 @@ test('what changes something for somebody logged in can be repeated safely', () 
     (name) =>
       methodOf(name) === 'POST' && routes[name].role !== 'public' && (routes[name] as Route).idempotency === undefined,
   );
-  // A second change finds that the password is another one, and a kept request would be a hash of passwords. The other one
-  // never writes (spec 5 as semantics 5 settles it).
-  expect(without).toEqual(['POST /changePassword', 'POST /updatePortfolio']);
+  // A second change finds that the password is another one, and a kept request would be a hash of passwords. The others
+  // never write (spec 5 as semantics 5 settles it, and answers of the assistant).
+  expect(without).toEqual(['POST /changePassword', 'POST /updatePortfolio', 'POST /generate']);
 });
 
 test('every path parameter is in the input, and every GET takes an object', () => {

@@ -61,16 +61,16 @@ export const diaryNoteInput = z.object({
   mood: z._default(z.nullable(mood), null),
 });
 
-export const diaryNote = z.object({
-  id,
+export const notedFields = {
   notes: z.string(),
   tags: z.array(z.string()),
   mood: z.nullable(z.enum(moods)),
-});
+};
+
+export const diaryNote = z.object({ id, ...notedFields });
 
 /** Beside a trade's own fields, all that is known of it beyond what it brought. */
-export const tradeAnatomy = {
-  mood: z.nullable(z.enum(moods)),
+export const tradeAnatomy = z.object({
   /** Of the buys, by the shares sold; `charges` is what the sale itself paid. */
   entryCharges: rupees,
   /** `pnl` less the charges of both sides. */
@@ -90,7 +90,7 @@ export const tradeAnatomy = {
   /** The first stop that protected it, and `net` in units of what that risked. */
   stopPrice: z.nullable(rupees),
   r: z.nullable(z.number()),
-};
+});
 
 const ratio = z.nullable(z.number());
 const seconds = z.nullable(z.number().check(z.gte(0)));
@@ -251,6 +251,7 @@ export const contractNoteData = z.object({
   issuedAt: instant,
 });
 
+export type TradeAnatomy = z.output<typeof tradeAnatomy>;
 export type DiaryNote = z.output<typeof diaryNote>;
 export type DiaryGroup = z.output<typeof diaryGroup>;
 export type DiaryAnalytics = z.output<typeof diaryAnalyticsData>;

@@ -82,6 +82,9 @@ interface Lot {
   readonly at: Instant;
 }
 
+/** Sold-out lots are dropped when there are more than this. */
+const MOST_SOLD_OUT = 1000;
+
 /** Lots of one product, oldest first. */
 interface Queue {
   readonly lots: Lot[];
@@ -188,6 +191,10 @@ export class ClosedTrades {
       lot.charges -= charges;
       left -= sold;
       if (lot.quantity === 0) queue.first++;
+    }
+    if (queue.first > MOST_SOLD_OUT) {
+      queue.lots.splice(0, queue.first);
+      queue.first = 0;
     }
     return left;
   }

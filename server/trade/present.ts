@@ -10,6 +10,7 @@ import type {
   TradeDiaryData,
   Transaction,
 } from '../../contract/trade.ts';
+import type { TradeAnatomy } from '../../contract/trade/diary.ts';
 import { toRupees } from '../../contract/wire.ts';
 import { changeRate } from '../../core/market/instrument.ts';
 import { mean } from '../../core/money.ts';
@@ -162,7 +163,12 @@ export function presentPreview(preview: Preview): Charges {
   };
 }
 
-export function presentDiary(diary: Diary): TradeDiaryData {
+/** A trade as it was made, before what is noted and what is known beyond. */
+type PlainDetail = Omit<WireDay['details'][number], keyof TradeAnatomy | 'notes' | 'tags' | 'mood'>;
+type PlainDay = Omit<WireDay, 'details'> & { details: PlainDetail[] };
+type PlainDiary = Omit<TradeDiaryData, 'trades' | 'dayNotes'> & { trades: PlainDay[] };
+
+export function presentDiary(diary: Diary): PlainDiary {
   return {
     winRate: diary.totalTrades === 0 ? 0 : Math.round((diary.wins * 10_000) / diary.totalTrades) / 100,
     averageWin: toRupees(diary.averageWin),
@@ -187,7 +193,7 @@ function presentFigures({
   };
 }
 
-function presentDay(day: DiaryDay): WireDay {
+function presentDay(day: DiaryDay): PlainDay {
   return {
     date: day.day,
     trades: day.totalTrades,
@@ -197,7 +203,7 @@ function presentDay(day: DiaryDay): WireDay {
   };
 }
 
-function presentTrip(trip: RoundTrip): WireDay['details'][number] {
+function presentTrip(trip: RoundTrip): PlainDetail {
   return {
     // One sell order may close on several days.
     _id: `${trip.orderId}-${trip.day}`,
@@ -209,8 +215,6 @@ function presentTrip(trip: RoundTrip): WireDay['details'][number] {
     exit: toRupees(trip.exit),
     pnl: toRupees(trip.pnl),
     charges: toRupees(trip.charges),
-    notes: '',
-    tags: [],
     openedAt: instantText(trip.openedAt),
   };
 }

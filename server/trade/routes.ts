@@ -3,9 +3,8 @@ import type { LedgerProof } from '../../contract/admin.ts';
 import { refusalText, tradeMessages } from '../../contract/messages.ts';
 import type { Order as WireOrder, PortfolioData } from '../../contract/trade.ts';
 import type { Engine } from '../../core/engine.ts';
-import { marketDay } from '../../core/market/trading-hours.ts';
+import type { MarketHours } from '../../core/market/trading-hours.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
-import { diaryOf } from '../../core/trade/diary.ts';
 import { wireStatus } from '../../core/trade/order.ts';
 import { portfolioOf } from '../../core/trade/portfolio.ts';
 import { previewOrder } from '../../core/preview.ts';
@@ -15,8 +14,10 @@ import type { CommandKey, Exchange } from '../exchange/exchange.ts';
 import { verifyBooks } from '../exchange/verify.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { blocked, HttpError, notFound } from '../http-error.ts';
-import { presentDiary, presentOrder, presentPortfolio, presentPreview, presentTransaction } from './present.ts';
-import { fillsOfDays, fillsOfOrder, findOrder, listFills, listOrders } from './queries.ts';
+import { diaryHandlers } from './diary/routes.ts';
+import type { DiaryCalls } from './diary/routes.ts';
+import { presentOrder, presentPortfolio, presentPreview, presentTransaction } from './present.ts';
+import { fillsOfOrder, findOrder, listFills, listOrders } from './queries.ts';
 import type { ListedOrder, Mine } from './queries.ts';
 import { storyOf } from './story.ts';
 import { placeCommand } from './words.ts';
@@ -26,6 +27,8 @@ export interface TradeContext {
   readonly venue: number;
   readonly exchange: Exchange;
   readonly now: () => number;
+  /** `always` when left out. */
+  readonly hours?: MarketHours;
 }
 
 type TradeCalls =
@@ -37,7 +40,7 @@ type TradeCalls =
   | 'GET /charges'
   | 'GET /portfolio'
   | 'POST /updatePortfolio'
-  | 'GET /tradeDiary'
+  | DiaryCalls
   | 'GET /limit'
   | 'GET /ledger/verify';
 
@@ -109,13 +112,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
     // What the client claims to hold is not looked at.
     'POST /updatePortfolio': async ({ user }) => ({ data: await readPortfolio(exchange, user.accountNo) }),
 
-    async 'GET /tradeDiary'({ input, user }) {
-      const fromDay = input.from === undefined ? null : dayOf(input.from);
-      const toDay = input.to === undefined ? null : dayOf(input.to);
-      if (fromDay !== null && toDay !== null && fromDay > toDay) throw spanBackwards();
-      return { data: presentDiary(diaryOf(await fillsOfDays(db, mine(user), { fromDay, toDay }))) };
-    },
-
+    ...diaryHandlers({ ...context, hours: context.hours ?? 'always' }),
     'GET /limit': async () => ({ data: await exchange.read(limitsOf) }),
     'GET /ledger/verify': async () => ({ data: await prove() }),
   };
@@ -203,16 +200,6 @@ function limitsOf({ venue }: Engine) {
 
 function pagesOf(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit));
-}
-
-/** A calendar day of the market. */
-function dayOf(date: string): number {
-  return marketDay(Date.parse(`${date}T12:00:00+05:30`));
-}
-
-function spanBackwards(): HttpError {
-  const message = 'From must not be later than to.';
-  return new HttpError(400, message, { fields: { from: message } });
 }
 
 const PROOF_TIMEOUT_MS = 60_000;

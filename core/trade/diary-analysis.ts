@@ -1,0 +1,119 @@
+// The analysis of a span of a diary: which trades stand in it, what they add up to, and how they compare.
+import { dayText, marketDay, weekday } from '../market/trading-hours.ts';
+import { mean } from '../money.ts';
+import type { Instant, Paise } from '../money.ts';
+import { breakdown } from './breakdown.ts';
+import type { GroupFigures } from './breakdown.ts';
+import { grossOf, heldMsOf, netOf } from './closed-trades.ts';
+import type { ClosedTrade } from './closed-trades.ts';
+import { excursionOf } from './excursion.ts';
+import type { ProtectingStops } from './protecting-stops.ts';
+import { figuresOf } from './trade-figures.ts';
+import type { TradeFigures, TradeResult } from './trade-figures.ts';
+
+/** A trade's name in the diary: one sell order may close on several days. */
+export function tradeIdOf({ orderId, day }: Pick<ClosedTrade, 'orderId' | 'day'>): string {
+  return `${orderId}-${dayText(day)}`;
+}
+
+export interface Tagged {
+  readonly tags: readonly string[];
+  readonly mood: string | null;
+}
+
+export interface AnalysisInput {
+  /** Closed in the span, in order of closing. */
+  readonly trades: readonly ClosedTrade[];
+  readonly stops: ProtectingStops;
+  /** What is noted, by the trade's id. */
+  readonly notes: ReadonlyMap<string, Tagged>;
+  /** The hour of the day in the market's time zone. */
+  readonly hourOf: (at: Instant) => number;
+}
+
+/** How far trades went, of those whose way is known. */
+export interface WayFigures {
+  readonly known: number;
+  /** Seen trade by trade. */
+  readonly exact: number;
+  readonly averageMae: Paise | null;
+  readonly averageMfe: Paise | null;
+  readonly averageEfficiency: number | null;
+}
+
+export interface Analysis {
+  readonly figures: TradeFigures;
+  readonly gross: Paise;
+  readonly charges: Paise;
+  readonly best: ClosedTrade | null;
+  readonly worst: ClosedTrade | null;
+  readonly ways: WayFigures;
+  readonly bySymbol: readonly GroupFigures[];
+  readonly byWeekday: readonly GroupFigures[];
+  readonly byHour: readonly GroupFigures[];
+  readonly byTag: readonly GroupFigures[];
+  readonly byMood: readonly GroupFigures[];
+}
+
+interface Analysed extends TradeResult {
+  readonly trade: ClosedTrade;
+}
+
+export function analyse({ trades, stops, notes, hourOf }: AnalysisInput): Analysis {
+  const analysed = trades.map((trade): Analysed => {
+    const net = netOf(trade);
+    const risked = stops.of(trade);
+    return { trade, net, heldMs: heldMsOf(trade), r: risked === null ? null : net / risked.risk };
+  });
+  const noted = notes.size === 0 ? [] : withNotes(analysed, notes);
+  const byNet = (a: GroupFigures, b: GroupFigures) => b.net - a.net;
+  const byNumber = (a: GroupFigures, b: GroupFigures) => Number(a.key) - Number(b.key);
+  return {
+    figures: figuresOf(analysed),
+    gross: trades.reduce((sum, trade) => sum + grossOf(trade), 0),
+    charges: trades.reduce((sum, trade) => sum + trade.charges, 0),
+    best: most(analysed, (a, b) => a > b),
+    worst: most(analysed, (a, b) => a < b),
+    ways: waysOf(trades),
+    bySymbol: breakdown(analysed, ({ trade }) => [trade.symbol]).sort(byNet),
+    byWeekday: breakdown(analysed, ({ trade }) => [String(weekday(marketDay(trade.openedAt)))]).sort(byNumber),
+    byHour: breakdown(analysed, ({ trade }) => [String(hourOf(trade.openedAt))]).sort(byNumber),
+    byTag: breakdown(noted, ({ note }) => note.tags).sort(byNet),
+    byMood: breakdown(noted, ({ note: { mood } }) => (mood === null ? [] : [mood])).sort(byNet),
+  };
+}
+
+function withNotes(analysed: readonly Analysed[], notes: ReadonlyMap<string, Tagged>): (Analysed & { note: Tagged })[] {
+  return analysed.flatMap((one) => {
+    const note = notes.get(tradeIdOf(one.trade));
+    return note === undefined ? [] : [{ ...one, note }];
+  });
+}
+
+function most(analysed: readonly Analysed[], isBeyond: (net: Paise, known: Paise) => boolean): ClosedTrade | null {
+  let found: Analysed | null = null;
+  for (const one of analysed) if (found === null || isBeyond(one.net, found.net)) found = one;
+  return found?.trade ?? null;
+}
+
+function waysOf(trades: readonly ClosedTrade[]): WayFigures {
+  let [known, exact, mae, mfe, kept, gained] = [0, 0, 0, 0, 0, 0];
+  for (const trade of trades) {
+    if (trade.pathSource === null) continue;
+    const way = excursionOf(trade);
+    known++;
+    if (trade.pathSource === 'ticks') exact++;
+    mae += way.mae;
+    mfe += way.mfe;
+    if (way.efficiency === null) continue;
+    kept += way.efficiency;
+    gained++;
+  }
+  return {
+    known,
+    exact,
+    averageMae: known === 0 ? null : mean(mae, known),
+    averageMfe: known === 0 ? null : mean(mfe, known),
+    averageEfficiency: gained === 0 ? null : kept / gained,
+  };
+}

@@ -1,0 +1,128 @@
+// The contract note of one day: every order that was placed or traded on it, each fill, each charge, and what it came to.
+import type { ContractNote } from '../../../contract/trade/diary.ts';
+import { toRupees } from '../../../contract/wire.ts';
+import { dayStartAt, dayText } from '../../../core/market/trading-hours.ts';
+import { mean } from '../../../core/money.ts';
+import { wireStatus } from '../../../core/trade/order.ts';
+import type { OrderRecord } from '../../../core/snapshot.ts';
+import type { Queryable } from '../../db/open.ts';
+import { orderFromRow } from '../../exchange/rows.ts';
+import type { StoredOrder } from '../../exchange/rows.ts';
+import type { Caller } from '../../handler.ts';
+import { instantText, reasonText } from '../present.ts';
+import type { Mine } from '../queries.ts';
+import { wireOrderType, wireSide } from '../words.ts';
+
+interface NoteFill {
+  readonly tradeId: number;
+  readonly orderId: number;
+  readonly price: number;
+  readonly quantity: number;
+  readonly brokerage: number;
+  readonly flatFee: number;
+  readonly at: number;
+}
+
+interface NoteOrder {
+  readonly order: OrderRecord;
+  readonly name: string;
+}
+
+export interface NoteDay {
+  readonly day: number;
+  readonly orders: readonly NoteOrder[];
+  /** In order of time. */
+  readonly fills: readonly NoteFill[];
+}
+
+/** Orders placed on the day, and older ones that traded on it. */
+export async function readNoteDay(db: Queryable, { venue, account }: Mine, day: number): Promise<NoteDay> {
+  const span = [venue, account, dayStartAt(day), dayStartAt(day + 1)];
+  const { rows: fills } = await db.query<NoteFill>(
+    `select trade_id as "tradeId", order_id as "orderId", price, quantity, brokerage, flat_fee as "flatFee", at
+     from fills where venue = $1 and account = $2 and trade_id >= own_trade_from($1::smallint, $2, $3)
+       and trade_id < own_trade_from($1::smallint, $2, $4) order by trade_id`,
+    span,
+  );
+  const { rows } = await db.query<StoredOrder & { name: string }>(
+    `select o.*, i.symbol, i.name from orders o join instruments i on i.venue = o.venue and i.id = o.instrument
+     where o.venue = $1 and o.account = $2 and (
+       (o.id >= own_order_from($1::smallint, $2, $3) and o.id < own_order_from($1::smallint, $2, $4)) or o.id = any($5::bigint[]))
+     order by o.id`,
+    [...span, [...new Set(fills.map(({ orderId }) => orderId))]],
+  );
+  return { day, fills, orders: rows.map((row) => ({ order: orderFromRow(row), name: row.name })) };
+}
+
+export function presentNote({ day, orders, fills }: NoteDay, user: Caller, issuedAt: number): ContractNote {
+  const byOrder = new Map<number, NoteFill[]>();
+  for (const fill of fills) byOrder.set(fill.orderId, [...(byOrder.get(fill.orderId) ?? []), fill]);
+  const lines = orders.map((one) => ({ ...one, ...sumsOf(byOrder.get(one.order.id) ?? []) }));
+  const total = (of: (line: (typeof lines)[number]) => number) => lines.reduce((sum, line) => sum + of(line), 0);
+  const bought = total(({ order, value }) => (order.side === 'buy' ? value : 0));
+  const sold = total(({ order, value }) => (order.side === 'sell' ? value : 0));
+  const [brokerage, flatFee] = [total((line) => line.brokerage), total((line) => line.flatFee)];
+  return {
+    number: `PN-${dayText(day).replaceAll('-', '')}-${user.accountNo}`,
+    day: dayText(day),
+    trader: { name: user.name, email: user.email, account: String(user.accountNo) },
+    orders: lines.map(presentLine),
+    bought: toRupees(bought),
+    sold: toRupees(sold),
+    brokerage: toRupees(brokerage),
+    flatFee: toRupees(flatFee),
+    charges: toRupees(brokerage + flatFee),
+    net: toRupees(sold - bought - brokerage - flatFee),
+    issuedAt: instantText(issuedAt),
+  };
+}
+
+interface Line extends NoteOrder {
+  readonly fills: readonly NoteFill[];
+  readonly filled: number;
+  readonly value: number;
+  readonly brokerage: number;
+  readonly flatFee: number;
+}
+
+function sumsOf(fills: readonly NoteFill[]): Omit<Line, keyof NoteOrder> {
+  const total = (of: (fill: NoteFill) => number) => fills.reduce((sum, fill) => sum + of(fill), 0);
+  return {
+    fills,
+    filled: total(({ quantity }) => quantity),
+    value: total(({ price, quantity }) => price * quantity),
+    brokerage: total((fill) => fill.brokerage),
+    flatFee: total((fill) => fill.flatFee),
+  };
+}
+
+function presentLine({ order, name, fills, filled, value, brokerage, flatFee }: Line): ContractNote['orders'][number] {
+  const sign = order.side === 'sell' ? 1 : -1;
+  return {
+    id: String(order.id),
+    time: instantText(order.createdAt),
+    symbol: order.symbol,
+    name,
+    type: wireSide(order.side),
+    orderType: wireOrderType(order.orderType),
+    isIntraday: order.product === 'intraday',
+    quantity: order.quantity,
+    filledQuantity: filled,
+    averagePrice: filled === 0 ? null : toRupees(mean(value, filled)),
+    value: toRupees(value),
+    brokerage: toRupees(brokerage),
+    flatFee: toRupees(flatFee),
+    net: toRupees(sign * value - brokerage - flatFee),
+    status: wireStatus({ status: order.status, filledQuantity: order.quantity - order.remaining }),
+    reason: reasonText(order),
+    fills: fills.map((fill) => ({
+      id: String(fill.tradeId),
+      time: instantText(fill.at),
+      quantity: fill.quantity,
+      price: toRupees(fill.price),
+      value: toRupees(fill.price * fill.quantity),
+      brokerage: toRupees(fill.brokerage),
+      flatFee: toRupees(fill.flatFee),
+    })),
+  };
+}

@@ -1,0 +1,157 @@
+// A trader's whole history of fills as closed trades: read once in columns, kept while it is asked for, and grown with what is new.
+import { ClosedTrades } from '../../../core/trade/closed-trades.ts';
+import type { Database } from '../../db/open.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import type { Mine } from '../queries.ts';
+
+export interface HistoryContext {
+  readonly db: Database;
+  readonly exchange: Exchange;
+}
+
+/** So many fills are read by one statement. */
+const AT_ONCE = 100_000;
+/** So many trades are kept over all accounts; the longest unasked go first. */
+const MOST_KEPT = 500_000;
+
+// Whole columns as text: a hundred thousand rows as objects would take longer than everything that is done with them.
+const FILL_COLUMNS = [
+  'trade_id',
+  'order_id',
+  'instrument',
+  `(side = 'buy')::integer`,
+  `(product = 'intraday')::integer`,
+  'price',
+  'quantity',
+  'brokerage + flat_fee',
+  'at',
+  'coalesce(opened_at, 0)',
+  'coalesce(high, 0)',
+  'coalesce(low, 0)',
+  'coalesce(path_from, 0)',
+];
+const PATH_COLUMNS = ['id', 'trade_id', 'coalesce(high, 0)', 'coalesce(low, 0)'];
+
+const inColumns = (columns: readonly string[], source: string): string =>
+  `select ${columns.map((column, index) => `array_agg(${column})::text as "${index}"`).join(', ')} from (${source}) source`;
+
+const FILLS = inColumns(
+  FILL_COLUMNS,
+  'select * from fills where venue = $1 and account = $2 and trade_id > $3 order by trade_id limit $4',
+);
+// Only for fills that are read already: the ways of later ones come with them.
+const PATHS = inColumns(
+  PATH_COLUMNS,
+  'select * from fill_paths where venue = $1 and account = $2 and id > $3 and trade_id <= $4 order by id',
+);
+
+interface Kept {
+  readonly closed: ClosedTrades;
+  lastPath: number;
+  /** The reading under way: readings of one account follow each other. */
+  busy: Promise<void>;
+}
+
+export class TradeHistories {
+  readonly #context: HistoryContext;
+  /** The one asked for last stands last. */
+  readonly #kept = new Map<number, Kept>();
+  #symbols = new Map<number, string>();
+
+  constructor(context: HistoryContext) {
+    this.#context = context;
+  }
+
+  /** All that is durable now. The answer may not be kept: it grows. */
+  async of(mine: Mine): Promise<ClosedTrades> {
+    const { account } = mine;
+    const kept = this.#kept.get(account) ?? { closed: new ClosedTrades(), lastPath: 0, busy: Promise.resolve() };
+    this.#kept.delete(account);
+    this.#kept.set(account, kept);
+    const reading = kept.busy.then(() => this.#read(kept, mine));
+    // A reading that failed is told to who asked for it, and the next one goes on from where it came to.
+    kept.busy = reading.catch(() => {});
+    await reading;
+    this.#forget();
+    return kept.closed;
+  }
+
+  async #read(kept: Kept, { venue, account }: Mine): Promise<void> {
+    const { db } = this.#context;
+    for (let count = AT_ONCE; count === AT_ONCE;) {
+      const columns = await columnsOf(db, FILLS, [venue, account, kept.closed.lastTradeId, AT_ONCE]);
+      count = columns[0].length;
+      if (count > 0) await this.#add(kept.closed, columns);
+    }
+    const [ids, trades, highs, lows] = await columnsOf(db, PATHS, [
+      venue,
+      account,
+      kept.lastPath,
+      kept.closed.lastTradeId,
+    ]);
+    for (let row = 0; row < ids.length; row++) {
+      kept.closed.widen(trades[row], highs[row] || null, lows[row] || null);
+      kept.lastPath = ids[row];
+    }
+  }
+
+  async #add(closed: ClosedTrades, columns: readonly number[][]): Promise<void> {
+    const [
+      tradeIds,
+      orderIds,
+      instruments,
+      buys,
+      intraday,
+      prices,
+      quantities,
+      charges,
+      times,
+      opened,
+      highs,
+      lows,
+      froms,
+    ] = columns;
+    if (instruments.some((instrument) => !this.#symbols.has(instrument))) await this.#readSymbols();
+    for (let row = 0; row < tradeIds.length; row++) {
+      closed.add({
+        tradeId: tradeIds[row],
+        orderId: orderIds[row],
+        symbol: this.#symbols.get(instruments[row])!,
+        side: buys[row] === 1 ? 'buy' : 'sell',
+        product: intraday[row] === 1 ? 'intraday' : 'delivery',
+        price: prices[row],
+        quantity: quantities[row],
+        charges: charges[row],
+        at: times[row],
+        openedAt: opened[row],
+        high: highs[row],
+        low: lows[row],
+        pathFrom: froms[row],
+      });
+    }
+  }
+
+  async #readSymbols(): Promise<void> {
+    this.#symbols = await this.#context.exchange.read(
+      (engine) => new Map([...engine.markets()].map(({ instrument }) => [instrument.id, instrument.symbol])),
+    );
+  }
+
+  #forget(): void {
+    let kept = 0;
+    for (const { closed } of this.#kept.values()) kept += closed.trades.length + closed.moves.length + 1;
+    for (const [account, { closed }] of this.#kept) {
+      if (kept <= MOST_KEPT || this.#kept.size === 1) return;
+      this.#kept.delete(account);
+      kept -= closed.trades.length + closed.moves.length + 1;
+    }
+  }
+}
+
+async function columnsOf(db: Database, text: string, values: readonly unknown[]): Promise<number[][]> {
+  const { rows, fields } = await db.query<Record<string, string | null>>(text, values);
+  return fields.map(({ name }) => {
+    const column = rows[0][name];
+    return column === null ? [] : (JSON.parse(`[${column.slice(1, -1)}]`) as number[]);
+  });
+}

@@ -1,0 +1,173 @@
+// The analysis of a diary in the words of the wire.
+import type { DiaryAnalytics, DiaryGroup, TradeAnatomy } from '../../../contract/trade/diary.ts';
+import { toRupees } from '../../../contract/wire.ts';
+import { dayText } from '../../../core/market/trading-hours.ts';
+import type { GroupFigures } from '../../../core/trade/breakdown.ts';
+import { grossOf, heldMsOf, netOf } from '../../../core/trade/closed-trades.ts';
+import type { ClosedTrade } from '../../../core/trade/closed-trades.ts';
+import { tradeIdOf } from '../../../core/trade/diary-analysis.ts';
+import type { Analysis } from '../../../core/trade/diary-analysis.ts';
+import { FEWEST_DAYS, fallsOf, riskOf } from '../../../core/trade/equity.ts';
+import type { EquityPoint } from '../../../core/trade/equity.ts';
+import { excursionOf } from '../../../core/trade/excursion.ts';
+import type { ProtectingStops } from '../../../core/trade/protecting-stops.ts';
+
+/** So many digits after the point: more would be noise, and would not survive the way. */
+function digits(value: number, count = 4): number {
+  const scale = 10 ** count;
+  const rounded = Math.round(value * scale) / scale;
+  return Object.is(rounded, -0) ? 0 : rounded;
+}
+
+function orNull<Value>(value: number | null, of: (value: number) => Value): Value | null {
+  return value === null ? null : of(value);
+}
+
+const percent = (rate: number) => digits(rate * 100, 2);
+const seconds = (ms: number) => Math.round(ms / 1000);
+
+export function presentAnatomy(trade: ClosedTrade, saleCharges: number, stops: ProtectingStops): TradeAnatomy {
+  const risked = stops.of(trade);
+  const net = netOf(trade);
+  const way = trade.pathSource === null ? null : excursionOf(trade);
+  return {
+    entryCharges: toRupees(trade.charges - saleCharges),
+    net: toRupees(net),
+    heldSeconds: seconds(heldMsOf(trade)),
+    mae: orNull(way && way.mae, toRupees),
+    mfe: orNull(way && way.mfe, toRupees),
+    low: way === null ? null : toRupees(trade.low),
+    high: way === null ? null : toRupees(trade.high),
+    efficiency: orNull(way && way.efficiency, digits),
+    pathSource: trade.pathSource,
+    stopPrice: risked === null ? null : toRupees(risked.stopPrice),
+    r: risked === null ? null : digits(net / risked.risk),
+  };
+}
+
+function presentGroup(group: GroupFigures): DiaryGroup {
+  const { key, trades, wins, losses, net, winRate, expectancy, profitFactor, averageHeldMs } = group;
+  return {
+    key,
+    trades,
+    wins,
+    losses,
+    scratches: trades - wins - losses,
+    winRate: percent(winRate),
+    netPL: toRupees(net),
+    expectancy: toRupees(expectancy),
+    profitFactor: orNull(profitFactor, digits),
+    averageHeldSeconds: seconds(averageHeldMs),
+  };
+}
+
+function presentNotable(trade: ClosedTrade | null): DiaryAnalytics['best'] {
+  if (trade === null) return null;
+  return {
+    id: tradeIdOf(trade),
+    date: dayText(trade.day),
+    symbol: trade.symbol,
+    quantity: trade.quantity,
+    net: toRupees(netOf(trade)),
+    pnl: toRupees(grossOf(trade)),
+  };
+}
+
+export interface Curve {
+  /** The close before the span; null at the very beginning. */
+  readonly start: EquityPoint | null;
+  readonly points: readonly EquityPoint[];
+  readonly daysOfYear: number;
+}
+
+function presentCurve({ start, points, daysOfYear }: Curve): Pick<DiaryAnalytics, 'account' | 'equity'> {
+  const falls = fallsOf(points, start);
+  const last = points.at(-1) ?? start;
+  const before = start?.profit ?? 0;
+  const profit = (last?.profit ?? 0) - before;
+  const deepest = falls.reduce((lowest, { amount }) => Math.min(lowest, amount), 0);
+  const risk = riskOf(
+    points.map(({ change }) => change),
+    daysOfYear,
+  );
+  return {
+    account: {
+      startEquity: toRupees(start?.equity ?? 0),
+      endEquity: toRupees(last?.equity ?? 0),
+      flows: toRupees(points.reduce((sum, { flow }) => sum + flow, 0)),
+      profit: toRupees(profit),
+      returnPercent: percent((last?.index ?? 1) / (start?.index ?? 1) - 1),
+      maxDrawdown: toRupees(deepest),
+      maxDrawdownPercent: percent(falls.reduce((lowest, { rate }) => Math.min(lowest, rate), 0)),
+      recovery: deepest === 0 ? null : digits(profit / -deepest),
+      days: risk.days,
+      daysNeeded: FEWEST_DAYS,
+      daysOfYear,
+      sharpe: orNull(risk.sharpe, digits),
+      sortino: orNull(risk.sortino, digits),
+      volatilityPercent: orNull(risk.volatility, percent),
+    },
+    equity: points.map((point, index) => ({
+      date: dayText(point.day),
+      equity: toRupees(point.equity),
+      flow: toRupees(point.flow),
+      profit: toRupees(point.profit - before),
+      drawdown: toRupees(falls[index].amount),
+      drawdownPercent: percent(falls[index].rate),
+    })),
+  };
+}
+
+export interface Analysed {
+  readonly fromDay: number | null;
+  readonly toDay: number | null;
+  readonly analysis: Analysis;
+  readonly openCharges: number;
+  readonly curve: Curve;
+}
+
+export function presentAnalytics({ fromDay, toDay, analysis, openCharges, curve }: Analysed): DiaryAnalytics {
+  const { figures, ways } = analysis;
+  return {
+    from: orNull(fromDay, dayText),
+    to: orNull(toDay, dayText),
+    trades: figures.trades,
+    wins: figures.wins,
+    losses: figures.losses,
+    scratches: figures.scratches,
+    winRate: orNull(figures.winRate, percent),
+    netPL: toRupees(figures.net),
+    expectancy: orNull(figures.expectancy, toRupees),
+    profitFactor: orNull(figures.profitFactor, digits),
+    averageHeldSeconds: orNull(figures.averageHeldMs, seconds),
+    grossPL: toRupees(analysis.gross),
+    charges: toRupees(analysis.charges),
+    openCharges: toRupees(openCharges),
+    averageWin: orNull(figures.averageWin, toRupees),
+    averageLoss: orNull(figures.averageLoss, toRupees),
+    payoff: orNull(figures.payoff, digits),
+    kelly: orNull(figures.kelly, digits),
+    longestWins: figures.longestWins,
+    longestLosses: figures.longestLosses,
+    current: figures.current,
+    medianHeldSeconds: orNull(figures.medianHeldMs, seconds),
+    stopped: figures.stopped,
+    expectancyR: orNull(figures.expectancyR, digits),
+    sqn: orNull(figures.sqn, digits),
+    best: presentNotable(analysis.best),
+    worst: presentNotable(analysis.worst),
+    ways: {
+      known: ways.known,
+      exact: ways.exact,
+      averageMae: orNull(ways.averageMae, toRupees),
+      averageMfe: orNull(ways.averageMfe, toRupees),
+      averageEfficiency: orNull(ways.averageEfficiency, digits),
+    },
+    bySymbol: analysis.bySymbol.map(presentGroup),
+    byWeekday: analysis.byWeekday.map(presentGroup),
+    byHour: analysis.byHour.map(presentGroup),
+    byTag: analysis.byTag.map(presentGroup),
+    byMood: analysis.byMood.map(presentGroup),
+    ...presentCurve(curve),
+  };
+}

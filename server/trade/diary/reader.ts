@@ -1,0 +1,54 @@
+// Reads what a diary call needs: closed trades with stops and notes, the days as the diary lists them, and the account's curve.
+import { marketDay } from '../../../core/market/trading-hours.ts';
+import type { MarketHours } from '../../../core/market/trading-hours.ts';
+import { DAYS_OF_YEAR } from '../../../core/market/returns.ts';
+import type { ClosedTrades } from '../../../core/trade/closed-trades.ts';
+import { equityCurve } from '../../../core/trade/equity.ts';
+import { ProtectingStops } from '../../../core/trade/protecting-stops.ts';
+import type { Database, Queryable } from '../../db/open.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import type { DaySpan, Mine } from '../queries.ts';
+import type { Curve } from './present.ts';
+import { closesOf, flowsOf, worthDays } from './worth.ts';
+
+export interface DiaryContext {
+  readonly db: Database;
+  readonly venue: number;
+  readonly exchange: Exchange;
+  readonly now: () => number;
+  readonly hours: MarketHours;
+}
+
+/** A market that is open every day has a longer year. */
+const DAYS_OF_OPEN_YEAR = 365;
+
+export async function stopsOf(db: Queryable, { venue, account }: Mine): Promise<ProtectingStops> {
+  const { rows } = await db.query<{ symbol: string; at: number; price: number }>(
+    `select i.symbol, o.created_at as at, o.stop_price as price
+     from orders o join instruments i on i.venue = o.venue and i.id = o.instrument
+     where o.venue = $1 and o.account = $2 and o.side = 'sell' and o.stop_price > 0 order by o.id`,
+    [venue, account],
+  );
+  return new ProtectingStops(rows);
+}
+
+/** The account's worth at each close of the span; the last point of a span that reaches to today is now. */
+export async function curveOf(
+  context: DiaryContext,
+  mine: Mine,
+  closed: ClosedTrades,
+  { fromDay, toDay }: DaySpan,
+): Promise<Curve> {
+  const { db, venue, now, hours } = context;
+  const today = marketDay(now());
+  const lastDay = Math.min(toDay ?? today, today);
+  const flows = await flowsOf(db, mine);
+  const { moves } = closed;
+  const days = await worthDays(db, venue, { flows, moves }, lastDay);
+  const close = await closesOf(context, closed, { today, toDay: lastDay });
+  const points = equityCurve({ days, flows, moves, close });
+  const first = fromDay === null ? 0 : points.findIndex(({ day }) => day >= fromDay);
+  const from = first < 0 ? points.length : first;
+  const daysOfYear = hours === 'always' ? DAYS_OF_OPEN_YEAR : DAYS_OF_YEAR;
+  return { start: points[from - 1] ?? null, points: points.slice(from), daysOfYear };
+}

@@ -1,0 +1,130 @@
+// The calls of the diary: its days, its analysis, notes of trades and days, and the contract note of one day.
+import { diaryMessages } from '../../../contract/messages.ts';
+import type { TradeDiaryData } from '../../../contract/trade.ts';
+import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { analyse, tradeIdOf } from '../../../core/trade/diary-analysis.ts';
+import { diaryOf } from '../../../core/trade/diary.ts';
+import { toPaise } from '../../../contract/wire.ts';
+import type { Caller, Handlers } from '../../handler.ts';
+import { HttpError, notFound } from '../../http-error.ts';
+import { presentDiary } from '../present.ts';
+import { fillsOfDays } from '../queries.ts';
+import type { DaySpan, Mine } from '../queries.ts';
+import { presentNote, readNoteDay } from './contract-note.ts';
+import { TradeHistories } from './history.ts';
+import { emptyNote, isOwnTrade, notesOf, saveNote } from './notes.ts';
+import { presentAnalytics, presentAnatomy } from './present.ts';
+import { curveOf, stopsOf } from './reader.ts';
+import type { DiaryContext } from './reader.ts';
+
+export type DiaryCalls = 'GET /tradeDiary' | 'GET /diaryAnalytics' | 'POST /tradeDiary/note' | 'GET /contractNote';
+
+const INDIA_MS = 19_800_000;
+const HOUR_MS = 3_600_000;
+
+export function diaryHandlers(context: DiaryContext): Pick<Handlers, DiaryCalls> {
+  const { db, venue, now } = context;
+  const histories = new TradeHistories(context);
+  const mine = (user: Caller): Mine => ({ venue, account: user.accountNo });
+
+  return {
+    'GET /tradeDiary': async ({ input, user }) => ({
+      data: await readDiary(context, histories, mine(user), spanOf(input)),
+    }),
+
+    async 'GET /diaryAnalytics'({ input, user }) {
+      const span = spanOf(input);
+      const closed = await histories.of(mine(user));
+      const [stops, notes, curve] = await Promise.all([
+        stopsOf(db, mine(user)),
+        notesOf(db, mine(user)),
+        curveOf(context, mine(user), closed, span),
+      ]);
+      const trades = closed.trades.filter(({ day }) => isIn(span, day)).sort(byClose);
+      const analysis = analyse({ trades, stops, notes, hourOf });
+      return { data: presentAnalytics({ ...span, analysis, openCharges: closed.openCharges, curve }) };
+    },
+
+    async 'POST /tradeDiary/note'({ input, user }) {
+      const { id, notes, tags, mood } = input;
+      if (!(await isOwnEntry(context, mine(user), id))) throw notFound();
+      const note = { id, notes, tags, mood };
+      await saveNote(db, mine(user), note, now());
+      return { message: diaryMessages.saved, data: note };
+    },
+
+    async 'GET /contractNote'({ input, user }) {
+      const day = dayOf(input.day);
+      return { data: presentNote(await readNoteDay(db, mine(user), day), user, now()) };
+    },
+  };
+}
+
+/** The days as they are listed, and beside each trade what is noted and what else is known of it. */
+async function readDiary(
+  { db }: DiaryContext,
+  histories: TradeHistories,
+  mine: Mine,
+  span: DaySpan,
+): Promise<TradeDiaryData> {
+  // The history is read after the fills of the span, so that it knows each of them.
+  const diary = diaryOf(await fillsOfDays(db, mine, span));
+  const [closed, stops, notes] = await Promise.all([histories.of(mine), stopsOf(db, mine), notesOf(db, mine)]);
+  const known = new Map(
+    closed.trades.filter(({ day }) => isIn(span, day)).map((trade) => [tradeIdOf(trade), trade] as const),
+  );
+  const data = presentDiary(diary);
+  const trades = data.trades.map((day) => ({
+    ...day,
+    details: day.details.map((detail) => {
+      const { notes: text, tags, mood } = notes.get(detail._id) ?? emptyNote(detail._id);
+      const anatomy = presentAnatomy(known.get(detail._id)!, toPaise(detail.charges), stops);
+      return { ...detail, notes: text, tags, mood, ...anatomy };
+    }),
+  }));
+  const dayNotes = [...notes.values()].filter(({ id }) => isDate(id) && isIn(span, dayOf(id)));
+  return { ...data, trades, dayNotes };
+}
+
+function byClose(a: { closedAt: number; orderId: number }, b: { closedAt: number; orderId: number }): number {
+  return a.closedAt - b.closedAt || a.orderId - b.orderId;
+}
+
+function hourOf(at: number): number {
+  return Math.floor(((at + INDIA_MS) / HOUR_MS) % 24);
+}
+
+function isIn({ fromDay, toDay }: DaySpan, day: number): boolean {
+  return (fromDay === null || day >= fromDay) && (toDay === null || day <= toDay);
+}
+
+function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }): DaySpan {
+  const fromDay = from === undefined ? null : dayOf(from);
+  const toDay = to === undefined ? null : dayOf(to);
+  if (fromDay !== null && toDay !== null && fromDay > toDay) {
+    const message = diaryMessages.spanBackwards;
+    throw new HttpError(400, message, { fields: { from: message } });
+  }
+  return { fromDay, toDay };
+}
+
+/** A calendar day of the market. */
+function dayOf(date: string): number {
+  return marketDay(Date.parse(`${date}T12:00:00+05:30`));
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+}
+
+const TRADE_ID = /^([1-9]\d{0,14})-(\d{4}-\d{2}-\d{2})$/;
+
+/** A day up to today, or a trade that is the caller's own; another's is as unknown as one that never was. */
+async function isOwnEntry({ db, now }: DiaryContext, mine: Mine, entry: string): Promise<boolean> {
+  const [, orderId, date] = TRADE_ID.exec(entry) ?? [undefined, undefined, isDate(entry) ? entry : undefined];
+  if (date === undefined) return false;
+  const day = dayOf(date);
+  if (!Number.isSafeInteger(day) || dayText(day) !== date || day < 0 || day > marketDay(now())) return false;
+  if (orderId === undefined) return true;
+  return isOwnTrade(db, mine, { orderId: Number(orderId), fromAt: dayStartAt(day), toAt: dayStartAt(day + 1) });
+}

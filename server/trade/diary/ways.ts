@@ -1,0 +1,107 @@
+// Finishes what is known of a sale's way when no process saw all of it: the rest is read from the bars that lie wholly inside.
+import type { Database } from '../../db/open.ts';
+import type { CommittedBatch } from '../../exchange/exchange.ts';
+import type { Log } from '../../log.ts';
+
+export interface WaysOptions {
+  readonly db: Database;
+  readonly venue: number;
+  readonly log: Log;
+}
+
+/** So many sales are finished by one statement. */
+const AT_ONCE = 200;
+const RETRY_MS = 5_000;
+
+// From the first buy to where the trades were seen, or to the sale itself. Minutes of the first and the last day, days in between;
+// a minute or a day that reaches out of the span could show a price that the trader never faced, so it does not count.
+const FINISH = `
+  with unseen as materialized (
+    select venue, trade_id, account, instrument, opened_at, least(coalesce(path_from, at), at) as until
+    from fills where venue = $1 and trade_id > $2 and side = 'sell' and (path_from is null or path_from > opened_at)
+    order by trade_id limit $3),
+  spans as (
+    select *, ((opened_at + 19800000) / 86400000)::integer as first_day, ((until + 19800000) / 86400000)::integer as last_day from unseen)
+  insert into fill_paths (venue, trade_id, account, high, low)
+  select s.venue, s.trade_id, s.account, max(b.high), min(b.low)
+  from spans s left join lateral (
+    select d.high, d.low from daily_bars d
+      where d.venue = s.venue and d.instrument = s.instrument and d.day > s.first_day and d.day < s.last_day
+    union all
+    select m.high, m.low from minute_pages p, unnest(p.minutes, p.high, p.low) as m(minute, high, low)
+      where p.venue = s.venue and p.instrument = s.instrument and p.day in (s.first_day, s.last_day)
+        and p.day * 86400000::bigint - 19800000 + m.minute * 60000::bigint >= s.opened_at
+        and p.day * 86400000::bigint - 19800000 + (m.minute + 1) * 60000::bigint <= s.until
+    union all
+    select n.high, n.low from minute_bars n
+      where n.venue = s.venue and n.instrument = s.instrument
+        and n.minute between (s.opened_at + 59999) / 60000 and s.until / 60000 - 1
+  ) b on true
+  group by s.venue, s.trade_id, s.account order by s.trade_id
+  on conflict (venue, trade_id) do nothing returning trade_id`;
+
+export class Ways {
+  readonly #options: WaysOptions;
+  #last = 0;
+  #isWanted = false;
+  #running: Promise<void> | null = null;
+  #retry: NodeJS.Timeout | null = null;
+  #isClosed = false;
+
+  constructor(options: WaysOptions) {
+    this.#options = options;
+  }
+
+  /** Sales that an earlier process, or an older version, left unfinished. Goes on behind the start. */
+  async recover(): Promise<void> {
+    const { db, venue } = this.#options;
+    const { rows } = await db.query<{ last: number | null }>(
+      'select max(trade_id) as last from fill_paths where venue = $1',
+      [venue],
+    );
+    this.#last = rows[0].last ?? 0;
+    this.#want();
+  }
+
+  committed({ fills }: Pick<CommittedBatch, 'fills'>): void {
+    if (fills.some(({ openedAt, pathFrom }) => openedAt !== null && (pathFrom === null || pathFrom > openedAt)))
+      this.#want();
+  }
+
+  /** Resolves when nothing is left to do. */
+  async idle(): Promise<void> {
+    while (this.#running !== null) await this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    await this.#running;
+  }
+
+  #want(): void {
+    this.#isWanted = true;
+    if (this.#running !== null || this.#isClosed) return;
+    this.#running = this.#run().finally(() => (this.#running = null));
+  }
+
+  async #run(): Promise<void> {
+    const { log } = this.#options;
+    try {
+      while (this.#isWanted && !this.#isClosed) {
+        this.#isWanted = false;
+        while (!this.#isClosed && (await this.#finishSome()) === AT_ONCE);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the ways of some trades wait');
+      this.#retry = setTimeout(() => this.#want(), RETRY_MS);
+    }
+  }
+
+  async #finishSome(): Promise<number> {
+    const { db, venue } = this.#options;
+    const { rows } = await db.query<{ trade_id: number }>(FINISH, [venue, this.#last, AT_ONCE]);
+    for (const { trade_id: id } of rows) this.#last = Math.max(this.#last, id);
+    return rows.length;
+  }
+}

@@ -1,0 +1,114 @@
+// What the worth of an account is counted from: cash that came without a trade, the days of the market, and closes of what was held.
+import type { Queryable } from '../../db/open.ts';
+import { marketDay } from '../../../core/market/trading-hours.ts';
+import type { ClosedTrades, DayMove } from '../../../core/trade/closed-trades.ts';
+import type { Flow } from '../../../core/trade/equity.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import type { Mine } from '../queries.ts';
+
+/** The index has a bar for every day the market was open. */
+const INDEX_ID = 0;
+
+// What partial indexes hold. A movement from or to these owners is a flow; from the crowd, another trader or to fees it is not.
+const NOT_A_FLOW = `t.kind not in ('trade', 'brokerage', 'flat-fee', 'margin-loan', 'margin-repayment', 'issue')`;
+const FLOWS = `
+  with cash as (select id from ledger_accounts where venue = $1 and owner = $2::text and asset = 0)
+  select at, amount from (
+    select t.at, t.amount, t.id, t.debit as other from transfers t, cash where t.venue = $1 and t.credit = cash.id and ${NOT_A_FLOW}
+    union all
+    select t.at, -t.amount, t.id, t.credit from transfers t, cash where t.venue = $1 and t.debit = cash.id and ${NOT_A_FLOW}
+  ) moved join ledger_accounts o on o.venue = $1 and o.id = moved.other
+  where o.owner in ('provider', 'rewards', 'house') order by moved.id`;
+// What an intraday trader could not pay back: the house pays it to itself, in the name of the order.
+const GIFTS = `
+  select t.at, t.amount from ledger_accounts lender
+  join transfers t on t.venue = $1 and t.credit = lender.id and ${NOT_A_FLOW} and t.kind = 'shortfall'
+  join orders o on o.venue = $1 and o.id = t.reference and o.account = $2
+  where lender.venue = $1 and lender.owner = 'margin-loans' order by t.id`;
+
+export async function flowsOf(db: Queryable, { venue, account }: Mine): Promise<Flow[]> {
+  const [flows, gifts] = await Promise.all(
+    [FLOWS, GIFTS].map((text) => db.query<{ at: number; amount: number }>(text, [venue, account])),
+  );
+  return [...flows.rows, ...gifts.rows]
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, amount }) => ({ day: marketDay(at), amount }));
+}
+
+/** The days of the market from the first flow or trade to `toDay`, which is always one. */
+export async function worthDays(
+  db: Queryable,
+  venue: number,
+  { flows, moves }: { flows: readonly Flow[]; moves: readonly DayMove[] },
+  toDay: number,
+): Promise<number[]> {
+  const firstDay = Math.min(flows[0]?.day ?? toDay, moves[0]?.day ?? toDay);
+  const { rows } = await db.query<{ day: number }>(
+    'select day from daily_bars where venue = $1 and instrument = $2 and day between $3 and $4',
+    [venue, INDEX_ID, firstDay, toDay],
+  );
+  const days = new Set(rows.map(({ day }) => day));
+  // Whoever traded on a day had a market, even where its bars are gone.
+  for (const { day } of moves) if (day <= toDay) days.add(day);
+  days.add(toDay);
+  return [...days].sort((a, b) => a - b);
+}
+
+export type CloseOf = (symbol: string, day: number) => number | undefined;
+
+/** Closes of every stock while it was held, and for today the last price. */
+export async function closesOf(
+  { db, venue, exchange }: { db: Queryable; venue: number; exchange: Exchange },
+  { moves }: ClosedTrades,
+  { today, toDay }: { today: number; toDay: number },
+): Promise<CloseOf> {
+  const spans = heldSpans(moves, toDay);
+  const wanted = [...spans.keys()];
+  const marks = await exchange.read((engine) =>
+    wanted.map((symbol) => {
+      const market = engine.market(symbol);
+      return { symbol, id: market?.instrument.id ?? -1, last: market?.quote.last };
+    }),
+  );
+  const closes = new Map<string, Map<number, number>>(wanted.map((symbol) => [symbol, new Map()]));
+  const symbols = new Map(marks.map(({ id, symbol }) => [id, symbol]));
+  const { rows } = await db.query<{ instrument: number; days: string; closes: string }>(
+    `select b.instrument, array_agg(b.day)::text as days, array_agg(b.close)::text as closes
+     from unnest($2::integer[], $3::integer[], $4::integer[]) as held(instrument, from_day, to_day)
+     join daily_bars b on b.venue = $1 and b.instrument = held.instrument and b.day between held.from_day and held.to_day
+     group by b.instrument`,
+    [
+      venue,
+      marks.map(({ id }) => id),
+      wanted.map((symbol) => spans.get(symbol)!.from),
+      wanted.map((symbol) => spans.get(symbol)!.to),
+    ],
+  );
+  for (const row of rows) {
+    const known = closes.get(symbols.get(row.instrument)!)!;
+    const prices = numbersOf(row.closes);
+    for (const [index, day] of numbersOf(row.days).entries()) known.set(day, prices[index]);
+  }
+  for (const { symbol, last } of marks) if (last !== undefined) closes.get(symbol)!.set(today, last);
+  return (symbol, day) => closes.get(symbol)?.get(day);
+}
+
+function numbersOf(text: string): number[] {
+  return JSON.parse(`[${text.slice(1, -1)}]`) as number[];
+}
+
+/** From the first to the last day on which a stock stood in the account at the close. */
+function heldSpans(moves: readonly DayMove[], toDay: number): Map<string, { from: number; to: number }> {
+  const spans = new Map<string, { from: number; to: number; shares: number }>();
+  for (const { symbol, day, shares } of moves) {
+    if (day > toDay) break;
+    const span = spans.get(symbol);
+    if (span === undefined) spans.set(symbol, { from: day, to: day, shares });
+    else {
+      span.shares += shares;
+      span.to = day;
+    }
+  }
+  for (const span of spans.values()) if (span.shares > 0) span.to = toDay;
+  return spans;
+}
