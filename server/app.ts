@@ -38,6 +38,7 @@ import { Notices } from './notices/notices.ts';
 import { NoticeWishes } from './notices/wishes.ts';
 import { createPlatformHandlers } from './platform.ts';
 import { newsOf } from './trade/notices.ts';
+import { Ways } from './trade/diary/ways.ts';
 import { TraderPublisher } from './trade/publish.ts';
 import { readPortfolio, tradeHandlers } from './trade/routes.ts';
 import { NoticeMails } from './user/notice-mails.ts';
@@ -200,6 +201,10 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
     connectedAccounts: () => live.connectedAccounts(),
   });
   exchange.subscribe((batch) => traders.committed(batch));
+  const ways = new Ways({ db, venue: MAIN_VENUE, log });
+  exchange.subscribe((batch) => ways.committed(batch));
+  closers.add(() => ways.close());
+  await ways.recover();
   exchange.subscribe((batch) => notices.show(batch.notices));
   const mails = new NoticeMails({ db, wishes, mailer, log, now, hasRateLimit: config.rateLimit === 'on' });
   mails.start();

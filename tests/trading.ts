@@ -21,6 +21,7 @@ import { sparklineHandlers } from '../server/market/sparklines.ts';
 import { watchlistHandlers } from '../server/market/watchlist.ts';
 import { Notices } from '../server/notices/notices.ts';
 import { NoticeWishes } from '../server/notices/wishes.ts';
+import { Ways } from '../server/trade/diary/ways.ts';
 import { newsOf } from '../server/trade/notices.ts';
 import { readPortfolio, tradeHandlers } from '../server/trade/routes.ts';
 import { createNotificationHandlers } from '../server/user/notifications.ts';
@@ -46,6 +47,8 @@ export interface Trading {
   readonly wishes: NoticeWishes;
   /** The server's clock: move it by hand. */
   readonly clock: { at: number };
+  /** Finishes the ways of sales that were not seen whole. */
+  readonly ways: Ways;
   readonly batches: CommittedBatch[];
   /** What would have been pushed to traders. */
   readonly told: { account: number; notification: Notification }[];
@@ -124,6 +127,9 @@ export async function startTrading(
   await exchange.submit({ kind: 'start-day', day: marketDay(now()) });
   const batches: CommittedBatch[] = [];
   exchange.subscribe((batch) => void batches.push(batch));
+  const ways = new Ways({ db: database, venue: VENUE, log });
+  exchange.subscribe((batch) => ways.committed(batch));
+  await ways.recover();
   exchange.subscribe((batch) => notices.show(batch.notices));
   const provider = new SandboxProvider({ db: database, secret: 'sandbox-secret-of-this-test-run-0123456789', now });
   const wallet = createWallet({ db: database, exchange, provider, topupMax: TOPUP_MAX, log, now, notices });
@@ -179,6 +185,7 @@ export async function startTrading(
     batches,
     told,
     unread,
+    ways,
     async call(name, input, options = {}) {
       const reply = await app.inject(request(name, input, options));
       const answer: Answer = { status: reply.statusCode, body: reply.json(), headers: reply.headers, cookies: {} };
@@ -231,6 +238,7 @@ export async function startTrading(
     async close() {
       await app.close();
       await exchange.close();
+      await ways.close();
       await database.close();
     },
   };
