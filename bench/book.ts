@@ -1,6 +1,8 @@
 // npm run bench -- book: our book and our whole engine beside a library and a sorted array, on one order stream in one run.
-import { library, ourBook, ourEngine, sortedArray } from './subjects.ts';
-import type { Depth, MakeSubject, Subject } from './subjects.ts';
+import { ourBook } from './our-book.ts';
+import { ourEngine } from './our-engine.ts';
+import { library, sortedArray } from './peers.ts';
+import type { Depth, MakeSubject, Subject } from './subject.ts';
 import { short, spreadOf } from './section.ts';
 import type { Section, Spread } from './section.ts';
 import { makeWorkload } from './workload.ts';

@@ -1,7 +1,9 @@
 // Every engine that is measured comes to the same end; ours to the published figures of workload W.
 import { expect, test } from 'vitest';
-import { library, ourBook, ourEngine, sortedArray } from './subjects.ts';
-import type { MakeSubject } from './subjects.ts';
+import { ourBook } from './our-book.ts';
+import { ourEngine } from './our-engine.ts';
+import { library, sortedArray } from './peers.ts';
+import type { MakeSubject } from './subject.ts';
 import { makeWorkload } from './workload.ts';
 import type { Workload } from './workload.ts';
 

@@ -1,0 +1,55 @@
+// Our bare book on one order stream.
+import { Book, BookOrder } from '../core/market/book.ts';
+import { match } from '../core/market/match.ts';
+import type { Matcher } from '../core/market/match.ts';
+import { depthOf, Tally } from './subject.ts';
+import type { MakeSubject } from './subject.ts';
+
+/** Keeps the orders that rest, by id, and forgets who has gone, as any user of the book does. */
+class Clerk extends Tally implements Matcher {
+  readonly resting: (BookOrder | null)[];
+
+  constructor(lastId: number, isHashing: boolean) {
+    super(isHashing);
+    this.resting = new Array(lastId + 1).fill(null);
+  }
+
+  allow(_taker: BookOrder, _maker: BookOrder, _price: number, quantity: number): number {
+    return quantity;
+  }
+
+  filled(taker: BookOrder, maker: BookOrder, price: number, quantity: number): void {
+    this.add(maker.id, taker.id, price, quantity);
+    if (maker.remaining === 0) this.resting[maker.id] = null;
+  }
+
+  selfTradePrevented(): void {
+    throw new Error('nobody meets himself in this stream');
+  }
+}
+
+export const ourBook: MakeSubject = (workload, isHashing) => {
+  const { isCancel, id, isSell, price, quantity, symbol } = workload;
+  const books = Array.from({ length: workload.symbols }, () => new Book());
+  const tally = new Clerk(workload.lastId, isHashing);
+  const { resting } = tally;
+  return {
+    run(from, to) {
+      for (let k = from; k < to; k++) {
+        const book = books[symbol[k]];
+        if (isCancel[k] === 1) {
+          book.remove(resting[id[k]]!);
+          resting[id[k]] = null;
+          continue;
+        }
+        const order = new BookOrder(id[k], id[k], isSell[k] === 1 ? 'sell' : 'buy', price[k], quantity[k]);
+        match(book, order, price[k], tally);
+        if (order.remaining === 0) continue;
+        book.add(order);
+        resting[id[k]] = order;
+      }
+    },
+    tally,
+    depth: () => depthOf(books),
+  };
+};
