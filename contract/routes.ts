@@ -1,6 +1,7 @@
 // The one table of calls: the server's routes, the client's types, the role tests and the OpenAPI document all read it.
 import * as z from 'zod/mini';
 import { adminLoginData, disableUserInput, ledgerProof, listedUser, userListData, userListInput } from './admin.ts';
+import { assistantData, generateData, generateInput, generateTop } from './assistant.ts';
 import {
   activeLogin,
   changePasswordInput,
@@ -482,6 +483,22 @@ export const routes = {
     refusals: [402, 404, 409],
     idempotency: 'reply',
     rate: { calls: 30, seconds: 60 },
+  },
+
+  // The assistant.
+  'POST /generate': {
+    role: 'trader',
+    summary: 'Answer a question about the market, trading or the own account',
+    input: generateInput,
+    data: generateData,
+    top: generateTop,
+    rate: { calls: 10, seconds: 60 },
+  },
+  'GET /assistant': {
+    role: 'trader',
+    summary: 'Who answers questions, and questions to begin with',
+    input: nothing,
+    data: assistantData,
   },
 
   // Administration.

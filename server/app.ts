@@ -5,10 +5,13 @@ import type { PushName, PushOf } from '../contract/events.ts';
 import type { Engine } from '../core/engine.ts';
 import { openFiles } from './adapters/files.ts';
 import { createGoogle } from './adapters/google.ts';
+import { createModel } from './adapters/ai.ts';
 import { createMailer } from './adapters/mail.ts';
 import { SandboxProvider } from './adapters/payment-sandbox.ts';
 import { createAuth } from './auth/routes.ts';
 import type { AdminCredentials } from './auth/first-admin.ts';
+import { RefusalMemory } from './assistant/refusal-memory.ts';
+import { assistantHandlers } from './assistant/routes.ts';
 import { PROJECT_ROOT } from './config.ts';
 import type { Config } from './config.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
@@ -154,17 +157,23 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   const tidyPhotos = () => void photos.tidyUp().catch((error: unknown) => log.warn({ err: error }, 'old photos could not be deleted'));
   const photoRound = setInterval(tidyPhotos, PHOTO_ROUND_MS);
   closers.add(async () => clearInterval(photoRound));
+  const market = marketHandlers({ db, venue: MAIN_VENUE, exchange, board, now });
+  const trade = tradeHandlers({ db, venue: MAIN_VENUE, exchange, now, hours });
+  const refusals = new RefusalMemory(now);
+  const model = config.ai === undefined ? null : createModel({ ...config.ai, log, now });
   const handlers: Handlers = {
     ...auth.handlers,
     ...photos.handlers,
     ...createPlatformHandlers({ settings: config, waitingFor: () => (exchange.isRunning ? [] : ['the exchange recovers']) }),
     ...createUserHandlers({ database: db, readPortfolio: (account) => readPortfolio(exchange, account) }),
-    ...marketHandlers({ db, venue: MAIN_VENUE, exchange, board, now }),
+    ...market,
     ...sparklineHandlers({ db, venue: MAIN_VENUE, exchange, now }),
     ...watchlistHandlers({ db, venue: MAIN_VENUE, exchange, now }),
     ...priceAlertHandlers({ db, venue: MAIN_VENUE, exchange, alerts, now }),
     ...createNotificationHandlers({ db, notices, wishes, now }),
-    ...tradeHandlers({ db, venue: MAIN_VENUE, exchange, now }),
+    ...trade,
+    'POST /orders': refusals.watching(trade['POST /orders']),
+    ...assistantHandlers({ reads: { ...market, ...trade }, exchange, refusals, model, hasRateLimit: config.rateLimit === 'on', log, now }),
     ...wallet.handlers,
   };
   const http = await createHttp({

@@ -85,9 +85,9 @@ export interface StochasticLines {
 /** Slow stochastic: where the close stands between the low and the high of `length` bars, smoothed, and smoothed again. */
 export function stochastic(bars: readonly PriceBar[], length = 14, smooth = 3, signal = 3): StochasticLines {
   const raw = bars.map(({ close }, index) => {
-    const window = bars.slice(Math.max(0, index - length + 1), index + 1);
-    const high = Math.max(...window.map((bar) => bar.high));
-    const low = Math.min(...window.map((bar) => bar.low));
+    const recent = bars.slice(Math.max(0, index - length + 1), index + 1);
+    const high = Math.max(...recent.map((bar) => bar.high));
+    const low = Math.min(...recent.map((bar) => bar.low));
     return high === low ? 0 : (100 * (close - low)) / (high - low);
   });
   const k = averageFrom(raw, length - 1, smooth);

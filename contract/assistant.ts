@@ -1,0 +1,102 @@
+// The assistant: what may be asked, and what an answer carries beside its text.
+import * as z from 'zod/mini';
+
+export const PROMPT_MAX = 2000;
+/** So much of the conversation may be sent along with a question. */
+export const HISTORY_MAX = 8;
+export const ANSWER_MAX = 8000;
+
+const blankPrompt = 'Ask a question.';
+const longPrompt = `A question can have at most ${PROMPT_MAX} characters.`;
+
+/** Invisible and control characters say nothing to a reader; lines and tabs do. */
+function visible(value: string): string {
+  return value.normalize('NFKC').replace(/[^\P{C}\n\t]/gu, '');
+}
+
+const prompt = z
+  .string({ error: blankPrompt })
+  .check(
+    z.maxLength(PROMPT_MAX * 2, { error: longPrompt, abort: true }),
+    z.overwrite(visible),
+    z.trim(),
+    z.minLength(1, blankPrompt),
+    z.maxLength(PROMPT_MAX, longPrompt),
+  );
+
+const turn = z.object({
+  from: z.enum(['asker', 'assistant']),
+  text: z.string().check(z.maxLength(ANSWER_MAX), z.overwrite(visible)),
+});
+
+export const generateInput = z.object({
+  prompt,
+  /** The conversation so far, the oldest first; nothing at its first question. */
+  history: z._default(z.array(turn).check(z.maxLength(HISTORY_MAX, 'The conversation is too long to send.')), []),
+});
+
+/** Who makes the answers: fixed rules of our own, or a language model. */
+export const sources = ['rules', 'model'] as const;
+const source = z.enum(sources);
+
+export const generateData = z.object({
+  /** Plain text: paragraphs, lines that begin with `- `, and tables of lines with `|` between the cells. */
+  response: z.string(),
+  source,
+  /** The stocks that the answer is about. */
+  symbols: z.array(z.string()),
+  /** Questions that could come next. */
+  suggestions: z.array(z.string()),
+});
+
+export const generateTop = z.pick(generateData, { response: true });
+
+export const assistantData = z.object({
+  source,
+  /** The model's name, when one answers. */
+  model: z.nullable(z.string()),
+  /** Questions to begin with, made for the one who asks. */
+  suggestions: z.array(z.string()),
+});
+
+export type Turn = z.output<typeof turn>;
+export type GenerateInput = z.output<typeof generateInput>;
+export type GenerateData = z.output<typeof generateData>;
+export type AssistantData = z.output<typeof assistantData>;
+
+const stockName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+const quantity = z.int().check(z.gte(1), z.lte(10_000_000));
+
+/** What the tools behind the assistant may be asked. A language model writes these, so they are as hostile as any request. */
+export const toolInputs = {
+  quote: z.object({ stock: stockName }),
+  trend: z.object({ stock: stockName }),
+  risk: z.object({ stock: stockName }),
+  indicators: z.object({ stock: stockName }),
+  compare: z.object({ first: stockName, second: stockName }),
+  movers: z.object({}),
+  index: z.object({}),
+  sector: z.object({ sector: stockName }),
+  explain: z.object({ term: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
+  portfolio: z.object({}),
+  balance: z.object({}),
+  day: z.object({ date: z.optional(z.iso.date()) }),
+  performance: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
+  orders: z.object({ stock: z.optional(stockName) }),
+  story: z.object({ order: z.optional(z.string().check(z.regex(/^\d{1,15}$/))), stock: z.optional(stockName) }),
+  check: z.object({
+    stock: stockName,
+    side: z.enum(['BUY', 'SELL']),
+    quantity,
+    /** A limit in rupees; without it a market order. */
+    price: z.optional(z.number().check(z.gt(0), z.lte(10_000_000))),
+    isIntraday: z.optional(z.boolean()),
+  }),
+  cost: z.object({ stock: stockName, quantity, isIntraday: z.optional(z.boolean()) }),
+  affordable: z.object({ stock: stockName }),
+  sizing: z.object({ stock: stockName }),
+  rules: z.object({}),
+} as const satisfies Record<string, z.ZodMiniType>;
+
+export type ToolName = keyof typeof toolInputs;
+export type ToolInput<T extends ToolName> = z.output<(typeof toolInputs)[T]>;

@@ -1,0 +1,100 @@
+// The built-in analyst: understands a question by rules, asks the tools, and writes the answer. No language model is involved.
+import type { Turn } from '../../../contract/assistant.ts';
+import type { Asker } from '../asker.ts';
+import { stocksNear } from '../stock-names.ts';
+import { Toolbox } from '../tools/toolbox.ts';
+import { answerAdvice } from './advice-answers.ts';
+import { answer, notFound } from './answer.ts';
+import type { Answer, Answerer } from './answer.ts';
+import { answerAffordable, answerCheck, answerCost, answerRules } from './cost-answers.ts';
+import { intentOf } from './intents.ts';
+import type { Intent } from './intents.ts';
+import { answerExplain, answerIndex, answerMovers, answerSector } from './market-answers.ts';
+import { answerBalance, answerDay, answerOrders, answerPerformance, answerPortfolio, answerStory } from './own-answers.ts';
+import { readQuestion } from './question.ts';
+import { answerCompare, answerIndicators, answerOverview, answerQuote, answerRisk } from './stock-answers.ts';
+import { list, written } from './wording.ts';
+
+export interface Finding extends Answer {
+  readonly intent: Intent;
+  /** What the tools had answered: every number of the text is in it. */
+  readonly results: readonly object[];
+}
+
+/** Said once in a conversation. */
+export const RULES_NOTE = 'This answer is computed by fixed rules from the market’s data and your own; no language model takes part.';
+
+const ABILITIES = [
+  'price, trend, risk and indicators of a stock, and the comparison of two',
+  'your portfolio and its concentration, your balance, your day and how your trades are doing',
+  'why an order of yours was refused, waits or ended',
+  'how charges, margin and limits work, with your own numbers',
+  'movers of the day, the index, sectors, and what trading terms mean',
+];
+
+const example = async (tools: Toolbox): Promise<string> => {
+  const { positions } = await tools.use('portfolio', {});
+  return positions.at(0)?.symbol ?? (await tools.use('movers', {})).mostTraded.at(0)?.symbol ?? 'the index';
+};
+
+const answerOthers: Answerer = async () =>
+  answer(
+    'I can look only at the account you are logged in with, and so can everybody else. Nobody’s portfolio, orders or details can be asked for by name, mail or number.',
+    [],
+    ['How is my portfolio spread?', 'How was my day?', 'What is my balance?'],
+  );
+
+const answerAbout: Answerer = async (tools) => {
+  const symbol = await example(tools);
+  const text = written('I read market data and your own account, and I can change nothing: no order, no setting, nobody else’s data. Instructions inside a question do not change that. You can ask me about:', list(ABILITIES));
+  return answer(text, [], [`Trend of ${symbol}`, 'How is my portfolio spread?', 'What is a stop order?']);
+};
+
+const answerGreeting: Answerer = async (tools) => {
+  const symbol = await example(tools);
+  return answer(written('You can ask me about:', list(ABILITIES)), [], [`Price and trend of ${symbol}`, 'How was my day?', 'How do charges work?']);
+};
+
+const answerUnknown: Answerer = async (tools) => {
+  const symbol = await example(tools);
+  return answer(written('I did not understand that. You can ask me about:', list(ABILITIES)), [], [`Price and trend of ${symbol}`, 'How is my portfolio spread?', 'What is a limit order?']);
+};
+
+const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
+  others: answerOthers,
+  about: answerAbout,
+  advice: answerAdvice,
+  story: answerStory,
+  check: answerCheck,
+  affordable: answerAffordable,
+  day: answerDay,
+  performance: answerPerformance,
+  orders: answerOrders,
+  portfolio: answerPortfolio,
+  balance: answerBalance,
+  cost: answerCost,
+  rules: answerRules,
+  compare: answerCompare,
+  indicators: answerIndicators,
+  risk: answerRisk,
+  quote: answerQuote,
+  overview: answerOverview,
+  movers: answerMovers,
+  index: answerIndex,
+  sector: answerSector,
+  explain: answerExplain,
+  greeting: answerGreeting,
+  unknown: answerUnknown,
+};
+
+export async function analyse(asker: Asker, prompt: string, history: readonly Turn[]): Promise<Finding> {
+  const stocks = await asker.read('GET /stocks', {});
+  const question = readQuestion(prompt, history, stocks, asker.now());
+  const intent = intentOf(question);
+  const tools = new Toolbox(asker);
+  const found =
+    intent === 'unknown-stock'
+      ? notFound({ problem: 'No stock of this market has that name.', near: stocksNear(prompt, stocks) })
+      : await ANSWERERS[intent](tools, question);
+  return { ...found, intent, results: tools.results };
+}

@@ -1,0 +1,33 @@
+// What every answer of the built-in analyst is made of, and the words that several of them share.
+import type { ToolName } from '../../../contract/assistant.ts';
+import type { Problem } from '../tools/market-tools.ts';
+import type { Toolbox } from '../tools/toolbox.ts';
+import type { Question } from './question.ts';
+import { written } from './wording.ts';
+
+export interface Answer {
+  readonly text: string;
+  readonly symbols: readonly string[];
+  /** Questions that could come next. */
+  readonly suggestions: readonly string[];
+}
+
+export type Answerer = (tools: Toolbox, question: Question) => Promise<Answer>;
+
+export type Uses = readonly ToolName[];
+
+export function answer(text: string, symbols: readonly string[] = [], suggestions: readonly string[] = []): Answer {
+  return { text, symbols: [...new Set(symbols)], suggestions: suggestions.slice(0, 3) };
+}
+
+/** A tool that found nothing says so, and what comes near. */
+export function notFound({ problem, near }: Problem): Answer {
+  const hint = near.length === 0 ? null : `Did you mean ${near.join(', ')}?`;
+  return answer(written(problem, hint), near, near.map((name) => `Price of ${name}`));
+}
+
+/** How a value stands to two marks, in words. */
+export function standing(value: number, low: number, high: number, words: readonly [below: string, between: string, above: string]): string {
+  if (value < low) return words[0];
+  return value > high ? words[2] : words[1];
+}

@@ -1,0 +1,105 @@
+// Answers about what trading costs and allows: charges and margin with own numbers, what is affordable, why not, and the rules.
+import { isProblem } from '../tools/market-tools.ts';
+import type { Toolbox, ToolResult } from '../tools/toolbox.ts';
+import { answer, notFound } from './answer.ts';
+import type { Answerer } from './answer.ts';
+import type { Question } from './question.ts';
+import { count, list, money, percent, percentChange, shares, written } from './wording.ts';
+
+/** The stock of the question, or the largest holding, or what trades most: an example should be the asker's own. */
+async function exampleStock(tools: Toolbox, { stocks: [stock] }: Question): Promise<string | undefined> {
+  if (stock !== undefined) return stock;
+  const { positions } = await tools.use('portfolio', {});
+  if (positions.length > 0) return positions[0].symbol;
+  return (await tools.use('movers', {})).mostTraded.at(0)?.symbol;
+}
+
+const EXAMPLE_SHARES = 10;
+
+type Cost = Exclude<ToolResult<'cost'>, { problem: string }>;
+
+function costLines(found: Cost): string {
+  const { quantity, symbol, estimatedPrice, value, brokerage, ratePercent, flatFee, charges, saleCharges, roundTripCharges, breakEvenPrice, breakEvenPercent, cashAfter } = found;
+  return list([
+    `Value: ${count(quantity)} × ${money(estimatedPrice)} = ${money(value)} (estimated from the book).`,
+    `Charges of the buy: brokerage ${percent(ratePercent)} = ${money(brokerage)}, flat fee ${money(flatFee)}, together ${money(charges)}.`,
+    `Selling at the same price would cost about ${money(saleCharges)} again: ${money(roundTripCharges)} for the round trip.`,
+    `Break-even: ${symbol} must be sold at ${money(breakEvenPrice)} (${percentChange(breakEvenPercent)}) to bring back what was spent.`,
+    `Your cash after the buy: ${money(cashAfter)}${cashAfter < 0 ? ', so it is not enough' : ''}.`,
+  ]);
+}
+
+function marginLines({ margin, marginPercent, value, balance, isIntraday }: Cost): string {
+  return written(
+    `Margin: bought intraday, you pay ${percent(marginPercent)} of the value yourself, ${margin === null ? '–' : money(margin)} of ${money(value)}, and the rest is lent for the day. Charges come on top.`,
+    `A move of the price changes your own part by five times as much. Your free cash is ${money(balance)}.`,
+    isIntraday && 'What is still open at the square-off is sold by the exchange, and so is a position whose loss has eaten most of its margin.',
+  );
+}
+
+export const answerCost: Answerer = async (tools, question) => {
+  const stock = await exampleStock(tools, question);
+  const rules = await tools.use('rules', {});
+  const found = stock === undefined ? null : await tools.use('cost', { stock, quantity: question.quantity ?? EXAMPLE_SHARES, isIntraday: question.isIntraday });
+  if (found !== null && isProblem(found)) return notFound(found);
+  const { commissionPercent, flatFee, volumeDiscounts, promotions, squareOffAt, lossOfMarginPercent } = rules;
+  const wantsMargin = question.isIntraday || /\bmargin|leverage|intraday\b/.test(question.text);
+  const text = written(
+    `Each order that fills pays brokerage of ${percent(commissionPercent)} of its value and a flat fee of ${money(flatFee)}. Orders that do not fill pay nothing.`,
+    volumeDiscounts.length > 0 && list(volumeDiscounts.map((row) => `Orders of ${count(row.minQuantity)} to ${shares(row.maxQuantity)} pay ${percent(row.discountPercent)} less brokerage.`)),
+    promotions.length > 0 && list(promotions.map((row) => `Promotion in force: ${row.name}, ${percent(row.discountPercent)} less brokerage.`)),
+    found !== null && `With your numbers, for ${shares(found.quantity)} of ${found.symbol} at market:`,
+    found !== null && costLines(found),
+    found !== null && wantsMargin && marginLines(found),
+    wantsMargin && `Intraday positions are closed at ${squareOffAt}, or when the loss has reached ${percent(lossOfMarginPercent)} of the margin.`,
+  );
+  const symbol = found?.symbol;
+  return answer(text, symbol === undefined ? [] : [symbol], [
+    ...(symbol === undefined ? [] : [`How many ${symbol} can I buy?`]),
+    wantsMargin ? 'How do charges work?' : 'How does margin work?',
+    'What is break-even?',
+  ]);
+};
+
+export const answerAffordable: Answerer = async (tools, { stocks: [stock] }) => {
+  const found = await tools.use('affordable', { stock });
+  if (isProblem(found)) return notFound(found);
+  const { symbol, price, balance, delivery, intraday, maxBuyLimit, inOneOrder, inOneIntradayOrder } = found;
+  const text = written(
+    `At the last price of ${money(price)} your free cash of ${money(balance)} pays for ${shares(delivery)} of ${symbol}, charges included, or for ${shares(intraday)} intraday on margin.`,
+    (inOneOrder < delivery || inOneIntradayOrder < intraday) && `One order may name at most ${shares(maxBuyLimit)}.`,
+    'That is what the money allows. How much is sensible is another question: it depends on what you can afford to lose.',
+  );
+  return answer(text, [symbol], [`What would 10 shares of ${symbol} cost me?`, `How risky is ${symbol}?`, 'What is position size?']);
+};
+
+export const answerCheck: Answerer = async (tools, question) => {
+  const { stocks: [stock], side, quantity, price, isIntraday } = question;
+  const found = await tools.use('check', { stock, side, quantity: quantity ?? 1, ...(price === null ? {} : { price }), isIntraday });
+  if (isProblem(found)) return notFound(found);
+  const { symbol, sentence, isTaken, lastPrice, means } = found;
+  const order = `${side} ${count(found.quantity)} ${symbol}${found.price === null ? ' at market' : ` at ${money(found.price)}`}${isIntraday ? ', intraday' : ''}`;
+  const verdict = isTaken ? `The exchange would take this order now: ${order}.` : `The exchange would refuse this order now: ${order}. It would say: ${sentence}`;
+  const figures = means && list([
+    `Last price ${money(lastPrice)}; estimated value ${money(means.value)}, charges ${money(means.charges)}.`,
+    side === 'BUY' ? `Free cash ${money(means.balance)}.` : `You can sell ${shares(means.availableQuantity)}; shares held by open sell orders do not count.`,
+  ]);
+  const story = await tools.use('story', { stock: symbol });
+  const refused = isProblem(story) ? [] : story.refused.filter((each) => each.symbol === symbol);
+  const past = refused.length > 0 && list(refused.map(({ side: asked, quantity: many, sentence: said }) => `Your order ${asked} ${count(many)} ${symbol} was refused lately: ${said}`));
+  return answer(written(verdict, figures, past), [symbol], [`How many ${symbol} can I buy?`, 'What is my balance?', 'What are the trading limits?']);
+};
+
+export const answerRules: Answerer = async (tools) => {
+  const rules = await tools.use('rules', {});
+  const text = written(
+    'The rules in force:',
+    list([
+      `At most ${shares(rules.maxBuyLimit)} in one buy order and ${shares(rules.maxSellLimit)} in one sell order; the same per stock within ${count(rules.timeframeInHours)} hours.`,
+      `Brokerage ${percent(rules.commissionPercent)} of the value and a flat fee of ${money(rules.flatFee)} for each order that fills.`,
+      `Prices may go ${percent(rules.priceBandPercent)} from the previous close in a day; a market order trades at most ${percent(rules.marketProtectionPercent)} from the last price.`,
+      `Intraday buys need ${percent(rules.marginPercent)} of the value; they are closed at ${rules.squareOffAt}, or when the loss reaches ${percent(rules.lossOfMarginPercent)} of the margin.`,
+    ]),
+  );
+  return answer(text, [], ['How do charges work?', 'How does margin work?', 'What is my balance?']);
+};

@@ -1,0 +1,67 @@
+// Answers about the market as a whole, its sectors, and words of the glossary.
+import { isProblem } from '../tools/market-tools.ts';
+import { answer, notFound } from './answer.ts';
+import type { Answerer } from './answer.ts';
+import { change, counted, dayWords, figure, money, percentChange, table, written } from './wording.ts';
+
+interface Line {
+  readonly symbol: string;
+  readonly name: string;
+  readonly price: number;
+  readonly changePercent: number;
+}
+
+function rows(lines: readonly Line[]): string[][] {
+  return lines.map(({ symbol, name, price, changePercent }) => [symbol, name, money(price), percentChange(changePercent)]);
+}
+
+const HEAD = ['Stock', 'Company', 'Price', 'Change'];
+
+export const answerMovers: Answerer = async (tools) => {
+  const [movers, index] = [await tools.use('movers', {}), await tools.use('index', {})];
+  const { gainers, losers, mostTraded, rising, falling, unchanged } = movers;
+  const text = written(
+    `The ${index.name} stands at ${figure(index.value)} (${percentChange(index.changePercent)} today). ${counted(rising, 'stock')} rising, ${falling} falling, ${unchanged} unchanged.`,
+    gainers.length > 0 && 'Largest gains today:',
+    gainers.length > 0 && table(HEAD, rows(gainers)),
+    losers.length > 0 && 'Largest losses today:',
+    losers.length > 0 && table(HEAD, rows(losers)),
+    'Most traded by value:',
+    table([...HEAD, 'Value traded'], mostTraded.map((each) => [...rows([each])[0], money(each.valueTraded)])),
+  );
+  const symbols = [...gainers, ...losers, ...mostTraded].map(({ symbol }) => symbol);
+  return answer(text, symbols, [`Trend of ${symbols[0] ?? 'the index'}`, 'How is the index doing?', 'How was my day?']);
+};
+
+export const answerIndex: Answerer = async (tools) => {
+  const { name, value, change: moved, changePercent, previousClose, returns } = await tools.use('index', {});
+  const spans = returns.map(({ span, since, percent }) => [`1 ${span}`, percentChange(percent), `since ${dayWords(since)}`]);
+  const text = written(
+    `The ${name} stands at ${figure(value)} points, ${change(moved).replace('₹', '')} (${percentChange(changePercent)}) from the previous close of ${figure(previousClose)}.`,
+    spans.length > 0 && table(['Span', 'Return', 'Measured'], spans),
+    'It counts all companies of this market, weighted by their size.',
+  );
+  return answer(text, [], ['What moves today?', 'What is beta?', 'How is my portfolio spread?']);
+};
+
+export const answerSector: Answerer = async (tools, question) => {
+  const found = await tools.use('sector', { sector: question.sector ?? question.text.slice(0, 80) });
+  if (isProblem(found)) return answer(written(found.problem, `There are these: ${found.near.join(', ')}.`), [], found.near.map((name) => `${name} stocks`));
+  const { sector, count, averageChangePercent, stocks } = found;
+  const text = written(
+    `${sector}: ${counted(count, 'stock')}, on average ${percentChange(averageChangePercent)} today.`,
+    table(HEAD, rows(stocks)),
+  );
+  const [first, second] = stocks.map(({ symbol }) => symbol);
+  return answer(text, stocks.map(({ symbol }) => symbol), [`Trend of ${first}`, ...(second === undefined ? [] : [`Compare ${first} and ${second}`]), 'What moves today?']);
+};
+
+export const answerExplain: Answerer = async (tools, { terms, text: asked }) => {
+  const wanted = terms.length > 0 ? terms.slice(0, 2) : [asked.slice(0, 80)];
+  const found = [];
+  for (const term of wanted) found.push(await tools.use('explain', { term }));
+  const known = found.flatMap((each) => (isProblem(each) ? [] : [each]));
+  if (known.length === 0) return notFound(found.flatMap((each) => (isProblem(each) ? [each] : []))[0]);
+  const text = written(...known.map(({ term, text: meaning }) => `${term}: ${meaning}`));
+  return answer(text, [], ['What is a stop order?', 'What is margin?', 'How do charges work?'].filter((each) => !known.some(({ term }) => each.toLowerCase().includes(term.toLowerCase()))));
+};

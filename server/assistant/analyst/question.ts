@@ -1,0 +1,108 @@
+// Reads a question: which stocks, how many shares, which side, which day, which order. What it is about is decided in intents.ts.
+import type { Turn } from '../../../contract/assistant.ts';
+import type { Stock } from '../../../contract/market.ts';
+import { findTerm, LONGEST_NAME } from '../../../core/market/terms/glossary.ts';
+import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { stocksIn, wordsOf } from '../stock-names.ts';
+import { sectorNamed } from '../tools/overview-tools.ts';
+
+export interface Question {
+  /** Small letters, plain quotes, single spaces. */
+  readonly text: string;
+  readonly asked: string;
+  /** Named in the question, or understood from the one before. */
+  readonly stocks: readonly string[];
+  readonly isFollowUp: boolean;
+  readonly quantity: number | null;
+  /** A price in rupees, said with a rupee sign or after "at". */
+  readonly price: number | null;
+  readonly side: 'BUY' | 'SELL';
+  readonly isIntraday: boolean;
+  /** The number of an order. */
+  readonly order: string | null;
+  readonly day: string | null;
+  readonly sector: string | null;
+  /** Terms of the glossary in it, the longest names first. */
+  readonly terms: readonly string[];
+}
+
+export function readQuestion(asked: string, history: readonly Turn[], stocks: readonly Stock[], now: number): Question {
+  const text = asked
+    .toLowerCase()
+    .replace(/[\u2018\u2019\u02bc`]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+  const named = stocksIn(asked, stocks);
+  const before = named.length === 0 && pointsBack(text) ? lastStock(history, stocks) : undefined;
+  const price = priceIn(text);
+  const order = /\border(?: number| no\.?| id)? ?#? ?(\d{1,15})\b/.exec(text)?.[1] ?? /#(\d{1,15})\b/.exec(text)?.[1] ?? null;
+  return {
+    text,
+    asked,
+    stocks: before === undefined ? named : [before],
+    isFollowUp: before !== undefined,
+    quantity: quantityIn(text, price, order),
+    price,
+    side: /\b(sell|selling|sold|exit)\b/.test(text) && !/\bbuy/.test(text) ? 'SELL' : 'BUY',
+    isIntraday: /\b(intraday|mis|margin|leverage)\b/.test(text),
+    order,
+    day: dayIn(text, now),
+    sector: /\b(?:sectors?|stocks?|shares?|companies|industry)\b/.test(text) ? (sectorNamed(text, stocks) ?? null) : null,
+    terms: termsIn(text),
+  };
+}
+
+/** `its RSI?`, `and the risk?`: the stock is the one that was spoken of. */
+function pointsBack(text: string): boolean {
+  return /\b(it|its|it's|this stock|that stock|the stock|this one|that one|same)\b/.test(text) || /^(and|what about|how about)\b/.test(text);
+}
+
+function lastStock(history: readonly Turn[], stocks: readonly Stock[]): string | undefined {
+  for (const turn of history.toReversed()) {
+    if (turn.from !== 'asker') continue;
+    const found = stocksIn(turn.text, stocks);
+    if (found.length > 0) return found.at(-1);
+  }
+  return undefined;
+}
+
+const amount = String.raw`(\d[\d,]*(?:\.\d+)?)`;
+
+function numberOf(text: string | undefined): number | null {
+  const value = Number((text ?? '').replaceAll(',', ''));
+  return text !== undefined && Number.isFinite(value) && value > 0 ? value : null;
+}
+
+function priceIn(text: string): number | null {
+  const found = new RegExp(`(?:₹|rs\\.? ?|inr ?)${amount}|\\b(?:at|for|@) ${amount}\\b(?! ?(?:shares?|days?|%))`).exec(text);
+  return numberOf(found?.[1] ?? found?.[2]);
+}
+
+function quantityIn(text: string, price: number | null, order: string | null): number | null {
+  const said = new RegExp(`${amount} ?(?:shares?|units?|qty|quantity|stocks?|nos?)\\b`).exec(text)?.[1];
+  const after = new RegExp(`\\b(?:buy|buying|sell|selling|bought|sold|purchase|of) ${amount}\\b`).exec(text)?.[1];
+  const value = numberOf(said ?? after);
+  if (value === null || !Number.isInteger(value) || value > 10_000_000) return null;
+  return said === undefined && (value === price || String(value) === order) ? null : value;
+}
+
+function dayIn(text: string, now: number): string | null {
+  const written = /\b(20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))\b/.exec(text)?.[1];
+  if (written !== undefined && !Number.isNaN(Date.parse(written))) return written;
+  return /\byesterday\b/.test(text) ? dayText(marketDay(now) - 1) : null;
+}
+
+function termsIn(text: string): string[] {
+  const words = wordsOf(text);
+  const found = new Set<string>();
+  const taken = new Set<number>();
+  for (let length = LONGEST_NAME; length >= 1; length--)
+    for (let at = 0; at + length <= words.length; at++) {
+      if (taken.has(at)) continue;
+      const term = findTerm(words.slice(at, at + length).join(' '));
+      if (term === undefined) continue;
+      found.add(term.term);
+      for (let i = at; i < at + length; i++) taken.add(i);
+    }
+  return [...found];
+}

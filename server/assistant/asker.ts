@@ -1,0 +1,61 @@
+// The person who asks, and what may be looked at on that person's behalf: the read-only calls that person may make anyway.
+import type { DataOf, InputOf } from '../../contract/routes.ts';
+import type { Engine } from '../../core/engine.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Caller, Handlers } from '../handler.ts';
+import type { RefusalMemory, RememberedRefusal } from './refusal-memory.ts';
+
+/** Calls that change nothing. There is no other way from the assistant to anybody's data. */
+export type ReadName =
+  | 'GET /stocks'
+  | 'GET /bars'
+  | 'GET /depth'
+  | 'GET /index'
+  | 'GET /limit'
+  | 'GET /portfolio'
+  | 'GET /getOrders'
+  | 'GET /orders/{id}/events'
+  | 'GET /transactions'
+  | 'GET /tradeDiary'
+  | 'GET /charges';
+
+export type Reads = Pick<Handlers, ReadName>;
+
+export interface Sources {
+  readonly reads: Reads;
+  readonly exchange: Pick<Exchange, 'read'>;
+  readonly refusals: RefusalMemory;
+  readonly now: () => number;
+}
+
+/** Who asks is said by the token of the call, never by the words of a question: no tool takes a person. */
+export class Asker {
+  readonly user: Caller;
+  readonly #sources: Sources;
+
+  constructor(user: Caller, sources: Sources) {
+    this.user = user;
+    this.#sources = sources;
+  }
+
+  now(): number {
+    return this.#sources.now();
+  }
+
+  async read<R extends ReadName>(name: R, input: InputOf<R>): Promise<DataOf<R>> {
+    const call = { input, user: this.user, ip: '', idempotencyKey: null, cookies: {}, isCrossSite: false, wantsHtml: false };
+    // A call and its handler have the same name; the compiler loses the pairing while the name is still a parameter.
+    const handler = this.#sources.reads[name] as unknown as (given: typeof call) => Promise<{ data: DataOf<R> }>;
+    return (await handler(call)).data;
+  }
+
+  /** A look at the venue's own rules. `look` must not keep objects of the engine. */
+  look<T>(look: (engine: Engine) => T): Promise<T> {
+    return this.#sources.exchange.read(look);
+  }
+
+  /** Own orders that were refused lately, the newest first. */
+  refusals(): readonly RememberedRefusal[] {
+    return this.#sources.refusals.of(this.user.accountNo);
+  }
+}

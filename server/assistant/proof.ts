@@ -1,0 +1,56 @@
+// Holds the numbers of an answer against what the tools said: a number that nobody gave is a number that was made up.
+
+interface Said {
+  readonly text: string;
+  readonly value: number;
+  readonly decimals: number;
+}
+
+const NUMBER = /\d(?:[\d,]*\d)?(?:\.\d+)?/g;
+const SCALES: readonly (readonly [RegExp, number])[] = [
+  [/^\s?(?:lakhs?|lacs?|l)\b/i, 100_000],
+  [/^\s?(?:crores?|cr)\b/i, 10_000_000],
+  [/^\s?(?:thousand|k)\b/i, 1_000],
+  [/^\s?(?:million|mn|m)\b/i, 1_000_000],
+];
+
+function numbersSaid(text: string): Said[] {
+  return [...text.matchAll(NUMBER)].map((match) => {
+    const digits = match[0].replaceAll(',', '');
+    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 12);
+    const scale = SCALES.find(([words]) => words.test(after))?.[1] ?? 1;
+    const decimals = (digits.split('.')[1] ?? '').length - Math.log10(scale);
+    return { text: match[0], value: Number(digits) * scale, decimals };
+  });
+}
+
+const INDIA_MS = 19_800_000;
+
+/** Every number in what the tools answered, those inside texts and instants too. */
+function numbersKnown(value: unknown, known: Set<number>): Set<number> {
+  if (typeof value === 'number') known.add(Math.abs(value));
+  else if (typeof value === 'string') {
+    for (const { value: number } of numbersSaid(value)) known.add(number);
+    // People read instants in India's time.
+    const at = /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
+    if (!Number.isNaN(at)) for (const { value: number } of numbersSaid(new Date(at + INDIA_MS).toISOString().replaceAll('T', ' '))) known.add(number);
+  } else if (Array.isArray(value)) for (const each of value) numbersKnown(each, known);
+  else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) numbersKnown(each, known);
+  return known;
+}
+
+/**
+ * The numbers in `text` that neither the tools' answers nor the asker's own words contain, as they are written. A number
+ * may be rounded to the digits that it shows. `smallest` lets small whole numbers through, which count and order things.
+ */
+export function unprovenNumbers(text: string, sources: readonly unknown[], smallest = 0): string[] {
+  const known = numbersKnown(sources, new Set());
+  const values = [...known];
+  return numbersSaid(text)
+    .filter(({ value, decimals }) => {
+      if (decimals === 0 && value <= smallest) return false;
+      const slack = 0.5 * 10 ** -decimals + 1e-9;
+      return !known.has(value) && !values.some((each) => Math.abs(each - value) <= slack);
+    })
+    .map(({ text: written }) => written);
+}

@@ -1,0 +1,167 @@
+// Tools over what trading costs the asker: charges, margin and break-even with own numbers, what is affordable, and the rules.
+import type { ToolInput } from '../../../contract/assistant.ts';
+import { refusalText } from '../../../contract/messages.ts';
+import { toPaise, toRupees } from '../../../contract/wire.ts';
+import type { PlaceOrder } from '../../../core/command.ts';
+import { oneFifth } from '../../../core/money.ts';
+import { refusalNow } from '../../../core/preview.ts';
+import { chargesOn, chargeTerms, totalCharges } from '../../../core/trade/charges.ts';
+import type { ChargeTerms } from '../../../core/trade/charges.ts';
+import type { FeeSchedule } from '../../../core/trade/settings.ts';
+import type { Asker } from '../asker.ts';
+import { findStock, isProblem, risk, round } from './market-tools.ts';
+
+/** What an order would cost now, and at which price the shares could be sold again without a loss. */
+export async function cost(asker: Asker, { stock: name, quantity, isIntraday = false }: ToolInput<'cost'>) {
+  const stock = await findStock(asker, name);
+  if (isProblem(stock)) return stock;
+  const { symbol, price } = stock;
+  const buy = await asker.read('GET /charges', { stock: symbol, type: 'BUY', orderType: 'MARKET', quantity, timeInForce: 'DAY', isIntraday });
+  const terms = await asker.look(({ venue }) => chargeTerms(venue.fees, quantity, asker.now()));
+  const spent = toPaise(buy.value) + toPaise(buy.totalCharges);
+  const breakEven = breakEvenPrice(terms, quantity, spent);
+  const saleCharges = toRupees(totalCharges(chargesOn(terms, 'sell', toPaise(buy.value))));
+  return {
+    symbol,
+    name: stock.name,
+    lastPrice: price,
+    quantity,
+    estimatedPrice: buy.estimatedPrice,
+    value: buy.value,
+    brokerage: buy.brokerage,
+    flatFee: buy.flatFee,
+    charges: buy.totalCharges,
+    ratePercent: terms.commissionRate / 10_000,
+    saleCharges,
+    roundTripCharges: round(buy.totalCharges + saleCharges),
+    breakEvenPrice: toRupees(breakEven),
+    breakEvenPercent: round((toRupees(breakEven) / buy.estimatedPrice - 1) * 100),
+    isIntraday,
+    margin: isIntraday ? buy.margin : toRupees(oneFifth(toPaise(buy.value))),
+    marginPercent: 20,
+    cashNeeded: buy.cashNeeded,
+    cashAfter: buy.cashAfter,
+    balance: buy.balance,
+  };
+}
+
+/** The lowest price at which a sale of all shares brings back what was spent, its own charges paid. */
+function breakEvenPrice(terms: ChargeTerms, quantity: number, spent: number): number {
+  const brings = (price: number) => price * quantity - totalCharges(chargesOn(terms, 'sell', price * quantity));
+  let low = 0;
+  let high = Math.ceil(spent / quantity) + 1;
+  while (brings(high) < spent && high < 2 ** 40) high *= 2;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (brings(middle) >= spent) high = middle;
+    else low = middle + 1;
+  }
+  return high;
+}
+
+/** Would the exchange take this order now, and if not, with which sentence would it refuse? */
+export async function check(asker: Asker, input: ToolInput<'check'>) {
+  const stock = await findStock(asker, input.stock);
+  if (isProblem(stock)) return stock;
+  const { side, quantity, price, isIntraday = false } = input;
+  const limitPrice = price === undefined ? 0 : toPaise(round(price));
+  const command: PlaceOrder = {
+    kind: 'place-order',
+    account: asker.user.accountNo,
+    symbol: stock.symbol,
+    side: side === 'BUY' ? 'buy' : 'sell',
+    orderType: price === undefined ? 'market' : 'limit',
+    timeInForce: price === undefined ? 'ioc' : 'day',
+    product: isIntraday ? 'intraday' : 'delivery',
+    quantity,
+    limitPrice,
+    stopPrice: 0,
+  };
+  const refusal = await asker.look((engine) => refusalNow(engine, command, asker.now()));
+  const figures = { symbol: stock.symbol, side, quantity, price: price ?? null, lastPrice: stock.price, isIntraday };
+  const sentence = refusal === null ? null : refusalText(refusal);
+  const free = await asker.read('GET /charges', { stock: stock.symbol, type: side, orderType: 'MARKET', quantity, timeInForce: 'DAY', isIntraday }).catch(() => null);
+  const means = free && { balance: free.balance, cashNeeded: free.cashNeeded, value: free.value, charges: free.totalCharges, availableQuantity: free.availableQuantity };
+  return { ...figures, isTaken: refusal === null, reason: refusal?.reason ?? null, sentence, means };
+}
+
+/** How many shares the free cash would buy at the last price, charges included. */
+export async function affordable(asker: Asker, { stock: name }: ToolInput<'affordable'>) {
+  const stock = await findStock(asker, name);
+  if (isProblem(stock)) return stock;
+  const [{ balance }, { maxBuyLimit }] = await Promise.all([asker.read('GET /portfolio', {}), asker.read('GET /limit', {})]);
+  const fees = await asker.look(({ venue }) => venue.fees);
+  const most = (part: (value: number) => number) => mostShares(fees, asker.now(), { price: toPaise(stock.price), cash: toPaise(balance), part });
+  const delivery = most((value) => value);
+  const intraday = most(oneFifth);
+  return {
+    symbol: stock.symbol,
+    price: stock.price,
+    balance,
+    delivery,
+    intraday,
+    maxBuyLimit,
+    inOneOrder: Math.min(delivery, maxBuyLimit),
+    inOneIntradayOrder: Math.min(intraday, maxBuyLimit),
+  };
+}
+
+interface Purse {
+  readonly price: number;
+  readonly cash: number;
+  /** The own money in so much value. */
+  readonly part: (value: number) => number;
+}
+
+function mostShares(fees: FeeSchedule, at: number, { price, cash, part }: Purse): number {
+  const costOf = (quantity: number) =>
+    part(quantity * price) + totalCharges(chargesOn(chargeTerms(fees, quantity, at), 'buy', quantity * price));
+  let low = 0;
+  let high = Math.min(Math.floor((cash * 5) / price) + 1, 10_000_000);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (costOf(middle) <= cash) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The part of the capital that the example puts at risk, in percent, and how many usual ranges away its stop is. */
+const EXAMPLE_RISK_PERCENT = 1;
+const EXAMPLE_RANGES = 2;
+
+/** A position size worked out as careful traders do: what may be lost, over the distance to the stop. */
+export async function sizing(asker: Asker, { stock: name }: ToolInput<'sizing'>) {
+  const swings = await risk(asker, { stock: name });
+  if (isProblem(swings)) return swings;
+  const { symbol, price, atr } = swings;
+  const { balance, heldBalance, totalPortfolioValue } = await asker.read('GET /portfolio', {});
+  const capital = round(balance + heldBalance + totalPortfolioValue);
+  const mayLose = round((capital * EXAMPLE_RISK_PERCENT) / 100);
+  const distance = round((atr?.value ?? 0) * EXAMPLE_RANGES);
+  const byRisk = distance === 0 ? null : Math.floor(mayLose / distance);
+  return { symbol, price, capital, riskPercent: EXAMPLE_RISK_PERCENT, mayLose, atr: atr?.value ?? null, ranges: EXAMPLE_RANGES, distance, byRisk };
+}
+
+/** The rules in force: charges, discounts, limits, margin and bands. */
+export async function rules(asker: Asker) {
+  const now = asker.now();
+  const { fees, limits } = await asker.look(({ venue }) => ({ fees: venue.fees, limits: venue.limits }));
+  const { maxBuyLimit, maxSellLimit, timeframeInHours } = limits;
+  return {
+    commissionPercent: fees.commissionRate / 10_000,
+    flatFee: toRupees(fees.flatFee),
+    volumeDiscounts: fees.volumeDiscounts.map(({ minQuantity, maxQuantity, discount }) => ({ minQuantity, maxQuantity, discountPercent: discount / 10_000 })),
+    promotions: fees.promotions
+      .filter(({ startsAt, endsAt }) => now >= startsAt && now < endsAt)
+      .map(({ name, discount, endsAt }) => ({ name, discountPercent: discount / 10_000, endsAt: new Date(endsAt).toISOString() })),
+    maxBuyLimit,
+    maxSellLimit,
+    timeframeInHours,
+    marginPercent: 20,
+    squareOffAt: '15:20',
+    lossOfMarginPercent: 80,
+    marketProtectionPercent: 5,
+    priceBandPercent: 20,
+  };
+}

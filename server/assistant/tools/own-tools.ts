@@ -1,0 +1,191 @@
+// Tools over the asker's own account: portfolio, balance, a day, performance, orders and the story of one.
+import type { Order, PortfolioItem } from '../../../contract/trade.ts';
+import type { ToolInput } from '../../../contract/assistant.ts';
+import { concentration } from '../../../core/market/returns.ts';
+import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { toRupees } from '../../../contract/wire.ts';
+import type { Asker } from '../asker.ts';
+import { findStock, isProblem, round } from './market-tools.ts';
+
+function weight(part: number, whole: number): number {
+  return whole === 0 ? 0 : round((part / whole) * 100);
+}
+
+function sum(values: readonly number[]): number {
+  return round(values.reduce((total, value) => total + value, 0));
+}
+
+function positionOf(item: PortfolioItem, total: number) {
+  const { symbol, name, sector, quantity, availableQuantity, averagePrice, currentPrice, currentValue, isIntraday } = item;
+  const { overallProfit, todaysProfit } = item;
+  const cost = round(currentValue - overallProfit);
+  const result = { overallProfit, profitPercent: weight(overallProfit, cost), todaysProfit };
+  const weightPercent = weight(currentValue, total);
+  return { symbol, name, sector, quantity, availableQuantity, averagePrice, currentPrice, currentValue, weightPercent, ...result, isIntraday };
+}
+
+function sectorsOf(items: readonly PortfolioItem[], total: number) {
+  const values = new Map<string, number>();
+  for (const { sector, currentValue } of items) values.set(sector, (values.get(sector) ?? 0) + currentValue);
+  return [...values]
+    .map(([sector, value]) => ({ sector, value: round(value), weightPercent: weight(value, total) }))
+    .toSorted((one, other) => other.value - one.value);
+}
+
+export async function portfolio(asker: Asker) {
+  const { portfolio: items, totalPortfolioValue: value, overallProfit, todaysProfit, balance, heldBalance } = await asker.read('GET /portfolio', {});
+  const positions = items.map((item) => positionOf(item, value)).toSorted((one, other) => other.currentValue - one.currentValue);
+  const cost = round(value - overallProfit);
+  const index = concentration(items.map(({ currentValue }) => currentValue));
+  const sectors = sectorsOf(items, value);
+  return {
+    value,
+    cost,
+    overallProfit,
+    overallProfitPercent: weight(overallProfit, cost),
+    todaysProfit,
+    balance,
+    heldBalance,
+    cashPercent: weight(balance + heldBalance, value + balance + heldBalance),
+    positions,
+    sectors,
+    concentration:
+      positions.length === 0
+        ? null
+        : {
+            positions: positions.length,
+            sectors: sectors.length,
+            /** Sum of the squared weights, and over how many equal positions the money is really spread. */
+            herfindahl: round(index),
+            equalPositions: round(1 / index, 1),
+            largest: { symbol: positions[0].symbol, weightPercent: positions[0].weightPercent },
+            topThreePercent: weight(sum(positions.slice(0, 3).map(({ currentValue }) => currentValue)), value),
+            largestSector: sectors[0],
+          },
+  };
+}
+
+export async function balance(asker: Asker) {
+  const { balance: cash, heldBalance, totalPortfolioValue } = await asker.read('GET /portfolio', {});
+  const { totalOrders } = await asker.read('GET /getOrders', { page: 1, limit: 1, status: 'PENDING' });
+  const total = round(cash + heldBalance + totalPortfolioValue);
+  return { balance: cash, heldBalance, openOrders: totalOrders, portfolioValue: totalPortfolioValue, total };
+}
+
+const MOST_FILLS = 100;
+
+export async function day(asker: Asker, { date }: ToolInput<'day'>) {
+  const today = dayText(marketDay(asker.now()));
+  const wanted = date ?? today;
+  const [diary, { transactions }, held, pending] = await Promise.all([
+    asker.read('GET /tradeDiary', { from: wanted, to: wanted }),
+    asker.read('GET /transactions', { page: 1, limit: MOST_FILLS }),
+    asker.read('GET /portfolio', {}),
+    asker.read('GET /getOrders', { page: 1, limit: 1, status: 'PENDING' }),
+  ]);
+  const fills = transactions.filter(({ completedAt }) => dayText(marketDay(Date.parse(completedAt))) === wanted);
+  const [bought, sold] = (['BUY', 'SELL'] as const).map((side) => {
+    const own = fills.filter(({ type }) => type === side);
+    return { fills: own.length, shares: own.reduce((total, { quantity }) => total + quantity, 0), value: sum(own.map(({ totalAmount }) => totalAmount)) };
+  });
+  const trips = (diary.trades.at(0)?.details ?? []).map(({ symbol, quantity, entry, exit, pnl, charges }) => ({ symbol, quantity, entry, exit, pnl, charges }));
+  const isToday = wanted === today;
+  return {
+    date: wanted,
+    isToday,
+    bought,
+    sold,
+    /** Only the newest fills were looked at: there may be more of an earlier day. */
+    isCut: transactions.length === MOST_FILLS && fills.length === MOST_FILLS,
+    trips,
+    realisedGross: diary.overallPL,
+    charges: diary.charges,
+    realisedNet: diary.netPL,
+    unrealisedToday: isToday ? held.todaysProfit : null,
+    togetherToday: isToday ? round(diary.netPL + held.todaysProfit) : null,
+    openOrders: pending.totalOrders,
+  };
+}
+
+export async function performance(asker: Asker, { from, to }: ToolInput<'performance'>) {
+  const diary = await asker.read('GET /tradeDiary', { from, to });
+  const trips = diary.trades.flatMap(({ date, details }) => details.map(({ symbol, quantity, pnl }) => ({ date, symbol, quantity, pnl })));
+  const sorted = trips.toSorted((one, other) => other.pnl - one.pnl);
+  const won = sum(trips.filter(({ pnl }) => pnl > 0).map(({ pnl }) => pnl));
+  const lost = sum(trips.filter(({ pnl }) => pnl < 0).map(({ pnl }) => -pnl));
+  const { winRate, averageWin, averageLoss, overallPL, netPL, totalTrades, charges, brokerage } = diary;
+  return {
+    from: from ?? null,
+    to: to ?? null,
+    totalTrades,
+    wins: trips.filter(({ pnl }) => pnl > 0).length,
+    winRate,
+    averageWin,
+    averageLoss,
+    overallPL,
+    charges,
+    brokerage,
+    netPL,
+    profitFactor: lost === 0 ? null : round(won / lost),
+    expectancy: totalTrades === 0 ? null : round(overallPL / totalTrades),
+    best: sorted.at(0) ?? null,
+    worst: sorted.at(-1) ?? null,
+  };
+}
+
+function orderLine({ orderId, stock, type, orderType, quantity, filledQuantity, price, status, reason, createdAt }: Order) {
+  return { order: orderId, symbol: stock.symbol, side: type, orderType, quantity, filledQuantity, price, status, reason, createdAt };
+}
+
+export async function orders(asker: Asker, { stock: name }: ToolInput<'orders'>) {
+  const stock = name === undefined ? null : await findStock(asker, name);
+  if (stock !== null && isProblem(stock)) return stock;
+  const own = await asker.read('GET /getOrders', { page: 1, limit: 10, q: stock?.symbol });
+  return { total: own.totalOrders, symbol: stock?.symbol ?? null, orders: own.orders.map(orderLine) };
+}
+
+/** The order that is meant: by its number, or the newest of a stock that did not simply fill, or the newest at all. */
+async function orderMeant(asker: Asker, { order: id, stock: name }: ToolInput<'story'>) {
+  if (id !== undefined) {
+    const { orders: found } = await asker.read('GET /getOrders', { page: 1, limit: 100, q: id });
+    return found.find(({ orderId }) => orderId === id) ?? null;
+  }
+  const stock = name === undefined ? null : await findStock(asker, name);
+  if (stock !== null && isProblem(stock)) return stock;
+  const { orders: found } = await asker.read('GET /getOrders', { page: 1, limit: 20, q: stock?.symbol });
+  const own = stock === null ? found : found.filter((each) => each.stock.symbol === stock.symbol);
+  return own.find(({ status, filledQuantity, quantity }) => status !== 'COMPLETED' || filledQuantity < quantity) ?? own.at(0) ?? null;
+}
+
+/** Why an order stands as it stands: its own story, what the book says now, and what was refused lately. */
+export async function story(asker: Asker, input: ToolInput<'story'>) {
+  const order = await orderMeant(asker, input);
+  if (order !== null && isProblem(order)) return order;
+  const refused = asker.refusals().map(({ at, order: asked, sentence }) => ({
+    at: new Date(at).toISOString(),
+    symbol: asked.stock,
+    side: asked.type,
+    orderType: asked.orderType,
+    quantity: asked.quantity,
+    price: asked.price === undefined ? null : toRupees(asked.price),
+    sentence,
+  }));
+  if (order === null) return { order: null, refused };
+  const [events, book] = await Promise.all([
+    asker.read('GET /orders/{id}/events', { id: order.orderId }),
+    asker.read('GET /depth', { symbol: order.stock.symbol }),
+  ]);
+  return { order: { ...orderLine(order), stopPrice: order.stopPrice }, events, now: standing(order, book), refused };
+}
+
+/** What still lies between an open order and a trade. */
+function standing(order: Order, { lastPrice, bids, asks }: { lastPrice: number; bids: readonly { price: number; quantity: number }[]; asks: readonly { price: number; quantity: number }[] }) {
+  const [bid, ask] = [bids.at(0) ?? null, asks.at(0) ?? null];
+  const book = { lastPrice, bestBid: bid?.price ?? null, bestAsk: ask?.price ?? null };
+  if (order.status !== 'PENDING') return { ...book, awaited: null, away: null, awayPercent: null };
+  const awaited = order.orderType === 'STOP' || order.orderType === 'STOP-LIMIT' ? order.stopPrice : order.price;
+  if (awaited === null) return { ...book, awaited: null, away: null, awayPercent: null };
+  const counter = order.orderType === 'LIMIT' ? (order.type === 'BUY' ? ask?.price : bid?.price) : lastPrice;
+  const away = counter === undefined ? null : round(Math.abs(counter - awaited));
+  return { ...book, awaited, away, awayPercent: away === null || lastPrice === 0 ? null : round((away / lastPrice) * 100) };
+}
