@@ -1,8 +1,11 @@
 // Every call with whatever a client can send: never a fault of ours, never a word about our insides, and the books still add up.
+import { tmpdir } from 'node:os';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { methodOf, pathOf, routes, statusesOf, type RouteName } from '../contract/routes.ts';
+import { diskFiles } from '../server/adapters/files.ts';
+import { createGoogle } from '../server/adapters/google.ts';
 import { verifyBooks } from '../server/exchange/verify.ts';
 import { startAccounts, type Accounts } from './accounts.ts';
 import { hostileInput } from './hostile-input.ts';
@@ -53,18 +56,26 @@ describe('accounts', () => {
     'POST /disableUser/{id}',
     'GET /dev/mailbox',
     'GET /Userprofile',
+    'GET /logins',
+    'POST /endLogin/{id}',
+    'POST /auth/google/login',
+    'GET /get-signed-url',
+    'POST /get-upload-url',
+    'POST /update-profile',
     'GET /userlist',
     'GET /config',
     'POST /signup',
     'POST /login',
     'POST /adminLogin',
     'POST /resetPassword',
+    'POST /changePassword',
   ] as const satisfies readonly RouteName[];
 
   let server: Accounts;
   let tokens: string[];
   beforeAll(async () => {
-    server = await startAccounts();
+    const google = { clientId: 'fuzz', issuer: 'http://127.0.0.1:9' };
+    server = await startAccounts({ files: diskFiles(tmpdir()), google: (now) => createGoogle(google, now) });
     tokens = [(await server.admin()).token, (await server.signUp()).token];
   });
   afterAll(() => server.close());
