@@ -9,6 +9,7 @@ import { isCrowd, NaiveMarket, reaches } from './naive-market.ts';
 import type { AnyOrder, CrowdOrder } from './naive-market.ts';
 import { commissionRate } from './naive-money.ts';
 import { NaiveHolding, NaiveOrder } from './naive-order.ts';
+import { settleBuyer, settleSeller } from './naive-settlement.ts';
 
 const MOST_CASH = 10_000_000_000_000n;
 
@@ -334,73 +335,13 @@ export class NaiveExchange {
     if (isCrowd(maker)) maker.left -= quantity;
     if (!isCrowd(taker) || !isCrowd(maker)) {
       const [buyer, seller] = taker.side === 'buy' ? [taker, maker] : [maker, taker];
-      this.#buy(market, buyer, seller, BigInt(price), BigInt(quantity), buyer === maker);
-      this.#sell(market, seller, buyer, BigInt(price), BigInt(quantity), seller === maker);
+      settleBuyer(this, market, buyer, seller, BigInt(price), BigInt(quantity), buyer === maker);
+      settleSeller(this, market, seller, buyer, BigInt(price), BigInt(quantity), seller === maker);
     }
     if (maker.left > 0) return;
     if (!isCrowd(maker)) return this.#end(maker, 'filled');
     this.#leaveBook(market, maker);
     maker.place = 'ended';
-  }
-
-  /** Cash and shares change hands, and the buyer's own side: the loan, the charges, the lot. */
-  #buy(
-    market: NaiveMarket,
-    buyer: AnyOrder,
-    seller: AnyOrder,
-    price: bigint,
-    quantity: bigint,
-    isMaker: boolean,
-  ): void {
-    const { symbol } = market;
-    const value = price * quantity;
-    const cashOf = (order: AnyOrder) => (isCrowd(order) ? 'crowd' : order.owner);
-    if (!isCrowd(buyer)) {
-      const before = buyer.value;
-      const [old, now] = [buyer.charges(before), buyer.charges(before + value)];
-      const own = buyer.ownMoney(before + value) - buyer.ownMoney(before);
-      const [brokerage, flatFee] = [now.brokerage - old.brokerage, now.flatFee - old.flatFee];
-      buyer.fills.push({ at: this.at, price, quantity, own, brokerage, flatFee });
-      this.ledger.move('margin-loans', buyer.owner, 'RUPEES', value - own, 'margin-loan');
-      this.ledger.move(buyer.owner, 'fees', 'RUPEES', brokerage, 'brokerage');
-      this.ledger.move(buyer.owner, 'fees', 'RUPEES', flatFee, 'flat-fee');
-      const holding = this.holding(buyer.owner, symbol);
-      holding.add({ quantity, price, product: buyer.terms.product, loan: value - own, orderId: buyer.id });
-      holding.trades.push({ side: 'buy', at: this.at, quantity: Number(quantity) });
-      this.log.push(fillLine(buyer.id, quantity, price, brokerage, flatFee, 0n, isMaker, seller));
-    }
-    this.ledger.move(cashOf(buyer), cashOf(seller), 'RUPEES', value, 'trade');
-    this.ledger.move(cashOf(seller), cashOf(buyer), symbol, quantity, 'trade');
-  }
-
-  /** The seller's own side: the lots, the loan to pay back, the charges; what cannot be paid back is the house's. */
-  #sell(
-    market: NaiveMarket,
-    seller: AnyOrder,
-    buyer: AnyOrder,
-    price: bigint,
-    quantity: bigint,
-    isMaker: boolean,
-  ): void {
-    if (isCrowd(seller)) return;
-    const holding = this.holding(seller.owner, market.symbol);
-    const { cost, loan } = holding.take(quantity);
-    holding.trades.push({ side: 'sell', at: this.at, quantity: Number(quantity) });
-    const atMost = (sum: bigint) => {
-      const free = this.free(seller.owner, 'RUPEES');
-      return sum < free ? sum : free;
-    };
-    const repaid = atMost(loan);
-    this.ledger.move(seller.owner, 'margin-loans', 'RUPEES', repaid, 'margin-repayment');
-    this.ledger.move('house', 'margin-loans', 'RUPEES', loan - repaid, 'shortfall');
-    const owed = seller.charges(seller.value + price * quantity);
-    const paid = (part: 'brokerage' | 'flatFee') => seller.fills.reduce((sum, fill) => sum + fill[part], 0n);
-    const brokerage = atMost(owed.brokerage - paid('brokerage'));
-    this.ledger.move(seller.owner, 'fees', 'RUPEES', brokerage, 'brokerage');
-    const flatFee = atMost(owed.flatFee - paid('flatFee'));
-    this.ledger.move(seller.owner, 'fees', 'RUPEES', flatFee, 'flat-fee');
-    seller.fills.push({ at: this.at, price, quantity, own: 0n, brokerage, flatFee });
-    this.log.push(fillLine(seller.id, quantity, price, brokerage, flatFee, cost, isMaker, buyer));
   }
 
   #endAll(isMeant: (order: NaiveOrder) => boolean, reason: string): void {
@@ -414,18 +355,4 @@ export class NaiveExchange {
     this.open = this.open.filter((each) => each !== order);
     this.log.push(`ended ${order.id} ${order.status} ${reason}`);
   }
-}
-
-function fillLine(
-  id: number,
-  quantity: bigint,
-  price: bigint,
-  brokerage: bigint,
-  flatFee: bigint,
-  cost: bigint,
-  isMaker: boolean,
-  other: AnyOrder,
-): string {
-  const against = isCrowd(other) ? 'crowd' : other.id;
-  return `fill ${id} ${quantity} @ ${price} charges ${brokerage} + ${flatFee} cost ${cost} ${isMaker ? 'maker' : 'taker'} against ${against}`;
 }
