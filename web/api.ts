@@ -1,15 +1,17 @@
 // The typed client of the call table: sends what a call takes, and answers with its data or with the server's sentence.
 import { callMessages, loginMessages } from '../contract/messages.ts';
-import type { DataOf, RouteName, Routes, WireInputOf } from '../contract/routes.ts';
+import type { DataOf, RouteName, Routes, TopOf, WireInputOf } from '../contract/routes.ts';
 import type { ReplyError } from '../contract/wire.ts';
 import { beginRefresh } from './refresh.ts';
 import { endSession, session } from './session.ts';
 import { showAlert } from './ui/alert.tsx';
 
-export interface Success<Data> {
+export interface Success<Data, Top = object> {
   ok: true;
   data: Data;
   message: string;
+  /** What stands beside `data` in the replies of some calls, such as the totals of a list. */
+  top: Top;
 }
 
 export interface Refusal {
@@ -23,7 +25,7 @@ export interface Refusal {
   fields: Record<string, string>;
 }
 
-export type Reply<Data> = Success<Data> | Refusal;
+export type Reply<Data, Top = object> = Success<Data, Top> | Refusal;
 
 export interface CallOptions {
   /** For what must not happen twice: the same key with the same input gets the first answer again. */
@@ -111,15 +113,20 @@ function refusal(status: number, body: unknown): Refusal {
   };
 }
 
-async function read<Data>(response: Response): Promise<Reply<Data>> {
+async function read<Data, Top>(response: Response): Promise<Reply<Data, Top>> {
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok || !isRecord(body) || body.success !== true) return refusal(response.status, body);
-  return { ok: true, data: body.data as Data, message: typeof body.message === 'string' ? body.message : '' };
+  const message = typeof body.message === 'string' ? body.message : '';
+  return { ok: true, data: body.data as Data, message, top: body as Top };
 }
 
-async function attempt<Data>(name: RouteName, sent: Sent, options: CallOptions): Promise<Reply<Data>> {
+async function attempt<Data, Top = object>(
+  name: RouteName,
+  sent: Sent,
+  options: CallOptions,
+): Promise<Reply<Data, Top>> {
   try {
-    return await read<Data>(await send(name, sent, options));
+    return await read<Data, Top>(await send(name, sent, options));
   } catch (failure) {
     // An aborted call is the caller's own doing: it must not look like a lost connection.
     if (options.signal?.aborted) throw failure;
@@ -155,15 +162,15 @@ export async function call<N extends RouteName>(
   name: N,
   input: WireInputOf<N>,
   options: CallOptions = {},
-): Promise<Reply<DataOf<N>>> {
+): Promise<Reply<DataOf<N>, TopOf<N>>> {
   const sent = sendable(name, input as object);
   const usedToken = session()?.token;
-  let reply = await attempt<DataOf<N>>(name, sent, options);
+  let reply = await attempt<DataOf<N>, TopOf<N>>(name, sent, options);
   if (!reply.ok && reply.status === 401 && !(name in withoutToken) && usedToken) {
     // Another call may have renewed it meanwhile; 'Unauthorized' will not get better by a new token of the same login.
     const isRenewed = session()?.token !== usedToken;
     const outcome = isRenewed ? 'renewed' : reply.message === callMessages.tokenExpired ? await refreshed() : 'over';
-    if (outcome === 'renewed') reply = await attempt<DataOf<N>>(name, sent, options);
+    if (outcome === 'renewed') reply = await attempt<DataOf<N>, TopOf<N>>(name, sent, options);
     else if (outcome === 'over') endSession('expired');
   }
   if (!reply.ok && isBlocked(reply)) leaveBlocked();

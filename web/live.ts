@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { ClientToServer, PushName, PushOf, ServerToClient } from '../contract/events.ts';
 import type { Stock } from '../contract/market.ts';
-import type { Notification } from '../contract/notice.ts';
 import { call, freshToken } from './api.ts';
+import { forgetNotices, recountNotifications, takeNotification, takeUnread } from './notices.ts';
 import { callKey, queryClient } from './query.ts';
 import { forgetQuotes, takeIndex, takeQuotes, takeSummary } from './quotes.ts';
 import { session } from './session.ts';
@@ -13,7 +13,6 @@ import { session } from './session.ts';
 export type Connection = 'connecting' | 'live' | 'delayed' | 'offline';
 
 const OFFLINE_AFTER_MS = 10_000;
-const KEPT_NOTIFICATIONS = 100;
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 type BarListener = (bar: PushOf<'transaction-update'>) => void;
@@ -21,8 +20,8 @@ type BarListener = (bar: PushOf<'transaction-update'>) => void;
 let socket: LiveSocket | null = null;
 let connection: Connection = 'connecting';
 let offlineTimer: ReturnType<typeof setTimeout> | undefined;
-let notifications: readonly Notification[] = [];
-let readCount = 0;
+/** Stocks of the watchlist, while it is on the screen. */
+let watched: readonly string[] = [];
 const listeners = new Set<() => void>();
 const charts = new Map<string, Set<BarListener>>();
 const versions = new Map<PushName, number>();
@@ -46,20 +45,6 @@ function setConnection(next: Connection): void {
 
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, () => connection);
-}
-
-/** What was pushed since this page was opened, newest first. */
-export function useNotifications(): readonly Notification[] {
-  return useSyncExternalStore(subscribe, () => notifications);
-}
-
-export function useUnreadCount(): number {
-  return useSyncExternalStore(subscribe, () => notifications.length - readCount);
-}
-
-export function markNotificationsRead(): void {
-  readCount = notifications.length;
-  changed();
 }
 
 function lost(): void {
@@ -96,6 +81,7 @@ function refetchOwn(): void {
     'GET /orders/{id}/events',
   ] as const)
     void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  recountNotifications();
 }
 
 function listen(live: LiveSocket): void {
@@ -124,11 +110,13 @@ function listen(live: LiveSocket): void {
     void queryClient.invalidateQueries({ queryKey: callKey('GET /getOrders') });
     void queryClient.invalidateQueries({ queryKey: callKey('GET /orders/{id}/events', { id: order._id }) });
   });
-  live.on('notification', (notification) => {
-    if (notifications.some((known) => known._id === notification._id)) return;
-    notifications = [notification, ...notifications].slice(0, KEPT_NOTIFICATIONS);
-    readCount = Math.min(readCount, notifications.length - 1);
-    changed();
+  live.on('notification', (notification, version) => {
+    takeNotification(notification);
+    if (hasGap('notification', version)) recountNotifications();
+  });
+  live.on('unread-count', ({ unread }) => {
+    takeUnread(unread);
+    void queryClient.invalidateQueries({ queryKey: callKey('GET /notifications') });
   });
 }
 
@@ -160,6 +148,7 @@ async function connect(): Promise<void> {
     versions.clear();
     setConnection('live');
     sendCharts();
+    if (watched.length > 0) sendWatched();
     // The server sends all prices on connecting; the trader's own things may have changed while we were away.
     if (hasConnected) refetchOwn();
     hasConnected = true;
@@ -204,8 +193,7 @@ export function stopLive(): void {
 export function forgetLive(): void {
   stopLive();
   forgetQuotes();
-  notifications = [];
-  readCount = 0;
+  forgetNotices();
   changed();
 }
 
@@ -221,7 +209,17 @@ export function watchBars(symbol: string, listener: BarListener): () => void {
   };
 }
 
-/** Stocks that a page follows beyond the general stream, such as the watchlist. */
-export function watchSymbols(symbols: readonly string[]): void {
-  if (socket?.connected) socket.emit('subscribeWatchlist', [...symbols]);
+/** The stocks of a watchlist on the screen: the server is told, and told again after a lost connection. Returns what ends it. */
+export function watchSymbols(symbols: readonly string[]): () => void {
+  watched = symbols;
+  sendWatched();
+  return () => {
+    if (watched !== symbols) return;
+    watched = [];
+    sendWatched();
+  };
+}
+
+function sendWatched(): void {
+  if (socket?.connected) socket.emit('subscribeWatchlist', [...watched]);
 }

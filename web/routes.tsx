@@ -9,6 +9,7 @@ import { NotFound, Root, RouteError } from './shell/root.tsx';
 import { diarySearch } from './trade/diary/diary-search.ts';
 import { ordersSearch } from './trade/orders-search.ts';
 import { transactionsSearch } from './trade/transactions-search.ts';
+import { notificationsSearch } from './user/notifications-search.ts';
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: RouteError });
 
@@ -121,6 +122,7 @@ const shellRoutes = [
   createRoute({
     getParentRoute: () => open,
     path: '/notifications',
+    validateSearch: notificationsSearch,
     component: lazyRouteComponent(() => import('./user/notifications-screen.tsx'), 'NotificationsScreen'),
   }),
   createRoute({ getParentRoute: () => open, path: '/dashboard', component: later('DashboardScreen') }),

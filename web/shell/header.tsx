@@ -2,8 +2,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Bell, ChevronDown, Menu as MenuIcon, Search, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { useUnreadCount } from '../live.ts';
 import { LiveMark } from '../live-text.tsx';
+import { useUnreadCount } from '../notices.ts';
 import { useIndex } from '../quotes.ts';
 import { useCall } from '../query.ts';
 import type { Session } from '../session.ts';

@@ -10,9 +10,11 @@ import { classList } from '../ui/class-list.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { GuestHeader, Header } from './header.tsx';
 import { adminPlaces, placesOf } from './places.ts';
+import { Toasts } from './toasts.tsx';
 
 // Fetched behind the first screen, so that it is there before the first press on Buy.
 const TicketHost = lazy(async () => ({ default: (await import('../trade/ticket-host.tsx')).TicketHost }));
+const AlertDialogHost = lazy(async () => ({ default: (await import('../market/alert-dialog.tsx')).AlertDialogHost }));
 
 // Nothing of one login may be seen by the next.
 onSessionEnd(() => {
@@ -77,6 +79,8 @@ export function Shell() {
       {login && login.role !== 'admin' && (
         <Suspense>
           <TicketHost />
+          <AlertDialogHost />
+          <Toasts />
         </Suspense>
       )}
     </QueryClientProvider>

@@ -1,6 +1,7 @@
 // The frame of a screen: its title on the page and in the browser's tab, actions beside it, content below.
 import type { ReactNode } from 'react';
 import { classList } from './class-list.ts';
+import { useCountedTitle } from './title-count.ts';
 
 export interface ScreenProps {
   title: string;
@@ -16,9 +17,10 @@ export interface ScreenProps {
 }
 
 export function Screen({ title, documentTitle, lead, actions, hideTitle = false, className, children }: ScreenProps) {
+  const tabTitle = useCountedTitle(`${documentTitle ?? title} - Istock`);
   return (
     <div className={classList('mx-auto flex w-full max-w-[80rem] flex-col gap-4 px-4 py-4 sm:px-6 sm:py-6', className)}>
-      <title>{`${documentTitle ?? title} - Istock`}</title>
+      <title>{tabTitle}</title>
       <div className={hideTitle ? 'sr-only' : 'flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2'}>
         <div>
           <h1 className="text-lg font-semibold tracking-tight">{title}</h1>

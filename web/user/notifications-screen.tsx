@@ -1,61 +1,157 @@
-// Notifications: what has been pushed since the page was opened. Opening it counts as reading.
-import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { markNotificationsRead, useNotifications } from '../live.ts';
+// Notifications: everything that was told, newest first, page by page; mark one or all as read; choose what is told where.
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { CheckCheck, Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import { noticeMessages } from '../../contract/messages.ts';
+import { markRead, useNotificationsPage, useUnreadCount } from '../notices.ts';
 import { session } from '../session.ts';
-import { Badge } from '../ui/badge.tsx';
-import { buttonLook } from '../ui/button.tsx';
+import { showAlert } from '../ui/alert.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { DateTime } from '../ui/date-time.tsx';
+import { Pager } from '../ui/pager.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { NotificationList, NotificationListSkeleton } from './notification-list.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
+import type { NotificationsSearch } from './notifications-search.ts';
 
-function Waiting() {
-  return session() ? (
+const route = getRouteApi('/open/notifications');
+
+/** Spec 2: this screen is open. Strangers and administrators have nothing to read here. */
+function NobodysNotifications() {
+  const isAdmin = session()?.role === 'admin';
+  return (
+    <Screen title="Notifications" className="max-w-3xl">
+      <Card>
+        <EmptyState
+          title={noticeMessages.empty}
+          text={
+            isAdmin
+              ? 'Notifications tell traders of their orders and wallets. Administrators have none of their own.'
+              : 'Log in to see what happens to your orders and your wallet.'
+          }
+          action={
+            <Link to={isAdmin ? '/adminHome' : '/login'} className={buttonLook({ tone: 'primary' })}>
+              {isAdmin ? 'Go to the dashboard' : 'Log in'}
+            </Link>
+          }
+        />
+      </Card>
+    </Screen>
+  );
+}
+
+function Nothing({ isUnreadOnly, onAll }: { isUnreadOnly: boolean; onAll: () => void }) {
+  return isUnreadOnly ? (
     <EmptyState
-      title="No notifications yet"
-      text="What happens to your orders and your wallet while this page is open is told here. Keeping earlier notifications is not built yet."
+      title="Everything has been read"
+      text="What happens next will be listed here."
+      action={<Button onClick={onAll}>Show all notifications</Button>}
+    />
+  ) : (
+    <EmptyState
+      title={noticeMessages.empty}
+      text="What happens to your orders, your wallet and your price alerts is told here."
       action={
         <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
           Browse stocks
         </Link>
       }
     />
-  ) : (
-    <EmptyState
-      title="No notifications yet"
-      text="Log in to see what happens to your orders and your wallet."
-      action={
-        <Link to="/login" className={buttonLook({ tone: 'primary' })}>
-          Log in
-        </Link>
+  );
+}
+
+function MarkAll() {
+  const unread = useUnreadCount();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function mark(): Promise<void> {
+    setIsBusy(true);
+    const refusal = await markRead({ all: true });
+    setIsBusy(false);
+    if (refusal !== null) await showAlert(refusal);
+  }
+
+  return (
+    <Button size="small" disabled={unread === 0} busy={isBusy} onClick={() => void mark()}>
+      <CheckCheck size={16} aria-hidden="true" />
+      Mark all as read
+    </Button>
+  );
+}
+
+function OwnNotifications() {
+  const { page = 1, show } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const isUnreadOnly = show === 'unread';
+  const { data, error, refetch } = useNotificationsPage({ page, unread: isUnreadOnly || undefined });
+  const go = (next: NotificationsSearch): void => void navigate({ search: { show, ...next } });
+  // The last ones of the last page may have been read away.
+  const isBeyond = data !== undefined && data.notifications.length === 0 && data.total > 0;
+  return (
+    <Screen
+      title="Notifications"
+      className="max-w-3xl"
+      actions={
+        <>
+          <MarkAll />
+          <Button size="small" onClick={() => setIsChoosing(true)}>
+            <Settings2 size={16} aria-hidden="true" />
+            Settings
+          </Button>
+        </>
       }
-    />
+    >
+      <div className="flex items-center justify-between gap-4">
+        <Segmented
+          label="Show"
+          value={isUnreadOnly ? 'unread' : 'all'}
+          onChoose={(next) => go({ show: next === 'unread' ? 'unread' : undefined })}
+          choices={[
+            { value: 'all', label: 'All' },
+            { value: 'unread', label: data && data.unread > 0 ? `Unread (${data.unread})` : 'Unread' },
+          ]}
+        />
+        <p role="status" className="text-sm text-muted">
+          {data && (data.total === 1 ? '1 notification' : `${data.total} notifications`)}
+        </p>
+      </div>
+      <Card flush>
+        {data === undefined && !error && <NotificationListSkeleton />}
+        {data === undefined && error && (
+          <ErrorState
+            title="The notifications could not be loaded"
+            reason={error.message}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data?.total === 0 && <Nothing isUnreadOnly={isUnreadOnly} onAll={() => go({ show: undefined })} />}
+        {isBeyond && (
+          <EmptyState
+            title="Nothing on this page any more"
+            action={<Button onClick={() => go({ page: undefined })}>Go to the first page</Button>}
+          />
+        )}
+        {data && data.notifications.length > 0 && <NotificationList notifications={data.notifications} />}
+        {data && data.totalPages > 1 && (
+          <div className="border-t border-line">
+            <Pager
+              label="Notifications"
+              page={page}
+              totalPages={data.totalPages}
+              onPage={(next) => go({ page: next > 1 ? next : undefined })}
+            />
+          </div>
+        )}
+      </Card>
+      <NotificationSettings isOpen={isChoosing} onClose={() => setIsChoosing(false)} />
+    </Screen>
   );
 }
 
 export function NotificationsScreen() {
-  const notifications = useNotifications();
-  useEffect(markNotificationsRead, [notifications]);
-  return (
-    <Screen title="Notifications" className="max-w-3xl">
-      <Card flush>
-        {notifications.length === 0 ? (
-          <Waiting />
-        ) : (
-          <ul className="divide-y divide-line">
-            {notifications.map((notification) => (
-              <li key={notification._id} className="flex flex-col gap-1 px-4 py-3">
-                <span className="flex items-center justify-between gap-3">
-                  <Badge>{notification.type}</Badge>
-                  <DateTime at={notification.createdAt} className="text-sm text-faint" />
-                </span>
-                <span>{notification.message}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
-    </Screen>
-  );
+  const login = session();
+  return login && login.role !== 'admin' ? <OwnNotifications /> : <NobodysNotifications />;
 }

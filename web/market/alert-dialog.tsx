@@ -1,0 +1,114 @@
+// The dialog for price alerts of one stock: set one, see those that wait, take one back. Mounted once, over every screen of a trader.
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { AlertDirection, PriceAlert } from '../../contract/market.ts';
+import { call, newIdempotencyKey } from '../api.ts';
+import { LiveChange, LivePrice } from '../live-text.tsx';
+import { callKey, queryClient, useCall } from '../query.ts';
+import { useQuote } from '../quotes.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { NumberInput } from '../ui/number-input.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { closePriceAlerts, useAlertRequest } from './alert-dialog-state.ts';
+import { mistakeIn, suggestedPrice } from './alert-draft.ts';
+import { AlertList } from './alert-list.tsx';
+
+function AlertForm({ symbol, last }: { symbol: string; last: number | undefined }) {
+  const [direction, setDirection] = useState<AlertDirection>('above');
+  // The price in the field must not move while somebody reads it: it starts from the price at opening.
+  const [base] = useState(last);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const price = typed ?? (base === undefined ? '' : suggestedPrice(base, direction));
+
+  async function set(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const mistake = mistakeIn({ symbol, price, direction }, last);
+    setError(mistake);
+    setDone('');
+    if (mistake !== null) return;
+    setIsBusy(true);
+    const input = { symbol, price: Number(price), direction };
+    const reply = await call('POST /priceAlerts', input, { idempotencyKey: newIdempotencyKey() });
+    setIsBusy(false);
+    if (!reply.ok) return setError(reply.message);
+    setDone(reply.message);
+    setTyped(null);
+    queryClient.setQueryData<PriceAlert[]>(callKey('GET /priceAlerts', {}), (alerts = []) => [
+      reply.data,
+      ...alerts.filter(({ _id }) => _id !== reply.data._id),
+    ]);
+  }
+
+  return (
+    <form onSubmit={(event) => void set(event)} noValidate className="flex flex-col gap-4">
+      <Segmented
+        label="Tell me when the price"
+        showLabel
+        wide
+        value={direction}
+        onChoose={(next) => {
+          setDirection(next);
+          setError(null);
+        }}
+        choices={[
+          { value: 'above', label: 'Rises to' },
+          { value: 'below', label: 'Falls to' },
+        ]}
+      />
+      <div className="flex items-start gap-2">
+        <NumberInput
+          label="Price"
+          prefix={'\u20b9'}
+          min={0.01}
+          step={0.05}
+          value={price}
+          error={error}
+          keepErrorLine
+          onType={(text) => {
+            setTyped(text);
+            setError(null);
+          }}
+          className="flex-1"
+        />
+        <Button tone="primary" type="submit" busy={isBusy} className="mt-6 h-11 sm:h-9">
+          Set alert
+        </Button>
+      </div>
+      <p role="status" className="min-h-5 text-sm text-up">
+        {done}
+      </p>
+    </form>
+  );
+}
+
+function AlertDialog({ symbol }: { symbol: string }) {
+  const stock = useCall('GET /stocks', {}).data?.find((one) => one.symbol === symbol);
+  const quote = useQuote(symbol, stock);
+  const alerts = useCall('GET /priceAlerts', {}).data?.filter((alert) => alert.symbol === symbol) ?? [];
+  return (
+    <Dialog title={`Price alerts for ${symbol}`} size="small" symbol={symbol} isOpen onClose={closePriceAlerts}>
+      <p className="mb-4 flex items-baseline gap-2">
+        <LivePrice symbol={symbol} known={stock} className="text-lg font-semibold" />
+        <LiveChange symbol={symbol} known={stock} />
+      </p>
+      <AlertForm key={quote === undefined ? 'waiting' : 'ready'} symbol={symbol} last={quote?.price} />
+      {alerts.length > 0 && (
+        <section>
+          <h3 className="text-sm font-medium text-muted">Waiting</h3>
+          <AlertList alerts={alerts} />
+        </section>
+      )}
+      <p className="mt-2 text-sm text-faint">Each alert tells you once, here and under Notifications, and is then over.</p>
+    </Dialog>
+  );
+}
+
+export function AlertDialogHost() {
+  const request = useAlertRequest();
+  return request && <AlertDialog key={request.number} symbol={request.symbol} />;
+}

@@ -1,0 +1,26 @@
+// What a person types for a price alert: which way the price must go, and whether it can be set at all.
+import { alertMessages, tradeMessages } from '../../contract/messages.ts';
+import type { AlertDirection } from '../../contract/market.ts';
+import { toPaise } from '../../contract/wire.ts';
+import { paiseFromRupees } from '../../core/money.ts';
+
+/** A first price to start from: about 2 % away, on a whole rupee where the price allows. */
+export function suggestedPrice(price: number, direction: AlertDirection): string {
+  const away = price * (direction === 'above' ? 1.02 : 0.98);
+  const step = price >= 100 ? 1 : 0.05;
+  const steps = direction === 'above' ? Math.ceil(away / step) : Math.floor(away / step);
+  return (Math.max(1, steps) * step).toFixed(2);
+}
+
+/** The mistake in a draft, or null. The server checks the same against the price of its moment. */
+export function mistakeIn(
+  draft: { symbol: string; price: string; direction: AlertDirection },
+  last: number | undefined,
+): string | null {
+  const paise = draft.price.trim() === '' ? null : paiseFromRupees(Number(draft.price));
+  if (paise === null || paise <= 0) return tradeMessages.priceInvalid;
+  if (last === undefined) return null;
+  const lastPaise = toPaise(last);
+  const isThere = draft.direction === 'above' ? lastPaise >= paise : lastPaise <= paise;
+  return isThere ? alertMessages.alreadyThere[draft.direction](draft.symbol, lastPaise) : null;
+}

@@ -1,0 +1,134 @@
+// Notifications on the screens: how many are unread, kept true by pushes, and the newest ones that wait to be shown for a moment.
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { Notification, NotificationTotals } from '../contract/notice.ts';
+import { call, newIdempotencyKey } from './api.ts';
+import { callKey, CallError, queryClient } from './query.ts';
+import { session } from './session.ts';
+import { showCount } from './ui/title-count.ts';
+
+export interface NotificationsPage extends NotificationTotals {
+  notifications: Notification[];
+}
+
+export interface NotificationsAsked {
+  page: number;
+  unread?: boolean;
+}
+
+const UNREAD_KEY = ['unread notifications'];
+const PAGE_SIZE = 20;
+
+async function fetchPage(input: NotificationsAsked & { limit: number }, signal: AbortSignal): Promise<NotificationsPage> {
+  const reply = await call('GET /notifications', input, { signal });
+  if (!reply.ok) throw new CallError(reply);
+  const { total, totalPages, page, unread } = reply.top;
+  return { notifications: reply.data, total, totalPages, page, unread };
+}
+
+export function useNotificationsPage(asked: NotificationsAsked) {
+  return useQuery({
+    queryKey: [...callKey('GET /notifications'), asked],
+    queryFn: async ({ signal }) => {
+      const found = await fetchPage({ ...asked, limit: PAGE_SIZE }, signal);
+      takeUnread(found.unread);
+      return found;
+    },
+    // The list must be as new as the count beside it.
+    staleTime: 0,
+    placeholderData: (before) => before,
+    enabled: isReader(),
+  });
+}
+
+/** Administrators do not trade, and nothing is told to strangers. */
+function isReader(): boolean {
+  const role = session()?.role;
+  return role !== undefined && role !== 'admin';
+}
+
+export function useUnreadCount(): number {
+  const { data = 0 } = useQuery({
+    queryKey: UNREAD_KEY,
+    queryFn: async ({ signal }) => {
+      const { unread } = await fetchPage({ page: 1, limit: 1, unread: true }, signal);
+      showCount(unread);
+      return unread;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isReader(),
+  });
+  return data;
+}
+
+/** The server's own count. */
+export function takeUnread(unread: number): void {
+  queryClient.setQueryData(UNREAD_KEY, unread);
+  showCount(unread);
+}
+
+/** Pushes were missed, or may have been: the server is asked. */
+export function recountNotifications(): void {
+  void queryClient.invalidateQueries({ queryKey: UNREAD_KEY });
+  void queryClient.invalidateQueries({ queryKey: callKey('GET /notifications') });
+}
+
+const SEEN_AT_MOST = 200;
+const seen = new Set<string>();
+
+export function takeNotification(notification: Notification): void {
+  if (seen.has(notification._id)) return;
+  if (seen.size >= SEEN_AT_MOST) seen.clear();
+  seen.add(notification._id);
+  const known = queryClient.getQueryData<number>(UNREAD_KEY);
+  // A count that is on its way may or may not have this one in it.
+  if (known === undefined || queryClient.isFetching({ queryKey: UNREAD_KEY }) > 0)
+    void queryClient.invalidateQueries({ queryKey: UNREAD_KEY });
+  else takeUnread(known + 1);
+  void queryClient.invalidateQueries({ queryKey: callKey('GET /notifications') });
+  if (notification.kind === 'price-alert') void queryClient.invalidateQueries({ queryKey: callKey('GET /priceAlerts') });
+  setFresh([notification, ...fresh].slice(0, SEEN_AT_MOST));
+}
+
+/** Marks them on this screen at once; the server tells the others. Answers the sentence of a refusal. */
+export async function markRead(which: { ids: string[] } | { all: true }): Promise<string | null> {
+  const isMarked = ({ _id }: Notification): boolean => 'all' in which || which.ids.includes(_id);
+  queryClient.setQueriesData<NotificationsPage>({ queryKey: callKey('GET /notifications') }, (page) =>
+    page && { ...page, notifications: page.notifications.map((one) => (isMarked(one) ? { ...one, isRead: true } : one)) },
+  );
+  const reply = await call('POST /notifications/read', which, { idempotencyKey: newIdempotencyKey() });
+  if (reply.ok) takeUnread(reply.data.unread);
+  recountNotifications();
+  return reply.ok ? null : reply.message;
+}
+
+// What has just been told, until it has been shown.
+
+let fresh: readonly Notification[] = [];
+const listeners = new Set<() => void>();
+
+function setFresh(next: readonly Notification[]): void {
+  fresh = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useFreshNotifications(): readonly Notification[] {
+  return useSyncExternalStore(subscribe, () => fresh);
+}
+
+/** Shown long enough, or closed. Without an id, all of them. */
+export function dropFresh(id?: string): void {
+  setFresh(id === undefined ? [] : fresh.filter(({ _id }) => _id !== id));
+}
+
+/** Nothing of one login is shown to the next. */
+export function forgetNotices(): void {
+  seen.clear();
+  setFresh([]);
+  showCount(0);
+}

@@ -1,0 +1,34 @@
+// How long ago something was, in the words of spec 9: Just now, then Nm ago, Nh ago, Nd ago. The full time stands behind it.
+import { useSyncExternalStore } from 'react';
+import { noticeMessages } from '../../contract/messages.ts';
+import { dateTimeText } from '../ui/date-time.tsx';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A clock that runs a little behind the server's must not make the future of what has just happened. */
+export function ageText(at: number, now: number): string {
+  const age = Math.max(0, now - at);
+  if (age < MINUTE_MS) return noticeMessages.justNow;
+  if (age < HOUR_MS) return noticeMessages.minutesAgo(Math.floor(age / MINUTE_MS));
+  if (age < DAY_MS) return noticeMessages.hoursAgo(Math.floor(age / HOUR_MS));
+  return noticeMessages.daysAgo(Math.floor(age / DAY_MS));
+}
+
+const TICK_MS = 15_000;
+
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(listener, TICK_MS);
+  return () => clearInterval(timer);
+}
+
+/** Renders anew only when its words change. */
+export function Age({ at, className }: { at: string; className?: string }) {
+  const text = useSyncExternalStore(subscribe, () => ageText(Date.parse(at), Date.now()));
+  return (
+    <time dateTime={at} title={`${dateTimeText(at)} IST`} className={className}>
+      {text}
+    </time>
+  );
+}

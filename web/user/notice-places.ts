@@ -1,0 +1,83 @@
+// For each kind of notification: its icon, where it leads, and whether it is worth a word over another screen.
+import {
+  ArrowDownUp,
+  BellRing,
+  CircleX,
+  Gift,
+  GraduationCap,
+  Megaphone,
+  TimerOff,
+  Wallet,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { NoticeKind } from '../../contract/notice.ts';
+
+interface NoticePlace {
+  icon: LucideIcon;
+  to: '/myOrders' | '/portfolio' | '/transactionhistory' | '/home' | '/userProfile' | '/watchlist' | '/courses' | '/notifications';
+  /** Where it leads, as a link's words. */
+  label: string;
+  /** Not for what the person has just done himself and been told of on the spot. */
+  isToast: boolean;
+  /** In the settings: what is told. */
+  explanation: string;
+}
+
+export const noticePlaces: Record<NoticeKind, NoticePlace> = {
+  fill: {
+    icon: ArrowDownUp,
+    to: '/myOrders',
+    label: 'See orders',
+    isToast: true,
+    explanation: 'An order was filled, in whole or in part.',
+  },
+  'order-end': {
+    icon: CircleX,
+    to: '/myOrders',
+    label: 'See orders',
+    isToast: true,
+    explanation: 'An order ended that you did not cancel yourself.',
+  },
+  'square-off': {
+    icon: TimerOff,
+    to: '/portfolio',
+    label: 'See portfolio',
+    isToast: true,
+    explanation: 'An intraday position was closed for you.',
+  },
+  deposit: {
+    icon: Wallet,
+    to: '/home',
+    label: 'See wallet',
+    isToast: false,
+    explanation: 'Practice money has arrived in your wallet.',
+  },
+  reward: {
+    icon: Gift,
+    to: '/userProfile',
+    label: 'See rewards',
+    isToast: true,
+    explanation: 'A reward was earned, or ends soon.',
+  },
+  'price-alert': {
+    icon: BellRing,
+    to: '/watchlist',
+    label: 'See watchlist',
+    isToast: true,
+    explanation: 'A stock has reached the price of your alert.',
+  },
+  lesson: {
+    icon: GraduationCap,
+    to: '/courses',
+    label: 'See courses',
+    isToast: true,
+    explanation: 'A lesson of yours begins soon, or has changed.',
+  },
+  admin: {
+    icon: Megaphone,
+    to: '/notifications',
+    label: 'See notifications',
+    isToast: true,
+    explanation: 'A message from the people who run Istock.',
+  },
+};
