@@ -18,7 +18,13 @@ function useAlertCount(symbol: string): number {
   return data;
 }
 
-export function AlertButton({ symbol, withText = false }: { symbol: string; withText?: boolean }) {
+export interface AlertButtonProps {
+  symbol: string;
+  withText?: boolean;
+  className?: string;
+}
+
+export function AlertButton({ symbol, withText = false, className }: AlertButtonProps) {
   const count = useAlertCount(symbol);
   const waits = count === 0 ? '' : count === 1 ? ', 1 is set' : `, ${count} are set`;
   const label = `Price alerts for ${symbol}${waits}`;
@@ -30,13 +36,13 @@ export function AlertButton({ symbol, withText = false }: { symbol: string; with
     );
   if (withText)
     return (
-      <Button aria-label={label} onClick={() => openPriceAlerts(symbol)}>
+      <Button aria-label={label} onClick={() => openPriceAlerts(symbol)} className={className}>
         {icon}
         {count > 0 ? `Alerts (${count})` : 'Set alert'}
       </Button>
     );
   return (
-    <IconButton size="small" label={label} onClick={() => openPriceAlerts(symbol)}>
+    <IconButton size="small" className={className} label={label} onClick={() => openPriceAlerts(symbol)}>
       {icon}
     </IconButton>
   );

@@ -103,7 +103,9 @@ function AlertDialog({ symbol }: { symbol: string }) {
           <AlertList alerts={alerts} />
         </section>
       )}
-      <p className="mt-2 text-sm text-faint">Each alert tells you once, here and under Notifications, and is then over.</p>
+      <p className="mt-2 text-sm text-faint">
+        Each alert tells you once, here and under Notifications, and is then over.
+      </p>
     </Dialog>
   );
 }

@@ -14,10 +14,12 @@ import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { AlertButton } from './alert-button.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { DepthCard } from './depth-card.tsx';
 import type { LiveChartSearch } from './live-chart-search.ts';
 import { OwnPosition } from './own-position.tsx';
+import { WatchButton } from './watch-button.tsx';
 
 const route = getRouteApi('/trader/tradingview');
 
@@ -71,7 +73,7 @@ function Heading({ symbol }: { symbol: string }) {
   const stock = stocks.data?.find((one) => one.symbol === symbol);
   return (
     <div data-symbol={symbol} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p className="flex flex-wrap items-baseline gap-x-3">
+      <p className="flex min-h-7 flex-wrap items-baseline gap-x-3">
         <Link
           to="/stockdetails/$symbol"
           params={{ symbol }}
@@ -83,7 +85,9 @@ function Heading({ symbol }: { symbol: string }) {
         <LivePrice symbol={symbol} known={stock} className="text-lg font-semibold" />
         <LiveChange symbol={symbol} known={stock} />
       </p>
-      <div className="flex gap-2 max-sm:w-full">
+      <div className="flex items-center gap-2 max-sm:w-full">
+        <WatchButton symbol={symbol} />
+        <AlertButton symbol={symbol} />
         <TradeButton side="BUY" symbol={symbol} size="large" className="max-sm:flex-1" />
         <TradeButton side="SELL" symbol={symbol} size="large" className="max-sm:flex-1" />
       </div>

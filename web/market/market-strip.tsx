@@ -53,21 +53,25 @@ export function MarketStrip({ stocks }: { stocks: readonly Stock[] }) {
       ) : (
         !call.isError && <Skeleton className="w-56 xl:hidden" />
       )}
-      <p className="flex gap-3 text-sm text-muted">
-        <span>
-          <span aria-hidden="true" className="text-up">
-            {'\u25b2 '}
+      {stocks.length === 0 ? (
+        <Skeleton className="w-56" />
+      ) : (
+        <p className="flex gap-3 text-sm text-muted">
+          <span>
+            <span aria-hidden="true" className="text-up">
+              {'\u25b2 '}
+            </span>
+            {`${countText(up)} up`}
           </span>
-          {`${countText(up)} up`}
-        </span>
-        <span>
-          <span aria-hidden="true" className="text-down">
-            {'\u25bc '}
+          <span>
+            <span aria-hidden="true" className="text-down">
+              {'\u25bc '}
+            </span>
+            {`${countText(down)} down`}
           </span>
-          {`${countText(down)} down`}
-        </span>
-        <span>{`${countText(same)} unchanged`}</span>
-      </p>
+          <span>{`${countText(same)} unchanged`}</span>
+        </p>
+      )}
     </div>
   );
 }

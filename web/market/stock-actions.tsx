@@ -1,8 +1,9 @@
-// What can be done with a stock from a list: buy, sell, open its chart.
+// What can be done with a stock from a list: buy, sell, open its chart, put it on the watchlist.
 import { Link } from '@tanstack/react-router';
 import { ChartCandlestick } from 'lucide-react';
 import { TradeButton } from '../trade/trade-buttons.tsx';
 import { classList } from '../ui/class-list.ts';
+import { WatchButton } from './watch-button.tsx';
 
 export function ChartLink({ symbol, withText = false }: { symbol: string; withText?: boolean }) {
   return (
@@ -28,6 +29,7 @@ export function StockActions({ symbol }: { symbol: string }) {
       <TradeButton side="BUY" symbol={symbol} />
       <TradeButton side="SELL" symbol={symbol} />
       <ChartLink symbol={symbol} />
+      <WatchButton symbol={symbol} />
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { useVisibleRows } from '../ui/visible-rows.ts';
 import { DayRange } from './day-range.tsx';
 import { LiveVolume } from './live-volume.tsx';
 import { ChartLink } from './stock-actions.tsx';
+import { WatchButton } from './watch-button.tsx';
 
 const CARD_HEIGHT = 156;
 const GAP = 12;
@@ -53,7 +54,10 @@ const StockCard = memo(function StockCard({ stock }: { stock: Stock }) {
       <div className="flex gap-2">
         <TradeButton side="BUY" symbol={symbol} className="flex-1" />
         <TradeButton side="SELL" symbol={symbol} className="flex-1" />
-        <ChartLink symbol={symbol} withText />
+        <span className="flex">
+          <ChartLink symbol={symbol} />
+          <WatchButton symbol={symbol} />
+        </span>
       </div>
     </li>
   );

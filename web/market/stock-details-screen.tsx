@@ -9,11 +9,13 @@ import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { AlertButton } from './alert-button.tsx';
 import { DepthCard } from './depth-card.tsx';
 import { OwnPosition } from './own-position.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { PriceOverview } from './price-overview.tsx';
 import type { StockDetailsSearch } from './stock-details-search.ts';
+import { WatchButton } from './watch-button.tsx';
 
 const route = getRouteApi('/trader/stockdetails/$symbol');
 const HISTORY_STALE_MS = 60_000;
@@ -47,7 +49,7 @@ function Heading({ symbol }: { symbol: string }) {
           {stock?.isHalted && <Badge tone="warn">Trading halted</Badge>}
         </h2>
         <p className="min-h-5 text-muted">{stock && `${stock.name}, ${stock.sector}`}</p>
-        <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
+        <p className="mt-2 flex min-h-8 flex-wrap items-baseline gap-x-3 sm:min-h-12">
           <LivePrice symbol={symbol} known={stock} className="text-xl font-semibold tracking-tight sm:text-big" />
           <span className="flex items-baseline gap-2 text-md">
             <LiveChange symbol={symbol} known={stock} />
@@ -59,6 +61,8 @@ function Heading({ symbol }: { symbol: string }) {
       <div className="flex flex-wrap gap-2 max-sm:w-full">
         <TradeButton side="BUY" symbol={symbol} size="large" className="max-sm:flex-1" />
         <TradeButton side="SELL" symbol={symbol} size="large" className="max-sm:flex-1" />
+        <WatchButton symbol={symbol} withText className="h-10 max-sm:flex-1" />
+        <AlertButton symbol={symbol} withText className="h-10 max-sm:flex-1" />
       </div>
     </section>
   );

@@ -155,7 +155,7 @@ function WideTable({ stocks, sort, onSort }: StockTableProps) {
             onSort={onSort}
             className="w-32 text-right max-md:hidden"
           />
-          <th scope="col" className={classList(headLook, 'w-44')}>
+          <th scope="col" className={classList(headLook, 'w-52')}>
             <span className="sr-only">Actions</span>
           </th>
         </tr>

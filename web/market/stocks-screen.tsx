@@ -81,7 +81,7 @@ function Toolbar({ stocks, shownCount, text, onText, search, onChange }: Toolbar
         choices={sectors}
         value={search.sector ?? ''}
         onChoose={(sector) => onChange({ sector: sector || undefined })}
-        className="min-w-0 flex-1 sm:flex-none"
+        className="min-w-0 flex-1 sm:w-52 sm:flex-none"
       />
       <Select
         label="Order"
@@ -89,7 +89,7 @@ function Toolbar({ stocks, shownCount, text, onText, search, onChange }: Toolbar
         choices={sortChoices}
         value={search.sort ?? 'symbol'}
         onChoose={(sort) => onChange({ sort })}
-        className="min-w-0 flex-1 sm:flex-none"
+        className="min-w-0 flex-1 sm:w-44 sm:flex-none"
       />
       <div className="ml-auto flex items-center gap-3 max-sm:w-full max-sm:justify-between">
         <p role="status" className="text-sm text-muted">

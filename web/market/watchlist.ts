@@ -34,7 +34,9 @@ export function removeFromWatchlist(symbol: string) {
   return change(call('POST /removeStockFromWatchlist', { symbol }, { idempotencyKey: newIdempotencyKey() }));
 }
 
-async function change<Reply extends { ok: true; data: Watchlist } | { ok: false }>(sent: Promise<Reply>): Promise<Reply> {
+async function change<Reply extends { ok: true; data: Watchlist } | { ok: false }>(
+  sent: Promise<Reply>,
+): Promise<Reply> {
   const reply = await sent;
   if (reply.ok) {
     // An older answer that is still under way must not bring the old list back.

@@ -88,7 +88,9 @@ function DepthSide({ kind, levels, most, onChoose }: SideProps) {
             {levels ? (
               <LevelRow kind={kind} level={levels[index]} most={most} onChoose={onChoose} />
             ) : (
-              <Skeleton className="my-1.5 h-4" />
+              <div className="flex h-7 items-center">
+                <Skeleton className="w-full" />
+              </div>
             )}
           </li>
         ))}

@@ -29,7 +29,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
   return (
     <Card>
       <h2 className="sr-only">Stocks summary</h2>
-      <div className="grid gap-6 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-16">
+      <div className="grid gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
         <dl>
           <dt className="text-muted">Portfolio Value</dt>
           <dd>
