@@ -75,7 +75,7 @@ export function useHoldingsValue(holdings: readonly Holding[]): number {
 }
 
 /** The quotes of a list of stocks that a call answered, brought up to now: for sorting and sums, not for cells. */
-export function withLiveQuotes(stocks: readonly Stock[]): Stock[] {
+export function withLiveQuotes<Row extends Stock>(stocks: readonly Row[]): Row[] {
   return stocks.map((stock) => ({ ...stock, ...quotes.get(stock.symbol) }));
 }
 

@@ -4,6 +4,7 @@ import type { UserRole } from '../contract/auth.ts';
 import { liveChartSearch } from './market/live-chart-search.ts';
 import { stockDetailsSearch } from './market/stock-details-search.ts';
 import { stocksSearch } from './market/stocks-search.ts';
+import { watchlistSearch } from './market/watchlist-search.ts';
 import { homeOf, session } from './session.ts';
 import { NotFound, Root, RouteError } from './shell/root.tsx';
 import { diarySearch } from './trade/diary/diary-search.ts';
@@ -110,7 +111,6 @@ const openRoutes = [
 const later = (
   name:
     | 'DashboardScreen'
-    | 'WatchlistScreen'
     | 'AssistantScreen'
     | 'CoursesScreen'
     | 'AssignedSessionsScreen'
@@ -185,7 +185,12 @@ const traderRoutes = [
     validateSearch: diarySearch,
     component: lazyRouteComponent(() => import('./trade/trade-diary-screen.tsx'), 'TradeDiaryScreen'),
   }),
-  createRoute({ getParentRoute: () => trader, path: '/watchlist', component: later('WatchlistScreen') }),
+  createRoute({
+    getParentRoute: () => trader,
+    path: '/watchlist',
+    validateSearch: watchlistSearch,
+    component: lazyRouteComponent(() => import('./market/watchlist-screen.tsx'), 'WatchlistScreen'),
+  }),
   createRoute({ getParentRoute: () => trader, path: '/ai', component: later('AssistantScreen') }),
   createRoute({ getParentRoute: () => trader, path: '/courses', component: later('CoursesScreen') }),
   createRoute({ getParentRoute: () => trader, path: '/videocall', component: later('VideoCallScreen') }),

@@ -5,16 +5,6 @@ import { Unfinished } from './unfinished.tsx';
 
 const toStocks = { to: '/stocks', label: 'Browse stocks' } as const;
 
-export function WatchlistScreen() {
-  return (
-    <Unfinished
-      title="Watchlist"
-      text="A list of the stocks you follow will stand here. Until then the stocks page shows every stock with its live price."
-      wayOn={toStocks}
-    />
-  );
-}
-
 export function AssistantScreen() {
   return (
     <Unfinished

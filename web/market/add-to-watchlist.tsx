@@ -1,0 +1,71 @@
+// Finds a stock of the market by symbol or name and puts it on the watchlist, without leaving the list.
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Stock } from '../../contract/market.ts';
+import { LiveChange, LivePrice } from '../live-text.tsx';
+import { useCall } from '../query.ts';
+import { showAlert } from '../ui/alert.tsx';
+import { Combobox } from '../ui/combobox.tsx';
+import { filterStocks } from './stock-list.ts';
+import { addToWatchlist } from './watchlist.ts';
+
+const MOST_SHOWN = 8;
+
+function Suggestion({ stock }: { stock: Stock }) {
+  return (
+    <span data-symbol={stock.symbol} className="flex items-center justify-between gap-4">
+      <span className="min-w-0">
+        <span className="block font-medium">{stock.symbol}</span>
+        <span className="block truncate text-sm text-muted">{stock.name}</span>
+      </span>
+      <span className="flex shrink-0 flex-col items-end text-sm">
+        <LivePrice symbol={stock.symbol} known={stock} />
+        <LiveChange symbol={stock.symbol} known={stock} />
+      </span>
+    </span>
+  );
+}
+
+/** Stocks that are on the list already are not offered. `onAdded` gets the server's sentence. */
+export function AddToWatchlist({
+  listed,
+  onAdded,
+}: {
+  listed: ReadonlySet<string>;
+  onAdded: (sentence: string) => void;
+}) {
+  const { data } = useCall('GET /stocks', {}, { staleTime: 60_000 });
+  const [text, setText] = useState('');
+  const found = useMemo(() => {
+    const wanted = text.trim().toUpperCase();
+    const matching = wanted === '' ? [] : filterStocks(data ?? [], { q: wanted });
+    const isFirst = (stock: Stock): number => (stock.symbol.startsWith(wanted) ? 0 : 1);
+    return matching.sort((one, other) => isFirst(one) - isFirst(other));
+  }, [data, text]);
+  const offered = found.filter(({ symbol }) => !listed.has(symbol)).slice(0, MOST_SHOWN);
+
+  async function add({ symbol }: Stock): Promise<void> {
+    setText('');
+    const reply = await addToWatchlist(symbol);
+    if (reply.ok) onAdded(reply.message);
+    else await showAlert(reply.message);
+  }
+
+  return (
+    <div className="w-full sm:w-72">
+      <Combobox
+        label="Add a stock"
+        placeholder="Add a stock by symbol or name"
+        icon={<Plus size={16} aria-hidden="true" />}
+        text={text}
+        onText={setText}
+        items={offered}
+        isFresh={data !== undefined}
+        itemKey={(stock) => stock.symbol}
+        renderItem={(stock) => <Suggestion stock={stock} />}
+        onChoose={(stock) => void add(stock)}
+        note={found.length > 0 ? 'Already on your list.' : 'No stock matches. Try another symbol or name.'}
+      />
+    </div>
+  );
+}

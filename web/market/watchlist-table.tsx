@@ -1,0 +1,250 @@
+// The watched stocks as a table; on phones as a list of two lines each. Spec 2: Symbol / Name, Price, Change, % Change.
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { memo, useState } from 'react';
+import type { WatchedStock } from '../../contract/market.ts';
+import { LiveChange } from '../live-text.tsx';
+import { useQuote } from '../quotes.ts';
+import { TradeButton } from '../trade/trade-buttons.tsx';
+import { showAlert } from '../ui/alert.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { classList } from '../ui/class-list.ts';
+import { useMediaQuery } from '../ui/media-query.ts';
+import { Price } from '../ui/money.tsx';
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
+import { Sparkline } from '../ui/sparkline.tsx';
+import { AlertButton } from './alert-button.tsx';
+import { ChartLink } from './stock-actions.tsx';
+import { nextWatchSort } from './watchlist-search.ts';
+import type { WatchColumn, WatchSort } from './watchlist-search.ts';
+import { removeFromWatchlist } from './watchlist.ts';
+
+export interface WatchlistTableProps {
+  stocks: readonly WatchedStock[];
+  /** Prices of the last day by symbol. */
+  lines: ReadonlyMap<string, readonly number[]>;
+  sort: WatchSort | undefined;
+  onSort: (sort: WatchSort | undefined) => void;
+}
+
+/** Spec 2: two decimals, an arrow, green when the change is 0 or more, otherwise red. */
+function WatchedPrice({ stock, className }: { stock: WatchedStock; className?: string }) {
+  const { price, change } = useQuote(stock.symbol, stock) ?? stock;
+  const isUp = !(change < 0);
+  return (
+    <span
+      data-direction={isUp ? 'up' : 'down'}
+      className={classList(
+        'live-number inline-flex items-baseline gap-1 font-medium whitespace-nowrap',
+        isUp ? 'text-up' : 'text-down',
+        className,
+      )}
+    >
+      <span aria-hidden="true" className="text-[0.75em]">
+        {isUp ? '\u25B2' : '\u25BC'}
+      </span>
+      <Price rupees={price} />
+    </span>
+  );
+}
+
+function LastDay({ symbol, prices }: { symbol: string; prices: readonly number[] | undefined }) {
+  const now = useQuote(symbol)?.price;
+  const values = prices && now !== undefined ? [...prices, now] : (prices ?? []);
+  return <Sparkline values={values} label={`${symbol}, the last 24 hours`} />;
+}
+
+function Name({ stock }: { stock: WatchedStock }) {
+  return (
+    <Link
+      to="/stockdetails/$symbol"
+      params={{ symbol: stock.symbol }}
+      className="group/name block min-w-0 text-left font-normal"
+    >
+      <span className="block truncate leading-4 font-semibold group-hover/name:text-accent-text">{stock.symbol}</span>
+      <span className="block truncate text-sm leading-4 text-muted">
+        {stock.isHalted ? `${stock.name} (halted)` : stock.name}
+      </span>
+    </Link>
+  );
+}
+
+function RemoveButton({ symbol }: { symbol: string }) {
+  const [isBusy, setIsBusy] = useState(false);
+  async function remove(): Promise<void> {
+    setIsBusy(true);
+    const reply = await removeFromWatchlist(symbol);
+    setIsBusy(false);
+    if (!reply.ok) await showAlert(reply.message);
+  }
+  return (
+    <IconButton
+      size="small"
+      label={`Remove ${symbol} from your watchlist`}
+      aria-disabled={isBusy || undefined}
+      onClick={() => !isBusy && void remove()}
+    >
+      <Trash2 size={16} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+interface RowProps {
+  stock: WatchedStock;
+  prices: readonly number[] | undefined;
+}
+
+const Row = memo(function Row({ stock, prices }: RowProps) {
+  const { symbol } = stock;
+  const cell = 'border-b border-line px-3 text-right group-last:border-0';
+  return (
+    <tr data-symbol={symbol} className="group h-12 hover:bg-bg">
+      <th scope="row" className="border-b border-line pr-3 pl-4 group-last:border-0">
+        <Name stock={stock} />
+      </th>
+      <td className={cell}>
+        <WatchedPrice stock={stock} />
+      </td>
+      <td className={cell}>
+        <LiveChange symbol={symbol} known={stock} kind="price" arrow={false} />
+      </td>
+      <td className={cell}>
+        <LiveChange symbol={symbol} known={stock} arrow={false} />
+      </td>
+      <td className={classList(cell, 'max-lg:hidden')}>
+        <span className="inline-flex align-middle">
+          <LastDay symbol={symbol} prices={prices} />
+        </span>
+      </td>
+      <td className="border-b border-line pr-3 pl-3 text-right group-last:border-0">
+        <span className="inline-flex items-center gap-1">
+          <TradeButton side="BUY" symbol={symbol} />
+          <TradeButton side="SELL" symbol={symbol} />
+          <ChartLink symbol={symbol} />
+          <AlertButton symbol={symbol} />
+          <RemoveButton symbol={symbol} />
+        </span>
+      </td>
+    </tr>
+  );
+});
+
+const PhoneRow = memo(function PhoneRow({ stock, prices }: RowProps) {
+  const { symbol } = stock;
+  return (
+    <li data-symbol={symbol} className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-0">
+      <div className="flex items-center justify-between gap-3">
+        <span className="min-w-0 flex-1">
+          <Name stock={stock} />
+        </span>
+        <LastDay symbol={symbol} prices={prices} />
+        <span className="flex w-28 shrink-0 flex-col items-end">
+          <WatchedPrice stock={stock} className="leading-5" />
+          <span className="flex gap-2 text-sm">
+            <LiveChange symbol={symbol} known={stock} kind="price" arrow={false} />
+            <LiveChange symbol={symbol} known={stock} arrow={false} />
+          </span>
+        </span>
+      </div>
+      <div className="flex items-center gap-1">
+        <TradeButton side="BUY" symbol={symbol} className="flex-1" />
+        <TradeButton side="SELL" symbol={symbol} className="flex-1" />
+        <ChartLink symbol={symbol} />
+        <AlertButton symbol={symbol} />
+        <RemoveButton symbol={symbol} />
+      </div>
+    </li>
+  );
+});
+
+interface HeadProps {
+  column: WatchColumn;
+  label: string;
+  sort: WatchSort | undefined;
+  onSort: (sort: WatchSort | undefined) => void;
+  className?: string;
+}
+
+const headLook =
+  'sticky top-0 z-[1] border-b border-line bg-surface px-3 py-2 text-sm font-medium text-faint whitespace-nowrap lg:top-14';
+
+function SortHead({ column, label, sort, onSort, className }: HeadProps) {
+  const isSorted = sort === column || sort === `-${column}`;
+  const isFalling = sort?.startsWith('-') ?? false;
+  const Arrow = isFalling ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (isFalling ? 'descending' : 'ascending') : undefined}
+      className={classList(headLook, className)}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(nextWatchSort(column, sort))}
+        className={classList(
+          'inline-flex items-center gap-1 hover:text-ink',
+          column !== 'symbol' && 'flex-row-reverse',
+        )}
+      >
+        {label}
+        <Arrow size={12} aria-hidden="true" className={isSorted ? undefined : 'invisible'} />
+      </button>
+    </th>
+  );
+}
+
+export function WatchlistTable({ stocks, lines, sort, onSort }: WatchlistTableProps) {
+  const isPhone = useMediaQuery('(max-width: 639px)');
+  if (isPhone)
+    return (
+      <ul aria-label="Watchlist">
+        {stocks.map((stock) => (
+          <PhoneRow key={stock.symbol} stock={stock} prices={lines.get(stock.symbol)} />
+        ))}
+      </ul>
+    );
+  const heads = { sort, onSort };
+  return (
+    <table className="w-full border-separate border-spacing-0 text-base">
+      <caption className="sr-only">Watchlist</caption>
+      <thead>
+        <tr>
+          <SortHead {...heads} column="symbol" label="Symbol / Name" className="pl-4 text-left" />
+          <SortHead {...heads} column="price" label="Price" className="text-right" />
+          <SortHead {...heads} column="change" label="Change" className="text-right" />
+          <SortHead {...heads} column="percent" label="% Change" className="text-right" />
+          <th scope="col" className={classList(headLook, 'text-right max-lg:hidden')}>
+            Last 24 hours
+          </th>
+          <th scope="col" className={headLook}>
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {stocks.map((stock) => (
+          <Row key={stock.symbol} stock={stock} prices={lines.get(stock.symbol)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function WatchlistSkeleton() {
+  return (
+    <div>
+      <LoadingNote what="watchlist" />
+      {Array.from({ length: 8 }, (_, index) => (
+        <div
+          key={index}
+          className="flex h-12 items-center justify-between gap-4 border-b border-line px-4 last:border-0"
+        >
+          <Skeleton className="w-40" />
+          <Skeleton className="w-24" />
+          <Skeleton className="w-24 max-md:hidden" />
+          <Skeleton className="w-48 max-sm:hidden" />
+        </div>
+      ))}
+    </div>
+  );
+}
