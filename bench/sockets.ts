@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { WebSocketServer } from 'ws';
 import { Live } from '../server/live.ts';
 import type { QuoteChange } from '../contract/market.ts';
+import { short, spreadOf, type Section } from './section.ts';
 import type { CrowdOrder, CrowdReport } from './socket-crowd.ts';
 
 export interface FanOut {
@@ -132,4 +133,36 @@ export async function benchSockets(sockets: number, rounds: number, flatOut: boo
     }
   }
   return results;
+}
+
+const SOCKETS = 1_000;
+const ROUNDS = 5;
+
+/** The part `sockets` of `npm run bench`. */
+export async function bench(): Promise<Section[]> {
+  const sections: Section[] = [];
+  for (const flatOut of [false, true]) {
+    const results = await benchSockets(SOCKETS, ROUNDS, flatOut);
+    const names = [...new Set(results.map(({ name }) => name))];
+    const rateOf = (name: string) => spreadOf(results.filter((result) => result.name === name).map(({ perSecond }) => perSecond));
+    const peer = rateOf('plain ws').median;
+    const rows = names.map((name) => {
+      const own = results.filter((result) => result.name === name);
+      const { median, min, max } = rateOf(name);
+      const cpu = spreadOf(own.map(({ cpuShare }) => cpuShare)).median;
+      const p99 = spreadOf(own.map(({ delayMs }) => delayMs.p99)).median;
+      const figures = [short(median), short(min), short(max), `${((100 * cpu) | 0).toString()} %`, `${p99} ms`];
+      return [name, ...figures, `${(median / peer).toFixed(2)} x`];
+    });
+    sections.push({
+      title: flatOut ? 'Quote fan-out, as fast as it goes' : 'Quote fan-out, ten ticks a second',
+      columns: ['sender', 'messages/s', 'least', 'most', 'of one processor', 'p99 delay', 'against plain ws'],
+      rows,
+      notes: [
+        `${SOCKETS} sockets in another process, ${SYMBOLS} changed quotes a message, ${ROUNDS} rounds in turn; clients share the machine.`,
+        'Ticks are volatile: a client that cannot keep up loses some and is told so by the version of the next.',
+      ],
+    });
+  }
+  return sections;
 }
