@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Bar } from '../../contract/market.ts';
 import { barStartSecond, joinBars, RunningBar, withRunningBar } from './bars.ts';
+import { barsOfRange } from './price-range.ts';
 
 /** 20 November 2026, 10:00:00 in India (04:30 UTC). */
 const TEN = Date.UTC(2026, 10, 20, 4, 30) / 1000;
@@ -51,4 +52,15 @@ test('the running bar replaces the last one or follows it, and never goes back',
   expect(withRunningBar(bars, bar(2, 2, 5, 2, 5, 3)).map((one) => one.close)).toEqual([1, 5]);
   expect(withRunningBar(bars, bar(3, 6, 6, 6, 6, 1)).map((one) => one.close)).toEqual([1, 2, 6]);
   expect(withRunningBar(bars, bar(1, 7, 7, 7, 7, 1))).toBe(bars);
+});
+
+test('the small chart shows its time, or the last bars of a stock that has slept', () => {
+  const days = Array.from({ length: 400 }, (_, day) => bar(TEN - (399 - day) * 86_400, 1, 1, 1, 1, 1));
+  expect(barsOfRange(days, '1Y')).toHaveLength(365);
+  expect(barsOfRange(days, '6M')).toHaveLength(182);
+  // Nothing between five years ago and today.
+  const slept = [...days.map((one) => ({ ...one, timestamp: one.timestamp - 1825 * 86_400 })), days[399]];
+  expect(barsOfRange(slept, '1Y')).toHaveLength(120);
+  expect(barsOfRange(slept, '1Y').at(-1)).toBe(days[399]);
+  expect(barsOfRange([], '1D')).toEqual([]);
 });

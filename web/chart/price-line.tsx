@@ -5,7 +5,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { ChartCredit } from './chart-credit.tsx';
-import { priceRanges, rangeLabels, rangeSpans } from './price-range.ts';
+import { barsOfRange, priceRanges, rangeLabels, rangeSpans } from './price-range.ts';
 import type { PriceRange } from './price-range.ts';
 import { useBars } from './use-bars.ts';
 
@@ -18,12 +18,9 @@ export interface PriceLineProps {
 }
 
 export function PriceLine({ symbol, range, onRange }: PriceLineProps) {
-  const { interval, seconds } = rangeSpans[range];
+  const { interval } = rangeSpans[range];
   const { bars, isLoading, error, retry } = useBars(symbol, interval);
-  const shown = useMemo(() => {
-    const end = bars.at(-1)?.timestamp ?? 0;
-    return bars.filter((bar) => bar.timestamp > end - seconds);
-  }, [bars, seconds]);
+  const shown = useMemo(() => barsOfRange(bars, range), [bars, range]);
   const [first, last] = [shown[0], shown.at(-1)];
   const label =
     first && last ? rangeLabels[range]({ symbol, from: priceText(first.open), to: priceText(last.close) }) : symbol;

@@ -1,5 +1,5 @@
 // How far back the small chart of a stock looks.
-import type { Interval } from '../../contract/market.ts';
+import type { Bar, Interval } from '../../contract/market.ts';
 
 export const priceRanges = ['1D', '1M', '6M', '1Y'] as const;
 export type PriceRange = (typeof priceRanges)[number];
@@ -26,3 +26,13 @@ export const rangeLabels: Record<PriceRange, (words: LabelWords) => string> = {
   '6M': ({ symbol, from, to }) => `${symbol} over the last six months: from ${from} to ${to}`,
   '1Y': ({ symbol, from, to }) => `${symbol} over the last year: from ${from} to ${to}`,
 };
+
+/** A picture needs at least so many bars; a stock that has hardly traded lately shows its last ones, whenever they were. */
+const FEWEST_BARS = 2;
+const LAST_BARS = 120;
+
+export function barsOfRange(bars: readonly Bar[], range: PriceRange): readonly Bar[] {
+  const end = bars.at(-1)?.timestamp ?? 0;
+  const within = bars.filter((bar) => bar.timestamp > end - rangeSpans[range].seconds);
+  return within.length >= FEWEST_BARS ? within : bars.slice(-LAST_BARS);
+}

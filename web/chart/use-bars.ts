@@ -22,6 +22,9 @@ const pageSeconds: Record<Interval, number> = {
 /** So many empty pages one after the other, and the past is taken to be over: markets close for weekends. */
 const EMPTY_PAGES = 3;
 
+/** A chart with fewer bars than this asks for older ones by itself. */
+const ENOUGH_BARS = 100;
+
 interface Span {
   from: number;
   /** Missing for the page that ends now. */
@@ -123,10 +126,11 @@ export function useBars(symbol: string, interval: Interval): Bars {
     if (hasNextPage && !isFetching) void fetchNextPage();
   };
 
-  // A quiet night may leave the first page empty: go on to where something traded.
+  // A quiet night or an imported history that ended long ago may leave the first pages thin: go on to where something traded.
+  const isThin = data !== undefined && loaded.length < ENOUGH_BARS && hasNextPage;
   useEffect(() => {
-    if (data && loaded.length === 0 && hasNextPage && !isFetching) void fetchNextPage();
-  }, [data, loaded.length, hasNextPage, isFetching, fetchNextPage]);
+    if (isThin && !isFetching) void fetchNextPage();
+  }, [isThin, isFetching, fetchNextPage]);
 
   return {
     bars,
