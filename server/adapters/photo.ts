@@ -1,4 +1,5 @@
 // Makes a small WebP of a picture that a stranger sent, from its pixels alone. Owns sharp and file-type.
+import type sharpLibrary from 'sharp';
 import { PHOTO_TYPES, type PhotoType } from '../../contract/user.ts';
 import { createGate } from '../gate.ts';
 
@@ -14,10 +15,10 @@ const QUALITY = 82;
 /** One after another: a picture needs a moment of a core and up to 200 MB while it is open. */
 const gate = createGate({ most: 1, mostWaiting: 40 });
 
-let loaded: Promise<typeof import('sharp').default> | null = null;
+let loaded: Promise<typeof sharpLibrary> | null = null;
 
 /** The library is loaded with the first picture. Its readers of every other format are shut: what looks like another never gets that far. */
-async function loadSharp(): Promise<typeof import('sharp').default> {
+async function loadSharp(): Promise<typeof sharpLibrary> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);

@@ -1,10 +1,12 @@
 // Login with e-mail and password.
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { LoginData } from '../../contract/auth.ts';
 import { loginMessages } from '../../contract/messages.ts';
 import { call } from '../api.ts';
 import { hasLapsed, homeOf, session, takeReturnPath } from '../session.ts';
 import { AuthFrame, textLink } from './auth-frame.tsx';
+import { GoogleLogin } from './google-login.tsx';
 import { beginLogin, refusedLogin } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
 import type { Credentials } from './login-form.tsx';
@@ -13,14 +15,17 @@ export function LoginScreen() {
   const router = useRouter();
   const [note] = useState(() => (hasLapsed() ? loginMessages.sessionExpired : null));
 
-  async function logIn(credentials: Credentials): Promise<string | null> {
-    const reply = await call('POST /login', credentials);
-    if (!reply.ok) return refusedLogin(reply);
-    const problem = beginLogin(reply.data);
+  async function enter(data: LoginData): Promise<string | null> {
+    const problem = beginLogin(data);
     if (problem) return problem;
     // A login that lapsed in the middle of something goes on where it was; everybody else starts at home.
     await router.navigate({ to: takeReturnPath() ?? homeOf(session()?.role ?? 'user'), replace: true });
     return null;
+  }
+
+  async function logIn(credentials: Credentials): Promise<string | null> {
+    const reply = await call('POST /login', credentials);
+    return reply.ok ? enter(reply.data) : refusedLogin(reply);
   }
 
   return (
@@ -49,6 +54,7 @@ export function LoginScreen() {
           Forgot password?
         </Link>
       </p>
+      <GoogleLogin text="signin_with" onLogin={enter} />
     </AuthFrame>
   );
 }

@@ -2,9 +2,10 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { PASSWORD_MIN, signupForm } from '../../contract/auth.ts';
+import { PASSWORD_MIN, signupForm, type LoginData } from '../../contract/auth.ts';
 import { signupMessages } from '../../contract/messages.ts';
 import { call } from '../api.ts';
+import { homeOf } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { focusFirstMistake, useForm } from '../ui/form.ts';
@@ -13,6 +14,8 @@ import { Segmented } from '../ui/segmented.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
 import { useConfig } from './config.ts';
+import { GoogleLogin } from './google-login.tsx';
+import { beginLogin } from './log-in.ts';
 import { codeSent } from './pending-code.ts';
 
 type Role = 'user' | 'instructor';
@@ -58,6 +61,12 @@ export function SignupScreen() {
     }
     codeSent(account.email);
     await router.navigate({ to: '/otp', search: { email: account.email } });
+  }
+
+  async function enter(data: LoginData): Promise<string | null> {
+    const problem = beginLogin(data);
+    if (!problem) await router.navigate({ to: homeOf(data.user.role), replace: true });
+    return problem;
   }
 
   return (
@@ -116,6 +125,7 @@ export function SignupScreen() {
           Sign up
         </Button>
       </form>
+      <GoogleLogin text="signup_with" referralCode={form.values.referralCode} onLogin={enter} />
     </AuthFrame>
   );
 }

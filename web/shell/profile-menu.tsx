@@ -1,17 +1,13 @@
-// The menu behind the person's initials: who is logged in, the profile, the wallet, the theme, and the way out.
+// The menu behind the person's photo or initials: who is logged in, the profile, the wallet, the theme, and the way out.
 import { Link } from '@tanstack/react-router';
 import { LogOut, Moon, Sun, UserRound, Wallet } from 'lucide-react';
 import { logOut } from '../api.ts';
 import type { Session } from '../session.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { classList } from '../ui/class-list.ts';
 import { Disclosure, disclosureItem } from '../ui/disclosure.tsx';
 import { useShownTheme, useTheme } from '../ui/theme.ts';
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const letters = words.length > 1 ? [words[0], words[words.length - 1]] : words;
-  return letters.map((word) => [...word][0].toUpperCase()).join('') || '?';
-}
+import { useOwnPhoto } from '../user/own-photo.ts';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
@@ -27,20 +23,24 @@ function ThemeItem() {
 }
 
 export function ProfileMenu({ login }: { login: Session }) {
+  const photo = useOwnPhoto(login.role !== 'admin');
   return (
     <Disclosure
       label={`Account of ${login.name}`}
-      button={initials(login.name)}
-      buttonClassName="flex size-9 items-center justify-center rounded-full bg-accent-soft text-sm font-semibold text-accent-text hover:ring-1 hover:ring-accent-text"
+      button={<Avatar name={login.name} photo={photo} />}
+      buttonClassName="flex size-9 items-center justify-center rounded-full hover:ring-1 hover:ring-accent-text"
       align="end"
       panelClassName="w-60"
     >
       {(close) => (
         <>
-          <p className="mb-1 border-b border-line px-3 pt-2 pb-3">
-            <span className="block truncate font-semibold">{login.name}</span>
-            <span className="block truncate text-sm text-muted">{login.email}</span>
-          </p>
+          <div className="mb-1 flex items-center gap-3 border-b border-line px-3 pt-2 pb-3">
+            <Avatar name={login.name} photo={photo} />
+            <p className="min-w-0">
+              <span className="block truncate font-semibold">{login.name}</span>
+              <span className="block truncate text-sm text-muted">{login.email}</span>
+            </p>
+          </div>
           <ul>
             {login.role !== 'admin' && (
               <>

@@ -1,6 +1,7 @@
-// The profile: the name as registered, the referral code, and how the product looks to this person.
+// The profile: photo, name as registered, referral code, rewards, the look, the password, and where the person is logged in.
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { ProfileData } from '../../contract/user.ts';
 import { useCall } from '../query.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -10,6 +11,10 @@ import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { PaletteSwitch, ThemeSwitch } from '../ui/theme-switch.tsx';
+import { LoginList } from './login-list.tsx';
+import { FirstPassword, PasswordForm } from './password-form.tsx';
+import { PhotoField } from './photo-field.tsx';
+import { RewardsSection } from './rewards-section.tsx';
 
 const COPIED_FOR_MS = 2000;
 
@@ -54,44 +59,54 @@ function ReferralCode({ code }: { code: string }) {
   );
 }
 
-function Details() {
-  const { data, error, refetch } = useCall('GET /Userprofile', {});
-  if (error)
-    return (
-      <ErrorState title="Your profile could not be loaded" reason={error.message} onRetry={() => void refetch()} />
-    );
-  if (!data)
-    return (
-      <div className="flex flex-col gap-4">
-        <LoadingNote what="your profile" />
-        {[1, 2, 3].map((line) => (
-          <div key={line} className="flex flex-col gap-1">
-            <Skeleton className="h-5 w-24" />
-            <Skeleton className="h-11 sm:h-9" />
-          </div>
-        ))}
-        <Skeleton className="h-5 w-40" />
-      </div>
-    );
+function LoadingDetails() {
   return (
     <div className="flex flex-col gap-4">
-      <TextInput label="Name as per KYC" value={data.name.toUpperCase()} readOnly />
-      <TextInput label="Email" value={data.email} readOnly />
-      <ReferralCode code={data.referralCode} />
+      <LoadingNote what="your profile" />
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-24 rounded-full" />
+        <Skeleton className="h-9 w-32" />
+      </div>
+      {[1, 2, 3].map((line) => (
+        <div key={line} className="flex flex-col gap-1">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-11 sm:h-9" />
+        </div>
+      ))}
+      <Skeleton className="h-5 w-40" />
+    </div>
+  );
+}
+
+function Details({ profile }: { profile: ProfileData }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <PhotoField name={profile.name} photo={profile.profilePhoto} />
+      <TextInput label="Name as per KYC" value={profile.name.toUpperCase()} readOnly />
+      <TextInput label="Email" value={profile.email} readOnly />
+      <ReferralCode code={profile.referralCode} />
       <p className="text-sm text-faint">
-        Member since <DateTime at={data.createdAt} shape="date" />
+        Member since <DateTime at={profile.createdAt} shape="date" />
+        {profile.isGoogleLinked && '. You can also log in with Google.'}
       </p>
     </div>
   );
 }
 
 export function ProfileScreen() {
+  const { data: profile, error, refetch } = useCall('GET /Userprofile', {});
+  if (error && !profile)
+    return (
+      <Screen title="Profile" className="max-w-4xl">
+        <Card>
+          <ErrorState title="Your profile could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+        </Card>
+      </Screen>
+    );
   return (
     <Screen title="Profile" className="max-w-4xl">
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Card title="You">
-          <Details />
-        </Card>
+        <Card title="You">{profile ? <Details profile={profile} /> : <LoadingDetails />}</Card>
         <div className="flex flex-col gap-4">
           <Card title="Look">
             <div className="flex flex-col gap-4">
@@ -99,13 +114,13 @@ export function ProfileScreen() {
               <PaletteSwitch />
             </div>
           </Card>
-          <Card title="Your Rewards">
-            <p className="text-muted">
-              Rewards and the profile photo are not built yet. Your referral code stays the same when they come.
-            </p>
-          </Card>
+          <Card title="Password">{profile?.hasPassword === false ? <FirstPassword /> : <PasswordForm />}</Card>
         </div>
       </div>
+      <RewardsSection />
+      <Card title="Where you are logged in" flush>
+        <LoginList />
+      </Card>
     </Screen>
   );
 }

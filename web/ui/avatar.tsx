@@ -1,0 +1,41 @@
+// A person's picture in a circle, or their initials where there is none. The name stands beside it or in the label: the picture says nothing more.
+import { useState } from 'react';
+import { classList } from './class-list.ts';
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const letters = words.length > 1 ? [words[0], words[words.length - 1]] : words;
+  return letters.map((word) => [...word][0].toUpperCase()).join('') || '?';
+}
+
+const sizes = { small: 'size-9 text-sm', large: 'size-24 text-xl' };
+
+export interface AvatarProps {
+  name: string;
+  photo: string | null;
+  size?: keyof typeof sizes;
+  className?: string;
+}
+
+export function Avatar({ name, photo, size = 'small', className }: AvatarProps) {
+  // A picture that does not come must not leave a hole.
+  const [missing, setMissing] = useState<string | null>(null);
+  const look = classList('inline-flex shrink-0 items-center justify-center rounded-full', sizes[size], className);
+  if (photo && photo !== missing)
+    return (
+      <img
+        src={photo}
+        alt=""
+        width={512}
+        height={512}
+        decoding="async"
+        onError={() => setMissing(photo)}
+        className={classList(look, 'bg-sunken object-cover')}
+      />
+    );
+  return (
+    <span aria-hidden="true" className={classList(look, 'bg-accent-soft font-semibold text-accent-text')}>
+      {initials(name)}
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+// Sends a chosen picture on its way: made small enough, put to the signed address, then into the profile.
+import { photoMessages } from '../../contract/messages.ts';
+import { PHOTO_MAX_BYTES, PHOTO_TYPES, type PhotoType } from '../../contract/user.ts';
+import { call, newIdempotencyKey } from '../api.ts';
+
+export type Sent = { ok: true; photo: string | null } | { ok: false; message: string };
+
+/** Large enough for the largest place it stands in, on the sharpest screen. */
+const LONGEST_SIDE = 1024;
+const QUALITY = 0.9;
+const NO_ANSWER = 'The picture could not be uploaded. Check your network and try again.';
+
+interface Picture {
+  type: PhotoType;
+  blob: Blob;
+}
+
+export async function sendPhoto(file: File): Promise<Sent> {
+  const picture = await fitting(file);
+  if (!picture)
+    return { ok: false, message: isTaken(file.type) ? photoMessages.unreadable : photoMessages.typeInvalid };
+  const fileName = file.name.slice(-200) || 'photo';
+  const address = await call('GET /get-signed-url', { fileName, fileType: picture.type });
+  if (!address.ok) return address;
+  const refusal = await put(address.data.signedUrl, picture);
+  if (refusal !== null) return { ok: false, message: refusal };
+  return save(address.data.fileUrl);
+}
+
+export function removePhoto(): Promise<Sent> {
+  return save(null);
+}
+
+async function save(profileImageUrl: string | null): Promise<Sent> {
+  const saved = await call('POST /update-profile', { profileImageUrl }, { idempotencyKey: newIdempotencyKey() });
+  return saved.ok ? { ok: true, photo: saved.data.profilePhoto } : saved;
+}
+
+function isTaken(type: string): type is PhotoType {
+  return PHOTO_TYPES.some((each) => each === type);
+}
+
+/** As it is when the server takes it so; otherwise drawn anew, smaller, by the browser. Null when the browser cannot read it. */
+async function fitting(file: File): Promise<Picture | null> {
+  if (isTaken(file.type) && file.size <= PHOTO_MAX_BYTES) return { type: file.type, blob: file };
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return null;
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  // JPEG knows no transparency: without this, what is clear would turn black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const blob = await new Promise<Blob | null>((drawn) => canvas.toBlob(drawn, 'image/jpeg', QUALITY));
+  return blob && { type: 'image/jpeg', blob };
+}
+
+/** The sentence of the refusal, or null. The address may be another service's, which answers in its own way. */
+async function put(address: string, { type, blob }: Picture): Promise<string | null> {
+  try {
+    const reply = await fetch(address, {
+      method: 'PUT',
+      headers: { 'Content-Type': type },
+      body: blob,
+      credentials: 'omit',
+    });
+    if (reply.ok) return null;
+    const said: unknown = await reply.json().catch(() => null);
+    const hasSentence =
+      typeof said === 'object' && said !== null && 'message' in said && typeof said.message === 'string';
+    return hasSentence ? String(said.message) : NO_ANSWER;
+  } catch {
+    return NO_ANSWER;
+  }
+}
