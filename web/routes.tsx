@@ -1,16 +1,17 @@
 // Every address of the product (spec 2) with its guard, its search parameters, and the screen that is loaded when it is opened.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { SearchSchemaInput } from '@tanstack/react-router';
 import type { UserRole } from '../contract/auth.ts';
-import { liveChartSearch } from './market/live-chart-search.ts';
-import { stockDetailsSearch } from './market/stock-details-search.ts';
-import { stocksSearch } from './market/stocks-search.ts';
-import { watchlistSearch } from './market/watchlist-search.ts';
+import type { LiveChartSearch } from './market/live-chart-search.ts';
+import type { StockDetailsSearch } from './market/stock-details-search.ts';
+import type { StocksSearch } from './market/stocks-search.ts';
+import type { WatchlistSearch } from './market/watchlist-search.ts';
 import { homeOf, session } from './session.ts';
 import { NotFound, Root, RouteError } from './shell/root.tsx';
-import { diarySearch } from './trade/diary/diary-search.ts';
-import { ordersSearch } from './trade/orders-search.ts';
-import { transactionsSearch } from './trade/transactions-search.ts';
-import { notificationsSearch } from './user/notifications-search.ts';
+import type { DiarySearch } from './trade/diary/diary-search.ts';
+import type { OrdersSearch } from './trade/orders-search.ts';
+import type { TransactionsSearch } from './trade/transactions-search.ts';
+import type { NotificationsSearch } from './user/notifications-search.ts';
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: RouteError });
 
@@ -56,6 +57,14 @@ function textOf(value: unknown): string | undefined {
 
 function emailSearch(search: Record<string, unknown>): { email?: string } {
   return { email: textOf(search.email) };
+}
+
+/**
+ * Links are checked against what the screen knows of its address; what really stands there stays unknown until the screen reads
+ * it with its own rules. They are loaded with the screen, and not before the login form.
+ */
+function unread<Search>(search: Search & SearchSchemaInput): Record<string, unknown> {
+  return { ...search };
 }
 
 const index = createRoute({
@@ -122,7 +131,7 @@ const shellRoutes = [
   createRoute({
     getParentRoute: () => open,
     path: '/notifications',
-    validateSearch: notificationsSearch,
+    validateSearch: unread<NotificationsSearch>,
     component: lazyRouteComponent(() => import('./user/notifications-screen.tsx'), 'NotificationsScreen'),
   }),
   createRoute({ getParentRoute: () => open, path: '/dashboard', component: later('DashboardScreen') }),
@@ -147,19 +156,19 @@ const traderRoutes = [
   createRoute({
     getParentRoute: () => trader,
     path: '/stocks',
-    validateSearch: stocksSearch,
+    validateSearch: unread<StocksSearch>,
     component: lazyRouteComponent(() => import('./market/stocks-screen.tsx'), 'StocksScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/stockdetails/$symbol',
-    validateSearch: stockDetailsSearch,
+    validateSearch: unread<StockDetailsSearch>,
     component: lazyRouteComponent(() => import('./market/stock-details-screen.tsx'), 'StockDetailsScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/tradingview',
-    validateSearch: liveChartSearch,
+    validateSearch: unread<LiveChartSearch>,
     component: lazyRouteComponent(() => import('./market/live-chart-screen.tsx'), 'LiveChartScreen'),
   }),
   createRoute({
@@ -170,25 +179,25 @@ const traderRoutes = [
   createRoute({
     getParentRoute: () => trader,
     path: '/myOrders',
-    validateSearch: ordersSearch,
+    validateSearch: unread<OrdersSearch>,
     component: lazyRouteComponent(() => import('./trade/my-orders-screen.tsx'), 'MyOrdersScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/transactionhistory',
-    validateSearch: transactionsSearch,
+    validateSearch: unread<TransactionsSearch>,
     component: lazyRouteComponent(() => import('./trade/transaction-history-screen.tsx'), 'TransactionHistoryScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/tradediary',
-    validateSearch: diarySearch,
+    validateSearch: unread<DiarySearch>,
     component: lazyRouteComponent(() => import('./trade/trade-diary-screen.tsx'), 'TradeDiaryScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/watchlist',
-    validateSearch: watchlistSearch,
+    validateSearch: unread<WatchlistSearch>,
     component: lazyRouteComponent(() => import('./market/watchlist-screen.tsx'), 'WatchlistScreen'),
   }),
   createRoute({ getParentRoute: () => trader, path: '/ai', component: later('AssistantScreen') }),

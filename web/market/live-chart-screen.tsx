@@ -17,6 +17,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { AlertButton } from './alert-button.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { DepthCard } from './depth-card.tsx';
+import { liveChartSearch } from './live-chart-search.ts';
 import type { LiveChartSearch } from './live-chart-search.ts';
 import { OwnPosition } from './own-position.tsx';
 import { WatchButton } from './watch-button.tsx';
@@ -105,7 +106,7 @@ function useSymbol(asked: string | undefined): { symbol: string | undefined; isU
 }
 
 export function LiveChartScreen() {
-  const search = route.useSearch();
+  const search = liveChartSearch(route.useSearch());
   const navigate = route.useNavigate();
   const { symbol, isUnknown } = useSymbol(search.symbol);
   const interval = search.interval ?? '1D';

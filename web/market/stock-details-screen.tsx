@@ -14,6 +14,7 @@ import { DepthCard } from './depth-card.tsx';
 import { OwnPosition } from './own-position.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { PriceOverview } from './price-overview.tsx';
+import { stockDetailsSearch } from './stock-details-search.ts';
 import type { StockDetailsSearch } from './stock-details-search.ts';
 import { WatchButton } from './watch-button.tsx';
 
@@ -70,7 +71,7 @@ function Heading({ symbol }: { symbol: string }) {
 
 export function StockDetailsScreen() {
   const symbol = route.useParams().symbol.toUpperCase();
-  const search = route.useSearch();
+  const search = stockDetailsSearch(route.useSearch());
   const navigate = route.useNavigate();
   const stocks = useCall('GET /stocks', {});
   const history = useCall('GET /gethistorical', { symbol }, { staleTime: HISTORY_STALE_MS });

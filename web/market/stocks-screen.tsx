@@ -20,6 +20,7 @@ import { MarketStrip } from './market-strip.tsx';
 import { StockCards, StockCardsSkeleton } from './stock-cards.tsx';
 import { filterStocks, sameListing, sectorsOf, sortStocks } from './stock-list.ts';
 import { StockTable, StockTableSkeleton } from './stock-table.tsx';
+import { stocksSearch } from './stocks-search.ts';
 import type { StocksSearch, StockSort } from './stocks-search.ts';
 
 const route = getRouteApi('/trader/stocks');
@@ -37,7 +38,7 @@ const sortChoices: readonly Choice<StockSort>[] = [
 
 /** Changes part of the address. Typing replaces the entry of the history, a choice makes a new one. */
 function useAddress(): [StocksSearch, (changes: StocksSearch, replace?: boolean) => void] {
-  const search = route.useSearch();
+  const search = stocksSearch(route.useSearch());
   const navigate = route.useNavigate();
   return [
     search,

@@ -11,7 +11,7 @@ import { Screen } from '../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { AddToWatchlist } from './add-to-watchlist.tsx';
 import { AlertList } from './alert-list.tsx';
-import { sortWatched } from './watchlist-search.ts';
+import { sortWatched, watchlistSearch } from './watchlist-search.ts';
 import { WatchlistSkeleton, WatchlistTable } from './watchlist-table.tsx';
 
 const route = getRouteApi('/trader/watchlist');
@@ -28,7 +28,7 @@ function useLines(symbols: readonly string[]): ReadonlyMap<string, readonly numb
 }
 
 function Listed({ stocks }: { stocks: readonly WatchedStock[] }) {
-  const { sort } = route.useSearch();
+  const { sort } = watchlistSearch(route.useSearch());
   const navigate = route.useNavigate();
   const names = stocks.map(({ symbol }) => symbol).join();
   const symbols = useMemo(() => names.split(','), [names]);

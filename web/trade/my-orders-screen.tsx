@@ -19,7 +19,7 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderStory } from './order-story.tsx';
-import { readOrderText } from './orders-search.ts';
+import { ordersSearch, readOrderText } from './orders-search.ts';
 import type { OrdersSearch } from './orders-search.ts';
 import { OrdersTable } from './orders-table.tsx';
 
@@ -119,7 +119,7 @@ function Toolbar({ search, onChange, note }: ToolbarProps) {
 }
 
 export function MyOrdersScreen() {
-  const search = route.useSearch();
+  const search = ordersSearch(route.useSearch());
   const navigate = route.useNavigate();
   const change = (changes: OrdersSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });

@@ -10,6 +10,7 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { monthOf } from './diary/calendar.ts';
 import { DiaryControls } from './diary/diary-controls.tsx';
 import { rangeOf, rangeWords } from './diary/diary-days.ts';
+import { diarySearch } from './diary/diary-search.ts';
 import type { DiarySearch } from './diary/diary-search.ts';
 import { MonthGrid } from './diary/month-grid.tsx';
 import { DaySummary, OverallSummary } from './diary/summaries.tsx';
@@ -34,7 +35,7 @@ function NoTrades({ range }: { range: string }) {
 }
 
 export function TradeDiaryScreen() {
-  const search = route.useSearch();
+  const search = diarySearch(route.useSearch());
   const navigate = route.useNavigate();
   const [isViewed, setIsViewed] = useState(false);
   const change = (changes: DiarySearch): void =>

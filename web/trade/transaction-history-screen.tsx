@@ -17,7 +17,7 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
 import { shortId, SideBadge, StatusBadge } from './order-words.tsx';
-import { readColumns, transactionColumns, writeColumns } from './transactions-search.ts';
+import { readColumns, transactionColumns, transactionsSearch, writeColumns } from './transactions-search.ts';
 import type { TransactionColumn, TransactionsSearch } from './transactions-search.ts';
 
 const route = getRouteApi('/trader/transactionhistory');
@@ -173,7 +173,7 @@ function NoTransactions({ symbol, onClear }: { symbol: string | undefined; onCle
 }
 
 export function TransactionHistoryScreen() {
-  const search = route.useSearch();
+  const search = transactionsSearch(route.useSearch());
   const navigate = route.useNavigate();
   const change = (changes: TransactionsSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });

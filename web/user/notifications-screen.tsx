@@ -14,6 +14,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { NotificationList, NotificationListSkeleton } from './notification-list.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
+import { notificationsSearch } from './notifications-search.ts';
 import type { NotificationsSearch } from './notifications-search.ts';
 
 const route = getRouteApi('/open/notifications');
@@ -82,7 +83,7 @@ function MarkAll() {
 }
 
 function OwnNotifications() {
-  const { page = 1, show } = route.useSearch();
+  const { page = 1, show } = notificationsSearch(route.useSearch());
   const navigate = route.useNavigate();
   const [isChoosing, setIsChoosing] = useState(false);
   const isUnreadOnly = show === 'unread';
