@@ -120,7 +120,6 @@ const openRoutes = [
 const later = (
   name:
     | 'DashboardScreen'
-    | 'AssistantScreen'
     | 'CoursesScreen'
     | 'AssignedSessionsScreen'
     | 'VideoCallScreen'
@@ -200,7 +199,11 @@ const traderRoutes = [
     validateSearch: unread<WatchlistSearch>,
     component: lazyRouteComponent(() => import('./market/watchlist-screen.tsx'), 'WatchlistScreen'),
   }),
-  createRoute({ getParentRoute: () => trader, path: '/ai', component: later('AssistantScreen') }),
+  createRoute({
+    getParentRoute: () => trader,
+    path: '/ai',
+    component: lazyRouteComponent(() => import('./assistant/assistant-screen.tsx'), 'AssistantScreen'),
+  }),
   createRoute({ getParentRoute: () => trader, path: '/courses', component: later('CoursesScreen') }),
   createRoute({ getParentRoute: () => trader, path: '/videocall', component: later('VideoCallScreen') }),
 ] as const;

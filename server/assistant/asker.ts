@@ -43,8 +43,9 @@ export class Asker {
   }
 
   async read<R extends ReadName>(name: R, input: InputOf<R>): Promise<DataOf<R>> {
-    const call = { input, user: this.user, ip: '', idempotencyKey: null, cookies: {}, isCrossSite: false, wantsHtml: false };
-    // A call and its handler have the same name; the compiler loses the pairing while the name is still a parameter.
+    const call = { input, user: this.user, ip: '', idempotencyKey: null };
+    // These calls look at nothing else. A call and its handler have the same name; the compiler loses the pairing while the
+    // name is still a parameter.
     const handler = this.#sources.reads[name] as unknown as (given: typeof call) => Promise<{ data: DataOf<R> }>;
     return (await handler(call)).data;
   }

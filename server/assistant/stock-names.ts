@@ -63,7 +63,7 @@ export function stocksIn(text: string, stocks: readonly Named[]): string[] {
   };
   for (let length = 4; length >= 1; length--)
     for (let at = 0; at + length <= words.length; at++) {
-      if (taken.has(at)) continue;
+      if (words.slice(at, at + length).some((_, i) => taken.has(at + i))) continue;
       const symbol = exactly(words.slice(at, at + length), names, text);
       if (symbol !== undefined) note(symbol, at, length);
     }

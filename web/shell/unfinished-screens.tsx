@@ -5,16 +5,6 @@ import { Unfinished } from './unfinished.tsx';
 
 const toStocks = { to: '/stocks', label: 'Browse stocks' } as const;
 
-export function AssistantScreen() {
-  return (
-    <Unfinished
-      title="Ask AI Assistant"
-      text="Questions about stocks and about your own trades will be answered here. Until then each order tells its own story on the orders page."
-      wayOn={{ to: '/myOrders', label: 'See your orders' }}
-    />
-  );
-}
-
 export function CoursesScreen() {
   return (
     <Unfinished

@@ -23,6 +23,7 @@ export function answer(text: string, symbols: readonly string[] = [], suggestion
 /** A tool that found nothing says so, and what comes near. */
 export function notFound({ problem, near }: Problem): Answer {
   const hint = near.length === 0 ? null : `Did you mean ${near.join(', ')}?`;
+  if (near.length === 0) return answer(problem, [], ['What moves today?', 'How is the index doing?', 'What is a limit order?']);
   return answer(written(problem, hint), near, near.map((name) => `Price of ${name}`));
 }
 

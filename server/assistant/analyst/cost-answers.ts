@@ -29,11 +29,10 @@ function costLines(found: Cost): string {
   ]);
 }
 
-function marginLines({ margin, marginPercent, value, balance, isIntraday }: Cost): string {
+function marginLines({ margin, marginPercent, value, balance }: Cost): string {
   return written(
     `Margin: bought intraday, you pay ${percent(marginPercent)} of the value yourself, ${margin === null ? '–' : money(margin)} of ${money(value)}, and the rest is lent for the day. Charges come on top.`,
     `A move of the price changes your own part by five times as much. Your free cash is ${money(balance)}.`,
-    isIntraday && 'What is still open at the square-off is sold by the exchange, and so is a position whose loss has eaten most of its margin.',
   );
 }
 
@@ -51,7 +50,7 @@ export const answerCost: Answerer = async (tools, question) => {
     found !== null && `With your numbers, for ${shares(found.quantity)} of ${found.symbol} at market:`,
     found !== null && costLines(found),
     found !== null && wantsMargin && marginLines(found),
-    wantsMargin && `Intraday positions are closed at ${squareOffAt}, or when the loss has reached ${percent(lossOfMarginPercent)} of the margin.`,
+    wantsMargin && `The exchange sells what is still open intraday at ${squareOffAt}, or when the loss has reached ${percent(lossOfMarginPercent)} of the margin.`,
   );
   const symbol = found?.symbol;
   return answer(text, symbol === undefined ? [] : [symbol], [

@@ -67,7 +67,7 @@ export const answerDay: Answerer = async (tools, { day }) => {
   const name = isToday ? 'Today' : `On ${dayWords(date)}`;
   if (bought.fills + sold.fills === 0 && trips.length === 0) {
     const held = unrealisedToday === null ? null : `What you hold moved by ${change(unrealisedToday)} today; ${counted(openOrders, 'order')} open.`;
-    return answer(written(`${name} you have not traded.`, held), [], ['How is my portfolio spread?', 'What moves today?', 'How are my trades doing?']);
+    return answer(written(isToday ? 'You have not traded today.' : `You did not trade on ${dayWords(date)}.`, held), [], ['How is my portfolio spread?', 'What moves today?', 'How are my trades doing?']);
   }
   const text = written(
     `${name} you bought ${shares(bought.shares)} for ${money(bought.value)} in ${counted(bought.fills, 'fill')} and sold ${shares(sold.shares)} for ${money(sold.value)} in ${counted(sold.fills, 'fill')}.`,

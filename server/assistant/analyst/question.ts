@@ -98,7 +98,7 @@ function termsIn(text: string): string[] {
   const taken = new Set<number>();
   for (let length = LONGEST_NAME; length >= 1; length--)
     for (let at = 0; at + length <= words.length; at++) {
-      if (taken.has(at)) continue;
+      if (words.slice(at, at + length).some((_, i) => taken.has(at + i))) continue;
       const term = findTerm(words.slice(at, at + length).join(' '));
       if (term === undefined) continue;
       found.add(term.term);

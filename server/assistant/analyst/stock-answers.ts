@@ -3,7 +3,7 @@ import type { ToolResult } from '../tools/toolbox.ts';
 import { isProblem } from '../tools/market-tools.ts';
 import { answer, notFound, standing } from './answer.ts';
 import type { Answerer } from './answer.ts';
-import { change, count, counted, dayWords, figure, list, money, percent, percentChange, shares, table, written } from './wording.ts';
+import { count, counted, dayWords, figure, list, money, percent, percentChange, shares, table, written } from './wording.ts';
 
 type Quote = Exclude<ToolResult<'quote'>, { problem: string }>;
 type Trend = Exclude<ToolResult<'trend'>, { problem: string }>;
@@ -11,9 +11,10 @@ type Risk = Exclude<ToolResult<'risk'>, { problem: string }>;
 type Indicators = Exclude<ToolResult<'indicators'>, { problem: string }>;
 
 function priceLine({ symbol, name, price, change: moved, changePercent, previousClose, isHalted }: Quote): string {
-  const direction = moved > 0 ? 'up' : moved < 0 ? 'down' : 'unchanged';
+  const direction = moved > 0 ? 'up' : 'down';
+  const move = moved === 0 ? 'unchanged' : `${direction} ${money(Math.abs(moved))} (${percentChange(changePercent)})`;
   const halted = isHalted ? ' Trading in it is halted now.' : '';
-  return `${symbol} (${name}) last traded at ${money(price)}, ${direction} ${change(moved)} (${percentChange(changePercent)}) from the previous close of ${money(previousClose)}.${halted}`;
+  return `${symbol} (${name}) last traded at ${money(price)}, ${move} from the previous close of ${money(previousClose)}.${halted}`;
 }
 
 function bookLine({ bid, ask, spread, spreadPercent }: Quote): string {
@@ -100,7 +101,7 @@ export const answerIndicators: Answerer = async (tools, { stocks: [stock], terms
   const found = await tools.use('indicators', { stock });
   if (isProblem(found)) return notFound(found);
   const { symbol, name, price, bars } = found;
-  const [term] = terms;
+  const term = terms.find((each) => each !== 'Technical analysis');
   const meaning = term === undefined ? null : await tools.use('explain', { term });
   const text = written(
     `Indicators of ${symbol} (${name}) on ${counted(bars, 'daily bar')}, at ${money(price)}:`,
@@ -131,7 +132,7 @@ export const answerRisk: Answerer = async (tools, { stocks: [stock] }) => {
     riskLines(risk),
     'The past shows the size of the moves, not their direction, and a worse day than the worst so far can come.',
   );
-  return answer(text, [symbol], ['What is beta?', `Compare ${symbol} with the index`, `How much can I buy of ${symbol}?`]);
+  return answer(text, [symbol], ['What is beta?', `Trend of ${symbol}`, `How much of ${symbol} can I buy?`]);
 };
 
 export const answerCompare: Answerer = async (tools, { stocks: [one, other] }) => {

@@ -1,0 +1,106 @@
+// Shows an answer: text in paragraphs, lists and tables, with its stocks as links. No markup of the answer itself is believed.
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { classList } from '../ui/class-list.ts';
+import { cellTone, readAnswer, textOf } from './answer-text.ts';
+import type { Block, Piece } from './answer-text.ts';
+
+function StockChip({ symbol }: { symbol: string }) {
+  return (
+    <Link
+      to="/stockdetails/$symbol"
+      params={{ symbol }}
+      data-symbol={symbol}
+      className="rounded-[4px] bg-accent-soft px-1 py-px font-medium whitespace-nowrap text-accent-text hover:underline"
+    >
+      {symbol}
+    </Link>
+  );
+}
+
+function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+  return pieces.map(({ kind, text }, index) => {
+    if (kind === 'stock') return <StockChip key={index} symbol={text} />;
+    return kind === 'bold' ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>;
+  });
+}
+
+const tones = { gain: 'text-right text-up', loss: 'text-right text-down', number: 'text-right', words: 'text-left' };
+
+function AnswerTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
+  const isNumeric = head.map((_, column) => rows.length > 0 && rows.every((row) => cellTone(textOf(row[column])) !== 'words'));
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Figures">
+      <table className="w-full border-collapse text-base">
+        <thead>
+          <tr>
+            {head.map((cell, column) => (
+              <th
+                key={column}
+                scope="col"
+                className={classList(
+                  'border-b border-line py-1 pr-4 text-sm font-medium whitespace-nowrap text-muted last:pr-0',
+                  isNumeric[column] ? 'text-right' : 'text-left',
+                )}
+              >
+                <Pieces pieces={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index} className="border-b border-line last:border-0">
+              {row.map((cell, column) => (
+                <td
+                  key={column}
+                  className={classList(
+                    'py-1.5 pr-4 align-top whitespace-nowrap last:pr-0',
+                    tones[cellTone(textOf(cell))],
+                    !isNumeric[column] && 'text-left',
+                  )}
+                >
+                  <Pieces pieces={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function AnswerBlock({ block }: { block: Block }) {
+  if (block.kind === 'table') return <AnswerTable {...block} />;
+  if (block.kind === 'list')
+    return (
+      <ul className="list-disc space-y-1 pl-5">
+        {block.items.map((item, index) => (
+          <li key={index}>
+            <Pieces pieces={item} />
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <p>
+      {block.lines.map((line, index) => (
+        <span key={index} className="block">
+          <Pieces pieces={line} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+export function AnswerBody({ text, symbols }: { text: string; symbols: readonly string[] }) {
+  const blocks = useMemo(() => readAnswer(text, symbols), [text, symbols]);
+  return (
+    <div className="flex flex-col gap-3 break-words">
+      {blocks.map((block, index) => (
+        <AnswerBlock key={index} block={block} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// The text box of the assistant: Enter sends, Shift and Enter begin a new line; while an answer is awaited it can be stopped.
+import { SendHorizontal, Square } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
+import { PROMPT_MAX } from '../../contract/assistant.ts';
+import { Button } from '../ui/button.tsx';
+import { classList } from '../ui/class-list.ts';
+import { controlLook, Field } from '../ui/field.tsx';
+import { ask, stop } from './conversation.ts';
+
+export function Composer({ isWaiting }: { isWaiting: boolean }) {
+  const [text, setText] = useState('');
+  const box = useRef<HTMLTextAreaElement>(null);
+  const isBlank = text.trim() === '';
+
+  function send(): void {
+    if (isBlank || isWaiting) return;
+    setText('');
+    void ask(text);
+    box.current?.focus();
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    send();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // While a word is being put together, Enter belongs to that.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="flex items-end gap-2">
+      <Field label="Your question" hideLabel className="flex-1">
+        {(control) => (
+          <textarea
+            {...control}
+            ref={box}
+            rows={1}
+            value={text}
+            maxLength={PROMPT_MAX}
+            placeholder="Ask about market trends, stock analysis, or trading strategies..."
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+            className={classList(controlLook, 'field-sizing-content h-auto max-h-40 min-h-11 resize-none py-2.5 sm:h-auto')}
+          />
+        )}
+      </Field>
+      {isWaiting ? (
+        <Button size="large" onClick={stop}>
+          <Square size={16} aria-hidden="true" />
+          Stop
+        </Button>
+      ) : (
+        <Button type="submit" size="large" tone="primary" disabled={isBlank}>
+          <SendHorizontal size={18} aria-hidden="true" />
+          Send
+        </Button>
+      )}
+    </form>
+  );
+}
