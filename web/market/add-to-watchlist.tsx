@@ -52,7 +52,7 @@ export function AddToWatchlist({
   }
 
   return (
-    <div className="w-full sm:w-72">
+    <div className="w-[calc(100vw-2rem)] sm:w-72">
       <Combobox
         label="Add a stock"
         placeholder="Add a stock by symbol or name"

@@ -45,7 +45,7 @@ function AlertForm({ symbol, last }: { symbol: string; last: number | undefined 
   }
 
   return (
-    <form onSubmit={(event) => void set(event)} noValidate className="flex flex-col gap-4">
+    <form onSubmit={(event) => void set(event)} noValidate className="flex flex-col gap-3">
       <Segmented
         label="Tell me when the price"
         showLabel
@@ -68,7 +68,6 @@ function AlertForm({ symbol, last }: { symbol: string; last: number | undefined 
           step={0.05}
           value={price}
           error={error}
-          keepErrorLine
           onType={(text) => {
             setTyped(text);
             setError(null);
@@ -79,7 +78,7 @@ function AlertForm({ symbol, last }: { symbol: string; last: number | undefined 
           Set alert
         </Button>
       </div>
-      <p role="status" className="min-h-5 text-sm text-up">
+      <p role="status" className="mb-2 min-h-5 text-sm text-up">
         {done}
       </p>
     </form>

@@ -59,7 +59,7 @@ function Heading({ symbol }: { symbol: string }) {
           </span>
         </p>
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:w-full">
+      <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
         <TradeButton side="BUY" symbol={symbol} size="large" className="max-sm:flex-1" />
         <TradeButton side="SELL" symbol={symbol} size="large" className="max-sm:flex-1" />
         <WatchButton symbol={symbol} withText className="h-10 max-sm:flex-1" />

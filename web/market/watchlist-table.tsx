@@ -48,10 +48,11 @@ function WatchedPrice({ stock, className }: { stock: WatchedStock; className?: s
   );
 }
 
-function LastDay({ symbol, prices }: { symbol: string; prices: readonly number[] | undefined }) {
-  const now = useQuote(symbol)?.price;
-  const values = prices && now !== undefined ? [...prices, now] : (prices ?? []);
-  return <Sparkline values={values} label={`${symbol}, the last 24 hours`} />;
+/** The shape of 24 hours up to now, in the colour of the price beside it. */
+function LastDay({ stock, prices = [] }: { stock: WatchedStock; prices: readonly number[] | undefined }) {
+  const { price, change } = useQuote(stock.symbol, stock) ?? stock;
+  const values = prices.length > 0 ? [...prices, price] : [];
+  return <Sparkline values={values} isUp={!(change < 0)} label={`${stock.symbol}, the last 24 hours`} />;
 }
 
 function Name({ stock }: { stock: WatchedStock }) {
@@ -113,7 +114,7 @@ const Row = memo(function Row({ stock, prices }: RowProps) {
       </td>
       <td className={classList(cell, 'max-lg:hidden')}>
         <span className="inline-flex align-middle">
-          <LastDay symbol={symbol} prices={prices} />
+          <LastDay stock={stock} prices={prices} />
         </span>
       </td>
       <td className="border-b border-line pr-3 pl-3 text-right group-last:border-0">
@@ -137,7 +138,7 @@ const PhoneRow = memo(function PhoneRow({ stock, prices }: RowProps) {
         <span className="min-w-0 flex-1">
           <Name stock={stock} />
         </span>
-        <LastDay symbol={symbol} prices={prices} />
+        <LastDay stock={stock} prices={prices} />
         <span className="flex w-28 shrink-0 flex-col items-end">
           <WatchedPrice stock={stock} className="leading-5" />
           <span className="flex gap-2 text-sm">

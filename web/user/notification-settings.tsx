@@ -1,5 +1,5 @@
 // Which kinds of notifications are shown, and which are copied by mail: a switch each, kept as soon as it is pressed.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { noticeKinds, noticeTypes } from '../../contract/notice.ts';
 import type { NoticeKind, NoticeSettings, NoticeWish } from '../../contract/notice.ts';
 import { call, newIdempotencyKey } from '../api.ts';
@@ -10,16 +10,6 @@ import { ErrorState } from '../ui/states.tsx';
 import { noticePlaces } from './notice-places.ts';
 
 const KEY = callKey('GET /notificationSettings', {});
-
-/** Shown at once, and taken back with the server's sentence when it is refused. */
-async function keep(kind: NoticeKind, wish: NoticeWish): Promise<string | null> {
-  const before = queryClient.getQueryData<NoticeSettings>(KEY);
-  queryClient.setQueryData<NoticeSettings>(KEY, (settings) => settings && { ...settings, [kind]: wish });
-  const reply = await call('POST /notificationSettings', { [kind]: wish }, { idempotencyKey: newIdempotencyKey() });
-  if (reply.ok) return null;
-  queryClient.setQueryData<NoticeSettings>(KEY, (settings) => settings && before && { ...settings, [kind]: before[kind] });
-  return reply.message;
-}
 
 interface SwitchProps {
   label: string;
@@ -45,7 +35,18 @@ function Switch({ label, isOn, onSwitch }: SwitchProps) {
 
 function Choices({ settings }: { settings: NoticeSettings }) {
   const [error, setError] = useState<string | null>(null);
-  const change = (kind: NoticeKind, wish: NoticeWish): void => void keep(kind, wish).then(setError);
+  const [shown, setShown] = useState(settings);
+  useEffect(() => setShown(settings), [settings]);
+
+  /** Shown at once, and taken back with the server's sentence when it is refused. */
+  async function change(kind: NoticeKind, wish: NoticeWish): Promise<void> {
+    setShown((before) => ({ ...before, [kind]: wish }));
+    const reply = await call('POST /notificationSettings', { [kind]: wish }, { idempotencyKey: newIdempotencyKey() });
+    setError(reply.ok ? null : reply.message);
+    if (reply.ok) queryClient.setQueryData<NoticeSettings>(KEY, reply.data);
+    else setShown((before) => ({ ...before, [kind]: settings[kind] }));
+  }
+
   return (
     <>
       <table className="w-full text-base">
@@ -65,7 +66,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
         </thead>
         <tbody>
           {noticeKinds.map((kind) => {
-            const wish = settings[kind];
+            const wish = shown[kind];
             return (
               <tr key={kind}>
                 <th scope="row" className="py-2 pr-2 text-left font-normal">
@@ -75,12 +76,12 @@ function Choices({ settings }: { settings: NoticeSettings }) {
                 <Switch
                   label={`${noticeTypes[kind]}: in Istock`}
                   isOn={wish.inApp}
-                  onSwitch={(inApp) => change(kind, { ...wish, inApp })}
+                  onSwitch={(inApp) => void change(kind, { ...wish, inApp })}
                 />
                 <Switch
                   label={`${noticeTypes[kind]}: by mail`}
                   isOn={wish.email}
-                  onSwitch={(email) => change(kind, { ...wish, email })}
+                  onSwitch={(email) => void change(kind, { ...wish, email })}
                 />
               </tr>
             );

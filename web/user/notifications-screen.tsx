@@ -23,7 +23,7 @@ const route = getRouteApi('/open/notifications');
 function NobodysNotifications() {
   const isAdmin = session()?.role === 'admin';
   return (
-    <Screen title="Notifications" className="max-w-3xl">
+    <Screen title="Notifications" className="max-w-3xl!">
       <Card>
         <EmptyState
           title={noticeMessages.empty}
@@ -94,7 +94,7 @@ function OwnNotifications() {
   return (
     <Screen
       title="Notifications"
-      className="max-w-3xl"
+      className="max-w-3xl!"
       actions={
         <>
           <MarkAll />
