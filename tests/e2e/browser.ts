@@ -27,7 +27,13 @@ export async function newPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; faults: string[] }> {
-  const context = await browser.newContext({ locale: 'en-IN', viewport: { width: 1440, height: 900 }, ...options });
+  // Nothing fades or slides in, so that what is looked at is what stays.
+  const look: BrowserContextOptions = {
+    locale: 'en-IN',
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  };
+  const context = await browser.newContext({ ...look, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const faults: string[] = [];

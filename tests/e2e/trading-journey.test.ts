@@ -324,6 +324,30 @@ test('without a connection prices say that they are old, and catch up by themsel
   await expect.poll(connection, { timeout: 30_000 }).toBe('live');
 });
 
+test.each([390, 768])('at %i pixels no trading screen scrolls sideways, and buying works', async (width) => {
+  await page.setViewportSize({ width, height: 844 });
+  const paths = [
+    '/stocks',
+    '/stocks?view=table',
+    `/stockdetails/${SYMBOL}`,
+    `/tradingview?symbol=${SYMBOL}`,
+    '/portfolio',
+  ];
+  for (const path of [...paths, '/myOrders', '/transactionhistory', '/tradediary']) {
+    await goTo(path);
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(tooWide, `${path} at ${width}`).toBe(0);
+  }
+  await goTo(`/stockdetails/${SYMBOL}`);
+  await openTicket('Buy');
+  await sendButton().click();
+  await expectAlert(page, 'Order placed successfully.');
+});
+
 test('nothing went wrong unseen on the way', () => {
   expect(faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(fault))).toEqual([]);
 });
