@@ -10,7 +10,7 @@ import type { Caller } from '../server/handler.ts';
 import { HttpError } from '../server/http-error.ts';
 import { createHttp } from '../server/http.ts';
 import { createLog } from '../server/log.ts';
-import { saveDays } from '../server/market/bars-store.ts';
+import { saveDays, saveMinutes } from '../server/market/bars-store.ts';
 import { Board } from '../server/market/board.ts';
 import { marketHandlers } from '../server/market/routes.ts';
 import { tradeHandlers } from '../server/trade/routes.ts';
@@ -67,6 +67,11 @@ export async function startAssistant({ model = null, hasRateLimit = false }: { m
   // The index: 10,000.00 points each day, and 10,100.00 now.
   const flat = { open: 1_000_000, high: 1_000_000, low: 1_000_000, close: 1_000_000, volume: 0 };
   await saveDays(db, VENUE, Array.from({ length: 400 }, (_, back) => ({ instrument: 0, day: today - 1 - back, ...flat })));
+  // One minute of today, at yesterday's close.
+  const [first] = COMPANIES;
+  const bar = { open: first.close, high: first.close, low: first.close, close: first.close, volume: 10 };
+  const instrument = await exchange.read((engine) => engine.market(first.symbol)?.instrument.id ?? 0);
+  await saveMinutes(db, VENUE, [{ instrument, minute: Math.floor(now() / 60_000), ...bar }]);
   board.indexLevel = 1_010_000;
   board.indexPreviousClose = 1_000_000;
   const market = marketHandlers({ db, venue: VENUE, exchange, board, now });

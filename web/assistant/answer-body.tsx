@@ -25,12 +25,12 @@ function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   });
 }
 
-const tones = { gain: 'text-right text-up', loss: 'text-right text-down', number: 'text-right', words: 'text-left' };
+const tones = { gain: 'text-up', loss: 'text-down', number: null, words: null } as const;
 
 function AnswerTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
   const isNumeric = head.map((_, column) => rows.length > 0 && rows.every((row) => cellTone(textOf(row[column])) !== 'words'));
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Figures">
+    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Figures">
       <table className="w-full border-collapse text-base">
         <thead>
           <tr>
@@ -55,9 +55,9 @@ function AnswerTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
                 <td
                   key={column}
                   className={classList(
-                    'py-1.5 pr-4 align-top whitespace-nowrap last:pr-0',
+                    'py-1.5 pr-4 align-top last:pr-0',
                     tones[cellTone(textOf(cell))],
-                    !isNumeric[column] && 'text-left',
+                    isNumeric[column] ? 'text-right whitespace-nowrap' : 'min-w-24 text-left',
                   )}
                 >
                   <Pieces pieces={cell} />

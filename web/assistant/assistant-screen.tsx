@@ -141,12 +141,12 @@ export function AssistantScreen() {
       title="Ask AI Assistant"
       lead={data ? whoAnswers(data) : <Skeleton className="w-72 max-w-full" />}
       actions={newButton}
-      className="max-w-[52rem] min-h-[calc(100dvh-3.5rem-1px)] max-sm:min-h-[calc(100dvh-7.5rem-1px)]"
+      className="max-w-[52rem]! min-h-[calc(100dvh-3.5rem-1px)] max-sm:min-h-[calc(100dvh-7.5rem-1px)]"
     >
       <div className="flex-1">{turns.length === 0 && !isWaiting ? <Beginning /> : <Talk {...conversation} />}</div>
       <div className="sticky bottom-0 -mx-4 border-t border-line bg-bg px-4 pt-3 pb-4 max-sm:bottom-14 max-sm:pb-3 sm:-mx-6 sm:px-6">
         <Composer isWaiting={isWaiting} />
-        <p className="mt-2 text-xs text-faint">Practice market with invented companies. Answers describe the past and are no advice.</p>
+        <p className="mt-2 text-xs text-faint">Answers describe the past and are no advice.</p>
       </div>
     </Screen>
   );

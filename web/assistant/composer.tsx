@@ -45,19 +45,25 @@ export function Composer({ isWaiting }: { isWaiting: boolean }) {
             placeholder="Ask about market trends, stock analysis, or trading strategies..."
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
-            className={classList(controlLook, 'field-sizing-content h-auto max-h-40 min-h-11 resize-none py-2.5 sm:h-auto')}
+            className={classList(
+              controlLook,
+              'max-h-40 min-h-11 resize-none overflow-y-auto py-2.5 sm:h-11',
+              'placeholder:overflow-hidden placeholder:text-ellipsis placeholder:whitespace-nowrap',
+              // An empty box has one line; with text it grows with it.
+              !isBlank && 'field-sizing-content h-auto sm:h-auto',
+            )}
           />
         )}
       </Field>
       {isWaiting ? (
         <Button size="large" onClick={stop}>
           <Square size={16} aria-hidden="true" />
-          Stop
+          <span className="max-sm:sr-only">Stop</span>
         </Button>
       ) : (
         <Button type="submit" size="large" tone="primary" disabled={isBlank}>
           <SendHorizontal size={18} aria-hidden="true" />
-          Send
+          <span className="max-sm:sr-only">Send</span>
         </Button>
       )}
     </form>

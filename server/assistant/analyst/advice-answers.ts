@@ -6,6 +6,9 @@ import { figure, list, money, percent, percentChange, shares, written } from './
 
 const NO_TIPS = 'I do not give tips, targets or forecasts, and nobody knows the next price. What I can do is show the figures that a decision needs.';
 
+/** So that the flat fee does not outweigh everything in the example. */
+const EXAMPLE_SHARES = 10;
+
 const QUESTIONS = list([
   'Why this stock, and why now? Write the reason down before the order; the diary will show later whether such reasons worked.',
   'Where am I wrong? Choose the price at which the reason no longer holds, and put a stop there.',
@@ -17,11 +20,9 @@ const QUESTIONS = list([
 export const answerAdvice: Answerer = async (tools, { stocks: [stock] }) => {
   const risk = stock === undefined ? null : await tools.use('risk', { stock });
   if (stock === undefined || risk === null || isProblem(risk)) return generalAdvice(tools);
-  const [trend, cost, sizing] = [
-    await tools.use('trend', { stock }),
-    await tools.use('cost', { stock, quantity: 1 }),
-    await tools.use('sizing', { stock }),
-  ];
+  const [trend, sizing] = [await tools.use('trend', { stock }), await tools.use('sizing', { stock })];
+  const size = isProblem(sizing) ? null : sizing.byRisk;
+  const cost = await tools.use('cost', { stock, quantity: Math.min(Math.max(size ?? EXAMPLE_SHARES, EXAMPLE_SHARES), 10_000_000) });
   const { symbol, usualDayPercent, deepestFall, beta } = risk;
   const past = isProblem(trend) ? null : trend.returns.map(({ span, percent: moved }) => `${span} ${percentChange(moved)}`).join(', ');
   const example =
@@ -34,7 +35,7 @@ export const answerAdvice: Answerer = async (tools, { stocks: [stock] }) => {
     list([
       past !== null && `What it did: ${past}. The past promises nothing.`,
       `What it can do to you: a usual day is ${percent(usualDayPercent)}, and within the last year it fell ${percent(deepestFall.percent)} from a peak${beta === null ? '' : `; its beta is ${figure(beta)}`}.`,
-      !isProblem(cost) && `What it costs: to earn back the charges, a share must rise ${percentChange(cost.breakEvenPercent)} (for one share; more shares weigh the flat fee less).`,
+      !isProblem(cost) && `What it costs: with ${shares(cost.quantity)} the price must rise ${percentChange(cost.breakEvenPercent)} to earn back the charges of buying and selling.`,
       example,
     ]),
     'Then ask yourself:',

@@ -149,7 +149,7 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
   if (story.order === null) {
     const none = wanted === null ? 'You have no such order in the books.' : 'You have no order with that number.';
     const why = refused ?? 'No order of yours was refused since the server started. A refused order never enters the books; its reason is shown when it is placed.';
-    return answer(written(none, why), [], next);
+    return answer(written(none, why), story.refused.map(({ symbol }) => symbol), next);
   }
   const { order, events } = story as Extract<Story, { events: unknown }>;
   const head = `Order #${order.order}: ${order.side} ${count(order.quantity)} ${order.symbol}, ${order.orderType}, placed ${timeWords(order.createdAt)}. Status ${order.status}, ${count(order.filledQuantity)} of ${count(order.quantity)} filled.`;
@@ -162,5 +162,5 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
     nowLine(story as Extract<Story, { events: unknown }>),
     !isAboutRefusal && refused,
   );
-  return answer(text, [order.symbol], [`Price of ${order.symbol}`, ...next]);
+  return answer(text, [order.symbol, ...story.refused.map(({ symbol }) => symbol)], [`Price of ${order.symbol}`, ...next]);
 };

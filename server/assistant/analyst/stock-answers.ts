@@ -160,7 +160,7 @@ export const answerCompare: Answerer = async (tools, { stocks: [one, other] }) =
   const together = correlation === null ? null : `Their daily moves have a correlation of ${figure(correlation)}: ${correlation > 0.6 ? 'they mostly move together, so holding both spreads little risk' : correlation > 0.3 ? 'they often move together' : 'they go their own ways'}.`;
   const text = written(
     `${first.symbol} (${first.name}) and ${second.symbol} (${second.name}):`,
-    table(['', first.symbol, second.symbol], rows),
+    table(['Figure', first.symbol, second.symbol], rows),
     together,
     'Which of them suits you depends on how much you may lose and what you hold already; the figures alone do not decide it.',
   );
