@@ -35,11 +35,35 @@ const wave = (daysBack: number, size: number) => Math.round(size * Math.sin(days
 
 export const COMPANIES: readonly Listed[] = [
   // A rupee less for each day back: 1,130 yesterday, 1,100 thirty days before it.
-  { symbol: 'SANJIVRA', name: 'Sanjivra Pharma', sector: 'Health Care', close: 1130_00, past: (back) => 1130_00 - back * 100 },
-  { symbol: 'TAMRAVATI', name: 'Tamravati Copper', sector: 'Materials', close: 268_00, past: (back) => 268_00 + wave(back, 600) },
-  { symbol: 'GODHULI', name: 'Godhuli Foods', sector: 'Consumer Staples', close: 2410_00, past: (back) => 2410_00 + wave(back + 1, 1500) },
+  {
+    symbol: 'SANJIVRA',
+    name: 'Sanjivra Pharma',
+    sector: 'Health Care',
+    close: 1130_00,
+    past: (back) => 1130_00 - back * 100,
+  },
+  {
+    symbol: 'TAMRAVATI',
+    name: 'Tamravati Copper',
+    sector: 'Materials',
+    close: 268_00,
+    past: (back) => 268_00 + wave(back, 600),
+  },
+  {
+    symbol: 'GODHULI',
+    name: 'Godhuli Foods',
+    sector: 'Consumer Staples',
+    close: 2410_00,
+    past: (back) => 2410_00 + wave(back + 1, 1500),
+  },
   // Twice the moves of TAMRAVATI, from twice its price: the same returns.
-  { symbol: 'LOHITYA', name: 'Lohitya Steel', sector: 'Materials', close: 536_00, past: (back) => 536_00 + 2 * wave(back, 600) },
+  {
+    symbol: 'LOHITYA',
+    name: 'Lohitya Steel',
+    sector: 'Materials',
+    close: 536_00,
+    past: (back) => 536_00 + 2 * wave(back, 600),
+  },
   { symbol: 'NEWCOMER', name: 'Newcomer Stores', sector: 'Consumer Discretionary', close: 50_00, past: () => 0 },
 ];
 
@@ -47,7 +71,11 @@ export interface Assistant {
   readonly trading: Trading;
   readonly app: FastifyInstance;
   readonly sources: Sources;
-  call(name: 'POST /generate' | 'GET /assistant' | 'POST /orders', input: unknown, options?: CallOptions): Promise<Answer>;
+  call(
+    name: 'POST /generate' | 'GET /assistant' | 'POST /orders',
+    input: unknown,
+    options?: CallOptions,
+  ): Promise<Answer>;
   /** The answer to a question, which must come. */
   ask(who: { token: string }, prompt: string, history?: unknown): Promise<GenerateData>;
   trader(cash?: number): Promise<Caller & { token: string }>;
@@ -55,7 +83,10 @@ export interface Assistant {
   close(): Promise<void>;
 }
 
-export async function startAssistant({ model = null, hasRateLimit = false }: { model?: Model | null; hasRateLimit?: boolean } = {}): Promise<Assistant> {
+export async function startAssistant({
+  model = null,
+  hasRateLimit = false,
+}: { model?: Model | null; hasRateLimit?: boolean } = {}): Promise<Assistant> {
   const trading = await startTrading({});
   const { database: db, exchange, clock } = trading;
   const now = () => clock.at;
@@ -66,7 +97,11 @@ export async function startAssistant({ model = null, hasRateLimit = false }: { m
   await saveDays(db, VENUE, await historyRows(trading, today));
   // The index: 10,000.00 points each day, and 10,100.00 now.
   const flat = { open: 1_000_000, high: 1_000_000, low: 1_000_000, close: 1_000_000, volume: 0 };
-  await saveDays(db, VENUE, Array.from({ length: 400 }, (_, back) => ({ instrument: 0, day: today - 1 - back, ...flat })));
+  await saveDays(
+    db,
+    VENUE,
+    Array.from({ length: 400 }, (_, back) => ({ instrument: 0, day: today - 1 - back, ...flat })),
+  );
   // One minute of today, at yesterday's close.
   const [first] = COMPANIES;
   const bar = { open: first.close, high: first.close, low: first.close, close: first.close, volume: 10 };
@@ -133,7 +168,9 @@ export async function startAssistant({ model = null, hasRateLimit = false }: { m
 const DAYS = 500;
 
 async function historyRows({ exchange }: Trading, today: number) {
-  const ids = await exchange.read((engine) => new Map([...engine.markets()].map(({ instrument }) => [instrument.symbol, instrument.id])));
+  const ids = await exchange.read(
+    (engine) => new Map([...engine.markets()].map(({ instrument }) => [instrument.symbol, instrument.id])),
+  );
   return COMPANIES.filter(({ past }) => past(0) > 0).flatMap(({ symbol, past }) =>
     Array.from({ length: DAYS }, (_, back) => {
       const [close, before] = [past(back), past(back + 1)];

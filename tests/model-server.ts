@@ -20,7 +20,14 @@ export interface ModelServer {
 
 function completion(message: object, reason: string): string {
   const choices = [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: reason }];
-  return JSON.stringify({ id: 'chat-1', object: 'chat.completion', created: 1, model: 'test', choices, usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } });
+  return JSON.stringify({
+    id: 'chat-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'test',
+    choices,
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  });
 }
 
 function json(response: ServerResponse, status: number, body: string): void {

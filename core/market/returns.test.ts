@@ -26,12 +26,27 @@ test('the deepest fall goes from the peak before it', () => {
 
 test('a stock that doubles every move of the other has beta 2 and correlation 1', () => {
   const other = Array.from({ length: 30 }, (_, day) => ((day * 7) % 5) - 2);
-  expect(kinship(other.map((move) => 2 * move), other)).toEqual({
+  expect(
+    kinship(
+      other.map((move) => 2 * move),
+      other,
+    ),
+  ).toEqual({
     correlation: expect.closeTo(1, 10),
     beta: expect.closeTo(2, 10),
   });
-  expect(kinship(other.map((move) => -move), other)?.correlation).toBeCloseTo(-1, 10);
-  expect(kinship(other.map(() => 1), other)).toBeNull();
+  expect(
+    kinship(
+      other.map((move) => -move),
+      other,
+    )?.correlation,
+  ).toBeCloseTo(-1, 10);
+  expect(
+    kinship(
+      other.map(() => 1),
+      other,
+    ),
+  ).toBeNull();
   expect(kinship([1, 2], [1, 2])).toBeNull();
 });
 

@@ -22,13 +22,24 @@ const price: ModelTool = {
     return { price: 400.5 };
   },
 };
-const question = { instructions: 'Be brief.', messages: [{ role: 'user', content: 'Price of MERIT?' }], tools: [price] } as const;
+const question = {
+  instructions: 'Be brief.',
+  messages: [{ role: 'user', content: 'Price of MERIT?' }],
+  tools: [price],
+} as const;
 
 beforeEach(async () => {
   server = await startModelServer();
   clock = { at: 1_000_000 };
   used = [];
-  model = createModel({ baseUrl: server.baseUrl, model: 'test-model', apiKey: 'a-key', log, now: () => clock.at, timeoutMs: 600 });
+  model = createModel({
+    baseUrl: server.baseUrl,
+    model: 'test-model',
+    apiKey: 'a-key',
+    log,
+    now: () => clock.at,
+    timeoutMs: 600,
+  });
 });
 afterEach(() => server.close());
 
@@ -43,7 +54,10 @@ test('a plain answer: model, key, instructions and question are sent', async () 
       { role: 'user', content: 'Price of MERIT?' },
     ],
   });
-  expect(server.asked[0].tools[0].function).toMatchObject({ name: 'price', parameters: { properties: { stock: { type: 'string' } } } });
+  expect(server.asked[0].tools[0].function).toMatchObject({
+    name: 'price',
+    parameters: { properties: { stock: { type: 'string' } } },
+  });
 });
 
 test('tools are called, and what they answer goes back', async () => {
@@ -53,7 +67,10 @@ test('tools are called, and what they answer goes back', async () => {
 });
 
 test('several tools at once', async () => {
-  server.replies = [calls(['price', { stock: 'A' }], ['price', { stock: 'B' }]), saysFrom((results) => `${results.length} prices`)];
+  server.replies = [
+    calls(['price', { stock: 'A' }], ['price', { stock: 'B' }]),
+    saysFrom((results) => `${results.length} prices`),
+  ];
   expect(await model.answer(question)).toBe('2 prices');
 });
 

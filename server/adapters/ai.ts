@@ -62,7 +62,10 @@ export function createModel(options: ModelOptions): Model {
         failures++;
         // After a pause one question tries again; if it fails too, the pause begins anew.
         if (failures >= FAILURES_TO_OPEN) openUntil = now() + OPEN_MS;
-        log.warn({ reason: error instanceof Error ? error.message.slice(0, 200) : String(error), failures }, 'the language model failed');
+        log.warn(
+          { reason: error instanceof Error ? error.message.slice(0, 200) : String(error), failures },
+          'the language model failed',
+        );
         throw error instanceof ModelFailed ? error : new ModelFailed('the model did not answer', { cause: error });
       } finally {
         underway--;
@@ -71,7 +74,10 @@ export function createModel(options: ModelOptions): Model {
   };
 }
 
-async function ask({ baseUrl, model, apiKey, timeoutMs = TIMEOUT_MS }: ModelOptions, question: ModelQuestion): Promise<string> {
+async function ask(
+  { baseUrl, model, apiKey, timeoutMs = TIMEOUT_MS }: ModelOptions,
+  question: ModelQuestion,
+): Promise<string> {
   // Loaded with the first question: a server without a model, and every start, does without them.
   const [{ generateText, isStepCount, tool }, { createOpenAICompatible }] = await Promise.all([
     import('ai'),
@@ -81,7 +87,10 @@ async function ask({ baseUrl, model, apiKey, timeoutMs = TIMEOUT_MS }: ModelOpti
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const provider = createOpenAICompatible({ name: 'model', baseURL: baseUrl, apiKey, fetch: boundedFetch });
   const tools = Object.fromEntries(
-    question.tools.map(({ name, description, input, run }) => [name, tool({ description, inputSchema: input, execute: run })]),
+    question.tools.map(({ name, description, input, run }) => [
+      name,
+      tool({ description, inputSchema: input, execute: run }),
+    ]),
   );
   const { text } = await generateText({
     model: provider(model),

@@ -1,11 +1,12 @@
 // Lets a language model answer with the tools, and lets nothing through that breaks the rules: made-up figures, tips, links, leaks.
-import { ANSWER_MAX, toolInputs } from '../../contract/assistant.ts';
+import { toolInputs } from '../../contract/assistant.ts';
 import type { ToolInput, ToolName, Turn } from '../../contract/assistant.ts';
 import { ModelFailed } from '../adapters/ai.ts';
 import type { Model, ModelTool } from '../adapters/ai.ts';
 import type { Log } from '../log.ts';
 import type { Asker } from './asker.ts';
 import { INSTRUCTIONS } from './instructions.ts';
+import { plainText } from './plain-text.ts';
 import { unprovenNumbers } from './proof.ts';
 import { stocksIn } from './stock-names.ts';
 import { TOOL_DESCRIPTIONS, TOOL_NAMES, Toolbox } from './tools/toolbox.ts';
@@ -17,9 +18,17 @@ export type ModelAnswer =
 /** A number up to this counts things; a larger one is a figure and must come from a tool. */
 const LARGEST_COUNTER = 5;
 
-export async function answerByModel(model: Model, asker: Asker, asked: { prompt: string; history: readonly Turn[] }, log: Log): Promise<ModelAnswer> {
+export async function answerByModel(
+  model: Model,
+  asker: Asker,
+  asked: { prompt: string; history: readonly Turn[] },
+  log: Log,
+): Promise<ModelAnswer> {
   const toolbox = new Toolbox(asker);
-  const history = asked.history.map(({ from, text }) => ({ role: from === 'asker' ? ('user' as const) : ('assistant' as const), content: text }));
+  const history = asked.history.map(({ from, text }) => ({
+    role: from === 'asker' ? ('user' as const) : ('assistant' as const),
+    content: text,
+  }));
   let raw: string;
   try {
     raw = await model.answer({
@@ -36,7 +45,8 @@ export async function answerByModel(model: Model, asker: Asker, asked: { prompt:
   if (leaks(text)) return { isGood: false, why: 'leak' };
   if (givesTip(text)) return { isGood: false, why: 'tip' };
   const ownWords = asked.history.filter(({ from }) => from === 'asker').map((turn) => turn.text);
-  if (unprovenNumbers(text, [...toolbox.results, asked.prompt, ...ownWords], LARGEST_COUNTER).length > 0) return { isGood: false, why: 'unproven' };
+  if (unprovenNumbers(text, [...toolbox.results, asked.prompt, ...ownWords], LARGEST_COUNTER).length > 0)
+    return { isGood: false, why: 'unproven' };
   return { isGood: true, text, symbols: stocksIn(text, await asker.read('GET /stocks', {})).slice(0, 8) };
 }
 
@@ -57,31 +67,16 @@ function modelTool(toolbox: Toolbox, name: ToolName, log: Log): ModelTool {
   };
 }
 
-/** Text alone: whatever could load or lead somewhere is taken out. */
-export function plainText(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[^\P{C}\n\t]/gu, '')
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^<>]{0,500}>/g, '')
-    .replace(/\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)\S+/gi, '(link left out)')
-    .replace(/\b(?:javascript|data|vbscript):\S+/gi, '(link left out)')
-    .replace(/\n{3,}/g, '\n\n')
-    .slice(0, ANSWER_MAX)
-    .trim();
-}
-
 /** Sentences that say what to do or what will come. */
 const TIPS: readonly RegExp[] = [
   /\b(?:you|we|one|traders?|investors?) (?:should|must|ought to|need to|had better|may want to|might want to) (?:now )?(?:buy|sell|hold|exit|enter|invest|short|accumulate|book|add|wait for)\b/i,
   /\b(?:i|we) (?:would |strongly |highly )*(?:recommend|suggest|advise)\b(?! (?:reading|learning|checking|looking|writing|asking))/i,
   /\b(?:is|are|looks?|seems?|remains?) (?:like )?(?:an? |the )?(?:\w+ )?(?:strong |good |great |solid |clear |screaming )+(?:buy|sell|investment|pick|bet|entry|opportunity|time to)\b/i,
   /\b(?:buy|sell|hold|accumulate) (?:rating|recommendation|call|signal)\b/i,
-  /\b(?:price )?target (?:price )?(?:is|of|at|:)/i,
+  /\btarget(?: price)?(?: (?:is|of|at)\b|:)/i,
   /\b(?:will|is going to|is expected to|is likely to|is set to|should) (?:soon |probably |likely |definitely |surely )?(?:rise|fall|go up|go down|rally|crash|climb|drop|reach|hit|double|outperform|recover|gain|move higher|move lower|increase|decrease)\b/i,
   /\b(?:guaranteed|sure[- ]shot|can't lose|cannot lose|risk[- ]free|multibagger)\b/i,
-  /(?:^|\n|[.!] )(?:-\s*)?(?:buy|sell|hold|accumulate|short)(?: (?:it|now|today|more|immediately|[A-Z]{3,}))\b/,
+  /(?:^|\n|[.!:] )(?:- ?)?(?:[Bb]uy|[Ss]ell|[Hh]old|[Aa]ccumulate|[Ss]hort) (?:it|now|today|more|immediately|[A-Z]{3,})\b/,
 ];
 
 export function givesTip(text: string): boolean {
@@ -94,6 +89,7 @@ const LEAK_LENGTH = 60;
 function leaks(text: string): boolean {
   const said = text.replace(/\s+/g, ' ').toLowerCase();
   const told = INSTRUCTIONS.replace(/\s+/g, ' ').toLowerCase();
-  for (let at = 0; at + LEAK_LENGTH <= told.length; at += 20) if (said.includes(told.slice(at, at + LEAK_LENGTH))) return true;
+  for (let at = 0; at + LEAK_LENGTH <= told.length; at += 20)
+    if (said.includes(told.slice(at, at + LEAK_LENGTH))) return true;
   return false;
 }

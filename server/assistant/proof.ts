@@ -33,9 +33,12 @@ function numbersKnown(value: unknown, known: Set<number>): Set<number> {
     for (const { value: number } of numbersSaid(value)) known.add(number);
     // People read instants in India's time.
     const at = /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
-    if (!Number.isNaN(at)) for (const { value: number } of numbersSaid(new Date(at + INDIA_MS).toISOString().replaceAll('T', ' '))) known.add(number);
+    if (!Number.isNaN(at))
+      for (const { value: number } of numbersSaid(new Date(at + INDIA_MS).toISOString().replaceAll('T', ' ')))
+        known.add(number);
   } else if (Array.isArray(value)) for (const each of value) numbersKnown(each, known);
-  else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) numbersKnown(each, known);
+  else if (typeof value === 'object' && value !== null)
+    for (const each of Object.values(value)) numbersKnown(each, known);
   return known;
 }
 

@@ -12,6 +12,7 @@ import { Asker } from './asker.ts';
 import type { Sources } from './asker.ts';
 import { dailyQuestions } from './limits.ts';
 import { answerByModel } from './model-answer.ts';
+import { plainText } from './plain-text.ts';
 
 export interface AssistantOptions extends Sources {
   /** Null: the built-in analyst answers alone. */
@@ -46,7 +47,8 @@ async function byRules(asker: Asker, { prompt, history }: GenerateInput, note: s
 }
 
 function presented({ text, symbols, suggestions }: Finding, note: string | null): GenerateData {
-  const response = note === null ? text : `${text}\n\n${note}`;
+  // Names of imported companies are other people's words too.
+  const response = plainText(note === null ? text : `${text}\n\n${note}`);
   return { response, source: 'rules', symbols: [...symbols], suggestions: [...suggestions] };
 }
 

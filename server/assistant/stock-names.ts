@@ -97,7 +97,9 @@ export function stocksNear(text: string, stocks: readonly Named[]): string[] {
 }
 
 export function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{N}&][\p{L}\p{N}&.-]*[\p{L}\p{N}]|[\p{L}\p{N}]/gu)?.map((word) => word.toLowerCase()) ?? [];
+  return (
+    text.match(/[\p{L}\p{N}&][\p{L}\p{N}&.-]*[\p{L}\p{N}]|[\p{L}\p{N}]/gu)?.map((word) => word.toLowerCase()) ?? []
+  );
 }
 
 function namesOf(stocks: readonly Named[]): Name[] {
@@ -108,7 +110,10 @@ function namesOf(stocks: readonly Named[]): Name[] {
     const [first = ''] = words;
     const isOwn = uses.get(first) === 1 && first.length >= 4 && !GENERIC.has(first) && !PLAIN_WORDS.has(first);
     const beginnings = [2, 3].map((count) => words.slice(0, count).join(' '));
-    return { symbol, spellings: [...new Set([symbol.toLowerCase(), words.join(' '), ...beginnings, ...(isOwn ? [first] : [])])] };
+    return {
+      symbol,
+      spellings: [...new Set([symbol.toLowerCase(), words.join(' '), ...beginnings, ...(isOwn ? [first] : [])])],
+    };
   });
 }
 
@@ -122,7 +127,9 @@ function exactly(words: readonly string[], names: readonly Name[], text: string)
 }
 
 function couldBeMistyped(word: string): boolean {
-  return word.length >= 4 && !/\d/.test(word) && !PLAIN_WORDS.has(word) && !GENERIC.has(word) && findTerm(word) === undefined;
+  return (
+    word.length >= 4 && !/\d/.test(word) && !PLAIN_WORDS.has(word) && !GENERIC.has(word) && findTerm(word) === undefined
+  );
 }
 
 /** The one name within reach: one slip in short words, two in longer ones. Two names equally near are no answer. */

@@ -28,7 +28,9 @@ function Pieces({ pieces }: { pieces: readonly Piece[] }) {
 const tones = { gain: 'text-up', loss: 'text-down', number: null, words: null } as const;
 
 function AnswerTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
-  const isNumeric = head.map((_, column) => rows.length > 0 && rows.every((row) => cellTone(textOf(row[column])) !== 'words'));
+  const isNumeric = head.map(
+    (_, column) => rows.length > 0 && rows.every((row) => cellTone(textOf(row[column])) !== 'words'),
+  );
   return (
     <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Figures">
       <table className="w-full border-collapse text-base">

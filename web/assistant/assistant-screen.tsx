@@ -47,7 +47,10 @@ function AnswerBubble({ turn, isLast }: { turn: Answered; isLast: boolean }) {
   const { text, symbols, source, suggestions, hasFailed } = turn;
   if (hasFailed)
     return (
-      <div data-bubble="assistant" className="flex w-fit max-w-full flex-wrap items-center gap-3 rounded-box border border-line bg-surface px-4 py-2">
+      <div
+        data-bubble="assistant"
+        className="flex w-fit max-w-full flex-wrap items-center gap-3 rounded-box border border-line bg-surface px-4 py-2"
+      >
         <p role="alert" className="text-down">
           {text}
         </p>
@@ -63,7 +66,9 @@ function AnswerBubble({ turn, isLast }: { turn: Answered; isLast: boolean }) {
       <div className="rounded-box border border-line bg-surface px-4 py-3">
         <span className="sr-only">The assistant answered: </span>
         <AnswerBody text={text} symbols={symbols} />
-        <p className="mt-3 text-xs text-faint">{source === 'model' ? 'Written by a language model' : 'Computed by fixed rules'}</p>
+        <p className="mt-3 text-xs text-faint">
+          {source === 'model' ? 'Written by a language model' : 'Computed by fixed rules'}
+        </p>
       </div>
       {isLast && suggestions.length > 0 && <Suggestions questions={suggestions} />}
     </div>
@@ -82,16 +87,14 @@ function Waiting() {
 function Talk({ turns, isWaiting }: Conversation) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef(turns.length);
-  const isNew = turns.length > shown.current;
   useEffect(() => {
-    const isFirst = shown.current === 0 && turns.length === 0;
-    if (!isFirst && isNew) {
+    if (turns.length > shown.current) {
       // The newest question goes to the top, so that a long answer is read from its beginning.
       const questions = list.current?.querySelectorAll('[data-bubble="user"]');
       questions?.item(questions.length - 1).scrollIntoView({ block: 'start', behavior: 'smooth' });
     }
     shown.current = turns.length;
-  }, [turns.length, isNew]);
+  }, [turns.length]);
   return (
     <div ref={list} role="log" aria-live="polite" aria-label="Conversation" className="flex flex-col gap-4">
       {turns.map((turn, index) =>
@@ -110,12 +113,15 @@ function Talk({ turns, isWaiting }: Conversation) {
 function Beginning() {
   const { data, error, refetch } = useCall('GET /assistant', {});
   if (error && !data)
-    return <ErrorState title="The assistant could not be reached." reason={error.message} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState title="The assistant could not be reached." reason={error.message} onRetry={() => void refetch()} />
+    );
   return (
     <div className="flex flex-col gap-3 py-6">
       <p className="text-md font-semibold">Ask about a stock, the market, your trades, or a word you do not know.</p>
       <p className="max-w-prose text-muted">
-        Answers come with the figures they rest on. There are no tips and no forecasts: asked for one, the assistant shows how to decide.
+        Answers come with the figures they rest on. There are no tips and no forecasts: asked for one, the assistant
+        shows how to decide.
       </p>
       {data ? (
         <Suggestions questions={data.suggestions} />

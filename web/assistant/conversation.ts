@@ -115,7 +115,8 @@ export async function ask(prompt: string): Promise<void> {
 /** What the assistant said, or the sentence for what went wrong. @throws when the question was stopped. */
 async function answerTo(prompt: string, before: Conversation['turns'], signal: AbortSignal): Promise<Answered> {
   const reply = await call('POST /generate', { prompt, history: historyOf(before) }, { signal });
-  if (!reply.ok) return failure(reply.status === 429 || reply.status === 400 ? reply.message : assistantMessages.failed);
+  if (!reply.ok)
+    return failure(reply.status === 429 || reply.status === 400 ? reply.message : assistantMessages.failed);
   const { response, ...rest } = reply.data;
   if (response.trim() === '') return failure(assistantMessages.empty);
   return { from: 'assistant', text: response, hasFailed: false, ...rest };

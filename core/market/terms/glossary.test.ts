@@ -29,5 +29,6 @@ test.each([
 });
 
 test('no term promises or advises', () => {
-  for (const { term, text } of TERMS) expect(text, term).not.toMatch(/you should (buy|sell)|guarantee|will (rise|fall)|sure profit/i);
+  for (const { term, text } of TERMS)
+    expect(text, term).not.toMatch(/you should (buy|sell)|guarantee|will (rise|fall)|sure profit/i);
 });

@@ -42,7 +42,11 @@ export const TRADING_TERMS: readonly TermRow[] = [
     'time in force, tif, order validity',
     'How long an order may wait. DAY ends with the trading day, GTC waits until it fills or you cancel it, IOC takes what it can at once and cancels the rest, FOK fills whole at once or not at all.',
   ],
-  ['DAY order', 'day, day validity', 'An order that is canceled when the trading day ends, if it has not filled by then.'],
+  [
+    'DAY order',
+    'day, day validity',
+    'An order that is canceled when the trading day ends, if it has not filled by then.',
+  ],
   [
     'GTC',
     'good till canceled, good till cancelled, gtc order',
@@ -154,17 +158,17 @@ export const TRADING_TERMS: readonly TermRow[] = [
     'short, shorting, short sale, sell short',
     'Selling shares that one does not own, hoping to buy them back lower. It is not possible on this practice market: you can sell what you hold.',
   ],
-  ['Long', 'long position, going long, go long', 'Owning shares, and so gaining when the price rises. Every position here is long.'],
+  [
+    'Long',
+    'long position, going long, go long',
+    'Owning shares, and so gaining when the price rises. Every position here is long.',
+  ],
   [
     'Position',
     'positions, holding, holdings',
     'The shares of one stock that you hold, with what they cost and what they are worth now.',
   ],
-  [
-    'Portfolio',
-    'portfolio value',
-    'Everything you hold together. Its value moves with every price in it.',
-  ],
+  ['Portfolio', 'portfolio value', 'Everything you hold together. Its value moves with every price in it.'],
   [
     'Average price',
     'avg price, average cost, average buy price',

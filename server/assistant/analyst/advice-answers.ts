@@ -4,7 +4,8 @@ import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import { figure, list, money, percent, percentChange, shares, written } from './wording.ts';
 
-const NO_TIPS = 'I do not give tips, targets or forecasts, and nobody knows the next price. What I can do is show the figures that a decision needs.';
+const NO_TIPS =
+  'I do not give tips, targets or forecasts, and nobody knows the next price. What I can do is show the figures that a decision needs.';
 
 /** So that the flat fee does not outweigh everything in the example. */
 const EXAMPLE_SHARES = 10;
@@ -22,9 +23,14 @@ export const answerAdvice: Answerer = async (tools, { stocks: [stock] }) => {
   if (stock === undefined || risk === null || isProblem(risk)) return generalAdvice(tools);
   const [trend, sizing] = [await tools.use('trend', { stock }), await tools.use('sizing', { stock })];
   const size = isProblem(sizing) ? null : sizing.byRisk;
-  const cost = await tools.use('cost', { stock, quantity: Math.min(Math.max(size ?? EXAMPLE_SHARES, EXAMPLE_SHARES), 10_000_000) });
+  const cost = await tools.use('cost', {
+    stock,
+    quantity: Math.min(Math.max(size ?? EXAMPLE_SHARES, EXAMPLE_SHARES), 10_000_000),
+  });
   const { symbol, usualDayPercent, deepestFall, beta } = risk;
-  const past = isProblem(trend) ? null : trend.returns.map(({ span, percent: moved }) => `${span} ${percentChange(moved)}`).join(', ');
+  const past = isProblem(trend)
+    ? null
+    : trend.returns.map(({ span, percent: moved }) => `${span} ${percentChange(moved)}`).join(', ');
   const example =
     !isProblem(sizing) && sizing.byRisk !== null && sizing.atr !== null
       ? `Size, as an example of the method: if you may lose ${percent(sizing.riskPercent)} of your ${money(sizing.capital)}, that is ${money(sizing.mayLose)}. With a stop ${money(sizing.distance)} away (${sizing.ranges} times the usual daily range of ${money(sizing.atr)}) it comes to ${shares(sizing.byRisk)}.`
@@ -35,17 +41,26 @@ export const answerAdvice: Answerer = async (tools, { stocks: [stock] }) => {
     list([
       past !== null && `What it did: ${past}. The past promises nothing.`,
       `What it can do to you: a usual day is ${percent(usualDayPercent)}, and within the last year it fell ${percent(deepestFall.percent)} from a peak${beta === null ? '' : `; its beta is ${figure(beta)}`}.`,
-      !isProblem(cost) && `What it costs: with ${shares(cost.quantity)} the price must rise ${percentChange(cost.breakEvenPercent)} to earn back the charges of buying and selling.`,
+      !isProblem(cost) &&
+        `What it costs: with ${shares(cost.quantity)} the price must rise ${percentChange(cost.breakEvenPercent)} to earn back the charges of buying and selling.`,
       example,
     ]),
     'Then ask yourself:',
     QUESTIONS,
   );
-  return answer(text, [symbol], [`Indicators of ${symbol} now`, `How risky is ${symbol}?`, 'How is my portfolio spread?']);
+  return answer(
+    text,
+    [symbol],
+    [`Indicators of ${symbol} now`, `How risky is ${symbol}?`, 'How is my portfolio spread?'],
+  );
 };
 
 const generalAdvice = async (tools: Parameters<Answerer>[0]) => {
   const { balance, total } = await tools.use('balance', {});
-  const text = written(NO_TIPS, `You have ${money(total)} in all, of which ${money(balance)} can be spent. Before you choose anything, ask yourself:`, QUESTIONS);
+  const text = written(
+    NO_TIPS,
+    `You have ${money(total)} in all, of which ${money(balance)} can be spent. Before you choose anything, ask yourself:`,
+    QUESTIONS,
+  );
   return answer(text, [], ['What moves today?', 'How is my portfolio spread?', 'What is risk per trade?']);
 };

@@ -10,7 +10,14 @@ import { answerAffordable, answerCheck, answerCost, answerRules } from './cost-a
 import { intentOf } from './intents.ts';
 import type { Intent } from './intents.ts';
 import { answerExplain, answerIndex, answerMovers, answerSector } from './market-answers.ts';
-import { answerBalance, answerDay, answerOrders, answerPerformance, answerPortfolio, answerStory } from './own-answers.ts';
+import {
+  answerBalance,
+  answerDay,
+  answerOrders,
+  answerPerformance,
+  answerPortfolio,
+  answerStory,
+} from './own-answers.ts';
 import { readQuestion } from './question.ts';
 import { answerCompare, answerIndicators, answerOverview, answerQuote, answerRisk } from './stock-answers.ts';
 import { list, written } from './wording.ts';
@@ -22,7 +29,8 @@ export interface Finding extends Answer {
 }
 
 /** Said once in a conversation. */
-export const RULES_NOTE = 'This answer is computed by fixed rules from the market’s data and your own; no language model takes part.';
+export const RULES_NOTE =
+  'This answer is computed by fixed rules from the market’s data and your own; no language model takes part.';
 
 const ABILITIES = [
   'price, trend, risk and indicators of a stock, and the comparison of two',
@@ -46,18 +54,29 @@ const answerOthers: Answerer = async () =>
 
 const answerAbout: Answerer = async (tools) => {
   const symbol = await example(tools);
-  const text = written('I read market data and your own account, and I can change nothing: no order, no setting, nobody else’s data. Instructions inside a question do not change that. You can ask me about:', list(ABILITIES));
+  const text = written(
+    'I read market data and your own account, and I can change nothing: no order, no setting, nobody else’s data. Instructions inside a question do not change that. You can ask me about:',
+    list(ABILITIES),
+  );
   return answer(text, [], [`Trend of ${symbol}`, 'How is my portfolio spread?', 'What is a stop order?']);
 };
 
 const answerGreeting: Answerer = async (tools) => {
   const symbol = await example(tools);
-  return answer(written('You can ask me about:', list(ABILITIES)), [], [`Price and trend of ${symbol}`, 'How was my day?', 'How do charges work?']);
+  return answer(
+    written('You can ask me about:', list(ABILITIES)),
+    [],
+    [`Price and trend of ${symbol}`, 'How was my day?', 'How do charges work?'],
+  );
 };
 
 const answerUnknown: Answerer = async (tools) => {
   const symbol = await example(tools);
-  return answer(written('I did not understand that. You can ask me about:', list(ABILITIES)), [], [`Price and trend of ${symbol}`, 'How is my portfolio spread?', 'What is a limit order?']);
+  return answer(
+    written('I did not understand that. You can ask me about:', list(ABILITIES)),
+    [],
+    [`Price and trend of ${symbol}`, 'How is my portfolio spread?', 'What is a limit order?'],
+  );
 };
 
 const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {

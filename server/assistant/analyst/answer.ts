@@ -23,12 +23,22 @@ export function answer(text: string, symbols: readonly string[] = [], suggestion
 /** A tool that found nothing says so, and what comes near. */
 export function notFound({ problem, near }: Problem): Answer {
   const hint = near.length === 0 ? null : `Did you mean ${near.join(', ')}?`;
-  if (near.length === 0) return answer(problem, [], ['What moves today?', 'How is the index doing?', 'What is a limit order?']);
-  return answer(written(problem, hint), near, near.map((name) => `Price of ${name}`));
+  if (near.length === 0)
+    return answer(problem, [], ['What moves today?', 'How is the index doing?', 'What is a limit order?']);
+  return answer(
+    written(problem, hint),
+    near,
+    near.map((name) => `Price of ${name}`),
+  );
 }
 
 /** How a value stands to two marks, in words. */
-export function standing(value: number, low: number, high: number, words: readonly [below: string, between: string, above: string]): string {
+export function standing(
+  value: number,
+  low: number,
+  high: number,
+  words: readonly [below: string, between: string, above: string],
+): string {
   if (value < low) return words[0];
   return value > high ? words[2] : words[1];
 }

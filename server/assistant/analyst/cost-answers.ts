@@ -19,7 +19,21 @@ const EXAMPLE_SHARES = 10;
 type Cost = Exclude<ToolResult<'cost'>, { problem: string }>;
 
 function costLines(found: Cost): string {
-  const { quantity, symbol, estimatedPrice, value, brokerage, ratePercent, flatFee, charges, saleCharges, roundTripCharges, breakEvenPrice, breakEvenPercent, cashAfter } = found;
+  const {
+    quantity,
+    symbol,
+    estimatedPrice,
+    value,
+    brokerage,
+    ratePercent,
+    flatFee,
+    charges,
+    saleCharges,
+    roundTripCharges,
+    breakEvenPrice,
+    breakEvenPercent,
+    cashAfter,
+  } = found;
   return list([
     `Value: ${count(quantity)} × ${money(estimatedPrice)} = ${money(value)} (estimated from the book).`,
     `Charges of the buy: brokerage ${percent(ratePercent)} = ${money(brokerage)}, flat fee ${money(flatFee)}, together ${money(charges)}.`,
@@ -39,18 +53,33 @@ function marginLines({ margin, marginPercent, value, balance }: Cost): string {
 export const answerCost: Answerer = async (tools, question) => {
   const stock = await exampleStock(tools, question);
   const rules = await tools.use('rules', {});
-  const found = stock === undefined ? null : await tools.use('cost', { stock, quantity: question.quantity ?? EXAMPLE_SHARES, isIntraday: question.isIntraday });
+  const found =
+    stock === undefined
+      ? null
+      : await tools.use('cost', {
+          stock,
+          quantity: question.quantity ?? EXAMPLE_SHARES,
+          isIntraday: question.isIntraday,
+        });
   if (found !== null && isProblem(found)) return notFound(found);
   const { commissionPercent, flatFee, volumeDiscounts, promotions, squareOffAt, lossOfMarginPercent } = rules;
   const wantsMargin = question.isIntraday || /\bmargin|leverage|intraday\b/.test(question.text);
   const text = written(
     `Each order that fills pays brokerage of ${percent(commissionPercent)} of its value and a flat fee of ${money(flatFee)}. Orders that do not fill pay nothing.`,
-    volumeDiscounts.length > 0 && list(volumeDiscounts.map((row) => `Orders of ${count(row.minQuantity)} to ${shares(row.maxQuantity)} pay ${percent(row.discountPercent)} less brokerage.`)),
-    promotions.length > 0 && list(promotions.map((row) => `Promotion in force: ${row.name}, ${percent(row.discountPercent)} less brokerage.`)),
+    volumeDiscounts.length > 0 &&
+      list(
+        volumeDiscounts.map(
+          (row) =>
+            `Orders of ${count(row.minQuantity)} to ${shares(row.maxQuantity)} pay ${percent(row.discountPercent)} less brokerage.`,
+        ),
+      ),
+    promotions.length > 0 &&
+      list(promotions.map((row) => `Promotion in force: ${row.name}, ${percent(row.discountPercent)} less brokerage.`)),
     found !== null && `With your numbers, for ${shares(found.quantity)} of ${found.symbol} at market:`,
     found !== null && costLines(found),
     found !== null && wantsMargin && marginLines(found),
-    wantsMargin && `The exchange sells what is still open intraday at ${squareOffAt}, or when the loss has reached ${percent(lossOfMarginPercent)} of the margin.`,
+    wantsMargin &&
+      `The exchange sells what is still open intraday at ${squareOffAt}, or when the loss has reached ${percent(lossOfMarginPercent)} of the margin.`,
   );
   const symbol = found?.symbol;
   return answer(text, symbol === undefined ? [] : [symbol], [
@@ -69,24 +98,57 @@ export const answerAffordable: Answerer = async (tools, { stocks: [stock] }) => 
     (inOneOrder < delivery || inOneIntradayOrder < intraday) && `One order may name at most ${shares(maxBuyLimit)}.`,
     'That is what the money allows. How much is sensible is another question: it depends on what you can afford to lose.',
   );
-  return answer(text, [symbol], [`What would 10 shares of ${symbol} cost me?`, `How risky is ${symbol}?`, 'What is position size?']);
+  return answer(
+    text,
+    [symbol],
+    [`What would 10 shares of ${symbol} cost me?`, `How risky is ${symbol}?`, 'What is position size?'],
+  );
 };
 
 export const answerCheck: Answerer = async (tools, question) => {
-  const { stocks: [stock], side, quantity, price, isIntraday } = question;
-  const found = await tools.use('check', { stock, side, quantity: quantity ?? 1, ...(price === null ? {} : { price }), isIntraday });
+  const {
+    stocks: [stock],
+    side,
+    quantity,
+    price,
+    isIntraday,
+  } = question;
+  const found = await tools.use('check', {
+    stock,
+    side,
+    quantity: quantity ?? 1,
+    ...(price === null ? {} : { price }),
+    isIntraday,
+  });
   if (isProblem(found)) return notFound(found);
   const { symbol, sentence, isTaken, lastPrice, means } = found;
   const order = `${side} ${count(found.quantity)} ${symbol}${found.price === null ? ' at market' : ` at ${money(found.price)}`}${isIntraday ? ', intraday' : ''}`;
-  const verdict = isTaken ? `The exchange would take this order now: ${order}.` : `The exchange would refuse this order now: ${order}. It would say: ${sentence}`;
-  const figures = means && list([
-    `Last price ${money(lastPrice)}; estimated value ${money(means.value)}, charges ${money(means.charges)}.`,
-    side === 'BUY' ? `Free cash ${money(means.balance)}.` : `You can sell ${shares(means.availableQuantity)}; shares held by open sell orders do not count.`,
-  ]);
+  const verdict = isTaken
+    ? `The exchange would take this order now: ${order}.`
+    : `The exchange would refuse this order now: ${order}. It would say: ${sentence}`;
+  const figures =
+    means &&
+    list([
+      `Last price ${money(lastPrice)}; estimated value ${money(means.value)}, charges ${money(means.charges)}.`,
+      side === 'BUY'
+        ? `Free cash ${money(means.balance)}.`
+        : `You can sell ${shares(means.availableQuantity)}; shares held by open sell orders do not count.`,
+    ]);
   const story = await tools.use('story', { stock: symbol });
   const refused = isProblem(story) ? [] : story.refused.filter((each) => each.symbol === symbol);
-  const past = refused.length > 0 && list(refused.map(({ side: asked, quantity: many, sentence: said }) => `Your order ${asked} ${count(many)} ${symbol} was refused lately: ${said}`));
-  return answer(written(verdict, figures, past), [symbol], [`How many ${symbol} can I buy?`, 'What is my balance?', 'What are the trading limits?']);
+  const past =
+    refused.length > 0 &&
+    list(
+      refused.map(
+        ({ side: asked, quantity: many, sentence: said }) =>
+          `Your order ${asked} ${count(many)} ${symbol} was refused lately: ${said}`,
+      ),
+    );
+  return answer(
+    written(verdict, figures, past),
+    [symbol],
+    [`How many ${symbol} can I buy?`, 'What is my balance?', 'What are the trading limits?'],
+  );
 };
 
 export const answerRules: Answerer = async (tools) => {

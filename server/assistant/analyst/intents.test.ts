@@ -32,12 +32,44 @@ const asked: Partial<Record<Intent, string[]>> = {
     '52 week high of lohitya steel',
     'analyse ARKAREF',
   ],
-  indicators: ['RSI of SANJIVRA', 'indicators of tamravati now', 'is godhuli overbought?', 'sanjivra macd', '50 day moving average for Lohitya'],
+  indicators: [
+    'RSI of SANJIVRA',
+    'indicators of tamravati now',
+    'is godhuli overbought?',
+    'sanjivra macd',
+    '50 day moving average for Lohitya',
+  ],
   risk: ['How risky is SANJIVRA?', 'volatility of pawan electric vehicles', 'beta of TAMRAVATI', 'is godhuli safe'],
-  compare: ['compare SANJIVRA and TAMRAVATI', 'SANJIVRA vs godhuli', 'which is more volatile, sanjivra or tamravati?', 'difference between GODHULI and SWADYA'],
-  portfolio: ['How is my portfolio spread?', 'show my holdings', 'am I diversified?', 'what do I own', 'what is my biggest position', 'my sectors', 'how concentrated is my portfolio'],
-  balance: ['what is my balance', 'how much money do I have', 'my buying power', 'how much cash is blocked in my account', "what's my net worth"],
-  day: ['How was my day?', 'my pnl today', 'what did I trade yesterday', 'how much did I make today', 'did i lose money today', 'my trades on 2026-11-05'],
+  compare: [
+    'compare SANJIVRA and TAMRAVATI',
+    'SANJIVRA vs godhuli',
+    'which is more volatile, sanjivra or tamravati?',
+    'difference between GODHULI and SWADYA',
+  ],
+  portfolio: [
+    'How is my portfolio spread?',
+    'show my holdings',
+    'am I diversified?',
+    'what do I own',
+    'what is my biggest position',
+    'my sectors',
+    'how concentrated is my portfolio',
+  ],
+  balance: [
+    'what is my balance',
+    'how much money do I have',
+    'my buying power',
+    'how much cash is blocked in my account',
+    "what's my net worth",
+  ],
+  day: [
+    'How was my day?',
+    'my pnl today',
+    'what did I trade yesterday',
+    'how much did I make today',
+    'did i lose money today',
+    'my trades on 2026-11-05',
+  ],
   performance: ['what is my win rate', 'how am I doing', 'my best trade', 'am I profitable', 'my profit factor'],
   orders: ['show my open orders', 'list my orders', 'my last order'],
   story: [
@@ -55,10 +87,33 @@ const asked: Partial<Record<Intent, string[]>> = {
     "Why hasn't my stop order triggered?",
   ],
   check: ["why can't I buy 5000 SANJIVRA", 'can I buy 20 shares of TAMRAVATI', 'I am unable to sell godhuli, why?'],
-  affordable: ['how many SANJIVRA can I buy', 'how much tamravati can I afford?', 'how many shares of godhuli could i get'],
-  cost: ['how do charges work', 'what would 10 shares of SANJIVRA cost me?', 'brokerage on buying 50 godhuli', 'how does margin work', 'margin for 100 TAMRAVATI intraday', 'what are the fees'],
-  rules: ['what are the trading limits', 'how many shares at a time', 'when does the market open', 'what is the price band today here'],
-  movers: ['what moves today', 'top gainers', 'which stocks are falling', 'how is the market today', 'most traded stocks', 'market summary'],
+  affordable: [
+    'how many SANJIVRA can I buy',
+    'how much tamravati can I afford?',
+    'how many shares of godhuli could i get',
+  ],
+  cost: [
+    'how do charges work',
+    'what would 10 shares of SANJIVRA cost me?',
+    'brokerage on buying 50 godhuli',
+    'how does margin work',
+    'margin for 100 TAMRAVATI intraday',
+    'what are the fees',
+  ],
+  rules: [
+    'what are the trading limits',
+    'how many shares at a time',
+    'when does the market open',
+    'what is the price band today here',
+  ],
+  movers: [
+    'what moves today',
+    'top gainers',
+    'which stocks are falling',
+    'how is the market today',
+    'most traded stocks',
+    'market summary',
+  ],
   index: ['how is the index doing?', 'IST60 level', 'what is the level of istock 60'],
   sector: ['show me the energy sector', 'IT stocks today', 'how are bank stocks doing', 'pharma companies'],
   explain: [
@@ -125,7 +180,9 @@ const asked: Partial<Record<Intent, string[]>> = {
   unknown: ['asdf qwer', 'how do I cook rice', 'sing a song'],
 };
 
-const table = Object.entries(asked).flatMap(([intent, questions]) => questions.map((question) => [question, intent] as const));
+const table = Object.entries(asked).flatMap(([intent, questions]) =>
+  questions.map((question) => [question, intent] as const),
+);
 
 test.each(table)('%j is understood as %s', (question, intent) => {
   expect(intentOf(understood(question))).toBe(intent);
@@ -155,7 +212,8 @@ describe('stocks', () => {
     for (const { symbol, name } of stocks) {
       expect(stocksIn(`price of ${symbol}`, stocks)).toEqual([symbol]);
       expect(stocksIn(`price of ${name.toLowerCase()}`, stocks)).toEqual([symbol]);
-      if (symbol.length >= 7) expect(stocksIn(`price of ${symbol.slice(0, 3)}${symbol.slice(4)}`, stocks), symbol).toEqual([symbol]);
+      if (symbol.length >= 7)
+        expect(stocksIn(`price of ${symbol.slice(0, 3)}${symbol.slice(4)}`, stocks), symbol).toEqual([symbol]);
     }
   });
 

@@ -37,52 +37,173 @@ interface Rule {
   readonly stocks?: number;
 }
 
-const BELONGINGS = '(?:portfolios?|orders?|balances?|trades?|holdings?|accounts?|passwords?|e-?mails?|data|money|cash|positions?|diar(?:y|ies)|wallets?|transactions?|notes?|details|profits?|info(?:rmation)?)';
+const BELONGINGS =
+  '(?:portfolios?|orders?|balances?|trades?|holdings?|accounts?|passwords?|e-?mails?|data|money|cash|positions?|diar(?:y|ies)|wallets?|transactions?|notes?|details|profits?|info(?:rmation)?)';
 
 const RULES: readonly Rule[] = [
   { intent: 'others', when: /[^\s@]+@[^\s@]+\.[a-z]{2,}/ },
-  { intent: 'others', when: new RegExp(`\\b(?:(?:an)?other|someone|somebody|anyone|anybody|everyone|everybody|all|each|every)(?: else)?(?:'s)?\\s+(?:(?:of )?the )?(?:users?'?s?|persons?'?s?|people'?s?|traders?'?s?|accounts?|customers?'?s?|clients?'?s?|members?'?s?|learners?'?s?)\\b`) },
-  { intent: 'others', when: new RegExp(`\\b(?:someone|somebody|anyone|anybody|everyone|everybody|nobody)(?: else)?'?s\\s+${BELONGINGS}\\b|\\b${BELONGINGS}\\s+(?:of|for|from|belonging to)\\s+(?:an)?other\\b|\\b(?:his|her|their)\\s+${BELONGINGS}\\b`) },
-  { intent: 'others', when: new RegExp(`\\b(?:user|account|customer|client|trader|member)[ _-]?(?:id|no|number|#)?[ _-]?[:=#]? ?[\\da-f]{1,}[\\da-f-]*\\b.*\\b${BELONGINGS}\\b|\\b${BELONGINGS}\\b.*\\b(?:user|account|customer|client|trader|member)[ _-]?(?:id|no|number|#)?[ _-]?[:=#]? ?\\d`) },
-  { intent: 'others', when: /\b(?:list|show|dump|export|give|get|print)\b.*\b(?:users|passwords?|emails|accounts|database|tables?)\b|\bpassword of\b|\badmin(?:istrator)?'?s? (?:password|token|account)\b/ },
-  { intent: 'about', when: /\b(?:system|hidden|initial|secret|developer) (?:prompt|instructions?|message|mode)\b|\byour (?:prompt|instructions?|guidelines)\b|\b(?:ignore|disregard|forget|override) (?:all |any |the |your |of |these |those |my )*(?:previous|prior|above|earlier|rules|instructions?)\b|\bapi[ _-]?keys?\b|\benv(?:ironment)? variables?\b|\bjailbreak\b|\bpretend (?:to be|you|that you)\b|\bact as\b|\byou are now\b|\bdrop table\b|\bunion select\b|\bselect \S+ from\b|<\/?\w+[^>]*>|!\[[^\]]*\]\(|\b(?:repeat|print|reveal|show|output) (?:the )?(?:text|words|everything) above\b/ },
-  { intent: 'about', when: /\b(?:who|what) are you\b|\bare you (?:an? )?(?:ai|bot|human|robot|model|chatgpt|real)\b|\bhow do you work\b|\bwhich model\b|\byour name\b/ },
-  { intent: 'story', when: /\border\b.*\b\d{2,}\b.*\b(?:why|status|happen\w*|fill\w*|pending|stuck|cancel\w*|refus\w*|reject\w*|fail\w*)\b|\b(?:why|status|what happened|where is)\b.*\border\b.*\d/ },
-  { intent: 'story', when: /\b(?:why|how come|what happened|reason|explain|status|what's wrong|what is wrong|stuck|when will|still)\b.*\b(?:order|trade|buy|sale|sell|stop|limit)\b.*\b(?:refus\w*|reject\w*|fail\w*|not (?:been )?(?:fill\w*|execut\w*|complet\w*|go\w*|trad\w*|trigger\w*)|n't (?:been )?(?:fill\w*|execut\w*|complet\w*|go\w*|trad\w*|trigger\w*)|unfilled|pending|stuck|cancel\w*|expir\w*|trigger\w*|wait\w*|open|fill\w*|execut\w*|happen\w*|partial\w*)\b/ },
-  { intent: 'story', when: /\bmy (?:last |latest |recent |pending |open |limit |stop |market )*(?:order|trade)\b.*\b(?:refus\w*|reject\w*|fail\w*|not |n't|pending|stuck|cancel\w*|expir\w*|waiting|happen\w*|status)|\bwhat happened (?:to|with) my (?:\w+ )?(?:order|trade|buy|sell|sale)\b|\border (?:was |got |is )?(?:refused|rejected|failed|stuck|not filled|pending|canceled|cancelled)\b|\b(?:refused|rejected|failed|unfilled|stuck) order\b/ },
+  {
+    intent: 'others',
+    when: new RegExp(
+      `\\b(?:(?:an)?other|someone|somebody|anyone|anybody|everyone|everybody|all|each|every)(?: else)?(?:'s)?\\s+(?:(?:of )?the )?(?:users?'?s?|persons?'?s?|people'?s?|traders?'?s?|accounts?|customers?'?s?|clients?'?s?|members?'?s?|learners?'?s?)\\b`,
+    ),
+  },
+  {
+    intent: 'others',
+    when: new RegExp(
+      `\\b(?:someone|somebody|anyone|anybody|everyone|everybody|nobody)(?: else)?'?s\\s+${BELONGINGS}\\b|\\b${BELONGINGS}\\s+(?:of|for|from|belonging to)\\s+(?:an)?other\\b|\\b(?:his|her|their)\\s+${BELONGINGS}\\b`,
+    ),
+  },
+  {
+    intent: 'others',
+    when: new RegExp(
+      `\\b(?:user|account|customer|client|trader|member)[ _-]?(?:id|no|number|#)?[ _-]?[:=#]? ?[\\da-f]{1,}[\\da-f-]*\\b.*\\b${BELONGINGS}\\b|\\b${BELONGINGS}\\b.*\\b(?:user|account|customer|client|trader|member)[ _-]?(?:id|no|number|#)?[ _-]?[:=#]? ?\\d`,
+    ),
+  },
+  {
+    intent: 'others',
+    when: /\b(?:list|show|dump|export|give|get|print)\b.*\b(?:users|passwords?|emails|accounts|database|tables?)\b|\bpassword of\b|\badmin(?:istrator)?'?s? (?:password|token|account)\b/,
+  },
+  {
+    intent: 'about',
+    when: /\b(?:system|hidden|initial|secret|developer) (?:prompt|instructions?|message|mode)\b|\byour (?:prompt|instructions?|guidelines)\b|\b(?:ignore|disregard|forget|override) (?:all |any |the |your |of |these |those |my )*(?:previous|prior|above|earlier|rules|instructions?)\b|\bapi[ _-]?keys?\b|\benv(?:ironment)? variables?\b|\bjailbreak\b|\bpretend (?:to be|you|that you)\b|\bact as\b|\byou are now\b|\bdrop table\b|\bunion select\b|\bselect \S+ from\b|<\/?\w+[^>]*>|!\[[^\]]*\]\(|\b(?:repeat|print|reveal|show|output) (?:the )?(?:text|words|everything) above\b/,
+  },
+  {
+    intent: 'about',
+    when: /\b(?:who|what) are you\b|\bare you (?:an? )?(?:ai|bot|human|robot|model|chatgpt|real)\b|\bhow do you work\b|\bwhich model\b|\byour name\b/,
+  },
+  {
+    intent: 'story',
+    when: /\border\b.*\b\d{2,}\b.*\b(?:why|status|happen\w*|fill\w*|pending|stuck|cancel\w*|refus\w*|reject\w*|fail\w*)\b|\b(?:why|status|what happened|where is)\b.*\border\b.*\d/,
+  },
+  {
+    intent: 'story',
+    when: /\b(?:why|how come|what happened|reason|explain|status|what's wrong|what is wrong|stuck|when will|still)\b.*\b(?:order|trade|buy|sale|sell|stop|limit)\b.*\b(?:refus\w*|reject\w*|fail\w*|not (?:been )?(?:fill\w*|execut\w*|complet\w*|go\w*|trad\w*|trigger\w*)|n't (?:been )?(?:fill\w*|execut\w*|complet\w*|go\w*|trad\w*|trigger\w*)|unfilled|pending|stuck|cancel\w*|expir\w*|trigger\w*|wait\w*|open|fill\w*|execut\w*|happen\w*|partial\w*)\b/,
+  },
+  {
+    intent: 'story',
+    when: /\bmy (?:last |latest |recent |pending |open |limit |stop |market )*(?:order|trade)\b.*\b(?:refus\w*|reject\w*|fail\w*|not |n't|pending|stuck|cancel\w*|expir\w*|waiting|happen\w*|status)|\bwhat happened (?:to|with) my (?:\w+ )?(?:order|trade|buy|sell|sale)\b|\border (?:was |got |is )?(?:refused|rejected|failed|stuck|not filled|pending|canceled|cancelled)\b|\b(?:refused|rejected|failed|unfilled|stuck) order\b/,
+  },
   { intent: 'story', when: /\b(?:why|how come|reason)\b.*\b(?:refused?|rejected?|refusal|rejection)\b/ },
-  { intent: 'check', when: /\b(?:why|can't|cannot|can not|couldn't|could not|unable|not able|won't let|not allowed|able to)\b.*\b(?:buy|sell|purchase|order)\b/, stocks: 1, unless: /\bhow (?:many|much)\b/ },
-  { intent: 'story', when: /\bwhy\b.*\b(?:can't|cannot|can not|couldn't|could not|unable)\b.*\b(?:buy|sell|purchase|order)\b/ },
-  { intent: 'affordable', when: /\bhow (?:many|much)\b.*\b(?:can|could|may) i\b.*\b(?:buy|afford|get|purchase)\b|\bhow (?:many|much)\b.*\bi (?:can|could) (?:buy|afford|get|purchase)\b|\bcan i afford\b/, stocks: 1 },
+  {
+    intent: 'check',
+    when: /\b(?:why|can't|cannot|can not|couldn't|could not|unable|not able|won't let|not allowed|able to)\b.*\b(?:buy|sell|purchase|order)\b/,
+    stocks: 1,
+    unless: /\bhow (?:many|much)\b/,
+  },
+  {
+    intent: 'story',
+    when: /\bwhy\b.*\b(?:can't|cannot|can not|couldn't|could not|unable)\b.*\b(?:buy|sell|purchase|order)\b/,
+  },
+  {
+    intent: 'affordable',
+    when: /\bhow (?:many|much)\b.*\b(?:can|could|may) i\b.*\b(?:buy|afford|get|purchase)\b|\bhow (?:many|much)\b.*\bi (?:can|could) (?:buy|afford|get|purchase)\b|\bcan i afford\b/,
+    stocks: 1,
+  },
   { intent: 'check', when: /\b(?:can|could|may) i (?:buy|sell|purchase)\b/, stocks: 1 },
   { intent: 'performance', when: /\bmy (?:best|worst|average) (?:trade|win|loss)/ },
-  { intent: 'advice', when: /\b(?:should|shall|must|ought) (?:i|we|one|you|my)\b|\bwhat (?:should|shall|do|would) (?:i|we|you) (?:buy|sell|do|trade|invest|pick)\b|\bdo i (?:buy|sell|hold)\b|\bwould you (?:buy|sell|hold|invest|pick|recommend)\b/, unless: /\bshould i (?:know|understand|learn|read)\b/ },
-  { intent: 'advice', when: /\b(?:tips?|recommend\w*|multi-?baggers?|sure[ -]?shots?|jackpot|forecasts?|predict\w*|price targets?|target prices?|targets? (?:of|for|price)|undervalued|overvalued|advi[cs]e\w*|guarantee\w*|double my money|get rich|make me rich)\b/ },
-  { intent: 'advice', when: /\b(?:which|what|any|good|hot|cheap|best|next|one|some)(?: \w+)? (?:stocks?|shares?|trades?|picks?|bets?|company|companies)\b.*\b(?:to (?:buy|sell|hold|invest|pick|watch|trade|own)|should|will|worth|buy|invest|good)\b|\bbest (?:stocks?|shares?|trades?|time|buys?|picks?|investments?)\b|\bsuggest\b.*\b(?:stocks?|shares?|trades?|buy|sell)\b|\b(?:buy|sell) (?:or|and|vs|\/) ?(?:buy|sell|hold|wait)\b|\bworth (?:buying|selling|holding|it)\b|\b(?:good|bad|right|best|safe) (?:time|idea|moment|buy|investment|bet|entry|stock) (?:to|for|now)?\b|\btime to (?:buy|sell|enter|exit|get)\b|\b(?:buy|sell) (?:signal|call|rating|recommendation)s?\b/, unless: /\bmost (?:traded|active)\b/ },
-  { intent: 'advice', when: /\b(?:will|would|going to|gonna|can|could|might)\b.{0,60}\b(?:rise|fall|go (?:up|down|higher|lower)|reach|hit|crash|drop|touch|double|recover|climb|rally|jump|increase|decrease|gain|lose|bounce|moon|skyrocket|be (?:up|down|higher|lower))\b|\bwhere (?:will|is)\b.{0,60}\b(?:be|going|heading|headed)\b|\b(?:price|value|worth|market) (?:in|by|of|for|on) (?:tomorrow|next|one|a|the next|\d+ (?:days?|weeks?|months?|years?)|20\d\d)\b|\btomorrow'?s? (?:price|move|market|close|open)\b|\b(?:price|market|do|be|happen\w*|open|close)\b.{0,20}\b(?:tomorrow|next (?:week|month|year))\b|\bgoing (?:to the moon|up tomorrow|down tomorrow)\b/, unless: /\bmy order\b|\b(?:can|could|would|will|might) i\b/ },
+  {
+    intent: 'advice',
+    when: /\b(?:should|shall|must|ought) (?:i|we|one|you|my)\b|\bwhat (?:should|shall|do|would) (?:i|we|you) (?:buy|sell|do|trade|invest|pick)\b|\bdo i (?:buy|sell|hold)\b|\bwould you (?:buy|sell|hold|invest|pick|recommend)\b/,
+    unless: /\bshould i (?:know|understand|learn|read)\b/,
+  },
+  {
+    intent: 'advice',
+    when: /\b(?:tips?|recommend\w*|multi-?baggers?|sure[ -]?shots?|jackpot|forecasts?|predict\w*|price targets?|target prices?|targets? (?:of|for|price)|undervalued|overvalued|advi[cs]e\w*|guarantee\w*|double my money|get rich|make me rich)\b/,
+  },
+  {
+    intent: 'advice',
+    when: /\b(?:which|what|any|good|hot|cheap|best|next|one|some)(?: \w+)? (?:stocks?|shares?|trades?|picks?|bets?|company|companies)\b.*\b(?:to (?:buy|sell|hold|invest|pick|watch|trade|own)|should|will|worth|buy|invest|good)\b|\bbest (?:stocks?|shares?|trades?|time|buys?|picks?|investments?)\b|\bsuggest\b.*\b(?:stocks?|shares?|trades?|buy|sell)\b|\b(?:buy|sell) (?:or|and|vs|\/) ?(?:buy|sell|hold|wait)\b|\bworth (?:buying|selling|holding|it)\b|\b(?:good|bad|right|best|safe) (?:time|idea|moment|buy|investment|bet|entry|stock) (?:to|for|now)?\b|\btime to (?:buy|sell|enter|exit|get)\b|\b(?:buy|sell) (?:signal|call|rating|recommendation)s?\b/,
+    unless: /\bmost (?:traded|active)\b/,
+  },
+  {
+    intent: 'advice',
+    when: /\b(?:will|would|going to|gonna|can|could|might)\b.{0,60}\b(?:rise|fall|go (?:up|down|higher|lower)|reach|hit|crash|drop|touch|double|recover|climb|rally|jump|increase|decrease|gain|lose|bounce|moon|skyrocket|be (?:up|down|higher|lower))\b|\bwhere (?:will|is)\b.{0,60}\b(?:be|going|heading|headed)\b|\b(?:price|value|worth|market) (?:in|by|of|for|on) (?:tomorrow|next|one|a|the next|\d+ (?:days?|weeks?|months?|years?)|20\d\d)\b|\btomorrow'?s? (?:price|move|market|close|open)\b|\b(?:price|market|do|be|happen\w*|open|close)\b.{0,20}\b(?:tomorrow|next (?:week|month|year))\b|\bgoing (?:to the moon|up tomorrow|down tomorrow)\b/,
+    unless: /\bmy order\b|\b(?:can|could|would|will|might) i\b/,
+  },
   { intent: 'performance', when: /\bhow (?:are|did|have) my trades (?:doing|do|done|been)\b/ },
-  { intent: 'day', when: /\b(?:my|today's|todays|yesterday's|yesterdays) (?:trading )?(?:day|trades?|pnl|p&l|profit(?! factor)|loss|result|results|fills?)\b(?!.*\b(?:overall|total|all)\b)|\bhow (?:was|is|did) my (?:trading )?day\b|\bwhat (?:did i|have i) (?:do|done|trade|traded|buy|bought|sell|sold)\b|\b(?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down|in profit|in loss)\b|\bhow much (?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down)\b|\b(?:my|i|me)\b.*\b(?:today|yesterday)\b.*\b(?:profit|loss|pnl|p&l|trades?|made|lost|earned|realised|realized)\b|\b(?:profit|loss|pnl|p&l|trades?|realised|realized)\b.*\b(?:today|yesterday|20\d\d-\d\d-\d\d)\b/ },
-  { intent: 'performance', when: /\b(?:my|am i|have i|do i|i)\b.*\b(?:win ?rate|profit factor|expectancy|performance|track record|record|statistics|stats|diary|average (?:win|loss)|best trade|worst trade|profitable|trading results|overall (?:profit|pnl|p&l))\b|\bhow (?:am i|have i been|do i) (?:doing|trad\w*|perform\w*)\b|\b(?:win ?rate|profit factor|expectancy)\b.*\b(?:mine|so far|i have)\b/ },
-  { intent: 'orders', when: /\b(?:my|list|show|open|pending|recent)\b.*\borders\b|\bmy (?:last|latest|recent) order\b/ },
-  { intent: 'portfolio', when: /\bportfolio\b|\bmy (?:\w+ )?(?:holdings?|positions?|stocks?|shares|investments?|sectors?|concentration|diversification|allocation|exposure|risk)\b|\bwhat (?:do|am) i (?:own|hold|have|holding|invested)\b|\bam i (?:\w+ )?(?:diversified|concentrated|spread|exposed)\b|\btoo much in\b|\b(?:largest|biggest|top) (?:holding|position)\b|\bdo i (?:own|hold|have)(?! (?:enough |any )?(?:money|cash|balance|funds))\b/, unless: /\bwhat (?:is|are|does) (?:a |an |the )?(?:portfolio|diversification|concentration)\b|\b(?:money|cash|funds|balance)\b/ },
-  { intent: 'balance', when: /\b(?:cash|money|funds)\b.*\b(?:my|i)\b|\b(?:my|i|me)\b.*\b(?:balance|wallet|buying power|cash|money|funds|net worth|worth|spend|blocked|held|set aside)\b|\b(?:balance|wallet|buying power|free cash|available (?:cash|funds|money))\b(?!.*\bvolume\b)/, unless: /\bwhat (?:is|are|does) (?:a |an |the )(?:balance|wallet|hold)\b|\b(?:charge|fee|brokerage|commission|cost)s?\b|\bon[ -]balance\b/ },
-  { intent: 'cost', when: /\b(?:charges?|brokerage|fees?|commission|costs?|break[ -]?even|margin|leverage|taxe?s?)\b/, unless: /\b(?:price|quote) of\b/ },
-  { intent: 'rules', when: /\b(?:trading|buy|sell|order|position) limits?\b|\bmaximum\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/ },
+  {
+    intent: 'day',
+    when: /\b(?:my|today's|todays|yesterday's|yesterdays) (?:trading )?(?:day|trades?|pnl|p&l|profit(?! factor)|loss|result|results|fills?)\b(?!.*\b(?:overall|total|all)\b)|\bhow (?:was|is|did) my (?:trading )?day\b|\bwhat (?:did i|have i) (?:do|done|trade|traded|buy|bought|sell|sold)\b|\b(?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down|in profit|in loss)\b|\bhow much (?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down)\b|\b(?:my|i|me)\b.*\b(?:today|yesterday)\b.*\b(?:profit|loss|pnl|p&l|trades?|made|lost|earned|realised|realized)\b|\b(?:profit|loss|pnl|p&l|trades?|realised|realized)\b.*\b(?:today|yesterday|20\d\d-\d\d-\d\d)\b/,
+  },
+  {
+    intent: 'performance',
+    when: /\b(?:my|am i|have i|do i|i)\b.*\b(?:win ?rate|profit factor|expectancy|performance|track record|record|statistics|stats|diary|average (?:win|loss)|best trade|worst trade|profitable|trading results|overall (?:profit|pnl|p&l))\b|\bhow (?:am i|have i been|do i) (?:doing|trad\w*|perform\w*)\b|\b(?:win ?rate|profit factor|expectancy)\b.*\b(?:mine|so far|i have)\b/,
+  },
+  {
+    intent: 'orders',
+    when: /\b(?:my|list|show|open|pending|recent)\b.*\borders\b|\bmy (?:last|latest|recent) order\b/,
+  },
+  {
+    intent: 'portfolio',
+    when: /\bportfolio\b|\bmy (?:\w+ )?(?:holdings?|positions?|stocks?|shares|investments?|sectors?|concentration|diversification|allocation|exposure|risk)\b|\bwhat (?:do|am) i (?:own|hold|have|holding|invested)\b|\bam i (?:\w+ )?(?:diversified|concentrated|spread|exposed)\b|\btoo much in\b|\b(?:largest|biggest|top) (?:holding|position)\b|\bdo i (?:own|hold|have)(?! (?:enough |any )?(?:money|cash|balance|funds))\b/,
+    unless:
+      /\bwhat (?:is|are|does) (?:a |an |the )?(?:portfolio|diversification|concentration)\b|\b(?:money|cash|funds|balance)\b/,
+  },
+  {
+    intent: 'balance',
+    when: /\b(?:cash|money|funds)\b.*\b(?:my|i)\b|\b(?:my|i|me)\b.*\b(?:balance|wallet|buying power|cash|money|funds|net worth|worth|spend|blocked|held|set aside)\b|\b(?:balance|wallet|buying power|free cash|available (?:cash|funds|money))\b(?!.*\bvolume\b)/,
+    unless:
+      /\bwhat (?:is|are|does) (?:a |an |the )(?:balance|wallet|hold)\b|\b(?:charge|fee|brokerage|commission|cost)s?\b|\bon[ -]balance\b/,
+  },
+  {
+    intent: 'cost',
+    when: /\b(?:charges?|brokerage|fees?|commission|costs?|break[ -]?even|margin|leverage|taxe?s?)\b/,
+    unless: /\b(?:price|quote) of\b/,
+  },
+  {
+    intent: 'rules',
+    when: /\b(?:trading|buy|sell|order|position) limits?\b|\bmaximum\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
+  },
   { intent: 'compare', when: /./, stocks: 2 },
-  { intent: 'indicators', when: /\b(?:rsi|macd|bollinger|bands?|indicators?|technicals?|moving averages?|sma|ema|dma|atr|adx|stochastics?|obv|vwap|overbought|oversold|momentum|support|resistance|true range|signals?)\b/, stocks: 1 },
-  { intent: 'risk', when: /\b(?:risk\w*|volatil\w*|beta|drawdown|safe\w*|swings?|worst|dangerous|stable)\b/, stocks: 1 },
-  { intent: 'overview', when: /\b(?:trend\w*|history|historical|return\w*|perform\w*|past|last|year|month|week|52|high|low|chart|analy\w*|overview|summary|about|doing|done|moved?|average volume)\b/, stocks: 1 },
-  { intent: 'quote', when: /\b(?:price|quote|trading at|how much|ltp|bids?|asks?|offers?|spread|volume|depth|rate|value|cost)\b/, stocks: 1 },
+  {
+    intent: 'indicators',
+    when: /\b(?:rsi|macd|bollinger|bands?|indicators?|technicals?|moving averages?|sma|ema|dma|atr|adx|stochastics?|obv|vwap|overbought|oversold|momentum|support|resistance|true range|signals?)\b/,
+    stocks: 1,
+  },
+  {
+    intent: 'risk',
+    when: /\b(?:risk\w*|volatil\w*|beta|drawdown|safe\w*|swings?|worst|dangerous|stable)\b/,
+    stocks: 1,
+  },
+  {
+    intent: 'overview',
+    when: /\b(?:trend\w*|history|historical|return\w*|perform\w*|past|last|year|month|week|52|high|low|chart|analy\w*|overview|summary|about|doing|done|moved?|average volume)\b/,
+    stocks: 1,
+  },
+  {
+    intent: 'quote',
+    when: /\b(?:price|quote|trading at|how much|ltp|bids?|asks?|offers?|spread|volume|depth|rate|value|cost)\b/,
+    stocks: 1,
+  },
   { intent: 'overview', when: /./, stocks: 1 },
   { intent: 'index', when: /\b(?:index|ist ?60|istock 60|benchmark|market level)\b/, unless: /\bherfindahl\b/ },
-  { intent: 'movers', when: /\b(?:gainers?|losers?|movers?|most (?:active|traded)|top (?:stocks?|shares?|gain\w*|los\w*)|breadth|(?:what|which|who)\b.*\b(?:moves|moving|rising|falling|up|down|gained|lost|rose|fell|active)|market (?:today|now|doing|summary|overview|update|mood)|(?:how|what)(?:'s| is| was| are| did)? (?:the )?markets?)\b/, unless: /\bmarket (?:order|maker|cap\w*)\b/ },
-  { intent: 'greeting', when: /^(?:hi|hello|hey|namaste|good (?:morning|afternoon|evening)|thanks?|thank you|ok|okay|bye|help|what can you do|how can you help|what can i ask)\b/ },
-  { intent: 'unknown-stock', when: /\b(?:price|quote|trend|rsi|macd|chart|indicators?|compare|risk|volume|history|analy\w+) (?:of|for|in|on) (?:the )?(?!a\b|an\b|stock|share|order|market|trad)[a-z][a-z0-9&.-]{2,}/ },
+  {
+    intent: 'movers',
+    when: /\b(?:gainers?|losers?|movers?|most (?:active|traded)|top (?:stocks?|shares?|gain\w*|los\w*)|breadth|(?:what|which|who)\b.*\b(?:moves|moving|rising|falling|up|down|gained|lost|rose|fell|active)|market (?:today|now|doing|summary|overview|update|mood)|(?:how|what)(?:'s| is| was| are| did)? (?:the )?markets?)\b/,
+    unless: /\bmarket (?:order|maker|cap\w*)\b/,
+  },
+  {
+    intent: 'greeting',
+    when: /^(?:hi|hello|hey|namaste|good (?:morning|afternoon|evening)|thanks?|thank you|ok|okay|bye|help|what can you do|how can you help|what can i ask)\b/,
+  },
+  {
+    intent: 'unknown-stock',
+    when: /\b(?:price|quote|trend|rsi|macd|chart|indicators?|compare|risk|volume|history|analy\w+) (?:of|for|in|on) (?:the )?(?!a\b|an\b|stock|share|order|market|trad)[a-z][a-z0-9&.-]{2,}/,
+  },
 ];
 
-const EXPLAIN = /^(?:please )?(?:can you |could you )?(?:what(?:'s| is| are| does| do)|whats|define|explain|meaning of|tell me about|how (?:does|do)|describe)\b/;
+const EXPLAIN =
+  /^(?:please )?(?:can you |could you )?(?:what(?:'s| is| are| does| do)|whats|define|explain|meaning of|tell me about|how (?:does|do)|describe)\b/;
 
-const HAS_OWN_ANSWER: ReadonlySet<string> = new Set(['Charges', 'Brokerage', 'Flat fee', 'Margin', 'Leverage', 'Trading limit']);
+const HAS_OWN_ANSWER: ReadonlySet<string> = new Set([
+  'Charges',
+  'Brokerage',
+  'Flat fee',
+  'Margin',
+  'Leverage',
+  'Trading limit',
+]);
 
 export function intentOf(question: Question): Intent {
   if (asksForTerm(question)) return 'explain';
@@ -110,6 +231,11 @@ function asksForTerm({ text, stocks }: Question): boolean {
     .trim();
   const term = rest === '' ? undefined : findTerm(rest)?.term;
   // How charges work here is a question about rules and own numbers, not about a word.
-  if (term !== undefined && HAS_OWN_ANSWER.has(term) && (opening === undefined || /^(?:how (?:do|does)|what are)\b/.test(text))) return false;
+  if (
+    term !== undefined &&
+    HAS_OWN_ANSWER.has(term) &&
+    (opening === undefined || /^(?:how (?:do|does)|what are)\b/.test(text))
+  )
+    return false;
   return term !== undefined && (opening !== undefined || rest.length === text.replace(/[?!.\s]+$/, '').length);
 }

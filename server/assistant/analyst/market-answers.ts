@@ -12,7 +12,12 @@ interface Line {
 }
 
 function rows(lines: readonly Line[]): string[][] {
-  return lines.map(({ symbol, name, price, changePercent }) => [symbol, name, money(price), percentChange(changePercent)]);
+  return lines.map(({ symbol, name, price, changePercent }) => [
+    symbol,
+    name,
+    money(price),
+    percentChange(changePercent),
+  ]);
 }
 
 const HEAD = ['Stock', 'Company', 'Price', 'Change'];
@@ -27,7 +32,10 @@ export const answerMovers: Answerer = async (tools) => {
     losers.length > 0 && 'Largest losses today:',
     losers.length > 0 && table(HEAD, rows(losers)),
     'Most traded by value:',
-    table([...HEAD, 'Value traded'], mostTraded.map((each) => [...rows([each])[0], money(each.valueTraded)])),
+    table(
+      [...HEAD, 'Value traded'],
+      mostTraded.map((each) => [...rows([each])[0], money(each.valueTraded)]),
+    ),
   );
   const symbols = [...gainers, ...losers, ...mostTraded].map(({ symbol }) => symbol);
   return answer(text, symbols, [`Trend of ${symbols[0] ?? 'the index'}`, 'How is the index doing?', 'How was my day?']);
@@ -35,7 +43,11 @@ export const answerMovers: Answerer = async (tools) => {
 
 export const answerIndex: Answerer = async (tools) => {
   const { name, value, change: moved, changePercent, previousClose, returns } = await tools.use('index', {});
-  const spans = returns.map(({ span, since, percent }) => [`1 ${span}`, percentChange(percent), `since ${dayWords(since)}`]);
+  const spans = returns.map(({ span, since, percent }) => [
+    `1 ${span}`,
+    percentChange(percent),
+    `since ${dayWords(since)}`,
+  ]);
   const text = written(
     `The ${name} stands at ${figure(value)} points, ${change(moved).replace('₹', '')} (${percentChange(changePercent)}) from the previous close of ${figure(previousClose)}.`,
     spans.length > 0 && table(['Span', 'Return', 'Measured'], spans),
@@ -46,14 +58,23 @@ export const answerIndex: Answerer = async (tools) => {
 
 export const answerSector: Answerer = async (tools, question) => {
   const found = await tools.use('sector', { sector: question.sector ?? question.text.slice(0, 80) });
-  if (isProblem(found)) return answer(written(found.problem, `There are these: ${found.near.join(', ')}.`), [], found.near.map((name) => `${name} stocks`));
+  if (isProblem(found))
+    return answer(
+      written(found.problem, `There are these: ${found.near.join(', ')}.`),
+      [],
+      found.near.map((name) => `${name} stocks`),
+    );
   const { sector, count, averageChangePercent, stocks } = found;
   const text = written(
     `${sector}: ${counted(count, 'stock')}, on average ${percentChange(averageChangePercent)} today.`,
     table(HEAD, rows(stocks)),
   );
   const [first, second] = stocks.map(({ symbol }) => symbol);
-  return answer(text, stocks.map(({ symbol }) => symbol), [`Trend of ${first}`, ...(second === undefined ? [] : [`Compare ${first} and ${second}`]), 'What moves today?']);
+  return answer(
+    text,
+    stocks.map(({ symbol }) => symbol),
+    [`Trend of ${first}`, ...(second === undefined ? [] : [`Compare ${first} and ${second}`]), 'What moves today?'],
+  );
 };
 
 export const answerExplain: Answerer = async (tools, { terms, text: asked }) => {
@@ -63,5 +84,11 @@ export const answerExplain: Answerer = async (tools, { terms, text: asked }) => 
   const known = found.flatMap((each) => (isProblem(each) ? [] : [each]));
   if (known.length === 0) return notFound(found.flatMap((each) => (isProblem(each) ? [each] : []))[0]);
   const text = written(...known.map(({ term, text: meaning }) => `${term}: ${meaning}`));
-  return answer(text, [], ['What is a stop order?', 'What is margin?', 'How do charges work?'].filter((each) => !known.some(({ term }) => each.toLowerCase().includes(term.toLowerCase()))));
+  return answer(
+    text,
+    [],
+    ['What is a stop order?', 'What is margin?', 'How do charges work?'].filter(
+      (each) => !known.some(({ term }) => each.toLowerCase().includes(term.toLowerCase())),
+    ),
+  );
 };

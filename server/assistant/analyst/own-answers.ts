@@ -3,7 +3,21 @@ import { isProblem } from '../tools/market-tools.ts';
 import type { ToolResult } from '../tools/toolbox.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
-import { change, count, counted, dayWords, figure, list, money, percent, percentChange, shares, table, timeWords, written } from './wording.ts';
+import {
+  change,
+  count,
+  counted,
+  dayWords,
+  figure,
+  list,
+  money,
+  percent,
+  percentChange,
+  shares,
+  table,
+  timeWords,
+  written,
+} from './wording.ts';
 
 type Portfolio = ToolResult<'portfolio'>;
 
@@ -12,39 +26,69 @@ function spreadWords({ concentration, sectors }: Portfolio): string[] {
   if (concentration === null) return [];
   const { positions, equalPositions, herfindahl, largest, topThreePercent, largestSector } = concentration;
   const few = positions === 1 ? 'Everything is in one stock: what happens to it happens to all of it.' : null;
-  const word = equalPositions < 3 ? 'that is concentrated' : equalPositions < 8 ? 'that is moderately spread' : 'that is widely spread';
+  const word =
+    equalPositions < 3
+      ? 'that is concentrated'
+      : equalPositions < 8
+        ? 'that is moderately spread'
+        : 'that is widely spread';
   return [
     `Largest position: ${largest.symbol} with ${percent(largest.weightPercent)} of the value.`,
     ...(positions > 3 ? [`The three largest together: ${percent(topThreePercent)}.`] : []),
     `Largest sector: ${largestSector.sector} with ${percent(largestSector.weightPercent)}; ${counted(sectors.length, 'sector')} in all.`,
-    few ?? `The Herfindahl index is ${figure(herfindahl)}: the money is spread as if over ${percent(equalPositions).replace('%', '')} equal positions, of ${count(positions)} you hold; ${word}.`,
+    few ??
+      `The Herfindahl index is ${figure(herfindahl)}: the money is spread as if over ${percent(equalPositions).replace('%', '')} equal positions, of ${count(positions)} you hold; ${word}.`,
   ];
 }
 
 export const answerPortfolio: Answerer = async (tools) => {
   const found = await tools.use('portfolio', {});
-  const { value, cost, overallProfit, overallProfitPercent, todaysProfit, balance, heldBalance, cashPercent, positions, sectors } = found;
+  const {
+    value,
+    cost,
+    overallProfit,
+    overallProfitPercent,
+    todaysProfit,
+    balance,
+    heldBalance,
+    cashPercent,
+    positions,
+    sectors,
+  } = found;
   if (positions.length === 0) {
-    const text = written('You hold no stocks yet.', `Your free cash is ${money(balance)}${heldBalance > 0 ? `, and open orders hold ${money(heldBalance)}` : ''}.`);
+    const text = written(
+      'You hold no stocks yet.',
+      `Your free cash is ${money(balance)}${heldBalance > 0 ? `, and open orders hold ${money(heldBalance)}` : ''}.`,
+    );
     return answer(text, [], ['What moves today?', 'What is diversification?', 'What is my balance?']);
   }
-  const rows = positions.map(({ symbol, quantity, averagePrice, currentPrice, currentValue, weightPercent, overallProfit: profit }) => [
-    symbol,
-    count(quantity),
-    money(averagePrice),
-    money(currentPrice),
-    money(currentValue),
-    percent(weightPercent),
-    change(profit),
-  ]);
+  const rows = positions.map(
+    ({ symbol, quantity, averagePrice, currentPrice, currentValue, weightPercent, overallProfit: profit }) => [
+      symbol,
+      count(quantity),
+      money(averagePrice),
+      money(currentPrice),
+      money(currentValue),
+      percent(weightPercent),
+      change(profit),
+    ],
+  );
   const text = written(
     `Your portfolio is worth ${money(value)}. It cost ${money(cost)}, so the overall profit is ${change(overallProfit)} (${percentChange(overallProfitPercent)}); today ${change(todaysProfit)}. Cash is ${percent(cashPercent)} of everything you have.`,
     table(['Stock', 'Qty', 'Avg price', 'Price', 'Value', 'Weight', 'Profit'], rows),
     list(spreadWords(found)),
-    sectors.length > 1 && table(['Sector', 'Value', 'Weight'], sectors.map((each) => [each.sector, money(each.value), percent(each.weightPercent)])),
+    sectors.length > 1 &&
+      table(
+        ['Sector', 'Value', 'Weight'],
+        sectors.map((each) => [each.sector, money(each.value), percent(each.weightPercent)]),
+      ),
   );
   const { symbol } = positions[0];
-  return answer(text, positions.map((each) => each.symbol), [`How risky is ${symbol}?`, 'How was my day?', 'What is concentration?']);
+  return answer(
+    text,
+    positions.map((each) => each.symbol),
+    [`How risky is ${symbol}?`, 'How was my day?', 'What is concentration?'],
+  );
 };
 
 export const answerBalance: Answerer = async (tools) => {
@@ -52,7 +96,9 @@ export const answerBalance: Answerer = async (tools) => {
   const text = written(
     `You can spend ${money(balance)}.`,
     list([
-      heldBalance > 0 || openOrders > 0 ? `Set aside for ${counted(openOrders, 'open order')}: ${money(heldBalance)}.` : 'No open order holds anything.',
+      heldBalance > 0 || openOrders > 0
+        ? `Set aside for ${counted(openOrders, 'open order')}: ${money(heldBalance)}.`
+        : 'No open order holds anything.',
       `Your stocks are worth ${money(portfolioValue)}.`,
       `Together: ${money(total)}.`,
     ]),
@@ -63,11 +109,31 @@ export const answerBalance: Answerer = async (tools) => {
 
 export const answerDay: Answerer = async (tools, { day }) => {
   const found = await tools.use('day', { date: day ?? undefined });
-  const { date, isToday, bought, sold, trips, realisedGross, charges, realisedNet, unrealisedToday, togetherToday, openOrders, isCut } = found;
+  const {
+    date,
+    isToday,
+    bought,
+    sold,
+    trips,
+    realisedGross,
+    charges,
+    realisedNet,
+    unrealisedToday,
+    togetherToday,
+    openOrders,
+    isCut,
+  } = found;
   const name = isToday ? 'Today' : `On ${dayWords(date)}`;
   if (bought.fills + sold.fills === 0 && trips.length === 0) {
-    const held = unrealisedToday === null ? null : `What you hold moved by ${change(unrealisedToday)} today; ${counted(openOrders, 'order')} open.`;
-    return answer(written(isToday ? 'You have not traded today.' : `You did not trade on ${dayWords(date)}.`, held), [], ['How is my portfolio spread?', 'What moves today?', 'How are my trades doing?']);
+    const held =
+      unrealisedToday === null
+        ? null
+        : `What you hold moved by ${change(unrealisedToday)} today; ${counted(openOrders, 'order')} open.`;
+    return answer(
+      written(isToday ? 'You have not traded today.' : `You did not trade on ${dayWords(date)}.`, held),
+      [],
+      ['How is my portfolio spread?', 'What moves today?', 'How are my trades doing?'],
+    );
   }
   const text = written(
     `${name} you bought ${shares(bought.shares)} for ${money(bought.value)} in ${counted(bought.fills, 'fill')} and sold ${shares(sold.shares)} for ${money(sold.value)} in ${counted(sold.fills, 'fill')}.`,
@@ -78,47 +144,95 @@ export const answerDay: Answerer = async (tools, { day }) => {
       unrealisedToday !== null && `Change today of what you still hold: ${change(unrealisedToday)}.`,
       togetherToday !== null && `Both together: ${change(togetherToday)}.`,
     ]),
-    trips.length > 0 && table(['Sold', 'Qty', 'Entry', 'Exit', 'Gross'], trips.map((trip) => [trip.symbol, count(trip.quantity), money(trip.entry), money(trip.exit), change(trip.pnl)])),
+    trips.length > 0 &&
+      table(
+        ['Sold', 'Qty', 'Entry', 'Exit', 'Gross'],
+        trips.map((trip) => [trip.symbol, count(trip.quantity), money(trip.entry), money(trip.exit), change(trip.pnl)]),
+      ),
     isCut && 'There may be more fills that day than were looked at; the diary has them all.',
   );
-  return answer(text, trips.map(({ symbol }) => symbol), ['How are my trades doing?', 'How do charges work?', 'What is net profit?']);
+  return answer(
+    text,
+    trips.map(({ symbol }) => symbol),
+    ['How are my trades doing?', 'How do charges work?', 'What is net profit?'],
+  );
 };
 
 export const answerPerformance: Answerer = async (tools) => {
   const found = await tools.use('performance', {});
-  const { totalTrades, wins, winRate, averageWin, averageLoss, overallPL, charges, netPL, profitFactor, expectancy, best, worst } = found;
+  const {
+    totalTrades,
+    wins,
+    winRate,
+    averageWin,
+    averageLoss,
+    overallPL,
+    charges,
+    netPL,
+    profitFactor,
+    expectancy,
+    best,
+    worst,
+  } = found;
   if (totalTrades === 0) {
-    const text = written('You have not closed a trade yet: performance counts from the first sale.', charges > 0 && `Charges so far: ${money(charges)}.`);
+    const text = written(
+      'You have not closed a trade yet: performance counts from the first sale.',
+      charges > 0 && `Charges so far: ${money(charges)}.`,
+    );
     return answer(text, [], ['How is my portfolio spread?', 'What is expectancy?', 'How do charges work?']);
   }
   const text = written(
     `${counted(totalTrades, 'closed trade')}, ${count(wins)} of them won: a win rate of ${percent(winRate)}.`,
     list([
       `Average win ${change(averageWin)}, average loss ${change(averageLoss)}.`,
-      profitFactor === null ? 'There was no loss yet, so there is no profit factor.' : `Profit factor: ${figure(profitFactor)}.`,
+      profitFactor === null
+        ? 'There was no loss yet, so there is no profit factor.'
+        : `Profit factor: ${figure(profitFactor)}.`,
       expectancy !== null && `Average result of a trade, before charges: ${change(expectancy)}.`,
       `Gross ${change(overallPL)}, charges ${money(charges)}, net ${change(netPL)}.`,
       best !== null && `Best: ${best.symbol}, ${change(best.pnl)} on ${dayWords(best.date)}.`,
       worst !== null && `Worst: ${worst.symbol}, ${change(worst.pnl)} on ${dayWords(worst.date)}.`,
     ]),
-    overallPL > 0 && netPL < 0 && 'The prices brought a gain and the charges took more than all of it: fewer, larger trades pay less.',
+    overallPL > 0 &&
+      netPL < 0 &&
+      'The prices brought a gain and the charges took more than all of it: fewer, larger trades pay less.',
     totalTrades < 30 && 'So few trades say little: luck decides most of it.',
   );
-  return answer(text, [best?.symbol, worst?.symbol].filter((symbol) => symbol !== undefined), ['How was my day?', 'What is profit factor?', 'How do charges work?']);
+  return answer(
+    text,
+    [best?.symbol, worst?.symbol].filter((symbol) => symbol !== undefined),
+    ['How was my day?', 'What is profit factor?', 'How do charges work?'],
+  );
 };
 
 export const answerOrders: Answerer = async (tools, { stocks: [stock] }) => {
   const found = await tools.use('orders', { stock });
   if (isProblem(found)) return notFound(found);
   const { orders, total, symbol } = found;
-  if (orders.length === 0) return answer(`You have no orders${symbol === null ? '' : ` in ${symbol}`} yet.`, [], ['What moves today?', 'What is a limit order?', 'What is my balance?']);
-  const rows = orders.map((each) => [`#${each.order}`, each.symbol, `${each.side} ${each.orderType}`, `${count(each.filledQuantity)} of ${count(each.quantity)}`, money(each.price), each.status]);
+  if (orders.length === 0)
+    return answer(
+      `You have no orders${symbol === null ? '' : ` in ${symbol}`} yet.`,
+      [],
+      ['What moves today?', 'What is a limit order?', 'What is my balance?'],
+    );
+  const rows = orders.map((each) => [
+    `#${each.order}`,
+    each.symbol,
+    `${each.side} ${each.orderType}`,
+    `${count(each.filledQuantity)} of ${count(each.quantity)}`,
+    money(each.price),
+    each.status,
+  ]);
   const text = written(
     orders.length < total ? `The newest ${orders.length} of your ${total} orders:` : `Your ${counted(total, 'order')}:`,
     table(['Order', 'Stock', 'Kind', 'Filled', 'Price', 'Status'], rows),
   );
   const open = orders.find(({ status }) => status === 'PENDING') ?? orders[0];
-  return answer(text, orders.map((each) => each.symbol), [`What happened to order ${open.order}?`, 'How was my day?', 'What is a limit order?']);
+  return answer(
+    text,
+    orders.map((each) => each.symbol),
+    [`What happened to order ${open.order}?`, 'How was my day?', 'What is a limit order?'],
+  );
 };
 
 type Story = Exclude<ToolResult<'story'>, { problem: string }>;
@@ -136,7 +250,10 @@ function nowLine(story: Extract<Story, { events: unknown }>): string | null {
   const { order, now } = story;
   if (now.awaited === null) return null;
   const book = `Last price ${money(now.lastPrice)}, best bid ${now.bestBid === null ? 'none' : money(now.bestBid)}, best ask ${now.bestAsk === null ? 'none' : money(now.bestAsk)}.`;
-  const distance = now.away === null || now.awayPercent === null ? 'Nobody stands on the other side of the book now' : `It is ${money(now.away)} (${percent(now.awayPercent)}) away`;
+  const distance =
+    now.away === null || now.awayPercent === null
+      ? 'Nobody stands on the other side of the book now'
+      : `It is ${money(now.away)} (${percent(now.awayPercent)}) away`;
   const isStop = order.orderType === 'STOP' || order.orderType === 'STOP-LIMIT';
   return `${book} The order waits for ${isStop ? 'the trigger' : 'its price'} ${money(now.awaited)}. ${distance}.`;
 }
@@ -148,8 +265,14 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
   const next = ['Show my open orders', 'What is a limit order?', 'What is my balance?'];
   if (story.order === null) {
     const none = wanted === null ? 'You have no such order in the books.' : 'You have no order with that number.';
-    const why = refused ?? 'No order of yours was refused since the server started. A refused order never enters the books; its reason is shown when it is placed.';
-    return answer(written(none, why), story.refused.map(({ symbol }) => symbol), next);
+    const why =
+      refused ??
+      'No order of yours was refused since the server started. A refused order never enters the books; its reason is shown when it is placed.';
+    return answer(
+      written(none, why),
+      story.refused.map(({ symbol }) => symbol),
+      next,
+    );
   }
   const { order, events } = story as Extract<Story, { events: unknown }>;
   const head = `Order #${order.order}: ${order.side} ${count(order.quantity)} ${order.symbol}, ${order.orderType}, placed ${timeWords(order.createdAt)}. Status ${order.status}, ${count(order.filledQuantity)} of ${count(order.quantity)} filled.`;
@@ -162,5 +285,9 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
     nowLine(story as Extract<Story, { events: unknown }>),
     !isAboutRefusal && refused,
   );
-  return answer(text, [order.symbol, ...story.refused.map(({ symbol }) => symbol)], [`Price of ${order.symbol}`, ...next]);
+  return answer(
+    text,
+    [order.symbol, ...story.refused.map(({ symbol }) => symbol)],
+    [`Price of ${order.symbol}`, ...next],
+  );
 };

@@ -35,7 +35,8 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
   const named = stocksIn(asked, stocks);
   const before = named.length === 0 && pointsBack(text) ? lastStock(history, stocks) : undefined;
   const price = priceIn(text);
-  const order = /\border(?: number| no\.?| id)? ?#? ?(\d{1,15})\b/.exec(text)?.[1] ?? /#(\d{1,15})\b/.exec(text)?.[1] ?? null;
+  const order =
+    /\border(?: number| no\.?| id)? ?#? ?(\d{1,15})\b/.exec(text)?.[1] ?? /#(\d{1,15})\b/.exec(text)?.[1] ?? null;
   return {
     text,
     asked,
@@ -47,14 +48,19 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     isIntraday: /\b(intraday|mis|margin|leverage)\b/.test(text),
     order,
     day: dayIn(text, now),
-    sector: /\b(?:sectors?|stocks?|shares?|companies|industry)\b/.test(text) ? (sectorNamed(text, stocks) ?? null) : null,
+    sector: /\b(?:sectors?|stocks?|shares?|companies|industry)\b/.test(text)
+      ? (sectorNamed(text, stocks) ?? null)
+      : null,
     terms: termsIn(text),
   };
 }
 
 /** `its RSI?`, `and the risk?`: the stock is the one that was spoken of. */
 function pointsBack(text: string): boolean {
-  return /\b(it|its|it's|this stock|that stock|the stock|this one|that one|same)\b/.test(text) || /^(and|what about|how about)\b/.test(text);
+  return (
+    /\b(it|its|it's|this stock|that stock|the stock|this one|that one|same)\b/.test(text) ||
+    /^(and|what about|how about)\b/.test(text)
+  );
 }
 
 function lastStock(history: readonly Turn[], stocks: readonly Stock[]): string | undefined {
@@ -74,7 +80,9 @@ function numberOf(text: string | undefined): number | null {
 }
 
 function priceIn(text: string): number | null {
-  const found = new RegExp(`(?:₹|rs\\.? ?|inr ?)${amount}|\\b(?:at|for|@) ${amount}\\b(?! ?(?:shares?|days?|%))`).exec(text);
+  const found = new RegExp(`(?:₹|rs\\.? ?|inr ?)${amount}|\\b(?:at|for|@) ${amount}\\b(?! ?(?:shares?|days?|%))`).exec(
+    text,
+  );
   return numberOf(found?.[1] ?? found?.[2]);
 }
 

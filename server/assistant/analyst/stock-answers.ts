@@ -3,7 +3,19 @@ import type { ToolResult } from '../tools/toolbox.ts';
 import { isProblem } from '../tools/market-tools.ts';
 import { answer, notFound, standing } from './answer.ts';
 import type { Answerer } from './answer.ts';
-import { count, counted, dayWords, figure, list, money, percent, percentChange, shares, table, written } from './wording.ts';
+import {
+  count,
+  counted,
+  dayWords,
+  figure,
+  list,
+  money,
+  percent,
+  percentChange,
+  shares,
+  table,
+  written,
+} from './wording.ts';
 
 type Quote = Exclude<ToolResult<'quote'>, { problem: string }>;
 type Trend = Exclude<ToolResult<'trend'>, { problem: string }>;
@@ -23,7 +35,8 @@ function bookLine({ bid, ask, spread, spreadPercent }: Quote): string {
     const only = bid ?? ask;
     return `Only ${bid === null ? 'sellers wait' : 'buyers wait'} in the book: ${shares(only?.quantity ?? 0)} at ${money(only?.price ?? 0)}.`;
   }
-  const gap = spread === null || spreadPercent === null ? '' : ` The spread is ${money(spread)} (${percent(spreadPercent)}).`;
+  const gap =
+    spread === null || spreadPercent === null ? '' : ` The spread is ${money(spread)} (${percent(spreadPercent)}).`;
   return `Best bid ${money(bid.price)} for ${shares(bid.quantity)}, best ask ${money(ask.price)} for ${shares(ask.quantity)}.${gap}`;
 }
 
@@ -35,7 +48,11 @@ export const answerQuote: Answerer = async (tools, { stocks: [stock] }) => {
   const quote = await tools.use('quote', { stock });
   if (isProblem(quote)) return notFound(quote);
   const { symbol } = quote;
-  return answer(written(priceLine(quote), rangeLine(quote), bookLine(quote)), [symbol], [`Trend of ${symbol}`, `Indicators of ${symbol} now`, `How risky is ${symbol}?`]);
+  return answer(
+    written(priceLine(quote), rangeLine(quote), bookLine(quote)),
+    [symbol],
+    [`Trend of ${symbol}`, `Indicators of ${symbol} now`, `How risky is ${symbol}?`],
+  );
 };
 
 function returnRows({ returns }: Trend): string[][] {
@@ -47,10 +64,22 @@ function returnRows({ returns }: Trend): string[][] {
 }
 
 function yearLine({ year, yearlyVolatilityPercent, volumeToday, averageVolume, volumeDays }: Trend): string[] {
-  const place = year === null ? null : `High of the last year ${money(year.high)} on ${dayWords(year.highOn)}: the price is ${percent(year.belowHighPercent)} below it.`;
-  const low = year === null ? null : `Low of the last year ${money(year.low)} on ${dayWords(year.lowOn)}: the price is ${percent(year.aboveLowPercent)} above it.`;
-  const swings = yearlyVolatilityPercent === null ? null : `Volatility over the last year: ${percent(yearlyVolatilityPercent)} a year.`;
-  const volume = averageVolume === null ? null : `Volume today ${count(volumeToday)}; an average day of the last ${count(volumeDays)} had ${count(averageVolume)}.`;
+  const place =
+    year === null
+      ? null
+      : `High of the last year ${money(year.high)} on ${dayWords(year.highOn)}: the price is ${percent(year.belowHighPercent)} below it.`;
+  const low =
+    year === null
+      ? null
+      : `Low of the last year ${money(year.low)} on ${dayWords(year.lowOn)}: the price is ${percent(year.aboveLowPercent)} above it.`;
+  const swings =
+    yearlyVolatilityPercent === null
+      ? null
+      : `Volatility over the last year: ${percent(yearlyVolatilityPercent)} a year.`;
+  const volume =
+    averageVolume === null
+      ? null
+      : `Volume today ${count(volumeToday)}; an average day of the last ${count(volumeDays)} had ${count(averageVolume)}.`;
   return [place, low, swings, volume].filter((line) => line !== null);
 }
 
@@ -59,8 +88,10 @@ function trendWords({ returns, symbol }: Trend): string {
   const longer = returns.filter(({ span }) => span !== 'today');
   if (longer.length === 0) return `${symbol} has too little history to speak of a trend.`;
   const up = longer.filter(({ percent: moved }) => moved > 0).length;
-  if (up === longer.length) return `${symbol} is higher than at the beginning of each of these spans. That describes the past; it does not say what comes next.`;
-  if (up === 0) return `${symbol} is lower than at the beginning of each of these spans. That describes the past; it does not say what comes next.`;
+  if (up === longer.length)
+    return `${symbol} is higher than at the beginning of each of these spans. That describes the past; it does not say what comes next.`;
+  if (up === 0)
+    return `${symbol} is lower than at the beginning of each of these spans. That describes the past; it does not say what comes next.`;
   return `The spans disagree: the direction of ${symbol} depends on how far back you look.`;
 }
 
@@ -76,7 +107,11 @@ export const answerOverview: Answerer = async (tools, { stocks: [stock] }) => {
     list(yearLine(trend)),
     trendWords(trend),
   );
-  return answer(text, [symbol], [`Indicators of ${symbol} now`, `How risky is ${symbol}?`, `What would 10 shares of ${symbol} cost me?`]);
+  return answer(
+    text,
+    [symbol],
+    [`Indicators of ${symbol} now`, `How risky is ${symbol}?`, `What would 10 shares of ${symbol} cost me?`],
+  );
 };
 
 function indicatorRows(found: Indicators): string[][] {
@@ -85,13 +120,57 @@ function indicatorRows(found: Indicators): string[][] {
   const rows: (string[] | null)[] = [
     ...movingAverages.map(({ days, value }) => (value === null ? null : [`SMA ${days}`, money(value), side(value)])),
     ema.value === null ? null : [`EMA ${ema.days}`, money(ema.value), side(ema.value)],
-    rsi.value === null ? null : [`RSI ${rsi.days}`, figure(rsi.value), standing(rsi.value, rsi.low, rsi.high, [`below ${rsi.low}, called oversold`, `between ${rsi.low} and ${rsi.high}`, `above ${rsi.high}, called overbought`])],
-    macd.value === null || macd.signal === null ? null : [`MACD ${macd.fast}, ${macd.slow}, ${macd.smooth}`, figure(macd.value), `${macd.value >= macd.signal ? 'above' : 'below'} its signal ${figure(macd.signal)}`],
-    bollinger.upper === null || bollinger.lower === null ? null : [`Bollinger ${bollinger.days}, ${bollinger.width}`, `${money(bollinger.lower)} to ${money(bollinger.upper)}`, bollinger.place === null ? 'no width' : `price at ${count(bollinger.place)}% of the band`],
-    atr.value === null || atr.percent === null ? null : [`ATR ${atr.days}`, money(atr.value), `${percent(atr.percent)} of the price`],
-    stochastic.k === null || stochastic.d === null ? null : [`Stochastic ${stochastic.days}`, `%K ${figure(stochastic.k)}, %D ${figure(stochastic.d)}`, standing(stochastic.k, stochastic.low, stochastic.high, ['near the bottom of its range', 'inside its range', 'near the top of its range'])],
-    adx.value === null || adx.plus === null || adx.minus === null ? null : [`ADX ${adx.days}`, figure(adx.value), `${standing(adx.value, adx.weak, adx.strong, ['hardly a trend', 'a weak trend', 'a clear trend'])}, +DI ${figure(adx.plus)}, -DI ${figure(adx.minus)}`],
-    [`OBV, change over ${obv.days} days`, count(obv.change), obv.change >= 0 ? 'more volume on rising days' : 'more volume on falling days'],
+    rsi.value === null
+      ? null
+      : [
+          `RSI ${rsi.days}`,
+          figure(rsi.value),
+          standing(rsi.value, rsi.low, rsi.high, [
+            `below ${rsi.low}, called oversold`,
+            `between ${rsi.low} and ${rsi.high}`,
+            `above ${rsi.high}, called overbought`,
+          ]),
+        ],
+    macd.value === null || macd.signal === null
+      ? null
+      : [
+          `MACD ${macd.fast}, ${macd.slow}, ${macd.smooth}`,
+          figure(macd.value),
+          `${macd.value >= macd.signal ? 'above' : 'below'} its signal ${figure(macd.signal)}`,
+        ],
+    bollinger.upper === null || bollinger.lower === null
+      ? null
+      : [
+          `Bollinger ${bollinger.days}, ${bollinger.width}`,
+          `${money(bollinger.lower)} to ${money(bollinger.upper)}`,
+          bollinger.place === null ? 'no width' : `price at ${count(bollinger.place)}% of the band`,
+        ],
+    atr.value === null || atr.percent === null
+      ? null
+      : [`ATR ${atr.days}`, money(atr.value), `${percent(atr.percent)} of the price`],
+    stochastic.k === null || stochastic.d === null
+      ? null
+      : [
+          `Stochastic ${stochastic.days}`,
+          `%K ${figure(stochastic.k)}, %D ${figure(stochastic.d)}`,
+          standing(stochastic.k, stochastic.low, stochastic.high, [
+            'near the bottom of its range',
+            'inside its range',
+            'near the top of its range',
+          ]),
+        ],
+    adx.value === null || adx.plus === null || adx.minus === null
+      ? null
+      : [
+          `ADX ${adx.days}`,
+          figure(adx.value),
+          `${standing(adx.value, adx.weak, adx.strong, ['hardly a trend', 'a weak trend', 'a clear trend'])}, +DI ${figure(adx.plus)}, -DI ${figure(adx.minus)}`,
+        ],
+    [
+      `OBV, change over ${obv.days} days`,
+      count(obv.change),
+      obv.change >= 0 ? 'more volume on rising days' : 'more volume on falling days',
+    ],
     vwap.value === null ? null : ['VWAP today', money(vwap.value), side(vwap.value)],
   ];
   return rows.filter((row) => row !== null);
@@ -112,14 +191,27 @@ export const answerIndicators: Answerer = async (tools, { stocks: [stock], terms
   return answer(text, [symbol], [`Trend of ${symbol}`, `How risky is ${symbol}?`, 'What is RSI?']);
 };
 
-function riskLines({ usualDayPercent, yearlyVolatilityPercent, worstDay, bestDay, deepestFall, beta, correlation, atr, days }: Risk): string {
+function riskLines({
+  usualDayPercent,
+  yearlyVolatilityPercent,
+  worstDay,
+  bestDay,
+  deepestFall,
+  beta,
+  correlation,
+  atr,
+  days,
+}: Risk): string {
   return list([
     `A usual day moves about ${percent(usualDayPercent)} up or down (${counted(days, 'day')} measured).`,
     yearlyVolatilityPercent !== null && `That is a volatility of ${percent(yearlyVolatilityPercent)} a year.`,
-    atr !== null && `From low to high it covers about ${money(atr.value)} a day (${percent(atr.percent)}; ATR ${atr.days}).`,
+    atr !== null &&
+      `From low to high it covers about ${money(atr.value)} a day (${percent(atr.percent)}; ATR ${atr.days}).`,
     `Worst day ${percentChange(worstDay.percent)} on ${dayWords(worstDay.on)}, best day ${percentChange(bestDay.percent)} on ${dayWords(bestDay.on)}.`,
     `Deepest fall: ${percent(deepestFall.percent)}, from ${dayWords(deepestFall.from)} to ${dayWords(deepestFall.to)}.`,
-    beta !== null && correlation !== null && `Against the index: beta ${figure(beta)}, correlation ${figure(correlation)}.`,
+    beta !== null &&
+      correlation !== null &&
+      `Against the index: beta ${figure(beta)}, correlation ${figure(correlation)}.`,
   ]);
 }
 
@@ -157,12 +249,19 @@ export const answerCompare: Answerer = async (tools, { stocks: [one, other] }) =
     ['Deepest fall in a year', ...either((risk) => risk.deepestFall.percent, percent)],
     ['Beta', ...either((risk) => risk.beta, figure)],
   ];
-  const together = correlation === null ? null : `Their daily moves have a correlation of ${figure(correlation)}: ${correlation > 0.6 ? 'they mostly move together, so holding both spreads little risk' : correlation > 0.3 ? 'they often move together' : 'they go their own ways'}.`;
+  const together =
+    correlation === null
+      ? null
+      : `Their daily moves have a correlation of ${figure(correlation)}: ${correlation > 0.6 ? 'they mostly move together, so holding both spreads little risk' : correlation > 0.3 ? 'they often move together' : 'they go their own ways'}.`;
   const text = written(
     `${first.symbol} (${first.name}) and ${second.symbol} (${second.name}):`,
     table(['Figure', first.symbol, second.symbol], rows),
     together,
     'Which of them suits you depends on how much you may lose and what you hold already; the figures alone do not decide it.',
   );
-  return answer(text, [first.symbol, second.symbol], [`How risky is ${first.symbol}?`, `How risky is ${second.symbol}?`, 'How is my portfolio spread?']);
+  return answer(
+    text,
+    [first.symbol, second.symbol],
+    [`How risky is ${first.symbol}?`, `How risky is ${second.symbol}?`, 'How is my portfolio spread?'],
+  );
 };

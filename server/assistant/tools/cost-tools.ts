@@ -16,7 +16,14 @@ export async function cost(asker: Asker, { stock: name, quantity, isIntraday = f
   const stock = await findStock(asker, name);
   if (isProblem(stock)) return stock;
   const { symbol, price } = stock;
-  const buy = await asker.read('GET /charges', { stock: symbol, type: 'BUY', orderType: 'MARKET', quantity, timeInForce: 'DAY', isIntraday });
+  const buy = await asker.read('GET /charges', {
+    stock: symbol,
+    type: 'BUY',
+    orderType: 'MARKET',
+    quantity,
+    timeInForce: 'DAY',
+    isIntraday,
+  });
   const terms = await asker.look(({ venue }) => chargeTerms(venue.fees, quantity, asker.now()));
   const spent = toPaise(buy.value) + toPaise(buy.totalCharges);
   const breakEven = breakEvenPrice(terms, quantity, spent);
@@ -80,8 +87,23 @@ export async function check(asker: Asker, input: ToolInput<'check'>) {
   const refusal = await asker.look((engine) => refusalNow(engine, command, asker.now()));
   const figures = { symbol: stock.symbol, side, quantity, price: price ?? null, lastPrice: stock.price, isIntraday };
   const sentence = refusal === null ? null : refusalText(refusal);
-  const free = await asker.read('GET /charges', { stock: stock.symbol, type: side, orderType: 'MARKET', quantity, timeInForce: 'DAY', isIntraday }).catch(() => null);
-  const means = free && { balance: free.balance, cashNeeded: free.cashNeeded, value: free.value, charges: free.totalCharges, availableQuantity: free.availableQuantity };
+  const free = await asker
+    .read('GET /charges', {
+      stock: stock.symbol,
+      type: side,
+      orderType: 'MARKET',
+      quantity,
+      timeInForce: 'DAY',
+      isIntraday,
+    })
+    .catch(() => null);
+  const means = free && {
+    balance: free.balance,
+    cashNeeded: free.cashNeeded,
+    value: free.value,
+    charges: free.totalCharges,
+    availableQuantity: free.availableQuantity,
+  };
   return { ...figures, isTaken: refusal === null, reason: refusal?.reason ?? null, sentence, means };
 }
 
@@ -89,9 +111,13 @@ export async function check(asker: Asker, input: ToolInput<'check'>) {
 export async function affordable(asker: Asker, { stock: name }: ToolInput<'affordable'>) {
   const stock = await findStock(asker, name);
   if (isProblem(stock)) return stock;
-  const [{ balance }, { maxBuyLimit }] = await Promise.all([asker.read('GET /portfolio', {}), asker.read('GET /limit', {})]);
+  const [{ balance }, { maxBuyLimit }] = await Promise.all([
+    asker.read('GET /portfolio', {}),
+    asker.read('GET /limit', {}),
+  ]);
   const fees = await asker.look(({ venue }) => venue.fees);
-  const most = (part: (value: number) => number) => mostShares(fees, asker.now(), { price: toPaise(stock.price), cash: toPaise(balance), part });
+  const most = (part: (value: number) => number) =>
+    mostShares(fees, asker.now(), { price: toPaise(stock.price), cash: toPaise(balance), part });
   const delivery = most((value) => value);
   const intraday = most(oneFifth);
   return {
@@ -140,7 +166,17 @@ export async function sizing(asker: Asker, { stock: name }: ToolInput<'sizing'>)
   const mayLose = round((capital * EXAMPLE_RISK_PERCENT) / 100);
   const distance = round((atr?.value ?? 0) * EXAMPLE_RANGES);
   const byRisk = distance === 0 ? null : Math.floor(mayLose / distance);
-  return { symbol, price, capital, riskPercent: EXAMPLE_RISK_PERCENT, mayLose, atr: atr?.value ?? null, ranges: EXAMPLE_RANGES, distance, byRisk };
+  return {
+    symbol,
+    price,
+    capital,
+    riskPercent: EXAMPLE_RISK_PERCENT,
+    mayLose,
+    atr: atr?.value ?? null,
+    ranges: EXAMPLE_RANGES,
+    distance,
+    byRisk,
+  };
 }
 
 /** The rules in force: charges, discounts, limits, margin and bands. */
@@ -151,10 +187,18 @@ export async function rules(asker: Asker) {
   return {
     commissionPercent: fees.commissionRate / 10_000,
     flatFee: toRupees(fees.flatFee),
-    volumeDiscounts: fees.volumeDiscounts.map(({ minQuantity, maxQuantity, discount }) => ({ minQuantity, maxQuantity, discountPercent: discount / 10_000 })),
+    volumeDiscounts: fees.volumeDiscounts.map(({ minQuantity, maxQuantity, discount }) => ({
+      minQuantity,
+      maxQuantity,
+      discountPercent: discount / 10_000,
+    })),
     promotions: fees.promotions
       .filter(({ startsAt, endsAt }) => now >= startsAt && now < endsAt)
-      .map(({ name, discount, endsAt }) => ({ name, discountPercent: discount / 10_000, endsAt: new Date(endsAt).toISOString() })),
+      .map(({ name, discount, endsAt }) => ({
+        name,
+        discountPercent: discount / 10_000,
+        endsAt: new Date(endsAt).toISOString(),
+      })),
     maxBuyLimit,
     maxSellLimit,
     timeframeInHours,

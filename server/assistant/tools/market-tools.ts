@@ -1,11 +1,10 @@
-// Tools over one stock or two: quote, trend, risk, indicators, comparison. Each answers figures, rounded as they will be said.
+// Tools over one stock or two: quote, trend, risk, comparison. Each answers figures, rounded as they will be said.
 import type { Bar, Stock } from '../../../contract/market.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
-import { averageTrueRange, directionalMovement, onBalanceVolume, stochastic, volumeWeightedPrice } from '../../../core/market/bar-indicators.ts';
-import { bollingerBands, convergenceDivergence, exponentialMovingAverage, relativeStrength, simpleMovingAverage } from '../../../core/market/indicators.ts';
+import { averageTrueRange } from '../../../core/market/bar-indicators.ts';
 import { INDEX_SYMBOL } from '../../../core/market/market-index.ts';
 import { dailyReturns, deepestFall, deviation, kinship, returnBetween } from '../../../core/market/returns.ts';
-import { DAY_MS, dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { DAY_MS, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import type { Asker } from '../asker.ts';
 import { stockNamed, stocksNear } from '../stock-names.ts';
 
@@ -41,7 +40,7 @@ export async function findStock(asker: Asker, name: string): Promise<Stock | Pro
 }
 
 /** Daily bars of the last two years, the running day last. */
-async function daysOf(asker: Asker, symbol: string): Promise<Bar[]> {
+export async function daysOf(asker: Asker, symbol: string): Promise<Bar[]> {
   return asker.read('GET /bars', { symbol, interval: '1D' }).then(({ bars }) => bars);
 }
 
@@ -70,13 +69,21 @@ function lastYear(bars: readonly Bar[]): Bar[] {
   return bars.filter(({ timestamp }) => timestamp > newest - (365 * DAY_MS) / 1000);
 }
 
-/** Returns over spans of days, each against the last close at or before its beginning. */
-function returnsOf(bars: readonly Bar[], price: number, changePercent: number) {
+/** Spans end now; those of history that ended long ago, with its last day. */
+function reference(bars: readonly Bar[], now: number): number {
   const newest = bars.at(-1)?.timestamp ?? 0;
+  return now - newest * 1000 < 7 * DAY_MS ? now / 1000 : newest;
+}
+
+/** Returns over spans of days, each against the last close at or before its beginning. */
+function returnsOf(bars: readonly Bar[], { price, changePercent }: Stock, now: number) {
+  const newest = reference(bars, now);
   const spans = SPANS.flatMap(([span, days]) => {
     const from = bars.findLast(({ timestamp }) => timestamp <= newest - (days * DAY_MS) / 1000);
     const change = returnBetween(from?.close, price);
-    return from === undefined || change === null ? [] : [{ span, since: dayOf(from.timestamp), from: from.close, percent: percent(change) }];
+    return from === undefined || change === null
+      ? []
+      : [{ span, since: dayOf(from.timestamp), from: from.close, percent: percent(change) }];
   });
   return [{ span: 'today' as const, since: null, from: null, percent: changePercent }, ...spans];
 }
@@ -112,15 +119,16 @@ const VOLUME_DAYS = 20;
 export async function trend(asker: Asker, { stock: name }: ToolInput<'trend'>) {
   const stock = await findStock(asker, name);
   if (isProblem(stock)) return stock;
-  const { symbol, price, changePercent } = stock;
+  const { symbol, price } = stock;
   const bars = await daysOf(asker, symbol);
   const past = bars.slice(-VOLUME_DAYS - 1, -1);
-  const averageVolume = past.length === 0 ? null : Math.round(past.reduce((sum, { volume }) => sum + volume, 0) / past.length);
+  const averageVolume =
+    past.length === 0 ? null : Math.round(past.reduce((sum, { volume }) => sum + volume, 0) / past.length);
   return {
     symbol,
     name: stock.name,
     price,
-    returns: returnsOf(bars, price, changePercent),
+    returns: returnsOf(bars, stock, asker.now()),
     year: rangeOf(bars, price),
     yearlyVolatilityPercent: yearlyVolatility(bars),
     volumeToday: stock.volume,
@@ -136,7 +144,8 @@ export async function risk(asker: Asker, { stock: name }: ToolInput<'risk'>) {
   const bars = lastYear(all);
   const closes = bars.map(({ close }) => close);
   const returns = dailyReturns(closes);
-  if (returns.length < 20) return { problem: `${stock.symbol} has too few days of history to measure its risk.`, near: [] };
+  if (returns.length < 20)
+    return { problem: `${stock.symbol} has too few days of history to measure its risk.`, near: [] };
   const worst = returns.indexOf(Math.min(...returns));
   const best = returns.indexOf(Math.max(...returns));
   const fall = deepestFall(closes);
@@ -151,7 +160,11 @@ export async function risk(asker: Asker, { stock: name }: ToolInput<'risk'>) {
     yearlyVolatilityPercent: yearlyVolatility(all),
     worstDay: { percent: percent(returns[worst]), on: dayOf(bars[worst + 1].timestamp) },
     bestDay: { percent: percent(returns[best]), on: dayOf(bars[best + 1].timestamp) },
-    deepestFall: { percent: percent(fall.depth), from: dayOf(bars[fall.peak].timestamp), to: dayOf(bars[fall.low].timestamp) },
+    deepestFall: {
+      percent: percent(fall.depth),
+      from: dayOf(bars[fall.peak].timestamp),
+      to: dayOf(bars[fall.low].timestamp),
+    },
     beta: against === null ? null : round(against.beta),
     correlation: against === null ? null : round(against.correlation),
     atr: range === null ? null : { days: 14, value: round(range), percent: round((range / stock.price) * 100) },
@@ -164,57 +177,6 @@ function kinshipByDay(one: readonly Bar[], other: readonly Bar[]) {
   const shared = one.filter(({ timestamp }) => closes.has(timestamp));
   const others = shared.map(({ timestamp }) => closes.get(timestamp) ?? 0);
   return kinship(dailyReturns(shared.map(({ close }) => close)), dailyReturns(others));
-}
-
-function last(line: readonly (number | null)[]): number | null {
-  const value = line.at(-1) ?? null;
-  return value === null ? null : round(value);
-}
-
-const OBV_DAYS = 20;
-
-/** Indicators on daily bars, the running day included; the average price of the day from its minutes. */
-export async function indicators(asker: Asker, { stock: name }: ToolInput<'indicators'>) {
-  const stock = await findStock(asker, name);
-  if (isProblem(stock)) return stock;
-  const { symbol, price } = stock;
-  const bars = await daysOf(asker, symbol);
-  const closes = bars.map(({ close }) => close);
-  const macd = convergenceDivergence(closes);
-  const bands = bollingerBands(closes);
-  const [upper, lower] = [last(bands.upper), last(bands.lower)];
-  const slow = stochastic(bars);
-  const direction = directionalMovement(bars);
-  const range = last(averageTrueRange(bars));
-  const balance = onBalanceVolume(bars);
-  return {
-    symbol,
-    name: stock.name,
-    price,
-    bars: bars.length,
-    movingAverages: [20, 50, 200].map((days) => ({ days, value: last(simpleMovingAverage(closes, days)) })),
-    ema: { days: 20, value: last(exponentialMovingAverage(closes, 20)) },
-    rsi: { days: 14, value: last(relativeStrength(closes)), low: 30, high: 70 },
-    macd: { fast: 12, slow: 26, smooth: 9, value: last(macd.macd), signal: last(macd.signal), histogram: last(macd.histogram) },
-    bollinger: { days: 20, width: 2, upper, middle: last(bands.middle), lower, place: placeBetween(price, lower, upper) },
-    atr: { days: 14, value: range, percent: range === null ? null : round((range / price) * 100) },
-    stochastic: { days: 14, k: last(slow.k), d: last(slow.d), low: 20, high: 80 },
-    adx: { days: 14, value: last(direction.adx), plus: last(direction.plus), minus: last(direction.minus), weak: 20, strong: 25 },
-    obv: { days: OBV_DAYS, change: (balance.at(-1) ?? 0) - (balance.at(-1 - OBV_DAYS) ?? 0) },
-    vwap: { value: await averagePriceToday(asker, symbol) },
-  };
-}
-
-/** Where a price stands from the lower line to the upper, in percent. */
-function placeBetween(price: number, lower: number | null, upper: number | null): number | null {
-  if (lower === null || upper === null || upper === lower) return null;
-  return Math.round(((price - lower) / (upper - lower)) * 100);
-}
-
-async function averagePriceToday(asker: Asker, symbol: string): Promise<number | null> {
-  const from = Math.ceil(dayStartAt(marketDay(asker.now())) / 1000);
-  const { bars } = await asker.read('GET /bars', { symbol, interval: '1m', from });
-  return last(volumeWeightedPrice(bars));
 }
 
 export async function compare(asker: Asker, { first, second }: ToolInput<'compare'>) {

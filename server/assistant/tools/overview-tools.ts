@@ -28,9 +28,18 @@ export async function movers(asker: Asker) {
     rising: stocks.filter(({ change }) => change > 0).length,
     falling: stocks.filter(({ change }) => change < 0).length,
     unchanged: stocks.filter(({ change }) => change === 0).length,
-    gainers: byChange.filter(({ change }) => change > 0).slice(0, SHOWN).map(line),
-    losers: byChange.filter(({ change }) => change < 0).slice(-SHOWN).reverse().map(line),
-    mostTraded: byValue.slice(0, SHOWN).map((stock) => ({ ...line(stock), valueTraded: round(stock.price * stock.volume) })),
+    gainers: byChange
+      .filter(({ change }) => change > 0)
+      .slice(0, SHOWN)
+      .map(line),
+    losers: byChange
+      .filter(({ change }) => change < 0)
+      .slice(-SHOWN)
+      .reverse()
+      .map(line),
+    mostTraded: byValue
+      .slice(0, SHOWN)
+      .map((stock) => ({ ...line(stock), valueTraded: round(stock.price * stock.volume) })),
   };
 }
 
@@ -60,9 +69,14 @@ export async function sector(asker: Asker, { sector: wanted }: ToolInput<'sector
   const stocks = await asker.read('GET /stocks', {});
   const name = sectorNamed(wanted, stocks);
   if (name === undefined) {
-    return { problem: 'There is no such sector.', near: [...new Set(stocks.map((stock) => stock.sector))] } satisfies Problem;
+    return {
+      problem: 'There is no such sector.',
+      near: [...new Set(stocks.map((stock) => stock.sector))],
+    } satisfies Problem;
   }
-  const members = stocks.filter((stock) => stock.sector === name).toSorted((one, other) => other.changePercent - one.changePercent);
+  const members = stocks
+    .filter((stock) => stock.sector === name)
+    .toSorted((one, other) => other.changePercent - one.changePercent);
   return { sector: name, count: members.length, averageChangePercent: meanChange(members), stocks: members.map(line) };
 }
 
@@ -94,7 +108,10 @@ export function sectorNamed(text: string, stocks: readonly Pick<Stock, 'sector'>
 export function explain(_asker: Asker, { term: name }: ToolInput<'explain'>) {
   const found = findTerm(name);
   if (found !== undefined) return Promise.resolve({ term: found.term, also: found.also, text: found.text });
-  const words = name.toLowerCase().split(/\s+/).filter((word) => word.length > 2);
+  const words = name
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word.length > 2);
   const near = TERM_NAMES.filter((each) => words.some((word) => each.includes(word)));
   return Promise.resolve({ problem: 'That term is not in the glossary.', near: near.slice(0, 5) } satisfies Problem);
 }

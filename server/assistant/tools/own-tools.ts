@@ -16,12 +16,25 @@ function sum(values: readonly number[]): number {
 }
 
 function positionOf(item: PortfolioItem, total: number) {
-  const { symbol, name, sector, quantity, availableQuantity, averagePrice, currentPrice, currentValue, isIntraday } = item;
+  const { symbol, name, sector, quantity, availableQuantity, averagePrice, currentPrice, currentValue, isIntraday } =
+    item;
   const { overallProfit, todaysProfit } = item;
   const cost = round(currentValue - overallProfit);
   const result = { overallProfit, profitPercent: weight(overallProfit, cost), todaysProfit };
   const weightPercent = weight(currentValue, total);
-  return { symbol, name, sector, quantity, availableQuantity, averagePrice, currentPrice, currentValue, weightPercent, ...result, isIntraday };
+  return {
+    symbol,
+    name,
+    sector,
+    quantity,
+    availableQuantity,
+    averagePrice,
+    currentPrice,
+    currentValue,
+    weightPercent,
+    ...result,
+    isIntraday,
+  };
 }
 
 function sectorsOf(items: readonly PortfolioItem[], total: number) {
@@ -33,8 +46,17 @@ function sectorsOf(items: readonly PortfolioItem[], total: number) {
 }
 
 export async function portfolio(asker: Asker) {
-  const { portfolio: items, totalPortfolioValue: value, overallProfit, todaysProfit, balance, heldBalance } = await asker.read('GET /portfolio', {});
-  const positions = items.map((item) => positionOf(item, value)).toSorted((one, other) => other.currentValue - one.currentValue);
+  const {
+    portfolio: items,
+    totalPortfolioValue: value,
+    overallProfit,
+    todaysProfit,
+    balance,
+    heldBalance,
+  } = await asker.read('GET /portfolio', {});
+  const positions = items
+    .map((item) => positionOf(item, value))
+    .toSorted((one, other) => other.currentValue - one.currentValue);
   const cost = round(value - overallProfit);
   const index = concentration(items.map(({ currentValue }) => currentValue));
   const sectors = sectorsOf(items, value);
@@ -86,9 +108,20 @@ export async function day(asker: Asker, { date }: ToolInput<'day'>) {
   const fills = transactions.filter(({ completedAt }) => dayText(marketDay(Date.parse(completedAt))) === wanted);
   const [bought, sold] = (['BUY', 'SELL'] as const).map((side) => {
     const own = fills.filter(({ type }) => type === side);
-    return { fills: own.length, shares: own.reduce((total, { quantity }) => total + quantity, 0), value: sum(own.map(({ totalAmount }) => totalAmount)) };
+    return {
+      fills: own.length,
+      shares: own.reduce((total, { quantity }) => total + quantity, 0),
+      value: sum(own.map(({ totalAmount }) => totalAmount)),
+    };
   });
-  const trips = (diary.trades.at(0)?.details ?? []).map(({ symbol, quantity, entry, exit, pnl, charges }) => ({ symbol, quantity, entry, exit, pnl, charges }));
+  const trips = (diary.trades.at(0)?.details ?? []).map(({ symbol, quantity, entry, exit, pnl, charges }) => ({
+    symbol,
+    quantity,
+    entry,
+    exit,
+    pnl,
+    charges,
+  }));
   const isToday = wanted === today;
   return {
     date: wanted,
@@ -109,7 +142,9 @@ export async function day(asker: Asker, { date }: ToolInput<'day'>) {
 
 export async function performance(asker: Asker, { from, to }: ToolInput<'performance'>) {
   const diary = await asker.read('GET /tradeDiary', { from, to });
-  const trips = diary.trades.flatMap(({ date, details }) => details.map(({ symbol, quantity, pnl }) => ({ date, symbol, quantity, pnl })));
+  const trips = diary.trades.flatMap(({ date, details }) =>
+    details.map(({ symbol, quantity, pnl }) => ({ date, symbol, quantity, pnl })),
+  );
   const sorted = trips.toSorted((one, other) => other.pnl - one.pnl);
   const won = sum(trips.filter(({ pnl }) => pnl > 0).map(({ pnl }) => pnl));
   const lost = sum(trips.filter(({ pnl }) => pnl < 0).map(({ pnl }) => -pnl));
@@ -133,8 +168,30 @@ export async function performance(asker: Asker, { from, to }: ToolInput<'perform
   };
 }
 
-function orderLine({ orderId, stock, type, orderType, quantity, filledQuantity, price, status, reason, createdAt }: Order) {
-  return { order: orderId, symbol: stock.symbol, side: type, orderType, quantity, filledQuantity, price, status, reason, createdAt };
+function orderLine({
+  orderId,
+  stock,
+  type,
+  orderType,
+  quantity,
+  filledQuantity,
+  price,
+  status,
+  reason,
+  createdAt,
+}: Order) {
+  return {
+    order: orderId,
+    symbol: stock.symbol,
+    side: type,
+    orderType,
+    quantity,
+    filledQuantity,
+    price,
+    status,
+    reason,
+    createdAt,
+  };
 }
 
 export async function orders(asker: Asker, { stock: name }: ToolInput<'orders'>) {
@@ -154,7 +211,11 @@ async function orderMeant(asker: Asker, { order: id, stock: name }: ToolInput<'s
   if (stock !== null && isProblem(stock)) return stock;
   const { orders: found } = await asker.read('GET /getOrders', { page: 1, limit: 20, q: stock?.symbol });
   const own = stock === null ? found : found.filter((each) => each.stock.symbol === stock.symbol);
-  return own.find(({ status, filledQuantity, quantity }) => status !== 'COMPLETED' || filledQuantity < quantity) ?? own.at(0) ?? null;
+  return (
+    own.find(({ status, filledQuantity, quantity }) => status !== 'COMPLETED' || filledQuantity < quantity) ??
+    own.at(0) ??
+    null
+  );
 }
 
 /** Why an order stands as it stands: its own story, what the book says now, and what was refused lately. */
@@ -179,7 +240,18 @@ export async function story(asker: Asker, input: ToolInput<'story'>) {
 }
 
 /** What still lies between an open order and a trade. */
-function standing(order: Order, { lastPrice, bids, asks }: { lastPrice: number; bids: readonly { price: number; quantity: number }[]; asks: readonly { price: number; quantity: number }[] }) {
+function standing(
+  order: Order,
+  {
+    lastPrice,
+    bids,
+    asks,
+  }: {
+    lastPrice: number;
+    bids: readonly { price: number; quantity: number }[];
+    asks: readonly { price: number; quantity: number }[];
+  },
+) {
   const [bid, ask] = [bids.at(0) ?? null, asks.at(0) ?? null];
   const book = { lastPrice, bestBid: bid?.price ?? null, bestAsk: ask?.price ?? null };
   if (order.status !== 'PENDING') return { ...book, awaited: null, away: null, awayPercent: null };
@@ -187,5 +259,10 @@ function standing(order: Order, { lastPrice, bids, asks }: { lastPrice: number; 
   if (awaited === null) return { ...book, awaited: null, away: null, awayPercent: null };
   const counter = order.orderType === 'LIMIT' ? (order.type === 'BUY' ? ask?.price : bid?.price) : lastPrice;
   const away = counter === undefined ? null : round(Math.abs(counter - awaited));
-  return { ...book, awaited, away, awayPercent: away === null || lastPrice === 0 ? null : round((away / lastPrice) * 100) };
+  return {
+    ...book,
+    awaited,
+    away,
+    awayPercent: away === null || lastPrice === 0 ? null : round((away / lastPrice) * 100),
+  };
 }

@@ -3,7 +3,8 @@ import { toolInputs } from '../../../contract/assistant.ts';
 import type { ToolInput, ToolName } from '../../../contract/assistant.ts';
 import type { Asker } from '../asker.ts';
 import { affordable, check, cost, rules, sizing } from './cost-tools.ts';
-import { compare, indicators, quote, risk, trend } from './market-tools.ts';
+import { indicators } from './indicator-tools.ts';
+import { compare, quote, risk, trend } from './market-tools.ts';
 import { explain, index, movers, sector } from './overview-tools.ts';
 import { balance, day, orders, performance, portfolio, story } from './own-tools.ts';
 
@@ -35,9 +36,11 @@ export type ToolResult<T extends ToolName> = Awaited<ReturnType<(typeof tools)[T
 /** What each tool is for, as a language model is told. */
 export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   quote: 'Price of a stock now: change, day range, volume, best bid and ask, spread.',
-  trend: 'Returns of a stock over a day, week, month and year, distance from the high and low of the year, volatility, volume.',
+  trend:
+    'Returns of a stock over a day, week, month and year, distance from the high and low of the year, volatility, volume.',
   risk: 'How risky a stock has been over the last year: usual day, worst day, deepest fall, beta, average true range.',
-  indicators: 'Technical indicators of a stock now: moving averages, RSI, MACD, Bollinger Bands, ATR, stochastic, ADX, OBV, VWAP.',
+  indicators:
+    'Technical indicators of a stock now: moving averages, RSI, MACD, Bollinger Bands, ATR, stochastic, ADX, OBV, VWAP.',
   compare: 'Trend and risk of two stocks side by side, and their correlation.',
   movers: 'Gainers, losers and most traded stocks of the day, and how many rise and fall.',
   index: 'The market index now and its returns.',
@@ -48,11 +51,13 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   day: "The asker's own day: fills, realised profit, charges, unrealised change. Today unless a date is given.",
   performance: "The asker's own closed trades: win rate, averages, profit factor, best and worst.",
   orders: "The asker's own newest orders, of one stock if given.",
-  story: "Why one of the asker's own orders was refused, is waiting or ended: its story, the book now, and recent refusals. By order number or stock; without either the newest that did not simply fill.",
+  story:
+    "Why one of the asker's own orders was refused, is waiting or ended: its story, the book now, and recent refusals. By order number or stock; without either the newest that did not simply fill.",
   check: 'Would the exchange accept this order of the asker now, and if not, why.',
   cost: 'What buying so many shares would cost the asker now: charges, margin, break-even price, cash after.',
   affordable: "How many shares of a stock the asker's cash would buy.",
-  sizing: 'How a careful trader works out a position size from own capital and the usual range of a stock. A method, not a tip.',
+  sizing:
+    'How a careful trader works out a position size from own capital and the usual range of a stock. A method, not a tip.',
   rules: 'Charges, discounts, trading limits, margin and price band in force.',
 };
 
