@@ -26,6 +26,12 @@ test('stocks of the answer become links, and no other word does', () => {
   ]);
 });
 
+test('a stock in bold is a stock', () => {
+  expect(readAnswer('**LOHITYA** rose', ['LOHITYA'])).toEqual([
+    { kind: 'paragraph', lines: [[{ kind: 'stock', text: 'LOHITYA' }, ...plain(' rose')]] },
+  ]);
+});
+
 test('bold words and headings', () => {
   expect(readAnswer('## Title\n\nSome **bold** words', [])).toEqual([
     { kind: 'paragraph', lines: [[{ kind: 'bold', text: 'Title' }]] },

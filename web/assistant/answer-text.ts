@@ -59,11 +59,11 @@ function tableOf(lines: readonly string[], known: ReadonlySet<string>): Block {
 }
 
 function piecesOf(line: string, known: ReadonlySet<string>): Piece[] {
-  return line
-    .split(/\*\*([^*]+)\*\*/)
-    .flatMap((part, index): Piece[] =>
-      part === '' ? [] : index % 2 === 1 ? [{ kind: 'bold', text: part }] : stocksOf(part, known),
-    );
+  return line.split(/\*\*([^*]+)\*\*/).flatMap((part, index): Piece[] => {
+    const isBold = index % 2 === 1 && !known.has(part);
+    if (part === '') return [];
+    return isBold ? [{ kind: 'bold', text: part }] : stocksOf(part, known);
+  });
 }
 
 function stocksOf(text: string, known: ReadonlySet<string>): Piece[] {

@@ -9,12 +9,12 @@ import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { AnswerBody } from './answer-body.tsx';
 import { Composer } from './composer.tsx';
-import { ask, askAgain, startAnew, useConversation } from './conversation.ts';
+import { ask, askAgain, startAnew, STOPPED, useConversation } from './conversation.ts';
 import type { Answered, Conversation } from './conversation.ts';
 
 function whoAnswers({ source, model }: AssistantData): string {
   return source === 'model'
-    ? `The language model ${model ?? ''} answers from market data and your own account; figures of your account are sent to it. Fixed rules step in when it cannot.`
+    ? `Answered by the language model ${model ?? ''}. Figures of your account are sent to it.`
     : 'Fixed rules answer from market data and your own account. No language model is set up.';
 }
 
@@ -51,7 +51,7 @@ function AnswerBubble({ turn, isLast }: { turn: Answered; isLast: boolean }) {
         data-bubble="assistant"
         className="flex w-fit max-w-full flex-wrap items-center gap-3 rounded-box border border-line bg-surface px-4 py-2"
       >
-        <p role="alert" className="text-down">
+        <p role="alert" className={text === STOPPED ? 'text-muted' : 'text-down'}>
           {text}
         </p>
         {isLast && (

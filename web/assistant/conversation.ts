@@ -22,6 +22,9 @@ export interface Conversation {
   readonly isWaiting: boolean;
 }
 
+/** Stands where the answer would, when the asker did not wait for it. */
+export const STOPPED = 'Stopped.';
+
 const storageKey = 'istock.assistant';
 const MOST_TURNS = 60;
 /** So much of each earlier turn is sent along. */
@@ -122,11 +125,11 @@ async function answerTo(prompt: string, before: Conversation['turns'], signal: A
   return { from: 'assistant', text: response, hasFailed: false, ...rest };
 }
 
-/** Gives the question under way up; it stays in the list without an answer. */
+/** Gives the question under way up. */
 export function stop(): void {
   underway?.abort();
   underway = null;
-  if (current.isWaiting) change({ ...current, isWaiting: false });
+  if (current.isWaiting) change({ turns: [...current.turns, failure(STOPPED)], isWaiting: false });
 }
 
 /** Asks the last question anew, in place of its failure. */
