@@ -36,7 +36,7 @@ export const generateInput = z.object({
 });
 
 /** Who makes the answers: fixed rules of our own, or a language model. */
-export const sources = ['rules', 'model'] as const;
+const sources = ['rules', 'model'] as const;
 const source = z.enum(sources);
 
 export const generateData = z.object({

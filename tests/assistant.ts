@@ -33,7 +33,7 @@ interface Listed {
 /** Each day moves by its own small wave, so that there is something to measure. */
 const wave = (daysBack: number, size: number) => Math.round(size * Math.sin(daysBack * 1.7));
 
-export const COMPANIES: readonly Listed[] = [
+const COMPANIES: readonly Listed[] = [
   // A rupee less for each day back: 1,130 yesterday, 1,100 thirty days before it.
   {
     symbol: 'SANJIVRA',

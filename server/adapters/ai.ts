@@ -10,7 +10,7 @@ export interface ModelTool {
   run(input: unknown): Promise<object>;
 }
 
-export interface ModelQuestion {
+interface ModelQuestion {
   readonly instructions: string;
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
   readonly tools: readonly ModelTool[];

@@ -19,7 +19,7 @@ export type ReadName =
   | 'GET /tradeDiary'
   | 'GET /charges';
 
-export type Reads = Pick<Handlers, ReadName>;
+type Reads = Pick<Handlers, ReadName>;
 
 export interface Sources {
   readonly reads: Reads;

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { assistantMessages } from '../../contract/messages.ts';
 import { tooMany } from '../http-error.ts';
 
-export const QUESTIONS_A_DAY = 100;
+const QUESTIONS_A_DAY = 100;
 const DAY_SECONDS = 86_400;
 
 /** Counts a question. @throws HttpError 429 */

@@ -6,7 +6,7 @@ import { assistantMessages } from '../../contract/messages.ts';
 import { call } from '../api.ts';
 import { onSessionEnd, session } from '../session.ts';
 
-export interface Asked {
+interface Asked {
   readonly from: 'asker';
   readonly text: string;
 }

@@ -1,5 +1,4 @@
 // What every answer of the built-in analyst is made of, and the words that several of them share.
-import type { ToolName } from '../../../contract/assistant.ts';
 import type { Problem } from '../tools/market-tools.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { Question } from './question.ts';
@@ -13,8 +12,6 @@ export interface Answer {
 }
 
 export type Answerer = (tools: Toolbox, question: Question) => Promise<Answer>;
-
-export type Uses = readonly ToolName[];
 
 export function answer(text: string, symbols: readonly string[] = [], suggestions: readonly string[] = []): Answer {
   return { text, symbols: [...new Set(symbols)], suggestions: suggestions.slice(0, 3) };
