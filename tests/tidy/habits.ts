@@ -151,7 +151,7 @@ export const speakingNames = (paths: readonly string[]): Violation[] =>
     const vague = folders
       .filter((folder) => FORBIDDEN_FOLDERS.test(folder))
       .map((folder) => `${path} is in a folder that could hold anything: ${folder}`);
-    const name = /^(\d{4}_)?[a-z0-9]+([-_][a-z0-9]+)*(\.(test|config))?\.[a-z]+$/.test(file)
+    const name = /^(\d{4}_)?[a-z0-9]+([-_][a-z0-9]+)*(\.(test|config))?\.[a-z]+$|^[A-Z]+\.md$/.test(file)
       ? []
       : [`${path} is not in kebab-case`];
     const bag = /^(utils?|helpers?|common|misc|types)\./.test(file) ? [`${path} could hold anything`] : [];

@@ -58,6 +58,7 @@ export function Toasts() {
     if (isEmpty) setIsHeld(false);
   }, [isEmpty]);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a pointer or the focus on it only keeps it open.
     <div
       role="status"
       aria-label="News"
