@@ -35,7 +35,7 @@ function Listed({ stocks }: { stocks: readonly WatchedStock[] }) {
   const lines = useLines(symbols);
   useEffect(() => watchSymbols(symbols), [symbols]);
   // Sorted once by the prices of that moment: rows keep their place while prices move.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `names` stands for the list: new prices must not sort it anew.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- names stand for the list: new prices must not sort it anew.
   const sorted = useMemo(() => sortWatched(withLiveQuotes(stocks), sort), [names, sort]);
   return (
     <WatchlistTable
