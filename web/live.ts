@@ -151,6 +151,8 @@ async function connect(): Promise<void> {
     if (watched.length > 0) sendWatched();
     // The server sends all prices on connecting; the trader's own things may have changed while we were away.
     if (hasConnected) refetchOwn();
+    // Told between the first count and now, it was pushed to nobody.
+    else recountNotifications();
     hasConnected = true;
     if (session()?.role !== 'admin') live.emit('requestPortfolioUpdate', undefined);
   });

@@ -65,7 +65,11 @@ interface Page {
   readonly offset: number;
 }
 
-async function listOf(db: Queryable, account: number, { isUnreadOnly, limit, offset }: Page): Promise<NoticeToPresent[]> {
+async function listOf(
+  db: Queryable,
+  account: number,
+  { isUnreadOnly, limit, offset }: Page,
+): Promise<NoticeToPresent[]> {
   const { rows } = await db.query<NoticeToPresent & { kind: NoticeKind }>(
     `select id, account, kind, message, created_at as at, read_at as "readAt" from notifications
      where account = $1 and is_listed and ($2 or read_at is null) order by id desc limit $3 offset $4`,
@@ -75,7 +79,12 @@ async function listOf(db: Queryable, account: number, { isUnreadOnly, limit, off
 }
 
 /** Other people's, and what cannot be a number at all, are simply not found. Answers whether anything changed. */
-async function markRead(db: Queryable, account: number, wanted: readonly string[] | 'all', at: number): Promise<boolean> {
+async function markRead(
+  db: Queryable,
+  account: number,
+  wanted: readonly string[] | 'all',
+  at: number,
+): Promise<boolean> {
   const ids = wanted === 'all' ? null : wanted.filter((id) => /^\d{1,15}$/.test(id)).map(Number);
   const { rowCount } = await db.query(
     `update notifications set read_at = $2

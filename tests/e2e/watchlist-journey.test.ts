@@ -1,0 +1,162 @@
+// A watchlist, a price alert and the notifications in a real browser: put on, followed, told once, read on every screen.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { RealServer } from '../crash/real-server.ts';
+import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+
+const SYMBOL = 'MERIT';
+const NAME = 'watcher';
+
+let server: RealServer;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+let token: string;
+
+async function logIn(on: Page): Promise<void> {
+  await on.goto(`${server.url}/login`);
+  await on.getByLabel('Email').fill(`${NAME}@example.com`);
+  await on.getByLabel('Password', { exact: true }).fill('secret-12');
+  await on.locator('button[type=submit]').click();
+  await on.waitForURL('**/home');
+}
+
+beforeAll(async () => {
+  server = await RealServer.create();
+  const [opened] = await Promise.all([openBrowser(), server.start()]);
+  browser = opened;
+  token = await server.newTrader(NAME, 100_000);
+  ({ page, faults } = await newPage(browser));
+  await logIn(page);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+const goTo = (path: string): Promise<unknown> => page.goto(`${server.url}${path}`);
+const row = (symbol: string): Locator => page.locator(`main tr[data-symbol="${symbol}"]`);
+const badge = (on: Page): Locator => on.getByTestId('unread-count');
+const unread = async (): Promise<number> =>
+  ((await server.call('GET', '/notifications', { token })).body as unknown as { unread: number }).unread;
+
+test('an empty list says what belongs there, and a star on a stock puts it on', async () => {
+  await goTo('/watchlist');
+  await page.getByText('Your watchlist is empty').waitFor();
+  await expectAccessible(page, 'the empty watchlist');
+  await page.getByRole('main').getByRole('link', { name: 'Browse stocks' }).click();
+  await page.getByRole('button', { name: `Add ${SYMBOL} to your watchlist` }).click();
+  await expectAlert(page, `${SYMBOL} has been added to your Istock list.`);
+  await page.getByRole('button', { name: `Remove ${SYMBOL} from your watchlist` }).waitFor();
+  await expectAccessible(page, 'stocks');
+});
+
+test('stocks are added by name, sorted, and taken off', async () => {
+  await goTo('/watchlist');
+  await row(SYMBOL).waitFor();
+  for (const symbol of ['NAKSOFT', 'SUVBANK']) {
+    await page.getByLabel('Add a stock').fill(symbol.toLowerCase());
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await row(symbol).waitFor();
+  }
+  const order = async (): Promise<(string | null)[]> =>
+    page.locator('main tbody tr').evaluateAll((rows) => rows.map((each) => each.getAttribute('data-symbol')));
+  expect(await order()).toEqual([SYMBOL, 'NAKSOFT', 'SUVBANK']);
+  await page.getByRole('button', { name: 'Symbol / Name' }).click();
+  await page.getByRole('button', { name: 'Symbol / Name' }).click();
+  await page.waitForURL('**/watchlist?sort=-symbol');
+  expect(await order()).toEqual(['SUVBANK', 'NAKSOFT', SYMBOL]);
+  expect(await page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending');
+  await row('SUVBANK').getByRole('button', { name: 'Remove SUVBANK from your watchlist' }).click();
+  await row('SUVBANK').waitFor({ state: 'detached' });
+  await page.reload();
+  await row(SYMBOL).waitFor();
+  expect(await order()).toEqual(['NAKSOFT', SYMBOL]);
+});
+
+test('each price has two decimals, and the arrow and colour of its change', async () => {
+  for (const symbol of [SYMBOL, 'NAKSOFT']) {
+    const [price, change] = await row(symbol).locator('td').allInnerTexts();
+    const isUp = !change.startsWith('\u2212');
+    expect(price.replace(/\s/g, '')).toMatch(isUp ? /^\u25B2\u20b9[\d,]+\.\d\d$/ : /^\u25BC\u20b9[\d,]+\.\d\d$/);
+    expect(await row(symbol).locator('td [data-direction]').first().getAttribute('data-direction')).toBe(
+      isUp ? 'up' : 'down',
+    );
+  }
+  await expectAccessible(page, 'the watchlist');
+});
+
+test('a price alert is set in its dialog and speaks when the price gets there, once', async () => {
+  const [stock] = (await server.call('GET', `/search?q=${SYMBOL}`, { token })).body.data as { price: number }[];
+  await row(SYMBOL)
+    .getByRole('button', { name: /Price alerts for/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page, 'the price alert dialog');
+  await dialog.getByLabel('Price', { exact: true }).fill(String(stock.price - 50));
+  await dialog.getByRole('button', { name: 'Set alert' }).click();
+  await dialog.getByText('Choose a higher price.').waitFor();
+  await dialog.getByLabel('Price', { exact: true }).fill((stock.price + 0.05).toFixed(2));
+  await dialog.getByRole('button', { name: 'Set alert' }).click();
+  await dialog.getByText('You will be told when').waitFor();
+  // Whichever way the market goes, it goes through one of the two.
+  const below = { symbol: SYMBOL, direction: 'below', price: Number((stock.price - 0.1).toFixed(2)) };
+  await server.call('POST', '/priceAlerts', { token, body: below });
+  await page.keyboard.press('Escape');
+  await page.getByRole('status', { name: 'News' }).getByText('Price alert').first().waitFor({ timeout: 60_000 });
+  const told = (await server.call('GET', '/notifications?limit=100', { token })).body.data as { kind: string }[];
+  const waiting = (await server.call('GET', '/priceAlerts', { token })).body.data as unknown[];
+  expect(told.filter(({ kind }) => kind === 'price-alert').length + waiting.length).toBe(2);
+});
+
+test('a fill is told over another screen, counted in the badge and in the title', async () => {
+  await goTo('/stocks');
+  await page.getByText('Prices are live').waitFor({ state: 'attached' });
+  const before = await unread();
+  await server.call('POST', '/orders', { token, body: { stock: 'NAKSOFT', type: 'BUY', quantity: 2 } });
+  await page
+    .getByRole('status', { name: 'News' })
+    .getByText(/^Bought 2 NAKSOFT at/)
+    .waitFor();
+  await expect.poll(unread).toBeGreaterThan(before);
+  await expect.poll(async () => Number(await badge(page).innerText())).toBe(await unread());
+  await expect.poll(() => page.title()).toBe(`(${await unread()}) Stocks - Istock`);
+});
+
+test('marked as read on one screen, it is read on the other', async () => {
+  const other = await newPage(browser);
+  await logIn(other.page);
+  await goTo('/notifications');
+  await page.getByText(/^Bought 2 NAKSOFT at/).waitFor();
+  await expectAccessible(page, 'notifications');
+  const before = Number(await badge(other.page).innerText());
+  await page.getByRole('button', { name: 'Mark as read' }).first().click();
+  await expect.poll(async () => Number(await badge(other.page).innerText())).toBeLessThanOrEqual(before - 1);
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await badge(other.page).waitFor({ state: 'detached' });
+  await expect.poll(() => other.page.title()).toBe('Home - Istock');
+  expect(await unread()).toBe(0);
+  expect(other.faults).toEqual([]);
+  await other.page.context().close();
+});
+
+test('a kind that is switched off is not told; one wanted by mail is mailed', async () => {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('Order filled: in Istock').uncheck();
+  await panel.getByLabel('Order filled: by mail').check();
+  await expectAccessible(page, 'notification settings');
+  await page.keyboard.press('Escape');
+  await server.call('POST', '/orders', { token, body: { stock: 'NAKSOFT', type: 'SELL', quantity: 1 } });
+  const mails = async (): Promise<string> =>
+    ((await server.call('GET', `/dev/mailbox?to=${NAME}@example.com`)).body.data as { text: string }[])[0].text;
+  await expect.poll(mails, { timeout: 30_000 }).toContain('Sold 1 NAKSOFT at');
+  const told = (await server.call('GET', '/notifications?limit=100', { token })).body.data as { message: string }[];
+  expect(told.filter(({ message }) => message.startsWith('Sold'))).toEqual([]);
+});
+
+test('nothing went wrong unseen', () => {
+  expect(faults).toEqual([]);
+});
