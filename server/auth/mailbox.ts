@@ -3,7 +3,7 @@ import type { Mail } from '../../contract/platform.ts';
 import type { Mailer } from '../adapters/mail.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
-import { escapeHtml } from './mails.ts';
+import { escapeHtml } from '../adapters/letter.ts';
 
 export function mailboxHandlers(mailer: Mailer): Pick<Handlers, 'GET /dev/mailbox'> {
   return {

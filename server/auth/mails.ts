@@ -1,55 +1,41 @@
 // The mails about accounts. No link is built: a code, and what to do with it.
+import { letterOf } from '../adapters/letter.ts';
 import type { Letter } from '../adapters/mail.ts';
 
-function letter(to: string, subject: string, lines: readonly string[]): Letter {
-  const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
-  return {
-    to,
-    subject,
-    text: `${lines.join('\n\n')}\n\nIstock - a practice market with practice money`,
-    html: `<!doctype html>\n<html lang="en"><body>\n${paragraphs}\n<p><small>Istock - a practice market with practice money</small></p>\n</body></html>`,
-  };
-}
-
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (character) => entities[character]);
-}
-
 export const signupCodeMail = (to: string, name: string, code: string): Letter =>
-  letter(to, 'Your Istock OTP', [
+  letterOf(to, 'Your Istock OTP', [
     `Hello ${name},`,
     `your OTP is ${code}.`,
     'It opens your account and is good for five minutes. If you did not sign up, ignore this mail.',
   ]);
 
 export const alreadyRegisteredMail = (to: string): Letter =>
-  letter(to, 'You already have an Istock account', [
+  letterOf(to, 'You already have an Istock account', [
     'Somebody, perhaps you, tried to sign up with this address, which has an account already.',
     'Log in with your password, or choose "Forgot password" to set a new one. If it was not you, nothing has changed.',
   ]);
 
 export const resetCodeMail = (to: string, name: string, code: string): Letter =>
-  letter(to, 'Your Istock OTP for a new password', [
+  letterOf(to, 'Your Istock OTP for a new password', [
     `Hello ${name},`,
     `your OTP is ${code}.`,
     'It lets you set a new password and is good for five minutes. If you did not ask for it, ignore this mail.',
   ]);
 
 export const passwordChangedMail = (to: string, name: string): Letter =>
-  letter(to, 'Your Istock password was changed', [
+  letterOf(to, 'Your Istock password was changed', [
     `Hello ${name},`,
     'your password was changed, and every login was ended. If it was not you, set a new one at once with "Forgot password".',
   ]);
 
 export const passwordChangedByOwnerMail = (to: string, name: string): Letter =>
-  letter(to, 'Your Istock password was changed', [
+  letterOf(to, 'Your Istock password was changed', [
     `Hello ${name},`,
     'your password was changed in your profile, and every other login was ended. If it was not you, set a new one at once with "Forgot password".',
   ]);
 
 export const googleLinkedMail = (to: string, name: string): Letter =>
-  letter(to, 'Google sign-in was connected to your Istock account', [
+  letterOf(to, 'Google sign-in was connected to your Istock account', [
     `Hello ${name},`,
     'from now on you can also log in with the Google account of this address. If it was not you, set a new password at once with "Forgot password" and tell us.',
   ]);
