@@ -45,10 +45,12 @@ export async function readNoteDay(db: Queryable, { venue, account }: Mine, day: 
     span,
   );
   const { rows } = await db.query<StoredOrder & { name: string }>(
-    `select o.*, i.symbol, i.name from orders o join instruments i on i.venue = o.venue and i.id = o.instrument
-     where o.venue = $1 and o.account = $2 and (
-       (o.id >= own_order_from($1::smallint, $2, $3) and o.id < own_order_from($1::smallint, $2, $4)) or o.id = any($5::bigint[]))
-     order by o.id`,
+    `select o.*, i.symbol, i.name from (
+       select * from orders where venue = $1 and account = $2
+         and id >= own_order_from($1::smallint, $2, $3) and id < own_order_from($1::smallint, $2, $4)
+       union
+       select * from orders where venue = $1 and account = $2 and id = any($5::bigint[])
+     ) o join instruments i on i.venue = o.venue and i.id = o.instrument order by o.id`,
     [...span, [...new Set(fills.map(({ orderId }) => orderId))]],
   );
   return { day, fills, orders: rows.map((row) => ({ order: orderFromRow(row), name: row.name })) };

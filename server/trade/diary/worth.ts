@@ -63,7 +63,7 @@ export async function closesOf(
   { today, toDay }: { today: number; toDay: number },
 ): Promise<CloseOf> {
   const spans = heldSpans(moves, toDay);
-  const wanted = [...spans.keys()];
+  const wanted = [...new Set(spans.map(({ symbol }) => symbol))];
   const marks = await exchange.read((engine) =>
     wanted.map((symbol) => {
       const market = engine.market(symbol);
@@ -72,17 +72,13 @@ export async function closesOf(
   );
   const closes = new Map<string, Map<number, number>>(wanted.map((symbol) => [symbol, new Map()]));
   const symbols = new Map(marks.map(({ id, symbol }) => [id, symbol]));
+  const ids = new Map(marks.map(({ id, symbol }) => [symbol, id]));
   const { rows } = await db.query<{ instrument: number; days: string; closes: string }>(
     `select b.instrument, array_agg(b.day)::text as days, array_agg(b.close)::text as closes
      from unnest($2::integer[], $3::integer[], $4::integer[]) as held(instrument, from_day, to_day)
      join daily_bars b on b.venue = $1 and b.instrument = held.instrument and b.day between held.from_day and held.to_day
      group by b.instrument`,
-    [
-      venue,
-      marks.map(({ id }) => id),
-      wanted.map((symbol) => spans.get(symbol)!.from),
-      wanted.map((symbol) => spans.get(symbol)!.to),
-    ],
+    [venue, spans.map(({ symbol }) => ids.get(symbol)!), spans.map(({ from }) => from), spans.map(({ to }) => to)],
   );
   for (const row of rows) {
     const known = closes.get(symbols.get(row.instrument)!)!;
@@ -97,18 +93,28 @@ function numbersOf(text: string): number[] {
   return JSON.parse(`[${text.slice(1, -1)}]`) as number[];
 }
 
-/** From the first to the last day on which a stock stood in the account at the close. */
-function heldSpans(moves: readonly DayMove[], toDay: number): Map<string, { from: number; to: number }> {
-  const spans = new Map<string, { from: number; to: number; shares: number }>();
+interface HeldSpan {
+  readonly symbol: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The days at whose close a stock stood in the account: a stock held for two days needs no closes of two years. */
+function heldSpans(moves: readonly DayMove[], toDay: number): HeldSpan[] {
+  const spans: HeldSpan[] = [];
+  const open = new Map<string, { from: number; shares: number }>();
   for (const { symbol, day, shares } of moves) {
     if (day > toDay) break;
-    const span = spans.get(symbol);
-    if (span === undefined) spans.set(symbol, { from: day, to: day, shares });
-    else {
-      span.shares += shares;
-      span.to = day;
+    const held = open.get(symbol);
+    if (held === undefined) {
+      if (shares > 0) open.set(symbol, { from: day, shares });
+      continue;
     }
+    held.shares += shares;
+    if (held.shares > 0) continue;
+    spans.push({ symbol, from: held.from, to: day - 1 });
+    open.delete(symbol);
   }
-  for (const span of spans.values()) if (span.shares > 0) span.to = toDay;
+  for (const [symbol, { from }] of open) spans.push({ symbol, from, to: toDay });
   return spans;
 }
