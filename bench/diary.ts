@@ -92,7 +92,16 @@ async function measure(db: Database, exchange: Exchange, today: number): Promise
       role: 'user',
       loginId: '',
     } satisfies Caller;
-    const asked = { user, ip: '', idempotencyKey: null, cookies: {}, isCrossSite: false, wantsHtml: false };
+    const asked = {
+      user,
+      ip: '',
+      idempotencyKey: null,
+      cookies: {},
+      isCrossSite: false,
+      wantsHtml: false,
+      userAgent: '',
+      origin: '',
+    };
     const open = () => diaryHandlers({ db, venue: VENUE, exchange, now: Date.now, hours: 'always' });
     const calls = [
       [

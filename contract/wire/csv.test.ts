@@ -1,0 +1,32 @@
+// CSV: what could be a formula is text, numbers stay numbers, and quotes, separators and lines survive.
+import { expect, test } from 'vitest';
+import { csvOf } from './csv.ts';
+
+const cell = (value: string | number | null) =>
+  csvOf(['h'], [[value]])
+    .split('"h"\r\n')[1]
+    .slice(0, -2);
+
+test.each([
+  ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+  ['+1', `"'+1"`],
+  ['-2+3', `"'-2+3"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['  =1', `"'  =1"`],
+  ['\u00a0=1', `"'\u00a0=1"`],
+  ['\t=1', `"'\t=1"`],
+  ['one\n=two', `"one\n'=two"`],
+  ['＝1', `"'＝1"`],
+  ['plain', '"plain"'],
+  ['a-b, "c"; d', '"a-b, ""c""; d"'],
+])('%j', (text, expected) => {
+  expect(cell(text)).toBe(expected);
+});
+
+test('numbers are numbers, below zero too; what is missing is empty', () => {
+  expect([cell(-12.5), cell(0), cell(null), cell(Number.NaN)]).toEqual(['-12.5', '0', '', '']);
+});
+
+test('rows end as the standard says, after a mark that it is UTF-8', () => {
+  expect(csvOf(['a', 'b'], [['x', 1]])).toBe('\ufeff"a","b"\r\n"x",1\r\n');
+});

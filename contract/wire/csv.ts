@@ -1,0 +1,18 @@
+// Tables as CSV that a spreadsheet reads as text and numbers, and never as a formula.
+
+/** Text that a spreadsheet would take for a formula, at its beginning or at the beginning of a line in it, blanks before it or not. */
+const FORMULA = /^([\s\u00a0\ufeff]*)(?=[=+\-@\t\r＝＋－＠])/gmu;
+
+type Cell = string | number | null;
+
+function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
+  // RFC 4180: quotes are doubled. Everything is quoted, so that no separator of any country splits it.
+  return `"${cell.replace(FORMULA, "'$1").replaceAll('"', '""')}"`;
+}
+
+/** The byte order mark tells spreadsheets that it is UTF-8. */
+export function csvOf(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return `\ufeff${[header, ...rows].map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`;
+}
