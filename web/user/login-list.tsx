@@ -27,9 +27,9 @@ function LoginRow({ login, isBusy, onEnd }: { login: ActiveLogin; isBusy: boolea
           {login.isCurrent && <Badge tone="accent">This device</Badge>}
         </p>
         <p className="text-sm text-faint">
-          {login.isCurrent ? 'In use now' : 'Last used '}
+          {login.isCurrent ? 'In use now' : 'Last used: '}
           {!login.isCurrent && <Age at={login.lastUsedAt} />}
-          {login.ip && `, from ${login.ip}`}. Logged in <DateTime at={login.createdAt} shape="date" />.
+          {login.ip && ` \u00b7 ${login.ip}`} {'\u00b7'} Since <DateTime at={login.createdAt} shape="date" />
         </p>
       </div>
       {!login.isCurrent && (

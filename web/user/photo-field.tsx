@@ -44,7 +44,7 @@ export function PhotoField({ name, photo }: { name: string; photo: string | null
   }
 
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex items-center gap-3">
       <Avatar
         name={name}
         photo={preview ?? photoPath(photo)}

@@ -106,7 +106,10 @@ export function ProfileScreen() {
   return (
     <Screen title="Profile" className="max-w-4xl">
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Card title="You">{profile ? <Details profile={profile} /> : <LoadingDetails />}</Card>
+        <div className="flex flex-col gap-4">
+          <Card title="You">{profile ? <Details profile={profile} /> : <LoadingDetails />}</Card>
+          <RewardsSection />
+        </div>
         <div className="flex flex-col gap-4">
           <Card title="Look">
             <div className="flex flex-col gap-4">
@@ -117,7 +120,6 @@ export function ProfileScreen() {
           <Card title="Password">{profile?.hasPassword === false ? <FirstPassword /> : <PasswordForm />}</Card>
         </div>
       </div>
-      <RewardsSection />
       <Card title="Where you are logged in" flush>
         <LoginList />
       </Card>
