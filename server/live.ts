@@ -20,6 +20,12 @@ interface SocketData {
 type LiveServer = Server<ServerToClient, ClientToServer, Record<string, never>, SocketData>;
 export type LiveSocket = Socket<ServerToClient, ClientToServer, Record<string, never>, SocketData>;
 
+/** What waits for a client: messages not yet handed to its transport, and bytes that its WebSocket has not got rid of. */
+interface Connection {
+  readonly writeBuffer: readonly unknown[];
+  readonly transport: { readonly socket?: { readonly bufferedAmount?: number } };
+}
+
 export interface LiveOptions {
   readonly server: HttpServer;
   readonly session: (token: string) => Promise<Session>;
@@ -34,7 +40,9 @@ export interface LiveOptions {
 
 const MOST_SOCKETS = 8;
 const MOST_BYTES = 64 * 1024;
-/** A client that has not taken this much is dropped; ticks are volatile and never wait. */
+/** A client that leaves more than this untaken is dropped: it starts afresh when it is back. */
+const MOST_WAITING = { bytes: 1024 * 1024, messages: 2_000 };
+const LOOK_FOR_SLOW_MS = 1_000;
 const RATE = { perSecond: 20, burst: 60 };
 
 const symbolRoom = (symbol: string): string => `symbol:${symbol}`;
@@ -48,6 +56,7 @@ export class Live {
   readonly #options: LiveOptions;
   /** The version of the last push, by event and audience. */
   readonly #versions = new Map<string, number>();
+  readonly #slowTimer: NodeJS.Timeout;
 
   constructor(options: LiveOptions) {
     this.#options = options;
@@ -62,6 +71,7 @@ export class Live {
     });
     this.#io.use((socket, next) => void this.#authenticate(socket).then(() => next(), (error: Error) => next(error)));
     this.#io.on('connection', (socket) => this.#welcome(socket));
+    this.#slowTimer = setInterval(() => this.#dropSlow(), LOOK_FOR_SLOW_MS);
   }
 
   /**
@@ -129,6 +139,7 @@ export class Live {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#slowTimer);
     await this.#io.close();
   }
 
@@ -137,6 +148,15 @@ export class Live {
     const version = (this.#versions.get(key) ?? 0) + 1;
     this.#versions.set(key, version);
     (target.emit as (event: string, payload: unknown, version: number) => void)(event, payload, version);
+  }
+
+  /** Nothing is buffered without end for somebody who does not read. */
+  #dropSlow(): void {
+    for (const socket of this.#io.sockets.sockets.values()) {
+      const { writeBuffer, transport } = socket.conn as unknown as Connection;
+      const untaken = transport.socket?.bufferedAmount ?? 0;
+      if (untaken > MOST_WAITING.bytes || writeBuffer.length > MOST_WAITING.messages) socket.disconnect(true);
+    }
   }
 
   async #authenticate(socket: LiveSocket): Promise<void> {
