@@ -1,0 +1,66 @@
+// The socket layer by itself: a client that does not read is dropped, and its neighbours notice nothing.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { io } from 'socket.io-client';
+import { WebSocket } from 'ws';
+import { Live } from './live.ts';
+
+let http: Server;
+let live: Live;
+let port: number;
+let accounts = 0;
+
+beforeEach(async () => {
+  http = createServer();
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  ({ port } = http.address() as AddressInfo);
+  live = new Live({
+    server: http,
+    session: async (token) => {
+      const caller = { id: token, loginId: token, accountNo: ++accounts, role: 'user', name: '', email: '' } as const;
+      return { caller, expiresAt: Date.now() + 60_000 };
+    },
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    hasRateLimit: true,
+    onConnected: () => {},
+    onPortfolioRequest: () => {},
+    onWatchlist: () => {},
+  });
+});
+
+afterEach(() => live.close());
+
+/** Joins as Socket.IO does, and then reads no more. */
+function connectAndSleep(): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
+    socket.on('error', reject);
+    socket.on('message', (data) => {
+      const text = String(data);
+      if (text.startsWith('0')) socket.send('40{"token":"sleeper"}');
+      if (!text.startsWith('40')) return;
+      socket.pause();
+      resolve(socket);
+    });
+  });
+}
+
+test('a client that does not read is dropped, and others are served', async () => {
+  const reader = io(`http://127.0.0.1:${port}`, { auth: { token: 'reader' }, transports: ['websocket'], reconnection: false });
+  await new Promise<void>((resolve) => reader.on('connect', resolve));
+  const sleeper = await connectAndSleep();
+  expect(live.count).toBe(2);
+  let heard = 0;
+  reader.on('index-update', () => heard++);
+  // More than the kernel's buffers of a connection hold.
+  const index = { symbol: 'X'.repeat(200_000), name: '', value: 1, previousClose: 1, change: 0, changePercent: 0, timestamp: '' };
+  for (let n = 0; n < 100; n++) live.pushMarket('index-update', index);
+  await expect.poll(() => live.count, { timeout: 8_000 }).toBe(1);
+  await expect.poll(() => heard, { timeout: 8_000 }).toBe(100);
+  expect(reader.connected).toBe(true);
+  sleeper.terminate();
+  reader.disconnect();
+});
