@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { checkName, FileTooLarge, type FileStore, type S3Settings } from './file-store.ts';
+import { checkName, FilesAway, FileTooLarge, type FileStore, type S3Settings } from './file-store.ts';
 
 /** The libraries of S3 are heavy: loaded only where there is a bucket. */
 export async function openFiles({ s3, dataDir }: { s3: S3Settings | undefined; dataDir: string }): Promise<FileStore> {
@@ -34,9 +34,9 @@ export function diskFiles(root: string): FileStore {
     },
     async write(name, bytes) {
       const file = placeOf(name);
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
       const draft = `${file}.${randomUUID()}`;
       try {
+        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
         const handle = await open(draft, 'wx', 0o600);
         try {
           await handle.writeFile(bytes);
@@ -46,8 +46,8 @@ export function diskFiles(root: string): FileStore {
         }
         await rename(draft, file);
       } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
+        await rm(draft, { force: true }).catch(() => {});
+        throw new FilesAway('The disk does not take files.', { cause: error });
       }
     },
     remove: (name) => rm(placeOf(name), { force: true }),

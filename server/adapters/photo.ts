@@ -7,12 +7,12 @@ import { createGate } from '../gate.ts';
 export class NotAPhoto extends Error {}
 
 const LONGEST_SIDE = 512;
-/** A large picture of a telephone; more pixels than this in 2 MB are there to hurt. */
-const MOST_PIXELS = 50_000_000;
+/** A picture of a good camera. Our own page makes larger ones smaller; more pixels than this in 2 MB are there to hurt. */
+const MOST_PIXELS = 25_000_000;
 const LONGEST_SECONDS = 10;
 const QUALITY = 82;
 
-/** One after another: a picture needs a moment of a core and up to 200 MB while it is open. */
+/** One after another: a picture needs up to a quarter of a second of a core and 200 MB while it is open. */
 const gate = createGate({ most: 1, mostWaiting: 40 });
 
 let loaded: Promise<typeof sharpLibrary> | null = null;

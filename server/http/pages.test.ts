@@ -6,10 +6,11 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHttp } from '../http.ts';
+import { createHttp, type HttpOptions } from '../http.ts';
 import { unauthorized } from '../http-error.ts';
 import { createLog } from '../log.ts';
 import { createPlatformHandlers } from '../platform.ts';
+import { googleSource } from './outside.ts';
 import { isNavigable } from './pages.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 
@@ -21,6 +22,32 @@ let webRoot: string;
 let database: TestDatabase;
 let app: FastifyInstance;
 
+const settings = {
+  smtpUrl: undefined,
+  googleClientId: undefined,
+  marketHours: 'always',
+  passwordMin: 6,
+  topupMaxPaise: 100,
+} as const;
+
+const options = (): HttpOptions => ({
+  handlers: {
+    ...createPlatformHandlers({ settings, waitingFor: () => ['the books'] }),
+    'GET /limit': () => ({ data: { maxBuyLimit: 1, maxSellLimit: 1, timeframeInHours: 1 } }),
+  },
+  access: {
+    authenticate: () => {
+      throw unauthorized();
+    },
+  },
+  database,
+  log: createLog({ logLevel: 'error' }),
+  hasRateLimit: false,
+  trustedProxies: 0,
+  webRoot,
+  version: '0.0.0',
+});
+
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'istock-web-'));
   await mkdir(path.join(webRoot, 'assets'));
@@ -28,30 +55,7 @@ beforeAll(async () => {
   await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), code);
   await writeFile(path.join(webRoot, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   database = await openTestDatabase();
-  const settings = {
-    smtpUrl: undefined,
-    googleClientId: undefined,
-    marketHours: 'always',
-    passwordMin: 6,
-    topupMaxPaise: 100,
-  } as const;
-  app = await createHttp({
-    handlers: {
-      ...createPlatformHandlers({ settings, waitingFor: () => ['the books'] }),
-      'GET /limit': () => ({ data: { maxBuyLimit: 1, maxSellLimit: 1, timeframeInHours: 1 } }),
-    },
-    access: {
-      authenticate: () => {
-        throw unauthorized();
-      },
-    },
-    database,
-    log: createLog({ logLevel: 'error' }),
-    hasRateLimit: false,
-    trustedProxies: 0,
-    webRoot,
-    version: '0.0.0',
-  });
+  app = await createHttp(options());
 });
 afterAll(async () => {
   await app.close();
@@ -80,6 +84,33 @@ test.each([
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toMatch(/unsafe|upgrade-insecure/);
   expect(page.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+});
+
+test('without outside services nothing of other sites is allowed; Google alone opens what its button needs', async () => {
+  const policyOf = async (from: FastifyInstance) => {
+    const { headers } = await from.inject({ url: '/login', headers: browser });
+    return { policy: String(headers['content-security-policy']), opener: headers['cross-origin-opener-policy'] };
+  };
+  const alone = await policyOf(app);
+  expect(alone.policy).not.toContain('http');
+  expect(alone.policy).toContain("frame-src 'none'");
+  expect(alone.opener).toBe('same-origin');
+
+  const withGoogle = await createHttp({
+    ...options(),
+    outside: [googleSource, { connections: ['https://s3.example'] }],
+  });
+  const { policy, opener } = await policyOf(withGoogle);
+  await withGoogle.close();
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+' https:\/\/accounts\.google\.com\/gsi\/client;/);
+  expect(policy).toContain('frame-src https://accounts.google.com/gsi/;');
+  expect(policy).toContain("connect-src 'self' https://accounts.google.com/gsi/ https://s3.example;");
+  expect([...new Set(policy.match(/https?:\/\/[^/; ]+/g))]).toEqual([
+    'https://accounts.google.com',
+    'https://s3.example',
+  ]);
+  // The button answers through a window that it opens.
+  expect(opener).toBe('same-origin-allow-popups');
 });
 
 test('a program that asks the same path gets the call', async () => {

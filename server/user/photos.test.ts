@@ -454,6 +454,28 @@ describe('F4: what is saved as the photo', () => {
   });
 });
 
+test('a disk that takes nothing is a 503, and nothing is half done', async () => {
+  const file = path.join(folder, 'no-folder');
+  await writeFile(file, '');
+  const full = await startAccounts({ files: diskFiles(file) });
+  const asked = await full.signUp();
+  const { data } = (
+    await full.call('GET /get-signed-url', { fileName: 'a.png', fileType: 'image/png' }, { token: asked.token })
+  ).body;
+  const { pathname, search } = new URL(data.signedUrl);
+  const reply = await full.app.inject({
+    method: 'PUT',
+    url: pathname + search,
+    payload: await flat(9, 9).png().toBuffer(),
+    headers: { 'content-type': 'image/png' },
+  });
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '2']);
+  expect(
+    (await full.call('POST /update-profile', { profileImageUrl: data.fileUrl }, { token: asked.token })).status,
+  ).toBe(400);
+  await full.close();
+});
+
 test('what is never saved does not stay', async () => {
   await server.photos?.tidyUp();
   const kept = await stored();

@@ -58,6 +58,13 @@ interface PhotoRow {
 export function createPhotos({ database, store, secret, log, now = Date.now }: PhotoOptions): Photos {
   const signer = createUploadSigner(secret);
 
+  /** For the person it passes; the operator has to know why it does not. */
+  const away = (error: unknown): never => {
+    if (!(error instanceof FilesAway)) throw error;
+    log.error({ err: error }, 'the store of files does not work');
+    throw unavailable();
+  };
+
   const prepareAddress = async (userId: string, contentType: string | null, origin: string) => {
     const key = randomBytes(16).toString('hex');
     const fileUrl = origin + photoPath(key);
@@ -162,10 +169,6 @@ export function createPhotos({ database, store, secret, log, now = Date.now }: P
     },
     tidyUp: () => tidy(`state <> 'shown' and (state = 'discarded' or expires_at < $1)`, [now() - SAVE_SECONDS * 1000]),
   };
-}
-
-function away(error: unknown): never {
-  throw error instanceof FilesAway ? unavailable() : error;
 }
 
 /** True for one sender alone, and only while the address holds. */

@@ -7,6 +7,8 @@ export type Sent = { ok: true; photo: string | null } | { ok: false; message: st
 
 /** Large enough for the largest place it stands in, on the sharpest screen. */
 const LONGEST_SIDE = 1024;
+/** The server takes a few more; a picture of a telephone may have far more. */
+const MOST_PIXELS = 16_000_000;
 const QUALITY = 0.9;
 const NO_ANSWER = 'The picture could not be uploaded. Check your network and try again.';
 
@@ -40,11 +42,14 @@ function isTaken(type: string): type is PhotoType {
   return PHOTO_TYPES.some((each) => each === type);
 }
 
-/** As it is when the server takes it so; otherwise drawn anew, smaller, by the browser. Null when the browser cannot read it. */
+/** As it is when the server takes it so; otherwise drawn anew, smaller, by the browser. Null when nobody will be able to read it. */
 async function fitting(file: File): Promise<Picture | null> {
-  if (isTaken(file.type) && file.size <= PHOTO_MAX_BYTES) return { type: file.type, blob: file };
+  const asItIs: Picture | null =
+    isTaken(file.type) && file.size <= PHOTO_MAX_BYTES ? { type: file.type, blob: file } : null;
   const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) return null;
+  // What this browser cannot read the server may say more about.
+  if (!bitmap) return asItIs;
+  if (asItIs && bitmap.width * bitmap.height <= MOST_PIXELS) return asItIs;
   const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
