@@ -30,7 +30,7 @@ export interface GoogleSettings {
   issuer: string;
 }
 
-export const GOOGLE_ISSUER = 'https://accounts.google.com';
+const GOOGLE_ISSUER = 'https://accounts.google.com';
 const GOOGLE_KEYS = 'https://www.googleapis.com/oauth2/v3/certs';
 /** Google writes its own name in both ways. */
 const GOOGLE_NAMES = [GOOGLE_ISSUER, 'accounts.google.com'];

@@ -39,7 +39,7 @@ const SAVE_SECONDS = 3600;
 /** A photo of ours is far smaller: this only keeps a foreign file in the bucket from filling the memory. */
 const MOST_SHOWN_BYTES = 1024 * 1024;
 
-export const photoPath = (key: string): string => `/photos/${key}.webp`;
+const photoPath = (key: string): string => `/photos/${key}.webp`;
 const shownName = (key: string): string => `photos/${key}.webp`;
 const sentName = (key: string): string => `uploads/${key}`;
 

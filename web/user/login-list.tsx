@@ -69,10 +69,10 @@ export function LoginList() {
     return <ErrorState title="Your logins could not be loaded" reason={error.message} onRetry={() => void refetch()} />;
   if (!data)
     return (
-      <div className="flex flex-col gap-3 px-4 py-3">
+      <div className="flex flex-col gap-6 border-t border-line px-4 py-3">
         <LoadingNote what="your logins" />
         <Skeleton className="h-10" />
-        <Skeleton className="h-10" />
+        <Skeleton className="h-9" />
       </div>
     );
   return (

@@ -63,8 +63,8 @@ function LoadingDetails() {
   return (
     <div className="flex flex-col gap-4">
       <LoadingNote what="your profile" />
-      <div className="flex items-center gap-4">
-        <Skeleton className="size-24 rounded-full" />
+      <div className="flex items-center gap-3">
+        <Skeleton className="h-24 w-24 rounded-full" />
         <Skeleton className="h-9 w-32" />
       </div>
       {[1, 2, 3].map((line) => (
@@ -95,19 +95,21 @@ function Details({ profile }: { profile: ProfileData }) {
 
 export function ProfileScreen() {
   const { data: profile, error, refetch } = useCall('GET /Userprofile', {});
-  if (error && !profile)
-    return (
-      <Screen title="Profile" className="max-w-4xl">
-        <Card>
-          <ErrorState title="Your profile could not be loaded" reason={error.message} onRetry={() => void refetch()} />
-        </Card>
-      </Screen>
-    );
   return (
     <Screen title="Profile" className="max-w-4xl">
       <div className="grid items-start gap-4 md:grid-cols-2">
         <div className="flex flex-col gap-4">
-          <Card title="You">{profile ? <Details profile={profile} /> : <LoadingDetails />}</Card>
+          <Card title="You">
+            {profile && <Details profile={profile} />}
+            {!profile && !error && <LoadingDetails />}
+            {!profile && error && (
+              <ErrorState
+                title="Your profile could not be loaded"
+                reason={error.message}
+                onRetry={() => void refetch()}
+              />
+            )}
+          </Card>
           <RewardsSection />
         </div>
         <div className="flex flex-col gap-4">
