@@ -78,6 +78,7 @@ function refetchOwn(): void {
     'GET /transactions',
     'GET /Userprofile',
     'GET /tradeDiary',
+    'GET /diaryAnalytics',
     'GET /orders/{id}/events',
   ] as const)
     void queryClient.invalidateQueries({ queryKey: callKey(name) });
@@ -102,7 +103,7 @@ function listen(live: LiveSocket): void {
   live.on('portfolioUpdate', (portfolio) => {
     queryClient.setQueryData(callKey('GET /portfolio', {}), portfolio);
     takeSummary(portfolio);
-    for (const name of ['GET /Userprofile', 'GET /transactions', 'GET /tradeDiary'] as const)
+    for (const name of ['GET /Userprofile', 'GET /transactions', 'GET /tradeDiary', 'GET /diaryAnalytics'] as const)
       void queryClient.invalidateQueries({ queryKey: callKey(name) });
   });
   live.on('order-update', (order, version) => {

@@ -8,6 +8,7 @@ import type { StocksSearch } from './market/stocks-search.ts';
 import type { WatchlistSearch } from './market/watchlist-search.ts';
 import { homeOf, session } from './session.ts';
 import { NotFound, Root, RouteError } from './shell/root.tsx';
+import type { ContractNoteSearch } from './trade/contract-note-screen.tsx';
 import type { DiarySearch } from './trade/diary/diary-search.ts';
 import type { OrdersSearch } from './trade/orders-search.ts';
 import type { TransactionsSearch } from './trade/transactions-search.ts';
@@ -38,6 +39,12 @@ const trader = createRoute({
   id: 'trader',
   beforeLoad: only('user', 'instructor'),
   component: shell,
+});
+/** On paper there is no menu round it. */
+const noteOfTrader = createRoute({
+  getParentRoute: () => root,
+  id: 'note-of-trader',
+  beforeLoad: only('user', 'instructor'),
 });
 const instructor = createRoute({
   getParentRoute: () => root,
@@ -208,6 +215,15 @@ const traderRoutes = [
   createRoute({ getParentRoute: () => trader, path: '/videocall', component: later('VideoCallScreen') }),
 ] as const;
 
+const noteRoutes = [
+  createRoute({
+    getParentRoute: () => noteOfTrader,
+    path: '/tradediary/note',
+    validateSearch: unread<ContractNoteSearch>,
+    component: lazyRouteComponent(() => import('./trade/contract-note-screen.tsx'), 'ContractNoteScreen'),
+  }),
+] as const;
+
 const instructorRoutes = [
   createRoute({
     getParentRoute: () => instructor,
@@ -243,6 +259,7 @@ const routeTree = root.addChildren([
   ...openRoutes,
   open.addChildren(shellRoutes),
   trader.addChildren(traderRoutes),
+  noteOfTrader.addChildren(noteRoutes),
   instructor.addChildren(instructorRoutes),
   admin.addChildren(adminRoutes),
 ]);

@@ -102,13 +102,15 @@ function useAfterReconnect(act: () => void): void {
   }, [connection, act]);
 }
 
-export function useBars(symbol: string, interval: Interval): Bars {
+/** Up to `until`, a second in the past, or up to now and on. */
+export function useBars(symbol: string, interval: Interval, until?: number): Bars {
   const [now] = useState(nowSecond);
+  const first: Span = { from: pageStart(interval, until ?? now), to: until };
   const query = useInfiniteQuery({
-    queryKey: ['GET /bars', symbol, interval],
+    queryKey: ['GET /bars', symbol, interval, until],
     queryFn: async ({ pageParam, signal }) =>
       (await callQuery('GET /bars', { symbol, interval, ...pageParam }).queryFn({ signal })).bars,
-    initialPageParam: { from: pageStart(interval, now) } as Span,
+    initialPageParam: first,
     getNextPageParam: (_last, pages, span: Span): Span | undefined => {
       const isOver = pages.length >= EMPTY_PAGES && pages.slice(-EMPTY_PAGES).every((page) => page.length === 0);
       return isOver ? undefined : { from: pageStart(interval, span.from), to: span.from - 1 };
@@ -121,7 +123,10 @@ export function useBars(symbol: string, interval: Interval): Bars {
   useAfterReconnect(refetch);
 
   const loaded = useMemo(() => (data?.pages ?? []).reduce<Bar[]>((later, page) => joinBars(page, later), []), [data]);
-  const bars = useMemo(() => (running && data ? withRunningBar(loaded, running) : loaded), [loaded, running, data]);
+  const bars = useMemo(
+    () => (running && data && until === undefined ? withRunningBar(loaded, running) : loaded),
+    [loaded, running, data, until],
+  );
   const loadOlder = (): void => {
     if (hasNextPage && !isFetching) void fetchNextPage();
   };

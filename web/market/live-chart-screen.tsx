@@ -17,12 +17,16 @@ import { EmptyState } from '../ui/states.tsx';
 import { AlertButton } from './alert-button.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { DepthCard } from './depth-card.tsx';
-import { liveChartSearch } from './live-chart-search.ts';
+import { liveChartSearch, shownTrade } from './live-chart-search.ts';
 import type { LiveChartSearch } from './live-chart-search.ts';
 import { OwnPosition } from './own-position.tsx';
+import { fillsOfTrade, TradeNote, untilOf } from './trade-note.tsx';
 import { WatchButton } from './watch-button.tsx';
 
 const route = getRouteApi('/trader/tradingview');
+
+const noTrade = { from: undefined, to: undefined, entry: undefined, exit: undefined, quantity: undefined };
+const noLines: readonly never[] = [];
 
 interface ChartOfProps {
   symbol: string;
@@ -33,17 +37,23 @@ interface ChartOfProps {
 
 function ChartOf({ symbol, interval, search, onChange }: ChartOfProps) {
   const stocks = useCall('GET /stocks', {});
-  const loaded = useBars(symbol, interval);
-  const { fills, lines } = useOwnInStock(symbol);
+  const { from, to, entry, exit, quantity } = search;
+  const trade = useMemo(() => shownTrade({ from, to, entry, exit, quantity }), [from, to, entry, exit, quantity]);
+  const loaded = useBars(symbol, interval, trade ? untilOf(trade, interval) : undefined);
+  const own = useOwnInStock(symbol);
+  const fills = useMemo(() => (trade ? fillsOfTrade(trade) : own.fills), [trade, own.fills]);
+  // The average of what is held now says nothing about a trade that is over.
+  const lines = trade ? noLines : own.lines;
   const shown = useMemo(() => readOverlays(search.lines), [search.lines]);
   const isTableShown = search.table === true;
   return (
     <>
+      {trade && <TradeNote trade={trade} onLeave={() => onChange({ ...noTrade, interval: search.interval })} />}
       <Card flush>
         <ChartToolbar
           stocks={stocks.data}
           symbol={symbol}
-          onSymbol={(next) => onChange({ symbol: next })}
+          onSymbol={(next) => onChange({ ...noTrade, symbol: next })}
           interval={interval}
           onInterval={(next) => onChange({ interval: next === '1D' ? undefined : next })}
           shown={shown}

@@ -9,6 +9,25 @@ export interface LiveChartSearch {
   /** Names of averages, joined by commas. */
   lines?: string;
   table?: true;
+  /** A closed trade that is shown: seconds of entry and exit, their prices in rupees, and the shares. */
+  from?: number;
+  to?: number;
+  entry?: number;
+  exit?: number;
+  quantity?: number;
+}
+
+export type ShownTrade = Required<Pick<LiveChartSearch, 'from' | 'to' | 'entry' | 'exit' | 'quantity'>>;
+
+/** What a mangled address says of a trade is not shown by halves. */
+export function shownTrade({ from, to, entry, exit, quantity }: LiveChartSearch): ShownTrade | null {
+  if (from === undefined || to === undefined || from > to) return null;
+  if (entry === undefined || exit === undefined || quantity === undefined) return null;
+  return { from, to, entry, exit, quantity };
+}
+
+function positive(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 && value < 1e11 ? value : undefined;
 }
 
 const intervals: readonly Interval[] = ['1m', '5m', '15m', '1h', '1W'];
@@ -24,5 +43,10 @@ export function liveChartSearch(search: Record<string, unknown>): LiveChartSearc
     interval: intervals.find((known) => known === search.interval),
     lines: lines || undefined,
     table: search.table === true || search.table === 'true' ? true : undefined,
+    from: positive(search.from),
+    to: positive(search.to),
+    entry: positive(search.entry),
+    exit: positive(search.exit),
+    quantity: positive(search.quantity),
   };
 }

@@ -1,4 +1,5 @@
 // What the address of the diary holds: the view, the month or the days it spans, and the selected day with its time.
+import { isTag, tagOf } from '../../../contract/trade/diary.ts';
 import { isDay, isMonth, isTime } from './calendar.ts';
 
 export const diaryViews = ['daily', 'monthly', 'custom'] as const;
@@ -15,10 +16,18 @@ export interface DiarySearch {
   time?: string;
   from?: string;
   to?: string;
+  /** Left out for the calendar. */
+  show?: 'analysis';
+  /** The trade that is open, by its id. */
+  trade?: string;
+  /** Only trades with this tag. */
+  tag?: string;
 }
 
 export function diarySearch(search: Record<string, unknown>): DiarySearch {
-  const { month, day, time, from, to } = search;
+  const { month, day, time, from, to, trade } = search;
+  // A tag of digits alone comes out of an address as a number.
+  const tag = typeof search.tag === 'string' || typeof search.tag === 'number' ? tagOf(String(search.tag)) : '';
   return {
     view: diaryViews.find((known) => known === search.view && known !== 'monthly'),
     month: isMonth(month) ? month : undefined,
@@ -26,5 +35,8 @@ export function diarySearch(search: Record<string, unknown>): DiarySearch {
     time: isTime(time) ? time : undefined,
     from: isDay(from) ? from : undefined,
     to: isDay(to) ? to : undefined,
+    show: search.show === 'analysis' ? 'analysis' : undefined,
+    trade: typeof trade === 'string' && /^\d+-\d{4}-\d\d-\d\d$/.test(trade) ? trade : undefined,
+    tag: isTag(tag) ? tag : undefined,
   };
 }

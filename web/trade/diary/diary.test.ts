@@ -43,6 +43,19 @@ test('only days, months and times that exist are taken from the address', () => 
     time: undefined,
     from: '2026-11-01',
     to: undefined,
+    show: undefined,
+    trade: undefined,
+    tag: undefined,
+  });
+  expect(diarySearch({ show: 'analysis', trade: '12-2026-11-20', tag: '#Break Out' })).toMatchObject({
+    show: 'analysis',
+    trade: '12-2026-11-20',
+    tag: 'break-out',
+  });
+  expect(diarySearch({ show: 'all', trade: '<b>', tag: '<b>' })).toMatchObject({
+    show: undefined,
+    trade: undefined,
+    tag: undefined,
   });
 });
 

@@ -1,4 +1,5 @@
 // A month of days at a glance: green and red with arrow, sign and sum, so that nothing is said by colour alone.
+import { NotebookPen } from 'lucide-react';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { DiaryDay } from '../../../contract/trade.ts';
@@ -11,14 +12,16 @@ export interface MonthGridProps {
   today: string;
   /** Undefined while they load. */
   days: readonly DiaryDay[] | undefined;
+  /** Days that have notes of their own. */
+  noted: ReadonlySet<string>;
   selected: string | undefined;
   onSelect: (day: string) => void;
 }
 
-const looks: Record<DiaryDay['status'], { cell: string; text: string; arrow: string }> = {
-  PROFIT: { cell: 'bg-up-soft', text: 'text-up', arrow: '\u25b2' },
-  LOSS: { cell: 'bg-down-soft', text: 'text-down', arrow: '\u25bc' },
-  FLAT: { cell: 'bg-sunken', text: 'text-muted', arrow: '\u25c6' },
+const looks: Record<DiaryDay['status'], { cell: string; text: string; bar: string; arrow: string }> = {
+  PROFIT: { cell: 'bg-up-soft', text: 'text-up', bar: 'fill-up', arrow: '\u25b2' },
+  LOSS: { cell: 'bg-down-soft', text: 'text-down', bar: 'fill-down', arrow: '\u25bc' },
+  FLAT: { cell: 'bg-sunken', text: 'text-muted', bar: 'fill-edge', arrow: '\u25c6' },
 };
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
@@ -26,6 +29,9 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 interface CellProps {
   day: string;
   record: DiaryDay | undefined;
+  /** How much of the month's largest sum the day made or lost: 0 to 1. */
+  weight: number;
+  isNoted: boolean;
   isToday: boolean;
   isSelected: boolean;
   isFuture: boolean;
@@ -33,7 +39,7 @@ interface CellProps {
   onSelect: () => void;
 }
 
-function DayCell({ day, record, isToday, isSelected, isFuture, isReachable, onSelect }: CellProps) {
+function DayCell({ day, record, weight, isNoted, isToday, isSelected, isFuture, isReachable, onSelect }: CellProps) {
   const look = record && looks[record.status];
   return (
     <button
@@ -42,11 +48,11 @@ function DayCell({ day, record, isToday, isSelected, isFuture, isReachable, onSe
       disabled={isFuture}
       aria-pressed={isSelected}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={dayLabel(day, record)}
+      aria-label={dayLabel(day, record) + (isNoted ? ', has notes' : '')}
       tabIndex={isReachable ? 0 : -1}
       onClick={onSelect}
       className={classList(
-        'flex h-14 w-full flex-col items-start justify-between overflow-hidden rounded-[4px] p-1 text-left sm:h-20 sm:p-2',
+        'relative flex h-14 w-full flex-col items-start justify-between overflow-hidden rounded-[4px] p-1 text-left sm:h-20 sm:p-2',
         look ? look.cell : 'bg-bg enabled:hover:bg-sunken',
         isFuture && 'opacity-40',
         isSelected && 'ring-2 ring-accent-text',
@@ -60,6 +66,7 @@ function DayCell({ day, record, isToday, isSelected, isFuture, isReachable, onSe
       >
         {Number(day.slice(8))}
       </span>
+      {isNoted && <NotebookPen size={12} aria-hidden="true" className="absolute top-1.5 right-1.5 text-muted" />}
       {record && look && (
         <span className="w-full min-w-0">
           <span className={classList('flex items-baseline gap-0.5 text-xs font-semibold sm:text-base', look.text)}>
@@ -71,14 +78,32 @@ function DayCell({ day, record, isToday, isSelected, isFuture, isReachable, onSe
           </span>
         </span>
       )}
+      {record && look && weight > 0 && <Weight weight={weight} fill={look.bar} />}
     </button>
   );
 }
 
-export function MonthGrid({ month, today, days, selected, onSelect }: MonthGridProps) {
+/** Along the lower edge, as long as the day weighs: large days stand out without colour too. */
+function Weight({ weight, fill }: { weight: number; fill: string }) {
+  return (
+    <svg
+      viewBox="0 0 100 3"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="absolute inset-x-0 bottom-0 h-[3px] w-full"
+    >
+      <rect width={Math.max(3, weight * 100)} height={3} className={fill} />
+    </svg>
+  );
+}
+
+export function MonthGrid({ month, today, days, noted, selected, onSelect }: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null);
   const byDay = new Map(days?.map((day) => [day.date, day]));
   const weeks = monthWeeks(month);
+  const most = days?.reduce((known, { overallPL }) => Math.max(known, Math.abs(overallPL)), 0) ?? 0;
+  const weightOf = (record: DiaryDay | undefined): number =>
+    record === undefined || most === 0 ? 0 : Math.abs(record.overallPL) / most;
   // One stop for the Tab key: the selected day, else today, else the first of the month.
   const first = `${month}-01`;
   const reachable = selected && monthOf(selected) === month ? selected : monthOf(today) === month ? today : first;
@@ -118,6 +143,8 @@ export function MonthGrid({ month, today, days, selected, onSelect }: MonthGridP
                   <DayCell
                     day={day}
                     record={byDay.get(day)}
+                    weight={weightOf(byDay.get(day))}
+                    isNoted={noted.has(day)}
                     isToday={day === today}
                     isSelected={day === selected}
                     isFuture={day > today}

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { DiaryDay } from '../../../contract/trade.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
 import { Change } from '../../ui/money.tsx';
 import { countText, NO_NUMBER, priceText } from '../../ui/number-text.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -13,8 +14,43 @@ import type { Column } from '../../ui/table.tsx';
 import { SideBadge } from '../order-words.tsx';
 import { dayWords } from './calendar.ts';
 import { tradesFrom } from './diary-days.ts';
+import { moodNames } from './figure-words.ts';
+import { TradeAnatomy } from './trade-anatomy.tsx';
 
 type Detail = DiaryDay['details'][number];
+
+function columnsOf(open: string | undefined, onOpen: (id: string | undefined) => void): Column<Detail>[] {
+  return [
+    ...columns,
+    {
+      key: 'open',
+      header: <span className="sr-only">Details</span>,
+      align: 'end',
+      cell: (row) => <Open row={row} open={open} onOpen={onOpen} />,
+    },
+  ];
+}
+
+interface OpenProps {
+  row: Detail;
+  open: string | undefined;
+  onOpen: (id: string | undefined) => void;
+}
+
+function Open({ row, open, onOpen }: OpenProps) {
+  const isOpen = row._id === open;
+  return (
+    <Button
+      size="small"
+      tone="quiet"
+      aria-expanded={isOpen}
+      aria-label={`${isOpen ? 'Close' : 'Open'} the trade in ${row.symbol} at ${dateTimeText(row.time, 'time')}`}
+      onClick={() => onOpen(isOpen ? undefined : row._id)}
+    >
+      {isOpen ? 'Close' : 'Open'}
+    </Button>
+  );
+}
 
 const columns: Column<Detail>[] = [
   {
@@ -42,11 +78,30 @@ const columns: Column<Detail>[] = [
     header: 'Notes',
     from: 'md',
     className: 'max-w-64',
-    cell: (row) => row.notes || <span className="text-faint">{NO_NUMBER}</span>,
+    cell: (row) => <Noted row={row} />,
   },
 ];
 
-function PhoneTrade({ row }: { row: Detail }) {
+/** The beginning of what is noted: the trade itself, opened, has it whole. */
+function Noted({ row }: { row: Detail }) {
+  const { notes, tags, mood } = row;
+  if (notes === '' && tags.length === 0 && mood === null) return <span className="text-faint">{NO_NUMBER}</span>;
+  return (
+    <span className="flex flex-col gap-1">
+      {notes && <span className="line-clamp-2 break-words">{notes}</span>}
+      {(tags.length > 0 || mood !== null) && (
+        <span className="flex flex-wrap gap-1">
+          {tags.map((tag) => (
+            <Badge key={tag}>{`#${tag}`}</Badge>
+          ))}
+          {mood !== null && <Badge tone="accent">{moodNames[mood]}</Badge>}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function PhoneTrade({ row, ...opening }: OpenProps) {
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-center justify-between gap-3">
@@ -60,7 +115,10 @@ function PhoneTrade({ row }: { row: Detail }) {
         <span>{`${countText(row.quantity)}: ${priceText(row.entry)} to ${priceText(row.exit)}`}</span>
         <DateTime at={row.time} shape="time" />
       </div>
-      {row.notes && <p className="text-sm">{row.notes}</p>}
+      <div className="flex items-end justify-between gap-3 text-sm">
+        <Noted row={row} />
+        <Open row={row} {...opening} />
+      </div>
     </div>
   );
 }
@@ -69,12 +127,18 @@ export interface TradeDetailsProps {
   record: DiaryDay;
   /** Only trades from this time on. */
   time: string | undefined;
+  /** The trade that is laid open, by its id. */
+  open: string | undefined;
+  onOpen: (id: string | undefined) => void;
+  knownTags: readonly string[];
   /** Asked for by a press on View: the panel takes the focus. */
   takesFocus: boolean;
   onClose: () => void;
 }
 
-export function TradeDetails({ record, time, takesFocus, onClose }: TradeDetailsProps) {
+export function TradeDetails({ record, time, open, onOpen, knownTags, takesFocus, onClose }: TradeDetailsProps) {
+  const rows = tradesFrom(record, time);
+  const opened = rows.find(({ _id }) => _id === open);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!takesFocus) return;
@@ -97,11 +161,12 @@ export function TradeDetails({ record, time, takesFocus, onClose }: TradeDetails
       </div>
       <Table
         caption={`Trades of ${dayWords(record.date)}`}
-        columns={columns}
-        rows={tradesFrom(record, time)}
+        columns={columnsOf(open, onOpen)}
+        rows={rows}
+        isSelected={(row) => row._id === open}
         rowKey={(row) => row._id}
         rowSymbol={(row) => row.symbol}
-        phoneRow={(row) => <PhoneTrade row={row} />}
+        phoneRow={(row) => <PhoneTrade row={row} open={open} onOpen={onOpen} />}
         empty={
           record.trades === 0 ? (
             <EmptyState
@@ -113,6 +178,7 @@ export function TradeDetails({ record, time, takesFocus, onClose }: TradeDetails
           )
         }
       />
+      {opened && <TradeAnatomy trade={opened} knownTags={knownTags} />}
     </section>
   );
 }

@@ -23,7 +23,13 @@ export async function placeOrder(order: OrderWire): Promise<Outcome> {
   }
   keys.answered();
   // The socket tells too; this is for the moments when it is away.
-  for (const name of ['GET /getOrders', 'GET /portfolio', 'GET /transactions', 'GET /tradeDiary'] as const)
+  for (const name of [
+    'GET /getOrders',
+    'GET /portfolio',
+    'GET /transactions',
+    'GET /tradeDiary',
+    'GET /diaryAnalytics',
+  ] as const)
     void queryClient.invalidateQueries({ queryKey: callKey(name) });
   const placed = order.type === 'SELL' ? tradeMessages.sellPlaced : tradeMessages.orderPlaced;
   // An order that ended at once with nothing filled was taken, but telling only that would mislead.

@@ -1,0 +1,39 @@
+// A closed trade on the chart: what is shown and where, and the way back to the market as it is now.
+import { barEndAt, barStartAt } from '../../core/market/bars.ts';
+import type { Interval } from '../../contract/market.ts';
+import type { OwnFill } from '../chart/marks.ts';
+import { Button } from '../ui/button.tsx';
+import { dateTimeText } from '../ui/date-time.tsx';
+import { countText, priceText } from '../ui/number-text.ts';
+import type { ShownTrade } from './live-chart-search.ts';
+
+/** So many bars after the exit show what became of it. */
+const BARS_AFTER = 25;
+
+/** Up to where the chart reaches; undefined when that is not over yet, and the chart goes on live. */
+export function untilOf({ to }: ShownTrade, interval: Interval): number | undefined {
+  const start = barStartAt(interval, to * 1000);
+  const until = Math.floor((start + (barEndAt(interval, start) - start) * BARS_AFTER) / 1000);
+  return until * 1000 < Date.now() ? until : undefined;
+}
+
+export function fillsOfTrade({ from, to, entry, exit, quantity }: ShownTrade): OwnFill[] {
+  return [
+    { side: 'BUY', quantity, price: entry, second: from },
+    { side: 'SELL', quantity, price: exit, second: to },
+  ];
+}
+
+export function TradeNote({ trade, onLeave }: { trade: ShownTrade; onLeave: () => void }) {
+  const { from, to, entry, exit, quantity } = trade;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-line bg-surface px-4 py-2">
+      <p>
+        {`Your trade: ${countText(quantity)} shares, bought at ${priceText(entry)} (${dateTimeText(from * 1000)}), sold at ${priceText(exit)} (${dateTimeText(to * 1000)}).`}
+      </p>
+      <Button size="small" onClick={onLeave}>
+        Back to now
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,220 @@
+// The contract note of a day: every order, fill and charge on paper, ready to print.
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChevronLeft, Printer } from 'lucide-react';
+import { Fragment } from 'react';
+import type { ContractNote } from '../../contract/trade/diary.ts';
+import { useCall } from '../query.ts';
+import { Brand } from '../ui/brand.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
+import { controlLook } from '../ui/field.tsx';
+import { dateTimeText } from '../ui/date-time.tsx';
+import { FigureList } from '../ui/figure-list.tsx';
+import { countText, moneyText, NO_NUMBER, priceText } from '../ui/number-text.ts';
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { addDays, dayWords, isDay, monthOf } from './diary/calendar.ts';
+import { useToday } from './diary/use-today.ts';
+
+const route = getRouteApi('/note-of-trader/tradediary/note');
+
+export interface ContractNoteSearch {
+  /** Left out for today. */
+  day?: string;
+}
+
+type NoteOrder = ContractNote['orders'][number];
+
+function Controls({ day, today, onDay }: { day: string; today: string; onDay: (day: string) => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+      <Link to="/tradediary" search={{ month: monthOf(day), day }} className={buttonLook({ tone: 'quiet' })}>
+        <ChevronLeft size={16} aria-hidden="true" />
+        Back to the diary
+      </Link>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button onClick={() => onDay(addDays(day, -1))}>Previous day</Button>
+        <input
+          type="date"
+          aria-label="Day"
+          max={today}
+          value={day}
+          onChange={(event) => isDay(event.currentTarget.value) && onDay(event.currentTarget.value)}
+          className={`${controlLook} max-w-40`}
+        />
+        <Button disabled={day >= today} onClick={() => onDay(addDays(day, 1))}>
+          Next day
+        </Button>
+        <Button tone="primary" onClick={() => window.print()}>
+          <Printer size={16} aria-hidden="true" />
+          Print
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Heading({ note }: { note: ContractNote }) {
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-4">
+      <div className="flex flex-col gap-1">
+        <Brand />
+        <h1 className="text-lg font-semibold">Contract note</h1>
+        <p className="text-muted">{`${dayWords(note.day)}, note ${note.number}`}</p>
+      </div>
+      <dl className="grid grid-cols-[auto_auto] gap-x-3 text-sm">
+        <dt className="text-muted">Trader</dt>
+        <dd className="text-right">{note.trader.name}</dd>
+        <dt className="text-muted">Email</dt>
+        <dd className="text-right break-all">{note.trader.email}</dd>
+        <dt className="text-muted">Account</dt>
+        <dd className="text-right">{note.trader.account}</dd>
+        <dt className="text-muted">Made out</dt>
+        <dd className="text-right">{`${dateTimeText(note.issuedAt)} IST`}</dd>
+      </dl>
+    </header>
+  );
+}
+
+const number = 'px-2 py-1 text-right whitespace-nowrap';
+const word = 'px-2 py-1 text-left';
+
+function OrderRows({ order }: { order: NoteOrder }) {
+  const product = order.isIntraday ? ', intraday' : '';
+  return (
+    <Fragment>
+      <tr data-symbol={order.symbol} className="break-inside-avoid border-t border-line align-top font-medium">
+        <td className={word}>{dateTimeText(order.time, 'time')}</td>
+        <th scope="row" className={`${word} font-semibold`}>
+          {`${order.type} ${order.symbol}`}
+          <span className="block text-sm font-normal text-muted">
+            {`${order.name}. ${order.orderType.toLowerCase()}${product}, order ${order.id}`}
+          </span>
+          {order.reason && <span className="block text-sm font-normal text-muted">{order.reason}</span>}
+        </th>
+        <td className={number}>{`${countText(order.filledQuantity)} of ${countText(order.quantity)}`}</td>
+        <td className={number}>{order.averagePrice === null ? NO_NUMBER : priceText(order.averagePrice)}</td>
+        <td className={number}>{priceText(order.value)}</td>
+        <td className={number}>{priceText(order.brokerage)}</td>
+        <td className={number}>{priceText(order.flatFee)}</td>
+        <td className={number}>{priceText(order.net)}</td>
+      </tr>
+      {order.fills.map((fill) => (
+        <tr key={fill.id} className="text-sm text-muted">
+          <td className={word}>{dateTimeText(fill.time, 'time')}</td>
+          <td className={`${word} pl-6`}>{`Trade ${fill.id}`}</td>
+          <td className={number}>{countText(fill.quantity)}</td>
+          <td className={number}>{priceText(fill.price)}</td>
+          <td className={number}>{priceText(fill.value)}</td>
+          <td className={number}>{priceText(fill.brokerage)}</td>
+          <td className={number}>{priceText(fill.flatFee)}</td>
+          <td className={number} />
+        </tr>
+      ))}
+    </Fragment>
+  );
+}
+
+const headings = ['Shares', 'Price', 'Value', 'Brokerage', 'Flat fee', 'Net amount'];
+
+function Orders({ orders }: { orders: readonly NoteOrder[] }) {
+  return (
+    <div className="overflow-x-auto print:overflow-visible">
+      <table className="w-full border-collapse">
+        <caption className="pb-1 text-left text-sm text-muted">
+          Orders placed or traded on this day, with their trades. Sums in rupees; what left the account stands below
+          zero.
+        </caption>
+        <thead>
+          <tr className="text-sm text-muted">
+            <th scope="col" className={`${word} font-medium`}>
+              Time (IST)
+            </th>
+            <th scope="col" className={`${word} font-medium`}>
+              Order
+            </th>
+            {headings.map((name) => (
+              <th key={name} scope="col" className={`${number} font-medium`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <OrderRows key={order.id} order={order} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Totals({ note }: { note: ContractNote }) {
+  const direction = note.net < 0 ? 'Net amount paid by you' : 'Net amount paid to you';
+  return (
+    <FigureList
+      className="ml-auto w-full max-w-sm break-inside-avoid"
+      figures={[
+        { name: 'Sold', value: moneyText(note.sold) },
+        { name: 'Bought', value: moneyText(note.bought) },
+        { name: 'Brokerage', value: moneyText(note.brokerage) },
+        { name: 'Flat fees', value: moneyText(note.flatFee) },
+        { name: 'All charges', value: moneyText(note.charges) },
+        { name: direction, value: moneyText(Math.abs(note.net)), isTotal: true },
+      ]}
+    />
+  );
+}
+
+function Paper({ note }: { note: ContractNote }) {
+  return (
+    <article className="flex flex-col gap-6 rounded-box border border-line bg-surface p-4 sm:p-8 print:border-0 print:p-0">
+      <p className="rounded-box border border-edge px-3 py-2 text-center font-semibold">
+        Practice market. No security was bought or sold, and no money was moved.
+      </p>
+      <Heading note={note} />
+      {note.orders.length === 0 ? (
+        <EmptyState title="No orders on this day" text="Nothing was placed, and nothing was traded." />
+      ) : (
+        <>
+          <Orders orders={note.orders} />
+          <Totals note={note} />
+        </>
+      )}
+      <p className="text-sm text-muted">
+        Charges are counted on the whole of an order: the brokerage by its rate, the flat fee once. Shares bought
+        intraday are shown at their full value; what the house lent for them is not part of this note.
+      </p>
+    </article>
+  );
+}
+
+export function ContractNoteScreen() {
+  const today = useToday();
+  const asked: unknown = route.useSearch().day;
+  const navigate = route.useNavigate();
+  const day = isDay(asked) && asked <= today ? asked : today;
+  const { data, error, refetch } = useCall('GET /contractNote', { day });
+  return (
+    <main className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-4 sm:py-6 print:max-w-none print:p-0">
+      <title>{`Contract note, ${dayWords(day)} - Istock`}</title>
+      <Controls day={day} today={today} onDay={(next) => void navigate({ search: { day: next } })} />
+      {data && <Paper note={data} />}
+      {!data && error && (
+        <ErrorState
+          title="The contract note could not be loaded"
+          reason={error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && (
+        <div className="flex flex-col gap-4 rounded-box border border-line bg-surface p-8">
+          <LoadingNote what="contract note" />
+          <Skeleton className="h-9" />
+          <Skeleton className="h-20 w-1/2" />
+          <Skeleton className="h-64" />
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,134 @@
+// The analysis of the days in view: the account's curve, the figures of its trades, and what they have in common.
+import { Link } from '@tanstack/react-router';
+import type { DiaryAnalytics } from '../../../contract/trade/diary.ts';
+import { useCall } from '../../query.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { TradeFigures, WayFigures } from './analysis-figures.tsx';
+import { BreakdownTable } from './breakdown-table.tsx';
+import type { DiaryRange } from './diary-days.ts';
+import { hourName, isMood, moodNames, weekdayName } from './figure-words.ts';
+import { WorthCard } from './worth-card.tsx';
+
+function AnalysisSkeleton() {
+  return (
+    <>
+      <LoadingNote what="analysis" />
+      {['h-[34rem]', 'h-80', 'h-40', 'h-64'].map((height) => (
+        <Card key={height}>
+          <Skeleton className="mb-4 w-40" />
+          <Skeleton className={height} />
+        </Card>
+      ))}
+    </>
+  );
+}
+
+interface BreakdownsProps {
+  data: DiaryAnalytics;
+  onTag: (tag: string) => void;
+}
+
+const nothingNoted = (what: string) => (
+  <EmptyState
+    title={`No trade has a ${what}`}
+    text={`Open a trade in the calendar and give it a ${what}: it will be counted here.`}
+  />
+);
+
+function Breakdowns({ data, onTag }: BreakdownsProps) {
+  return (
+    <>
+      <Card title="By stock" flush>
+        <BreakdownTable
+          caption="Trades by stock"
+          header="Stock"
+          groups={data.bySymbol}
+          name={(symbol) => (
+            <Link to="/stockdetails/$symbol" params={{ symbol }} className="font-semibold hover:text-accent-text">
+              {symbol}
+            </Link>
+          )}
+          empty={null}
+        />
+      </Card>
+      <Card title="By weekday" flush actions={<span className="text-sm text-muted">of the first buy</span>}>
+        <BreakdownTable
+          caption="Trades by weekday"
+          header="Weekday"
+          groups={data.byWeekday}
+          name={weekdayName}
+          empty={null}
+        />
+      </Card>
+      <Card title="By hour" flush actions={<span className="text-sm text-muted">of the first buy, in India</span>}>
+        <BreakdownTable caption="Trades by hour" header="Hour" groups={data.byHour} name={hourName} empty={null} />
+      </Card>
+      <Card title="By tag" flush>
+        <BreakdownTable
+          caption="Trades by tag"
+          header="Tag"
+          groups={data.byTag}
+          name={(tag) => (
+            <button type="button" onClick={() => onTag(tag)} className="font-medium hover:text-accent-text">
+              {`#${tag}`}
+            </button>
+          )}
+          empty={nothingNoted('tag')}
+        />
+      </Card>
+      <Card title="By mood" flush>
+        <BreakdownTable
+          caption="Trades by mood"
+          header="Mood"
+          groups={data.byMood}
+          name={(mood) => (isMood(mood) ? moodNames[mood] : mood)}
+          empty={nothingNoted('mood')}
+        />
+      </Card>
+    </>
+  );
+}
+
+export interface AnalysisProps {
+  range: DiaryRange;
+  words: string;
+  onTag: (tag: string) => void;
+}
+
+export function Analysis({ range, words, onTag }: AnalysisProps) {
+  const { data, error, refetch } = useCall('GET /diaryAnalytics', range, { keepPrevious: true });
+  if (error && !data)
+    return (
+      <Card>
+        <ErrorState title="The analysis could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+      </Card>
+    );
+  if (!data) return <AnalysisSkeleton />;
+  return (
+    <>
+      <WorthCard data={data} />
+      {data.trades === 0 ? (
+        <Card>
+          <EmptyState
+            title={`No closed trades: ${words}`}
+            text="A trade is closed when shares that were bought are sold. Its figures stand here from then on."
+            action={
+              <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
+                Browse stocks
+              </Link>
+            }
+          />
+        </Card>
+      ) : (
+        <>
+          <TradeFigures data={data} />
+          <WayFigures data={data} />
+          <Breakdowns data={data} onTag={onTag} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+// What can be taken out of the diary: CSV files of the days and of the trades in view, and a day's contract note to print.
+import { Link } from '@tanstack/react-router';
+import { Download, Printer } from 'lucide-react';
+import type { TradeDiaryData } from '../../../contract/trade.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import { Disclosure, disclosureItem } from '../../ui/disclosure.tsx';
+import { daysCsv, download, fileName, tradesCsv } from './diary-csv.ts';
+import type { DiaryRange } from './diary-days.ts';
+
+export interface DiaryActionsProps {
+  /** Undefined while it loads. */
+  diary: TradeDiaryData | undefined;
+  range: DiaryRange;
+  /** The day whose contract note is printed. */
+  day: string;
+}
+
+export function DiaryActions({ diary, range, day }: DiaryActionsProps) {
+  const files = [
+    { name: 'Days as CSV', what: 'diary', make: daysCsv },
+    { name: 'Trades as CSV', what: 'trades', make: tradesCsv },
+  ];
+  return (
+    <>
+      <Disclosure
+        align="end"
+        buttonClassName={buttonLook()}
+        button={
+          <>
+            <Download size={16} aria-hidden="true" />
+            Export
+          </>
+        }
+      >
+        {(close) =>
+          files.map(({ name, what, make }) => (
+            <button
+              key={what}
+              type="button"
+              disabled={!diary}
+              className={disclosureItem}
+              onClick={() => {
+                if (diary) download(fileName(what, range), make(diary));
+                close();
+              }}
+            >
+              {name}
+            </button>
+          ))
+        }
+      </Disclosure>
+      <Link to="/tradediary/note" search={{ day }} className={buttonLook()}>
+        <Printer size={16} aria-hidden="true" />
+        Print
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+// The diary of the days in view: the month, the sums, a day's trades and notes, and the days as a list.
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { DataOf } from '../../../contract/routes.ts';
+import type { useCall } from '../../query.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadingNote } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { monthOf } from './calendar.ts';
+import { rangeOf, rangeWords } from './diary-days.ts';
+import type { DiarySearch } from './diary-search.ts';
+import { MonthGrid } from './month-grid.tsx';
+import { NoteEditor } from './note-editor.tsx';
+import { DaySummary, OverallSummary } from './summaries.tsx';
+import { TagFilter, TaggedTrades, tagsOf } from './tagged-trades.tsx';
+import { TradeDetails } from './trade-details.tsx';
+import { TradeHistory } from './trade-history.tsx';
+
+function NoTrades({ range }: { range: string }) {
+  return (
+    <EmptyState
+      title={`No trades: ${range}`}
+      text="The diary fills itself. When you sell shares you have bought, the trade stands here with what it brought and what it cost."
+      action={
+        <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
+          Browse stocks
+        </Link>
+      }
+    />
+  );
+}
+
+interface DayNoteProps {
+  day: string;
+  notes: DataOf<'GET /tradeDiary'>['dayNotes'];
+  knownTags: readonly string[];
+}
+
+function DayNote({ day, notes, knownTags }: DayNoteProps) {
+  const note = notes.find(({ id }) => id === day) ?? { id: day, notes: '', tags: [], mood: null };
+  return (
+    <Card title="Notes of the day">
+      <NoteEditor key={day} note={note} of="day" knownTags={knownTags} />
+    </Card>
+  );
+}
+
+export interface DiaryViewProps {
+  search: DiarySearch;
+  today: string;
+  loaded: ReturnType<typeof useCall<'GET /tradeDiary'>>;
+  onChange: (changes: DiarySearch) => void;
+}
+
+export function DiaryView({ search, today, loaded, onChange }: DiaryViewProps) {
+  const [isViewed, setIsViewed] = useState(false);
+  const { data, error, refetch } = loaded;
+  const view = search.view ?? 'monthly';
+  const range = rangeOf(search, today);
+  const words = rangeWords(search, today);
+  const selected = view === 'daily' ? (search.day ?? today) : search.day;
+  const record = data?.trades.find((day) => day.date === selected);
+  const tags = useMemo(() => tagsOf(data?.trades), [data]);
+  const noted = useMemo(() => new Set(data?.dayNotes.map(({ id }) => id)), [data]);
+  const select = (day: string | undefined, byView: boolean): void => {
+    setIsViewed(byView);
+    onChange({ day, time: undefined, trade: undefined });
+  };
+  /** A single day's view without its day is the month. */
+  const close = (): void =>
+    onChange({
+      day: undefined,
+      time: undefined,
+      trade: undefined,
+      view: search.view === 'daily' ? undefined : search.view,
+    });
+
+  if (error && !data)
+    return (
+      <Card>
+        <ErrorState title="Your diary could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+      </Card>
+    );
+  return (
+    <>
+      {!data && <LoadingNote what="diary" />}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        {view === 'monthly' && (
+          <Card flush className="p-1 sm:p-3">
+            <MonthGrid
+              month={monthOf(range.from ?? today)}
+              today={today}
+              days={data?.trades}
+              noted={noted}
+              selected={selected}
+              onSelect={(day) => select(day, false)}
+            />
+          </Card>
+        )}
+        <div
+          className={
+            view === 'monthly' ? 'flex min-w-0 flex-col gap-4' : 'grid min-w-0 gap-4 sm:grid-cols-2 lg:col-span-2'
+          }
+        >
+          {selected && data && <DaySummary day={selected} record={record} />}
+          <OverallSummary diary={data} range={words} />
+        </div>
+      </div>
+      {record && (
+        <TradeDetails
+          record={record}
+          time={search.time}
+          open={search.trade}
+          onOpen={(trade) => onChange({ trade })}
+          knownTags={tags}
+          takesFocus={isViewed}
+          onClose={close}
+        />
+      )}
+      {selected && selected <= today && data && <DayNote day={selected} notes={data.dayNotes} knownTags={tags} />}
+      {search.tag && data ? (
+        <TaggedTrades
+          tag={search.tag}
+          days={data.trades}
+          onOpen={(trade) => {
+            const day = trade._id.slice(trade._id.indexOf('-') + 1);
+            setIsViewed(true);
+            onChange({ day, trade: trade._id, tag: undefined, time: undefined });
+          }}
+          onAll={() => onChange({ tag: undefined })}
+        />
+      ) : (
+        <Card
+          title="Trade History"
+          flush
+          actions={tags.length > 0 && <TagFilter tags={tags} tag={search.tag} onTag={(tag) => onChange({ tag })} />}
+        >
+          {data?.trades.length === 0 ? (
+            <NoTrades range={words} />
+          ) : (
+            <TradeHistory days={data?.trades} selected={selected} onView={(day) => select(day, true)} />
+          )}
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+// How the figures of the diary read: times held, ratios, and how much a sample says.
+import { FEW_TRADES } from '../../../contract/trade/diary.ts';
+import type { DiaryAnalytics, Mood } from '../../../contract/trade/diary.ts';
+import { countText, NO_NUMBER } from '../../ui/number-text.ts';
+import { weekdayNames } from './calendar.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `45 s`, `12 min`, `3 h 5 min`, `2 d 4 h`: two units say enough. */
+export function heldText(seconds: number | null): string {
+  if (seconds === null) return NO_NUMBER;
+  const whole = Math.round(seconds);
+  if (whole < MINUTE) return `${whole} s`;
+  if (whole < HOUR) return `${Math.round(whole / MINUTE)} min`;
+  const [unit, name, part, partName] = whole < DAY ? [HOUR, 'h', MINUTE, 'min'] : [DAY, 'd', HOUR, 'h'];
+  const big = Math.floor(whole / unit);
+  const small = Math.floor((whole % unit) / part);
+  return small === 0 ? `${big} ${name}` : `${big} ${name} ${small} ${partName}`;
+}
+
+const twoDecimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
+
+export function ratioText(ratio: number | null): string {
+  if (ratio === null) return NO_NUMBER;
+  return ratio < 0 ? `\u2212${twoDecimals.format(-ratio)}` : twoDecimals.format(ratio);
+}
+
+/** In units of what was risked: `+1.50R`. */
+export function riskText(multiple: number | null): string {
+  if (multiple === null) return NO_NUMBER;
+  return `${multiple < 0 ? '' : '+'}${ratioText(multiple)}R`;
+}
+
+export function rateText(percent: number | null): string {
+  return percent === null ? NO_NUMBER : `${oneDecimal.format(percent)}%`;
+}
+
+/** Without a loss there is nothing to divide by: the factor is without end, and says nothing yet. */
+export function profitFactorText({ profitFactor, wins }: Pick<DiaryAnalytics, 'profitFactor' | 'wins'>): string {
+  if (profitFactor !== null) return ratioText(profitFactor);
+  return wins > 0 ? '\u221e' : NO_NUMBER;
+}
+
+export function tradesText(trades: number): string {
+  return trades === 1 ? '1 trade' : `${countText(trades)} trades`;
+}
+
+export function isFew(trades: number): boolean {
+  return trades < FEW_TRADES;
+}
+
+/** What a sample of this size is worth; null when there is nothing to warn of. */
+export function sampleText(trades: number): string | null {
+  if (trades === 0 || !isFew(trades)) return null;
+  return `Made of ${tradesText(trades)}. Below ${FEW_TRADES} trades these figures cannot tell skill from luck.`;
+}
+
+export const moodNames: Record<Mood, string> = {
+  calm: 'Calm',
+  confident: 'Confident',
+  unsure: 'Unsure',
+  anxious: 'Anxious',
+  greedy: 'Greedy',
+  frustrated: 'Frustrated',
+};
+
+export function isMood(text: string): text is Mood {
+  return text in moodNames;
+}
+
+export function weekdayName(key: string): string {
+  return weekdayNames[Number(key)];
+}
+
+/** `09:00 to 09:59`. */
+export function hourName(key: string): string {
+  const hour = key.padStart(2, '0');
+  return `${hour}:00 to ${hour}:59`;
+}
