@@ -65,7 +65,8 @@ test.each(['websocket', 'polling'] as const)('over %s: the whole list on connect
 
 test('the token may stand in the header instead', async () => {
   const extraHeaders = { Authorization: `Bearer ${asha}` };
-  await next(open(null, { transports: ['polling'], extraHeaders }), 'stockUpdate');
+  const [stocks] = await next<Quote[]>(open(null, { transports: ['polling'], extraHeaders }), 'stockUpdate');
+  expect(stocks.length).toBeGreaterThan(0);
 });
 
 test('nobody, a forged token and a page of another site are not let in', async () => {
@@ -153,6 +154,7 @@ test('the ninth screen of a person closes the first', async () => {
   const gone = ended(first);
   for (let n = 0; n < 8; n++) await next(open(asha), 'stockUpdate');
   await gone;
+  expect(opened.filter(({ connected }) => connected)).toHaveLength(8);
 });
 
 test('a block cuts the sockets within a second and cancels what is open', async () => {
