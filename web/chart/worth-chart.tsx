@@ -39,6 +39,7 @@ export function WorthChart({ points }: { points: readonly WorthPoint[] }) {
       <p aria-live="polite" className="min-h-10 px-4 text-sm text-muted sm:min-h-5">
         {shown && worthText(shown)}
       </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is operated by its own keys */}
       <div
         ref={host}
         role="application"
