@@ -159,11 +159,18 @@ describe('the way between', () => {
     expect(closed.trades[0].high).toBe(103_50);
   });
 
-  test('where not even bars are there, the own price is all that is known', () => {
+  test('where not even bars are there, nothing is known', () => {
     const unseen = fill(sale);
     const closed = book(buy(), unseen);
     closed.widen(unseen.tradeId, null, null);
-    expect(closed.trades[0]).toMatchObject({ high: 101_50, low: 101_50, pathSource: 'bars' });
+    expect(closed.trades[0].pathSource).toBeNull();
+  });
+
+  test('a part that was seen counts, though the rest has no bars', () => {
+    const seen = fill({ ...sale, high: 102_00, low: 99_00, pathFrom: 3000 });
+    const closed = book(buy(), seen);
+    closed.widen(seen.tradeId, null, null);
+    expect(closed.trades[0]).toMatchObject({ high: 102_00, low: 99_00, pathSource: 'bars' });
   });
 });
 

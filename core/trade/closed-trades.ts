@@ -100,7 +100,7 @@ export class ClosedTrades {
   readonly #queues = new Map<string, Queue>();
   /** The trade of each sell order on the day it sold last. */
   readonly #current = new Map<number, ClosedTrade>();
-  readonly #unseen = new Map<number, ClosedTrade>();
+  readonly #unseen = new Map<number, { readonly trade: ClosedTrade; readonly isPartSeen: boolean }>();
   readonly #lastMoves = new Map<string, DayMove>();
 
   add(fill: HistoryFill): void {
@@ -114,9 +114,12 @@ export class ClosedTrades {
 
   /** The part of a sale's way that was read from bars; null where there are none. */
   widen(tradeId: number, high: Paise | null, low: Paise | null): void {
-    const trade = this.#unseen.get(tradeId);
-    if (trade === undefined) return;
+    const unseen = this.#unseen.get(tradeId);
+    if (unseen === undefined) return;
     this.#unseen.delete(tradeId);
+    // Without a bar, and nothing seen either, the way stays unknown: the own prices alone are no way.
+    if (high === null && !unseen.isPartSeen) return;
+    const { trade } = unseen;
     trade.unseen--;
     if (trade.unseen === 0) trade.pathSource = 'bars';
     if (high !== null && low !== null) stretch(trade, high, low);
@@ -205,7 +208,7 @@ export class ClosedTrades {
     if (high > 0 && pathFrom <= openedAt) return;
     trade.unseen++;
     trade.pathSource = null;
-    this.#unseen.set(tradeId, trade);
+    this.#unseen.set(tradeId, { trade, isPartSeen: high > 0 });
   }
 
   #move({ symbol, side, quantity, price, charges, at }: HistoryFill): void {

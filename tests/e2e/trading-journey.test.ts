@@ -283,7 +283,7 @@ test('the diary has filled itself, and cash is what the diary says it must be', 
   );
   expect(gross - charges).toBe(net);
   expect(await figure(overall, 'Total Trades')).toBe('1');
-  expect(await figure(overall, 'Win rate, before charges')).toMatch(/ of 1 trade$/);
+  expect(await figure(overall, 'Gross win rate')).toMatch(/ of 1 trade$/);
   const deposits = (await balance()) - net;
   // Everything put in came in whole steps: 10,000, and the sign-up bonus of 50 where it has been paid.
   expect([10_000_00, 10_050_00]).toContain(deposits);

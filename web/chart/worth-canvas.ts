@@ -77,7 +77,7 @@ export function createWorthCanvas(host: HTMLElement, onPoint: (index: number | n
   upper.setStretchFactor(3);
   lower.setStretchFactor(1);
   falls.priceScale().applyOptions({ scaleMargins: { top: 0.05, bottom: 0.1 } });
-  equity.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0.08 } });
+  equity.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0.08 }, entireTextOnly: true });
 
   function point(index: number | null): void {
     pointed = index;

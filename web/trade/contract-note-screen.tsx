@@ -1,9 +1,10 @@
 // The contract note of a day: every order, fill and charge on paper, ready to print.
+import { QueryClientProvider } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, Printer } from 'lucide-react';
 import { Fragment } from 'react';
 import type { ContractNote } from '../../contract/trade/diary.ts';
-import { useCall } from '../query.ts';
+import { queryClient, useCall } from '../query.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { controlLook } from '../ui/field.tsx';
@@ -31,7 +32,7 @@ function Controls({ day, today, onDay }: { day: string; today: string; onDay: (d
         <ChevronLeft size={16} aria-hidden="true" />
         Back to the diary
       </Link>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-2 sm:flex-nowrap">
         <Button onClick={() => onDay(addDays(day, -1))}>Previous day</Button>
         <input
           type="date"
@@ -87,7 +88,7 @@ function OrderRows({ order }: { order: NoteOrder }) {
         <th scope="row" className={`${word} font-semibold`}>
           {`${order.type} ${order.symbol}`}
           <span className="block text-sm font-normal text-muted">
-            {`${order.name}. ${order.orderType.toLowerCase()}${product}, order ${order.id}`}
+            {`${order.name}, ${order.orderType.toLowerCase()} order ${order.id}${product}`}
           </span>
           {order.reason && <span className="block text-sm font-normal text-muted">{order.reason}</span>}
         </th>
@@ -189,7 +190,7 @@ function Paper({ note }: { note: ContractNote }) {
   );
 }
 
-export function ContractNoteScreen() {
+function Note() {
   const today = useToday();
   const asked: unknown = route.useSearch().day;
   const navigate = route.useNavigate();
@@ -216,5 +217,13 @@ export function ContractNoteScreen() {
         </div>
       )}
     </main>
+  );
+}
+
+export function ContractNoteScreen() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Note />
+    </QueryClientProvider>
   );
 }

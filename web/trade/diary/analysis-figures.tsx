@@ -65,9 +65,8 @@ function resultStats(data: DiaryAnalytics): Stat[] {
 }
 
 function wayStats({ ways, stopped, trades, expectancyR, sqn }: DiaryAnalytics): Stat[] {
-  const bars = ways.known - ways.exact;
-  const source =
-    bars === 0 ? 'trade by trade' : `${countText(ways.exact)} trade by trade, ${countText(bars)} from bars`;
+  const partly = `${countText(ways.exact)} trade by trade, the others with the help of bars`;
+  const source = ways.exact === ways.known ? 'trade by trade' : ways.exact === 0 ? 'with the help of bars' : partly;
   const seen = ways.known === 0 ? 'No trade whose way is known' : `Of ${tradesText(ways.known)}, seen ${source}`;
   const withStop =
     stopped === 0 ? 'No trade had a stop' : `Of ${countText(stopped)} of ${tradesText(trades)} with a stop`;
@@ -92,7 +91,7 @@ function riskStats({ account }: DiaryAnalytics): Stat[] {
     : `Of ${countText(days)} days, ${daysOfYear} to a year`;
   return [
     {
-      name: 'Worth now',
+      name: 'Worth at the end',
       value: <Money rupees={account.endEquity} />,
       note: `${moneyText(account.startEquity)} at the start`,
     },
@@ -104,7 +103,12 @@ function riskStats({ account }: DiaryAnalytics): Stat[] {
     },
     {
       name: 'Deepest drawdown',
-      value: <Change value={account.maxDrawdownPercent} kind="percent" arrow={false} />,
+      value:
+        account.maxDrawdown === 0 ? (
+          '0.00%'
+        ) : (
+          <Change value={account.maxDrawdownPercent} kind="percent" arrow={false} />
+        ),
       note: account.maxDrawdown === 0 ? 'Never below its peak' : `${moneyText(account.maxDrawdown)} from the peak`,
     },
     { name: 'Recovery', value: ratioText(account.recovery), note: 'Made against the drawdown' },

@@ -32,10 +32,9 @@ interface BreakdownsProps {
 }
 
 const nothingNoted = (what: string) => (
-  <EmptyState
-    title={`No trade has a ${what}`}
-    text={`Open a trade in the calendar and give it a ${what}: it will be counted here.`}
-  />
+  <p className="px-4 pb-4 text-muted">
+    {`No trade of these days has a ${what}. Open a trade in the diary and give it a ${what}: it will be counted here.`}
+  </p>
 );
 
 function Breakdowns({ data, onTag }: BreakdownsProps) {

@@ -89,7 +89,7 @@ function CustomRange({ search, today, onChange }: DiaryControlsProps) {
     if (text === '' || isDay(text)) onChange({ [key]: text || undefined });
   };
   return (
-    <fieldset className="flex flex-wrap items-center gap-2">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-2 sm:flex-nowrap">
       <legend className="sr-only">Days of the diary</legend>
       <input
         type="date"

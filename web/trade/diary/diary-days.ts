@@ -47,6 +47,16 @@ export function shortSignedText(rupees: number): string {
   return sign + countText(size);
 }
 
+const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
+
+/** `459`, `3.4K`, `1.3L`: for a cell of a phone's calendar, where an arrow stands for the sign. */
+export function tinyText(rupees: number): string {
+  const size = Math.abs(rupees);
+  if (size >= CRORE) return `${oneDecimal.format(size / CRORE)}Cr`;
+  if (size >= LAKH) return `${oneDecimal.format(size / LAKH)}L`;
+  return size >= 999.5 ? `${oneDecimal.format(size / 1000)}K` : countText(size);
+}
+
 const statusWords: Record<DiaryDay['status'], string> = { PROFIT: 'profit', LOSS: 'loss', FLAT: 'flat' };
 
 /** A calendar day in words: '20 Nov 2026, profit +\u20b9130.00, net +\u20b9120.00, 3 trades'. */

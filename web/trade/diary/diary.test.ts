@@ -1,9 +1,13 @@
 // The calendar of the diary, what its views ask for, and how its figures read.
 import { expect, test } from 'vitest';
-import type { DiaryDay } from '../../../contract/trade.ts';
+import type { DiaryDay, TradeDiaryData } from '../../../contract/trade.ts';
 import { addDays, addMonths, isDay, isMonth, isTime, monthRange, monthWeeks, today } from './calendar.ts';
-import { dayLabel, rangeOf, rangeWords, shortSignedText, tradesFrom } from './diary-days.ts';
+import { dayLabel, rangeOf, rangeWords, shortSignedText, tinyText, tradesFrom } from './diary-days.ts';
+import { chartSpanOf } from './chart-span.ts';
+import { daysCsv, fileName, tradesCsv } from './diary-csv.ts';
 import { diarySearch } from './diary-search.ts';
+import { heldText, profitFactorText, rateText, ratioText, riskText, sampleText } from './figure-words.ts';
+import { withNote } from './with-note.ts';
 
 test('weeks run from Sunday to Saturday and hold every day of the month once', () => {
   const weeks = monthWeeks('2026-11');
@@ -92,7 +96,19 @@ const day: DiaryDay = {
     charges: 0,
     notes: '',
     tags: [],
+    mood: null,
     openedAt: '2026-11-20T04:00:00.000Z',
+    entryCharges: 0,
+    net: 1,
+    heldSeconds: 1800,
+    mae: 0,
+    mfe: 1,
+    low: 1,
+    high: 2,
+    efficiency: 1,
+    pathSource: 'ticks',
+    stopPrice: null,
+    r: null,
   })),
 };
 
@@ -112,6 +128,101 @@ test('sums for a calendar cell, and the whole day in words', () => {
     shortSignedText(125_000),
     shortSignedText(-30_000_000),
   ]).toEqual(['+0', '+1,234', '\u221299,999', '+1.25L', '\u22123Cr']);
+  expect([
+    tinyText(0),
+    tinyText(-459),
+    tinyText(3388),
+    tinyText(999.5),
+    tinyText(125_000),
+    tinyText(-30_000_000),
+  ]).toEqual(['0', '459', '3.4K', '1K', '1.3L', '3Cr']);
   expect(dayLabel('2026-11-20', day)).toMatch(/profit \+\u20b9130\.00, net \+\u20b9120\.00, 2 trades$/);
   expect(dayLabel('2026-11-21', undefined)).toMatch(/no trades$/);
+});
+
+test('figures in words: times held, ratios, and samples that say little', () => {
+  expect([0, 59, 60, 3599, 3600, 11_100, 86_400, 187_200].map(heldText)).toEqual([
+    '0 s',
+    '59 s',
+    '1 min',
+    '59 min',
+    '1 h',
+    '3 h 5 min',
+    '1 d',
+    '2 d 4 h',
+  ]);
+  expect([heldText(null), ratioText(null), ratioText(-1.5), rateText(-3.94), riskText(0.75), riskText(-1)]).toEqual([
+    '\u2013',
+    '\u2013',
+    '\u22121.50',
+    '\u22123.9%',
+    '+0.75R',
+    '\u22121.00R',
+  ]);
+  // No loss: without end; no win either: nothing to say.
+  expect([
+    profitFactorText({ profitFactor: null, wins: 3 }),
+    profitFactorText({ profitFactor: null, wins: 0 }),
+    profitFactorText({ profitFactor: 0, wins: 0 }),
+  ]).toEqual(['\u221e', '\u2013', '0.00']);
+  expect([sampleText(0), sampleText(30)]).toEqual([null, null]);
+  expect(sampleText(1)).toMatch(/^Made of 1 trade\./);
+});
+
+test('a trade’s chart begins and ends with it, in bars that fit', () => {
+  const detail = day.details[0];
+  const at = (seconds: number) =>
+    chartSpanOf({
+      ...detail,
+      openedAt: '2026-11-20T04:00:00.000Z',
+      time: new Date(Date.UTC(2026, 10, 20, 4) + seconds * 1000).toISOString(),
+    });
+  expect(at(600)).toMatchObject({ symbol: 'MERIT', interval: '1m', entry: 1, exit: 2, quantity: 1 });
+  expect(at(600).to - at(600).from).toBe(600);
+  expect([7200, 36_000, 100_000, 500_000].map((seconds) => at(seconds).interval)).toEqual([
+    '5m',
+    '15m',
+    '1h',
+    undefined,
+  ]);
+});
+
+test('files: a row for each day or trade, and nothing that a spreadsheet would run', () => {
+  const diary: TradeDiaryData = {
+    winRate: 100,
+    averageWin: 1,
+    averageLoss: 0,
+    overallPL: 130,
+    netPL: 120,
+    totalTrades: 2,
+    charges: 10,
+    brokerage: 5,
+    trades: [{ ...day, details: [{ ...day.details[0], notes: '=1+1', tags: ['a', 'b'] }] }],
+    dayNotes: [{ id: '2026-11-19', notes: 'Rested, "at last"', tags: [], mood: 'calm' }],
+  };
+  const days = daysCsv(diary).split('\r\n');
+  expect(days[1]).toBe('"2026-11-19",0,0,0,0,0,"NO TRADES","Rested, ""at last""","","calm"');
+  expect(days[2]).toBe('"2026-11-20",2,130,10,5,120,"PROFIT","","",""');
+  const [header, row] = tradesCsv(diary).split('\r\n');
+  expect(header.split(',')).toHaveLength(21);
+  expect(row).toMatch(
+    /^"0","20 Nov 2026, 09:30:00","20 Nov 2026, 10:00:00","MERIT",1,1,2,1,0,0,1,1800,0,1,1,"ticks",,,"'=1\+1","a b",$/,
+  );
+  expect(fileName('trades', { from: '2026-11-01', to: '2026-11-30' })).toBe(
+    'istock-trades-2026-11-01-to-2026-11-30.csv',
+  );
+  expect([fileName('diary', {}), fileName('diary', { from: '2026-11-01', to: '2026-11-01' })]).toEqual([
+    'istock-diary-all.csv',
+    'istock-diary-2026-11-01.csv',
+  ]);
+});
+
+test('a saved note is seen at once wherever its trade or day stands', () => {
+  const diary = { trades: [day], dayNotes: [] } as unknown as TradeDiaryData;
+  const note = { id: '1', notes: 'n', tags: ['t'], mood: 'calm' as const };
+  expect(withNote(diary, note).trades[0].details.map(({ notes }) => notes)).toEqual(['', 'n']);
+  const ofDay = { ...note, id: '2026-11-20' };
+  const noted = withNote(diary, ofDay);
+  expect(noted.dayNotes).toEqual([ofDay]);
+  expect(withNote(noted, { ...ofDay, notes: '', tags: [], mood: null }).dayNotes).toEqual([]);
 });

@@ -13,7 +13,7 @@ export function heldText(seconds: number | null): string {
   if (seconds === null) return NO_NUMBER;
   const whole = Math.round(seconds);
   if (whole < MINUTE) return `${whole} s`;
-  if (whole < HOUR) return `${Math.round(whole / MINUTE)} min`;
+  if (whole < HOUR) return `${Math.floor(whole / MINUTE)} min`;
   const [unit, name, part, partName] = whole < DAY ? [HOUR, 'h', MINUTE, 'min'] : [DAY, 'd', HOUR, 'h'];
   const big = Math.floor(whole / unit);
   const small = Math.floor((whole % unit) / part);
@@ -35,7 +35,8 @@ export function riskText(multiple: number | null): string {
 }
 
 export function rateText(percent: number | null): string {
-  return percent === null ? NO_NUMBER : `${oneDecimal.format(percent)}%`;
+  if (percent === null) return NO_NUMBER;
+  return `${percent < 0 ? '\u2212' : ''}${oneDecimal.format(Math.abs(percent))}%`;
 }
 
 /** Without a loss there is nothing to divide by: the factor is without end, and says nothing yet. */

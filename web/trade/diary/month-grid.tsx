@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react';
 import type { DiaryDay } from '../../../contract/trade.ts';
 import { classList } from '../../ui/class-list.ts';
 import { addDays, monthOf, monthWeeks, monthWords, weekdayNames } from './calendar.ts';
-import { dayLabel, shortSignedText } from './diary-days.ts';
+import { dayLabel, shortSignedText, tinyText } from './diary-days.ts';
 
 export interface MonthGridProps {
   month: string;
@@ -71,7 +71,8 @@ function DayCell({ day, record, weight, isNoted, isToday, isSelected, isFuture, 
         <span className="w-full min-w-0">
           <span className={classList('flex items-baseline gap-0.5 text-xs font-semibold sm:text-base', look.text)}>
             <span className="text-[0.6rem]">{look.arrow}</span>
-            <span className="truncate">{shortSignedText(record.overallPL)}</span>
+            <span className="sm:hidden">{tinyText(record.overallPL)}</span>
+            <span className="truncate max-sm:hidden">{shortSignedText(record.overallPL)}</span>
           </span>
           <span className="block truncate text-xs text-muted max-sm:hidden">
             {`net ${shortSignedText(record.netPL)}`}

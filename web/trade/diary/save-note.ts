@@ -1,33 +1,17 @@
 // Saves what is typed into the diary by itself, one call at a time and the newest text last, and says how far it has come.
 import { useEffect, useRef, useState } from 'react';
 import type { DiaryNote } from '../../../contract/trade/diary.ts';
-import type { DataOf } from '../../../contract/routes.ts';
+import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { call } from '../../api.ts';
 import { callKey, queryClient } from '../../query.ts';
+import { withNote } from './with-note.ts';
 
 const TYPING_MS = 700;
 
 export type Saving = { state: 'saved' | 'typing' | 'saving' } | { state: 'failed'; message: string };
 
-type Diary = DataOf<'GET /tradeDiary'>;
-
-/** The note in a diary that is already loaded, wherever it stands there. */
-export function withNote(diary: Diary, note: DiaryNote): Diary {
-  const { id, notes, tags, mood } = note;
-  const isOfDay = /^\d{4}-\d\d-\d\d$/.test(id);
-  const trades = diary.trades.map((day) =>
-    day.details.some(({ _id }) => _id === id)
-      ? { ...day, details: day.details.map((one) => (one._id === id ? { ...one, notes, tags, mood } : one)) }
-      : day,
-  );
-  if (!isOfDay) return { ...diary, trades };
-  const isEmpty = notes === '' && tags.length === 0 && mood === null;
-  const others = diary.dayNotes.filter((one) => one.id !== id);
-  return { ...diary, trades, dayNotes: isEmpty ? others : [...others, note] };
-}
-
 function remember(note: DiaryNote): void {
-  queryClient.setQueriesData<Diary>(
+  queryClient.setQueriesData<TradeDiaryData>(
     { queryKey: callKey('GET /tradeDiary') },
     (diary) => diary && withNote(diary, note),
   );

@@ -47,13 +47,13 @@ export function OverallSummary({ diary, range }: { diary: TradeDiaryData | undef
           { name: 'Total Trades', value: shown(({ totalTrades }) => countText(totalTrades)) },
           { name: 'Charges', value: shown(({ charges }) => <Money rupees={charges} />) },
           { name: 'Brokerage', value: shown(({ brokerage }) => <Money rupees={brokerage} />) },
-          { name: 'Win rate, before charges', value: shown(winRateText) },
+          { name: 'Gross win rate', value: shown(winRateText) },
           {
-            name: 'Average win, before charges',
+            name: 'Gross average win',
             value: shown(({ averageWin }) => (averageWin > 0 ? <Change value={averageWin} /> : NO_NUMBER)),
           },
           {
-            name: 'Average loss, before charges',
+            name: 'Gross average loss',
             value: shown(({ averageLoss }) => (averageLoss < 0 ? <Change value={averageLoss} /> : NO_NUMBER)),
           },
         ]}

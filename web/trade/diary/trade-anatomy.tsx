@@ -30,7 +30,8 @@ function point(value: number | null, price: number | null): Figure['value'] {
   if (value === null || price === null) return NO_NUMBER;
   return (
     <span>
-      <Change value={value} /> <span className="text-sm text-muted">{`at ${priceText(price)}`}</span>
+      {value === 0 ? moneyText(0) : <Change value={value} />}{' '}
+      <span className="text-sm text-muted">{`at ${priceText(price)}`}</span>
     </span>
   );
 }
@@ -49,7 +50,7 @@ function wayFigures(trade: Detail): Figure[] {
 const sourceTexts = {
   ticks: 'Every trade of the market between buying and selling was seen.',
   bars: 'Part of the way comes from minute and daily bars, because the exchange was not watched all the time.',
-  unknown: 'The way between is not known yet.',
+  unknown: 'The way between is not known: the exchange was not watched then, and there are no bars of that time.',
 } as const;
 
 export function TradeAnatomy({ trade, knownTags }: { trade: Detail; knownTags: readonly string[] }) {

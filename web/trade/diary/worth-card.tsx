@@ -61,8 +61,8 @@ export function WorthCard({ data }: { data: DiaryAnalytics }) {
     >
       {isShort ? (
         <EmptyState
-          title="The curve begins tomorrow"
-          text="It has a point for each close of the market: cash and shares, with margin loans taken off."
+          title="A curve needs two closes"
+          text="It gets a point for each close of the market: cash and shares, with margin loans taken off."
         />
       ) : (
         <>
@@ -80,7 +80,7 @@ export function WorthCard({ data }: { data: DiaryAnalytics }) {
         <RiskFigures data={data} />
       </div>
       {isTableShown && (
-        <div className="max-h-96 overflow-y-auto border-t border-line">
+        <div className="border-t border-line">
           <Table
             caption="Worth of the account, newest day first"
             columns={columns}

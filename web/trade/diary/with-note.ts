@@ -1,0 +1,18 @@
+// Puts a saved note into a diary that is already loaded, so that nothing has to be asked again.
+import type { DiaryNote } from '../../../contract/trade/diary.ts';
+import type { TradeDiaryData } from '../../../contract/trade.ts';
+
+/** The note in a diary that is already loaded, wherever it stands there. */
+export function withNote(diary: TradeDiaryData, note: DiaryNote): TradeDiaryData {
+  const { id, notes, tags, mood } = note;
+  const isOfDay = /^\d{4}-\d\d-\d\d$/.test(id);
+  const trades = diary.trades.map((day) =>
+    day.details.some(({ _id }) => _id === id)
+      ? { ...day, details: day.details.map((one) => (one._id === id ? { ...one, notes, tags, mood } : one)) }
+      : day,
+  );
+  if (!isOfDay) return { ...diary, trades };
+  const isEmpty = notes === '' && tags.length === 0 && mood === null;
+  const others = diary.dayNotes.filter((one) => one.id !== id);
+  return { ...diary, trades, dayNotes: isEmpty ? others : [...others, note] };
+}
