@@ -1,0 +1,89 @@
+// The budgets of the scripts: what has to come down before the login form works, and before the stocks screen does.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const KB = 1000;
+
+/** What the bundler writes of each script: its file, and the keys of those it imports. */
+interface Script {
+  file: string;
+  name: string;
+  imports?: string[];
+}
+
+let folder: string;
+let manifest: Record<string, Script>;
+
+// The real build in a process of its own: here the environment is that of tests, which brings React's own checks with it.
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'istock-size-'));
+  const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  await promisify(execFile)(
+    process.execPath,
+    [vite, 'build', '--outDir', folder, '--manifest', '--logLevel', 'error'],
+    {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
+  manifest = JSON.parse(await readFile(path.join(folder, '.vite', 'manifest.json'), 'utf8'));
+}, 120_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The files that these scripts need, each with what it imports, and so on; not what is loaded later. */
+function filesFor(names: readonly string[]): string[] {
+  const needed = new Set<string>();
+  const take = (name: string): void => {
+    const script = manifest[name] ?? Object.values(manifest).find((each) => each.name === name);
+    if (script === undefined) throw new Error(`the build has no ${name}`);
+    if (needed.has(script.file)) return;
+    needed.add(script.file);
+    script.imports?.forEach(take);
+  };
+  names.forEach(take);
+  return [...needed];
+}
+
+/** Each file with its size after gzip, the largest first: said in full to whoever breaks the budget. */
+async function sizesOf(files: readonly string[]): Promise<[bytes: number, file: string][]> {
+  const sizes = files.map(async (file): Promise<[number, string]> => {
+    return [gzipSync(await readFile(path.join(folder, file))).length, file];
+  });
+  return (await Promise.all(sizes)).sort(([one], [other]) => other - one);
+}
+
+async function expectWithin(budget: number, names: readonly string[]): Promise<void> {
+  const sizes = await sizesOf(filesFor(names));
+  const sum = sizes.reduce((total, [bytes]) => total + bytes, 0);
+  expect(sum).toBeGreaterThan(budget / 3);
+  expect(sum, sizes.map((size) => size.join(' ')).join('\n')).toBeLessThanOrEqual(budget);
+}
+
+// `base` is what index.html starts with, `frame` what stands round every screen behind login (vite.config.ts).
+const login = ['base', 'auth/login-screen.tsx'];
+// The ticket and the alerts follow by themselves: without them one could look, but not trade.
+const stocks = ['base', 'frame', 'market/stocks-screen.tsx', 'trade/ticket-host.tsx', 'market/alert-dialog.tsx'];
+
+test('the page starts with the scripts that are counted here, and with no others', async () => {
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const started = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file);
+  expect(started.length).toBeGreaterThan(0);
+  expect(filesFor(['base'])).toEqual(expect.arrayContaining(started));
+});
+
+test('the login form needs at most 120 KB of script', () => expectWithin(120 * KB, login));
+
+test('the stocks screen needs at most 190 KB of script', () => expectWithin(190 * KB, stocks));
+
+test('what is not needed at once is not among it', () => {
+  const files = filesFor(stocks).join(' ');
+  expect(files).toContain('ticket-host');
+  expect(files).not.toMatch(/lightweight-charts|candle-chart|live-chart|diary|palette|admin|assistant|call/);
+});
