@@ -43,7 +43,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
   web: [
     ['ui'],
     ['session'],
-    ['refresh'],
+    ['refresh', 'own-storage'],
     ['api'],
     ['query', 'quotes'],
     ['notices'],

@@ -1,10 +1,11 @@
 // The quick search of the header: type a symbol or a name, choose with arrows and Enter, land on the stock.
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { Combobox } from '../ui/combobox.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import { useSuggestions } from './suggestions.ts';
 
 const notes = {
@@ -13,20 +14,6 @@ const notes = {
   found: 'No stock matches. Try another symbol or name.',
   failed: 'The search did not answer. Try again in a moment.',
 };
-
-/** Ctrl+K or Cmd+K from anywhere. */
-function useShortcut(onPress: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-      if (!isShortcut || event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      onPress();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [onPress]);
-}
 
 function Suggestion({ stock }: { stock: Stock }) {
   return (
@@ -48,8 +35,6 @@ export function HeaderSearch({ autoFocus = false, onDone }: { autoFocus?: boolea
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const { stocks, state, text: answered } = useSuggestions(text);
-  const [focusInput] = useState(() => () => input.current?.focus());
-  useShortcut(focusInput);
 
   function choose(stock: Stock): void {
     setText('');
@@ -64,6 +49,7 @@ export function HeaderSearch({ autoFocus = false, onDone }: { autoFocus?: boolea
       label="Search stocks"
       placeholder="Search stocks"
       icon={<Search size={16} aria-hidden="true" />}
+      end={<PaletteButton className="h-6" />}
       text={text}
       onText={setText}
       items={stocks}

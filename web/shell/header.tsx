@@ -15,6 +15,7 @@ import { Disclosure, disclosureItem } from '../ui/disclosure.tsx';
 import { Change, Price } from '../ui/money.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { HeaderSearch } from './header-search.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import type { Place } from './places.ts';
 import { placesOf } from './places.ts';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -149,10 +150,11 @@ export function Header({ login }: { login: Session }) {
         <div className="ml-auto flex items-center gap-1 sm:gap-3">
           <span className="max-[88rem]:hidden">{canTrade && <IndexTicker />}</span>
           {canTrade && (
-            <div className="w-44 max-md:hidden min-[88rem]:w-56">
+            <div className="w-48 max-md:hidden min-[88rem]:w-56">
               <HeaderSearch />
             </div>
           )}
+          {!canTrade && <PaletteButton className="h-8 px-2 max-md:hidden" />}
           <LiveMark />
           <div className="flex items-center sm:gap-1">
             {canTrade && (

@@ -9,11 +9,13 @@ import type { Session } from '../session.ts';
 import { classList } from '../ui/class-list.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { GuestHeader, Header } from './header.tsx';
+import { usePaletteKeys, usePaletteOpen } from './palette/palette-state.ts';
 import { adminPlaces, placesOf } from './places.ts';
 import { Toasts } from './toasts.tsx';
 
 // Fetched behind the first screen, so that it is there before the first press on Buy.
 const TicketHost = lazy(async () => ({ default: (await import('../trade/ticket-host.tsx')).TicketHost }));
+const CommandPalette = lazy(async () => ({ default: (await import('./palette/command-palette.tsx')).CommandPalette }));
 const AlertDialogHost = lazy(async () => ({ default: (await import('../market/alert-dialog.tsx')).AlertDialogHost }));
 
 // Nothing of one login may be seen by the next.
@@ -51,6 +53,18 @@ function AdminSidebar() {
   );
 }
 
+function PaletteHost({ login }: { login: Session }) {
+  usePaletteKeys();
+  const isOpen = usePaletteOpen();
+  return (
+    isOpen && (
+      <Suspense>
+        <CommandPalette login={login} />
+      </Suspense>
+    )
+  );
+}
+
 export function Shell() {
   const login = useLogin();
   const isLoggedIn = login !== null;
@@ -76,6 +90,7 @@ export function Shell() {
         </main>
       </div>
       {bottom.length > 0 && <BottomBar places={bottom} />}
+      {login && <PaletteHost login={login} />}
       {login && login.role !== 'admin' && (
         <Suspense>
           <TicketHost />

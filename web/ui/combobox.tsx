@@ -9,6 +9,8 @@ export interface ComboboxProps<Item> {
   placeholder?: string;
   /** Inside the field, before the text. */
   icon?: ReactNode;
+  /** Inside the field, behind the text. */
+  end?: ReactNode;
   text: string;
   onText: (text: string) => void;
   items: readonly Item[];
@@ -33,6 +35,7 @@ export function Combobox<Item>({
   label,
   placeholder,
   icon,
+  end,
   text,
   onText,
   items,
@@ -119,10 +122,12 @@ export function Combobox<Item>({
         onBlur={() => setIsWanted(false)}
         onKeyDown={onKeyDown}
         className={classList(
-          'h-9 w-full rounded-box border border-line bg-bg pr-3 text-md placeholder:text-faint hover:border-edge sm:text-base',
+          'h-9 w-full rounded-box border border-line bg-bg text-md placeholder:text-faint hover:border-edge sm:text-base',
           icon ? 'pl-9' : 'pl-3',
+          end ? 'pr-15' : 'pr-3',
         )}
       />
+      {end && <span className="absolute inset-y-0 right-2 flex items-center">{end}</span>}
       {isOpen && (
         <OptionList
           ref={list}

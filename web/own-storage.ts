@@ -1,0 +1,34 @@
+// What a person keeps in this browser: chart indicators, drawn lines, recent commands. Two people on one computer do not share it.
+import { session } from './session.ts';
+
+// Where storage is closed to the page (some private windows), it is kept until the page goes.
+const unsaved = new Map<string, string>();
+
+/** The address itself would stay on a shared computer; a number made of it tells two people apart and names nobody. */
+function personKey(email: string): string {
+  let hash = 0;
+  for (const letter of email) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return hash.toString(36);
+}
+
+function keyOf(name: string): string {
+  return `istock.${name}.${personKey(session()?.email ?? '')}`;
+}
+
+export function readOwn(name: string): string | null {
+  const key = keyOf(name);
+  try {
+    return localStorage.getItem(key) ?? unsaved.get(key) ?? null;
+  } catch {
+    return unsaved.get(key) ?? null;
+  }
+}
+
+export function writeOwn(name: string, text: string): void {
+  const key = keyOf(name);
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    unsaved.set(key, text);
+  }
+}

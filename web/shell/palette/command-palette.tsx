@@ -1,0 +1,195 @@
+// The command palette: a few letters lead to a page, a stock or an action, by the keyboard alone. Loaded when it is first opened.
+import { useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { logOut } from '../../api.ts';
+import { readOwn, writeOwn } from '../../own-storage.ts';
+import { useCall } from '../../query.ts';
+import type { Session } from '../../session.ts';
+import { openTicket } from '../../trade/ticket.ts';
+import { classList } from '../../ui/class-list.ts';
+import { useShownTheme, useTheme } from '../../ui/theme.ts';
+import { placesOf } from '../places.ts';
+import { commandsOf, readRecent, shownCommands, withRecent } from './commands.ts';
+import type { Command, CommandAct, ShownCommand } from './commands.ts';
+import { closePalette } from './palette-state.ts';
+
+const RECENT = 'recent-commands';
+const PAGE_STEP = 8;
+
+const kindNames: Record<CommandAct['kind'], string> = {
+  page: 'Page',
+  stock: 'Stock',
+  chart: 'Chart',
+  order: 'Order',
+  theme: 'Action',
+  'log-out': 'Action',
+};
+
+/** Does what a command says. */
+function useAct(): (act: CommandAct) => void {
+  const navigate = useNavigate();
+  const [, setTheme] = useTheme();
+  const isDark = useShownTheme().startsWith('dark');
+  return (act) => {
+    if (act.kind === 'page') void navigate({ to: act.to });
+    else if (act.kind === 'stock') void navigate({ to: '/stockdetails/$symbol', params: { symbol: act.symbol } });
+    else if (act.kind === 'chart') void navigate({ to: '/tradingview', search: { symbol: act.symbol } });
+    else if (act.kind === 'order') openTicket(act.side, act.symbol);
+    else if (act.kind === 'theme') setTheme(isDark ? 'light' : 'dark');
+    else void logOut();
+  };
+}
+
+interface OptionProps {
+  id: string;
+  command: ShownCommand;
+  isMarked: boolean;
+  onMark: () => void;
+  onChoose: () => void;
+}
+
+function Option({ id, command: { label, words, act, isRecent }, isMarked, onMark, onChoose }: OptionProps) {
+  return (
+    <li role="none" data-symbol={'symbol' in act ? act.symbol : undefined}>
+      <button
+        type="button"
+        role="option"
+        id={id}
+        tabIndex={-1}
+        aria-selected={isMarked}
+        // The field keeps the focus, so that typing can go on.
+        onPointerDown={(event) => event.preventDefault()}
+        onPointerMove={onMark}
+        onClick={onChoose}
+        className={classList(
+          'flex h-11 w-full items-center gap-3 rounded-[4px] px-3 text-left sm:h-10',
+          isMarked && 'bg-sunken',
+        )}
+      >
+        <span className="shrink-0 font-medium">{label}</span>
+        <span className="min-w-0 flex-1 truncate text-sm text-muted">{'symbol' in act && words}</span>
+        <span className="shrink-0 text-sm text-faint">
+          {isRecent ? `Recent, ${kindNames[act.kind]}` : kindNames[act.kind]}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** The index that a key leads to, round the ends for single steps; null for a key that leads nowhere. */
+function movedTo(key: string, marked: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return (marked + 1) % count;
+  if (key === 'ArrowUp') return (marked - 1 + count) % count;
+  if (key === 'PageDown') return Math.min(count - 1, marked + PAGE_STEP);
+  if (key === 'PageUp') return Math.max(0, marked - PAGE_STEP);
+  return null;
+}
+
+export function CommandPalette({ login: { role } }: { login: Session }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [marked, setMarked] = useState(0);
+  const [recent] = useState(() => readRecent(readOwn(RECENT)));
+  const stocks = useCall('GET /stocks', {}, { enabled: role !== 'admin' }).data;
+  const commands = useMemo(() => commandsOf(role, placesOf[role], stocks ?? []), [role, stocks]);
+  const shown = useMemo(() => shownCommands(commands, query, recent), [commands, query, recent]);
+  const act = useAct();
+  const at = Math.min(marked, shown.length - 1);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    // What is pressed beside the box is the dialog itself: that closes, as Esc does.
+    const onClick = (event: MouseEvent): void => {
+      if (event.target === element) element.close();
+    };
+    element.addEventListener('click', onClick);
+    element.showModal();
+    return () => {
+      element.removeEventListener('click', onClick);
+      // Gone without its own closing, as when the login ends: the page behind must be reachable again.
+      element.close();
+    };
+  }, []);
+
+  function choose(command: Command): void {
+    writeOwn(RECENT, JSON.stringify(withRecent(recent, command)));
+    // First closed, so that what opens now gives the focus back to where it was before.
+    dialog.current?.close();
+    act(command.act);
+  }
+
+  function mark(index: number): void {
+    setMarked(index);
+    list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = movedTo(event.key, at, shown.length);
+    if (next !== null) mark(next);
+    else if (event.key === 'Enter' && at >= 0) choose(shown[at]);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Commands"
+      onClose={closePalette}
+      className="reveal mx-auto mt-[10dvh] w-[calc(100vw-2rem)] max-w-xl overflow-hidden rounded-box bg-raised p-0 text-ink shadow-over"
+    >
+      <div className="relative border-b border-line">
+        <Search size={18} aria-hidden="true" className="absolute top-4 left-4 text-faint" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Page, stock or action"
+          aria-expanded={shown.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={64}
+          placeholder="Page, stock or action"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            mark(0);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-13 w-full bg-transparent pr-4 pl-11 text-md -outline-offset-2 placeholder:text-faint"
+        />
+      </div>
+      <ul
+        id={listId}
+        ref={list}
+        role="listbox"
+        aria-label="Commands"
+        className={classList('max-h-[min(26rem,60dvh)] overflow-y-auto overscroll-contain', shown.length > 0 && 'p-1')}
+      >
+        {shown.map((command, index) => (
+          <Option
+            key={command.key}
+            id={`${listId}-${index}`}
+            command={command}
+            isMarked={index === at}
+            onMark={() => setMarked(index)}
+            onChoose={() => choose(command)}
+          />
+        ))}
+      </ul>
+      <p role="status" className={shown.length > 0 ? 'sr-only' : 'px-4 py-6 text-muted'}>
+        {shown.length > 0 ? `${shown.length} found` : 'Nothing fits. Try a symbol, a page, or buy and a symbol.'}
+      </p>
+    </dialog>
+  );
+}

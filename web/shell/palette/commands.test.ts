@@ -1,0 +1,89 @@
+// The palette must find what is meant from few letters, offer a role only what it may do, and put recent things first.
+import { expect, test } from 'vitest';
+import type { Places } from '../places.ts';
+import { commandsOf, readRecent, shownCommands, withRecent } from './commands.ts';
+import { fuzzyScore } from './fuzzy.ts';
+
+const places: Places = {
+  main: [
+    { to: '/home', label: 'Home' },
+    { to: '/stocks', label: 'Stocks' },
+    { to: '/portfolio', label: 'Portfolio' },
+  ],
+  more: [{ to: '/tradingview', label: 'Chart' }],
+  bottom: [],
+};
+const stocks = [
+  { symbol: 'MERIT', name: 'Merit Finance' },
+  { symbol: 'METALCO', name: 'Bharat Metals' },
+  { symbol: 'HOMEFIN', name: 'Griha Home Loans' },
+];
+const all = commandsOf('user', places, stocks);
+const labels = (query: string, recent: string[] = []) => shownCommands(all, query, recent).map(({ label }) => label);
+
+test('letters count more at the beginning of words and side by side', () => {
+  expect(fuzzyScore('mer', 'Merit')!).toBeGreaterThan(fuzzyScore('mer', 'Summer')!);
+  expect(fuzzyScore('mer', 'Summer')!).toBeGreaterThan(fuzzyScore('mrt', 'Hamartia') ?? 0);
+  expect(fuzzyScore('am', 'Add money')).not.toBeNull();
+  expect(fuzzyScore('xyz', 'Merit')).toBeNull();
+  expect(fuzzyScore('buy zzz', 'Buy MERIT')).toBeNull();
+  // All of them stand in the sentence, in order, and mean nothing there.
+  expect(fuzzyScore('tceld', 'Switch between light and dark')).toBeNull();
+});
+
+test('a stock is found by symbol, by name and with what is to be done', () => {
+  expect(labels('merit').slice(0, 2)).toEqual(['MERIT', 'Buy MERIT']);
+  expect(labels('buy mer')[0]).toBe('Buy MERIT');
+  expect(labels('sell metal')[0]).toBe('Sell METALCO');
+  expect(labels('chart hom')[0]).toBe('Chart HOMEFIN');
+  expect(labels('griha')[0]).toBe('HOMEFIN');
+  expect(labels('bharat metals')[0]).toBe('METALCO');
+  expect(labels('nothing of that kind')).toEqual([]);
+});
+
+test('pages and actions are found by their names and other words', () => {
+  expect(labels('home')[0]).toBe('Home');
+  expect(labels('ptfo')[0]).toBe('Portfolio');
+  expect(labels('deposit')).toEqual(['Add money']);
+  expect(labels('theme')).toEqual(['Switch between light and dark']);
+  expect(labels('sign out')).toEqual(['Log out']);
+});
+
+test('nothing typed: recent ones first, then pages and actions, no stocks', () => {
+  expect(labels('')).toEqual([
+    'Home',
+    'Stocks',
+    'Portfolio',
+    'Chart',
+    'Notifications',
+    'Profile',
+    'Add money',
+    'Switch between light and dark',
+    'Log out',
+  ]);
+  expect(labels('  ', ['buy MERIT', 'gone OLDCO', 'page /portfolio']).slice(0, 4)).toEqual([
+    'Buy MERIT',
+    'Portfolio',
+    'Home',
+    'Stocks',
+  ]);
+});
+
+test('an administrator is offered pages, the theme and the way out', () => {
+  const offered = commandsOf('admin', { main: [], more: [{ to: '/userList', label: 'Users' }], bottom: [] }, stocks);
+  expect(offered.map(({ label }) => label)).toEqual(['Users', 'Switch between light and dark', 'Log out']);
+});
+
+test('recent ones are kept once each, the newest first, and mangled ones are forgotten', () => {
+  const [home, , portfolio] = all;
+  const logOut = all.find(({ key }) => key === 'log-out')!;
+  expect(withRecent(withRecent(['page /home', 'stock MERIT'], portfolio), home)).toEqual([
+    'page /home',
+    'page /portfolio',
+    'stock MERIT',
+  ]);
+  expect(withRecent(['page /home'], logOut)).toEqual(['page /home']);
+  expect(withRecent(['a', 'b', 'c', 'd', 'e', 'f'], home)).toHaveLength(6);
+  expect(readRecent('["a",3,null,"b"]')).toEqual(['a', 'b']);
+  for (const text of [null, '', '{', '{"a":1}', '7']) expect(readRecent(text)).toEqual([]);
+});

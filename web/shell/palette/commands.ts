@@ -1,0 +1,118 @@
+// What the command palette offers: the pages of a role, every stock, and what can be done; and in which order.
+import type { UserRole } from '../../../contract/auth.ts';
+import type { OrderSide } from '../../../contract/trade.ts';
+import type { Place, Places } from '../places.ts';
+import { fuzzyScore } from './fuzzy.ts';
+
+export type CommandAct =
+  | { kind: 'page'; to: Place['to'] | '/userProfile' | '/addmoney' | '/notifications' }
+  | { kind: 'stock' | 'chart'; symbol: string }
+  | { kind: 'order'; side: OrderSide; symbol: string }
+  | { kind: 'theme' | 'log-out' };
+
+export interface Command {
+  /** Stays the same from visit to visit: recent commands are kept by it. */
+  key: string;
+  label: string;
+  /** Further words that find it, such as a company's name. */
+  words: string;
+  act: CommandAct;
+}
+
+export interface ListedStock {
+  symbol: string;
+  name: string;
+}
+
+const MOST_SHOWN = 30;
+
+const page = (label: string, to: Extract<CommandAct, { kind: 'page' }>['to'], words = ''): Command => ({
+  key: `page ${to}`,
+  label,
+  words,
+  act: { kind: 'page', to },
+});
+
+function stockCommands({ symbol, name }: ListedStock): Command[] {
+  return [
+    { key: `stock ${symbol}`, label: symbol, words: name, act: { kind: 'stock', symbol } },
+    { key: `buy ${symbol}`, label: `Buy ${symbol}`, words: name, act: { kind: 'order', side: 'BUY', symbol } },
+    { key: `sell ${symbol}`, label: `Sell ${symbol}`, words: name, act: { kind: 'order', side: 'SELL', symbol } },
+    { key: `chart ${symbol}`, label: `Chart ${symbol}`, words: name, act: { kind: 'chart', symbol } },
+  ];
+}
+
+/** All commands of a role. An administrator does not trade, so no stock is offered to one. */
+export function commandsOf(role: UserRole, places: Places, stocks: readonly ListedStock[]): Command[] {
+  const isTrader = role !== 'admin';
+  return [
+    ...[...places.main, ...places.more].map(({ label, to }) => page(label, to)),
+    ...(isTrader
+      ? [
+          page('Notifications', '/notifications', 'news alerts'),
+          page('Profile', '/userProfile', 'account photo password rewards'),
+          page('Add money', '/addmoney', 'wallet deposit top up'),
+        ]
+      : []),
+    { key: 'theme', label: 'Switch between light and dark', words: 'theme colours', act: { kind: 'theme' } },
+    { key: 'log-out', label: 'Log out', words: 'sign out leave', act: { kind: 'log-out' } },
+    ...(isTrader ? stocks.flatMap(stockCommands) : []),
+  ];
+}
+
+/** A page or a stock before what can be done with one, where both fit equally. */
+const headStart: Record<CommandAct['kind'], number> = { page: 3, stock: 4, chart: 0, order: 1, theme: 2, 'log-out': 1 };
+const RECENT_HEAD_START = 3;
+/** A symbol or a page's name counts more than the company's name behind it. */
+const WORDS_WEIGHT = 0.6;
+
+function scoreOf(query: string, { label, words, act }: Command): number | null {
+  const named = fuzzyScore(query, label);
+  const described = words === '' ? null : fuzzyScore(query, `${label} ${words}`);
+  if (named === null && described === null) return null;
+  return Math.max(named ?? 0, (described ?? 0) * WORDS_WEIGHT) + headStart[act.kind];
+}
+
+export interface ShownCommand extends Command {
+  isRecent: boolean;
+}
+
+/** Nothing typed: the recent ones first, then pages and actions. Typed: the best fits first. */
+export function shownCommands(
+  commands: readonly Command[],
+  query: string,
+  recent: readonly string[],
+): readonly ShownCommand[] {
+  const marked = commands.map((command): ShownCommand => ({ ...command, isRecent: recent.includes(command.key) }));
+  if (query.trim() === '') {
+    const last = recent.flatMap((key) => marked.find((command) => command.key === key) ?? []);
+    const rest = marked.filter(({ isRecent, act }) => !isRecent && !('symbol' in act));
+    return [...last, ...rest].slice(0, MOST_SHOWN);
+  }
+  return marked
+    .flatMap((command) => {
+      const score = scoreOf(query, command);
+      return score === null ? [] : [{ command, score: score + (command.isRecent ? RECENT_HEAD_START : 0) }];
+    })
+    .sort((one, other) => other.score - one.score || one.command.label.length - other.command.label.length)
+    .slice(0, MOST_SHOWN)
+    .map(({ command }) => command);
+}
+
+const MOST_RECENT = 6;
+
+/** The command just used comes first; logging out and the like are not worth remembering. */
+export function withRecent(recent: readonly string[], { key, act }: Command): string[] {
+  if (act.kind === 'log-out' || act.kind === 'theme') return [...recent];
+  return [key, ...recent.filter((other) => other !== key)].slice(0, MOST_RECENT);
+}
+
+/** What was kept, whatever may have become of it. */
+export function readRecent(text: string | null): string[] {
+  try {
+    const kept: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string').slice(0, MOST_RECENT) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,43 @@
+// Whether the command palette is open, and the keys that open it from anywhere: Ctrl+K, or Cmd+K on a Mac.
+import { useEffect, useSyncExternalStore } from 'react';
+
+let isOpen = false;
+const listeners = new Set<() => void>();
+
+function set(open: boolean): void {
+  isOpen = open;
+  for (const listener of listeners) listener();
+}
+
+/** Not over another dialog: what was typed there must not be lost by a jump to another page. */
+export function openPalette(): void {
+  if (document.querySelector('.veil, dialog:modal') === null) set(true);
+}
+
+export function closePalette(): void {
+  set(false);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function usePaletteOpen(): boolean {
+  return useSyncExternalStore(subscribe, () => isOpen);
+}
+
+export const paletteKeys = /mac|iphone|ipad/i.test(navigator.platform) ? '\u2318 K' : 'Ctrl K';
+
+export function usePaletteKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      if (!isShortcut || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      if (!isOpen) openPalette();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
