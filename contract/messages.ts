@@ -117,6 +117,23 @@ export const paymentMessages = {
   unknownCourse: 'This course is not on offer.',
 } as const;
 
+const dayCount = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+/** `days` is how long a bonus can still be used. */
+export const rewardMessages = {
+  paid: {
+    signup: (amount: Paise, days: number) =>
+      `Welcome to Istock: ${rupeeText(amount)} of practice money is yours. What you have not used in ${dayCount(days)} goes back.`,
+    referrer: (amount: Paise) => `A friend has joined with your code and added money: ${rupeeText(amount)} is yours.`,
+    referee: (amount: Paise) => `You joined with a friend's code and have added money: ${rupeeText(amount)} is yours.`,
+    loyalty: (amount: Paise) => `Thank you for trading: a loyalty reward of ${rupeeText(amount)} is yours.`,
+  },
+  endsSoon: (left: Paise, days: number) =>
+    `${rupeeText(left)} of your sign-up bonus is still unused. It goes back in ${dayCount(days)} unless you buy shares with it.`,
+  expired: (amount: Paise) => `${rupeeText(amount)} of your sign-up bonus was not used in time and has gone back.`,
+  bonusUnused: 'The bonus before this one has not been used yet.',
+} as const;
+
 export const userMessages = {
   enabled: 'User enabled successfully',
   disabled: 'User disabled successfully',
@@ -201,6 +218,8 @@ export function refusalText(refusal: Refusal): string {
       return tradeMessages.stopPriceInvalid;
     case 'invalid-amount':
       return paymentMessages.amountInvalid;
+    case 'bonus-unused':
+      return rewardMessages.bonusUnused;
     case 'unknown-account':
     case 'unknown-instrument':
     case 'unknown-order':

@@ -14,6 +14,15 @@ export type Command =
   | { readonly kind: 'open-account'; readonly account: number }
   | { readonly kind: 'set-blocked'; readonly account: number; readonly isBlocked: boolean }
   | { readonly kind: 'deposit'; readonly account: number; readonly amount: Paise; readonly paymentId: number }
+  /** `expiresAt` null: it is the person's own for good. Otherwise its unused part can be taken back from then on. */
+  | {
+      readonly kind: 'grant-reward';
+      readonly account: number;
+      readonly rewardId: number;
+      readonly amount: Paise;
+      readonly expiresAt: Instant | null;
+    }
+  | { readonly kind: 'expire-reward'; readonly account: number }
   | { readonly kind: 'square-off'; readonly account: number; readonly symbol: string; readonly cause: SquareOffCause }
   | { readonly kind: 'list-instrument'; readonly instrument: NewInstrument; readonly quote?: Quote }
   | { readonly kind: 'set-halted'; readonly symbol: string; readonly isHalted: boolean }

@@ -7,6 +7,7 @@ import type { Quote } from './market/quote.ts';
 import { Market } from './market/market.ts';
 import { assertNever, isWhole, MAX_PAISE } from './money.ts';
 import type { Instant, Paise } from './money.ts';
+import { expireReward, grantReward } from './rewards/granting.ts';
 import { checkFields, checkOrder } from './trade/check-order.ts';
 import { CrowdDesk } from './trade/crowd-desk.ts';
 import { Floor } from './trade/floor.ts';
@@ -28,6 +29,10 @@ const DONE: Outcome = { isAccepted: true, order: null };
 
 function refuse(refusal: Refusal): Outcome {
   return { isAccepted: false, refusal };
+}
+
+function outcomeOf(refusal: Refusal | null): Outcome {
+  return refusal === null ? DONE : refuse(refusal);
 }
 
 export class Engine {
@@ -52,6 +57,10 @@ export class Engine {
         return this.#setBlocked(command.account, command.isBlocked);
       case 'deposit':
         return this.#deposit(command.account, command.amount, command.paymentId);
+      case 'grant-reward':
+        return outcomeOf(grantReward(this.venue, command));
+      case 'expire-reward':
+        return outcomeOf(expireReward(this.venue, command.account));
       case 'square-off':
         return this.#squareOff(command.account, command.symbol, command.cause, stamp);
       case 'list-instrument':

@@ -9,6 +9,7 @@ import { Order } from './trade/order.ts';
 import type { OrderTerms, OrderStatus, EndReason } from './trade/order.ts';
 import type { Listener } from './trade/listener.ts';
 import type { Lot, Position } from './trade/position.ts';
+import type { Bonus } from './trade/bonus.ts';
 import type { RollingEntry } from './trade/rolling-sum.ts';
 import type { FeeSchedule, TradingLimits } from './trade/settings.ts';
 import { Trader } from './trade/trader.ts';
@@ -54,6 +55,12 @@ export interface VenueRecord {
   readonly day: number;
 }
 
+export interface TraderRecord {
+  readonly account: number;
+  readonly isBlocked: boolean;
+  readonly bonus: Bonus | null;
+}
+
 export interface Snapshot {
   readonly venue: VenueRecord;
   /** In order of id from 0. */
@@ -63,7 +70,7 @@ export interface Snapshot {
   readonly lastPriority: number;
   /** In order of id from 1. */
   readonly instruments: readonly InstrumentRecord[];
-  readonly traders: readonly { readonly account: number; readonly isBlocked: boolean }[];
+  readonly traders: readonly TraderRecord[];
   readonly positions: readonly PositionRecord[];
   /** Open orders in order of id. */
   readonly orders: readonly OrderRecord[];
@@ -96,6 +103,10 @@ export function venueRecord({ limits, fees, isOpen, day }: Venue): VenueRecord {
   return { limits, fees, isOpen, day };
 }
 
+export function traderRecord({ id, isBlocked, bonus }: Trader): TraderRecord {
+  return { account: id, isBlocked, bonus };
+}
+
 /** What is known of an engine now, in an order that depends on nothing but the state. */
 export function takeSnapshot(engine: Engine): Snapshot {
   const { venue } = engine;
@@ -110,9 +121,7 @@ export function takeSnapshot(engine: Engine): Snapshot {
       instrument: { ...instrument },
       quote: { ...quote },
     })),
-    traders: [...venue.traders.values()]
-      .map(({ id, isBlocked }) => ({ account: id, isBlocked }))
-      .sort((a, b) => a.account - b.account),
+    traders: [...venue.traders.values()].map((trader) => traderRecord(trader)).sort((a, b) => a.account - b.account),
     positions: positionsOf(venue),
     orders: venue.orders.values().map((order) => recordOf(order)),
   };
@@ -148,9 +157,10 @@ export function restoreEngine(snapshot: Snapshot, listener: Listener): Engine {
     Object.assign(market.quote, quote);
     engine.addMarket(market);
   }
-  for (const { account, isBlocked } of snapshot.traders) {
+  for (const { account, isBlocked, bonus } of snapshot.traders) {
     const trader = new Trader(account, venue.ledger.open(account, 0));
     trader.isBlocked = isBlocked;
+    trader.bonus = bonus;
     venue.traders.set(account, trader);
   }
   openShareAccounts(engine);

@@ -32,6 +32,8 @@ export type TransferKind =
   | 'margin-repayment'
   | 'shortfall'
   | 'reward'
+  /** The unused part of a bonus goes back. */
+  | 'reward-expiry'
   | 'issue';
 
 export type AccountId = number;

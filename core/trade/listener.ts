@@ -45,7 +45,7 @@ export interface Listener extends LedgerListener {
   ended(order: Order): void;
   /** A lot is new, grew, or gave shares; an empty one is gone. */
   lotChanged(position: Position, lot: Lot): void;
-  /** A trader is new, blocked or unblocked. */
+  /** A trader is new, blocked or unblocked, or has used or lost some of a bonus. */
   traderChanged(trader: Trader): void;
   /** An instrument is new, halted or resumed, or has a new previous close. */
   instrumentChanged(market: Market<Order>): void;

@@ -6,6 +6,7 @@ export type Refusal =
   | { readonly reason: 'invalid-price' }
   | { readonly reason: 'invalid-stop-price' }
   | { readonly reason: 'invalid-amount' }
+  | { readonly reason: 'bonus-unused' }
   | { readonly reason: 'unknown-account' }
   | { readonly reason: 'account-blocked' }
   | { readonly reason: 'unknown-instrument' }

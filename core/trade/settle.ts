@@ -3,6 +3,7 @@ import { RUPEES } from '../ledger/ledger.ts';
 import type { AccountId, Ledger, TransferKind } from '../ledger/ledger.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
+import { bonusAfter } from './bonus.ts';
 import { totalCharges } from './charges.ts';
 import type { Charges } from './charges.ts';
 import type { Listener } from './listener.ts';
@@ -42,6 +43,15 @@ export class Settlement {
 
   /** Posts one execution. Nothing here can fail: what it needs was held when the orders were accepted. */
   settle(execution: Execution): void {
+    const { buyer, seller } = execution;
+    const buyerHad = this.#cashOf(buyer);
+    const sellerHad = this.#cashOf(seller);
+    this.#post(execution);
+    this.#useBonus(buyer, buyerHad);
+    this.#useBonus(seller, sellerHad);
+  }
+
+  #post(execution: Execution): void {
     const { buyer, seller, instrument, price, quantity, tradeId } = execution;
     const value = price * quantity;
     // Both sides free what was held for this part first; then cash and shares change hands.
@@ -52,6 +62,20 @@ export class Settlement {
     this.#move(sharesOf(seller), sharesOf(buyer), quantity, 'trade', tradeId);
     if (buyer !== null) this.#finishBuyer(buyer, buyerCharges!, execution);
     if (seller !== null) this.#finishSeller(seller, value, execution);
+  }
+
+  #cashOf(order: Order | null): Paise {
+    return order === null ? 0 : this.#ledger.balance(order.trader.cash);
+  }
+
+  /** Whoever has less cash than before has spent of his bonus first. A seller has less when the loss is more than the margin. */
+  #useBonus(order: Order | null, had: Paise): void {
+    if (order === null || order.trader.bonus === null) return;
+    const { trader } = order;
+    const spent = had - this.#ledger.balance(trader.cash);
+    if (spent <= 0) return;
+    trader.bonus = bonusAfter(order.trader.bonus, spent);
+    this.#listener.traderChanged(trader);
   }
 
   #crowdSharesIn({ id }: Instrument): AccountId {

@@ -1,5 +1,6 @@
 // One person on the exchange: the cash account and the positions.
 import type { AccountId } from '../ledger/ledger.ts';
+import type { Bonus } from './bonus.ts';
 import type { Order } from './order.ts';
 import type { Position } from './position.ts';
 
@@ -8,6 +9,8 @@ export class Trader {
   readonly id: number;
   readonly cash: AccountId;
   isBlocked = false;
+  /** What is unused of a bonus that ends. */
+  bonus: Bonus | null = null;
   /** By instrument id. */
   readonly positions = new Map<number, Position>();
   /** In no particular order. */

@@ -14,8 +14,8 @@ export class KeyReused extends Error {}
 export class KeyRunning extends Error {}
 
 const KEPT_MS = 72 * 3_600_000;
-/** Deposits must never repeat, however late: their keys stay. */
-const FOREVER = 'payment:%';
+/** Deposits and rewards must never repeat, however late: their keys stay. */
+const FOREVER = ['payment:%', 'reward:%'];
 
 export interface KeptOutcome {
   readonly fingerprint: string;
@@ -77,7 +77,7 @@ export class CommandKeys {
   /** Drops keys older than three days. */
   async prune(now: number): Promise<void> {
     const { rows } = await this.#db.query<{ account: number; key: string }>(
-      'delete from command_keys where at < $1 and key not like $2 returning account, key',
+      'delete from command_keys where at < $1 and key not like all($2) returning account, key',
       [now - KEPT_MS, FOREVER],
     );
     for (const row of rows) this.#marks.delete(markOf(row));

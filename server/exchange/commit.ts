@@ -43,9 +43,10 @@ const FIXED = [
     on conflict (venue, id) do update set balance = excluded.balance)`,
   `sold_lots as (delete from lots using jsonb_to_recordset($12) as gone(account integer, "instrumentId" integer, id bigint)
     where lots.venue = $1 and lots.account = gone.account and lots.instrument = gone."instrumentId" and lots.id = gone.id)`,
-  `trader_rows as (insert into traders (venue, account, is_blocked)
-    select $1, * from unnest($13::integer[], $14::boolean[])
-    on conflict (venue, account) do update set is_blocked = excluded.is_blocked)`,
+  `trader_rows as (insert into traders (venue, account, is_blocked, bonus_reward, bonus_left, bonus_expires_at)
+    select $1, * from unnest($13::integer[], $14::boolean[], $18::bigint[], $19::bigint[], $20::bigint[])
+    on conflict (venue, account) do update set is_blocked = excluded.is_blocked, bonus_reward = excluded.bonus_reward,
+      bonus_left = excluded.bonus_left, bonus_expires_at = excluded.bonus_expires_at)`,
   `key_rows as (insert into command_keys (account, key, fingerprint, outcome, at)
     select k.account, k.key, k.fingerprint, k.outcome, $4
     from jsonb_to_recordset($15) as k(account integer, key text, fingerprint text, outcome jsonb))`,
@@ -61,7 +62,7 @@ const FIXED = [
   `venue_row as (update venues set limits = v.limits, fees = v.fees, is_open = v.is_open, market_day = v.day
     from jsonb_to_recordset($17) as v(limits jsonb, fees jsonb, is_open boolean, day integer) where id = $1)`,
 ];
-const FIXED_PARAMETERS = 17;
+const FIXED_PARAMETERS = 20;
 
 function insertRows(table: string, columns: readonly Column<never>[], from: number, conflict: string): string {
   const names = columns.map(({ name }) => name).join(', ');
@@ -142,6 +143,9 @@ export function commitStatement(input: CommitInput): { name: string; text: strin
     JSON.stringify(keys),
     JSON.stringify(instruments),
     JSON.stringify(batch.venue === null ? [] : [{ ...batch.venue, is_open: batch.venue.isOpen }]),
+    arrayOf(traders, (row) => row.bonus?.rewardId ?? null),
+    arrayOf(traders, (row) => row.bonus?.left ?? null),
+    arrayOf(traders, (row) => row.bonus?.expiresAt ?? null),
     ...ORDER_COLUMNS.map(({ of }) => arrayOf(orders, of)),
     ...FILL_COLUMNS.map(({ of }) => arrayOf(fills, of)),
     ...TRANSFER_COLUMNS.map(({ of }) => arrayOf(transfers, of)),

@@ -24,10 +24,25 @@ const AWKWARD = `"quoted", {braced}, back\\slash, 'apostrophe', ₹1,234.50 NULL
 
 /** One for each order of a batch. */
 const noticesOf = ({ orders, at }: DecidedBatch): NoticeRow[] =>
-  orders.map(({ id, account }) => ({ account, kind: 'fill', message: `${id} ${AWKWARD}`, at, isListed: true, isMailDue: false }));
+  orders.map(({ id, account }) => ({
+    account,
+    kind: 'fill',
+    message: `${id} ${AWKWARD}`,
+    at,
+    isListed: true,
+    isMailDue: false,
+  }));
 
 const openExchange = async (): Promise<Exchange> => {
-  const opened = await Exchange.open({ db, venue: 1, log, now: Date.now, onTrade: () => {}, noticesOf, onLost: () => {} });
+  const opened = await Exchange.open({
+    db,
+    venue: 1,
+    log,
+    now: Date.now,
+    onTrade: () => {},
+    noticesOf,
+    onLost: () => {},
+  });
   opened.subscribe((batch) => batches.push(batch));
   return opened;
 };
@@ -35,11 +50,21 @@ const openExchange = async (): Promise<Exchange> => {
 beforeAll(async () => {
   db = await openTestDatabase();
   exchange = await openExchange();
-  const terms = { name: 'Tata', sector: 'IT', tickSize: 5, priceBand: 200_000, previousClose: 3500_00, sharesIssued: 1_000_000 };
+  const terms = {
+    name: 'Tata',
+    sector: 'IT',
+    tickSize: 5,
+    priceBand: 200_000,
+    previousClose: 3500_00,
+    sharesIssued: 1_000_000,
+  };
   await exchange.submit({ kind: 'list-instrument', instrument: { symbol: 'TCS', ...terms } });
   for (const account of [ASHA, RAVI]) {
     await exchange.submit({ kind: 'open-account', account });
-    await exchange.submit({ kind: 'deposit', account, amount: 10_00_000_00, paymentId: account }, { account, key: `payment:${account}` });
+    await exchange.submit(
+      { kind: 'deposit', account, amount: 10_00_000_00, paymentId: account },
+      { account, key: `payment:${account}` },
+    );
   }
 });
 
@@ -64,7 +89,8 @@ const order = (account: number, side: 'buy' | 'sell', quantity: number, limitPri
 const cashOf = (account: number): Promise<number> =>
   exchange.read(({ venue }) => venue.ledger.available(venue.traders.get(account)!.cash));
 
-const offer = (quantity: number): void => exchange.turn((engine, at) => void engine.desk('TCS', at).place(-1, 'sell', 3500_00, quantity));
+const offer = (quantity: number): void =>
+  exchange.turn((engine, at) => void engine.desk('TCS', at).place(-1, 'sell', 3500_00, quantity));
 
 /** Ends every connection of the server that is writing, as a database restart would. */
 const cutConnections = async (): Promise<void> => {
@@ -77,7 +103,8 @@ const expectMemoryEqualsDatabase = async (): Promise<void> => {
   const memory = await exchange.read(takeSnapshot);
   const stored = await loadSnapshot(db, 1, Date.now());
   // Quotes are the market's, found again from bars; priorities only order those that rest.
-  const comparable = (snapshot: typeof stored) => JSON.parse(JSON.stringify({ ...snapshot, instruments: 0, lastPriority: 0 }));
+  const comparable = (snapshot: typeof stored) =>
+    JSON.parse(JSON.stringify({ ...snapshot, instruments: 0, lastPriority: 0 }));
   expect(comparable(stored)).toEqual(comparable(memory));
 };
 
@@ -85,7 +112,10 @@ test('an accepted order is in the database when it is answered', async () => {
   offer(100);
   const before = await cashOf(ASHA);
   const decision = await exchange.submit(order(ASHA, 'buy', 4));
-  expect(decision).toMatchObject({ isAccepted: true, order: { status: 'filled', filledValue: 14_000_00, brokerage: 140_00, flatFee: 5_00 } });
+  expect(decision).toMatchObject({
+    isAccepted: true,
+    order: { status: 'filled', filledValue: 14_000_00, brokerage: 140_00, flatFee: 5_00 },
+  });
   const { rows } = await db.query<{ status: string }>('select status from orders where id = $1', [decision.sequence]);
   expect(rows).toEqual([{ status: 'filled' }]);
   expect(await cashOf(ASHA)).toBe(before - 14_000_00 - 145_00);
@@ -97,7 +127,9 @@ test('subscribers hear of each commit, after it, in order', async () => {
   batches = [];
   const { sequence } = await exchange.submit(order(ASHA, 'buy', 2));
   const batch = batches.find(({ orders }) => orders.some(({ id }) => id === sequence));
-  expect(batch?.fills).toMatchObject([{ orderId: sequence, quantity: 2, price: 3500_00, side: 'buy', counterparty: null }]);
+  expect(batch?.fills).toMatchObject([
+    { orderId: sequence, quantity: 2, price: 3500_00, side: 'buy', counterparty: null },
+  ]);
   expect([...(batch?.accounts ?? [])]).toContain(ASHA);
 });
 
@@ -133,8 +165,12 @@ test('twenty at once with one key: one effect, and nobody hears of another', asy
   offer(50);
   const key = { account: RAVI, key: 'twenty' };
   const before = await cashOf(RAVI);
-  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => exchange.submit(order(RAVI, 'buy', 1), key)));
-  const sequences = new Set(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.sequence] : [])));
+  const answers = await Promise.allSettled(
+    Array.from({ length: 20 }, () => exchange.submit(order(RAVI, 'buy', 1), key)),
+  );
+  const sequences = new Set(
+    answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.sequence] : [])),
+  );
   expect(sequences.size).toBe(1);
   expect(await cashOf(RAVI)).toBe(before - 3540_00);
 });
@@ -166,6 +202,46 @@ test('a restart finds the same state, with orders in their old place in the queu
   await expectMemoryEqualsDatabase();
 });
 
+test('a reward is paid once with its key, its bonus survives a restart, and what is unused goes back once', async () => {
+  const account = 4;
+  const { rows } = await db.query<{ id: number }>(
+    `insert into rewards (venue, account, kind, source, amount, earned_at, expires_at)
+     values (1, $1, 'signup', 'signup:4', 5000000, 0, 1000) returning id`,
+    [account],
+  );
+  const rewardId = rows[0].id;
+  await exchange.submit({ kind: 'open-account', account });
+  const grant = { kind: 'grant-reward', account, rewardId, amount: 50_000_00, expiresAt: 1000 } as const;
+  const key = { account, key: 'reward:signup:4' };
+  batches = [];
+  const first = await exchange.submit(grant, key);
+  expect(await exchange.submit(grant, key)).toEqual(first);
+  offer(10);
+  await exchange.submit(order(account, 'buy', 2)); // 7,000 rupees, 70 of commission, the flat fee of 5
+  await expectMemoryEqualsDatabase();
+  await exchange.close();
+  exchange = await openExchange();
+  expect(await exchange.submit(grant, key)).toEqual(first);
+  await expectMemoryEqualsDatabase();
+  for (let time = 0; time < 2; time++) await exchange.submit({ kind: 'expire-reward', account });
+  expect(await cashOf(account)).toBe(0);
+  const flow = { account, reference: rewardId };
+  expect(batches.flatMap(({ cashFlows }) => cashFlows)).toMatchObject([
+    { ...flow, kind: 'reward', amount: 50_000_00 },
+    { ...flow, kind: 'reward-expiry', amount: -(50_000_00 - 7_075_00) },
+  ]);
+  await expectMemoryEqualsDatabase();
+  expect(await verifyBooks(db, 1)).toMatchObject({ ok: true });
+});
+
+test('keys of payments and rewards outlive all others', async () => {
+  const age = `update command_keys set at = 0`;
+  await db.query(age);
+  await exchange.prune();
+  const { rows } = await db.query<{ key: string }>('select key from command_keys order by key');
+  expect(rows.map(({ key }) => key)).toEqual(['payment:1', 'payment:2', 'reward:signup:4']);
+});
+
 test('a second process cannot take the venue while the first has it', async () => {
   await expect(openExchange()).rejects.toThrow(VenueTaken);
 });
@@ -173,7 +249,10 @@ test('a second process cannot take the venue while the first has it', async () =
 test('a lost connection: what was answered is there, what was not can be repeated, and nothing happens twice', async () => {
   offer(1000);
   const before = await cashOf(ASHA);
-  const jobs = Array.from({ length: 60 }, (_, n) => ({ command: order(ASHA, 'buy', 1), key: { account: ASHA, key: `cut-${n}` } }));
+  const jobs = Array.from({ length: 60 }, (_, n) => ({
+    command: order(ASHA, 'buy', 1),
+    key: { account: ASHA, key: `cut-${n}` },
+  }));
   const submitUntilAnswered = async ({ command, key }: { command: Command; key: { account: number; key: string } }) => {
     for (;;) {
       try {
@@ -222,8 +301,19 @@ test('the proof names what does not add up', async () => {
     ['positions', `update lots set quantity = quantity + 1 where id = (select min(id) from lots)`],
     ['fills', `update orders set remaining = remaining + 1 where status = 'filled' and quantity > 1`],
     ['holds', `update orders set held = 1 where end_reason is not null`],
+    ['rewards', `update ledger_accounts set balance = balance + 1 where owner = 'rewards'`],
+    [
+      'rewards',
+      `insert into rewards (venue, account, kind, source, amount, earned_at, state, paid_at) values (1, 9, 'loyalty', 'x', 1, 0, 'paid', 0)`,
+    ],
+    ['rewards', `alter table rewards disable trigger all; update rewards set amount = amount + 1`],
+    ['rewards', `delete from rewards`],
+    ['bonuses', `update traders set bonus_reward = 1, bonus_left = 1, bonus_expires_at = 0 where account = 2`],
     ['fees', `alter table fills disable trigger all; update fills set brokerage = brokerage + 1 where trade_id = 1`],
-    ['chain', `alter table transfers disable trigger all; delete from transfers where id = (select max(id) from transfers)`],
+    [
+      'chain',
+      `alter table transfers disable trigger all; delete from transfers where id = (select max(id) from transfers)`,
+    ],
   ];
   for (const [name, sql] of corruptions) {
     const proof = await db

@@ -14,23 +14,24 @@ import type { KeyRow } from './commit.ts';
 import { Journal } from './journal.ts';
 import type { Batch, PathSince } from './journal.ts';
 import { loadLastBatch, loadSnapshot } from './load.ts';
-import type { FillRecord } from './rows.ts';
+import type { CashFlow, FillRecord } from './rows.ts';
 import { VenueTaken, Writer } from './writer.ts';
 
 export { KeyReused, KeyRunning } from './command-keys.ts';
 export type { CommandKey } from './command-keys.ts';
-export type { FillRecord } from './rows.ts';
+export type { CashFlow, FillRecord } from './rows.ts';
 
 /** `sequence` is the command's place in the one order of all commands. */
 export type Decision =
   | { readonly isAccepted: true; readonly sequence: number; readonly order: OrderRecord | null }
   | { readonly isAccepted: false; readonly sequence: number; readonly refusal: Refusal };
 
-/** What a batch decided about orders, as it left them. */
+/** What a batch decided about orders, as it left them, and about cash. */
 export interface DecidedBatch {
   readonly at: number;
   readonly orders: readonly OrderRecord[];
   readonly fills: readonly FillRecord[];
+  readonly cashFlows: readonly CashFlow[];
 }
 
 /** What a commit made durable, for those who show or react. */
@@ -313,5 +314,6 @@ function committedBatch({ sequence, batch, notices }: Flushed): CommittedBatch {
   for (const { owner } of batch.accounts) if (typeof owner === 'number') accounts.add(owner);
   for (const { account } of batch.orders) accounts.add(account);
   for (const { account } of batch.lots) accounts.add(account);
-  return { sequence, at: batch.at, orders: batch.orders, fills: batch.fills, accounts, notices };
+  const { at, orders, fills, cashFlows } = batch;
+  return { sequence, at, orders, fills, cashFlows, accounts, notices };
 }

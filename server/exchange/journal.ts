@@ -3,14 +3,14 @@ import type { Engine } from '../../core/engine.ts';
 import type { Account, Transfer } from '../../core/ledger/ledger.ts';
 import type { Market } from '../../core/market/market.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
-import { recordOf, venueRecord } from '../../core/snapshot.ts';
-import type { InstrumentRecord, VenueRecord } from '../../core/snapshot.ts';
+import { recordOf, traderRecord, venueRecord } from '../../core/snapshot.ts';
+import type { InstrumentRecord, TraderRecord, VenueRecord } from '../../core/snapshot.ts';
 import type { Fill, Listener, Trade } from '../../core/trade/listener.ts';
 import type { Order } from '../../core/trade/order.ts';
 import type { Lot, Position } from '../../core/trade/position.ts';
 import type { Trader } from '../../core/trade/trader.ts';
-import { fillRecord } from './rows.ts';
-import type { FillRecord, LotRow, OrderRow, TransferRow } from './rows.ts';
+import { cashFlow, fillRecord } from './rows.ts';
+import type { CashFlow, FillRecord, LotRow, OrderRow, TransferRow } from './rows.ts';
 
 export interface AccountRow extends Account {
   readonly balance: number;
@@ -25,7 +25,8 @@ export interface Batch {
   readonly fills: readonly FillRecord[];
   /** Empty ones are gone. */
   readonly lots: readonly LotRow[];
-  readonly traders: readonly { account: number; isBlocked: boolean }[];
+  readonly traders: readonly TraderRecord[];
+  readonly cashFlows: readonly CashFlow[];
   readonly instruments: readonly InstrumentRecord[];
   readonly venue: VenueRecord | null;
   readonly lastTransfer: number;
@@ -128,8 +129,12 @@ export class Journal implements Listener {
       orders: this.#orderRows(),
       fills: this.#fills,
       lots: [...this.#lots].map(([lot, position]) => lotRow(lot, position)),
-      traders: [...this.#traders].map(({ id, isBlocked }) => ({ account: id, isBlocked })),
-      instruments: [...this.#instruments].map(({ instrument, quote }) => ({ instrument: { ...instrument }, quote: { ...quote } })),
+      traders: [...this.#traders].map((trader) => traderRecord(trader)),
+      cashFlows: this.#transfers.flatMap((transfer) => cashFlow(transfer, known) ?? []),
+      instruments: [...this.#instruments].map(({ instrument, quote }) => ({
+        instrument: { ...instrument },
+        quote: { ...quote },
+      })),
       venue: this.#isVenueChanged ? venueRecord(venue) : null,
       lastTransfer: ledger.lastTransferId,
       lastTrade: venue.lastTradeId,

@@ -3,6 +3,7 @@ import type { Owner } from '../../core/ledger/ledger.ts';
 import type { Instrument } from '../../core/market/instrument.ts';
 import type { Quote } from '../../core/market/quote.ts';
 import type { InstrumentRecord, OrderRecord, PositionRecord, Snapshot, VenueRecord } from '../../core/snapshot.ts';
+import type { Bonus } from '../../core/trade/bonus.ts';
 import type { Lot } from '../../core/trade/position.ts';
 import type { RollingEntry } from '../../core/trade/rolling-sum.ts';
 import { DEFAULT_FEES, DEFAULT_LIMITS } from '../../core/trade/settings.ts';
@@ -52,10 +53,12 @@ export async function loadSnapshot(db: Queryable, venueId: number, now: number):
 }
 
 async function loadVenue(db: Queryable, venue: number): Promise<VenueRecord> {
-  const { rows } = await db.query<{ limits: TradingLimits | null; fees: FeeSchedule | null; is_open: boolean; market_day: number }>(
-    'select limits, fees, is_open, market_day from venues where id = $1',
-    [venue],
-  );
+  const { rows } = await db.query<{
+    limits: TradingLimits | null;
+    fees: FeeSchedule | null;
+    is_open: boolean;
+    market_day: number;
+  }>('select limits, fees, is_open, market_day from venues where id = $1', [venue]);
   const { limits, fees, is_open: isOpen, market_day: day } = rows[0];
   return { limits: limits ?? DEFAULT_LIMITS, fees: fees ?? DEFAULT_FEES, isOpen, day };
 }
@@ -67,7 +70,10 @@ async function loadAccounts(db: Queryable, venue: number): Promise<Snapshot['acc
   );
   return rows.map(({ id, owner, asset, balance }) => {
     const isPerson = /^\d/.test(owner);
-    return { account: { id, owner: (isPerson ? Number(owner) : owner) as Owner, asset, isOverdraftAllowed: !isPerson }, balance };
+    return {
+      account: { id, owner: (isPerson ? Number(owner) : owner) as Owner, asset, isOverdraftAllowed: !isPerson },
+      balance,
+    };
   });
 }
 
@@ -85,12 +91,18 @@ async function loadInstruments(db: Queryable, venue: number): Promise<Instrument
   }));
 }
 
+type StoredBonus = { [Part in keyof Bonus]: Bonus[Part] | null };
+
 async function loadTraders(db: Queryable, venue: number): Promise<Snapshot['traders']> {
-  const { rows } = await db.query<{ account: number; isBlocked: boolean }>(
-    'select account, is_blocked as "isBlocked" from traders where venue = $1 order by account',
+  const { rows } = await db.query<{ account: number; isBlocked: boolean } & StoredBonus>(
+    `select account, is_blocked as "isBlocked", bonus_reward as "rewardId", bonus_left as "left", bonus_expires_at as "expiresAt"
+     from traders where venue = $1 order by account`,
     [venue],
   );
-  return rows;
+  return rows.map(({ account, isBlocked, rewardId, left, expiresAt }) => {
+    const isNone = rewardId === null || left === null || expiresAt === null;
+    return { account, isBlocked, bonus: isNone ? null : { rewardId, left, expiresAt } };
+  });
 }
 
 /** Positions with lots, and those whose fills still count against the limits of the timeframe. */

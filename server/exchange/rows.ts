@@ -1,4 +1,5 @@
 // How orders, fills and transfers stand in their tables: one list of columns each, for writing and for reading back.
+import type { Account } from '../../core/ledger/ledger.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { Fill } from '../../core/trade/listener.ts';
@@ -151,6 +152,25 @@ export const TRANSFER_COLUMNS: readonly Column<TransferRow>[] = [
   column('kind', 'text', (row) => row.kind),
   column('reference', 'bigint', (row) => row.reference),
 ];
+
+/** Cash of a person that came, or went (below zero), without a trade. */
+export interface CashFlow {
+  readonly account: number;
+  readonly amount: number;
+  readonly kind: 'deposit' | 'reward' | 'reward-expiry';
+  /** The payment or reward it belongs to. */
+  readonly reference: number;
+  readonly at: number;
+}
+
+export function cashFlow(transfer: TransferRow, accounts: readonly Account[]): CashFlow | null {
+  const { kind, debit, credit, amount, reference, at } = transfer;
+  if (kind !== 'deposit' && kind !== 'reward' && kind !== 'reward-expiry') return null;
+  const isIn = kind !== 'reward-expiry';
+  const { owner } = accounts[isIn ? credit : debit];
+  if (typeof owner !== 'number') return null;
+  return { account: owner, amount: isIn ? amount : -amount, kind, reference, at };
+}
 
 export interface LotRow extends Lot {
   readonly account: number;

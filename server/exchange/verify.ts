@@ -89,6 +89,37 @@ const RULES: readonly Rule[] = [
         earned as (select coalesce(sum(balance), 0) as balance from ledger_accounts where venue = $1 and owner = 'fees')
       select 'charged ' || charges || ', earned ' || balance as what from charged, earned where charges <> balance`,
   },
+  {
+    name: 'rewards',
+    holds: 'Every reward was earned once and paid once, and nothing else left the rewards account.',
+    violations: `with paid as (
+        select t.reference, a.owner, sum(t.amount) as amount, count(*) as times from transfers t
+        join ledger_accounts a on a.venue = $1 and a.id = t.credit where t.venue = $1 and t.kind = 'reward' group by 1, 2),
+      earned as (select id, account::text as owner, amount, state from rewards where venue = $1)
+      select 'reward ' || coalesce(e.id, p.reference) || ' is ' || coalesce(e.state || ' with ' || e.amount, 'not earned')
+        || ', paid ' || coalesce(p.amount, 0) || ' in ' || coalesce(p.times, 0) as what
+      from earned e full join paid p on p.reference = e.id and p.owner = e.owner
+      where e.id is null or e.state = 'paid' and p.times is null or p.times > 1 or p.amount <> e.amount or e.state = 'void' and p.times > 0
+      union all
+      select 'the rewards account has ' || a.balance || ', rewards make ' || coalesce(m.amount, 0) from ledger_accounts a
+      left join (
+        select sum(case kind when 'reward' then -amount else amount end) as amount from transfers
+        where venue = $1 and kind in ('reward', 'reward-expiry')) m on true
+      where a.venue = $1 and a.owner = 'rewards' and a.balance <> coalesce(m.amount, 0)`,
+  },
+  {
+    name: 'bonuses',
+    holds: 'What is unused of a bonus was paid, has not gone back, and lies in its person’s cash.',
+    violations: `with gone as (
+        select reference, sum(amount) as amount from transfers where venue = $1 and kind = 'reward-expiry' group by 1)
+      select 'account ' || t.account || ' has ' || t.bonus_left || ' unused of reward ' || t.bonus_reward as what
+      from traders t
+      left join rewards r on r.venue = $1 and r.id = t.bonus_reward and r.account = t.account
+      left join gone g on g.reference = t.bonus_reward
+      left join ledger_accounts a on a.venue = $1 and a.owner = t.account::text and a.asset = 0
+      where t.venue = $1 and t.bonus_left is not null
+      and (r.id is null or t.bonus_left > r.amount - coalesce(g.amount, 0) or t.bonus_left > coalesce(a.balance, 0))`,
+  },
 ];
 
 const MOST_SHOWN = 5;
@@ -119,7 +150,8 @@ async function checkChain(db: Queryable, venue: number): Promise<BookCheck> {
   let hash: Buffer = Buffer.alloc(32);
   for (const batch of batches.rows) {
     hash = chainHash(hash, await reader.upTo(batch.last_transfer));
-    if (!hash.equals(batch.hash)) return { name: 'chain', ok: false, detail: `The chain breaks at batch ${batch.sequence}.` };
+    if (!hash.equals(batch.hash))
+      return { name: 'chain', ok: false, detail: `The chain breaks at batch ${batch.sequence}.` };
   }
   const isMore = await reader.hasMore();
   const count = batches.rows.length;

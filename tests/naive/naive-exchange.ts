@@ -9,12 +9,14 @@ import { isCrowd, NaiveMarket, reaches } from './naive-market.ts';
 import type { AnyOrder, CrowdOrder } from './naive-market.ts';
 import { commissionRate } from './naive-money.ts';
 import { NaiveHolding, NaiveOrder } from './naive-order.ts';
+import { NaiveRewards } from './naive-rewards.ts';
 import { settleBuyer, settleSeller } from './naive-settlement.ts';
 
 const MOST_CASH = 10_000_000_000_000n;
 
 export class NaiveExchange {
   readonly ledger = new NaiveLedger();
+  readonly rewards = new NaiveRewards(this.ledger);
   readonly accounts = new Map<number, { isBlocked: boolean }>();
   readonly markets = new Map<string, NaiveMarket>();
   readonly orders = new Map<number, NaiveOrder>();
@@ -45,6 +47,11 @@ export class NaiveExchange {
         return this.#block(command.account, command.isBlocked);
       case 'deposit':
         return this.#deposit(command.account, command.amount);
+      case 'grant-reward':
+        return this.accounts.has(command.account) ? this.rewards.grant(command) : { reason: 'unknown-account' };
+      case 'expire-reward':
+        if (!this.accounts.has(command.account)) return { reason: 'unknown-account' };
+        return this.rewards.expire(command.account, at, this.free(command.account, 'RUPEES'));
       case 'square-off':
         return this.#squareOff(command.account, command.symbol, command.cause, sequence);
       case 'list-instrument':
@@ -335,8 +342,12 @@ export class NaiveExchange {
     if (isCrowd(maker)) maker.left -= quantity;
     if (!isCrowd(taker) || !isCrowd(maker)) {
       const [buyer, seller] = taker.side === 'buy' ? [taker, maker] : [maker, taker];
+      const people = [buyer, seller].map(({ owner }) => owner).filter((owner) => owner > 0);
+      const had = people.map((owner) => this.ledger.balance(owner, 'RUPEES'));
       settleBuyer(this, market, buyer, seller, BigInt(price), BigInt(quantity), buyer === maker);
       settleSeller(this, market, seller, buyer, BigInt(price), BigInt(quantity), seller === maker);
+      for (const [index, owner] of people.entries())
+        this.rewards.spent(owner, had[index] - this.ledger.balance(owner, 'RUPEES'));
     }
     if (maker.left > 0) return;
     if (!isCrowd(maker)) return this.#end(maker, 'filled');

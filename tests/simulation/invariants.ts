@@ -12,6 +12,7 @@ export function brokenInvariants(engine: Engine, recorder: Recorder): string[] {
   checkLedger(engine, recorder, faults);
   for (const order of engine.venue.orders.values()) checkOpenOrder(engine, recorder, order, faults);
   checkPositions(engine, recorder, faults);
+  checkBonuses(engine, faults);
   for (const market of engine.markets()) {
     checkLevels(market.book.levels('buy'), 1, faults);
     checkLevels(market.book.levels('sell'), -1, faults);
@@ -39,8 +40,18 @@ function checkLedger(engine: Engine, recorder: Recorder, faults: string[]): void
     const needed = Number(needs.get(id) ?? 0n);
     if (held !== needed) faults.push(`L8 ${name} holds ${held}, its open orders need ${needed}`);
     if (owner === 'fees') checkFees(balance, recorder, faults);
+    if (owner === 'rewards' && balance !== -recorder.rewarded)
+      faults.push(`R1 the rewards account has ${balance}, granted and not gone back are ${recorder.rewarded}`);
   }
   for (const [asset, sum] of sums) if (sum !== 0) faults.push(`L3 asset ${asset} adds up to ${sum}`);
+}
+
+/** R2: nobody has a bonus of nothing, and all that is unused lies in the person's cash. */
+function checkBonuses({ venue }: Engine, faults: string[]): void {
+  for (const { id, cash, bonus } of venue.traders.values()) {
+    if (bonus !== null && (bonus.left <= 0 || bonus.left > venue.ledger.balance(cash)))
+      faults.push(`R2 trader ${id} has ${venue.ledger.balance(cash)}, and ${bonus.left} unused of a bonus`);
+  }
 }
 
 function checkFees(earned: number, recorder: Recorder, faults: string[]): void {

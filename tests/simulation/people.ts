@@ -39,15 +39,21 @@ type Doable =
 export class People {
   readonly #world: World;
   readonly #random: Random;
+  readonly #luck: Random;
+  /** How often somebody is given a reward, or loses one. */
+  readonly #shareOfRewards: number;
   readonly #crowdPlaced: { symbol: string; sequence: number }[] = [];
   readonly #waiting: Doable[] = [];
   #sequence = 0;
   #at = 0;
   #day = 0;
 
-  constructor(world: World, random: Random) {
+  /** `luck` decides about rewards apart from all else: a world without them is what it was before there were any. */
+  constructor(world: World, random: Random, luck: Random) {
     this.#world = world;
     this.#random = random;
+    this.#luck = luck;
+    this.#shareOfRewards = luck.pick([0, 0.02, 0.1]);
     for (const instrument of world.instruments) this.#wait({ kind: 'list-instrument', instrument });
     this.#wait({ kind: 'set-fees', fees: world.fees });
     this.#wait({ kind: 'set-limits', limits: world.limits });
@@ -87,6 +93,7 @@ export class People {
   }
 
   #choose(engine: Engine): Doable {
+    if (this.#luck.chance(this.#shareOfRewards)) return { kind: 'command', command: this.#rewards(engine) };
     const doing = this.#random.weighted(this.#world.weights);
     if (doing === 'restart') return { kind: 'restart' };
     if (doing === 'shock') return this.#shock(engine);
@@ -201,6 +208,43 @@ export class People {
       account,
       amount: this.#random.whole(Math.ceil(most / 2), Math.ceil(most * 1.2)),
       paymentId: 1,
+    };
+  }
+
+  #rewards(engine: Engine): Command {
+    const luck = this.#luck;
+    const account = luck.whole(1, this.#world.users);
+    const doing = luck.weighted({ grant: 5, end: 5, hostile: 1 });
+    if (doing === 'grant') return this.#reward(account);
+    if (doing === 'hostile') return this.#hostileReward(account);
+    const holders = [...engine.venue.traders.values()].filter(({ bonus }) => bonus !== null);
+    const isAnybody = holders.length === 0 || luck.chance(0.1);
+    return { kind: 'expire-reward', account: isAnybody ? luck.pick([account, 9999]) : luck.pick(holders).id };
+  }
+
+  /** From less than a share to more than an order; some are for good, some end at once, some later. */
+  #reward(account: number): Command {
+    const { previousClose } = this.#luck.pick(this.#world.instruments);
+    const most = Math.min(previousClose * this.#world.maxQuantity, 1e11);
+    const amount = this.#luck.whole(1, this.#luck.pick([previousClose, most, most]));
+    const ends = this.#at + this.#luck.pick([0, this.#world.pauseMs * 10, this.#world.pauseMs * 50]);
+    return {
+      kind: 'grant-reward',
+      account,
+      rewardId: this.#sequence,
+      amount,
+      expiresAt: this.#luck.chance(0.3) ? null : ends,
+    };
+  }
+
+  #hostileReward(account: number): Command {
+    const amount = this.#luck.pick([...HOSTILE, 1e13]);
+    return {
+      kind: 'grant-reward',
+      account: this.#luck.pick([account, 0, -1, 9999]),
+      rewardId: 1,
+      amount,
+      expiresAt: this.#luck.pick([null, this.#at]),
     };
   }
 

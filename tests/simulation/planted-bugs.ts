@@ -89,6 +89,38 @@ const MONEY: readonly PlantedBug[] = [
   bug('a promotion goes on after its end', ['trade/charges.ts', 'at >= row.startsAt && at < row.endsAt && ', '']),
 ];
 
+const REWARDS: readonly PlantedBug[] = [
+  bug('a bonus ends before its time', ['rewards/granting.ts', 'at < bonus.expiresAt', 'at < 0']),
+  bug('the whole bonus goes back, used or not', [
+    'trade/settle.ts',
+    'trader.bonus = bonusAfter(order.trader.bonus, spent);',
+    '',
+  ]),
+  bug('a bonus goes back twice', ['rewards/granting.ts', 'trader.bonus = bonusAfter(bonus, taken);', '']),
+  bug('what open orders hold of a bonus is forgiven', [
+    'rewards/granting.ts',
+    'trader.bonus = bonusAfter(bonus, taken);',
+    'trader.bonus = null;',
+  ]),
+  bug('a bonus that has been used up to the paisa stays', [
+    'trade/bonus.ts',
+    'spent >= bonus.left',
+    'spent > bonus.left',
+  ]),
+  bug('a sale with more loss than margin uses no bonus', ['trade/settle.ts', 'this.#useBonus(seller, sellerHad);', '']),
+  bug('a second bonus takes the place of an unused one', [
+    'rewards/granting.ts',
+    "if (expiresAt !== null && trader.bonus !== null) return { reason: 'bonus-unused' };\n",
+    '',
+  ]),
+  bug('a reward may overflow', [
+    'rewards/granting.ts',
+    'isWhole(amount) && amount > 0 && ledger.balance(trader.cash) + amount <= MAX_PAISE',
+    'isWhole(amount) && amount > 0',
+  ]),
+  bug('a restart forgets a bonus', ['snapshot.ts', 'trader.bonus = bonus;', '']),
+];
+
 const LOTS: readonly PlantedBug[] = [
   bug('the newest lot is sold first', ['trade/position.ts', 'lots.splice(index, 0, lot);', 'lots.splice(0, 0, lot);']),
   bug('delivery shares are sold before intraday shares', [
@@ -220,4 +252,4 @@ const ORDERS: readonly PlantedBug[] = [
   bug('a restart forgets who is blocked', ['snapshot.ts', 'trader.isBlocked = isBlocked;', '']),
 ];
 
-export const PLANTED_BUGS: readonly PlantedBug[] = [...MONEY, ...LOTS, ...BOOK, ...ORDERS];
+export const PLANTED_BUGS: readonly PlantedBug[] = [...MONEY, ...REWARDS, ...LOTS, ...BOOK, ...ORDERS];

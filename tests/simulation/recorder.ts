@@ -25,6 +25,8 @@ export class Recorder implements Listener {
   readonly accounts: Account[] = [];
   /** By account: all that came in less all that went out. */
   readonly sums: number[] = [];
+  /** Rewards paid, less what has gone back of them. */
+  rewarded = 0;
   readonly filledOf = new Map<number, FillSums>();
   readonly #endOf = new Map<number, string>();
   readonly #fired = new Set<number>();
@@ -58,6 +60,8 @@ export class Recorder implements Listener {
     this.#lastTransferId = transfer.id;
     this.sums[transfer.debit] -= transfer.amount;
     this.sums[transfer.credit] += transfer.amount;
+    if (transfer.kind === 'reward') this.rewarded += transfer.amount;
+    if (transfer.kind === 'reward-expiry') this.rewarded -= transfer.amount;
     this.transfers.push(transfer);
   }
 

@@ -67,12 +67,15 @@ test('a world lives: things of every kind happen in it', () => {
     'margin-repayment',
     'shortfall',
     'issue',
+    'reward',
+    'reward-expiry',
   ];
   const refusals = [
     'invalid-quantity',
     'invalid-price',
     'invalid-stop-price',
     'invalid-amount',
+    'bonus-unused',
     'unknown-account',
     'account-blocked',
   ];

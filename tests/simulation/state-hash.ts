@@ -67,6 +67,8 @@ function hashTraders(engine: Engine, hash: Hash): void {
   for (const trader of engine.venue.traders.values()) {
     hash.number(trader.id);
     hash.number(Number(trader.isBlocked));
+    for (const each of [trader.bonus?.rewardId ?? 0, trader.bonus?.left ?? 0, trader.bonus?.expiresAt ?? 0])
+      hash.number(each);
     for (const order of [...trader.openOrders].sort((a, b) => a.id - b.id)) {
       for (const each of [order.id, order.remaining, order.held, order.filledValue, order.brokerage, order.flatFee])
         hash.number(each);

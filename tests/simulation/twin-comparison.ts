@@ -22,6 +22,7 @@ export function differencesOf(engine: Engine, twin: NaiveExchange, trader: Trade
   const say = sayer(faults, `trader ${trader.id}`);
   const { ledger } = engine.venue;
   say('cash', ledger.balance(trader.cash), twin.ledger.balance(trader.id, 'RUPEES'));
+  say('unused bonus', trader.bonus?.left ?? 0, twin.rewards.unused(trader.id));
   say('held cash', ledger.held(trader.cash), twin.held(trader.id, 'RUPEES'));
   for (const { instrument } of engine.markets()) {
     const { symbol } = instrument;

@@ -1,0 +1,19 @@
+// A bonus that ends: how much of it has not been used yet. What a person spends comes out of the bonus first.
+import type { Instant, Paise } from '../money.ts';
+
+/**
+ * The part of a bonus that is still unused lies among a person's cash. Each execution that leaves the person with less cash
+ * than before uses it, before any of his own money. So what is left of it at its end was never paid in by him, and taking
+ * it back leaves him at least everything that he has paid in since.
+ */
+export interface Bonus {
+  readonly rewardId: number;
+  /** Above zero: a bonus that is used up is none. */
+  readonly left: Paise;
+  readonly expiresAt: Instant;
+}
+
+/** The bonus after `spent` has gone from it. */
+export function bonusAfter(bonus: Bonus, spent: Paise): Bonus | null {
+  return spent >= bonus.left ? null : { ...bonus, left: bonus.left - spent };
+}
