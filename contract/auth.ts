@@ -7,7 +7,7 @@ import {
   passwordMessages,
   resetMessages,
   signupMessages,
-} from './messages.ts';
+} from './messages/account.ts';
 import { id, idInput, instant, text } from './wire.ts';
 
 /** Spec 9: minimum lengths. PASSWORD_MIN may raise the passwords' (GET /config says to what). */

@@ -1,6 +1,7 @@
 // Market data: stocks, quotes, history, bars, depth and the index.
 import * as z from 'zod/mini';
-import { tradeMessages, watchMessages } from './messages.ts';
+import { watchMessages } from './messages/market.ts';
+import { tradeMessages } from './messages/trade.ts';
 import {
   count,
   day,

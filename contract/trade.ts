@@ -1,6 +1,6 @@
 // Orders, fills, portfolio and diary: what an order may say, and how the trader's things look on the wire.
 import * as z from 'zod/mini';
-import { diaryMessages, tradeMessages } from './messages.ts';
+import { diaryMessages, tradeMessages } from './messages/trade.ts';
 import { diaryNote, notedFields, tradeAnatomy } from './trade/diary.ts';
 import {
   booleanFromQuery,

@@ -1,7 +1,7 @@
 // The profile of the person who is logged in, and the way of their photo.
 import * as z from 'zod/mini';
 import { roles } from './auth.ts';
-import { photoMessages } from './messages.ts';
+import { photoMessages } from './messages/account.ts';
 import { portfolioItem } from './trade.ts';
 import { id, instant, rupees, text } from './wire.ts';
 

@@ -1,6 +1,6 @@
 // The wallet: payment orders, their verification, and the checkout of the built-in test provider.
 import * as z from 'zod/mini';
-import { paymentMessages } from './messages.ts';
+import { paymentMessages } from './messages/wallet.ts';
 import { id, positiveRupees, rupees, text } from './wire.ts';
 
 /** Spec 9: quick top-up amounts, in rupees. */

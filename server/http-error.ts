@@ -1,5 +1,6 @@
 // The one error with which a handler refuses a call: a status, a sentence for people, a code for programs.
-import { callMessages, loginMessages } from '../contract/messages.ts';
+import { loginMessages } from '../contract/messages/account.ts';
+import { callMessages } from '../contract/messages/call.ts';
 
 const codeOfStatus: Readonly<Record<number, string>> = {
   400: 'invalid',

@@ -3,7 +3,7 @@ import { fastifyCookie } from '@fastify/cookie';
 import { fastifySwagger } from '@fastify/swagger';
 import { fastifySwaggerUi } from '@fastify/swagger-ui';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { callMessages } from '../contract/messages.ts';
+import { callMessages } from '../contract/messages/call.ts';
 import { methodOf, pathOf, routeNames, routes, type Route, type RouteName } from '../contract/routes.ts';
 import type { Queryable } from './db/open.ts';
 import type { Handler, Handlers } from './handler.ts';

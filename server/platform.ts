@@ -1,6 +1,6 @@
 // Answers the calls about the service itself: is it up, is it ready, and what a client must know before login.
 import { OTP_SECONDS, PASSWORD_MIN, RESET_PASSWORD_MIN } from '../contract/auth.ts';
-import { callMessages } from '../contract/messages.ts';
+import { callMessages } from '../contract/messages/call.ts';
 import { toRupees } from '../contract/wire.ts';
 import type { Settings } from './config.ts';
 import type { Handlers } from './handler.ts';

@@ -1,6 +1,7 @@
 // The client of the calls: what it sends, one renewal for many expired calls, and the ways a login ends.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { callMessages, loginMessages } from '../contract/messages.ts';
+import { loginMessages } from '../contract/messages/account.ts';
+import { callMessages } from '../contract/messages/call.ts';
 
 class Storage {
   readonly items = new Map<string, string>();

@@ -1,5 +1,6 @@
 // The typed client of the call table: sends what a call takes, and answers with its data or with the server's sentence.
-import { callMessages, loginMessages } from '../contract/messages.ts';
+import { loginMessages } from '../contract/messages/account.ts';
+import { callMessages } from '../contract/messages/call.ts';
 import type { DataOf, RouteName, Routes, TopOf, WireInputOf } from '../contract/routes.ts';
 import type { ReplyError } from '../contract/wire.ts';
 import { beginRefresh } from './refresh.ts';

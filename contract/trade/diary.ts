@@ -1,6 +1,6 @@
 // The diary on the wire: notes of trades and days, the analysis of a span of days, and the contract note of one day.
 import * as z from 'zod/mini';
-import { diaryMessages } from '../messages.ts';
+import { diaryMessages } from '../messages/trade.ts';
 import { count, day, id, idInput, instant, percent, rupees, text } from '../wire.ts';
 
 export const moods = ['calm', 'confident', 'unsure', 'anxious', 'greedy', 'frustrated'] as const;

@@ -1,6 +1,6 @@
 // Attacks on the assistant, on the rules and on a language model that obeys the attacker: all refused or harmless.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { assistantMessages } from '../../contract/messages.ts';
+import { assistantMessages } from '../../contract/messages/assistant.ts';
 import { startAssistant } from '../../tests/assistant.ts';
 import type { Assistant } from '../../tests/assistant.ts';
 import { calls, fails, says, saysFrom, startModelServer } from '../../tests/model-server.ts';

@@ -1,6 +1,6 @@
 // How many questions one person may ask in a day. Owns the assistant's side of rate-limiter-flexible.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { assistantMessages } from '../../contract/messages.ts';
+import { assistantMessages } from '../../contract/messages/assistant.ts';
 import { tooMany } from '../http-error.ts';
 
 const QUESTIONS_A_DAY = 100;

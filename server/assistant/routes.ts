@@ -1,6 +1,6 @@
 // The calls of the assistant: who answers, and an answer. A language model answers where one is set up, the built-in analyst else.
 import type { AssistantData, GenerateData, GenerateInput } from '../../contract/assistant.ts';
-import { assistantMessages } from '../../contract/messages.ts';
+import { assistantMessages } from '../../contract/messages/assistant.ts';
 import type { Model } from '../adapters/ai.ts';
 import type { Handlers } from '../handler.ts';
 import type { Log } from '../log.ts';

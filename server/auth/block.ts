@@ -1,7 +1,7 @@
 // An administrator blocks an account or lets it in again: in force at the person's next call, and their sockets are cut.
 import type { ListedUser } from '../../contract/admin.ts';
 import type { UserRole } from '../../contract/auth.ts';
-import { userMessages } from '../../contract/messages.ts';
+import { userMessages } from '../../contract/messages/admin.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import { writeAudit } from './audit.ts';

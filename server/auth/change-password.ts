@@ -1,6 +1,6 @@
 // A new password for somebody who knows the current one. Every other login ends, and a mail tells the owner.
 import { RESET_PASSWORD_MIN } from '../../contract/auth.ts';
-import { passwordMessages, resetMessages } from '../../contract/messages.ts';
+import { passwordMessages, resetMessages } from '../../contract/messages/account.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { HttpError, tooMany } from '../http-error.ts';

@@ -1,7 +1,7 @@
 // Sign-in with Google: who the token names, which account that is, and when a token or an address alone is not enough.
 import { createHash } from 'node:crypto';
 import { GOOGLE_NONCE_PREFIX, signupInput, type UserRole } from '../../contract/auth.ts';
-import { googleMessages } from '../../contract/messages.ts';
+import { googleMessages } from '../../contract/messages/account.ts';
 import type { InputOf } from '../../contract/routes.ts';
 import { ProviderUnreachable, type GoogleIdentity, type GoogleVerifier } from '../adapters/google.ts';
 import type { Queryable } from '../db/open.ts';

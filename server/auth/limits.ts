@@ -1,6 +1,6 @@
 // How often somebody may ask for mails and guess codes. Owns the account side of rate-limiter-flexible.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { callMessages } from '../../contract/messages.ts';
+import { callMessages } from '../../contract/messages/call.ts';
 import { tooMany } from '../http-error.ts';
 
 export interface Limits {

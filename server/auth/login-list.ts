@@ -1,6 +1,6 @@
 // Where a person is logged in, and the end of one login or of all others.
 import type { ActiveLogin } from '../../contract/auth.ts';
-import { loginListMessages } from '../../contract/messages.ts';
+import { loginListMessages } from '../../contract/messages/account.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
 import { isUuid } from './checks.ts';

@@ -1,7 +1,7 @@
 // Sign-up: asking for an account, its code, and the account that the right code opens.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { OTP_SECONDS, type UserRole } from '../../contract/auth.ts';
-import { otpMessages, signupMessages } from '../../contract/messages.ts';
+import { otpMessages, signupMessages } from '../../contract/messages/account.ts';
 import type { InputOf } from '../../contract/routes.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,5 +1,5 @@
 // Reads the JSON of a request without believing it: keys that reach into prototypes, and nesting without end, are refused.
-import { callMessages } from '../../contract/messages.ts';
+import { callMessages } from '../../contract/messages/call.ts';
 import { HttpError } from '../http-error.ts';
 
 export const BODY_LIMIT_BYTES = 100 * 1024;

@@ -1,7 +1,7 @@
 // Keeps the reply of a call that changed something, so that a repeat with the same Idempotency-Key gets it again.
 import type { Queryable } from '../db/open.ts';
 import { HttpError } from '../http-error.ts';
-import { callMessages } from '../../contract/messages.ts';
+import { callMessages } from '../../contract/messages/call.ts';
 import type { PlainReply } from './reply.ts';
 
 interface Key {

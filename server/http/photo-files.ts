@@ -1,6 +1,7 @@
 // Serves the two addresses of profile photos that are no calls: a signed PUT takes one in, and its own path shows it.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { callMessages, photoMessages } from '../../contract/messages.ts';
+import { photoMessages } from '../../contract/messages/account.ts';
+import { callMessages } from '../../contract/messages/call.ts';
 import { PHOTO_MAX_BYTES } from '../../contract/user.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import { successReply } from './reply.ts';

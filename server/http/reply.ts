@@ -1,5 +1,5 @@
 // Turns outcomes and errors into the one envelope of all replies.
-import { callMessages } from '../../contract/messages.ts';
+import { callMessages } from '../../contract/messages/call.ts';
 import { isUnavailable } from '../db/open.ts';
 import { ExchangeUnavailable, KeyReused, KeyRunning } from '../exchange/exchange.ts';
 import { HttpError, tooMany, unavailable, type Cookie } from '../http-error.ts';

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { callMessages } from '../../contract/messages.ts';
+import { callMessages } from '../../contract/messages/call.ts';
 import { methodOf, pathOf, routes, type Route, type RouteName, type RouteRole } from '../../contract/routes.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Caller, Handler } from '../handler.ts';

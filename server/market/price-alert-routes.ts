@@ -1,5 +1,5 @@
 // The calls about price alerts: set one, list those that wait, take one back.
-import { alertMessages } from '../../contract/messages.ts';
+import { alertMessages } from '../../contract/messages/market.ts';
 import type { AlertDirection, PriceAlert } from '../../contract/market.ts';
 import { toRupees } from '../../contract/wire.ts';
 import type { Database, Queryable } from '../db/open.ts';

@@ -1,5 +1,5 @@
 // Price alerts: each speaks once, when a durable price has reached it. Between beats only stocks with alerts are looked at.
-import { alertMessages } from '../../contract/messages.ts';
+import { alertMessages } from '../../contract/messages/market.ts';
 import type { AlertDirection } from '../../contract/market.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { Trade } from '../../core/trade/listener.ts';

@@ -1,5 +1,6 @@
 // The watchlist of each person: a set of listed stocks, shown in the order in which they were added.
-import { tradeMessages, watchMessages } from '../../contract/messages.ts';
+import { watchMessages } from '../../contract/messages/market.ts';
+import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { WatchedStock } from '../../contract/market.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { Database, Queryable } from '../db/open.ts';

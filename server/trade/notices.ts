@@ -1,5 +1,6 @@
 // What a trader is told of orders that filled or ended: sentences out of a batch of decisions, stored by the batch's own commit.
-import { endReasonTexts, rupeeText } from '../../contract/messages.ts';
+import { rupeeText } from '../../contract/messages/sums.ts';
+import { endReasonTexts } from '../../contract/messages/trade.ts';
 import { mean } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { DecidedBatch } from '../exchange/exchange.ts';

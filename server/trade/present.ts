@@ -1,5 +1,6 @@
 // Orders, fills, portfolio, previews and the diary in the words of the wire: an allow-list of what goes out.
-import { endReasonTexts, rupeeText } from '../../contract/messages.ts';
+import { rupeeText } from '../../contract/messages/sums.ts';
+import { endReasonTexts } from '../../contract/messages/trade.ts';
 import type {
   Charges,
   DiaryDay as WireDay,

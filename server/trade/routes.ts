@@ -1,6 +1,6 @@
 // The calls of trading: orders, their story, fills, the portfolio, previews, the diary, limits, and the proof of the books.
 import type { LedgerProof } from '../../contract/admin.ts';
-import { refusalText, tradeMessages } from '../../contract/messages.ts';
+import { refusalText, tradeMessages } from '../../contract/messages/trade.ts';
 import type { Order as WireOrder, PortfolioData } from '../../contract/trade.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { MarketHours } from '../../core/market/trading-hours.ts';

@@ -1,5 +1,6 @@
 // An order's own story, told from its row and its fills: checked, held, queued, triggered, filled, and why it ended.
-import { endReasonTexts, rupeeText } from '../../contract/messages.ts';
+import { rupeeText } from '../../contract/messages/sums.ts';
+import { endReasonTexts } from '../../contract/messages/trade.ts';
 import type { OrderEvent } from '../../contract/trade.ts';
 import { toRupees } from '../../contract/wire.ts';
 import { mean, oneFifth } from '../../core/money.ts';

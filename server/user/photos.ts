@@ -1,6 +1,6 @@
 // The way of a profile photo: a signed address, the picture itself, its place in the profile, and the end of the one before.
 import { randomBytes } from 'node:crypto';
-import { photoMessages } from '../../contract/messages.ts';
+import { photoMessages } from '../../contract/messages/account.ts';
 import { PHOTO_MAX_BYTES, PHOTO_TYPES } from '../../contract/user.ts';
 import { FilesAway, FileTooLarge, type FileStore } from '../adapters/file-store.ts';
 import { NotAPhoto, preparePhoto } from '../adapters/photo.ts';

@@ -1,5 +1,5 @@
 // The calls of the wallet: a payment order, the checkout of the built-in provider, and the verification that credits.
-import { paymentMessages } from '../../contract/messages.ts';
+import { paymentMessages } from '../../contract/messages/wallet.ts';
 import { toRupees } from '../../contract/wire.ts';
 import { cashOf } from '../../core/trade/portfolio.ts';
 import type { Decline, SandboxProvider } from '../adapters/payment-sandbox.ts';

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { HISTORY_MAX } from '../../contract/assistant.ts';
 import type { GenerateData, Turn } from '../../contract/assistant.ts';
-import { assistantMessages } from '../../contract/messages.ts';
+import { assistantMessages } from '../../contract/messages/assistant.ts';
 import { call } from '../api.ts';
 import { onSessionEnd, session } from '../session.ts';
 

@@ -1,6 +1,6 @@
 // Admin login: its own call, and then the admin panel.
 import { Link, useRouter } from '@tanstack/react-router';
-import { loginMessages } from '../../contract/messages.ts';
+import { loginMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
 import { beginSession } from '../session.ts';
 import { AuthFrame, textLink } from './auth-frame.tsx';

@@ -1,6 +1,6 @@
 // The line that counts down how long a code still holds (spec 4).
 import { useEffect, useState } from 'react';
-import { otpMessages } from '../../contract/messages.ts';
+import { otpMessages } from '../../contract/messages/account.ts';
 
 function secondsUntil(deadline: number): number {
   return Math.max(0, Math.ceil((deadline - Date.now()) / 1000));

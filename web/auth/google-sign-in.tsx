@@ -1,7 +1,7 @@
 // Sign-in with Google: its own button, and the password that an account here may ask for once.
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { googleMessages } from '../../contract/messages.ts';
+import { googleMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

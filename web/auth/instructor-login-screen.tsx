@@ -1,6 +1,6 @@
 // Instructor login (spec 2, 4, 5): needs a token and is_instructor true, then the instructor's dashboard.
 import { Link, useRouter } from '@tanstack/react-router';
-import { loginMessages } from '../../contract/messages.ts';
+import { loginMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
 import { AuthFrame, textLink } from './auth-frame.tsx';
 import { beginLogin, refusedLogin } from './log-in.ts';

@@ -1,6 +1,7 @@
 // What the logins do with the server's answer: keep the token, or say in the spec's words that there is none.
 import type { LoginData } from '../../contract/auth.ts';
-import { callMessages, loginMessages } from '../../contract/messages.ts';
+import { loginMessages } from '../../contract/messages/account.ts';
+import { callMessages } from '../../contract/messages/call.ts';
 import type { Refusal } from '../api.ts';
 import { beginSession } from '../session.ts';
 

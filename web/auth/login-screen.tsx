@@ -2,7 +2,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LoginData } from '../../contract/auth.ts';
-import { loginMessages } from '../../contract/messages.ts';
+import { loginMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
 import { hasLapsed, homeOf, session, takeReturnPath } from '../session.ts';
 import { AuthFrame, textLink } from './auth-frame.tsx';

@@ -3,7 +3,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { verifyOtpInput } from '../../contract/auth.ts';
-import { otpMessages } from '../../contract/messages.ts';
+import { otpMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

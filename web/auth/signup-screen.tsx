@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { PASSWORD_MIN, signupForm, type LoginData } from '../../contract/auth.ts';
-import { signupMessages } from '../../contract/messages.ts';
+import { signupMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
 import { homeOf } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';

@@ -1,5 +1,6 @@
 // What a person types for a price alert: which way the price must go, and whether it can be set at all.
-import { alertMessages, tradeMessages } from '../../contract/messages.ts';
+import { alertMessages } from '../../contract/messages/market.ts';
+import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { AlertDirection } from '../../contract/market.ts';
 import { toPaise } from '../../contract/wire.ts';
 import { paiseFromRupees } from '../../core/money.ts';

@@ -1,7 +1,7 @@
 // Stock Market Overview: every stock with its live price, as cards or as a dense table; search, sector, order and view live in the address.
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { tradeMessages } from '../../contract/messages.ts';
+import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { Stock } from '../../contract/market.ts';
 import { useCall } from '../query.ts';
 import { withLiveQuotes } from '../quotes.ts';

@@ -1,6 +1,6 @@
 // Cancels a pending order after one question.
 import { useState } from 'react';
-import { adminMessages } from '../../contract/messages.ts';
+import { adminMessages } from '../../contract/messages/admin.ts';
 import type { DataOf } from '../../contract/routes.ts';
 import type { Order } from '../../contract/trade.ts';
 import { call, newIdempotencyKey } from '../api.ts';

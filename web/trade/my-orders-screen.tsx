@@ -2,7 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { tradeMessages } from '../../contract/messages.ts';
+import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { Order, OrderStatus } from '../../contract/trade.ts';
 import { useCall } from '../query.ts';
 import { useAddressText } from '../ui/address-text.ts';

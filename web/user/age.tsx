@@ -1,6 +1,6 @@
 // How long ago something was, in the words of spec 9: Just now, then Nm ago, Nh ago, Nd ago. The full time stands behind it.
 import { useSyncExternalStore } from 'react';
-import { noticeMessages } from '../../contract/messages.ts';
+import { noticeMessages } from '../../contract/messages/notice.ts';
 import { dateTimeText } from '../ui/date-time.tsx';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 // The list of notifications: what happened, how long ago, where it leads, and whether it has been read.
 import { Link } from '@tanstack/react-router';
-import { noticeMessages } from '../../contract/messages.ts';
+import { noticeMessages } from '../../contract/messages/notice.ts';
 import type { Notification } from '../../contract/notice.ts';
 import { markRead } from '../notices.ts';
 import { showAlert } from '../ui/alert.tsx';

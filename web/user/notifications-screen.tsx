@@ -2,7 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CheckCheck, Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import { noticeMessages } from '../../contract/messages.ts';
+import { noticeMessages } from '../../contract/messages/notice.ts';
 import { markRead, useNotificationsPage, useUnreadCount } from '../notices.ts';
 import { session } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';

@@ -1,6 +1,6 @@
 // The profile photo: shown large, with Upload New and, where there is one, Remove.
 import { useState } from 'react';
-import { photoMessages } from '../../contract/messages.ts';
+import { photoMessages } from '../../contract/messages/account.ts';
 import { PHOTO_TYPES } from '../../contract/user.ts';
 import { callKey, queryClient } from '../query.ts';
 import { Avatar } from '../ui/avatar.tsx';

@@ -1,6 +1,6 @@
 // The steps of a top-up: order at the provider, checkout, verification; each may be repeated after a lost answer without paying twice.
 import { useRef, useState } from 'react';
-import { paymentMessages } from '../../contract/messages.ts';
+import { paymentMessages } from '../../contract/messages/wallet.ts';
 import { createOrderInput } from '../../contract/wallet.ts';
 import type { CheckoutData, PaymentOrder } from '../../contract/wallet.ts';
 import type { WireInputOf } from '../../contract/routes.ts';

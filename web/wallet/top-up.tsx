@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { paymentMessages } from '../../contract/messages.ts';
+import { paymentMessages } from '../../contract/messages/wallet.ts';
 import { QUICK_TOP_UPS } from '../../contract/wallet.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

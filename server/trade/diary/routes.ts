@@ -1,5 +1,5 @@
 // The calls of the diary: its days, its analysis, notes of trades and days, and the contract note of one day.
-import { diaryMessages } from '../../../contract/messages.ts';
+import { diaryMessages } from '../../../contract/messages/trade.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { analyse, tradeIdOf } from '../../../core/trade/diary-analysis.ts';

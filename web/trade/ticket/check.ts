@@ -1,5 +1,5 @@
 // The checks of spec point 5 before an order is sent, in the server's order and with the same sentences. The server checks again.
-import { tradeMessages } from '../../../contract/messages.ts';
+import { tradeMessages } from '../../../contract/messages/trade.ts';
 import type { LimitsData, OrderSide } from '../../../contract/trade.ts';
 import { oneFifth } from '../../../core/money.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';

@@ -1,5 +1,5 @@
 // Sends the order of a ticket, once, and says in the spec's sentences what became of it.
-import { tradeMessages } from '../../../contract/messages.ts';
+import { tradeMessages } from '../../../contract/messages/trade.ts';
 import type { OrderWire } from '../../../contract/trade.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { callKey, queryClient } from '../../query.ts';

@@ -1,5 +1,6 @@
 // What a refused or lost order means: whether it may have been placed, and which sentence says so.
-import { callMessages, tradeMessages } from '../../../contract/messages.ts';
+import { callMessages } from '../../../contract/messages/call.ts';
+import { tradeMessages } from '../../../contract/messages/trade.ts';
 import type { OrderWire } from '../../../contract/trade.ts';
 
 /** No answer, or an answer that says nothing about the order: it may have been placed. */

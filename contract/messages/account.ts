@@ -1,0 +1,87 @@
+// The sentences of sign-up, login, passwords and the profile: spec points 5 and 8 word for word, and what they leave open.
+
+export const signupMessages = {
+  nameRequired: 'Full Name is required',
+  nameTooLong: 'Full Name can be at most 80 characters long',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Please enter a valid email address',
+  passwordTooShort: 'Password must be at least 6 characters long',
+  passwordTooLong: 'Password can be at most 128 characters long',
+  confirmRequired: 'Confirm Password is required',
+  mismatch: 'Passwords do not match',
+  roleRequired: 'Role is required: user or instructor',
+  referralInvalid: 'This referral code is not known',
+  failed: 'Something went wrong. Please try again later.',
+  accepted: 'An OTP has been sent to your email.',
+} as const;
+
+export const loginMessages = {
+  emailInvalid: 'Please enter a valid email address.',
+  passwordTooShort: 'Password must be at least 6 characters long.',
+  passwordTooLong: 'Password can be at most 128 characters long.',
+  /** One text for unknown address, wrong password and unverified account, so that nobody learns which. */
+  failed: 'Something went wrong. Please try again later.',
+  invalidResponse: 'Invalid response from server.',
+  succeeded: 'Logged in.',
+  tooMany: 'Too many tries. Please wait a moment and try again.',
+  loggedOut: 'You have been logged out. Please contact support if you believe this is a mistake.',
+  blockedAlert: 'You have been logged out because your account is blocked.',
+  sessionExpired: 'Session expired. Please log in again.',
+  refreshed: 'Token refreshed.',
+} as const;
+
+export const googleMessages = {
+  failed: 'Something went wrong during Google login. Please try again later.',
+  succeeded: 'Successfully logged in with Google!',
+  notConfigured: 'Google sign-in is not set up on this server. Please log in with your email and password.',
+  passwordNeeded: 'This email already has an account here. Enter its password once to connect it with Google.',
+  passwordWrong: 'The password is not right.',
+  unreachable: 'Google could not be reached. Please log in with your email and password, or try again later.',
+} as const;
+
+export const passwordMessages = {
+  currentRequired: 'Current password is required.',
+  currentWrong: 'The current password is not right.',
+  same: 'The new password is the same as the current one.',
+  none: 'This account has no password yet. Set one with "Forgot password" on the login page.',
+  changed: 'Your password has been changed. Every other login has been ended.',
+} as const;
+
+export const loginListMessages = {
+  ended: 'The login has been ended.',
+  othersEnded: 'Every other login has been ended.',
+} as const;
+
+export const otpMessages = {
+  tooShort: 'OTP is required and should be at least 4 characters long.',
+  invalid: 'Invalid OTP. Please try again.',
+  verified: 'OTP verified! You are successfully signed up.',
+  resent: 'New OTP sent to your email!',
+  resendFailed: 'Failed to resend OTP. Please try again.',
+  expired: 'OTP expired. Please request a new one.',
+  countdown: (seconds: number) => `OTP expires in: ${seconds} seconds`,
+} as const;
+
+export const resetMessages = {
+  emailRequired: 'Email is required.',
+  emailInvalid: 'Please enter a valid email.',
+  otpTooShort: 'OTP is required and must be at least 6 characters.',
+  passwordTooShort: 'Password is required and must be at least 8 characters.',
+  passwordTooLong: 'Password can be at most 128 characters.',
+  sent: 'An OTP has been sent to your email.',
+  sendFailed: 'Something went wrong. Please try again.',
+  succeeded: 'Your password has been successfully reset!',
+  failed: 'Invalid OTP or password reset failed',
+} as const;
+
+export const photoMessages = {
+  typeInvalid: 'Choose a JPEG, PNG or WebP picture.',
+  nameInvalid: 'The file name must have 1 to 255 characters.',
+  tooLarge: 'The picture can have at most 2 MB.',
+  unreadable: 'This file is not a picture that can be read. Please choose another one.',
+  linkInvalid: 'This upload address is not valid or has been used. Please choose the picture again.',
+  notUploaded: 'Upload the picture first, then save it.',
+  uploaded: 'The picture has been uploaded.',
+  saved: 'Your profile photo has been saved.',
+  removed: 'Your profile photo has been removed.',
+} as const;

@@ -1,0 +1,22 @@
+// What the server answers whatever the call.
+
+/** What the server answers whatever the call. The first four texts are matched by clients: never reword them. */
+export const callMessages = {
+  tokenExpired: 'Token expired',
+  unauthorized: 'Unauthorized',
+  blocked: 'User is blocked. Logged out',
+  forbidden: 'Forbidden',
+  notFound: 'Not found',
+  methodNotAllowed: 'Method not allowed',
+  invalid: 'The request is not valid.',
+  malformed: 'The request could not be read.',
+  tooLarge: 'The request is too large.',
+  unsupportedMedia: 'Send JSON.',
+  tooMany: 'Too many requests. Please wait a moment and try again.',
+  unavailable: 'The service is not available right now. Please try again in a moment.',
+  failed: 'Something went wrong. Please try again later.',
+  keyInvalid: 'An Idempotency-Key has 1 to 255 printable characters.',
+  keyReused: 'This Idempotency-Key was used for another request.',
+  keyRunning: 'A request with this Idempotency-Key is still running.',
+  foreignOrigin: 'Forbidden',
+} as const;

@@ -1,0 +1,121 @@
+// The sentences of orders, limits and the diary: spec points 5 and 8 word for word, and what they leave open.
+import { assertNever } from '../../core/money.ts';
+import type { Paise } from '../../core/money.ts';
+import type { EndReason } from '../../core/trade/order.ts';
+import type { Refusal } from '../../core/trade/refusal.ts';
+import { callMessages } from './call.ts';
+import { rupeeText } from './sums.ts';
+import { paymentMessages, rewardMessages } from './wallet.ts';
+
+export const tradeMessages = {
+  stockRequired: 'Choose a stock.',
+  quantityInvalid: 'Quantity must be a whole number of at least 1.',
+  priceInvalid: 'Price must be a sum above zero with at most two decimals.',
+  stopPriceInvalid: 'Stop price must be a sum above zero with at most two decimals.',
+  priceRequired: 'A limit order needs a price.',
+  stopPriceRequired: 'A stop order needs a stop price.',
+  sideInvalid: 'Type must be BUY or SELL.',
+  orderTypeInvalid: 'Order type must be MARKET, LIMIT, STOP or STOP-LIMIT.',
+  statusInvalid: 'Status must be PENDING, COMPLETED or FAILED.',
+  validityInvalid: 'Validity must be DAY, GTC, IOC or FOK.',
+  overBuyLimit: (limit: number) => `You cannot buy more than ${limit} units at a time.`,
+  overSellLimit: (limit: number) => `You cannot sell more than ${limit} units at a time.`,
+  overRollingBuyLimit: (limit: number, symbol: string, hours: number, already: number) =>
+    `You cannot buy more than ${limit} units of ${symbol} in ${hours} hours. Already bought: ${already}.`,
+  overRollingSellLimit: (limit: number, symbol: string, hours: number, already: number) =>
+    `You cannot sell more than ${limit} units of ${symbol} in ${hours} hours. Already sold: ${already}.`,
+  insufficientMargin: (required: Paise, available: Paise) =>
+    `Insufficient margin. Required: ${rupeeText(required)}, Available: ${rupeeText(available)}`,
+  insufficientBalance: 'Insufficient balance to buy Istock.',
+  notEnoughShares: 'Not enough Istock to sell',
+  sellFailed: 'Error placing sell order.',
+  sellPlaced: 'Sell order placed successfully.',
+  orderPlaced: 'Order placed successfully.',
+  orderCanceled: 'Order canceled.',
+  alreadyEnded: (status: string) => `Order is already ${status}`,
+  addedToList: (symbol: string) => `${symbol} has been added to your Istock list.`,
+  marketLoadFailed: 'Error loading initial data',
+} as const;
+
+/** The sentence for an order that the exchange refused: spec point 5 where it has one. */
+export function refusalText(refusal: Refusal): string {
+  switch (refusal.reason) {
+    case 'invalid-quantity':
+      return tradeMessages.quantityInvalid;
+    case 'invalid-price':
+      return tradeMessages.priceInvalid;
+    case 'invalid-stop-price':
+      return tradeMessages.stopPriceInvalid;
+    case 'invalid-amount':
+      return paymentMessages.amountInvalid;
+    case 'bonus-unused':
+      return rewardMessages.bonusUnused;
+    case 'unknown-account':
+    case 'unknown-instrument':
+    case 'unknown-order':
+      return callMessages.notFound;
+    case 'account-blocked':
+      return callMessages.blocked;
+    case 'trading-halted':
+      return `Trading in ${refusal.symbol} is halted. Please try again later.`;
+    case 'over-buy-limit':
+      return tradeMessages.overBuyLimit(refusal.limit);
+    case 'over-sell-limit':
+      return tradeMessages.overSellLimit(refusal.limit);
+    case 'over-buy-limit-in-timeframe':
+      return tradeMessages.overRollingBuyLimit(refusal.limit, refusal.symbol, refusal.hours, refusal.already);
+    case 'over-sell-limit-in-timeframe':
+      return tradeMessages.overRollingSellLimit(refusal.limit, refusal.symbol, refusal.hours, refusal.already);
+    case 'insufficient-margin':
+      return tradeMessages.insufficientMargin(refusal.required, refusal.available);
+    case 'insufficient-balance':
+      return tradeMessages.insufficientBalance;
+    case 'not-enough-shares':
+      return tradeMessages.notEnoughShares;
+    case 'outside-price-band':
+      return `Today's price band is ${rupeeText(refusal.low)} to ${rupeeText(refusal.high)}. Choose a price inside it.`;
+    case 'stop-on-wrong-side':
+      return refusal.side === 'buy'
+        ? `A buy stop must be above the last price, ${rupeeText(refusal.last)}.`
+        : `A sell stop must be below the last price, ${rupeeText(refusal.last)}.`;
+    default:
+      return assertNever(refusal);
+  }
+}
+
+/** Why an order ended, as its `reason` says it. An order that ended part-filled keeps what it has. */
+export const endReasonTexts = {
+  filled: 'Filled.',
+  'canceled-by-trader': 'Canceled by you.',
+  'canceled-by-admin': 'Canceled by an administrator.',
+  'account-blocked': 'Canceled because the account was blocked.',
+  'self-trade': 'Canceled so that it could not trade with another order of yours.',
+  'no-liquidity': 'Nobody was left to trade with within 5% of the last price.',
+  'cash-exhausted': 'The cash set aside did not pay for another share.',
+  'not-immediate': 'It could not be filled at once, and it was not to wait.',
+  'not-whole': 'It could not be filled whole at once.',
+  'day-ended': 'The trading day ended.',
+  'squared-off': 'Canceled because the intraday position was closed.',
+} as const satisfies Record<EndReason, string>;
+
+export const diaryMessages = {
+  saved: 'Saved.',
+  notesTooLong: 'Notes can be at most 2,000 characters long.',
+  notesUnreadable: 'Notes hold text alone.',
+  tagInvalid: 'A tag is up to 24 letters, digits and hyphens.',
+  tagsTooMany: 'A trade can have at most 10 tags.',
+  moodInvalid: 'Choose one of the moods.',
+  dayInvalid: 'Day is a day like 2026-01-31.',
+  fromInvalid: 'From is a day like 2026-01-31.',
+  toInvalid: 'To is a day like 2026-01-31.',
+  spanBackwards: 'From must not be later than to.',
+} as const;
+
+export const limitMessages = {
+  buyTooSmall: 'Maximum Buy Limit must be greater than 0.',
+  sellTooSmall: 'Maximum Sell Limit must be greater than 0.',
+  hoursTooSmall: 'Timeframe (Hours) must be greater than 0.',
+  buyInline: 'Please enter a valid positive number for Buy Limit.',
+  sellInline: 'Please enter a valid positive number for Sell Limit.',
+  hoursInline: 'Please enter a valid positive number for the timeframe.',
+} as const;

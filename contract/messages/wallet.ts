@@ -1,0 +1,39 @@
+// The sentences of payments and rewards: spec points 5 and 8 word for word, and what they leave open.
+import type { Paise } from '../../core/money.ts';
+import { rupeeText } from './sums.ts';
+
+export const paymentMessages = {
+  amountTooSmall: 'Amount should be greater than zero.',
+  amountInvalid: 'Please enter a valid amount',
+  amountTooLarge: (most: Paise) => `You can add at most ${rupeeText(most)} at a time.`,
+  orderFailed: 'Failed to create order',
+  orderCreated: 'Order created.',
+  succeeded: 'Payment successful!',
+  succeededForCourse: (topic: string) => `Payment successful for course: ${topic}`,
+  verificationFailed: 'Payment verification failed!',
+  verificationError: 'Payment verification error!',
+  declined: 'The payment was declined. Nothing was charged.',
+  approved: 'Payment approved.',
+  alreadyPaid: 'This payment order has already been paid.',
+  orderExpired: 'This payment order has expired. Please start again.',
+  cardExpired: 'The card has expired. Nothing was charged.',
+  testCardsOnly: 'Only the test cards are taken here, for example 4111 1111 1111 1111. Nothing was charged.',
+  unknownCourse: 'This course is not on offer.',
+} as const;
+
+const dayCount = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+/** `days` is how long a bonus can still be used. */
+export const rewardMessages = {
+  paid: {
+    signup: (amount: Paise, days: number) =>
+      `Welcome to Istock: ${rupeeText(amount)} of practice money is yours. What you have not used in ${dayCount(days)} goes back.`,
+    referrer: (amount: Paise) => `A friend has joined with your code and added money: ${rupeeText(amount)} is yours.`,
+    referee: (amount: Paise) => `You joined with a friend's code and have added money: ${rupeeText(amount)} is yours.`,
+    loyalty: (amount: Paise) => `Thank you for trading: a loyalty reward of ${rupeeText(amount)} is yours.`,
+  },
+  endsSoon: (left: Paise, days: number) =>
+    `${rupeeText(left)} of your sign-up bonus is still unused. It goes back in ${dayCount(days)} unless you buy shares with it.`,
+  expired: (amount: Paise) => `${rupeeText(amount)} of your sign-up bonus was not used in time and has gone back.`,
+  bonusUnused: 'The bonus before this one has not been used yet.',
+} as const;
