@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import { routes, statusesOf, type DataOf, type Route, type RouteName } from '../contract/routes.ts';
+import { routes, statusesOf, type DataOf, type RouteName } from '../contract/routes.ts';
+import type { Route } from '../contract/routes/route.ts';
 import type { FileStore } from '../server/adapters/file-store.ts';
 import type { GoogleVerifier } from '../server/adapters/google.ts';
 import { createMailer, type Mailer } from '../server/adapters/mail.ts';

@@ -1,6 +1,7 @@
 // The OpenAPI document, made from the table of calls alone.
 import * as z from 'zod/mini';
-import { methodOf, pathOf, routeNames, routes, statusesOf, type Route, type RouteName } from '../../contract/routes.ts';
+import { methodOf, pathOf, routeNames, routes, statusesOf, type RouteName } from '../../contract/routes.ts';
+import type { Route } from '../../contract/routes/route.ts';
 import { replyError } from '../../contract/wire.ts';
 
 type Json = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { callMessages } from '../../contract/messages/call.ts';
-import type { Route } from '../../contract/routes.ts';
+import type { Route } from '../../contract/routes/route.ts';
 import type { Caller } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
 import { refuseDangerousKeys } from './body.ts';

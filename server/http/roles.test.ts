@@ -1,7 +1,8 @@
 // Who may make which call: every row of the table with every kind of caller (reliability.md 2.8).
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { methodOf, pathOf, routeNames, routes, type RouteRole } from '../../contract/routes.ts';
+import { methodOf, pathOf, routeNames, routes } from '../../contract/routes.ts';
+import type { RouteRole } from '../../contract/routes/route.ts';
 import { startAccounts, type Accounts } from '../../tests/accounts.ts';
 import type { Handlers } from '../handler.ts';
 import { createHttp } from '../http.ts';

@@ -158,11 +158,7 @@ export const speakingNames = (paths: readonly string[]): Violation[] =>
     return [...vague, ...name, ...bag];
   });
 
-/** The hard limit; tables that grow line by line with the product are named here with a limit of their own. */
 const HARD_LIMIT = 400;
-const LONGER: Record<string, number> = {
-  'contract/routes.ts': 900,
-};
 
 const linesOf = (text: string): number => text.trimEnd().split('\n').length;
 
@@ -172,7 +168,7 @@ export const fileSizes = (sources: readonly Source[]): Violation[] =>
   sources
     // Tests grow with what they prove; only the product is held to the limit.
     .filter(({ path }) => !isTestCode(path))
-    .filter(({ path, text }) => linesOf(text) > (LONGER[path] ?? HARD_LIMIT))
+    .filter(({ text }) => linesOf(text) > HARD_LIMIT)
     .map(({ path, text }) => `${path} has ${linesOf(text)} lines`);
 
 export const longestFiles = (sources: readonly Source[], count: number): string[] =>

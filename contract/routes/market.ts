@@ -1,0 +1,111 @@
+// Calls of the market, the watchlist and price alerts.
+import * as z from 'zod/mini';
+import {
+  addToWatchlistInput,
+  bar,
+  barsData,
+  barsInput,
+  depthData,
+  historyItem,
+  indexData,
+  priceAlert,
+  priceAlertIdInput,
+  priceAlertInput,
+  searchInput,
+  sparkline,
+  sparklinesInput,
+  stock,
+  symbolQuery,
+  watchlistData,
+} from '../market.ts';
+import { nothing } from '../platform.ts';
+import type { Route, RouteKey } from './route.ts';
+
+export const marketRoutes = {
+  'GET /search': {
+    role: 'any',
+    summary: 'Find stocks by symbol or name, 20 at most',
+    input: searchInput,
+    data: z.array(stock),
+    rate: { calls: 10, seconds: 1 },
+  },
+  'GET /stocks': { role: 'any', summary: 'Every stock with its quote', input: nothing, data: z.array(stock) },
+  'GET /index': { role: 'any', summary: 'The market index now', input: nothing, data: indexData },
+  'GET /gethistorical': {
+    role: 'any',
+    summary: 'Days of a stock, the running one first',
+    input: symbolQuery,
+    data: z.array(historyItem),
+    refusals: [404],
+  },
+  'GET /getStockData': {
+    role: 'any',
+    summary: 'Daily bars of a stock for its chart, the oldest first',
+    input: symbolQuery,
+    data: z.array(bar),
+    refusals: [404],
+  },
+  'GET /bars': { role: 'any', summary: 'Bars of a stock', input: barsInput, data: barsData, refusals: [404] },
+  'GET /depth': {
+    role: 'any',
+    summary: 'The best five levels each side',
+    input: symbolQuery,
+    data: depthData,
+    refusals: [404],
+  },
+
+  'GET /sparklines': {
+    role: 'any',
+    summary: 'The last day of many stocks, a price each quarter of an hour',
+    input: sparklinesInput,
+    data: z.array(sparkline),
+    refusals: [404],
+  },
+  'GET /getWatchlist': {
+    role: 'trader',
+    summary: 'The own watchlist with quotes, in the order of adding',
+    input: nothing,
+    data: watchlistData,
+  },
+  'POST /ensureAndAddStock': {
+    role: 'trader',
+    summary: 'Add listed stocks to the own watchlist; those that are there stay',
+    input: addToWatchlistInput,
+    data: watchlistData,
+    refusals: [404, 422],
+    idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
+  },
+  'POST /removeStockFromWatchlist': {
+    role: 'trader',
+    summary: 'Take a stock off the own watchlist',
+    input: symbolQuery,
+    data: watchlistData,
+    idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
+  },
+  'GET /priceAlerts': {
+    role: 'trader',
+    summary: 'Own price alerts that wait, newest first',
+    input: nothing,
+    data: z.array(priceAlert),
+  },
+  'POST /priceAlerts': {
+    role: 'trader',
+    summary: 'Be told once, when the last price reaches a price',
+    input: priceAlertInput,
+    data: priceAlert,
+    refusals: [404, 422],
+    idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
+  },
+  'POST /priceAlerts/remove': {
+    role: 'trader',
+    summary: 'Take back an own price alert that waits',
+    input: priceAlertIdInput,
+    data: priceAlert,
+    refusals: [404],
+    idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
+  },
+} as const satisfies Record<RouteKey, Route>;

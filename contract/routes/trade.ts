@@ -1,0 +1,93 @@
+// Calls of orders, fills, the portfolio and the diary.
+import * as z from 'zod/mini';
+import { nothing } from '../platform.ts';
+import {
+  chargesData,
+  chargesInput,
+  getOrdersInput,
+  limitsData,
+  order,
+  orderEvent,
+  orderIdInput,
+  ordersData,
+  placeOrderInput,
+  portfolioData,
+  tradeDiaryData,
+  tradeDiaryInput,
+  transactionsData,
+  transactionsInput,
+  updatePortfolioInput,
+} from '../trade.ts';
+import { contractNoteData, contractNoteInput, diaryAnalyticsData, diaryNote, diaryNoteInput } from '../trade/diary.ts';
+import type { Route, RouteKey } from './route.ts';
+
+export const tradeRoutes = {
+  'POST /orders': {
+    role: 'trader',
+    summary: 'Place an order',
+    input: placeOrderInput,
+    data: order,
+    refusals: [404, 422],
+    idempotency: 'exchange',
+    rate: { calls: 300, seconds: 10 },
+  },
+  'POST /cancelOrder/{id}': {
+    role: 'trader',
+    summary: 'Cancel an own pending order',
+    input: orderIdInput,
+    data: order,
+    refusals: [409],
+    idempotency: 'exchange',
+    rate: { calls: 300, seconds: 10 },
+  },
+  'GET /orders/{id}/events': {
+    role: 'trader',
+    summary: 'The own story of an order: each check, hold, fill, and why it ended',
+    input: orderIdInput,
+    data: z.array(orderEvent),
+  },
+  'GET /getOrders': { role: 'trader', summary: 'Own orders, newest first', input: getOrdersInput, data: ordersData },
+  'GET /transactions': {
+    role: 'trader',
+    summary: 'Own fills, newest first',
+    input: transactionsInput,
+    data: transactionsData,
+  },
+  'GET /charges': {
+    role: 'trader',
+    summary: 'What an order would cost, by the function that will post it',
+    input: chargesInput,
+    data: chargesData,
+    refusals: [404, 422],
+  },
+  'GET /portfolio': { role: 'trader', summary: 'Own positions, totals and cash', input: nothing, data: portfolioData },
+  'POST /updatePortfolio': {
+    role: 'trader',
+    summary: 'Answers the true portfolio; what the client claims is never stored',
+    input: updatePortfolioInput,
+    data: portfolioData,
+  },
+  'GET /tradeDiary': { role: 'trader', summary: 'Round trips by day', input: tradeDiaryInput, data: tradeDiaryData },
+  'POST /tradeDiary/note': {
+    role: 'trader',
+    summary: 'Notes, tags and mood of an own trade, or of a day; empty ones are forgotten',
+    input: diaryNoteInput,
+    data: diaryNote,
+    refusals: [404],
+    idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
+  },
+  'GET /diaryAnalytics': {
+    role: 'trader',
+    summary: 'What closed trades add up to, how they compare, and the worth of the account at each close',
+    input: tradeDiaryInput,
+    data: diaryAnalyticsData,
+  },
+  'GET /contractNote': {
+    role: 'trader',
+    summary: 'Every order, fill and charge of one day',
+    input: contractNoteInput,
+    data: contractNoteData,
+  },
+  'GET /limit': { role: 'any', summary: 'Trading limits in force', input: nothing, data: limitsData },
+} as const satisfies Record<RouteKey, Route>;
