@@ -1,0 +1,54 @@
+// Who may come in, and what is kept of a person: logins, mails and files.
+import { openFiles } from '../adapters/files.ts';
+import { createGoogle } from '../adapters/google.ts';
+import { createMailer } from '../adapters/mail.ts';
+import type { Mailer } from '../adapters/mail.ts';
+import type { AdminCredentials } from '../auth/first-admin.ts';
+import { createAuth } from '../auth/routes.ts';
+import type { Auth } from '../auth/routes.ts';
+import { createPhotos } from '../user/photos.ts';
+import type { Photos } from '../user/photos.ts';
+import type { FileStore } from '../adapters/file-store.ts';
+import { everyRound } from './site.ts';
+import type { Site } from './site.ts';
+import type { Speaker } from './speaker.ts';
+import type { VenueParts } from './venue.ts';
+
+/** How often photos that nobody shows any more are deleted. */
+const PHOTO_ROUND_MS = 60 * 60_000;
+
+export interface AccountParts {
+  readonly auth: Auth;
+  readonly mailer: Mailer;
+  readonly files: FileStore;
+  readonly photos: Photos;
+  readonly newAdmin: AdminCredentials | null;
+}
+
+export async function openAccounts(site: Site, { exchange }: VenueParts, speaker: Speaker): Promise<AccountParts> {
+  const { config, db, log, closers } = site;
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom, database: db, log });
+  closers.add(() => mailer.close());
+  const auth = createAuth({
+    database: db,
+    secrets: config.secrets,
+    mailer,
+    log,
+    passwordMin: config.passwordMin,
+    hasRateLimit: config.rateLimit === 'on',
+    openAccount: async (account) => void (await exchange.submit({ kind: 'open-account', account })),
+    setTraderBlocked: async (account, isBlocked) =>
+      void (await exchange.submit({ kind: 'set-blocked', account, isBlocked })),
+    onAccessEnded: (end) => speaker.cut(end),
+    google:
+      config.googleClientId === undefined
+        ? null
+        : createGoogle({ clientId: config.googleClientId, issuer: config.googleIssuer }),
+  });
+  const newAdmin = await auth.ensureAdmin(config.admin);
+  const files = await openFiles(config);
+  closers.add(() => files.close());
+  const photos = createPhotos({ database: db, store: files, secret: config.secrets.upload, log });
+  everyRound(site, PHOTO_ROUND_MS, 'deleting old photos', () => photos.tidyUp());
+  return { auth, mailer, files, photos, newAdmin };
+}

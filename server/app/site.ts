@@ -1,0 +1,39 @@
+// What every part of the server is built on, and the order in which all of it is closed again.
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open.ts';
+import type { Log } from '../log.ts';
+
+/** The practice market everybody trades on. */
+export const MAIN_VENUE = 1;
+
+export interface Site {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Told what is being done, for the person who waits. */
+  readonly report: (sentence: string) => void;
+  readonly closers: Closers;
+}
+
+/** What is open, in order, to be closed in reverse. */
+export class Closers {
+  readonly #closers: (() => unknown)[] = [];
+
+  add(close: () => unknown): void {
+    this.#closers.push(close);
+  }
+
+  async closeAll(): Promise<void> {
+    for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) await close();
+  }
+}
+
+/** Does something now and then; a round that fails is logged, and the next one comes all the same. */
+export function everyRound({ log, closers }: Site, ms: number, what: string, round: () => Promise<unknown>): void {
+  const timer = setInterval(
+    () => void round().catch((error: unknown) => log.warn({ err: error }, `${what} failed`)),
+    ms,
+  );
+  closers.add(() => clearInterval(timer));
+}

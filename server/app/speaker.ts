@@ -1,0 +1,27 @@
+// What the parts may say to connected people before sockets are there.
+import type { PushName, PushOf } from '../../contract/events.ts';
+import type { Live } from '../live.ts';
+
+/**
+ * Sockets need the HTTP server, which needs the handlers, which speak to people through sockets. Until these are connected nobody
+ * listens, so that nothing is lost: who connects afterwards reads what is stored.
+ */
+export class Speaker {
+  #live: Live | null = null;
+
+  connect(live: Live): void {
+    this.#live = live;
+  }
+
+  isListening(account: number): boolean {
+    return this.#live?.isListening(account) ?? false;
+  }
+
+  tell<E extends PushName>(account: number, event: E, payload: PushOf<E>): void {
+    this.#live?.pushTrader(account, event, payload);
+  }
+
+  cut(end: { userId: string; loginId: string | null }): void {
+    this.#live?.cut(end);
+  }
+}

@@ -1,0 +1,64 @@
+// The exchange of the venue with what is told of it: the board, notices and price alerts; its market and its proven books.
+import { Exchange } from '../exchange/exchange.ts';
+import { verifyBooks } from '../exchange/verify.ts';
+import { Board } from '../market/board.ts';
+import { makeMarket } from '../market/first-history.ts';
+import { PriceAlerts } from '../market/price-alerts.ts';
+import { Notices } from '../notices/notices.ts';
+import { NoticeWishes } from '../notices/wishes.ts';
+import { newsOf } from '../trade/notices.ts';
+import { MAIN_VENUE } from './site.ts';
+import type { Site } from './site.ts';
+import type { Speaker } from './speaker.ts';
+
+export interface VenueParts {
+  readonly exchange: Exchange;
+  readonly board: Board;
+  readonly alerts: PriceAlerts;
+  readonly notices: Notices;
+  readonly wishes: NoticeWishes;
+}
+
+/** `onLost`: the venue is another process's now. */
+export async function openVenue(site: Site, speaker: Speaker, onLost: () => void): Promise<VenueParts> {
+  const { config, db, log, now, report, closers } = site;
+  const board = new Board();
+  const wishes = await NoticeWishes.load(db);
+  const notices = new Notices({
+    db,
+    wishes,
+    isListening: (account) => speaker.isListening(account),
+    push: (account, notification) => speaker.tell(account, 'notification', notification),
+    pushUnread: (account, unread) => speaker.tell(account, 'unread-count', { unread }),
+  });
+  const alerts = await PriceAlerts.open({ db, venue: MAIN_VENUE, notices, log });
+  const exchange = await Exchange.open({
+    db,
+    venue: MAIN_VENUE,
+    log,
+    now,
+    onTrade: (trade) => {
+      board.traded(trade);
+      alerts.traded(trade);
+    },
+    pathSince: (symbol, at) => board.pathSince(symbol, at),
+    noticesOf: (batch) => notices.rowsOf(newsOf(batch)),
+    onLost,
+  });
+  closers.add(() => exchange.close());
+  const { marketSeed: seed, marketHours: hours } = config;
+  await makeMarket({ db, venue: MAIN_VENUE, exchange, seed, hours, now: now(), report });
+  await proveBooks(site);
+  return { exchange, board, alerts, notices, wishes };
+}
+
+/** Either correct or stopped: trading does not open on books that do not add up. */
+async function proveBooks({ db, report }: Site): Promise<void> {
+  const proof = await db.transaction((transaction) => verifyBooks(transaction, MAIN_VENUE), {
+    statementTimeoutMs: 600_000,
+  });
+  if (proof.ok) return;
+  const wrong = proof.checks.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
+  report(`The books do not add up, so trading stays closed: ${wrong.join(' | ')}`);
+  throw new Error('The books of the exchange do not add up.');
+}
