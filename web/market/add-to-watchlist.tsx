@@ -2,29 +2,14 @@
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
-import { LiveChange, LivePrice } from '../live-text.tsx';
 import { useCall } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { filterStocks } from './stock-list.ts';
+import { StockSuggestion } from './stock-suggestion.tsx';
 import { addToWatchlist } from './watchlist.ts';
 
 const MOST_SHOWN = 8;
-
-function Suggestion({ stock }: { stock: Stock }) {
-  return (
-    <span data-symbol={stock.symbol} className="flex items-center justify-between gap-4">
-      <span className="min-w-0">
-        <span className="block font-medium">{stock.symbol}</span>
-        <span className="block truncate text-sm text-muted">{stock.name}</span>
-      </span>
-      <span className="flex shrink-0 flex-col items-end text-sm">
-        <LivePrice symbol={stock.symbol} known={stock} />
-        <LiveChange symbol={stock.symbol} known={stock} />
-      </span>
-    </span>
-  );
-}
 
 /** Stocks that are on the list already are not offered. `onAdded` gets the server's sentence. */
 export function AddToWatchlist({
@@ -62,7 +47,7 @@ export function AddToWatchlist({
         items={offered}
         isFresh={data !== undefined}
         itemKey={(stock) => stock.symbol}
-        renderItem={(stock) => <Suggestion stock={stock} />}
+        renderItem={(stock) => <StockSuggestion stock={stock} />}
         onChoose={(stock) => void add(stock)}
         note={found.length > 0 ? 'Already on your list.' : 'No stock matches. Try another symbol or name.'}
       />

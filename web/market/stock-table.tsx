@@ -1,11 +1,11 @@
 // The market as a dense table: forty stocks on one screen, sorted by any column, moving without being drawn anew.
 import { Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useRef } from 'react';
 import type { Stock } from '../../contract/market.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { TradeButton } from '../trade/trade-buttons.tsx';
 import { classList } from '../ui/class-list.ts';
+import { directionOf, headLook, SortHead } from '../ui/sort-head.tsx';
 import { useMediaQuery } from '../ui/media-query.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useVisibleRows } from '../ui/visible-rows.ts';
@@ -103,32 +103,9 @@ interface HeadProps {
   className?: string;
 }
 
-const headLook =
-  'sticky top-0 z-[1] border-b border-line bg-surface px-3 py-2 text-sm font-medium text-faint whitespace-nowrap lg:top-14';
-
-function SortHead({ column, label, sort, onSort, className }: HeadProps) {
-  const isSorted = sort === column || sort === `-${column}`;
-  const isFalling = sort.startsWith('-');
-  const Arrow = isFalling ? ArrowDown : ArrowUp;
-  return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (isFalling ? 'descending' : 'ascending') : undefined}
-      className={classList(headLook, className)}
-    >
-      <button
-        type="button"
-        onClick={() => onSort(nextSort(column, sort))}
-        className={classList(
-          'inline-flex items-center gap-1 hover:text-ink',
-          column !== 'symbol' && 'flex-row-reverse',
-        )}
-      >
-        {label}
-        <Arrow size={12} aria-hidden="true" className={isSorted ? undefined : 'invisible'} />
-      </button>
-    </th>
-  );
+function StockHead({ column, sort, onSort, ...rest }: HeadProps) {
+  const look = { direction: directionOf(column, sort), isNumber: column !== 'symbol' };
+  return <SortHead {...rest} {...look} onSort={() => onSort(nextSort(column, sort))} />;
 }
 
 function WideTable({ stocks, sort, onSort }: StockTableProps) {
@@ -139,16 +116,16 @@ function WideTable({ stocks, sort, onSort }: StockTableProps) {
       <caption className="sr-only">Stocks</caption>
       <thead>
         <tr>
-          <SortHead column="symbol" label="Symbol / Name" sort={sort} onSort={onSort} className="pl-4 text-left" />
-          <SortHead column="price" label={'Price (\u20b9)'} sort={sort} onSort={onSort} className="w-28 text-right" />
+          <StockHead column="symbol" label="Symbol / Name" sort={sort} onSort={onSort} className="pl-4 text-left" />
+          <StockHead column="price" label={'Price (\u20b9)'} sort={sort} onSort={onSort} className="w-28 text-right" />
           <th scope="col" className={classList(headLook, 'w-28 text-right max-md:hidden')}>
             Change
           </th>
-          <SortHead column="change" label="% Change" sort={sort} onSort={onSort} className="w-28 text-right" />
+          <StockHead column="change" label="% Change" sort={sort} onSort={onSort} className="w-28 text-right" />
           <th scope="col" className={classList(headLook, 'w-64 text-left max-lg:hidden')}>
             Day&rsquo;s range
           </th>
-          <SortHead
+          <StockHead
             column="volume"
             label="Volume"
             sort={sort}

@@ -1,6 +1,6 @@
 // The watched stocks as a table; on phones as a list of two lines each. Spec 2: Symbol / Name, Price, Change, % Change.
 import { Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { WatchedStock } from '../../contract/market.ts';
 import { LiveChange } from '../live-text.tsx';
@@ -9,6 +9,7 @@ import { TradeButton } from '../trade/trade-buttons.tsx';
 import { showAlert } from '../ui/alert.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
+import { directionOf, headLook, SortHead } from '../ui/sort-head.tsx';
 import { useMediaQuery } from '../ui/media-query.ts';
 import { Price } from '../ui/money.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
@@ -166,32 +167,9 @@ interface HeadProps {
   className?: string;
 }
 
-const headLook =
-  'sticky top-0 z-[1] border-b border-line bg-surface px-3 py-2 text-sm font-medium text-faint whitespace-nowrap lg:top-14';
-
-function SortHead({ column, label, sort, onSort, className }: HeadProps) {
-  const isSorted = sort === column || sort === `-${column}`;
-  const isFalling = sort?.startsWith('-') ?? false;
-  const Arrow = isFalling ? ArrowDown : ArrowUp;
-  return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (isFalling ? 'descending' : 'ascending') : undefined}
-      className={classList(headLook, className)}
-    >
-      <button
-        type="button"
-        onClick={() => onSort(nextWatchSort(column, sort))}
-        className={classList(
-          'inline-flex items-center gap-1 hover:text-ink',
-          column !== 'symbol' && 'flex-row-reverse',
-        )}
-      >
-        {label}
-        <Arrow size={12} aria-hidden="true" className={isSorted ? undefined : 'invisible'} />
-      </button>
-    </th>
-  );
+function WatchHead({ column, sort, onSort, ...rest }: HeadProps) {
+  const look = { direction: directionOf(column, sort), isNumber: column !== 'symbol' };
+  return <SortHead {...rest} {...look} onSort={() => onSort(nextWatchSort(column, sort))} />;
 }
 
 export function WatchlistTable({ stocks, lines, sort, onSort }: WatchlistTableProps) {
@@ -210,10 +188,10 @@ export function WatchlistTable({ stocks, lines, sort, onSort }: WatchlistTablePr
       <caption className="sr-only">Watchlist</caption>
       <thead>
         <tr>
-          <SortHead {...heads} column="symbol" label="Symbol / Name" className="pl-4 text-left" />
-          <SortHead {...heads} column="price" label="Price" className="text-right" />
-          <SortHead {...heads} column="change" label="Change" className="text-right" />
-          <SortHead {...heads} column="percent" label="% Change" className="text-right" />
+          <WatchHead {...heads} column="symbol" label="Symbol / Name" className="pl-4 text-left" />
+          <WatchHead {...heads} column="price" label="Price" className="text-right" />
+          <WatchHead {...heads} column="change" label="Change" className="text-right" />
+          <WatchHead {...heads} column="percent" label="% Change" className="text-right" />
           <th scope="col" className={classList(headLook, 'text-right max-lg:hidden')}>
             Last 24 hours
           </th>

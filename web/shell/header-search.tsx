@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
-import { LiveChange, LivePrice } from '../live-text.tsx';
+import { StockSuggestion } from '../market/stock-suggestion.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { useSuggestions } from './suggestions.ts';
@@ -14,21 +14,6 @@ const notes = {
   found: 'No stock matches. Try another symbol or name.',
   failed: 'The search did not answer. Try again in a moment.',
 };
-
-function Suggestion({ stock }: { stock: Stock }) {
-  return (
-    <span data-symbol={stock.symbol} className="flex items-center justify-between gap-4">
-      <span className="min-w-0">
-        <span className="block font-medium">{stock.symbol}</span>
-        <span className="block truncate text-sm text-muted">{stock.name}</span>
-      </span>
-      <span className="flex shrink-0 flex-col items-end text-sm">
-        <LivePrice symbol={stock.symbol} known={stock} />
-        <LiveChange symbol={stock.symbol} known={stock} />
-      </span>
-    </span>
-  );
-}
 
 export function HeaderSearch({ autoFocus = false, onDone }: { autoFocus?: boolean; onDone?: () => void }) {
   const navigate = useNavigate();
@@ -55,7 +40,7 @@ export function HeaderSearch({ autoFocus = false, onDone }: { autoFocus?: boolea
       items={stocks}
       isFresh={answered === text.trim()}
       itemKey={(stock) => stock.symbol}
-      renderItem={(stock) => <Suggestion stock={stock} />}
+      renderItem={(stock) => <StockSuggestion stock={stock} />}
       onChoose={choose}
       note={notes[state]}
       autoFocus={autoFocus}

@@ -1,0 +1,42 @@
+// The head of a column that sorts its table: a button with an arrow that shows which way.
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { classList } from './class-list.ts';
+
+/** How the heads of a long table look: they stay in sight while it scrolls. */
+export const headLook =
+  'sticky top-0 z-[1] border-b border-line bg-surface px-3 py-2 text-sm font-medium text-faint whitespace-nowrap lg:top-14';
+
+interface SortHeadProps {
+  label: string;
+  /** Null while another column sorts. */
+  direction: 'rising' | 'falling' | null;
+  onSort: () => void;
+  /** Numbers stand on the right, and their arrow on the left of the label. */
+  isNumber: boolean;
+  className?: string;
+}
+
+export function SortHead({ label, direction, onSort, isNumber, className }: SortHeadProps) {
+  const Arrow = direction === 'falling' ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={direction === null ? undefined : direction === 'falling' ? 'descending' : 'ascending'}
+      className={classList(headLook, className)}
+    >
+      <button
+        type="button"
+        onClick={onSort}
+        className={classList('inline-flex items-center gap-1 hover:text-ink', isNumber && 'flex-row-reverse')}
+      >
+        {label}
+        <Arrow size={12} aria-hidden="true" className={direction === null ? 'invisible' : undefined} />
+      </button>
+    </th>
+  );
+}
+
+/** The direction in which a sort such as `-price` sorts a column. */
+export function directionOf(column: string, sort: string | undefined): 'rising' | 'falling' | null {
+  return sort === column ? 'rising' : sort === `-${column}` ? 'falling' : null;
+}
