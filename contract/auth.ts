@@ -8,7 +8,7 @@ import {
   resetMessages,
   signupMessages,
 } from './messages/account.ts';
-import { id, idInput, instant, text } from './wire.ts';
+import { emailInput, id, idInput, instant, text } from './wire.ts';
 
 /** Spec 9: minimum lengths. PASSWORD_MIN may raise the passwords' (GET /config says to what). */
 export const PASSWORD_MIN = 6;
@@ -21,20 +21,6 @@ export const OTP_SECONDS = 300;
 export const roles = ['user', 'instructor', 'admin'] as const;
 export type UserRole = (typeof roles)[number];
 
-/** One person has one spelling of an address: NFKC and small letters, so that variants cannot make a second account. */
-function emailField(required: string, invalid: string) {
-  return z
-    .string({ error: required })
-    .check(
-      z.normalize('NFKC'),
-      z.trim(),
-      z.toLowerCase(),
-      z.minLength(1, { error: required, abort: true }),
-      z.maxLength(254, { error: invalid, abort: true }),
-      z.email({ error: invalid }),
-    );
-}
-
 function passwordField(min: number, tooShort: string, tooLong: string) {
   return z
     .string({ error: tooShort })
@@ -45,11 +31,11 @@ function otpField(min: number, tooShort: string) {
   return z.string({ error: tooShort }).check(z.trim(), z.minLength(min, tooShort), z.maxLength(64, tooShort));
 }
 
-const resetEmail = emailField(resetMessages.emailRequired, resetMessages.emailInvalid);
+const resetEmail = emailInput(resetMessages.emailRequired, resetMessages.emailInvalid);
 
 export const signupInput = z.object({
   name: text(80, signupMessages.nameRequired).check(z.minLength(1, signupMessages.nameRequired)),
-  email: emailField(signupMessages.emailRequired, signupMessages.emailInvalid),
+  email: emailInput(signupMessages.emailRequired, signupMessages.emailInvalid),
   password: passwordField(PASSWORD_MIN, signupMessages.passwordTooShort, signupMessages.passwordTooLong),
   role: z.enum(['user', 'instructor'], { error: signupMessages.roleRequired }),
   referralCode: z.optional(z.nullable(text(32, signupMessages.referralInvalid).check(z.toUpperCase()))),
@@ -71,13 +57,13 @@ export const signupForm = z
 
 export const verifyOtpInput = z.object({
   otp: otpField(OTP_MIN, otpMessages.tooShort),
-  email: z.optional(emailField(otpMessages.invalid, otpMessages.invalid)),
+  email: z.optional(emailInput(otpMessages.invalid, otpMessages.invalid)),
 });
 
 export const resendOtpInput = z.object({ email: resetEmail });
 
 export const loginInput = z.object({
-  email: emailField(loginMessages.emailInvalid, loginMessages.emailInvalid),
+  email: emailInput(loginMessages.emailInvalid, loginMessages.emailInvalid),
   password: passwordField(PASSWORD_MIN, loginMessages.passwordTooShort, loginMessages.passwordTooLong),
 });
 

@@ -78,6 +78,20 @@ export function text(max: number, error: string) {
   );
 }
 
+/** One person has one spelling of an address: NFKC and small letters, so that variants cannot make a second account. */
+export function emailInput(required: string, invalid: string) {
+  return z
+    .string({ error: required })
+    .check(
+      z.normalize('NFKC'),
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(254, { error: invalid, abort: true }),
+      z.email({ error: invalid }),
+    );
+}
+
 export const SYMBOL_PATTERN = /^[A-Z0-9.&-]{1,20}$/;
 
 /** A symbol in a request. Small letters are forgiven; what is no symbol at all cannot be known either. */

@@ -1,0 +1,276 @@
+// Lessons ("sessions" and "courses" on the wire): the administrator's form and list, the cards that are sold, an instructor's own, and their materials.
+import * as z from 'zod/mini';
+import { lessonMessages, materialMessages } from './messages/learn.ts';
+import {
+  booleanFromQuery,
+  count,
+  emailInput,
+  id,
+  idInput,
+  instant,
+  isRupees,
+  numberFromQuery,
+  pageQuery,
+  rupees,
+  text,
+  toPaise,
+} from './wire.ts';
+
+/** Spec 5, with the words they are shown by. */
+export const specializations = {
+  technical: 'Technical Analysis',
+  fundamental: 'Fundamental Analysis',
+  risk: 'Risk Management',
+  psychology: 'Trading Psychology',
+} as const;
+export type Specialization = keyof typeof specializations;
+export const specializationNames = [
+  'technical',
+  'fundamental',
+  'risk',
+  'psychology',
+] as const satisfies readonly Specialization[];
+
+export const lessonStatuses = ['SCHEDULED', 'COMPLETED', 'CANCELED'] as const;
+export type LessonStatus = (typeof lessonStatuses)[number];
+
+/** The door of a lesson's call opens so long before its start. */
+export const LESSON_DOOR_MS = 15 * 60_000;
+/** A class may run over: so long after its end people who have fallen out may come back. */
+export const LESSON_OVERRUN_MS = 30 * 60_000;
+const LONGEST_MS = 12 * 3_600_000;
+/** In rupees. */
+export const HOURLY_RATE_MAX = 1_000_000;
+/** Spec 9: what the form starts from. In rupees. */
+export const HOURLY_RATE_USUAL = 500;
+
+/** What a lesson is called where one line is all there is. */
+export function lessonTitle({
+  topic,
+  specialization,
+}: {
+  topic: string;
+  specialization: Specialization | null;
+}): string {
+  return topic || (specialization ? specializations[specialization] : 'Trading lesson');
+}
+
+/** Where a lesson stands for those who want to enter. All epoch ms. */
+export type Door = 'early' | 'open' | 'over' | 'canceled';
+
+export function doorOf(
+  { startsAt, endsAt, status }: { startsAt: number; endsAt: number; status: LessonStatus },
+  now: number,
+): Door {
+  if (status === 'CANCELED') return 'canceled';
+  if (now < startsAt - LESSON_DOOR_MS) return 'early';
+  return now < endsAt + LESSON_OVERRUN_MS ? 'open' : 'over';
+}
+
+const instructorName = text(80, lessonMessages.nameTooLong).check(z.minLength(1, lessonMessages.nameRequired));
+
+const specialization = z.pipe(
+  z.transform((given: Specialization | '' | null | undefined) => (given === '' || given === undefined ? null : given)),
+  z.nullable(z.enum(specializationNames, { error: lessonMessages.specializationInvalid })),
+);
+
+/** Some text over several lines. */
+const about = z.string({ error: lessonMessages.aboutTooLong }).check(
+  z.normalize('NFC'),
+  z.trim(),
+  z.maxLength(2000, lessonMessages.aboutTooLong),
+  z.refine((value) => !/[^\P{Cc}\n\r\t]/u.test(value), lessonMessages.aboutTooLong),
+);
+
+/** Spec 5: at least 0. A form may send the number as text. */
+const hourlyRate = z.pipe(
+  z.transform((given: number | string) => numberFromQuery(given as number)),
+  z.pipe(
+    z.number({ error: lessonMessages.rateRequired }).check(
+      z.gte(0, { error: lessonMessages.rateTooSmall, abort: true }),
+      z.lte(HOURLY_RATE_MAX, { error: lessonMessages.rateInvalid, abort: true }),
+      z.refine((value) => isRupees(value) && !Object.is(value, -0), { error: lessonMessages.rateInvalid }),
+    ),
+    z.transform(toPaise),
+  ),
+);
+
+const INSTANT = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?$/;
+const EARLIEST = Date.UTC(2000, 0, 1);
+const LATEST = Date.UTC(2100, 0, 1);
+
+/** A time that names no zone, as the field of a form writes it, is one of India. NaN for what is no instant. */
+function instantFrom(given: string): number {
+  const [, year, month, day, , , zone] = INSTANT.exec(given) ?? [];
+  if (year === undefined) return Number.NaN;
+  const isDay = Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return isDay ? Date.parse(zone === undefined ? `${given}+05:30` : given) : Number.NaN;
+}
+
+function instantInput(error: string) {
+  return z.pipe(
+    z.string({ error }).check(z.trim(), z.maxLength(40, error)),
+    z.pipe(z.transform(instantFrom), z.int({ error, abort: true }).check(z.gte(EARLIEST, error), z.lte(LATEST, error))),
+  );
+}
+
+const formFields = {
+  instructor_name: instructorName,
+  instructor_email: emailInput(lessonMessages.emailRequired, lessonMessages.emailInvalid),
+  specialization: z.optional(specialization),
+  topic: z.optional(text(120, lessonMessages.topicTooLong)),
+  about: z.optional(about),
+  hourly_rate: hourlyRate,
+  start_time: instantInput(lessonMessages.startRequired),
+  end_time: instantInput(lessonMessages.endRequired),
+};
+
+interface Span {
+  start_time: number;
+  end_time: number;
+}
+
+const isForward = ({ start_time, end_time }: Span): boolean => end_time > start_time;
+const isShort = ({ start_time, end_time }: Span): boolean => end_time - start_time <= LONGEST_MS;
+const spanChecks = [
+  z.refine<Span>(isForward, { error: lessonMessages.endBeforeStart, path: ['end_time'], abort: true }),
+  z.refine<Span>(isShort, { error: lessonMessages.tooLong, path: ['end_time'] }),
+] as const;
+
+export const lessonForm = z.object(formFields).check(...spanChecks);
+export const lessonUpdate = z.object({ id: idInput, ...formFields }).check(...spanChecks);
+
+export const lessonIdInput = z.object({ id: idInput });
+
+/** Spec 7: the client says which status it wants. */
+export const cancelLessonInput = z.object({
+  id: idInput,
+  status: z.optional(z.literal('CANCELED', { error: lessonMessages.onlyCancels })),
+});
+
+const statusQuery = z.optional(z.enum(lessonStatuses, { error: lessonMessages.statusInvalid }));
+const longPage = { ...pageQuery, limit: z._default(pageQuery.limit, 100) };
+
+export const lessonsInput = z.object({
+  ...longPage,
+  status: statusQuery,
+  /** Part of an instructor's name or address, or of a topic. */
+  q: z.optional(text(64, 'Search for at most 64 characters.')),
+});
+
+const course = {
+  _id: id,
+  id,
+  specialization: z.nullable(z.enum(specializationNames)),
+  topic: z.string(),
+  about: z.string(),
+  instructor_name: z.string(),
+  hourly_rate: rupees,
+  start_time: instant,
+  end_time: instant,
+  status: z.enum(lessonStatuses),
+};
+
+export const courseCard = z.object({ ...course, enrolled: count });
+
+/** `refund`: of a canceled lesson, whether the money has gone back; null where there is none to go. */
+export const purchasedCourse = z.object({
+  ...course,
+  purchasedAt: instant,
+  paid: rupees,
+  refund: z.nullable(z.enum(['due', 'done'])),
+});
+
+export const lessonRow = z.object({
+  ...course,
+  instructor_email: z.string(),
+  /** False while nobody with an instructor's account has proven this address. */
+  hasInstructor: z.boolean(),
+  createdAt: instant,
+  enrolled: count,
+  /** Paid and not sent back. */
+  earned: rupees,
+  refundsDue: count,
+});
+
+export const pageTotals = z.object({
+  total: count,
+  totalPages: z.int().check(z.gte(1)),
+  page: z.int().check(z.gte(1)),
+});
+
+export const instructorsInput = z.object({ q: z.optional(text(64, 'Search for at most 64 characters.')) });
+export const knownInstructor = z.object({ name: z.string(), email: z.string() });
+
+export const assignedInput = z.object({
+  ...longPage,
+  /** Only what is still to come or running, or only what is over. */
+  isPast: z.optional(z.pipe(z.transform(booleanFromQuery), z.boolean({ error: 'isPast must be true or false.' }))),
+});
+
+export const assignedLesson = z.object({
+  ...course,
+  enrolled: count,
+  earned: rupees,
+  learners: z.array(z.object({ name: z.string(), enrolledAt: instant })),
+  materials: count,
+});
+
+/** The tiles of an instructor's dashboard, of all lessons and not of one page. Sums are rupees. */
+export const assignedSummary = z.object({
+  total: count,
+  completed: count,
+  upcoming: count,
+  /** Of lessons that were not canceled; 0 where there are none. */
+  averageRate: rupees,
+  /** Paid by learners and not sent back. */
+  earned: rupees,
+  /** Seats sold or given in lessons that were not canceled. */
+  learners: count,
+});
+
+export const assignedTop = z.object({ ...pageTotals.shape, summary: assignedSummary });
+
+export const MATERIAL_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const;
+export type MaterialType = (typeof MATERIAL_TYPES)[number];
+export const MATERIAL_MAX_BYTES = 10 * 1024 * 1024;
+export const MATERIALS_MAX = 20;
+
+export const material = z.object({
+  _id: id,
+  name: z.string(),
+  kind: z.enum(['pdf', 'image']),
+  bytes: count,
+  addedAt: instant,
+});
+
+/** Who looks at a lesson: its instructor, one who has it, the desk, or one who may buy it. */
+export const lessonData = z.object({
+  ...course,
+  enrolled: count,
+  part: z.enum(['host', 'learner', 'admin', 'visitor']),
+  /** Only for those who take part and for the desk; null for visitors. */
+  materials: z.nullable(z.array(material)),
+  /** Why it cannot be bought by this person; null when it can. */
+  notForSale: z.nullable(z.string()),
+});
+
+const fileName = text(120, materialMessages.nameRequired).check(z.minLength(1, materialMessages.nameRequired));
+
+export const addMaterialInput = z.object({
+  id: idInput,
+  fileName,
+  fileType: z.enum(MATERIAL_TYPES, { error: materialMessages.typeInvalid }),
+});
+export const signedMaterial = z.object({ _id: id, signedUrl: z.string() });
+export const materialLink = z.object({ url: z.string(), name: z.string() });
+
+export type LessonForm = z.output<typeof lessonForm>;
+export type LessonFormWire = z.input<typeof lessonForm>;
+export type CourseCard = z.output<typeof courseCard>;
+export type PurchasedCourse = z.output<typeof purchasedCourse>;
+export type LessonRow = z.output<typeof lessonRow>;
+export type AssignedLesson = z.output<typeof assignedLesson>;
+export type AssignedSummary = z.output<typeof assignedSummary>;
+export type LessonData = z.output<typeof lessonData>;
+export type Material = z.output<typeof material>;

@@ -1,0 +1,95 @@
+// The sentences of lessons: what spec points 5 and 8 leave open. The three of an administrator's saves stand in admin.ts.
+import { assertNever } from '../../core/money.ts';
+import type { Paise } from '../../core/money.ts';
+import { rupeeText } from './sums.ts';
+
+/** In sentences lessons stand in India's time, as the market does; screens show the reader's own. */
+const indian = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+const when = (at: number): string => `${indian.format(at)} IST`;
+
+export const lessonMessages = {
+  nameRequired: 'Instructor name is required',
+  nameTooLong: 'Instructor name can be at most 80 characters long',
+  emailRequired: 'Instructor email is required',
+  emailInvalid: 'Please enter a valid email address',
+  specializationInvalid: 'Choose a specialization from the list',
+  topicTooLong: 'Topic can be at most 120 characters long',
+  aboutTooLong: 'The description can be at most 2000 characters long',
+  rateRequired: 'Hourly rate is required',
+  rateTooSmall: 'Hourly rate must be 0 or more',
+  rateInvalid: 'Hourly rate is a sum with at most two decimals, up to \u20b910,00,000.00',
+  startRequired: 'Start time is required',
+  endRequired: 'End time is required',
+  endBeforeStart: 'End time must be after the start time',
+  tooLong: 'A session can last at most 12 hours',
+  ended: 'End time must be in the future',
+  overlaps: 'This instructor already has a session at that time',
+  statusInvalid: 'Status must be SCHEDULED, COMPLETED or CANCELED.',
+  onlyCancels: 'This call sets the status CANCELED.',
+  alreadyOver: (status: string) => `The session is already ${status}`,
+  notForSale: 'This lesson cannot be bought any more.',
+  alreadyBought: 'You have this lesson already.',
+  ownLesson: 'You teach this lesson yourself.',
+  notFree: 'This lesson has a price: please buy it.',
+  isFree: 'This lesson is free: there is nothing to pay.',
+  enrolled: (title: string) => `You are enrolled in ${title}.`,
+  moneyBack: (title: string, amount: Paise) =>
+    `The payment for ${title} came, but the lesson could not be sold any more: ${rupeeText(amount)} goes back to where it came from.`,
+} as const;
+
+export const materialMessages = {
+  nameRequired: 'The file needs a name of 1 to 120 characters.',
+  typeInvalid: 'Choose a PDF, or a JPEG, PNG or WebP picture.',
+  tooLarge: 'A file can have at most 10 MB.',
+  tooMany: 'A lesson can have at most 20 files. Take one away first.',
+  unreadable: 'This file is not what its name says, or cannot be read. Please choose another one.',
+  linkInvalid: 'This address is not valid any more. Please try again.',
+  added: 'The file has been added.',
+  removed: 'The file has been taken away.',
+} as const;
+
+/** What a learner or an instructor is told of a lesson. */
+export type LessonNews =
+  | {
+      kind: 'bought' | 'enrolled' | 'day-before' | 'soon' | 'moved' | 'assigned' | 'unassigned';
+      title: string;
+      startsAt: number;
+    }
+  | { kind: 'canceled'; title: string; startsAt: number; refund: Paise | null }
+  | { kind: 'refunded'; title: string; amount: Paise };
+
+export function lessonNewsText(news: LessonNews): string {
+  switch (news.kind) {
+    case 'bought':
+      return `You have bought ${news.title}. It starts on ${when(news.startsAt)}.`;
+    case 'enrolled':
+      return `You are enrolled in ${news.title}. It starts on ${when(news.startsAt)}.`;
+    case 'day-before':
+      return `${news.title} starts tomorrow at this time: ${when(news.startsAt)}.`;
+    case 'soon':
+      return `${news.title} starts soon: ${when(news.startsAt)}. You can enter now.`;
+    case 'moved':
+      return `${news.title} has a new time: ${when(news.startsAt)}.`;
+    case 'assigned':
+      return `You teach ${news.title} on ${when(news.startsAt)}.`;
+    case 'unassigned':
+      return `You no longer teach ${news.title} on ${when(news.startsAt)}.`;
+    case 'canceled':
+      return news.refund === null
+        ? `${news.title} on ${when(news.startsAt)} has been canceled.`
+        : `${news.title} on ${when(news.startsAt)} has been canceled. ${rupeeText(news.refund)} goes back to where it came from.`;
+    case 'refunded':
+      return `${rupeeText(news.amount)} for ${news.title} has been sent back to where it came from.`;
+    default:
+      return assertNever(news);
+  }
+}

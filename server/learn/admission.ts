@@ -1,0 +1,55 @@
+// Says who may sit in a lesson's call, and as what: its instructor, and those who have bought it; and when the lesson is.
+import type { LessonStatus, Specialization } from '../../contract/learn.ts';
+import { lessonTitle } from '../../contract/learn.ts';
+import type { Queryable } from '../db/open.ts';
+import { isPublicId } from './lessons.ts';
+
+export interface Admission {
+  readonly part: 'host' | 'learner';
+  readonly name: string;
+}
+
+export interface LessonTimes {
+  readonly title: string;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly status: LessonStatus;
+}
+
+/**
+ * Who the person with this account number is in the lesson of this public id; null for strangers, for a lesson that is not
+ * there, and for one that was canceled. Says nothing of the time: see `lessonTimes`, and LESSON_DOOR_MS in the contract.
+ */
+export async function admission(db: Queryable, lessonId: string, account: number): Promise<Admission | null> {
+  if (!isPublicId(lessonId)) return null;
+  const { rows } = await db.query<{ name: string; isHost: boolean; isLearner: boolean }>(
+    `select u.name, u.role = 'instructor' and u.email = l.instructor_email as "isHost",
+       exists (select 1 from enrolments e where e.lesson = l.id and e.account = u.account_no) as "isLearner"
+     from lessons l, users u
+     where l.public_id = $1::uuid and u.account_no = $2 and l.status <> 'CANCELED' and not u.is_blocked`,
+    [lessonId, account],
+  );
+  const person = rows.at(0);
+  if (person === undefined || !(person.isHost || person.isLearner)) return null;
+  return { part: person.isHost ? 'host' : 'learner', name: person.name };
+}
+
+/** When the lesson of this public id is; null when there is none. */
+export async function lessonTimes(db: Queryable, lessonId: string): Promise<LessonTimes | null> {
+  if (!isPublicId(lessonId)) return null;
+  const { rows } = await db.query<{
+    topic: string;
+    specialization: Specialization | null;
+    startsAt: number;
+    endsAt: number;
+    status: LessonStatus;
+  }>(
+    `select topic, specialization, starts_at as "startsAt", ends_at as "endsAt", status from lessons
+     where public_id = $1::uuid`,
+    [lessonId],
+  );
+  const lesson = rows.at(0);
+  if (lesson === undefined) return null;
+  const { startsAt, endsAt, status } = lesson;
+  return { title: lessonTitle(lesson), startsAt, endsAt, status };
+}

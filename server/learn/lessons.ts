@@ -1,0 +1,117 @@
+// The rows of lessons: read, planned, changed, and moved forward; two at once of one instructor are refused by the database.
+import { HttpError } from '../http-error.ts';
+import { lessonMessages } from '../../contract/messages/learn.ts';
+import type { LessonStatus, Specialization } from '../../contract/learn.ts';
+import type { Paise } from '../../core/money.ts';
+import type { Queryable } from '../db/open.ts';
+
+export interface Lesson {
+  readonly id: number;
+  readonly publicId: string;
+  readonly instructorName: string;
+  readonly instructorEmail: string;
+  readonly specialization: Specialization | null;
+  readonly topic: string;
+  readonly about: string;
+  readonly hourlyRate: Paise;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly status: LessonStatus;
+  readonly createdAt: number;
+}
+
+/** What an administrator decides of a lesson. */
+export type LessonPlan = Omit<Lesson, 'id' | 'publicId' | 'status' | 'createdAt'>;
+
+export const LESSON_COLUMNS = `l.id, l.public_id as "publicId", l.instructor_name as "instructorName",
+  l.instructor_email as "instructorEmail", l.specialization, l.topic, l.about, l.hourly_rate as "hourlyRate",
+  l.starts_at as "startsAt", l.ends_at as "endsAt", l.status, l.created_at as "createdAt"`;
+
+const PUBLIC_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A text that is none would make the database complain. */
+export function isPublicId(text: string): boolean {
+  return PUBLIC_ID.test(text);
+}
+
+/** A lesson is over when its end has passed, also in the minute before the row says so. */
+export function statusAt({ status, endsAt }: Pick<Lesson, 'status' | 'endsAt'>, now: number): LessonStatus {
+  return status === 'SCHEDULED' && endsAt <= now ? 'COMPLETED' : status;
+}
+
+/** `lock`: nobody else changes it until the transaction ends. */
+export async function findLesson(db: Queryable, publicId: string, lock = false): Promise<Lesson | null> {
+  if (!isPublicId(publicId)) return null;
+  const { rows } = await db.query<Lesson>(
+    `select ${LESSON_COLUMNS} from lessons l where l.public_id = $1::uuid ${lock ? 'for update' : ''}`,
+    [publicId],
+  );
+  return rows.at(0) ?? null;
+}
+
+export interface NewLesson {
+  readonly publicId: string;
+  readonly plan: LessonPlan;
+  readonly createdBy: string;
+  readonly at: number;
+}
+
+/** @throws HttpError 409 when the instructor has another lesson at that time. */
+export async function addLesson(db: Queryable, { publicId, plan, createdBy, at }: NewLesson): Promise<Lesson> {
+  const { rows } = await apart(
+    db.query<Lesson>(
+      `insert into lessons as l (public_id, instructor_name, instructor_email, specialization, topic, about, hourly_rate,
+         starts_at, ends_at, created_by, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning ${LESSON_COLUMNS}`,
+      [publicId, ...valuesOf(plan), createdBy, at],
+    ),
+  );
+  return rows[0];
+}
+
+/** @throws HttpError 409 when the instructor has another lesson at that time. */
+export async function changeLesson(db: Queryable, id: number, plan: LessonPlan, at: number): Promise<Lesson> {
+  const { rows } = await apart(
+    db.query<Lesson>(
+      `update lessons as l set instructor_name = $2, instructor_email = $3, specialization = $4, topic = $5, about = $6,
+         hourly_rate = $7, starts_at = $8, ends_at = $9, updated_at = $10
+       where id = $1 returning ${LESSON_COLUMNS}`,
+      [id, ...valuesOf(plan), at],
+    ),
+  );
+  return rows[0];
+}
+
+export async function markCanceled(db: Queryable, id: number, at: number): Promise<void> {
+  await db.query(
+    `update lessons set status = 'CANCELED', canceled_at = $2, updated_at = $2 where id = $1 and status = 'SCHEDULED'`,
+    [id, at],
+  );
+}
+
+/** Whatever has reached its end is over. */
+export async function completeEnded(db: Queryable, now: number): Promise<void> {
+  await db.query(
+    `update lessons set status = 'COMPLETED', updated_at = $1 where status = 'SCHEDULED' and ends_at <= $1`,
+    [now],
+  );
+}
+
+function valuesOf(plan: LessonPlan): unknown[] {
+  const { instructorName, instructorEmail, specialization, topic, about, hourlyRate, startsAt, endsAt } = plan;
+  return [instructorName, instructorEmail, specialization, topic, about, hourlyRate, startsAt, endsAt];
+}
+
+const OVERLAP = '23P01';
+
+async function apart<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === OVERLAP)) throw error;
+    throw new HttpError(409, lessonMessages.overlaps, {
+      code: 'overlap',
+      fields: { start_time: lessonMessages.overlaps },
+    });
+  }
+}
