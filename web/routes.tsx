@@ -251,6 +251,7 @@ const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/viewdetails/$id', component: adminScreen }),
   createRoute({ getParentRoute: () => admin, path: '/portfolioAdmin/$userId', component: adminScreen }),
   createRoute({ getParentRoute: () => admin, path: '/editSession/$sessionId', component: adminScreen }),
+  createRoute({ getParentRoute: () => admin, path: '/auditLog', component: adminScreen }),
 ] as const;
 
 const routeTree = root.addChildren([

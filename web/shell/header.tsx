@@ -97,9 +97,13 @@ function NotificationBell() {
   );
 }
 
-function MobileMenu({ id, places }: { id: string; places: readonly Place[] }) {
+function MobileMenu({ id, places, className }: { id: string; places: readonly Place[]; className: string }) {
   return (
-    <nav id={id} aria-label="All pages" className="reveal border-t border-line bg-surface px-2 py-2 xl:hidden">
+    <nav
+      id={id}
+      aria-label="All pages"
+      className={classList('reveal border-t border-line bg-surface px-2 py-2', className)}
+    >
       <ul className="grid grid-cols-2 gap-x-2 sm:grid-cols-4">
         {places.map((place) => (
           <li key={place.to}>
@@ -130,9 +134,13 @@ export function Header({ login }: { login: Session }) {
   const menuId = useId();
   const places = placesOf[login.role];
   const canTrade = login.role !== 'admin';
+  // Where the pages stand in the header, or in the sidebar beside it, there is no menu of them.
+  const menuWidths = canTrade ? 'xl:hidden' : 'lg:hidden';
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="mx-auto flex h-14 max-w-[90rem] items-center gap-1 px-3 sm:gap-2 sm:px-6">
+      <div
+        className={classList('flex h-14 items-center gap-1 px-3 sm:gap-2 sm:px-6', canTrade && 'mx-auto max-w-[90rem]')}
+      >
         <Link to={homeOf(login.role)} aria-label="Istock, home" className="rounded-box">
           <Brand />
         </Link>
@@ -173,7 +181,7 @@ export function Header({ login }: { login: Session }) {
               aria-expanded={isMenuOpen}
               aria-controls={menuId}
               onClick={() => setMenuOpen(!isMenuOpen)}
-              className="xl:hidden"
+              className={menuWidths}
             >
               {isMenuOpen ? <X size={18} aria-hidden="true" /> : <MenuIcon size={18} aria-hidden="true" />}
             </IconButton>
@@ -186,7 +194,7 @@ export function Header({ login }: { login: Session }) {
           <HeaderSearch autoFocus onDone={() => setSearchOpen(false)} />
         </div>
       )}
-      {isMenuOpen && <MobileMenu id={menuId} places={[...places.main, ...places.more]} />}
+      {isMenuOpen && <MobileMenu id={menuId} places={[...places.main, ...places.more]} className={menuWidths} />}
     </header>
   );
 }

@@ -1,17 +1,24 @@
 // The pages that the header, the mobile menu and the bottom bar lead to, by role.
 import {
+  ArrowLeftRight,
   BookOpen,
   Bot,
   BriefcaseBusiness,
   CalendarDays,
+  CalendarPlus,
   CandlestickChart,
   Eye,
+  Gauge,
+  Gift,
   GraduationCap,
   House,
   LayoutDashboard,
   ListOrdered,
+  Percent,
   ReceiptText,
+  ScrollText,
   TrendingUp,
+  UsersRound,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { UserRole } from '../../contract/auth.ts';
@@ -39,9 +46,12 @@ export interface Place {
     | '/limit'
     | '/promotions'
     | '/createSession'
-    | '/sessions';
+    | '/sessions'
+    | '/auditLog';
   label: string;
   icon?: LucideIcon;
+  /** Beginnings of further addresses that belong to this place. */
+  also?: readonly string[];
 }
 
 const home: Place = { to: '/home', label: 'Home', icon: House };
@@ -66,18 +76,24 @@ export interface Places {
   bottom: readonly Place[];
 }
 
-/** Spec 2: the admin's sidebar, word for word. */
+/** Spec 2: the admin's sidebar, word for word; the log of what was done stands last. */
 export const adminPlaces: readonly Place[] = [
-  { to: '/adminHome', label: 'Dashboard' },
-  { to: '/userList', label: 'Users' },
-  { to: '/list', label: 'Stocks' },
-  { to: '/ordermanagement', label: 'Order Management' },
-  { to: '/allTransactions', label: 'Transactions' },
-  { to: '/transactions', label: 'Transaction Fees' },
-  { to: '/limit', label: 'Set Limits' },
-  { to: '/promotions', label: 'Set Promotions' },
-  { to: '/createSession', label: 'Create Session' },
-  { to: '/sessions', label: 'Session' },
+  { to: '/adminHome', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/userList', label: 'Users', icon: UsersRound, also: ['/portfolioAdmin/'] },
+  { to: '/list', label: 'Stocks', icon: TrendingUp },
+  {
+    to: '/ordermanagement',
+    label: 'Order Management',
+    icon: ListOrdered,
+    also: ['/marketorders', '/limitorders', '/stoporders', '/viewdetails/'],
+  },
+  { to: '/allTransactions', label: 'Transactions', icon: ArrowLeftRight },
+  { to: '/transactions', label: 'Transaction Fees', icon: Percent },
+  { to: '/limit', label: 'Set Limits', icon: Gauge },
+  { to: '/promotions', label: 'Set Promotions', icon: Gift },
+  { to: '/createSession', label: 'Create Session', icon: CalendarPlus },
+  { to: '/sessions', label: 'Session', icon: BookOpen, also: ['/editSession/'] },
+  { to: '/auditLog', label: 'Audit log', icon: ScrollText },
 ];
 
 export const placesOf: Record<UserRole, Places> = {

@@ -1,16 +1,17 @@
 // The frame of every screen behind login: header, content, bottom bar on phones, sidebar for administrators; runs the live connection.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { forgetLive, startLive } from '../live.ts';
 import { queryClient } from '../query.ts';
 import { onSessionChange, onSessionEnd, session } from '../session.ts';
 import type { Session } from '../session.ts';
 import { classList } from '../ui/class-list.ts';
+import { AdminSidebar } from './admin-sidebar.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { GuestHeader, Header } from './header.tsx';
 import { usePaletteKeys, usePaletteOpen } from './palette/palette-state.ts';
-import { adminPlaces, placesOf } from './places.ts';
+import { placesOf } from './places.ts';
 import { Toasts } from './toasts.tsx';
 
 // Fetched behind the first screen, so that it is there before the first press on Buy.
@@ -31,26 +32,6 @@ function useLogin(): Session | null {
   const isSame = login?.email === shown?.email && login?.role === shown?.role && login?.name === shown?.name;
   if (!isSame) setShown(login);
   return isSame ? shown : login;
-}
-
-function AdminSidebar() {
-  return (
-    <nav aria-label="Admin Panel" className="w-52 shrink-0 border-r border-line bg-surface px-2 py-4 max-lg:hidden">
-      <p className="px-3 pb-2 text-sm font-semibold text-faint">Admin Panel</p>
-      <ul>
-        {adminPlaces.map((place) => (
-          <li key={place.to}>
-            <Link
-              to={place.to}
-              className="flex h-9 items-center rounded-box px-3 text-base font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text"
-            >
-              {place.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
 }
 
 function PaletteHost({ login }: { login: Session }) {

@@ -75,6 +75,7 @@ const adminTitles: Record<string, string> = {
   viewdetails: 'Order Execution Details',
   portfolioAdmin: 'User portfolio',
   editSession: 'Edit Session',
+  auditLog: 'Audit log',
 };
 
 export function AdminScreen() {
@@ -83,7 +84,7 @@ export function AdminScreen() {
   return (
     <Unfinished
       title={adminTitles[path.split('/')[1]] ?? 'Admin Panel'}
-      text="The admin screens are not built yet. You are logged in as an administrator, and the calls behind user accounts and the proof of the books work: they are described in the API reference."
+      text="This screen of the admin desk is not built yet. The calls that work already are described in the API reference."
       wayOn={
         isHome
           ? { href: '/docs', label: 'Open the API reference' }
