@@ -30,6 +30,7 @@ import { priceAlertHandlers } from './market/price-alert-routes.ts';
 import { marketHandlers } from './market/routes.ts';
 import { sparklineHandlers } from './market/sparklines.ts';
 import { watchlistHandlers } from './market/watchlist.ts';
+import { Metrics } from './metrics.ts';
 import { createPlatformHandlers } from './platform.ts';
 import { Ways } from './trade/diary/ways.ts';
 import { readPortfolio, tradeHandlers } from './trade/routes.ts';
@@ -96,6 +97,7 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
     ...createNotificationHandlers({ db, notices, wishes: venue.wishes, now: site.now }),
     ...wallet.handlers,
   };
+  const metrics = new Metrics();
   const http = await createHttp({
     handlers,
     access: auth.access,
@@ -111,11 +113,20 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
       ...(files.origin ? [{ connections: [files.origin] }] : []),
     ],
     photos: photos.files,
+    metrics: { source: metrics, token: config.metricsToken },
   });
   closers.add(() => http.close());
 
   const sockets = openSockets(site, venue, accounts, http.server);
   speaker.connect(sockets.live);
+  exchange.subscribe((batch) => metrics.committed(batch));
+  metrics.watch({
+    waiting: () => exchange.backlog,
+    isRunning: () => exchange.isRunning,
+    sockets: () => sockets.live.count,
+    connections: () => db.pool.totalCount,
+    connectionsWaiting: () => db.pool.waitingCount,
+  });
   await openDiary(site, venue);
   exchange.subscribe((batch) => notices.show(batch.notices));
   const mails = new NoticeMails({

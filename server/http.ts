@@ -12,6 +12,7 @@ import { HttpError, notFound, unavailable } from './http-error.ts';
 import { BODY_LIMIT_BYTES, parseJson } from './http/body.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { OutsideSource } from './http/outside.ts';
+import { serveMetrics, type MetricsSource } from './http/metrics-page.ts';
 import { isNavigable, servePages, type Page } from './http/pages.ts';
 import { servePhotoFiles, type PhotoFiles } from './http/photo-files.ts';
 import { asHttpError, errorBody } from './http/reply.ts';
@@ -37,6 +38,8 @@ export interface HttpOptions {
   outside?: readonly OutsideSource[];
   /** Takes in and shows profile photos. */
   photos?: PhotoFiles;
+  /** What the process measures of itself, and the token that lets another machine read it. */
+  metrics?: { source: MetricsSource; token: string | undefined };
 }
 
 /** For every reply of a call. Small letters spare the framework the conversion. */
@@ -78,6 +81,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setNotFoundHandler((request, reply) => refuse(options.log, request, reply, methodRefusal(request) ?? notFound()));
   await serveReference(app, options.version);
   if (options.photos) await servePhotoFiles(app, options.photos);
+  if (options.metrics) serveMetrics(app, options.metrics.source, options.metrics.token);
   for (const name of routeNames) {
     // A row of the table and its handler have the same name; the compiler loses the pairing in a loop.
     const handler = options.handlers[name] as Handler<RouteName> | undefined;

@@ -37,6 +37,8 @@ export interface DecidedBatch {
 /** What a commit made durable, for those who show or react. */
 export interface CommittedBatch extends DecidedBatch {
   readonly sequence: number;
+  /** How long the database took. */
+  readonly commitMs: number;
   /** What people were told of it, stored with it. */
   readonly notices: readonly StoredNotice[];
   /** The people whose cash, holds or positions changed. */
@@ -74,6 +76,7 @@ interface Flushed {
   readonly batch: Batch;
   readonly waiters: readonly Waiter[];
   readonly notices: readonly StoredNotice[];
+  readonly commitMs: number;
 }
 
 /** More waiting callers than this are turned away: they would time out anyway. */
@@ -233,14 +236,16 @@ export class Exchange {
       const batch = this.#journal.take(this.#engine, this.#at);
       let notices: readonly NoticeRow[] = [];
       let ids: readonly number[];
+      const startedAt = performance.now();
+      const passed = (): number => performance.now() - startedAt;
       try {
         notices = this.#options.noticesOf?.(batch) ?? [];
         ids = await this.#writer.commit(sequence, { batch, keys, notices });
       } catch (error) {
-        await this.#recover(error, { sequence, batch, waiters, notices: notices.map((row) => ({ ...row, id: null })) });
+        await this.#recover(error, { sequence, batch, waiters, notices: notices.map((row) => ({ ...row, id: null })), commitMs: passed() });
         break;
       }
-      this.#publish({ sequence, batch, waiters, notices: notices.map((row, index) => ({ ...row, id: ids[index] })) });
+      this.#publish({ sequence, batch, waiters, notices: notices.map((row, index) => ({ ...row, id: ids[index] })), commitMs: passed() });
     }
     this.#isFlushing = false;
     if (this.#waiters.length > 0 || !this.#journal.isEmpty) this.#startFlush();
@@ -309,11 +314,11 @@ export class Exchange {
   }
 }
 
-function committedBatch({ sequence, batch, notices }: Flushed): CommittedBatch {
+function committedBatch({ sequence, batch, notices, commitMs }: Flushed): CommittedBatch {
   const accounts = new Set<number>();
   for (const { owner } of batch.accounts) if (typeof owner === 'number') accounts.add(owner);
   for (const { account } of batch.orders) accounts.add(account);
   for (const { account } of batch.lots) accounts.add(account);
   const { at, orders, fills, cashFlows } = batch;
-  return { sequence, at, orders, fills, cashFlows, accounts, notices };
+  return { sequence, commitMs, at, orders, fills, cashFlows, accounts, notices };
 }

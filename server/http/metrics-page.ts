@@ -1,0 +1,38 @@
+// Serves the figures of the process to this machine, and to whoever has the operator's token; measures every reply.
+import { timingSafeEqual, hash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { forbidden } from '../http-error.ts';
+
+export interface MetricsSource {
+  readonly contentType: string;
+  text(): Promise<string>;
+  called(call: string, status: number, seconds: number): void;
+}
+
+export function serveMetrics(app: FastifyInstance, source: MetricsSource, token: string | undefined): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    source.called(nameOf(request), reply.statusCode, reply.elapsedTime / 1000);
+    done();
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, token)) throw forbidden();
+    return reply.header('cache-control', 'no-store').type(source.contentType).send(await source.text());
+  });
+}
+
+/** Few names, whatever clients ask for: each would be kept for ever. */
+function nameOf({ routeOptions, is404 }: FastifyRequest): string {
+  return routeOptions.config.call ?? (is404 ? 'unknown' : 'file');
+}
+
+/** A proxy on this machine speaks for others: what it forwards is not this machine's own question. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  const { authorization, 'x-forwarded-for': through, forwarded } = request.headers;
+  if (token !== undefined && authorization !== undefined && isSame(authorization, `Bearer ${token}`)) return true;
+  return through === undefined && forwarded === undefined && isLoopback(request.socket.remoteAddress ?? '');
+}
+
+const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
+
+const isSame = (given: string, right: string): boolean =>
+  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', right, 'buffer'));

@@ -1,0 +1,57 @@
+// The figures of the process: who may read them, and that they follow what happens.
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHttp } from './http.ts';
+import { Metrics } from './metrics.ts';
+
+type App = Awaited<ReturnType<typeof createHttp>>;
+
+const metrics = new Metrics();
+let app: App;
+
+beforeAll(async () => {
+  app = await createHttp({
+    handlers: { 'GET /health': () => ({ data: { status: 'up' } }) },
+    access: { authenticate: () => Promise.reject(new Error('nobody logs in here')) },
+    database: { query: () => Promise.reject(new Error('nothing is stored here')) },
+    log: pino({ level: 'silent' }),
+    hasRateLimit: false,
+    trustedProxies: 0,
+    webRoot: null,
+    version: 'test',
+    metrics: { source: metrics, token: 'a token of the operator' },
+  });
+  metrics.watch({ waiting: () => 3, isRunning: () => true, sockets: () => 7, connections: () => 2, connectionsWaiting: () => 0 });
+});
+afterAll(() => app.close());
+
+const read = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  app.inject({ url: '/metrics', headers, remoteAddress });
+
+test('the figures follow calls, commits and what is watched', async () => {
+  await app.inject({ url: '/health' });
+  await app.inject({ url: '/health' });
+  for (const url of ['/no-such-thing', '/nor-this']) expect((await app.inject({ url })).statusCode).toBe(404);
+  metrics.committed({ sequence: 1, commitMs: 3, at: 0, orders: [], fills: [], cashFlows: [], accounts: new Set(), notices: [] });
+  const { body, headers, statusCode } = await read();
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/plain/);
+  expect(body).toContain('istock_call_seconds_count{call="GET /health",status="200"} 2');
+  expect(body).toContain('istock_call_seconds_count{call="unknown",status="404"} 2');
+  expect(body).toContain('istock_commit_seconds_bucket{le="0.0025"} 0');
+  expect(body).toContain('istock_commit_seconds_bucket{le="0.005"} 1');
+  expect(body).toContain('istock_sockets 7');
+  expect(body).toContain('istock_exchange_waiting 3');
+  expect(body).not.toContain('no-such-thing');
+});
+
+test.each([
+  ['another machine', {}, '203.0.113.9', 403],
+  ['another machine with a wrong token', { authorization: 'Bearer a token' }, '203.0.113.9', 403],
+  ['another machine with the token', { authorization: 'Bearer a token of the operator' }, '203.0.113.9', 200],
+  ['somebody behind a proxy on this machine', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1', 403],
+  ['somebody who says to be this machine', { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9', 403],
+  ['this machine', {}, '::1', 200],
+])('%s', async (_who, headers: Record<string, string>, address, status) => {
+  expect((await read(headers, address)).statusCode).toBe(status);
+});

@@ -1,0 +1,82 @@
+// What the process measures of itself, in the format of Prometheus. Owns the library that keeps the figures.
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { CommittedBatch } from './exchange/exchange.ts';
+
+/** What is looked at when somebody asks, and not before. */
+export interface Gauges {
+  /** Callers of the exchange that wait for durability. */
+  readonly waiting: () => number;
+  readonly isRunning: () => boolean;
+  readonly sockets: () => number;
+  /** Connections to the database: all, and callers that wait for one. */
+  readonly connections: () => number;
+  readonly connectionsWaiting: () => number;
+}
+
+const CALL_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const COMMIT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #calls = new Histogram({
+    name: 'istock_call_seconds',
+    help: 'Time from request to reply, by call and status.',
+    labelNames: ['call', 'status'],
+    buckets: CALL_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #commits = new Histogram({
+    name: 'istock_commit_seconds',
+    help: 'Time that a batch of the exchange took to become durable.',
+    buckets: COMMIT_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #orders = this.#counter('istock_orders_total', 'Changes of orders made durable.');
+  readonly #fills = this.#counter('istock_fills_total', 'Fills made durable.');
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** `call` is a name of the table of calls, or one of few others: never text of a client. */
+  called(call: string, status: number, seconds: number): void {
+    this.#calls.observe({ call, status }, seconds);
+  }
+
+  committed({ commitMs, orders, fills }: CommittedBatch): void {
+    this.#commits.observe(commitMs / 1000);
+    this.#orders.inc(orders.length);
+    this.#fills.inc(fills.length);
+  }
+
+  watch(gauges: Gauges): void {
+    this.#gauge('istock_exchange_running', 'Whether the exchange takes commands.', () => Number(gauges.isRunning()));
+    this.#gauge('istock_exchange_waiting', 'Callers of the exchange that wait for durability.', gauges.waiting);
+    this.#gauge('istock_sockets', 'Sockets that are connected.', gauges.sockets);
+    this.#gauge('istock_database_connections', 'Connections to the database.', gauges.connections);
+    this.#gauge('istock_database_waiting', 'Callers that wait for a connection to the database.', gauges.connectionsWaiting);
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  #counter(name: string, help: string): Counter {
+    return new Counter({ name, help, registers: [this.#registry] });
+  }
+
+  #gauge(name: string, help: string, look: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.set(look());
+      },
+    });
+  }
+}
