@@ -4,7 +4,7 @@ import type { UserRole } from '../../contract/auth.ts';
 import { userMessages } from '../../contract/messages/admin.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
-import { writeAudit } from './audit.ts';
+import { writeAudit } from '../audit.ts';
 import { isUuid } from './checks.ts';
 import type { AuthContext } from './context.ts';
 import { createGate } from '../gate.ts';

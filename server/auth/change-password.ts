@@ -4,7 +4,7 @@ import { passwordMessages, resetMessages } from '../../contract/messages/account
 import type { Queryable } from '../db/open.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { HttpError, tooMany } from '../http-error.ts';
-import { writeAudit } from './audit.ts';
+import { writeAudit } from '../audit.ts';
 import { createBrake } from './brake.ts';
 import { tooShort } from './checks.ts';
 import type { AuthContext } from './context.ts';

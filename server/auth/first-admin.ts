@@ -1,7 +1,7 @@
 // Sees to it that there is an administrator: the one of the settings, or one made on first start.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../db/open.ts';
-import { writeAudit } from './audit.ts';
+import { writeAudit } from '../audit.ts';
 import type { Passwords } from './passwords.ts';
 import { insertUser } from './signup.ts';
 

@@ -8,7 +8,7 @@ import type { Queryable } from '../db/open.ts';
 import { createGate } from '../gate.ts';
 import type { Handlers } from '../handler.ts';
 import { blocked, forbidden, HttpError } from '../http-error.ts';
-import { writeAudit } from './audit.ts';
+import { writeAudit } from '../audit.ts';
 import type { AuthContext } from './context.ts';
 import type { LoginCheck } from './login.ts';
 import { beginLogin, type BegunLogin, type Client } from './logins.ts';

@@ -5,7 +5,7 @@ import { loginMessages } from '../../contract/messages/account.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { blocked, forbidden, HttpError, tooMany } from '../http-error.ts';
-import { writeAudit } from './audit.ts';
+import { writeAudit } from '../audit.ts';
 import { createBrake, type Brake } from './brake.ts';
 import type { AuthContext } from './context.ts';
 import { beginLogin, clearedRefreshCookie, endLogin, REFRESH_COOKIE, refreshLogin } from './logins.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Cookie } from '../http-error.ts';
-import { writeAudit } from './audit.ts';
+import { writeAudit } from '../audit.ts';
 import { loginOfRefreshToken, newRefreshToken, seal, sha256, unseal } from './tokens.ts';
 
 export const REFRESH_COOKIE = 'refresh';

@@ -4,7 +4,7 @@ import { resetMessages } from '../../contract/messages/account.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
-import { writeAudit } from './audit.ts';
+import { writeAudit } from '../audit.ts';
 import { atLeast, tooShort } from './checks.ts';
 import type { AuthContext } from './context.ts';
 import type { Limits } from './limits.ts';

@@ -33,7 +33,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['log'],
     ['db'],
     ['http-error'],
-    ['handler', 'gate', 'notices'],
+    ['handler', 'gate', 'notices', 'audit'],
     ['adapters', 'exchange'],
     ['http', 'platform', 'metrics', 'auth', 'user', 'market', 'trade', 'wallet', 'learn', 'call', 'assistant', 'admin'],
     ['live'],

@@ -1,5 +1,5 @@
 // Writes the append-only log of what administrators, and the server on its own account, have done.
-import type { Queryable } from '../db/open.ts';
+import type { Queryable } from './db/open.ts';
 
 export interface AuditEntry {
   at: number;
