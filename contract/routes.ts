@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { accountRoutes } from './routes/account.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { assistantRoutes } from './routes/assistant.ts';
+import { learnRoutes } from './routes/learn.ts';
 import { marketRoutes } from './routes/market.ts';
 import { noticeRoutes } from './routes/notice.ts';
 import { platformRoutes } from './routes/platform.ts';
@@ -17,6 +18,7 @@ export const routes = {
   ...noticeRoutes,
   ...tradeRoutes,
   ...walletRoutes,
+  ...learnRoutes,
   ...assistantRoutes,
   ...adminRoutes,
 } as const satisfies Record<RouteKey, Route>;

@@ -9,10 +9,24 @@ export const QUICK_TOP_UPS = [1000, 2000, 5000, 10000] as const;
 /** A payment for a course names it; its price is then the server's, and `amount` says nothing. */
 const courseId = text(64, 'Choose a course.').check(z.minLength(1, 'Choose a course.'));
 
-export const createOrderInput = z.object({
-  amount: positiveRupees(paymentMessages.amountInvalid, paymentMessages.amountTooSmall),
-  course_id: z.optional(courseId),
-});
+export const createOrderInput = z.pipe(
+  z.transform((given: { amount?: number; course_id?: string }) =>
+    typeof given === 'object' && given !== null && given.course_id !== undefined
+      ? { course_id: given.course_id }
+      : given,
+  ),
+  z
+    .object({
+      amount: z.optional(positiveRupees(paymentMessages.amountInvalid, paymentMessages.amountTooSmall)),
+      course_id: z.optional(courseId),
+    })
+    .check(
+      z.refine(({ amount, course_id }) => (amount === undefined) !== (course_id === undefined), {
+        error: paymentMessages.amountInvalid,
+        path: ['amount'],
+      }),
+    ),
+);
 
 /** As the payment provider does, `amount` is in paise. */
 export const paymentOrder = z.object({
@@ -61,8 +75,8 @@ export const verifyPaymentInput = z.pipe(
   }),
 );
 
-/** Well formed but wrong answers 200 with `success: false`, and no balance. */
-export const verifyPaymentData = z.nullable(z.object({ balance: rupees }));
+/** Well formed but wrong answers 200 with `success: false`, and no balance. `course_id` is the course that was bought. */
+export const verifyPaymentData = z.nullable(z.object({ balance: rupees, course_id: z.optional(id) }));
 
 const digits = (pattern: RegExp, error: string) => z.string({ error }).check(z.trim(), z.regex(pattern, error));
 

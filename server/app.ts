@@ -5,6 +5,7 @@ import type { Engine } from '../core/engine.ts';
 import { createModel } from './adapters/ai.ts';
 import { SandboxProvider } from './adapters/payment-sandbox.ts';
 import { openAccounts } from './app/accounts.ts';
+import { openSchool } from './app/school.ts';
 import { Closers, everyRound, MAIN_VENUE } from './app/site.ts';
 import type { Site } from './app/site.ts';
 import { openSockets } from './app/sockets.ts';
@@ -37,7 +38,6 @@ import { readPortfolio, tradeHandlers } from './trade/routes.ts';
 import { NoticeMails } from './user/notice-mails.ts';
 import { createNotificationHandlers } from './user/notifications.ts';
 import { createUserHandlers } from './user/routes.ts';
-import { createWallet } from './wallet/routes.ts';
 
 const VERSION = '0.1.0';
 /** How often payments whose callback never came are asked after. */
@@ -83,7 +83,7 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   const accounts = await openAccounts(site, venue, speaker);
   const { auth, mailer, files, photos } = accounts;
   const provider = new SandboxProvider({ db, secret: config.secrets.sandboxPayment, now: site.now });
-  const wallet = createWallet({ db, exchange, provider, log, now: site.now, notices, topupMax: config.topupMaxPaise });
+  const { wallet, learn } = await openSchool(site, venue, accounts, provider);
 
   const handlers: Handlers = {
     ...auth.handlers,
@@ -96,6 +96,7 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
     ...marketAndTrade(site, venue),
     ...createNotificationHandlers({ db, notices, wishes: venue.wishes, now: site.now }),
     ...wallet.handlers,
+    ...learn.handlers,
   };
   const metrics = new Metrics();
   const http = await createHttp({
@@ -113,6 +114,7 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
       ...(files.origin ? [{ connections: [files.origin] }] : []),
     ],
     photos: photos.files,
+    materials: learn.files,
     metrics: { source: metrics, token: config.metricsToken },
   });
   closers.add(() => http.close());

@@ -13,6 +13,7 @@ import { BODY_LIMIT_BYTES, parseJson } from './http/body.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { OutsideSource } from './http/outside.ts';
 import { serveMetrics, type MetricsSource } from './http/metrics-page.ts';
+import { serveMaterialFiles, type MaterialFiles } from './http/material-files.ts';
 import { isNavigable, servePages, type Page } from './http/pages.ts';
 import { servePhotoFiles, type PhotoFiles } from './http/photo-files.ts';
 import { asHttpError, errorBody } from './http/reply.ts';
@@ -38,6 +39,8 @@ export interface HttpOptions {
   outside?: readonly OutsideSource[];
   /** Takes in and shows profile photos. */
   photos?: PhotoFiles;
+  /** Takes in and gives out the materials of lessons. */
+  materials?: MaterialFiles;
   /** What the process measures of itself, and the token that lets another machine read it. */
   metrics?: { source: MetricsSource; token: string | undefined };
 }
@@ -81,6 +84,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setNotFoundHandler((request, reply) => refuse(options.log, request, reply, methodRefusal(request) ?? notFound()));
   await serveReference(app, options.version);
   if (options.photos) await servePhotoFiles(app, options.photos);
+  if (options.materials) await serveMaterialFiles(app, options.materials);
   if (options.metrics) serveMetrics(app, options.metrics.source, options.metrics.token);
   for (const name of routeNames) {
     // A row of the table and its handler have the same name; the compiler loses the pairing in a loop.

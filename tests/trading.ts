@@ -1,5 +1,8 @@
 // Starts the trading and wallet parts of the server on a real exchange and database of their own, with markets that stand still.
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Notification } from '../contract/notice.ts';
 import type { RouteName } from '../contract/routes.ts';
@@ -7,12 +10,16 @@ import type { Engine } from '../core/engine.ts';
 import type { Side } from '../core/market/instrument.ts';
 import { marketDay } from '../core/market/trading-hours.ts';
 import type { Trade } from '../core/trade/listener.ts';
+import type { FileStore } from '../server/adapters/file-store.ts';
+import { diskFiles } from '../server/adapters/files.ts';
 import { SandboxProvider } from '../server/adapters/payment-sandbox.ts';
 import { Exchange } from '../server/exchange/exchange.ts';
 import type { CommittedBatch, DecidedBatch } from '../server/exchange/exchange.ts';
 import type { Caller } from '../server/handler.ts';
 import { HttpError } from '../server/http-error.ts';
 import { createHttp } from '../server/http.ts';
+import { createLearn } from '../server/learn/routes.ts';
+import type { Learn } from '../server/learn/routes.ts';
 import { createLog } from '../server/log.ts';
 import { priceAlertHandlers } from '../server/market/price-alert-routes.ts';
 import { Board } from '../server/market/board.ts';
@@ -26,6 +33,7 @@ import { newsOf } from '../server/trade/notices.ts';
 import { readPortfolio, tradeHandlers } from '../server/trade/routes.ts';
 import { createNotificationHandlers } from '../server/user/notifications.ts';
 import { createUserHandlers } from '../server/user/routes.ts';
+import { Refunds } from '../server/wallet/refunds.ts';
 import { createWallet } from '../server/wallet/routes.ts';
 import type { Wallet } from '../server/wallet/routes.ts';
 import { checkForm, request } from './accounts.ts';
@@ -43,6 +51,10 @@ export interface Trading {
   readonly exchange: Exchange;
   readonly provider: SandboxProvider;
   readonly wallet: Wallet;
+  readonly learn: Learn;
+  readonly refunds: Refunds;
+  /** Where materials of lessons are kept. */
+  readonly files: FileStore;
   readonly notices: Notices;
   readonly wishes: NoticeWishes;
   /** The server's clock: move it by hand. */
@@ -57,6 +69,8 @@ export interface Trading {
   /** A trader with `cash` (paise) in the wallet. */
   trader(cash?: number): Promise<Caller & { token: string }>;
   admin(): Promise<Caller & { token: string }>;
+  /** An instructor, who trades as well. */
+  instructor(): Promise<Caller & { token: string }>;
   /** Simulated traders quote; prices are paise. */
   quote(symbol: string, side: Side, price: number, quantity: number): void;
   /** Takes every quote out. */
@@ -84,6 +98,10 @@ const BUSINESS_TABLES = [
   'payments',
   'sandbox_orders',
   'sandbox_payments',
+  'lessons',
+  'enrolments',
+  'refunds',
+  'materials',
   'notifications',
   'watchlist_stocks',
   'price_alerts',
@@ -132,7 +150,19 @@ export async function startTrading(
   await ways.recover();
   exchange.subscribe((batch) => notices.show(batch.notices));
   const provider = new SandboxProvider({ db: database, secret: 'sandbox-secret-of-this-test-run-0123456789', now });
-  const wallet = createWallet({ db: database, exchange, provider, topupMax: TOPUP_MAX, log, now, notices });
+  const fileRoot = await mkdtemp(path.join(tmpdir(), 'istock-files-'));
+  const files = diskFiles(fileRoot);
+  const refunds: Refunds = new Refunds({
+    db: database,
+    provider,
+    log,
+    now,
+    onMade: (transaction, made) => learn.sales.refunded(transaction, made),
+  });
+  const secret = 'secret-of-materials-of-this-test-run-0123456789';
+  const learn: Learn = createLearn({ db: database, log, now, notices, refunds, files, secret });
+  const courses = learn.sales;
+  const wallet = createWallet({ db: database, exchange, provider, topupMax: TOPUP_MAX, log, now, notices, courses, refunds });
   const callers = new Map<string, Caller>();
   const app = await createHttp({
     handlers: {
@@ -142,6 +172,7 @@ export async function startTrading(
       ...sparklineHandlers({ db: database, venue: VENUE, exchange, now }),
       ...createNotificationHandlers({ db: database, notices, wishes, now }),
       ...wallet.handlers,
+      ...learn.handlers,
       ...createUserHandlers({ database, readPortfolio: (account) => readPortfolio(exchange, account) }),
     },
     access: {
@@ -157,6 +188,7 @@ export async function startTrading(
     trustedProxies: 0,
     webRoot: null,
     version: '0.0.0',
+    materials: learn.files,
   });
 
   async function person(role: Caller['role']): Promise<Caller & { token: string }> {
@@ -179,6 +211,9 @@ export async function startTrading(
     exchange,
     provider,
     wallet,
+    learn,
+    refunds,
+    files,
     notices,
     wishes,
     clock,
@@ -200,6 +235,11 @@ export async function startTrading(
       return caller;
     },
     admin: () => person('admin'),
+    async instructor() {
+      const caller = await person('instructor');
+      await exchange.submit({ kind: 'open-account', account: caller.accountNo });
+      return caller;
+    },
     quote: (symbol, side, price, quantity) =>
       exchange.turn((engine) => void engine.desk(symbol, clock.at).place(-1, side, price, quantity)),
     clear: (symbol) =>
@@ -240,6 +280,7 @@ export async function startTrading(
       await exchange.close();
       await ways.close();
       await database.close();
+      await rm(fileRoot, { recursive: true, force: true });
     },
   };
 }

@@ -2,6 +2,7 @@
 import { assertNever } from '../../core/money.ts';
 import type { Paise } from '../../core/money.ts';
 import { rupeeText } from './sums.ts';
+import { paymentMessages } from './wallet.ts';
 
 /** In sentences lessons stand in India's time, as the market does; screens show the reader's own. */
 const indian = new Intl.DateTimeFormat('en-IN', {
@@ -42,8 +43,6 @@ export const lessonMessages = {
   notFree: 'This lesson has a price: please buy it.',
   isFree: 'This lesson is free: there is nothing to pay.',
   enrolled: (title: string) => `You are enrolled in ${title}.`,
-  moneyBack: (title: string, amount: Paise) =>
-    `The payment for ${title} came, but the lesson could not be sold any more: ${rupeeText(amount)} goes back to where it came from.`,
 } as const;
 
 export const materialMessages = {
@@ -65,7 +64,7 @@ export type LessonNews =
       startsAt: number;
     }
   | { kind: 'canceled'; title: string; startsAt: number; refund: Paise | null }
-  | { kind: 'refunded'; title: string; amount: Paise };
+  | { kind: 'refunded' | 'unsold'; title: string; amount: Paise };
 
 export function lessonNewsText(news: LessonNews): string {
   switch (news.kind) {
@@ -87,6 +86,8 @@ export function lessonNewsText(news: LessonNews): string {
       return news.refund === null
         ? `${news.title} on ${when(news.startsAt)} has been canceled.`
         : `${news.title} on ${when(news.startsAt)} has been canceled. ${rupeeText(news.refund)} goes back to where it came from.`;
+    case 'unsold':
+      return paymentMessages.moneyBack(news.title, news.amount);
     case 'refunded':
       return `${rupeeText(news.amount)} for ${news.title} has been sent back to where it came from.`;
     default:

@@ -19,6 +19,9 @@ export const paymentMessages = {
   cardExpired: 'The card has expired. Nothing was charged.',
   testCardsOnly: 'Only the test cards are taken here, for example 4111 1111 1111 1111. Nothing was charged.',
   unknownCourse: 'This course is not on offer.',
+  /** The payment came, and the course could not be sold any more. */
+  moneyBack: (topic: string, amount: Paise) =>
+    `The payment for ${topic} arrived, but it cannot be sold to you: ${rupeeText(amount)} goes back to where it came from.`,
 } as const;
 
 const dayCount = (days: number): string => (days === 1 ? '1 day' : `${days} days`);

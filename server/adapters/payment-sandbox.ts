@@ -2,7 +2,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Paise } from '../../core/money.ts';
 import type { Queryable } from '../db/open.ts';
-import type { CapturedPayment, PaymentProvider, ProviderOrder, Receipt } from './payment.ts';
+import type { CapturedPayment, PaymentProvider, ProviderOrder, Receipt, RefundOrder } from './payment.ts';
 
 export type Instrument =
   | { readonly method: 'upi'; readonly vpa: string }
@@ -100,6 +100,14 @@ export class SandboxProvider implements PaymentProvider {
 
   capturedFor(orderId: string): Promise<CapturedPayment | null> {
     return this.#find('order_id', orderId);
+  }
+
+  /** No money is behind it: the key makes the number, so that the same refund has the same one. */
+  async refund({ paymentId, amount, key }: RefundOrder): Promise<{ refundId: string }> {
+    const captured = await this.captured(paymentId);
+    if (captured === null || captured.amount < amount) throw new Error(`payment ${paymentId} cannot be sent back`);
+    const name = createHmac('sha256', this.#secret).update(`refund|${paymentId}|${key}`).digest('hex');
+    return { refundId: `rfnd_${name.slice(0, 14)}` };
   }
 
   async #find(column: 'id' | 'order_id', value: string): Promise<CapturedPayment | null> {

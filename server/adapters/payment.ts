@@ -21,6 +21,13 @@ export interface CapturedPayment {
   readonly currency: string;
 }
 
+export interface RefundOrder {
+  readonly paymentId: string;
+  readonly amount: Paise;
+  /** Our name for this refund: asked twice, the money goes once. */
+  readonly key: string;
+}
+
 /**
  * A provider that pushes what it captured (a webhook) is read by its adapter too, and ends in the same settling of a
  * captured payment as a verification does. Every method that needs the provider throws `ProviderAway` while it is away.
@@ -36,6 +43,8 @@ export interface PaymentProvider {
   captured(paymentId: string): Promise<CapturedPayment | null>;
   /** The captured payment of an order, for a callback that never came. */
   capturedFor(orderId: string): Promise<CapturedPayment | null>;
+  /** Sends a captured payment's money back to where it came from. The same key again answers the same refund. */
+  refund(order: RefundOrder): Promise<{ refundId: string }>;
 }
 
 /** The provider does not answer: nothing is known, and asking again later is safe. */

@@ -29,8 +29,8 @@ async function loadSharp(): Promise<typeof sharpLibrary> {
   return sharp;
 }
 
-/** Upright, at most 512 pixels a side, the first picture of an animation, and nothing but the pixels. @throws NotAPhoto */
-export async function preparePhoto(bytes: Buffer, called: string | null): Promise<Buffer> {
+/** Upright, at most so many pixels a side, the first picture of an animation, and nothing but the pixels. @throws NotAPhoto */
+export async function preparePhoto(bytes: Buffer, called: string | null, longestSide = LONGEST_SIDE): Promise<Buffer> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   // An animated PNG is a PNG to every browser that sends one.
@@ -43,7 +43,7 @@ export async function preparePhoto(bytes: Buffer, called: string | null): Promis
       return await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning', animated: false })
         .timeout({ seconds: LONGEST_SECONDS })
         .autoOrient()
-        .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+        .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
         .webp({ quality: QUALITY })
         .toBuffer();
     } catch (error) {

@@ -8,8 +8,10 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { HttpError, unavailable } from '../http-error.ts';
 import type { Log } from '../log.ts';
 import type { Notices } from '../notices/notices.ts';
+import type { CourseSales } from './courses.ts';
 import { markCredited, markFailed, markPaid, openPayments, paidPayments } from './payments.ts';
 import type { Payment } from './payments.ts';
+import type { Refunds } from './refunds.ts';
 
 export interface CreditingOptions {
   readonly db: Database;
@@ -19,6 +21,8 @@ export interface CreditingOptions {
   readonly now: () => number;
   /** Told of each payment that has arrived. */
   readonly notices: Pick<Notices, 'store'>;
+  readonly courses: CourseSales;
+  readonly refunds: Refunds;
 }
 
 /** A callback that has not come by then will not: the provider is asked itself. */
@@ -82,9 +86,23 @@ export class Crediting {
   #credit(payment: Payment): Promise<void> {
     const running = this.#running.get(payment.id);
     if (running !== undefined) return running;
-    const credit = this.#deposit(payment).finally(() => this.#running.delete(payment.id));
+    const work = payment.purpose === 'course' ? this.#sell(payment) : this.#deposit(payment);
+    const credit = work.finally(() => this.#running.delete(payment.id));
     this.#running.set(payment.id, credit);
     return credit;
+  }
+
+  /** The place in the lesson and the mark on the payment are one transaction; what cannot be sold any more is owed back. */
+  async #sell(payment: Payment): Promise<void> {
+    const { db, now, courses, refunds } = this.#options;
+    const sale = await db.transaction(async (transaction) => {
+      if (!(await markCredited(transaction, payment.id, now()))) return null;
+      const made = await courses.sell(transaction, payment);
+      if (made.unsold !== null) await refunds.owe(transaction, payment.id, made.unsold);
+      return made;
+    });
+    sale?.show();
+    if (sale?.unsold) refunds.runSoon();
   }
 
   /**

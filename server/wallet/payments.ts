@@ -6,6 +6,8 @@ export interface Payment {
   id: number;
   account: number;
   purpose: 'wallet' | 'course';
+  /** What a payment for a course buys; null: it goes into the wallet. */
+  lesson: number | null;
   amount: Paise;
   currency: string;
   providerOrder: string;
@@ -17,21 +19,22 @@ export interface NewPayment {
   account: number;
   userId: string;
   amount: Paise;
+  lesson: number | null;
   provider: string;
   providerOrder: string;
   at: number;
 }
 
-const COLUMNS = `id, account, purpose, amount, currency, provider_order as "providerOrder", provider_payment as "providerPayment", status`;
+const COLUMNS = `id, account, purpose, lesson, amount, currency, provider_order as "providerOrder", provider_payment as "providerPayment", status`;
 
 export async function addPayment(
   db: Queryable,
-  { account, userId, amount, provider, providerOrder, at }: NewPayment,
+  { account, userId, amount, lesson, provider, providerOrder, at }: NewPayment,
 ): Promise<void> {
   await db.query(
-    `insert into payments (account, user_id, purpose, amount, currency, provider, provider_order, created_at)
-     values ($1, $2, 'wallet', $3, 'INR', $4, $5, $6)`,
-    [account, userId, amount, provider, providerOrder, at],
+    `insert into payments (account, user_id, purpose, amount, currency, provider, provider_order, created_at, lesson)
+     values ($1, $2, $7, $3, 'INR', $4, $5, $6, $8)`,
+    [account, userId, amount, provider, providerOrder, at, lesson === null ? 'wallet' : 'course', lesson],
   );
 }
 

@@ -1,6 +1,7 @@
 // The calls of the wallet: a payment order, the checkout of the built-in provider, and the verification that credits.
 import { paymentMessages } from '../../contract/messages/wallet.ts';
 import { toRupees } from '../../contract/wire.ts';
+import type { Paise } from '../../core/money.ts';
 import { cashOf } from '../../core/trade/portfolio.ts';
 import type { Decline, SandboxProvider } from '../adapters/payment-sandbox.ts';
 import type { Database } from '../db/open.ts';
@@ -28,23 +29,25 @@ export interface Wallet {
 }
 
 export function createWallet(options: WalletOptions): Wallet {
-  const { db, exchange, provider, topupMax, now } = options;
+  const { db, exchange, provider, topupMax, now, courses, refunds } = options;
   const crediting = new Crediting(options);
   const readBalance = (account: number) => exchange.read((engine) => toRupees(cashOf(engine.venue, account).available));
   return {
-    recover: () => crediting.recover(),
+    async recover() {
+      await crediting.recover();
+      await refunds.run();
+    },
     handlers: {
       async 'POST /create-order'({ input, user }) {
-        // Courses are not sold yet: none of them is known.
-        if (input.course_id !== undefined)
-          throw new HttpError(404, paymentMessages.unknownCourse, { code: 'unknown-course' });
-        const { amount } = input;
-        if (amount > topupMax) throw amountTooLarge(topupMax);
+        // Of a course the server sets the price, and what the client says counts for nothing.
+        const offer = input.course_id === undefined ? null : await courses.offer(input.course_id, user);
+        const amount = offer?.price ?? topUpAmount(input.amount, topupMax);
         const { id } = await provider.createOrder(amount, 'INR');
         await addPayment(db, {
           account: user.accountNo,
           userId: user.id,
           amount,
+          lesson: offer?.lesson ?? null,
           provider: provider.name,
           providerOrder: id,
           at: now(),
@@ -74,15 +77,33 @@ export function createWallet(options: WalletOptions): Wallet {
         const isGenuine =
           payment !== null && provider.isSignatureValid({ orderId: payment.providerOrder, paymentId, signature });
         const isCredited = isGenuine && (await crediting.settle(payment, paymentId));
-        // A payment into the wallet buys no course: its money stays in the wallet, and the course is not bought.
-        if (!isCredited || isCourse === true || course_id !== undefined) {
-          return { success: false, message: paymentMessages.verificationFailed, data: null, top: { success: false } };
+        if (!isCredited) return refused(paymentMessages.verificationFailed);
+        const balance = await readBalance(user.accountNo);
+        if (payment.lesson !== null) {
+          const { courseId, title } = await courses.describe(payment.lesson);
+          if (await refunds.isOwed(payment.id)) return refused(paymentMessages.moneyBack(title, payment.amount));
+          // Bought is what the order was made for, whatever else is named now.
+          if (course_id !== undefined && course_id !== courseId) return refused(paymentMessages.verificationFailed);
+          const data = { balance, course_id: courseId };
+          return { data, top: { success: true }, message: paymentMessages.succeededForCourse(title) };
         }
-        const data = { balance: await readBalance(user.accountNo) };
-        return { data, top: { success: true }, message: paymentMessages.succeeded };
+        // A payment into the wallet buys no course: its money stays in the wallet, and the course is not bought.
+        if (isCourse === true || course_id !== undefined) return refused(paymentMessages.verificationFailed);
+        return { data: { balance }, top: { success: true }, message: paymentMessages.succeeded };
       },
     },
   };
+}
+
+/** Well formed, and not so. */
+function refused(message: string) {
+  return { success: false, message, data: null, top: { success: false } };
+}
+
+function topUpAmount(amount: Paise | undefined, most: Paise): Paise {
+  if (amount === undefined) throw new HttpError(400, paymentMessages.amountInvalid);
+  if (amount > most) throw amountTooLarge(most);
+  return amount;
 }
 
 function amountTooLarge(most: number): HttpError {

@@ -408,6 +408,8 @@ describe('M5: exactly once', () => {
       log,
       now: () => clock.at,
       notices,
+      courses: server.learn.sales,
+      refunds: server.refunds,
     });
   }
 
@@ -432,6 +434,8 @@ describe('M5: exactly once', () => {
       log: createLog({ logLevel: 'silent' }),
       now,
       notices,
+      courses: server.learn.sales,
+      refunds: server.refunds,
     });
     const payment = await findPayment(db, 'sandbox', receipt.order_id, trader.accountNo);
     return crediting.settle(payment!, receipt.payment_id);

@@ -1,0 +1,61 @@
+// Lessons and the money paid for them: the wallet sells what the school has, and the school has its refunds made.
+import type { SandboxProvider } from '../adapters/payment-sandbox.ts';
+import { createLearn } from '../learn/routes.ts';
+import type { Learn } from '../learn/routes.ts';
+import { Refunds } from '../wallet/refunds.ts';
+import { createWallet } from '../wallet/routes.ts';
+import type { Wallet } from '../wallet/routes.ts';
+import type { AccountParts } from './accounts.ts';
+import { everyRound } from './site.ts';
+import type { Site } from './site.ts';
+import type { VenueParts } from './venue.ts';
+
+/** How often lessons are looked at: whether one has ended, or is about to begin. */
+const LESSON_ROUND_MS = 60_000;
+/** How often files that nobody can reach are deleted. */
+const FILE_ROUND_MS = 60 * 60_000;
+
+export interface SchoolParts {
+  readonly wallet: Wallet;
+  readonly learn: Learn;
+}
+
+export async function openSchool(
+  site: Site,
+  { exchange, notices }: VenueParts,
+  { files }: AccountParts,
+  provider: SandboxProvider,
+): Promise<SchoolParts> {
+  const { config, db, log, now } = site;
+  const refunds: Refunds = new Refunds({
+    db,
+    provider,
+    log,
+    now,
+    onMade: (transaction, made) => learn.sales.refunded(transaction, made),
+  });
+  const learn: Learn = createLearn({
+    db,
+    log,
+    now,
+    notices,
+    refunds,
+    files,
+    secret: config.secrets.upload,
+  });
+  const wallet = createWallet({
+    db,
+    exchange,
+    provider,
+    log,
+    now,
+    notices,
+    topupMax: config.topupMaxPaise,
+    courses: learn.sales,
+    refunds,
+  });
+  await learn.passTime();
+  everyRound(site, LESSON_ROUND_MS, 'looking after lessons', () => learn.passTime());
+  everyRound(site, FILE_ROUND_MS, 'deleting old files of lessons', () => learn.tidyUp());
+  return { wallet, learn };
+}

@@ -1,0 +1,20 @@
+// What the school is given to work with: other features come as functions, because features do not import each other.
+import type { Database, Queryable } from '../db/open.ts';
+import type { FileStore } from '../adapters/file-store.ts';
+import type { Log } from '../log.ts';
+import type { Notices } from '../notices/notices.ts';
+
+export interface LearnContext {
+  readonly db: Database;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly notices: Pick<Notices, 'store' | 'send'>;
+  readonly refunds: {
+    /** Everything that was paid for this lesson goes back: in the transaction that cancels it. */
+    oweAll(transaction: Queryable, lesson: number): Promise<void>;
+    runSoon(): void;
+  };
+  readonly files: FileStore;
+  /** Signs the addresses of materials. */
+  readonly secret: string;
+}

@@ -1,0 +1,103 @@
+// The learners' side of lessons: what is on offer, what is theirs, one lesson with their part in it, and a place in a free one.
+import type { LessonData } from '../../contract/learn.ts';
+import { lessonTitle } from '../../contract/learn.ts';
+import { lessonMessages } from '../../contract/messages/learn.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Caller, Handlers } from '../handler.ts';
+import { notFound } from '../http-error.ts';
+import type { LearnContext } from './context.ts';
+import { isPublicId, LESSON_COLUMNS, statusAt } from './lessons.ts';
+import type { Lesson } from './lessons.ts';
+import { materialsOf } from './material-rows.ts';
+import { presentCard, presentMaterial, presentPurchase } from './present.ts';
+import type { BoughtLesson, Counted } from './present.ts';
+import { refusalOf } from './sales.ts';
+import type { Sales } from './sales.ts';
+
+type CourseCalls = 'GET /activeSessions' | 'GET /getPurchased' | 'GET /getLesson/{id}' | 'POST /enrol/{id}';
+
+/** As many cards as one page can hold; what is further away comes nearer. */
+const MOST_CARDS = 500;
+
+export function courseHandlers({ db, now }: LearnContext, sales: Sales): Pick<Handlers, CourseCalls> {
+  return {
+    async 'GET /activeSessions'() {
+      const at = now();
+      return { data: (await lessonsAhead(db, at)).map((lesson) => presentCard(lesson, at)) };
+    },
+
+    async 'GET /getPurchased'({ user }) {
+      const at = now();
+      return { data: (await lessonsBoughtBy(db, user.accountNo)).map((lesson) => presentPurchase(lesson, at)) };
+    },
+
+    async 'GET /getLesson/{id}'({ input, user }) {
+      return { data: await oneLesson(db, input.id, user, now()) };
+    },
+
+    async 'POST /enrol/{id}'({ input, user }) {
+      const lesson = await sales.enrolFree(input.id, user);
+      const message = lessonMessages.enrolled(lessonTitle(lesson));
+      return { message, data: await oneLesson(db, input.id, user, now()) };
+    },
+  };
+}
+
+const ENROLLED = '(select count(*) from enrolments e where e.lesson = l.id) as enrolled';
+
+async function lessonsAhead(db: Queryable, now: number): Promise<Counted[]> {
+  const { rows } = await db.query<Counted>(
+    `select ${LESSON_COLUMNS}, ${ENROLLED} from lessons l where l.status = 'SCHEDULED' and l.ends_at > $1
+     order by l.starts_at, l.id limit $2`,
+    [now, MOST_CARDS],
+  );
+  return rows;
+}
+
+async function lessonsBoughtBy(db: Queryable, account: number): Promise<BoughtLesson[]> {
+  const { rows } = await db.query<BoughtLesson>(
+    `select ${LESSON_COLUMNS}, e.enrolled_at as "enrolledAt", coalesce(p.amount, 0) as paid,
+       case when r.payment is null then null when r.refunded_at is null then 'due' else 'done' end as refund
+     from enrolments e join lessons l on l.id = e.lesson
+       left join payments p on p.id = e.payment left join refunds r on r.payment = p.id
+     where e.account = $1 order by l.starts_at desc, l.id desc limit $2`,
+    [account, MOST_CARDS],
+  );
+  return rows;
+}
+
+async function oneLesson(db: Queryable, id: string, user: Caller, now: number): Promise<LessonData> {
+  if (!isPublicId(id)) throw notFound();
+  const { rows } = await db.query<Counted & { isLearner: boolean }>(
+    `select ${LESSON_COLUMNS}, ${ENROLLED},
+       exists (select 1 from enrolments e where e.lesson = l.id and e.account = $2) as "isLearner"
+     from lessons l where l.public_id = $1::uuid`,
+    [id, user.accountNo],
+  );
+  if (rows.length === 0) throw notFound();
+  const lesson = rows[0];
+  const part = partIn(lesson, user, lesson.isLearner);
+  // What was taken off the programme is nobody's business who has no part in it.
+  if (part === 'visitor' && statusAt(lesson, now) === 'CANCELED') throw notFound();
+  return {
+    ...presentCard(lesson, now),
+    part,
+    materials: mayRead(part, lesson) ? (await materialsOf(db, lesson.id)).map(presentMaterial) : null,
+    notForSale: part === 'admin' ? lessonMessages.notForSale : await refusalOf(db, lesson, user, now),
+  };
+}
+
+/** Whose money went back has no lesson any more. */
+export function mayRead(part: LessonData['part'], { status }: Pick<Lesson, 'status'>): boolean {
+  return part === 'learner' ? status !== 'CANCELED' : part !== 'visitor';
+}
+
+export function partIn(
+  { instructorEmail }: Pick<Lesson, 'instructorEmail'>,
+  { role, email }: Pick<Caller, 'role' | 'email'>,
+  isLearner: boolean,
+): LessonData['part'] {
+  if (role === 'admin') return 'admin';
+  if (role === 'instructor' && email === instructorEmail) return 'host';
+  return isLearner ? 'learner' : 'visitor';
+}

@@ -1,0 +1,238 @@
+// The administrator's side of lessons: planned, listed, changed and canceled, each written down and told to whom it concerns.
+import { randomUUID } from 'node:crypto';
+import { adminMessages } from '../../contract/messages/admin.ts';
+import { lessonMessages } from '../../contract/messages/learn.ts';
+import type { LessonStatus } from '../../contract/learn.ts';
+import { writeAudit } from '../audit.ts';
+import type { AuditEntry } from '../audit.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Handlers } from '../handler.ts';
+import { HttpError, notFound } from '../http-error.ts';
+import type { Notice } from '../notices/notices.ts';
+import type { LearnContext } from './context.ts';
+import { addLesson, changeLesson, findLesson, isPublicId, LESSON_COLUMNS, markCanceled, statusAt } from './lessons.ts';
+import type { Lesson, LessonPlan } from './lessons.ts';
+import { canceledNotices, instructorAccounts, learnerAccounts, timedNotices } from './news.ts';
+import { planOf, presentRow } from './present.ts';
+import type { DeskLesson } from './present.ts';
+
+type DeskCalls =
+  | 'POST /createSession'
+  | 'GET /getSessions'
+  | 'GET /getSessionById/{id}'
+  | 'POST /updateSession/{id}'
+  | 'POST /cancelSession/{id}'
+  | 'GET /instructors';
+
+type By = Pick<AuditEntry, 'actor' | 'ip'> & { actor: string };
+
+export function deskHandlers(context: LearnContext): Pick<Handlers, DeskCalls> {
+  const { db, now } = context;
+  return {
+    async 'POST /createSession'({ input, user, ip }) {
+      const lesson = await plan(context, planOf(input), { actor: user.id, ip });
+      return { message: adminMessages.lessonCreated, data: presentRow(await deskLesson(db, lesson.publicId), now()) };
+    },
+
+    async 'GET /getSessions'({ input: { page, limit, status, q } }) {
+      const found = { status: status ?? null, pattern: patternOf(q), now: now() };
+      const [total, rows] = await Promise.all([
+        countLessons(db, found),
+        listLessons(db, found, { limit, offset: (page - 1) * limit }),
+      ]);
+      const top = { total, totalPages: Math.max(1, Math.ceil(total / limit)), page };
+      return { data: rows.map((row) => presentRow(row, now())), top };
+    },
+
+    async 'GET /getSessionById/{id}'({ input }) {
+      return { data: presentRow(await deskLesson(db, input.id), now()) };
+    },
+
+    async 'POST /updateSession/{id}'({ input: { id, ...form }, user, ip }) {
+      await change(context, id, planOf(form), { actor: user.id, ip });
+      return { message: adminMessages.lessonUpdated, data: presentRow(await deskLesson(db, id), now()) };
+    },
+
+    async 'POST /cancelSession/{id}'({ input, user, ip }) {
+      await cancel(context, input.id, { actor: user.id, ip });
+      return { message: adminMessages.lessonCanceled, data: presentRow(await deskLesson(db, input.id), now()) };
+    },
+
+    async 'GET /instructors'({ input }) {
+      return { data: await knownInstructors(db, patternOf(input.q)) };
+    },
+  };
+}
+
+async function plan(context: LearnContext, wanted: LessonPlan, by: By): Promise<Lesson> {
+  const { db, now, notices } = context;
+  const at = now();
+  refusePast(wanted, at);
+  const [lesson, show] = await db.transaction(async (transaction) => {
+    const made = await addLesson(transaction, { publicId: randomUUID(), plan: wanted, createdBy: by.actor, at });
+    await writeAudit(transaction, { at, action: 'create-lesson', subject: made.publicId, detail: wanted, ...by });
+    const accounts = await instructorAccounts(transaction, wanted.instructorEmail);
+    return [
+      made,
+      await notices.store(transaction, timedNotices('assigned', { lesson: made, accounts, at }, at)),
+    ] as const;
+  });
+  show();
+  return lesson;
+}
+
+async function change(context: LearnContext, id: string, wanted: LessonPlan, by: By): Promise<void> {
+  const { db, now, notices } = context;
+  const at = now();
+  const show = await db.transaction(async (transaction) => {
+    const before = await lockScheduled(transaction, id, at);
+    refusePast(wanted, at);
+    const lesson = await changeLesson(transaction, before.id, wanted, at);
+    await writeAudit(transaction, {
+      at,
+      action: 'update-lesson',
+      subject: id,
+      detail: changesOf(before, wanted),
+      ...by,
+    });
+    return notices.store(transaction, await newsOfChange(transaction, { before, lesson, at }));
+  });
+  show();
+}
+
+async function cancel(context: LearnContext, id: string, by: By): Promise<void> {
+  const { db, now, notices, refunds } = context;
+  const at = now();
+  const show = await db.transaction(async (transaction) => {
+    const lesson = await lockScheduled(transaction, id, at);
+    await markCanceled(transaction, lesson.id, at);
+    await refunds.oweAll(transaction, lesson.id);
+    await writeAudit(transaction, { at, action: 'cancel-lesson', subject: id, detail: {}, ...by });
+    const teachers = await instructorAccounts(transaction, lesson.instructorEmail);
+    const people = [
+      ...teachers.map((account) => ({ account, refund: null })),
+      ...(await buyersOf(transaction, lesson.id)),
+    ];
+    return notices.store(transaction, canceledNotices({ lesson, at }, people));
+  });
+  show();
+  refunds.runSoon();
+}
+
+/** Nobody sells, changes or cancels it meanwhile. @throws HttpError 404, or 409 when it is over or canceled. */
+async function lockScheduled(transaction: Queryable, id: string, at: number): Promise<Lesson> {
+  const lesson = await findLesson(transaction, id, true);
+  if (lesson === null) throw notFound();
+  const status = statusAt(lesson, at);
+  if (status !== 'SCHEDULED') throw new HttpError(409, lessonMessages.alreadyOver(status), { code: 'not-scheduled' });
+  return lesson;
+}
+
+function refusePast({ endsAt }: LessonPlan, at: number): void {
+  if (endsAt <= at)
+    throw new HttpError(400, lessonMessages.ended, { code: 'in-the-past', fields: { end_time: lessonMessages.ended } });
+}
+
+const PLAN_FIELDS = [
+  'instructorName',
+  'instructorEmail',
+  'specialization',
+  'topic',
+  'about',
+  'hourlyRate',
+  'startsAt',
+  'endsAt',
+] as const satisfies readonly (keyof LessonPlan)[];
+
+/** What was and what is, of the fields that differ. */
+function changesOf(before: LessonPlan, after: LessonPlan): Record<string, { from: unknown; to: unknown }> {
+  const changed = PLAN_FIELDS.filter((field) => before[field] !== after[field]);
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
+}
+
+async function newsOfChange(
+  transaction: Queryable,
+  { before, lesson, at }: { before: Lesson; lesson: Lesson; at: number },
+): Promise<Notice[]> {
+  const news: Notice[] = [];
+  const isMoved = before.startsAt !== lesson.startsAt || before.endsAt !== lesson.endsAt;
+  const teachers = await instructorAccounts(transaction, lesson.instructorEmail);
+  if (before.instructorEmail !== lesson.instructorEmail) {
+    const gone = await instructorAccounts(transaction, before.instructorEmail);
+    news.push(...timedNotices('unassigned', { lesson: before, accounts: gone, at }, at));
+    news.push(...timedNotices('assigned', { lesson, accounts: teachers, at }, at));
+  } else if (isMoved) news.push(...timedNotices('moved', { lesson, accounts: teachers, at }, at));
+  if (isMoved) {
+    const accounts = await learnerAccounts(transaction, lesson.id);
+    news.push(...timedNotices('moved', { lesson, accounts, at }, at));
+  }
+  return news;
+}
+
+async function buyersOf(db: Queryable, lesson: number): Promise<{ account: number; refund: number | null }[]> {
+  const { rows } = await db.query<{ account: number; refund: number | null }>(
+    `select e.account, p.amount as refund from enrolments e left join payments p on p.id = e.payment where e.lesson = $1`,
+    [lesson],
+  );
+  return rows;
+}
+
+const DESK_COLUMNS = `${LESSON_COLUMNS},
+  exists (select 1 from users u where u.email = l.instructor_email and u.role = 'instructor') as "hasInstructor",
+  (select count(*) from enrolments e where e.lesson = l.id) as enrolled,
+  (select coalesce(sum(p.amount), 0)::bigint from enrolments e join payments p on p.id = e.payment
+   where e.lesson = l.id and not exists (select 1 from refunds r where r.payment = p.id)) as earned,
+  (select count(*) from payments p join refunds r on r.payment = p.id
+   where p.lesson = l.id and r.refunded_at is null) as "refundsDue"`;
+
+async function deskLesson(db: Queryable, id: string): Promise<DeskLesson> {
+  if (!isPublicId(id)) throw notFound();
+  const { rows } = await db.query<DeskLesson>(`select ${DESK_COLUMNS} from lessons l where l.public_id = $1::uuid`, [
+    id,
+  ]);
+  if (rows.length === 0) throw notFound();
+  return rows[0];
+}
+
+interface Sought {
+  readonly status: LessonStatus | null;
+  readonly pattern: string | null;
+  readonly now: number;
+}
+
+const patternOf = (q: string | undefined): string | null => (q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null);
+
+const SOUGHT = `($1::text is null or $1 = case when l.status = 'SCHEDULED' and l.ends_at <= $3 then 'COMPLETED' else l.status end)
+  and ($2::text is null or l.instructor_name ilike $2 or l.instructor_email ilike $2 or l.topic ilike $2
+       or l.specialization ilike $2)`;
+
+async function countLessons(db: Queryable, { status, pattern, now }: Sought): Promise<number> {
+  const { rows } = await db.query<{ total: number }>(`select count(*) as total from lessons l where ${SOUGHT}`, [
+    status,
+    pattern,
+    now,
+  ]);
+  return rows[0].total;
+}
+
+async function listLessons(
+  db: Queryable,
+  { status, pattern, now }: Sought,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<DeskLesson[]> {
+  const { rows } = await db.query<DeskLesson>(
+    `select ${DESK_COLUMNS} from lessons l where ${SOUGHT} order by l.starts_at desc, l.id desc limit $4 offset $5`,
+    [status, pattern, now, limit, offset],
+  );
+  return rows;
+}
+
+/** People with an instructor's account, by name. */
+async function knownInstructors(db: Queryable, pattern: string | null): Promise<{ name: string; email: string }[]> {
+  const { rows } = await db.query<{ name: string; email: string }>(
+    `select name, email from users where role = 'instructor' and not is_blocked
+       and ($1::text is null or name ilike $1 or email ilike $1) order by name, email limit 50`,
+    [pattern],
+  );
+  return rows;
+}

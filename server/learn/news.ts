@@ -1,0 +1,67 @@
+// Tells learners and instructors of their lessons, each thing once.
+import { lessonTitle } from '../../contract/learn.ts';
+import { lessonNewsText } from '../../contract/messages/learn.ts';
+import type { LessonNews } from '../../contract/messages/learn.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Notice } from '../notices/notices.ts';
+import type { Lesson } from './lessons.ts';
+
+type Timed = Extract<LessonNews, { startsAt: number; refund?: never }>['kind'];
+
+export interface Telling {
+  readonly lesson: Lesson;
+  readonly accounts: readonly number[];
+  readonly at: number;
+}
+
+/** What tells of one thing, so that it is told once: its kind, and with `mark` which time it was. */
+function sourceOf({ id }: Lesson, kind: string, mark: number | null): string {
+  return mark === null ? `lesson:${id}:${kind}` : `lesson:${id}:${kind}:${mark}`;
+}
+
+export function timedNotices(kind: Timed, { lesson, accounts, at }: Telling, mark: number | null = null): Notice[] {
+  const message = lessonNewsText({ kind, title: lessonTitle(lesson), startsAt: lesson.startsAt });
+  return accounts.map((account) => ({ account, kind: 'lesson', message, at, source: sourceOf(lesson, kind, mark) }));
+}
+
+/** `refund`: what this learner paid and gets back, in paise; null for those who paid nothing. */
+export function canceledNotices(
+  { lesson, at }: Omit<Telling, 'accounts'>,
+  people: readonly { account: number; refund: number | null }[],
+): Notice[] {
+  return people.map(({ account, refund }) => ({
+    account,
+    kind: 'lesson',
+    message: lessonNewsText({ kind: 'canceled', title: lessonTitle(lesson), startsAt: lesson.startsAt, refund }),
+    at,
+    source: sourceOf(lesson, 'canceled', null),
+  }));
+}
+
+export interface MoneyNews {
+  readonly kind: 'refunded' | 'unsold';
+  readonly lesson: Lesson;
+  readonly account: number;
+  readonly payment: number;
+  readonly amount: number;
+  readonly at: number;
+}
+
+export function moneyNotice({ kind, lesson, account, payment, amount, at }: MoneyNews): Notice {
+  const message = lessonNewsText({ kind, title: lessonTitle(lesson), amount });
+  return { account, kind: 'lesson', message, at, source: `${kind}:${payment}` };
+}
+
+/** The account of whoever teaches at this address; nobody while no instructor has proven it. */
+export async function instructorAccounts(db: Queryable, email: string): Promise<number[]> {
+  const { rows } = await db.query<{ account: number }>(
+    `select account_no as account from users where email = $1 and role = 'instructor'`,
+    [email],
+  );
+  return rows.map(({ account }) => account);
+}
+
+export async function learnerAccounts(db: Queryable, lesson: number): Promise<number[]> {
+  const { rows } = await db.query<{ account: number }>('select account from enrolments where lesson = $1', [lesson]);
+  return rows.map(({ account }) => account);
+}

@@ -1,0 +1,50 @@
+// The school as one part: its calls, what it sells, who may sit in a lesson, and what it does as time passes.
+import type { Handlers } from '../handler.ts';
+import { admission, lessonTimes } from './admission.ts';
+import type { Admission, LessonTimes } from './admission.ts';
+import { assignedHandlers } from './assigned.ts';
+import type { LearnContext } from './context.ts';
+import { courseHandlers } from './courses.ts';
+import { deskHandlers } from './desk.ts';
+import { createMaterials } from './materials.ts';
+import type { Materials } from './materials.ts';
+import { passTime } from './rounds.ts';
+import { Sales } from './sales.ts';
+
+type LearnCalls =
+  | keyof ReturnType<typeof deskHandlers>
+  | keyof ReturnType<typeof courseHandlers>
+  | keyof ReturnType<typeof assignedHandlers>
+  | keyof Materials['handlers'];
+
+export interface Learn {
+  readonly handlers: Pick<Handlers, LearnCalls>;
+  readonly sales: Sales;
+  readonly files: Materials['files'];
+  /** For the calls: who the person with this account number is in a lesson, by its public id. */
+  readonly admission: (lessonId: string, account: number) => Promise<Admission | null>;
+  readonly lessonTimes: (lessonId: string) => Promise<LessonTimes | null>;
+  /** Once a minute, and at start: lessons end, and people are reminded. */
+  passTime(): Promise<void>;
+  /** Now and then: files that nobody can reach any more are deleted. */
+  tidyUp(): Promise<void>;
+}
+
+export function createLearn(context: LearnContext): Learn {
+  const sales = new Sales(context);
+  const materials = createMaterials(context);
+  return {
+    handlers: {
+      ...deskHandlers(context),
+      ...courseHandlers(context, sales),
+      ...assignedHandlers(context),
+      ...materials.handlers,
+    },
+    sales,
+    files: materials.files,
+    admission: (lessonId, account) => admission(context.db, lessonId, account),
+    lessonTimes: (lessonId) => lessonTimes(context.db, lessonId),
+    passTime: () => passTime(context),
+    tidyUp: () => materials.tidyUp(),
+  };
+}

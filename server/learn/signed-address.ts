@@ -1,0 +1,33 @@
+// Signs the addresses of materials: bound to what may be done, the file, its type and the time.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export interface MaterialAddress {
+  readonly method: 'PUT' | 'GET';
+  readonly key: string;
+  /** What a sender has said the file is; empty for reading. */
+  readonly contentType: string;
+  readonly expiresAt: number;
+}
+
+export interface SignedAddress extends MaterialAddress {
+  readonly signature: string;
+}
+
+function signatureOf(secret: string, { method, key, contentType, expiresAt }: MaterialAddress): string {
+  return createHmac('sha256', secret)
+    .update(['material', method, key, contentType, expiresAt].join('\n'))
+    .digest('base64url');
+}
+
+/** What stands behind the question mark. */
+export function addressQuery(secret: string, address: MaterialAddress): string {
+  const query = new URLSearchParams({ expires: String(address.expiresAt), signature: signatureOf(secret, address) });
+  if (address.contentType !== '') query.set('type', address.contentType);
+  return query.toString();
+}
+
+export function isAddressValid(secret: string, address: SignedAddress, now: number): boolean {
+  const right = Buffer.from(signatureOf(secret, address));
+  const given = Buffer.from(address.signature);
+  return given.length === right.length && timingSafeEqual(given, right) && address.expiresAt > now;
+}

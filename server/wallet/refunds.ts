@@ -1,0 +1,126 @@
+// Sends money back to where it came from: the duty is a row of what makes it due, and is done once, also after a crash.
+import type { Paise } from '../../core/money.ts';
+import { ProviderAway } from '../adapters/payment.ts';
+import type { PaymentProvider } from '../adapters/payment.ts';
+import type { Database, Queryable } from '../db/open.ts';
+import type { Log } from '../log.ts';
+import type { Unsold } from './courses.ts';
+
+/** A refund that has been made. */
+export interface MadeRefund {
+  readonly payment: number;
+  readonly account: number;
+  readonly lesson: number;
+  readonly amount: Paise;
+}
+
+export interface RefundOptions {
+  readonly db: Database;
+  readonly provider: Pick<PaymentProvider, 'name' | 'refund'>;
+  readonly log: Log;
+  readonly now: () => number;
+  /** In the transaction that marks it. Answers what to do when that has committed. */
+  readonly onMade: (transaction: Queryable, refund: MadeRefund) => Promise<() => void>;
+}
+
+interface DueRow extends MadeRefund {
+  readonly providerPayment: string;
+  readonly tries: number;
+}
+
+const AT_ONCE = 100;
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 6 * 3_600_000;
+
+export class Refunds {
+  readonly #options: RefundOptions;
+  #running: Promise<void> | null = null;
+
+  constructor(options: RefundOptions) {
+    this.#options = options;
+  }
+
+  /** In the transaction of what makes it due. */
+  async owe(transaction: Queryable, payment: number, reason: Unsold): Promise<void> {
+    await transaction.query(
+      'insert into refunds (payment, reason, due_at) values ($1, $2, $3) on conflict (payment) do nothing',
+      [payment, reason, this.#options.now()],
+    );
+  }
+
+  /** Whether its money goes back, or has gone. */
+  async isOwed(payment: number): Promise<boolean> {
+    const { rows } = await this.#options.db.query('select 1 from refunds where payment = $1', [payment]);
+    return rows.length > 0;
+  }
+
+  /** Every payment that has bought a place in a lesson that will not be held. */
+  async oweAll(transaction: Queryable, lesson: number): Promise<void> {
+    await transaction.query(
+      `insert into refunds (payment, reason, due_at)
+       select payment, 'canceled', $2 from enrolments where lesson = $1 and payment is not null
+       on conflict (payment) do nothing`,
+      [lesson, this.#options.now()],
+    );
+  }
+
+  /** Makes what is due; one round at a time. What the provider does not do now is tried again later. */
+  run(): Promise<void> {
+    this.#running ??= this.#round().finally(() => (this.#running = null));
+    return this.#running;
+  }
+
+  /** For those who do not wait for it. */
+  runSoon(): void {
+    void this.run().catch((error: unknown) => this.#options.log.warn({ err: error }, 'refunds wait'));
+  }
+
+  async #round(): Promise<void> {
+    const { log } = this.#options;
+    for (let due = await this.#due(); due.length > 0; due = await this.#due()) {
+      for (const row of due) {
+        try {
+          await this.#make(row);
+        } catch (error) {
+          await this.#putOff(row);
+          if (error instanceof ProviderAway) return;
+          log.error({ err: error, payment: row.payment }, 'a payment could not be sent back yet');
+        }
+      }
+      if (due.length < AT_ONCE) return;
+    }
+  }
+
+  /** The provider knows the payment as the name of the refund: asked twice, it sends the money once. */
+  async #make({ payment, account, lesson, amount, providerPayment }: DueRow): Promise<void> {
+    const { db, provider, now, onMade } = this.#options;
+    const { refundId } = await provider.refund({ paymentId: providerPayment, amount, key: `refund:${payment}` });
+    const show = await db.transaction(async (transaction) => {
+      const { rowCount } = await transaction.query(
+        'update refunds set provider_refund = $2, refunded_at = $3 where payment = $1 and refunded_at is null',
+        [payment, refundId, now()],
+      );
+      return rowCount === 1 ? onMade(transaction, { payment, account, lesson, amount }) : null;
+    });
+    show?.();
+  }
+
+  async #due(): Promise<DueRow[]> {
+    const { rows } = await this.#options.db.query<DueRow>(
+      `select r.payment, r.tries, p.account, p.lesson, p.amount, p.provider_payment as "providerPayment"
+       from refunds r join payments p on p.id = r.payment
+       where r.refunded_at is null and r.next_try_at <= $1 and p.provider = $2 and p.lesson is not null
+       order by r.next_try_at, r.payment limit $3`,
+      [this.#options.now(), this.#options.provider.name, AT_ONCE],
+    );
+    return rows;
+  }
+
+  async #putOff({ payment, tries }: DueRow): Promise<void> {
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries, 20), LONGEST_PAUSE_MS);
+    await this.#options.db.query(
+      'update refunds set tries = tries + 1, next_try_at = $2 where payment = $1 and refunded_at is null',
+      [payment, this.#options.now() + pause],
+    );
+  }
+}
