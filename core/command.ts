@@ -31,6 +31,8 @@ export type Command =
   /** Trading starts: what was queued while the market was closed goes to the books in order. */
   | { readonly kind: 'open-market' }
   | { readonly kind: 'close-market' }
+  /** The stop for everything: while it is on nothing is ordered and nothing trades, in any instrument; whoever waits may leave. */
+  | { readonly kind: 'halt-market'; readonly isHalted: boolean }
   /** A new market day begins: day orders expire, the last price becomes the previous close. */
   | { readonly kind: 'start-day'; readonly day: number };
 

@@ -78,6 +78,8 @@ export class Engine {
       case 'close-market':
         this.venue.isOpen = false;
         return this.#venueChanged();
+      case 'halt-market':
+        return this.#haltMarket(command.isHalted);
       case 'start-day':
         return this.#startDay(command.day);
       default:
@@ -176,7 +178,7 @@ export class Engine {
     const limitPrice = toTick(floor.market.instrument, command.side, command.limitPrice);
     if (command.limitPrice > 0 && limitPrice === 0) return refuse({ reason: 'invalid-price' });
     const order = this.#newOrder(command, limitPrice, trader, floor, stamp, 'trader');
-    const refusal = checkOrder(order, this.venue.ledger, this.venue.limits, stamp.at);
+    const refusal = checkOrder(order, this.venue, stamp.at);
     if (refusal !== null) return refuse(refusal);
     floor.accept(order);
     return { isAccepted: true, order };
@@ -229,7 +231,7 @@ export class Engine {
       const isInWay = order.product === 'intraday' || (order.side === 'sell' && quantity > 0);
       if (isInWay && order.market === floor.market) floor.withdraw(order, 'squared-off');
     }
-    if (quantity === 0 || floor.market.instrument.isHalted) return DONE;
+    if (quantity === 0 || floor.isHalted) return DONE;
     const sale = {
       side: 'sell',
       orderType: 'market',
@@ -253,6 +255,12 @@ export class Engine {
 
   #openMarket(): Outcome {
     this.venue.isOpen = true;
+    for (const floor of this.#floors.values()) floor.open();
+    return this.#venueChanged();
+  }
+
+  #haltMarket(isHalted: boolean): Outcome {
+    this.venue.isHalted = isHalted;
     for (const floor of this.#floors.values()) floor.open();
     return this.#venueChanged();
   }

@@ -57,7 +57,7 @@ export function previewOrder(engine: Engine, command: PlaceOrder, at: Instant): 
 /** Why the exchange would refuse this order if it came now; null when it would take it. Changes nothing. */
 export function refusalNow(engine: Engine, command: PlaceOrder, at: Instant): Refusal | null {
   const order = imagine(engine, command, at);
-  return order instanceof Order ? checkOrder(order, engine.venue.ledger, engine.venue.limits, at) : order;
+  return order instanceof Order ? checkOrder(order, engine.venue, at) : order;
 }
 
 /** An order of its own that is never accepted: it holds nothing, and nobody else sees it. */

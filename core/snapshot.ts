@@ -52,6 +52,7 @@ export interface VenueRecord {
   readonly limits: TradingLimits;
   readonly fees: FeeSchedule;
   readonly isOpen: boolean;
+  readonly isHalted: boolean;
   readonly day: number;
 }
 
@@ -99,8 +100,8 @@ export function recordOf(order: Order): OrderRecord {
   return { ...terms, ...whose, ...state, filledValue, brokerage, flatFee, margin };
 }
 
-export function venueRecord({ limits, fees, isOpen, day }: Venue): VenueRecord {
-  return { limits, fees, isOpen, day };
+export function venueRecord({ limits, fees, isOpen, isHalted, day }: Venue): VenueRecord {
+  return { limits, fees, isOpen, isHalted, day };
 }
 
 export function traderRecord({ id, isBlocked, bonus }: Trader): TraderRecord {

@@ -35,6 +35,7 @@ export const tradeMessages = {
   alreadyEnded: (status: string) => `Order is already ${status}`,
   addedToList: (symbol: string) => `${symbol} has been added to your Istock list.`,
   marketLoadFailed: 'Error loading initial data',
+  marketHalted: 'All trading is halted for now. Open orders can be canceled.',
 } as const;
 
 /** The sentence for an order that the exchange refused: spec point 5 where it has one. */
@@ -56,6 +57,8 @@ export function refusalText(refusal: Refusal): string {
       return callMessages.notFound;
     case 'account-blocked':
       return callMessages.blocked;
+    case 'market-halted':
+      return tradeMessages.marketHalted;
     case 'trading-halted':
       return `Trading in ${refusal.symbol} is halted. Please try again later.`;
     case 'over-buy-limit':

@@ -37,10 +37,17 @@ function isPrice(price: number): boolean {
   return isWhole(price) && price >= 1 && price <= MAX_PRICE;
 }
 
+/** What of a venue an order is checked against. */
+export interface Rules {
+  readonly ledger: Ledger;
+  readonly limits: TradingLimits;
+  readonly isHalted: boolean;
+}
+
 /** The remaining checks, in order: trading, limits, then money or shares, then the price band and the side of a stop. */
-export function checkOrder(order: Order, ledger: Ledger, limits: TradingLimits, at: Instant): Refusal | null {
+export function checkOrder(order: Order, { ledger, limits, isHalted }: Rules, at: Instant): Refusal | null {
   return (
-    checkTrading(order) ??
+    checkTrading(order, isHalted) ??
     checkLimits(order, limits, at) ??
     (order.side === 'buy' ? checkMoney(order, ledger) : checkShares(order, ledger)) ??
     checkBand(order) ??
@@ -48,8 +55,9 @@ export function checkOrder(order: Order, ledger: Ledger, limits: TradingLimits, 
   );
 }
 
-function checkTrading(order: Order): Refusal | null {
+function checkTrading(order: Order, isMarketHalted: boolean): Refusal | null {
   if (order.trader.isBlocked) return { reason: 'account-blocked' };
+  if (isMarketHalted) return { reason: 'market-halted' };
   const { isHalted, symbol } = order.market.instrument;
   return isHalted ? { reason: 'trading-halted', symbol } : null;
 }
@@ -67,7 +75,13 @@ function checkLimits(order: Order, limits: TradingLimits, at: Instant): Refusal 
   if (already + order.quantity <= limit) return null;
   const { symbol } = order.market.instrument;
   const hours = limits.timeframeInHours;
-  return { reason: isBuy ? 'over-buy-limit-in-timeframe' : 'over-sell-limit-in-timeframe', limit, symbol, hours, already };
+  return {
+    reason: isBuy ? 'over-buy-limit-in-timeframe' : 'over-sell-limit-in-timeframe',
+    limit,
+    symbol,
+    hours,
+    already,
+  };
 }
 
 /** The price at which an order is expected to trade: its limit, else its trigger, else the last price. */

@@ -66,6 +66,6 @@ export class CrowdDesk implements Desk {
 
   #isAllowed(price: Paise, quantity: Quantity): boolean {
     const { instrument } = this;
-    return !instrument.isHalted && quantity > 0 && price >= bandLow(instrument) && price <= bandHigh(instrument);
+    return !this.#floor.isHalted && quantity > 0 && price >= bandLow(instrument) && price <= bandHigh(instrument);
   }
 }

@@ -49,9 +49,14 @@ export class Floor implements Matcher {
     this.#end(order, reason);
   }
 
-  /** True while orders may trade here: the venue is open and this instrument is not halted. */
+  /** This instrument is halted, or all of them are. */
+  get isHalted(): boolean {
+    return this.#venue.isHalted || this.market.instrument.isHalted;
+  }
+
+  /** True while orders may trade here: the venue is open and nothing is halted. */
   get isTrading(): boolean {
-    return this.#venue.isOpen && !this.market.instrument.isHalted;
+    return this.#venue.isOpen && !this.isHalted;
   }
 
   /** Trading starts or resumes, if it may: what was queued trades in the order it came. */

@@ -10,6 +10,7 @@ export type Refusal =
   | { readonly reason: 'unknown-account' }
   | { readonly reason: 'account-blocked' }
   | { readonly reason: 'unknown-instrument' }
+  | { readonly reason: 'market-halted' }
   | { readonly reason: 'trading-halted'; readonly symbol: string }
   | { readonly reason: 'over-buy-limit'; readonly limit: Quantity }
   | { readonly reason: 'over-sell-limit'; readonly limit: Quantity }

@@ -26,6 +26,8 @@ export class Venue {
   fees: FeeSchedule = DEFAULT_FEES;
   /** While closed, orders are accepted and queued. */
   isOpen = true;
+  /** Stopped by an administrator, in all instruments at once: no orders, no trades. */
+  isHalted = false;
   /** The market's day, counted in days since 1970. */
   day = 0;
   /** The time of the command being decided. */

@@ -59,8 +59,8 @@ const FIXED = [
       previous_close = excluded.previous_close, is_halted = excluded.is_halted, last_price = excluded.last_price,
       day_open = excluded.day_open, day_high = excluded.day_high, day_low = excluded.day_low, day_volume = excluded.day_volume,
       traded_at = excluded.traded_at)`,
-  `venue_row as (update venues set limits = v.limits, fees = v.fees, is_open = v.is_open, market_day = v.day
-    from jsonb_to_recordset($17) as v(limits jsonb, fees jsonb, is_open boolean, day integer) where id = $1)`,
+  `venue_row as (update venues set limits = v.limits, fees = v.fees, is_open = v."isOpen", is_halted = v."isHalted", market_day = v.day
+    from jsonb_to_recordset($17) as v(limits jsonb, fees jsonb, "isOpen" boolean, "isHalted" boolean, day integer) where id = $1)`,
 ];
 const FIXED_PARAMETERS = 20;
 
@@ -142,7 +142,7 @@ export function commitStatement(input: CommitInput): { name: string; text: strin
     arrayOf(traders, (row) => row.isBlocked),
     JSON.stringify(keys),
     JSON.stringify(instruments),
-    JSON.stringify(batch.venue === null ? [] : [{ ...batch.venue, is_open: batch.venue.isOpen }]),
+    JSON.stringify(batch.venue === null ? [] : [batch.venue]),
     arrayOf(traders, (row) => row.bonus?.rewardId ?? null),
     arrayOf(traders, (row) => row.bonus?.left ?? null),
     arrayOf(traders, (row) => row.bonus?.expiresAt ?? null),

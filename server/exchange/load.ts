@@ -5,6 +5,7 @@ import type { Quote } from '../../core/market/quote.ts';
 import type { InstrumentRecord, OrderRecord, PositionRecord, Snapshot, VenueRecord } from '../../core/snapshot.ts';
 import type { Bonus } from '../../core/trade/bonus.ts';
 import type { Lot } from '../../core/trade/position.ts';
+import { LONGEST_TIMEFRAME_HOURS } from '../../core/trade/rolling-sum.ts';
 import type { RollingEntry } from '../../core/trade/rolling-sum.ts';
 import { DEFAULT_FEES, DEFAULT_LIMITS } from '../../core/trade/settings.ts';
 import type { FeeSchedule, TradingLimits } from '../../core/trade/settings.ts';
@@ -47,7 +48,7 @@ export async function loadSnapshot(db: Queryable, venueId: number, now: number):
     lastPriority: orders.reduce((highest, order) => Math.max(highest, order.priority), 0),
     instruments: await loadInstruments(db, venueId),
     traders: await loadTraders(db, venueId),
-    positions: await loadPositions(db, venueId, now - venue.limits.timeframeInHours * HOUR_MS),
+    positions: await loadPositions(db, venueId, now - LONGEST_TIMEFRAME_HOURS * HOUR_MS),
     orders,
   };
 }
@@ -56,11 +57,14 @@ async function loadVenue(db: Queryable, venue: number): Promise<VenueRecord> {
   const { rows } = await db.query<{
     limits: TradingLimits | null;
     fees: FeeSchedule | null;
-    is_open: boolean;
-    market_day: number;
-  }>('select limits, fees, is_open, market_day from venues where id = $1', [venue]);
-  const { limits, fees, is_open: isOpen, market_day: day } = rows[0];
-  return { limits: limits ?? DEFAULT_LIMITS, fees: fees ?? DEFAULT_FEES, isOpen, day };
+    isOpen: boolean;
+    isHalted: boolean;
+    day: number;
+  }>('select limits, fees, is_open as "isOpen", is_halted as "isHalted", market_day as day from venues where id = $1', [
+    venue,
+  ]);
+  const { limits, fees, ...state } = rows[0];
+  return { limits: limits ?? DEFAULT_LIMITS, fees: fees ?? DEFAULT_FEES, ...state };
 }
 
 async function loadAccounts(db: Queryable, venue: number): Promise<Snapshot['accounts']> {
@@ -105,7 +109,7 @@ async function loadTraders(db: Queryable, venue: number): Promise<Snapshot['trad
   });
 }
 
-/** Positions with lots, and those whose fills still count against the limits of the timeframe. */
+/** Positions with lots, and those whose fills still count against limits, also against a longer timeframe than the present one. */
 async function loadPositions(db: Queryable, venue: number, since: number): Promise<PositionRecord[]> {
   const lots = await db.query<Lot & { account: number; symbol: string }>(
     `select l.account, i.symbol, l.id, l.quantity, l.price, l.product, l.loan, l.bought_at as "boughtAt", l.order_id as "orderId"

@@ -41,6 +41,10 @@ export class Crowd {
       this.#lastAt = at;
     }
     this.#weather.step(this.#lastAt, at);
+    if (engine.venue.isHalted) {
+      this.#lastAt = at;
+      return;
+    }
     for (const market of engine.markets()) {
       this.#tradersOf(market).step(engine.desk(market.instrument.symbol, at), this.#lastAt, at);
     }

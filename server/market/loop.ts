@@ -128,8 +128,10 @@ export class MarketLoop {
       const onLoss = engine.positionsOnLoss().map((position) => [position, 'loss'] as const);
       const atDayEnd = [...engine.venue.intraday].filter((position) => isDayEnd && isFromBefore(position, now));
       const all = [...onLoss, ...atDayEnd.map((position) => [position, 'day-end'] as const)];
-      // Without a buyer there is nothing to sell to: it is tried again when there is one.
-      return all.filter(([{ market }]) => market.book.best('buy') > 0).map(([position, cause]) => squareOff(position, cause));
+      // Without a buyer there is nothing to sell to, nor in a halt: it is tried again when there is.
+      const canSell = ({ instrument, book }: Position['market']) =>
+        book.best('buy') > 0 && !engine.floor(instrument.symbol)!.isHalted;
+      return all.filter(([{ market }]) => canSell(market)).map(([position, cause]) => squareOff(position, cause));
     });
     for (const command of due) await exchange.submit(command);
   }

@@ -38,6 +38,7 @@ export function checkPlacement(twin: NaiveExchange, terms: PlaceOrder, id: numbe
     twin.fees.flatFee,
   );
   if (account.isBlocked) return { reason: 'account-blocked' };
+  if (twin.isHalted) return { reason: 'market-halted' };
   if (market.isHalted) return { reason: 'trading-halted', symbol: market.symbol };
   const afford = terms.side === 'buy' ? checkMoney : checkShares;
   return checkLimits(twin, order, at) ?? afford(twin, order, market) ?? checkPrices(order, market) ?? order;

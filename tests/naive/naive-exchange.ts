@@ -25,6 +25,7 @@ export class NaiveExchange {
   limits: TradingLimits = DEFAULT_LIMITS;
   fees: FeeSchedule = DEFAULT_FEES;
   isOpen = true;
+  isHalted = false;
   /** What happened since it was last emptied. */
   log: string[] = [];
   #turns = 0;
@@ -73,6 +74,10 @@ export class NaiveExchange {
       case 'close-market':
         this.isOpen = false;
         return null;
+      case 'halt-market':
+        this.isHalted = command.isHalted;
+        for (const market of this.markets.values()) this.#releaseQueue(market);
+        return null;
       case 'start-day':
         return this.#startDay();
     }
@@ -89,7 +94,7 @@ export class NaiveExchange {
   ): CrowdOrder | null {
     const market = this.markets.get(symbol)!;
     const { low, high } = market.bandEdges();
-    if (market.isHalted || quantity <= 0 || price < low || price > high) return null;
+    if (this.#isHalted(market) || quantity <= 0 || price < low || price > high) return null;
     const order: CrowdOrder = { isCrowd: true, owner, side, limit: price, left: quantity, turn: 0, place: 'working' };
     if (this.isOpen) this.#walk(market, order, price);
     else if (!rests || this.#wouldTrade(market, order)) return null;
@@ -111,7 +116,11 @@ export class NaiveExchange {
   }
 
   isTrading(market: NaiveMarket): boolean {
-    return this.isOpen && !market.isHalted;
+    return this.isOpen && !this.#isHalted(market);
+  }
+
+  #isHalted(market: NaiveMarket): boolean {
+    return this.isHalted || market.isHalted;
   }
 
   holding(account: number, symbol: string): NaiveHolding {
@@ -197,7 +206,7 @@ export class NaiveExchange {
     const quantity = Number(this.holding(account, symbol).intraday());
     const mayGo = (order: NaiveOrder) => order.terms.product === 'intraday' || (order.side === 'sell' && quantity > 0);
     this.#endAll((order) => order.owner === account && order.terms.symbol === symbol && mayGo(order), 'squared-off');
-    if (quantity === 0 || market.isHalted) return null;
+    if (quantity === 0 || this.#isHalted(market)) return null;
     const sale = {
       side: 'sell',
       orderType: 'market',

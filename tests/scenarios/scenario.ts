@@ -177,6 +177,9 @@ export class Scenario {
       case 'block':
       case 'unblock':
         return this.#expectDone({ kind: 'set-blocked', account: this.#account(name), isBlocked: verb === 'block' });
+      case 'halt-all':
+      case 'resume-all':
+        return this.#expectDone({ kind: 'halt-market', isHalted: verb === 'halt-all' });
       case 'close':
         return this.#expectDone({ kind: 'close-market' });
       case 'open':

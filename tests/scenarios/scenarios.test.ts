@@ -17,7 +17,7 @@
 //   square-off asha TCS                         -> ...   closes the intraday part
 //   crowd  sell  TCS 10  limit 3500.00                   a simulated trader: trades what it can and rests the remainder
 //   move   TCS   3490.00                                 two simulated traders deal at that price
-//   halt TCS | resume TCS | close | open | new-day | block asha | unblock asha | wait 90m (or 2h, 30s)
+//   halt TCS | resume TCS | halt-all | resume-all | close | open | new-day | block asha | unblock asha | wait 90m (or 2h, 30s)
 //
 //   order  NAME                                 -> ...   how the order stands now
 //   book   TCS   ask 3500.00 x 6, 3501.00 x 2            one side of the book, best first; `none` when it is empty

@@ -100,7 +100,7 @@ function checkOpenOrder(engine: Engine, recorder: Recorder, order: Order, faults
   const isPending = order.status === 'stop-pending';
   if (isPending && order.level !== null) say('waits for its trigger and rests');
   const { instrument, quote } = order.market;
-  if (!engine.venue.isOpen || instrument.isHalted) return;
+  if (!engine.venue.isOpen || engine.venue.isHalted || instrument.isHalted) return;
   if (!isPending && order.level === null) say('is nowhere');
   const isDue = order.side === 'buy' ? quote.last >= order.stopPrice : quote.last <= order.stopPrice;
   if (isPending && isDue) say(`stop at ${order.stopPrice} has not fired at ${quote.last}`);

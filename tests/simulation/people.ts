@@ -42,18 +42,21 @@ export class People {
   readonly #luck: Random;
   /** How often somebody is given a reward, or loses one. */
   readonly #shareOfRewards: number;
+  /** How often everything is stopped. */
+  readonly #shareOfStops: number;
   readonly #crowdPlaced: { symbol: string; sequence: number }[] = [];
   readonly #waiting: Doable[] = [];
   #sequence = 0;
   #at = 0;
   #day = 0;
 
-  /** `luck` decides about rewards apart from all else: a world without them is what it was before there were any. */
+  /** `luck` decides about rewards and stops of everything apart from all else: a world without them is what it was before there were any. */
   constructor(world: World, random: Random, luck: Random) {
     this.#world = world;
     this.#random = random;
     this.#luck = luck;
     this.#shareOfRewards = luck.pick([0, 0.02, 0.1]);
+    this.#shareOfStops = luck.pick([0, 0, 0.003, 0.01]);
     for (const instrument of world.instruments) this.#wait({ kind: 'list-instrument', instrument });
     this.#wait({ kind: 'set-fees', fees: world.fees });
     this.#wait({ kind: 'set-limits', limits: world.limits });
@@ -94,6 +97,7 @@ export class People {
 
   #choose(engine: Engine): Doable {
     if (this.#luck.chance(this.#shareOfRewards)) return { kind: 'command', command: this.#rewards(engine) };
+    if (this.#luck.chance(this.#shareOfStops)) return { kind: 'command', command: this.#haltAll(engine) };
     const doing = this.#random.weighted(this.#world.weights);
     if (doing === 'restart') return { kind: 'restart' };
     if (doing === 'shock') return this.#shock(engine);
@@ -163,6 +167,17 @@ export class People {
       this.#wait(this.#order(engine, this.#random.whole(1, this.#world.users)));
     this.#wait({ kind: 'set-halted', symbol, isHalted: false });
     return { kind: 'set-halted', symbol: this.#random.chance(0.95) ? symbol : 'NOWHERE', isHalted: true };
+  }
+
+  /** Everything is stopped; a few try, the crowd too, and one leaves, sometimes after a restart; then it goes on. */
+  #haltAll(engine: Engine): Command {
+    if (this.#luck.chance(0.3)) this.#waiting.push({ kind: 'restart' });
+    for (let i = this.#luck.whole(0, 5); i > 0; i--)
+      this.#wait(this.#order(engine, this.#random.whole(1, this.#world.users)));
+    this.#waiting.push(this.#crowdActs(engine, 'crowdTake'), this.#crowdActs(engine, 'crowdPlace'));
+    this.#wait(this.#cancel(engine, (order) => order.trader.id));
+    this.#wait({ kind: 'halt-market', isHalted: false });
+    return { kind: 'halt-market', isHalted: true };
   }
 
   /** The price leaps by 5 to 35 % inside the band: the crowd sweeps one side of the book, then deals at the new price. */

@@ -223,6 +223,13 @@ const ORDERS: readonly PlantedBug[] = [
     '',
   ]),
   bug('a halted stock is traded', ['trade/check-order.ts', 'isHalted ?', "symbol === '' ?"]),
+  bug('a halted market is traded', ['trade/check-order.ts', 'if (isMarketHalted)', 'if (false)']),
+  bug('a stop of everything leaves stops firing', ['trade/floor.ts', 'return this.#venue.isHalted || ', 'return ']),
+  bug('a restart forgets that everything is stopped', [
+    'snapshot.ts',
+    'isOpen, isHalted, day };',
+    'isOpen, isHalted: false, day };',
+  ]),
   bug('a queued order trades in a halt', [
     'trade/floor.ts',
     'if (!this.isTrading) return;\n    const waiting',

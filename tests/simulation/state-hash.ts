@@ -27,6 +27,7 @@ export function stateHash(engine: Engine): number {
     venue.lastPriority,
     venue.day,
     Number(venue.isOpen),
+    Number(venue.isHalted),
   ])
     hash.number(each);
   for (const each of [venue.limits.maxBuyLimit, venue.limits.maxSellLimit, venue.limits.timeframeInHours])
