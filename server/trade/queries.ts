@@ -16,17 +16,17 @@ export interface ListedOrder {
   readonly updatedAt: number;
 }
 
-interface OrderRow extends StoredOrder {
+export interface OrderRow extends StoredOrder {
   stock_name: string;
   last_fill_at: number | null;
 }
 
 /** Whole orders of `source`, which is `orders` or a page of it: what stands beside them is looked up for these rows alone. */
-const ordersOf = (source: string): string => `select o.*, i.symbol, i.name as stock_name,
+export const ordersOf = (source: string): string => `select o.*, i.symbol, i.name as stock_name,
     (select max(f.at) from fills f where f.venue = o.venue and f.trade_id = o.last_trade) as last_fill_at
   from ${source} o join instruments i on i.venue = o.venue and i.id = o.instrument`;
 
-function listed(row: OrderRow): ListedOrder {
+export function listed(row: OrderRow): ListedOrder {
   const { created_at, triggered_at, ended_at, last_fill_at, stock_name: stockName } = row;
   const updatedAt = Math.max(created_at, triggered_at ?? 0, ended_at ?? 0, last_fill_at ?? 0);
   return { order: orderFromRow(row), stockName, updatedAt };
@@ -42,7 +42,7 @@ export interface Page {
   readonly limit: number;
 }
 
-function limitAndOffset({ page, limit }: Page): [number, number] {
+export function limitAndOffset({ page, limit }: Page): [number, number] {
   return [limit, (page - 1) * limit];
 }
 
@@ -54,7 +54,7 @@ export async function findOrder(db: Queryable, { venue, account }: Mine, id: num
   return rows.length === 0 ? null : listed(rows[0]);
 }
 
-const STATUS_CONDITIONS: Record<OrderStatus, string> = {
+export const STATUS_CONDITIONS: Record<OrderStatus, string> = {
   PENDING: 'o.end_reason is null',
   COMPLETED: 'o.end_reason is not null and o.remaining < o.quantity',
   FAILED: 'o.end_reason is not null and o.remaining = o.quantity',
