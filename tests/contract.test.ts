@@ -44,7 +44,11 @@ const asked = {
     'GET /logins',
     'POST /endLogin/{id}',
     'POST /endOtherLogins',
+    'GET /activeSessions',
+    'GET /getLesson/{id}',
+    'GET /getMaterial/{id}',
   ],
+  instructor: ['GET /getAssigned', 'POST /addMaterial/{id}', 'POST /removeMaterial/{id}'],
   trader: [
     'GET /Userprofile',
     'GET /get-signed-url',
@@ -75,10 +79,22 @@ const asked = {
     'POST /create-order',
     'POST /verify-payment',
     'POST /sandbox/checkout',
+    'GET /getPurchased',
+    'POST /enrol/{id}',
     'POST /generate',
     'GET /assistant',
   ],
-  admin: ['GET /userlist', 'POST /disableUser/{id}', 'GET /ledger/verify'],
+  admin: [
+    'POST /createSession',
+    'GET /getSessions',
+    'GET /getSessionById/{id}',
+    'POST /updateSession/{id}',
+    'POST /cancelSession/{id}',
+    'GET /instructors',
+    'GET /userlist',
+    'POST /disableUser/{id}',
+    'GET /ledger/verify',
+  ],
 };
 
 test('the table has these calls, for these people, and no others', () => {

@@ -132,3 +132,41 @@ describe('trading', () => {
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
   });
 });
+
+describe('lessons', () => {
+  const forDesk = [
+    'POST /createSession',
+    'GET /getSessions',
+    'GET /getSessionById/{id}',
+    'POST /updateSession/{id}',
+    'POST /cancelSession/{id}',
+    'GET /instructors',
+  ] as const satisfies readonly RouteName[];
+  const forPeople = [
+    'GET /activeSessions',
+    'GET /getPurchased',
+    'GET /getLesson/{id}',
+    'POST /enrol/{id}',
+    'GET /getAssigned',
+    'POST /addMaterial/{id}',
+    'POST /removeMaterial/{id}',
+    'GET /getMaterial/{id}',
+  ] as const satisfies readonly RouteName[];
+
+  let server: Trading;
+  let desk: string;
+  let instructor: string;
+  beforeAll(async () => {
+    server = await startTrading();
+    desk = (await server.admin()).token;
+    instructor = (await server.instructor()).token;
+  });
+  afterAll(() => server.close());
+
+  test.each(forDesk)('%s', { timeout: 120_000 }, async (name) => {
+    await expect(throwAt(server.app, name, [desk])).resolves.toBe('survived');
+  });
+  test.each(forPeople)('%s', { timeout: 120_000 }, async (name) => {
+    await expect(throwAt(server.app, name, [instructor])).resolves.toBe('survived');
+  });
+});

@@ -35,6 +35,8 @@ const LONGEST_PAUSE_MS = 6 * 3_600_000;
 export class Refunds {
   readonly #options: RefundOptions;
   #running: Promise<void> | null = null;
+  /** Somebody asked while a round was running, which may have looked before what he asks for was due. */
+  #isAskedAgain = false;
 
   constructor(options: RefundOptions) {
     this.#options = options;
@@ -66,13 +68,25 @@ export class Refunds {
 
   /** Makes what is due; one round at a time. What the provider does not do now is tried again later. */
   run(): Promise<void> {
-    this.#running ??= this.#round().finally(() => (this.#running = null));
+    this.#isAskedAgain = true;
+    this.#running ??= this.#rounds();
     return this.#running;
   }
 
   /** For those who do not wait for it. */
   runSoon(): void {
     void this.run().catch((error: unknown) => this.#options.log.warn({ err: error }, 'refunds wait'));
+  }
+
+  async #rounds(): Promise<void> {
+    try {
+      while (this.#isAskedAgain) {
+        this.#isAskedAgain = false;
+        await this.#round();
+      }
+    } finally {
+      this.#running = null;
+    }
   }
 
   async #round(): Promise<void> {
