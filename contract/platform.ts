@@ -24,6 +24,8 @@ export const configData = z.object({
   passwordMin: z.object({ signup: z.int(), login: z.int(), reset: z.int() }),
   otpSeconds: z.int(),
   topUpMax: rupees,
+  /** Rupees for one dollar, as the operator has set it: for the screens that show sums in both. */
+  usdInr: z.number(),
 });
 
 export const mailboxInput = z.object({ to: z.optional(text(254, 'Give an address.')) });

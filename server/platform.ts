@@ -6,7 +6,7 @@ import type { Settings } from './config.ts';
 import type { Handlers } from './handler.ts';
 
 interface PlatformOptions {
-  settings: Pick<Settings, 'smtpUrl' | 'googleClientId' | 'marketHours' | 'passwordMin' | 'topupMaxPaise'>;
+  settings: Pick<Settings, 'smtpUrl' | 'googleClientId' | 'marketHours' | 'passwordMin' | 'topupMaxPaise' | 'usdInr'>;
   /** What still stands between the server and an open market, in words; empty when it is ready. */
   waitingFor: () => readonly string[];
 }
@@ -38,6 +38,7 @@ export function createPlatformHandlers({
         passwordMin: { signup: passwordMin, login: PASSWORD_MIN, reset: Math.max(RESET_PASSWORD_MIN, passwordMin) },
         otpSeconds: OTP_SECONDS,
         topUpMax: toRupees(settings.topupMaxPaise),
+        usdInr: settings.usdInr,
       },
     }),
   };

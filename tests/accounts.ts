@@ -118,6 +118,7 @@ export async function startAccounts(
     marketHours: 'always',
     passwordMin: given.passwordMin ?? 6,
     topupMaxPaise: 100_000_000,
+    usdInr: 85,
   } as const;
   const app = await createHttp({
     handlers: {

@@ -1,0 +1,27 @@
+// A sum in rupees with what it is in dollars beside it, for the screens whose headings speak of dollars (semantics 1).
+import { classList } from './class-list.ts';
+import { moneyText } from './number-text.ts';
+
+const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** `$5.88`; empty while the rate is not known. */
+export function dollarText(rupees: number, rupeesPerDollar: number | undefined): string {
+  return rupeesPerDollar === undefined ? '' : dollarFormat.format(rupees / rupeesPerDollar);
+}
+
+export function MoneyInDollars({
+  rupees,
+  rate,
+  className,
+}: {
+  rupees: number;
+  /** Rupees for one dollar (`usdInr` of GET /config). */
+  rate: number | undefined;
+  className?: string;
+}) {
+  return (
+    <span className={classList('whitespace-nowrap', className)}>
+      {moneyText(rupees)} <span className="text-sm text-faint">{dollarText(rupees, rate)}</span>
+    </span>
+  );
+}
