@@ -28,6 +28,7 @@ const settings = {
   marketHours: 'always',
   passwordMin: 6,
   topupMaxPaise: 100,
+  usdInr: 85,
 } as const;
 
 const options = (): HttpOptions => ({

@@ -1,4 +1,4 @@
-// The steps of a top-up: order at the provider, checkout, verification; each may be repeated after a lost answer without paying twice.
+// The steps of a payment, for the wallet or for a course: order at the provider, checkout, verification; each may be repeated after a lost answer without paying twice.
 import { useRef, useState } from 'react';
 import { paymentMessages } from '../../contract/messages/wallet.ts';
 import { createOrderInput } from '../../contract/wallet.ts';
@@ -16,11 +16,14 @@ export type Instrument =
       : never
     : never;
 
+/** A top-up in rupees, or a course, whose price the server knows. */
+export type PaidFor = { amount: number } | { course_id: string };
+
 export interface Payment {
   /** The order that waits to be paid: the checkout is open. */
   order: PaymentOrder | null;
   isBusy: boolean;
-  begin: (rupees: number) => Promise<void>;
+  begin: (what: PaidFor) => Promise<void>;
   /** Answers the sentence to show in the sheet when it did not go through. */
   pay: (instrument: Instrument) => Promise<string | null>;
   leave: () => void;
@@ -32,30 +35,45 @@ export function amountMistake(rupees: number): string | null {
   return parsed.success ? null : parsed.error.issues[0].message;
 }
 
-async function verify(paid: CheckoutData): Promise<'credited' | 'told'> {
-  const reply = await call('POST /verify-payment', paid, { idempotencyKey: `verify-${paid.payment_id}` });
-  for (const name of ['GET /portfolio', 'GET /Userprofile'] as const)
+const changedByTopUp = ['GET /portfolio', 'GET /Userprofile'] as const;
+const changedByCourse = ['GET /getPurchased', 'GET /activeSessions', 'GET /getLesson/{id}'] as const;
+
+async function verify(paid: CheckoutData, what: PaidFor): Promise<'credited' | 'refused' | 'unknown'> {
+  const course = 'course_id' in what ? { course_id: what.course_id, isCourse: true } : {};
+  const reply = await call(
+    'POST /verify-payment',
+    { ...paid, ...course },
+    { idempotencyKey: `verify-${paid.payment_id}` },
+  );
+  for (const name of 'course_id' in what ? changedByCourse : changedByTopUp)
     void queryClient.invalidateQueries({ queryKey: callKey(name) });
   if (reply.ok) return 'credited';
   // Answered, and not credited; or not answered at all (spec 8 has a sentence for each).
-  await showAlert(reply.status === 200 ? paymentMessages.verificationFailed : paymentMessages.verificationError);
-  return 'told';
+  await showAlert(reply.status === 200 ? reply.message : paymentMessages.verificationError);
+  return reply.status === 200 ? 'refused' : 'unknown';
+}
+
+/** What is wrong with the amount, or why the course cannot be bought. */
+function isOurSentence(status: number): boolean {
+  return status === 400 || status === 404 || status === 409;
 }
 
 export function usePayment(onCredited: () => void): Payment {
   const [order, setOrder] = useState<PaymentOrder | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const paid = useRef<CheckoutData | null>(null);
+  const paidFor = useRef<PaidFor>({ amount: 0 });
 
-  async function begin(rupees: number): Promise<void> {
+  async function begin(what: PaidFor): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
-    const reply = await call('POST /create-order', { amount: rupees }, { idempotencyKey: newIdempotencyKey() });
+    const reply = await call('POST /create-order', what, { idempotencyKey: newIdempotencyKey() });
     setIsBusy(false);
-    if (!reply.ok) return showAlert(reply.status === 400 ? reply.message : paymentMessages.orderFailed);
+    if (!reply.ok) return showAlert(isOurSentence(reply.status) ? reply.message : paymentMessages.orderFailed);
     // The page of an outside provider is not part of this version; the order is left unpaid, which costs nothing.
     if (reply.data.provider !== 'sandbox') return showAlert(paymentMessages.orderFailed);
     paid.current = null;
+    paidFor.current = what;
     setOrder(reply.data);
   }
 
@@ -73,7 +91,10 @@ export function usePayment(onCredited: () => void): Payment {
         paid.current = reply.data;
       }
       // Paid once, the sheet only asks again for the credit.
-      if ((await verify(paid.current)) === 'told') return null;
+      const outcome = await verify(paid.current, paidFor.current);
+      // A course that could not be sold has nothing more to ask for; a top-up of which nothing is known has.
+      if (outcome === 'refused' && 'course_id' in paidFor.current) setOrder(null);
+      if (outcome !== 'credited') return null;
     } finally {
       setIsBusy(false);
     }

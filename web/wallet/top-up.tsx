@@ -31,7 +31,7 @@ export function TopUp({ onDone }: { onDone?: () => void }) {
     event.preventDefault();
     const amount = typedRupees(text);
     const mistake = amountMistake(amount);
-    if (!mistake) return payment.begin(amount);
+    if (!mistake) return payment.begin({ amount });
     // Spec 5: zero and below is said beside the field, and the alert says that the amount is not valid.
     setError(mistake);
     return showAlert(paymentMessages.amountInvalid);
@@ -49,7 +49,7 @@ export function TopUp({ onDone }: { onDone?: () => void }) {
         <legend className="mb-1 text-sm font-medium text-muted">Quick amounts</legend>
         <div className="grid grid-cols-2 gap-2">
           {QUICK_TOP_UPS.map((amount) => (
-            <Button key={amount} size="large" onClick={() => void payment.begin(amount)}>
+            <Button key={amount} size="large" onClick={() => void payment.begin({ amount })}>
               {wholeMoneyText(amount)}
             </Button>
           ))}
