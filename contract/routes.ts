@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { accountRoutes } from './routes/account.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { assistantRoutes } from './routes/assistant.ts';
+import { deskRoutes } from './routes/desk.ts';
 import { learnRoutes } from './routes/learn.ts';
 import { marketRoutes } from './routes/market.ts';
 import { noticeRoutes } from './routes/notice.ts';
@@ -21,6 +22,7 @@ export const routes = {
   ...learnRoutes,
   ...assistantRoutes,
   ...adminRoutes,
+  ...deskRoutes,
 } as const satisfies Record<RouteKey, Route>;
 
 /** A call is named by what is sent: method and path. */

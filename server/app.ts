@@ -33,6 +33,7 @@ import { sparklineHandlers } from './market/sparklines.ts';
 import { watchlistHandlers } from './market/watchlist.ts';
 import { Metrics } from './metrics.ts';
 import { createPlatformHandlers } from './platform.ts';
+import { deskHandlers } from './trade/desk/routes.ts';
 import { Ways } from './trade/diary/ways.ts';
 import { readPortfolio, tradeHandlers } from './trade/routes.ts';
 import { NoticeMails } from './user/notice-mails.ts';
@@ -152,7 +153,7 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
 }
 
 /** The calls of the market and of trading, and of the assistant, which reads both in the asker's name. */
-function marketAndTrade({ config, db, log, now }: Site, { exchange, board, alerts }: VenueParts) {
+function marketAndTrade({ config, db, log, now }: Site, { exchange, board, alerts, totals }: VenueParts) {
   const market = marketHandlers({ db, venue: MAIN_VENUE, exchange, board, now });
   const trade = tradeHandlers({ db, venue: MAIN_VENUE, exchange, now, hours: config.marketHours });
   const refusals = new RefusalMemory(now);
@@ -163,6 +164,7 @@ function marketAndTrade({ config, db, log, now }: Site, { exchange, board, alert
     ...watchlistHandlers({ db, venue: MAIN_VENUE, exchange, now }),
     ...priceAlertHandlers({ db, venue: MAIN_VENUE, exchange, alerts, now }),
     ...trade,
+    ...deskHandlers({ db, venue: MAIN_VENUE, exchange, totals, now }),
     'POST /orders': refusals.watching(trade['POST /orders']),
     ...assistantHandlers({
       reads: { ...market, ...trade },

@@ -28,6 +28,8 @@ import { sparklineHandlers } from '../server/market/sparklines.ts';
 import { watchlistHandlers } from '../server/market/watchlist.ts';
 import { Notices } from '../server/notices/notices.ts';
 import { NoticeWishes } from '../server/notices/wishes.ts';
+import { deskHandlers } from '../server/trade/desk/routes.ts';
+import { DeskTotals } from '../server/trade/desk/totals.ts';
 import { Ways } from '../server/trade/diary/ways.ts';
 import { newsOf } from '../server/trade/notices.ts';
 import { readPortfolio, tradeHandlers } from '../server/trade/routes.ts';
@@ -145,6 +147,9 @@ export async function startTrading(
   await exchange.submit({ kind: 'start-day', day: marketDay(now()) });
   const batches: CommittedBatch[] = [];
   exchange.subscribe((batch) => void batches.push(batch));
+  const totals = new DeskTotals();
+  exchange.subscribe((batch) => totals.committed(batch));
+  totals.start(database, VENUE);
   const ways = new Ways({ db: database, venue: VENUE, log });
   exchange.subscribe((batch) => ways.committed(batch));
   await ways.recover();
@@ -167,6 +172,7 @@ export async function startTrading(
   const app = await createHttp({
     handlers: {
       ...tradeHandlers({ db: database, venue: VENUE, exchange, now }),
+      ...deskHandlers({ db: database, venue: VENUE, exchange, totals, now }),
       ...watchlistHandlers({ db: database, venue: VENUE, exchange, now }),
       ...priceAlertHandlers({ db: database, venue: VENUE, exchange, alerts, now }),
       ...sparklineHandlers({ db: database, venue: VENUE, exchange, now }),
@@ -278,6 +284,7 @@ export async function startTrading(
     async close() {
       await app.close();
       await exchange.close();
+      await totals.close();
       await ways.close();
       await database.close();
       await rm(fileRoot, { recursive: true, force: true });

@@ -19,3 +19,12 @@ export const adminMessages = {
   confirmCancel: 'Are you sure you want to cancel this order?',
   noOrders: 'No orders found for this status.',
 } as const;
+
+export const deskMessages = {
+  searchTooLong: 'Search for at most 64 characters.',
+  daysInvalid: 'Choose a day like 2026-01-31.',
+  cursorInvalid: 'This page is not known. Start from the first one.',
+  sideInvalid: 'Type must be ALL, BUY or SELL.',
+  onlyCancel: 'An open order can only be canceled: status must be FAILED.',
+  orderCanceled: 'Order canceled.',
+} as const;

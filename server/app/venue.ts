@@ -6,6 +6,7 @@ import { makeMarket } from '../market/first-history.ts';
 import { PriceAlerts } from '../market/price-alerts.ts';
 import { Notices } from '../notices/notices.ts';
 import { NoticeWishes } from '../notices/wishes.ts';
+import { DeskTotals } from '../trade/desk/totals.ts';
 import { newsOf } from '../trade/notices.ts';
 import { MAIN_VENUE } from './site.ts';
 import type { Site } from './site.ts';
@@ -17,6 +18,7 @@ export interface VenueParts {
   readonly alerts: PriceAlerts;
   readonly notices: Notices;
   readonly wishes: NoticeWishes;
+  readonly totals: DeskTotals;
 }
 
 /** `onLost`: the venue is another process's now. */
@@ -46,10 +48,14 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
     onLost,
   });
   closers.add(() => exchange.close());
+  const totals = new DeskTotals();
+  exchange.subscribe((batch) => totals.committed(batch));
   const { marketSeed: seed, marketHours: hours } = config;
   await makeMarket({ db, venue: MAIN_VENUE, exchange, seed, hours, now: now(), report });
   await proveBooks(site);
-  return { exchange, board, alerts, notices, wishes };
+  totals.start(db, MAIN_VENUE);
+  closers.add(() => totals.close());
+  return { exchange, board, alerts, notices, wishes, totals };
 }
 
 /** Either correct or stopped: trading does not open on books that do not add up. */

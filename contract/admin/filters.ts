@@ -1,0 +1,70 @@
+// What admin lists are filtered by: a status, people's names, and calendar days of the market.
+import * as z from 'zod/mini';
+import { DAY_MS, dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { orderStatuses } from '../trade.ts';
+import type { OrderStatus } from '../trade.ts';
+import { tradeMessages } from '../messages/trade.ts';
+import { deskMessages } from '../messages/admin.ts';
+import { text } from '../wire.ts';
+
+/** Spec 9: all, PENDING, COMPLETED, FAILED; in any case. */
+export const statusFilter = z.pipe(
+  z.transform((given: string | undefined): OrderStatus | undefined => {
+    const word = typeof given === 'string' ? given.trim().toUpperCase() : given;
+    return (word === '' || word === 'ALL' ? undefined : word) as OrderStatus | undefined;
+  }),
+  z.optional(z.enum(orderStatuses, { error: tradeMessages.statusInvalid })),
+);
+
+// Spec 5: the user filter strips these characters, and trims.
+const STRIPPED = /[<>/'";]/g;
+
+/** Part of a user's name, in any case. */
+export const userFilter = z.optional(
+  z.pipe(
+    text(64, deskMessages.searchTooLong),
+    z.transform((given: string) => given.replace(STRIPPED, '').trim()),
+  ),
+);
+
+/** Days of the market, both included, as day numbers. */
+export interface DaySpan {
+  readonly fromDay: number;
+  readonly toDay: number;
+}
+
+function dayNumber(given: string): number | null {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(given)) {
+    const day = Date.parse(given) / DAY_MS;
+    // 30 February is read as 1 or 2 March by some: what is meant must be what is written.
+    return Number.isInteger(day) && dayText(day) === given ? day : null;
+  }
+  const at = /^\d{4}-\d{2}-\d{2}T/.test(given) ? Date.parse(given) : Number.NaN;
+  return Number.isFinite(at) ? marketDay(at) : null;
+}
+
+function spanOf(given: string): DaySpan | null {
+  const days = given.split(',').map((part) => dayNumber(part.trim()));
+  const [fromDay, toDay = fromDay] = days;
+  if (days.length > 2 || fromDay === null || toDay === null || toDay < fromDay) return null;
+  return { fromDay, toDay };
+}
+
+/** A day like 2026-01-31, an instant of it, or two days with a comma between. */
+export const daysFilter = z.optional(
+  z.pipe(
+    z.string({ error: deskMessages.daysInvalid }).check(
+      z.maxLength(80, deskMessages.daysInvalid),
+      z.refine((given) => given === '' || spanOf(given) !== null, deskMessages.daysInvalid),
+    ),
+    z.transform((given: string) => (given === '' ? undefined : spanOf(given)!)),
+  ),
+);
+
+/** Rows beyond, or before, the one with this number: lists of millions go on from where they are. */
+export const cursor = z.optional(
+  z.pipe(
+    z.transform((given: number) => (typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given)),
+    z.int({ error: deskMessages.cursorInvalid }).check(z.gte(1, deskMessages.cursorInvalid)),
+  ),
+);

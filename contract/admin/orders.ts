@@ -1,0 +1,60 @@
+// The administrator's view of orders: everybody's, with whose they are, how they were executed, and their story.
+import * as z from 'zod/mini';
+import { deskMessages } from '../messages/admin.ts';
+import { order, orderEvent } from '../trade.ts';
+import { count, id, idInput, instant, pageQuery, rupees, text } from '../wire.ts';
+import { cursor, daysFilter, statusFilter, userFilter } from './filters.ts';
+
+export const deskOrder = z.object({ ...order.shape, user: z.object({ _id: id, name: z.string(), email: z.string() }) });
+
+const listInput = {
+  ...pageQuery,
+  status: statusFilter,
+  user: userFilter,
+  dateRange: daysFilter,
+  /** `page` goes on from this order, newest first: the last one of the page before, or the first one of the page behind. */
+  after: cursor,
+  before: cursor,
+};
+
+export const deskOrdersInput = z.object({
+  ...listInput,
+  /** An order's number, a symbol, or part of a user's name or mail. */
+  q: z.optional(text(64, deskMessages.searchTooLong)),
+});
+export const ordersOfTypeInput = z.object(listInput);
+
+const byStatus = z.object({ PENDING: count, COMPLETED: count, FAILED: count });
+
+export const deskOrdersData = z.object({
+  orders: z.array(deskOrder),
+  totalOrders: count,
+  totalPages: z.int().check(z.gte(1)),
+  page: z.int().check(z.gte(1)),
+});
+
+export const deskOverviewData = z.object({
+  ...deskOrdersData.shape,
+  /** All orders there are, by the three order screens. */
+  counts: z.object({ market: byStatus, limit: byStatus, stop: byStatus }),
+});
+
+/** The execution: null while nothing is filled. */
+export const execution = z.object({ createdAt: instant, price: rupees, quantity: count });
+
+export const orderDetailsData = z.object({
+  order: deskOrder,
+  transaction: z.nullable(execution),
+  fills: z.array(z.object({ _id: id, createdAt: instant, price: rupees, quantity: count, charges: rupees })),
+  events: z.array(orderEvent),
+});
+
+/** Spec 7: the admin's cancel. The only change there is, PENDING to FAILED, needs no word in the body. */
+export const changeStatusInput = z.object({
+  id: idInput,
+  status: z.optional(z.literal('FAILED', { error: deskMessages.onlyCancel })),
+});
+
+export type DeskOrder = z.output<typeof deskOrder>;
+export type DeskOrdersData = z.output<typeof deskOrdersData>;
+export type OrderDetailsData = z.output<typeof orderDetailsData>;

@@ -1,0 +1,63 @@
+// The administrator's view of trades: who bought, who sold, and what they add up to.
+import * as z from 'zod/mini';
+import { deskMessages } from '../messages/admin.ts';
+import { sides } from '../trade.ts';
+import { count, id, instant, pageQuery, rupees, text } from '../wire.ts';
+import { cursor, daysFilter, userFilter } from './filters.ts';
+
+/** One execution. A side without an `_id` is the practice market's own: its simulated traders. */
+const party = z.object({ _id: z.nullable(id), name: z.string() });
+
+export const deskTransaction = z.object({
+  _id: id,
+  buyer: party,
+  seller: party,
+  stock: z.object({ symbol: z.string(), name: z.string() }),
+  /** What the one who came did: the other one waited in the book. */
+  type: z.enum(sides),
+  quantity: count,
+  price: rupees,
+  totalAmount: rupees,
+  /** Charges of both sides. */
+  charges: rupees,
+  createdAt: instant,
+  status: z.literal('COMPLETED'),
+});
+
+export const deskTransactionsInput = z.object({
+  ...pageQuery,
+  /** A trade's number, a symbol, or part of a user's name or mail. */
+  q: z.optional(text(64, deskMessages.searchTooLong)),
+  user: userFilter,
+  type: z.optional(
+    z.pipe(
+      z.transform((given: string) => (typeof given === 'string' ? given.trim().toUpperCase() : given)),
+      z.enum(['ALL', ...sides], { error: deskMessages.sideInvalid }),
+    ),
+  ),
+  dateRange: daysFilter,
+  after: cursor,
+  before: cursor,
+});
+
+/** Of all that the filter finds. */
+export const transactionStats = z.object({
+  totalTransactions: count,
+  /** Shares that changed hands, and what was paid for them. */
+  totalVolume: count,
+  totalValue: rupees,
+  /** Sides of people: a trade between two of them counts in both. */
+  buyTransactions: count,
+  sellTransactions: count,
+});
+
+export const deskTransactionsData = z.object({
+  transactions: z.array(deskTransaction),
+  stats: transactionStats,
+  totalTransactions: count,
+  totalPages: z.int().check(z.gte(1)),
+  page: z.int().check(z.gte(1)),
+});
+
+export type DeskTransaction = z.output<typeof deskTransaction>;
+export type DeskTransactionsData = z.output<typeof deskTransactionsData>;

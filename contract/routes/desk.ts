@@ -1,0 +1,60 @@
+// Calls by which administrators look after orders and trades of everybody.
+import {
+  changeStatusInput,
+  deskOrder,
+  deskOrdersData,
+  deskOrdersInput,
+  deskOverviewData,
+  orderDetailsData,
+  ordersOfTypeInput,
+} from '../admin/orders.ts';
+import { deskTransactionsData, deskTransactionsInput } from '../admin/transactions.ts';
+import { orderIdInput } from '../trade.ts';
+import type { Route, RouteKey } from './route.ts';
+
+export const deskRoutes = {
+  'GET /orders': {
+    role: 'admin',
+    summary: 'Orders of everybody, newest first, and how many there are of each kind',
+    input: deskOrdersInput,
+    data: deskOverviewData,
+  },
+  'GET /marketorders': {
+    role: 'admin',
+    summary: 'Market orders of everybody',
+    input: ordersOfTypeInput,
+    data: deskOrdersData,
+  },
+  'GET /limitorders': {
+    role: 'admin',
+    summary: 'Limit orders of everybody',
+    input: ordersOfTypeInput,
+    data: deskOrdersData,
+  },
+  'GET /stoporders': {
+    role: 'admin',
+    summary: 'Stop and stop-limit orders of everybody',
+    input: ordersOfTypeInput,
+    data: deskOrdersData,
+  },
+  'GET /orderDetails/{id}': {
+    role: 'admin',
+    summary: 'An order with its execution, its fills and its story',
+    input: orderIdInput,
+    data: orderDetailsData,
+  },
+  'POST /changeStatus/{id}': {
+    role: 'admin',
+    summary: 'Cancel an open order of anybody; its owner is told',
+    input: changeStatusInput,
+    data: deskOrder,
+    refusals: [409],
+    idempotency: 'reply',
+  },
+  'GET /allTransactions': {
+    role: 'admin',
+    summary: 'Trades of everybody with buyer and seller, newest first, and what they add up to',
+    input: deskTransactionsInput,
+    data: deskTransactionsData,
+  },
+} as const satisfies Record<RouteKey, Route>;

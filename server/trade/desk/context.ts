@@ -1,0 +1,12 @@
+// What the desk's calls work with.
+import type { Database } from '../../db/open.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import type { DeskTotals } from './totals.ts';
+
+export interface DeskContext {
+  readonly db: Database;
+  readonly venue: number;
+  readonly exchange: Exchange;
+  readonly totals: DeskTotals;
+  readonly now: () => number;
+}

@@ -1,0 +1,101 @@
+// Lists orders of everybody. Every way in is bounded: by number from where the page is, by the accounts meant, or by open orders.
+import type { DaySpan } from '../../../contract/admin/filters.ts';
+import type { OrderStatus } from '../../../contract/trade.ts';
+import { dayStartAt } from '../../../core/market/trading-hours.ts';
+import type { Queryable } from '../../db/open.ts';
+import { listed, ordersOf, STATUS_CONDITIONS } from '../queries.ts';
+import type { ListedOrder, OrderRow } from '../queries.ts';
+import { Conditions } from './conditions.ts';
+import type { DeskTotals, OrderScreen } from './totals.ts';
+
+/** Which orders; what is left out does not matter. */
+export interface OrdersAsked {
+  readonly screen?: OrderScreen | undefined;
+  readonly status?: OrderStatus | undefined;
+  /** Whose. */
+  readonly accounts?: readonly number[] | undefined;
+  readonly symbol?: string | undefined;
+  readonly id?: number | undefined;
+  readonly days?: DaySpan | undefined;
+}
+
+export interface PageAsked {
+  readonly page: number;
+  readonly limit: number;
+  readonly after?: number | undefined;
+  readonly before?: number | undefined;
+}
+
+const SCREEN_CONDITIONS: Record<OrderScreen, string> = {
+  market: `o.order_type = 'market'`,
+  limit: `o.order_type = 'limit'`,
+  stop: 'o.stop_price > 0',
+};
+
+export class OrderLists {
+  readonly #db: Queryable;
+  readonly #venue: number;
+  readonly #totals: DeskTotals;
+
+  constructor(db: Queryable, venue: number, totals: DeskTotals) {
+    this.#db = db;
+    this.#venue = venue;
+    this.#totals = totals;
+  }
+
+  async list(asked: OrdersAsked, page: PageAsked): Promise<{ orders: ListedOrder[]; total: number }> {
+    const total = await this.#count(asked);
+    if (total === 0) return { orders: [], total };
+    const isBackwards = page.before !== undefined;
+    const where = await this.#where(asked, page);
+    const offset = page.after === undefined && !isBackwards ? (page.page - 1) * page.limit : 0;
+    const order = `order by o.id ${isBackwards ? 'asc' : 'desc'}`;
+    const rows = `(${source(asked, where.sql, `${order} limit ${page.limit + offset}`)} ${order} limit ${page.limit} offset ${offset})`;
+    const found = await this.#db.query<OrderRow>(`${ordersOf(rows)} order by o.id desc`, where.values);
+    return { orders: found.rows.map(listed), total };
+  }
+
+  /** Where only a screen, a status and a stock are asked for, the running totals know. */
+  async #count(asked: OrdersAsked): Promise<number> {
+    const { accounts, id, days } = asked;
+    if (accounts === undefined && id === undefined && days === undefined) return this.#totals.orders(asked);
+    if (accounts?.length === 0) return 0;
+    const { sql, values } = await this.#where(asked, {});
+    const { rows } = await this.#db.query<{ total: number }>(
+      `select count(*) as total from orders o where ${sql}`,
+      values,
+    );
+    return rows[0].total;
+  }
+
+  async #where(asked: OrdersAsked, { after, before }: Pick<PageAsked, 'after' | 'before'>): Promise<Conditions> {
+    const days = asked.days && (await this.#numbersOf(asked.days));
+    return new Conditions()
+      .add('o.venue = ?', this.#venue)
+      .addIf('o.account = any(?)', asked.accounts)
+      .plain(asked.screen && SCREEN_CONDITIONS[asked.screen])
+      .plain(asked.status && STATUS_CONDITIONS[asked.status])
+      .addIf('o.instrument = (select id from instruments where venue = $1 and symbol = ?)', asked.symbol)
+      .addIf('o.id = ?', asked.id)
+      .addIf('o.id < ?', after)
+      .addIf('o.id > ?', before)
+      .addIf('o.id >= ?', days?.from)
+      .addIf('o.id < ?', days?.until);
+  }
+
+  /** The numbers of the orders of these days: asked for first, so that the list is planned with them. */
+  async #numbersOf({ fromDay, toDay }: DaySpan): Promise<{ from: number; until: number }> {
+    const { rows } = await this.#db.query<{ from: number; until: number }>(
+      'select order_from($1::smallint, $2) as from, order_from($1::smallint, $3) as until',
+      [this.#venue, dayStartAt(fromDay), dayStartAt(toDay + 1)],
+    );
+    return rows[0];
+  }
+}
+
+/** With accounts (the second value) each one's own newest, by its own index; otherwise all by number. */
+function source({ accounts }: OrdersAsked, where: string, page: string): string {
+  if (accounts === undefined) return `select o.* from orders o where ${where}`;
+  return `select o.* from unnest($2::integer[]) as whose (account)
+    cross join lateral (select * from orders o where o.account = whose.account and ${where} ${page}) o`;
+}

@@ -1,0 +1,146 @@
+// The administrator's calls about orders: lists, an order's execution and story, and the cancel.
+import { deskMessages } from '../../../contract/messages/admin.ts';
+import { tradeMessages } from '../../../contract/messages/trade.ts';
+import type { DeskOrder } from '../../../contract/admin/orders.ts';
+import type { DataOf } from '../../../contract/routes.ts';
+import { toRupees } from '../../../contract/wire.ts';
+import { mean } from '../../../core/money.ts';
+import type { OrderRecord } from '../../../core/snapshot.ts';
+import { wireStatus } from '../../../core/trade/order.ts';
+import { writeAudit } from '../../audit.ts';
+import type { Handlers } from '../../handler.ts';
+import { HttpError, notFound } from '../../http-error.ts';
+import { instantText, presentOrder } from '../present.ts';
+import { fillsOfOrder } from '../queries.ts';
+import type { FillRow, ListedOrder } from '../queries.ts';
+import { storyOf } from '../story.ts';
+import type { DeskContext } from './context.ts';
+import { OrderLists } from './order-lists.ts';
+import type { OrdersAsked, PageAsked } from './order-lists.ts';
+import { accountsNamed, partiesOf } from './people.ts';
+import { searched } from './searched.ts';
+import type { DeskTotals, OrderScreen } from './totals.ts';
+
+type OrderCalls =
+  | 'GET /orders'
+  | 'GET /marketorders'
+  | 'GET /limitorders'
+  | 'GET /stoporders'
+  | 'GET /orderDetails/{id}'
+  | 'POST /changeStatus/{id}';
+
+interface Listing extends PageAsked {
+  readonly status?: OrdersAsked['status'];
+  readonly user?: string | undefined;
+  readonly dateRange?: OrdersAsked['days'];
+}
+
+export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCalls> {
+  const { db, venue, totals } = context;
+  const lists = new OrderLists(db, venue, totals);
+
+  async function list(asked: OrdersAsked, input: Listing): Promise<DataOf<'GET /limitorders'>> {
+    const accounts = input.user ? await accountsNamed(db, input.user) : asked.accounts;
+    const wanted = { ...asked, accounts, status: input.status, days: input.dateRange };
+    const { orders, total } = await lists.list(wanted, input);
+    return {
+      orders: await presentAll(context, orders),
+      totalOrders: total,
+      totalPages: Math.max(1, Math.ceil(total / input.limit)),
+      page: input.page,
+    };
+  }
+  const screen =
+    (of: OrderScreen) =>
+    async ({ input }: { input: Listing }) => ({ data: await list({ screen: of }, input) });
+
+  return {
+    async 'GET /orders'({ input }) {
+      const asked = await searched(context, input.q ?? '');
+      return { data: { ...(await list(asked, input)), counts: await countsOf(totals) } };
+    },
+    'GET /marketorders': screen('market'),
+    'GET /limitorders': screen('limit'),
+    'GET /stoporders': screen('stop'),
+
+    async 'GET /orderDetails/{id}'({ input }) {
+      const listed = await find(lists, numberOf(input.id));
+      const { order } = listed;
+      const fills = await fillsOfOrder(db, { venue, account: order.account }, order.id);
+      const [presented] = await presentAll(context, [listed]);
+      return { data: { order: presented, ...executionOf(order, fills), events: storyOf(order, fills) } };
+    },
+
+    async 'POST /changeStatus/{id}'({ input, user, ip }) {
+      const orderId = numberOf(input.id);
+      const decision = await context.exchange.submit({ kind: 'cancel-order', account: null, orderId });
+      if (!decision.isAccepted) throw ended(await find(lists, orderId));
+      const entry = { at: context.now(), actor: user.id, action: 'cancel-order', subject: `order ${orderId}`, ip };
+      await writeAudit(db, { ...entry, detail: { before: 'PENDING', after: statusOf(decision.order!) } });
+      const [presented] = await presentAll(context, [await find(lists, orderId)]);
+      return { message: deskMessages.orderCanceled, data: presented };
+    },
+  };
+}
+
+async function countsOf(totals: DeskTotals): Promise<DataOf<'GET /orders'>['counts']> {
+  const of = async (screen: OrderScreen) => ({
+    PENDING: await totals.orders({ screen, status: 'PENDING' }),
+    COMPLETED: await totals.orders({ screen, status: 'COMPLETED' }),
+    FAILED: await totals.orders({ screen, status: 'FAILED' }),
+  });
+  return { market: await of('market'), limit: await of('limit'), stop: await of('stop') };
+}
+
+async function presentAll({ db, exchange }: DeskContext, orders: readonly ListedOrder[]): Promise<DeskOrder[]> {
+  const parties = await partiesOf(
+    db,
+    orders.map(({ order }) => order.account),
+  );
+  const symbols = new Set(orders.map(({ order }) => order.symbol));
+  const prices = await exchange.read(
+    (engine) => new Map([...symbols].map((symbol) => [symbol, engine.market(symbol)?.quote.last])),
+  );
+  return orders.map(({ order, stockName, updatedAt }) => {
+    const { id: _id, name, email } = parties.get(order.account)!;
+    const frame = { userName: name, stockName, lastPrice: prices.get(order.symbol) ?? null, updatedAt };
+    return { ...presentOrder(order, frame), user: { _id, name, email } };
+  });
+}
+
+function executionOf(order: OrderRecord, fills: readonly FillRow[]) {
+  const quantity = order.quantity - order.remaining;
+  const lastFill = fills.at(-1);
+  return {
+    transaction:
+      lastFill === undefined
+        ? null
+        : { createdAt: instantText(lastFill.at), price: toRupees(mean(order.filledValue, quantity)), quantity },
+    fills: fills.map((fill) => ({
+      _id: `${fill.tradeId}-${fill.side}`,
+      createdAt: instantText(fill.at),
+      price: toRupees(fill.price),
+      quantity: fill.quantity,
+      charges: toRupees(fill.brokerage + fill.flatFee),
+    })),
+  };
+}
+
+async function find(lists: OrderLists, id: number): Promise<ListedOrder> {
+  const { orders } = await lists.list({ id }, { page: 1, limit: 1 });
+  if (orders.length === 0) throw notFound();
+  return orders[0];
+}
+
+const statusOf = (order: OrderRecord) =>
+  wireStatus({ status: order.status, filledQuantity: order.quantity - order.remaining });
+
+/** The exchange does not know it as open: it has ended already. */
+function ended({ order }: ListedOrder): HttpError {
+  return new HttpError(409, tradeMessages.alreadyEnded(statusOf(order)), { code: 'order-ended' });
+}
+
+function numberOf(id: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
+  return Number(id);
+}

@@ -1,0 +1,41 @@
+// Finds the accounts that an administrator means by a part of a name.
+import type { Queryable } from '../../db/open.ts';
+
+/** More people than this are not looked through for their orders: the name must say more. */
+const MOST_PEOPLE = 500;
+
+const patternOf = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Spec 5: the name holds this text, in any case. */
+export async function accountsNamed(db: Queryable, part: string): Promise<number[]> {
+  const { rows } = await db.query<{ account: number }>(
+    'select account_no as account from users where name ilike $1 order by created_at desc limit $2',
+    [patternOf(part), MOST_PEOPLE],
+  );
+  return rows.map(({ account }) => account);
+}
+
+/** The name or the address holds this text. */
+export async function accountsCalled(db: Queryable, part: string): Promise<number[]> {
+  const { rows } = await db.query<{ account: number }>(
+    'select account_no as account from users where name ilike $1 or email ilike $1 order by created_at desc limit $2',
+    [patternOf(part), MOST_PEOPLE],
+  );
+  return rows.map(({ account }) => account);
+}
+
+export interface Party {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Who these accounts are. */
+export async function partiesOf(db: Queryable, accounts: Iterable<number>): Promise<Map<number, Party>> {
+  const wanted = [...new Set(accounts)];
+  const { rows } = await db.query<Party & { account: number }>(
+    'select account_no as account, id, name, email from users where account_no = any($1)',
+    [wanted],
+  );
+  return new Map(rows.map(({ account, ...party }) => [account, party]));
+}

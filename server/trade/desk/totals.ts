@@ -1,0 +1,183 @@
+// How many orders and trades there are, by stock: counted once at start, then kept with every commit, so that no list of
+// millions has to be counted again for a page of ten.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OrderStatus } from '../../../contract/trade.ts';
+import { opposite } from '../../../core/market/instrument.ts';
+import type { Side } from '../../../core/market/instrument.ts';
+import type { OrderRecord } from '../../../core/snapshot.ts';
+import type { OrderType } from '../../../core/trade/order.ts';
+import { wireStatus } from '../../../core/trade/order.ts';
+import type { Database, Queryable } from '../../db/open.ts';
+import type { CommittedBatch, FillRecord } from '../../exchange/exchange.ts';
+
+/** The three order screens of the desk: stop-limit orders are stop orders. */
+export type OrderScreen = 'market' | 'limit' | 'stop';
+
+export interface TradeSums {
+  /** Executions: a trade between two people is one. */
+  readonly trades: number;
+  readonly shares: number;
+  readonly value: number;
+  readonly buys: number;
+  readonly sells: number;
+}
+
+type MutableSums = { -readonly [Figure in keyof TradeSums]: TradeSums[Figure] };
+
+const NO_TRADES: TradeSums = { trades: 0, shares: 0, value: 0, buys: 0, sells: 0 };
+const COUNT_TIMEOUT_MS = 600_000;
+const RETRY_MS = 1_000;
+
+export const screenOf = (orderType: OrderType): OrderScreen => (orderType === 'stop-limit' ? 'stop' : orderType);
+
+export class DeskTotals {
+  /** By `symbol/screen/status`. */
+  #orders = new Map<string, number>();
+  /** By `symbol/side of the taker`. */
+  #trades = new Map<string, MutableSums>();
+  #open = new Set<number>();
+  /** Commits that came while everything was being counted. */
+  #early: CommittedBatch[] | null = [];
+  #counted: Promise<void> | null = null;
+  #isClosed = false;
+
+  /** Counts what is stored, again where the database goes away meanwhile. Until it is done, whoever asks waits. */
+  start(db: Pick<Database, 'transaction'>, venue: number): void {
+    const count = () =>
+      db.transaction((transaction) => this.#count(transaction, venue), { statementTimeoutMs: COUNT_TIMEOUT_MS });
+    const countUntilDone = async (): Promise<void> => {
+      while (!this.#isClosed && this.#early !== null) await count().catch(() => sleep(RETRY_MS));
+    };
+    this.#counted = countUntilDone();
+  }
+
+  close(): Promise<void> | null {
+    this.#isClosed = true;
+    return this.#counted;
+  }
+
+  /** For `exchange.subscribe`. */
+  committed(batch: CommittedBatch): void {
+    if (this.#early !== null) this.#early.push(batch);
+    else this.#add(batch);
+  }
+
+  /** Orders of a screen, a status and a stock; of all where one is left out. */
+  async orders(of: {
+    screen?: OrderScreen | undefined;
+    status?: OrderStatus | undefined;
+    symbol?: string | undefined;
+  }): Promise<number> {
+    await this.#counted;
+    let sum = 0;
+    for (const [key, count] of this.#orders) {
+      const [symbol, screen, status] = key.split('/');
+      const isAsked =
+        (of.symbol ?? symbol) === symbol && (of.screen ?? screen) === screen && (of.status ?? status) === status;
+      if (isAsked) sum += count;
+    }
+    return sum;
+  }
+
+  /** Trades of a stock, and of those who came to buy or to sell; of all where one is left out. */
+  async trades(of: { symbol?: string | undefined; takerSide?: Side | undefined }): Promise<TradeSums> {
+    await this.#counted;
+    let sum = NO_TRADES;
+    for (const [key, sums] of this.#trades) {
+      const [symbol, takerSide] = key.split('/');
+      if ((of.symbol ?? symbol) === symbol && (of.takerSide ?? takerSide) === takerSide) sum = plus(sum, sums);
+    }
+    return sum;
+  }
+
+  async #count(transaction: Queryable, venue: number): Promise<void> {
+    // Everything as of one commit, whatever is committed meanwhile.
+    await transaction.query('set transaction isolation level repeatable read');
+    const { rows: last } = await transaction.query<{ sequence: number }>(
+      'select coalesce(max(sequence), 0) as sequence from batches where venue = $1',
+      [venue],
+    );
+    await this.#countOrders(transaction, venue);
+    await this.#countTrades(transaction, venue);
+    const early = this.#early ?? [];
+    this.#early = null;
+    for (const batch of early) if (batch.sequence > last[0].sequence) this.#add(batch);
+  }
+
+  async #countOrders(transaction: Queryable, venue: number): Promise<void> {
+    const { rows } = await transaction.query<{
+      symbol: string;
+      screen: OrderScreen;
+      status: OrderStatus;
+      count: number;
+    }>(
+      `select i.symbol, replace(o.order_type, 'stop-limit', 'stop') as screen,
+         case when o.end_reason is null then 'PENDING' when o.remaining < o.quantity then 'COMPLETED' else 'FAILED' end as status,
+         count(*) as count
+       from orders o join instruments i on i.venue = o.venue and i.id = o.instrument where o.venue = $1 group by 1, 2, 3`,
+      [venue],
+    );
+    this.#orders = new Map(rows.map(({ symbol, screen, status, count }) => [`${symbol}/${screen}/${status}`, count]));
+    const open = await transaction.query<{ id: number }>(
+      'select id from orders where venue = $1 and end_reason is null',
+      [venue],
+    );
+    this.#open = new Set(open.rows.map(({ id }) => id));
+  }
+
+  async #countTrades(transaction: Queryable, venue: number): Promise<void> {
+    // A trade between two people has two rows: it is counted with the buyer's.
+    const isCounted = `(f.side = 'buy' or f.counterparty is null)`;
+    const { rows } = await transaction.query<MutableSums & { symbol: string; takerSide: Side }>(
+      `select i.symbol, case when f.is_maker <> (f.side = 'buy') then 'buy' else 'sell' end as "takerSide", count(*) filter (where ${isCounted}) as trades,
+         coalesce(sum(f.quantity) filter (where ${isCounted}), 0)::bigint as shares,
+         coalesce(sum(f.price * f.quantity) filter (where ${isCounted}), 0)::bigint as value,
+         count(*) filter (where f.side = 'buy') as buys, count(*) filter (where f.side = 'sell') as sells
+       from fills f join instruments i on i.venue = f.venue and i.id = f.instrument where f.venue = $1 group by 1, 2`,
+      [venue],
+    );
+    this.#trades = new Map(rows.map(({ symbol, takerSide, ...sums }) => [`${symbol}/${takerSide}`, sums]));
+  }
+
+  #add({ orders, fills }: CommittedBatch): void {
+    for (const order of orders) this.#addOrder(order);
+    for (const fill of fills) this.#addFill(fill);
+  }
+
+  #addOrder(order: OrderRecord): void {
+    const wasOpen = this.#open.has(order.id);
+    const status = wireStatus({ status: order.status, filledQuantity: order.quantity - order.remaining });
+    if (wasOpen && status === 'PENDING') return;
+    if (wasOpen) this.#step(order, 'PENDING', -1);
+    this.#step(order, status, 1);
+    if (status === 'PENDING') this.#open.add(order.id);
+    else this.#open.delete(order.id);
+  }
+
+  #step({ symbol, orderType }: OrderRecord, status: OrderStatus, by: number): void {
+    const key = `${symbol}/${screenOf(orderType)}/${status}`;
+    this.#orders.set(key, (this.#orders.get(key) ?? 0) + by);
+  }
+
+  #addFill({ symbol, side, quantity, price, counterparty, isMaker }: FillRecord): void {
+    const key = `${symbol}/${isMaker ? opposite(side) : side}`;
+    const sums = this.#trades.get(key) ?? { ...NO_TRADES };
+    this.#trades.set(key, sums);
+    if (side === 'buy') sums.buys++;
+    else sums.sells++;
+    if (side === 'sell' && counterparty !== null) return;
+    sums.trades++;
+    sums.shares += quantity;
+    sums.value += quantity * price;
+  }
+}
+
+function plus(one: TradeSums, other: TradeSums): TradeSums {
+  return {
+    trades: one.trades + other.trades,
+    shares: one.shares + other.shares,
+    value: one.value + other.value,
+    buys: one.buys + other.buys,
+    sells: one.sells + other.sells,
+  };
+}

@@ -1,0 +1,108 @@
+// Lists trades of everybody, newest first: one row for each execution, with both sides.
+import type { DaySpan } from '../../../contract/admin/filters.ts';
+import { dayStartAt } from '../../../core/market/trading-hours.ts';
+import type { Side } from '../../../core/market/instrument.ts';
+import type { Queryable } from '../../db/open.ts';
+import type { PageAsked } from './order-lists.ts';
+import { Conditions } from './conditions.ts';
+import type { DeskTotals, TradeSums } from './totals.ts';
+
+export interface TradesAsked {
+  readonly accounts?: readonly number[] | undefined;
+  readonly symbol?: string | undefined;
+  readonly id?: number | undefined;
+  /** What the one who came did. */
+  readonly takerSide?: Side | undefined;
+  readonly days?: DaySpan | undefined;
+}
+
+/** One execution; an account that is null is a simulated trader's. */
+export interface ListedTrade {
+  readonly tradeId: number;
+  readonly symbol: string;
+  readonly stockName: string;
+  readonly buyer: number | null;
+  readonly seller: number | null;
+  readonly takerSide: Side;
+  readonly quantity: number;
+  readonly price: number;
+  readonly charges: number;
+  readonly at: number;
+}
+
+// A person's fill as maker was met by the other side.
+const TAKER_SIDE = `case when f.is_maker <> (f.side = 'buy') then 'buy' else 'sell' end`;
+
+export class TradeLists {
+  readonly #db: Queryable;
+  readonly #venue: number;
+  readonly #totals: DeskTotals;
+
+  constructor(db: Queryable, venue: number, totals: DeskTotals) {
+    this.#db = db;
+    this.#venue = venue;
+    this.#totals = totals;
+  }
+
+  async list(asked: TradesAsked, page: PageAsked): Promise<{ trades: ListedTrade[]; sums: TradeSums }> {
+    const sums = await this.#sums(asked);
+    if (sums.trades === 0) return { trades: [], sums };
+    const isBackwards = page.before !== undefined;
+    const { sql, values } = await this.#where(asked, page);
+    const offset = page.after === undefined && !isBackwards ? (page.page - 1) * page.limit : 0;
+    const { rows } = await this.#db.query<ListedTrade>(
+      `with page as (
+         select distinct f.trade_id from fills f where ${sql}
+         order by f.trade_id ${isBackwards ? 'asc' : 'desc'} limit ${page.limit} offset ${offset})
+       select f.trade_id as "tradeId", min(i.symbol) as symbol, min(i.name) as "stockName",
+         min(case when f.side = 'buy' then f.account else f.counterparty end) as buyer,
+         min(case when f.side = 'sell' then f.account else f.counterparty end) as seller,
+         min(${TAKER_SIDE}) as "takerSide", min(f.quantity) as quantity, min(f.price) as price,
+         sum(f.brokerage + f.flat_fee)::bigint as charges, min(f.at) as at
+       from page join fills f on f.venue = $1 and f.trade_id = page.trade_id
+       join instruments i on i.venue = f.venue and i.id = f.instrument
+       group by f.trade_id order by f.trade_id desc`,
+      values,
+    );
+    return { trades: rows, sums };
+  }
+
+  async #sums(asked: TradesAsked): Promise<TradeSums> {
+    const { accounts, id, days } = asked;
+    if (accounts === undefined && id === undefined && days === undefined) return this.#totals.trades(asked);
+    const { sql, values } = await this.#where(asked, {});
+    // What is found may be one side of a trade alone, where the other one belongs to somebody who was not asked for.
+    const { rows } = await this.#db.query<TradeSums>(
+      `select count(*) as trades, coalesce(sum(quantity), 0)::bigint as shares, coalesce(sum(value), 0)::bigint as value,
+         coalesce(sum(buys), 0)::bigint as buys, coalesce(sum(sells), 0)::bigint as sells
+       from (
+         select min(f.quantity) as quantity, min(f.quantity * f.price) as value,
+           count(*) filter (where f.side = 'buy') as buys, count(*) filter (where f.side = 'sell') as sells
+         from fills f where ${sql} group by f.trade_id) trades`,
+      values,
+    );
+    return rows[0];
+  }
+
+  async #where(asked: TradesAsked, { after, before }: Pick<PageAsked, 'after' | 'before'>): Promise<Conditions> {
+    const days = asked.days && (await this.#numbersOf(asked.days));
+    return new Conditions()
+      .add('f.venue = ?', this.#venue)
+      .addIf('f.instrument = (select id from instruments where venue = $1 and symbol = ?)', asked.symbol)
+      .addIf('f.account = any(?)', asked.accounts)
+      .addIf('f.trade_id = ?', asked.id)
+      .addIf(`${TAKER_SIDE} = ?`, asked.takerSide)
+      .addIf('f.trade_id < ?', after)
+      .addIf('f.trade_id > ?', before)
+      .addIf('f.trade_id >= ?', days?.from)
+      .addIf('f.trade_id < ?', days?.until);
+  }
+
+  async #numbersOf({ fromDay, toDay }: DaySpan): Promise<{ from: number; until: number }> {
+    const { rows } = await this.#db.query<{ from: number; until: number }>(
+      'select trade_from($1::smallint, $2) as from, trade_from($1::smallint, $3) as until',
+      [this.#venue, dayStartAt(fromDay), dayStartAt(toDay + 1)],
+    );
+    return rows[0];
+  }
+}

@@ -1,0 +1,68 @@
+// The administrator's call about trades: who bought from whom, and what all of it adds up to.
+import type { DeskTransaction } from '../../../contract/admin/transactions.ts';
+import { toRupees } from '../../../contract/wire.ts';
+import type { Handlers } from '../../handler.ts';
+import { instantText } from '../present.ts';
+import { wireSide } from '../words.ts';
+import type { DeskContext } from './context.ts';
+import { accountsNamed, partiesOf } from './people.ts';
+import type { Party } from './people.ts';
+import { searched } from './searched.ts';
+import { TradeLists } from './trade-lists.ts';
+import type { ListedTrade } from './trade-lists.ts';
+
+const TAKER_SIDES = { ALL: undefined, BUY: 'buy', SELL: 'sell' } as const;
+
+/** Simulated traders have no names. */
+const MARKET = { _id: null, name: 'Practice market' };
+
+export function deskTransactionHandlers(context: DeskContext): Pick<Handlers, 'GET /allTransactions'> {
+  const { db, venue, totals } = context;
+  const lists = new TradeLists(db, venue, totals);
+  return {
+    async 'GET /allTransactions'({ input }) {
+      const asked = await searched(context, input.q ?? '');
+      const accounts = input.user ? await accountsNamed(db, input.user) : asked.accounts;
+      const wanted = { ...asked, accounts, takerSide: TAKER_SIDES[input.type ?? 'ALL'], days: input.dateRange };
+      const { trades, sums } = await lists.list(wanted, input);
+      const parties = await partiesOf(
+        db,
+        trades.flatMap(({ buyer, seller }) => [buyer, seller]).filter((side) => side !== null),
+      );
+      const data = {
+        transactions: trades.map((trade) => present(trade, parties)),
+        stats: {
+          totalTransactions: sums.trades,
+          totalVolume: sums.shares,
+          totalValue: toRupees(sums.value),
+          buyTransactions: sums.buys,
+          sellTransactions: sums.sells,
+        },
+        totalTransactions: sums.trades,
+        totalPages: Math.max(1, Math.ceil(sums.trades / input.limit)),
+        page: input.page,
+      };
+      return { data };
+    },
+  };
+}
+
+function present(trade: ListedTrade, parties: ReadonlyMap<number, Party>): DeskTransaction {
+  const party = (account: number | null) => {
+    const known = account === null ? undefined : parties.get(account);
+    return known === undefined ? MARKET : { _id: known.id, name: known.name };
+  };
+  return {
+    _id: String(trade.tradeId),
+    buyer: party(trade.buyer),
+    seller: party(trade.seller),
+    stock: { symbol: trade.symbol, name: trade.stockName },
+    type: wireSide(trade.takerSide),
+    quantity: trade.quantity,
+    price: toRupees(trade.price),
+    totalAmount: toRupees(trade.price * trade.quantity),
+    charges: toRupees(trade.charges),
+    createdAt: instantText(trade.at),
+    status: 'COMPLETED',
+  };
+}
