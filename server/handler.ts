@@ -34,6 +34,13 @@ export interface Call<R extends RouteName> {
   wantsHtml: boolean;
 }
 
+/** A text that browsers save under its name: small letters, digits, hyphens and one dot. */
+export interface TextFile {
+  readonly name: string;
+  readonly type: 'text/csv' | 'text/calendar';
+  readonly text: string;
+}
+
 /** What the reply says. `success: false` with status 200 is for what is well formed and simply not so. */
 export type Outcome<R extends RouteName> = {
   data: DataOf<R>;
@@ -43,6 +50,8 @@ export type Outcome<R extends RouteName> = {
   cookies?: readonly Cookie[];
   /** A whole page instead of the envelope, for calls that answer browsers themselves. */
   html?: string;
+  /** A file to save instead of the envelope, where the caller asked for one. */
+  file?: TextFile;
 } & (Routes[R] extends { top: object } ? { top: TopOf<R> } : { top?: undefined });
 
 export type Handler<R extends RouteName> = (call: Call<R>) => Promise<Outcome<R>> | Outcome<R>;

@@ -2,6 +2,7 @@
 import { callMessages } from '../../contract/messages/call.ts';
 import { isUnavailable } from '../db/open.ts';
 import { ExchangeUnavailable, KeyReused, KeyRunning } from '../exchange/exchange.ts';
+import type { TextFile } from '../handler.ts';
 import { HttpError, tooMany, unavailable, type Cookie } from '../http-error.ts';
 import { keyReused, keyRunning } from './idempotency.ts';
 
@@ -18,6 +19,7 @@ export interface AnyOutcome {
   success?: boolean;
   cookies?: readonly Cookie[];
   html?: string;
+  file?: TextFile;
   top?: object | undefined;
 }
 

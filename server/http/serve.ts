@@ -7,7 +7,7 @@ import { callMessages } from '../../contract/messages/call.ts';
 import { methodOf, pathOf, routes, type RouteName } from '../../contract/routes.ts';
 import type { Route, RouteRole } from '../../contract/routes/route.ts';
 import type { Queryable } from '../db/open.ts';
-import type { Caller, Handler } from '../handler.ts';
+import type { Caller, Handler, TextFile } from '../handler.ts';
 import { forbidden, HttpError, tooMany, unauthorized, type Cookie } from '../http-error.ts';
 import { once } from './idempotency.ts';
 import { successReply, type AnyOutcome, type PlainReply } from './reply.ts';
@@ -124,6 +124,7 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
 
 function deliver(request: FastifyRequest, reply: FastifyReply, outcome: AnyOutcome, status: number): FastifyReply {
   if (outcome.html !== undefined) return sendHtml(reply, outcome.html);
+  if (outcome.file !== undefined) return sendFile(reply, outcome.file);
   if (outcome.cookies) setCookies(request, reply, outcome.cookies);
   return send(reply, successReply(outcome, status));
 }
@@ -149,6 +150,11 @@ function sendHtml(reply: FastifyReply, html: string): FastifyReply {
   const allowed = `'sha256-${hash('sha256', style, 'base64')}'`;
   const policy = `default-src 'none'; style-src ${allowed}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
   return reply.header('content-security-policy', policy).header('content-type', 'text/html; charset=utf-8').send(html);
+}
+
+function sendFile(reply: FastifyReply, { name, type, text }: TextFile): FastifyReply {
+  const disposition = `attachment; filename="${name}"`;
+  return reply.header('content-disposition', disposition).header('content-type', `${type}; charset=utf-8`).send(text);
 }
 
 export function send(reply: FastifyReply, { status, body }: PlainReply): FastifyReply {
