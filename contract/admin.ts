@@ -1,31 +1,8 @@
-// The administrator's calls: the user list, blocking, and the proof of the books.
+// The administrator's calls: login, blocking, and the proof of the books; what the screens of the desk read stands in admin/.
 import * as z from 'zod/mini';
-import { roles } from './auth.ts';
-import { booleanFromQuery, count, id, idInput, instant, pageQuery, text } from './wire.ts';
+import { booleanFromQuery, idInput } from './wire.ts';
 
 export const adminLoginData = z.object({ token: z.string() });
-
-export const userListInput = z.object({
-  ...pageQuery,
-  /** Part of an address or a name. */
-  q: z.optional(text(64, 'Search for at most 64 characters.')),
-});
-
-export const listedUser = z.object({
-  _id: id,
-  email: z.string(),
-  name: z.string(),
-  role: z.enum(roles),
-  createdAt: instant,
-  is_Blocked: z.boolean(),
-});
-
-export const userListData = z.object({
-  usersData: z.array(listedUser),
-  totalUsers: count,
-  totalPages: z.int().check(z.gte(1)),
-  page: z.int().check(z.gte(1)),
-});
 
 const flag = z.optional(z.pipe(z.transform(booleanFromQuery), z.boolean({ error: 'blocked must be true or false.' })));
 
@@ -43,5 +20,4 @@ export const ledgerProof = z.object({
   checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
 });
 
-export type ListedUser = z.output<typeof listedUser>;
 export type LedgerProof = z.output<typeof ledgerProof>;

@@ -1,5 +1,6 @@
 // The one table of socket events: what the server pushes and what a client may send.
 import * as z from 'zod/mini';
+import { marketState } from './admin/market-state.ts';
 import { bar, indexData, quoteChange, stock } from './market.ts';
 import { notification, unreadData } from './notice.ts';
 import { order, portfolioData, portfolioSummary } from './trade.ts';
@@ -17,6 +18,8 @@ export const pushes = {
   stockUpdate: { audience: 'market', payload: z.array(stock) },
   /** What changed since the last one; at most four a second. */
   'stock-update': { audience: 'market', payload: z.array(quoteChange) },
+  /** Trading was halted or goes on. */
+  'market-state': { audience: 'market', payload: marketState },
   'index-update': { audience: 'market', payload: indexData },
   /** The watched stocks; replaces the watchlist. */
   WatchlistStockUpdate: { audience: 'trader', payload: z.array(stock) },

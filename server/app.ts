@@ -5,6 +5,7 @@ import type { Engine } from '../core/engine.ts';
 import { createModel } from './adapters/ai.ts';
 import { SandboxProvider } from './adapters/payment-sandbox.ts';
 import { openAccounts } from './app/accounts.ts';
+import { openAdmin } from './app/admin.ts';
 import { openSchool } from './app/school.ts';
 import { Closers, everyRound, MAIN_VENUE } from './app/site.ts';
 import type { Site } from './app/site.ts';
@@ -86,6 +87,7 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   const provider = new SandboxProvider({ db, secret: config.secrets.sandboxPayment, now: site.now });
   const { wallet, learn } = await openSchool(site, venue, accounts, provider);
 
+  const trading = marketAndTrade(site, venue);
   const handlers: Handlers = {
     ...auth.handlers,
     ...photos.handlers,
@@ -94,10 +96,11 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
       waitingFor: () => (exchange.isRunning ? [] : ['the exchange recovers']),
     }),
     ...createUserHandlers({ database: db, readPortfolio: (account) => readPortfolio(exchange, account) }),
-    ...marketAndTrade(site, venue),
+    ...trading,
     ...createNotificationHandlers({ db, notices, wishes: venue.wishes, now: site.now }),
     ...wallet.handlers,
     ...learn.handlers,
+    ...openAdmin(site, venue, speaker, trading).handlers,
   };
   const metrics = new Metrics();
   const http = await createHttp({

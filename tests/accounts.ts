@@ -7,6 +7,7 @@ import type { Route } from '../contract/routes/route.ts';
 import type { FileStore } from '../server/adapters/file-store.ts';
 import type { GoogleVerifier } from '../server/adapters/google.ts';
 import { createMailer, type Mailer } from '../server/adapters/mail.ts';
+import { userListHandlers } from '../server/admin/users.ts';
 import { createAuth, type Auth } from '../server/auth/routes.ts';
 import { createHttp } from '../server/http.ts';
 import { createLog } from '../server/log.ts';
@@ -124,6 +125,7 @@ export async function startAccounts(
     handlers: {
       ...auth.handlers,
       ...createUserHandlers({ database, readPortfolio: () => empty }),
+      ...userListHandlers(database),
       ...photos?.handlers,
       ...createPlatformHandlers({ settings, waitingFor: () => [] }),
     },

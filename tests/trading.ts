@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { MarketState } from '../contract/admin/market-state.ts';
 import type { Notification } from '../contract/notice.ts';
 import type { RouteName } from '../contract/routes.ts';
 import type { Engine } from '../core/engine.ts';
@@ -12,6 +13,8 @@ import { marketDay } from '../core/market/trading-hours.ts';
 import type { Trade } from '../core/trade/listener.ts';
 import type { FileStore } from '../server/adapters/file-store.ts';
 import { diskFiles } from '../server/adapters/files.ts';
+import { createAdmin } from '../server/admin/routes.ts';
+import type { AdminDesk } from '../server/admin/routes.ts';
 import { SandboxProvider } from '../server/adapters/payment-sandbox.ts';
 import { Exchange } from '../server/exchange/exchange.ts';
 import type { CommittedBatch, DecidedBatch } from '../server/exchange/exchange.ts';
@@ -64,6 +67,10 @@ export interface Trading {
   /** Finishes the ways of sales that were not seen whole. */
   readonly ways: Ways;
   readonly batches: CommittedBatch[];
+  /** Counts and keeps past days for the dashboard. */
+  readonly desk: AdminDesk;
+  /** What everybody would have been told of halts. */
+  readonly marketStates: MarketState[];
   /** What would have been pushed to traders. */
   readonly told: { account: number; notification: Notification }[];
   readonly unread: { account: number; unread: number }[];
@@ -109,6 +116,8 @@ const BUSINESS_TABLES = [
   'price_alerts',
   'notice_wishes',
   'users',
+  'market_halts',
+  'audit_log',
 ];
 
 let people = 0;
@@ -168,10 +177,24 @@ export async function startTrading(
   const learn: Learn = createLearn({ db: database, log, now, notices, refunds, files, secret });
   const courses = learn.sales;
   const wallet = createWallet({ db: database, exchange, provider, topupMax: TOPUP_MAX, log, now, notices, courses, refunds });
+  const trade = tradeHandlers({ db: database, venue: VENUE, exchange, now });
+  const connected = { sockets: 0, people: 0 };
+  const marketStates: MarketState[] = [];
+  const desk = createAdmin({
+    db: database,
+    venue: VENUE,
+    exchange,
+    now,
+    reads: trade,
+    prove: trade['GET /ledger/verify'],
+    connected: () => connected,
+    tellMarketState: (state) => void marketStates.push(state),
+  });
+  exchange.subscribe((batch) => desk.committed(batch));
   const callers = new Map<string, Caller>();
   const app = await createHttp({
     handlers: {
-      ...tradeHandlers({ db: database, venue: VENUE, exchange, now }),
+      ...trade,
       ...deskHandlers({ db: database, venue: VENUE, exchange, totals, now }),
       ...watchlistHandlers({ db: database, venue: VENUE, exchange, now }),
       ...priceAlertHandlers({ db: database, venue: VENUE, exchange, alerts, now }),
@@ -179,6 +202,7 @@ export async function startTrading(
       ...createNotificationHandlers({ db: database, notices, wishes, now }),
       ...wallet.handlers,
       ...learn.handlers,
+      ...desk.handlers,
       ...createUserHandlers({ database, readPortfolio: (account) => readPortfolio(exchange, account) }),
     },
     access: {
@@ -224,6 +248,8 @@ export async function startTrading(
     wishes,
     clock,
     batches,
+    desk,
+    marketStates,
     told,
     unread,
     ways,

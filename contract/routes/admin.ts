@@ -1,10 +1,54 @@
 // Calls that administrators alone may make.
-import { disableUserInput, ledgerProof, listedUser, userListData, userListInput } from '../admin.ts';
+import { disableUserInput, ledgerProof } from '../admin.ts';
+import { auditLogData, auditLogInput } from '../admin/audit.ts';
+import { dashboardData, dashboardInput } from '../admin/dashboard.ts';
+import { updateLimitInput } from '../admin/limits.ts';
+import { haltMarketInput, marketState } from '../admin/market-state.ts';
+import {
+  listedUser,
+  userInput,
+  userListData,
+  userListInput,
+  userPerformanceData,
+  userPerformanceInput,
+  userPortfolioData,
+  userTransactionsInput,
+} from '../admin/users.ts';
 import { nothing } from '../platform.ts';
+import { limitsData, transactionsData } from '../trade.ts';
 import type { Route, RouteKey } from './route.ts';
 
 export const adminRoutes = {
-  'GET /userlist': { role: 'admin', summary: 'Accounts, newest first', input: userListInput, data: userListData },
+  'GET /adminDashboard': {
+    role: 'admin',
+    summary: 'People, orders, money and the exchange, live and day by day',
+    input: dashboardInput,
+    data: dashboardData,
+  },
+  'GET /userlist': {
+    role: 'admin',
+    summary: 'Accounts, newest first unless sorted otherwise',
+    input: userListInput,
+    data: userListData,
+  },
+  'GET /userPortfolio/{id}': {
+    role: 'admin',
+    summary: 'What a trader holds, and which part of the whole each stock is',
+    input: userInput,
+    data: userPortfolioData,
+  },
+  'GET /userPerformance/{id}': {
+    role: 'admin',
+    summary: 'How a trader has done, as the diary analyses it',
+    input: userPerformanceInput,
+    data: userPerformanceData,
+  },
+  'GET /userTransactions/{id}': {
+    role: 'admin',
+    summary: 'The fills of a trader, newest first',
+    input: userTransactionsInput,
+    data: transactionsData,
+  },
   'POST /disableUser/{id}': {
     role: 'admin',
     summary: 'Block or unblock an account; it takes effect at the next call',
@@ -12,6 +56,27 @@ export const adminRoutes = {
     data: listedUser,
     refusals: [409],
     idempotency: 'reply',
+  },
+  'POST /updateLimit': {
+    role: 'admin',
+    summary: 'Set the trading limits, for every order from now on',
+    input: updateLimitInput,
+    data: limitsData,
+    idempotency: 'reply',
+  },
+  'POST /haltMarket': {
+    role: 'admin',
+    summary: 'Halt all trading, or let it go on; open orders can be canceled meanwhile',
+    input: haltMarketInput,
+    data: marketState,
+    refusals: [409],
+    idempotency: 'reply',
+  },
+  'GET /auditLog': {
+    role: 'admin',
+    summary: 'What administrators and the server have done, newest first',
+    input: auditLogInput,
+    data: auditLogData,
   },
   'GET /ledger/verify': { role: 'admin', summary: 'Prove the books', input: nothing, data: ledgerProof },
 } as const satisfies Record<RouteKey, Route>;

@@ -18,6 +18,7 @@ import {
   symbolQuery,
   watchlistData,
 } from '../market.ts';
+import { marketState } from '../admin/market-state.ts';
 import { nothing } from '../platform.ts';
 import type { Route, RouteKey } from './route.ts';
 
@@ -30,6 +31,12 @@ export const marketRoutes = {
     rate: { calls: 10, seconds: 1 },
   },
   'GET /stocks': { role: 'any', summary: 'Every stock with its quote', input: nothing, data: z.array(stock) },
+  'GET /marketState': {
+    role: 'any',
+    summary: 'Whether all trading is halted, since when and why',
+    input: nothing,
+    data: marketState,
+  },
   'GET /index': { role: 'any', summary: 'The market index now', input: nothing, data: indexData },
   'GET /gethistorical': {
     role: 'any',

@@ -21,6 +21,16 @@ export class Speaker {
     this.#live?.pushTrader(account, event, payload);
   }
 
+  tellAll<E extends PushName>(event: E, payload: PushOf<E>): void {
+    this.#live?.pushMarket(event, payload);
+  }
+
+  /** Sockets, and traders with at least one. */
+  connected(): { sockets: number; people: number } {
+    if (this.#live === null) return { sockets: 0, people: 0 };
+    return { sockets: this.#live.count, people: [...this.#live.connectedAccounts()].length };
+  }
+
   cut(end: { userId: string; loginId: string | null }): void {
     this.#live?.cut(end);
   }

@@ -1,11 +1,11 @@
 // An administrator blocks an account or lets it in again: in force at the person's next call, and their sockets are cut.
-import type { ListedUser } from '../../contract/admin.ts';
+import type { ListedUser } from '../../contract/admin/users.ts';
 import type { UserRole } from '../../contract/auth.ts';
 import { userMessages } from '../../contract/messages/admin.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import { writeAudit } from '../audit.ts';
-import { isUuid } from './checks.ts';
+import { isUuid } from '../db/uuid.ts';
 import type { AuthContext } from './context.ts';
 import { createGate } from '../gate.ts';
 import { endLoginsOf } from './logins.ts';

@@ -2,13 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpError } from '../http-error.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** A text that is none would make the database complain. */
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
-}
-
 /** PASSWORD_MIN raises the spec's minimum: its sentence, with the number that counts here. */
 export function tooShort(field: string, sentence: string, min: number): HttpError {
   const message = sentence.replace(/\d+/, String(min));

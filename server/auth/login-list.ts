@@ -3,7 +3,7 @@ import type { ActiveLogin } from '../../contract/auth.ts';
 import { loginListMessages } from '../../contract/messages/account.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
-import { isUuid } from './checks.ts';
+import { isUuid } from '../db/uuid.ts';
 import type { AuthContext } from './context.ts';
 import { deviceName } from './device.ts';
 import { clearedRefreshCookie, endLogin, endLoginsOf } from './logins.ts';

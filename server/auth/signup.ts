@@ -13,7 +13,8 @@ import { beginLogin, type BegunLogin, type Client } from './logins.ts';
 import { alreadyRegisteredMail, signupCodeMail } from './mails.ts';
 import { issueOtp, spendOtp } from './otps.ts';
 import { loginData } from './present.ts';
-import { atLeast, isUuid, tooShort } from './checks.ts';
+import { isUuid } from '../db/uuid.ts';
+import { atLeast, tooShort } from './checks.ts';
 
 export const FLOW_COOKIE = 'flow';
 const FLOW_SECONDS = 24 * 3600;

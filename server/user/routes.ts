@@ -1,5 +1,4 @@
-// The own profile, and the administrators' list of users.
-import type { UserRole } from '../../contract/auth.ts';
+// The profile, as its own person sees it.
 import type { PortfolioData } from '../../contract/trade.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
@@ -20,19 +19,7 @@ interface ProfileRow {
   isGoogleLinked: boolean;
 }
 
-interface ListRow {
-  id: string;
-  email: string;
-  name: string;
-  role: UserRole;
-  createdAt: number;
-  isBlocked: boolean;
-}
-
-export function createUserHandlers({
-  database,
-  readPortfolio,
-}: UserOptions): Pick<Handlers, 'GET /Userprofile' | 'GET /userlist'> {
+export function createUserHandlers({ database, readPortfolio }: UserOptions): Pick<Handlers, 'GET /Userprofile'> {
   return {
     async 'GET /Userprofile'({ user, origin }) {
       const profile = await readProfile(database, user.id);
@@ -59,26 +46,6 @@ export function createUserHandlers({
         },
       };
     },
-
-    async 'GET /userlist'({ input: { page, limit, q } }) {
-      const pattern = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null;
-      const { rows, total } = await listUsers(database, pattern, limit, (page - 1) * limit);
-      return {
-        data: {
-          usersData: rows.map(({ id, isBlocked, createdAt, email, name, role }) => ({
-            _id: id,
-            email,
-            name,
-            role,
-            createdAt: new Date(createdAt).toISOString(),
-            is_Blocked: isBlocked,
-          })),
-          totalUsers: total,
-          totalPages: Math.max(1, Math.ceil(total / limit)),
-          page,
-        },
-      };
-    },
   };
 }
 
@@ -91,21 +58,4 @@ async function readProfile(database: Queryable, id: string): Promise<ProfileRow>
   );
   if (rows.length === 0) throw unauthorized();
   return rows[0];
-}
-
-async function listUsers(
-  database: Queryable,
-  pattern: string | null,
-  limit: number,
-  offset: number,
-): Promise<{ rows: ListRow[]; total: number }> {
-  const where = pattern === null ? '' : 'where email ilike $1 or name ilike $1';
-  const values = pattern === null ? [] : [pattern];
-  const counted = await database.query<{ total: number }>(`select count(*) as total from users ${where}`, values);
-  const { rows } = await database.query<ListRow>(
-    `select id, email, name, role, created_at as "createdAt", is_blocked as "isBlocked" from users ${where}
-     order by created_at desc, id limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, limit, offset],
-  );
-  return { rows, total: counted.rows[0].total };
 }

@@ -1,0 +1,45 @@
+// The log of what administrators, and the server on its own account, have done: who, what, before, after, when, from where.
+import * as z from 'zod/mini';
+import { controlMessages } from '../messages/control.ts';
+import { count, id, instant, pageQuery, text } from '../wire.ts';
+
+const day = z.optional(z.iso.date({ error: controlMessages.dayInvalid }));
+
+export const auditLogInput = z.object({
+  ...pageQuery,
+  /** Part of an administrator's name or address, of an act, of whom it was done to, or of a network address. */
+  q: z.optional(text(64, controlMessages.searchTooLong)),
+  /** One kind of act, by its own word. */
+  action: z.optional(text(64, controlMessages.searchTooLong)),
+  /** Days of the market, both included. */
+  from: day,
+  to: day,
+});
+
+/** What an entry says of one field: how it was, and how it became. */
+const change = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) });
+
+export const auditEntry = z.object({
+  _id: id,
+  at: instant,
+  /** Null: the server itself. */
+  actor: z.nullable(z.object({ _id: id, name: z.string(), email: z.string() })),
+  action: z.string(),
+  /** The act in words. */
+  text: z.string(),
+  /** Whom or what it was done to: a person by address, anything else by its own id. */
+  subject: z.string(),
+  changes: z.array(change),
+  ip: z.nullable(z.string()),
+});
+
+export const auditLogData = z.object({
+  entries: z.array(auditEntry),
+  /** Every kind of act that there is, to filter by. */
+  actions: z.array(z.object({ action: z.string(), text: z.string() })),
+  totalEntries: count,
+  totalPages: z.int().check(z.gte(1)),
+  page: z.int().check(z.gte(1)),
+});
+
+export type AuditEntry = z.output<typeof auditEntry>;

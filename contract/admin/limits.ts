@@ -1,0 +1,24 @@
+// The trading limits as an administrator sets them: the form's rules, which are the call's.
+import * as z from 'zod/mini';
+import { MAX_QUANTITY } from '../../core/trade/check-order.ts';
+import { LONGEST_TIMEFRAME_HOURS } from '../../core/trade/rolling-sum.ts';
+import { controlMessages } from '../messages/control.ts';
+import { limitMessages } from '../messages/trade.ts';
+
+/** `unclear` for what is no whole number, `tooSmall` for zero and below. Spec 5. */
+function limit(most: number, unclear: string, tooSmall: string, tooLarge: string) {
+  return z
+    .int({ error: unclear, abort: true })
+    .check(z.gt(0, { error: tooSmall, abort: true }), z.lte(most, { error: tooLarge }));
+}
+
+export const updateLimitInput = z.object({
+  maxBuyLimit: limit(MAX_QUANTITY, limitMessages.buyInline, limitMessages.buyTooSmall, controlMessages.buyTooLarge),
+  maxSellLimit: limit(MAX_QUANTITY, limitMessages.sellInline, limitMessages.sellTooSmall, controlMessages.sellTooLarge),
+  timeframeInHours: limit(
+    LONGEST_TIMEFRAME_HOURS,
+    limitMessages.hoursInline,
+    limitMessages.hoursTooSmall,
+    controlMessages.hoursTooLarge,
+  ),
+});

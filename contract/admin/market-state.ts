@@ -1,0 +1,20 @@
+// Whether trading goes on, for everybody; and the administrators' stop for everything.
+import * as z from 'zod/mini';
+import { controlMessages } from '../messages/control.ts';
+import { instant, text } from '../wire.ts';
+
+export const marketState = z.object({
+  /** Stopped in all stocks at once: nothing is ordered and nothing trades; open orders can be canceled. */
+  isHalted: z.boolean(),
+  /** Since when, and why, while it is halted. */
+  haltedAt: z.nullable(instant),
+  reason: z.nullable(z.string()),
+});
+
+export const haltMarketInput = z.object({
+  isHalted: z.boolean({ error: controlMessages.haltFlagInvalid }),
+  /** Shown to everybody while it lasts. */
+  reason: z._default(text(200, controlMessages.reasonTooLong), ''),
+});
+
+export type MarketState = z.output<typeof marketState>;

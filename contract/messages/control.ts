@@ -1,0 +1,63 @@
+// The sentences of what administrators control: limits, the stop for everything, their second factor, and how the log names what was done.
+
+export const controlMessages = {
+  limitsSaved: 'Trading limits saved. They are in force for every order from now on.',
+  limitsFailed: 'The trading limits could not be saved.',
+  buyTooLarge: 'Maximum Buy Limit can be at most 1,00,00,000.',
+  sellTooLarge: 'Maximum Sell Limit can be at most 1,00,00,000.',
+  hoursTooLarge: 'Timeframe (Hours) can be at most 720.',
+  halted: 'All trading is halted.',
+  resumed: 'Trading goes on.',
+  haltedAlready: 'All trading is halted already.',
+  notHalted: 'Trading is not halted.',
+  haltFlagInvalid: 'isHalted must be true or false.',
+  reasonTooLong: 'A reason can be at most 200 characters.',
+  searchTooLong: 'Search for at most 64 characters.',
+  sortInvalid: 'Sort by createdAt or email, with - in front for falling.',
+  statusInvalid: 'Status must be active or blocked.',
+  roleInvalid: 'Role must be user, instructor or admin.',
+  spanInvalid: 'Days must be 7, 30, 90 or 365.',
+  dayInvalid: 'Choose a day like 2026-01-31.',
+} as const;
+
+export const factorMessages = {
+  codeRequired: 'Enter the code of your authenticator app, or a recovery code.',
+  codeWrong: 'This code is not right. Codes change every 30 seconds, and each is good once.',
+  passwordWrong: 'The password is not right.',
+  passwordRequired: 'Password is required.',
+  alreadyOn: 'The second factor is on already.',
+  notOn: 'The second factor is not on.',
+  notBegun: 'Begin again: the secret is not known any more.',
+  begun: 'Add the secret to your authenticator app, then enter the code it shows.',
+  turnedOn: 'The second factor is on. Keep the recovery codes in a safe place.',
+  turnedOff: 'The second factor is off.',
+  codesRenewed: 'The old recovery codes are void. Keep the new ones in a safe place.',
+} as const;
+
+/** What the audit log calls each act. An act that is not named here is shown by its own word. */
+export const actNames: Readonly<Record<string, string>> = {
+  'admin-login': 'Logged in',
+  'add-admin': 'Added an administrator',
+  'reset-admin-password': 'Set an administrator\u2019s password',
+  'reset-admin-factor': 'Took an administrator\u2019s second factor away',
+  'disable-user': 'Disabled a user',
+  'enable-user': 'Enabled a user',
+  'password-changed': 'Changed the password',
+  'password-reset': 'Reset the password',
+  'refresh-token-reused': 'An old login token came back',
+  'google-linked': 'Connected Google sign-in',
+  'update-limits': 'Changed the trading limits',
+  'halt-market': 'Halted all trading',
+  'resume-market': 'Let trading go on',
+  'factor-on': 'Turned the second factor on',
+  'factor-off': 'Turned the second factor off',
+  'factor-codes': 'Renewed the recovery codes',
+  'factor-failed': 'Failed the second factor',
+  'recovery-code-used': 'Used a recovery code',
+  'create-lesson': 'Planned a session',
+  'update-lesson': 'Changed a session',
+  'cancel-lesson': 'Canceled a session',
+  'cancel-order': 'Canceled an order',
+  'save-promotions': 'Changed the promotions',
+  'update-fees': 'Changed the fees',
+};

@@ -1,0 +1,342 @@
+// The admin desk on real trading parts: its figures against what was done, one trader seen, limits and halts in force at once, the log.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTrading } from '../../tests/trading.ts';
+import type { Trading } from '../../tests/trading.ts';
+
+let server: Trading;
+let admin: Awaited<ReturnType<Trading['admin']>>;
+beforeAll(async () => {
+  server = await startTrading();
+  admin = await server.admin();
+});
+afterAll(() => server.close());
+
+const asAdmin = (name: Parameters<Trading['call']>[0], input: object = {}) =>
+  server.call(name, input, { token: admin.token });
+const order = (token: string, asked: object) => server.call('POST /orders', asked, { token });
+const dashboard = async () => {
+  // Several screens share one count for two seconds.
+  server.clock.at += 2500;
+  return (await asAdmin('GET /adminDashboard', { days: 7 })).body.data;
+};
+
+describe('dashboard', () => {
+  test('counts what was done, each trade once, and nothing else', async () => {
+    const before = await dashboard();
+    const asha = await server.trader(10_000_00);
+    const ravi = await server.trader(10_000_00);
+    server.quote('MERIT', 'sell', 400_00, 10);
+    // 5 x 400 = 2,000 and 1 % + 5 of it = 25.
+    await order(asha.token, { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 5 });
+    // Between two people, once: 2 x 410 = 820; each side pays 1 % + 5 = 13.20.
+    await order(asha.token, { stock: 'MERIT', type: 'SELL', orderType: 'LIMIT', quantity: 2, price: 410 });
+    server.clear('MERIT');
+    await order(ravi.token, { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 2, price: 410 });
+    await order(ravi.token, { stock: 'ZENITH', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 90 });
+    await order(ravi.token, { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 1 });
+    const after = await dashboard();
+    const grown = (key: keyof typeof after.today): number =>
+      Math.round((after.today[key] - before.today[key]) * 100) / 100;
+    expect({
+      users: after.users.total - before.users.total,
+      newUsers: grown('newUsers'),
+      pending: after.pendingOrders - before.pendingOrders,
+      orders: grown('orders'),
+      completed: grown('completed'),
+      failed: grown('failed'),
+      tradedValue: grown('tradedValue'),
+      fees: grown('fees'),
+      deposits: grown('deposits'),
+    }).toEqual({
+      users: 2,
+      newUsers: 2,
+      pending: 1,
+      orders: 5,
+      completed: 3,
+      failed: 1,
+      tradedValue: 2820,
+      fees: 51.4,
+      deposits: 20_000,
+    });
+    expect(after.days).toHaveLength(7);
+    expect(after.days.at(-1)).toMatchObject(after.today);
+    expect(after.health).toMatchObject({ isRunning: true, waiting: 0, commitMs: { typical: expect.any(Number) } });
+  });
+
+  test('days that are over are kept, and stay what they were', async () => {
+    const { today, total } = await dashboard();
+    server.clock.at += 86_400_000;
+    await server.desk.keepDays();
+    const tomorrow = await dashboard();
+    expect(tomorrow.days.at(-2)).toMatchObject(today);
+    expect(tomorrow.total).toEqual(total);
+    expect(tomorrow.today).toMatchObject({ orders: 0, tradedValue: 0, deposits: 0 });
+    const kept = await server.database.query<{ orders: number }>('select orders from desk_days where orders > 0');
+    expect(kept.rows).toEqual([{ orders: today.orders }]);
+    // Counting again changes nothing.
+    await Promise.all([server.desk.keepDays(), server.desk.keepDays()]);
+    expect((await dashboard()).total).toEqual(total);
+  });
+
+  test('the proof of the books is remembered', async () => {
+    const { books } = await dashboard();
+    expect(books.ok).toBe(true);
+    server.clock.at += 60_000;
+    expect((await asAdmin('GET /ledger/verify')).body.data.ok).toBe(true);
+    const now = (await dashboard()).books;
+    expect(Date.parse(now.provedAt) - Date.parse(books.provedAt)).toBeGreaterThanOrEqual(60_000);
+  });
+
+  test.each([1, 0, -7, 31, 7.5, 'abc', '7; drop table users'])('a span of %j days is refused', async (days) => {
+    const { status, body } = await asAdmin('GET /adminDashboard', { days });
+    expect([status, body.message]).toEqual([400, 'Days must be 7, 30, 90 or 365.']);
+  });
+});
+
+describe('one trader', () => {
+  test('holdings with their part of the whole, performance and transactions', async () => {
+    const asha = await server.trader(100_000_00);
+    server.quote('MERIT', 'sell', 400_00, 3);
+    server.quote('ZENITH', 'sell', 100_00, 8);
+    await order(asha.token, { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 3 });
+    await order(asha.token, { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 8 });
+    const { body } = await asAdmin('GET /userPortfolio/{id}', { id: asha.id });
+    expect(body.data.user).toEqual({
+      _id: asha.id,
+      email: asha.email,
+      name: asha.name,
+      role: 'user',
+      createdAt: expect.any(String),
+      is_Blocked: false,
+    });
+    // 3 x 400 = 1,200 and 8 x 100 = 800 of 2,000.
+    expect(
+      body.data.portfolio.map(
+        (item: { stock: { symbol: string }; quantity: number; totalValue: number; allocation: number }) => [
+          item.stock.symbol,
+          item.quantity,
+          item.totalValue,
+          item.allocation,
+        ],
+      ),
+    ).toEqual([
+      ['MERIT', 3, 1200, 60],
+      ['ZENITH', 8, 800, 40],
+    ]);
+    expect(body.data.totalPortfolioValue).toBe(2000);
+    const own = await server.call('GET /portfolio', {}, { token: asha.token });
+    expect(body.data.balance).toBe(own.body.data.balance);
+
+    const page = await asAdmin('GET /userTransactions/{id}', { id: asha.id, page: 2, limit: 1 });
+    const ownPage = await server.call('GET /transactions', { page: 2, limit: 1 }, { token: asha.token });
+    expect(page.body.data).toEqual(ownPage.body.data);
+    expect(page.body.data).toMatchObject({ totalTransactions: 2, totalPages: 2 });
+
+    await server.call('POST /orders', { stock: 'ZENITH', type: 'SELL', quantity: 1 }, { token: asha.token });
+    const performance = (await asAdmin('GET /userPerformance/{id}', { id: asha.id })).body.data;
+    const diary = (await server.call('GET /diaryAnalytics', {}, { token: asha.token })).body.data;
+    expect(performance).toEqual({ ...diary, byTag: [], byMood: [] });
+    expect(performance.equity.length).toBeGreaterThan(0);
+  });
+
+  test.each(['GET /userPortfolio/{id}', 'GET /userPerformance/{id}', 'GET /userTransactions/{id}'] as const)(
+    '%s: nobody, an administrator and what is no id are not found',
+    async (name) => {
+      for (const id of ['00000000-0000-4000-8000-000000000000', admin.id, "' or 1=1 --", '7'])
+        expect((await asAdmin(name, { id })).status).toBe(404);
+    },
+  );
+});
+
+describe('the list of users', () => {
+  test('found by any part, sorted, filtered and paged from both ends', async () => {
+    const now = Date.now();
+    await server.database.query(
+      `insert into users (id, email, name, password_hash, role, referral_code, created_at, is_blocked)
+       select gen_random_uuid(), 'kiran' || i || '@paging.example', 'Kiran O''Neil_' || i, 'x', 'user', 'K' || i, $1::bigint + i, i % 3 = 0
+       from generate_series(1, 25) i`,
+      [now],
+    );
+    const list = async (input: object) => (await asAdmin('GET /userlist', { q: 'PAGING', ...input })).body.data;
+    const numbers = ({ usersData }: { usersData: { email: string }[] }) =>
+      usersData.map(({ email }) => Number(/\d+/.exec(email)![0]));
+    const pages = await Promise.all([1, 2, 3].map((page) => list({ page })));
+    expect(pages.map(({ totalUsers, totalPages }) => [totalUsers, totalPages])).toEqual(Array(3).fill([25, 3]));
+    expect(pages.flatMap(numbers)).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
+    expect(numbers(await list({ page: 3, sort: 'createdAt' }))).toEqual([21, 22, 23, 24, 25]);
+    expect(numbers(await list({ sort: 'email', limit: 3 }))).toEqual([10, 11, 12]);
+    expect(numbers(await list({ sort: '-email', limit: 2 }))).toEqual([9, 8]);
+    expect(await list({ status: 'blocked', limit: 1 })).toMatchObject({ totalUsers: 8, totalPages: 8 });
+    expect((await list({ role: 'admin' })).totalUsers).toBe(0);
+    expect((await list({ page: 9 })).usersData).toEqual([]);
+    expect((await list({ q: "neil_7 o'n" })).totalUsers).toBe(1);
+    expect((await list({ q: 'kiran%paging' })).totalUsers).toBe(0);
+    expect((await list({ q: 'kiran_' })).totalUsers).toBe(0);
+  });
+
+  test.each([
+    [{ sort: 'password_hash' }, 'Sort by createdAt or email, with - in front for falling.'],
+    [{ status: 'gone' }, 'Status must be active or blocked.'],
+    [{ role: 'root' }, 'Role must be user, instructor or admin.'],
+    [{ q: 'x'.repeat(65) }, 'Search for at most 64 characters.'],
+  ])('%j is refused', async (input, message) => {
+    const { status, body } = await asAdmin('GET /userlist', input);
+    expect([status, body.message]).toEqual([400, message]);
+  });
+});
+
+describe('limits', () => {
+  test('saved, answered and in force for the next order', async () => {
+    const asha = await server.trader(1_000_000_00);
+    const saved = await asAdmin('POST /updateLimit', { maxBuyLimit: 3, maxSellLimit: 2, timeframeInHours: 720 });
+    expect([saved.status, saved.body.data]).toEqual([200, { maxBuyLimit: 3, maxSellLimit: 2, timeframeInHours: 720 }]);
+    expect((await server.call('GET /limit', {}, { token: asha.token })).body.data).toEqual(saved.body.data);
+    const refused = await order(asha.token, { stock: 'MERIT', type: 'BUY', quantity: 4 });
+    expect([refused.status, refused.body.message]).toEqual([422, 'You cannot buy more than 3 units at a time.']);
+    const back = await asAdmin('POST /updateLimit', { maxBuyLimit: 1000, maxSellLimit: 500, timeframeInHours: 24 });
+    expect(back.status).toBe(200);
+    const { entries } = (await asAdmin('GET /auditLog', { action: 'update-limits', limit: 1 })).body.data;
+    expect(entries[0]).toMatchObject({
+      actor: { email: admin.email },
+      text: 'Changed the trading limits',
+      changes: [
+        { field: 'maxBuyLimit', before: '3', after: '1000' },
+        { field: 'maxSellLimit', before: '2', after: '500' },
+        { field: 'timeframeInHours', before: '720', after: '24' },
+      ],
+    });
+  });
+
+  const right = { maxBuyLimit: 1000, maxSellLimit: 500, timeframeInHours: 24 };
+  test.each([
+    [{ maxBuyLimit: 0 }, 'maxBuyLimit', 'Maximum Buy Limit must be greater than 0.'],
+    [{ maxSellLimit: -5 }, 'maxSellLimit', 'Maximum Sell Limit must be greater than 0.'],
+    [{ timeframeInHours: 0 }, 'timeframeInHours', 'Timeframe (Hours) must be greater than 0.'],
+    [{ maxBuyLimit: 1.5 }, 'maxBuyLimit', 'Please enter a valid positive number for Buy Limit.'],
+    [{ maxSellLimit: '500' }, 'maxSellLimit', 'Please enter a valid positive number for Sell Limit.'],
+    [{ timeframeInHours: null }, 'timeframeInHours', 'Please enter a valid positive number for the timeframe.'],
+    [{ maxBuyLimit: 10_000_001 }, 'maxBuyLimit', 'Maximum Buy Limit can be at most 1,00,00,000.'],
+    [{ maxSellLimit: 1e15 }, 'maxSellLimit', 'Maximum Sell Limit can be at most 1,00,00,000.'],
+    [{ timeframeInHours: 721 }, 'timeframeInHours', 'Timeframe (Hours) can be at most 720.'],
+  ])('%j is refused, and nothing changes', async (wrong, field, message) => {
+    const before = await server.stateHash();
+    const { status, body } = await asAdmin('POST /updateLimit', { ...right, ...wrong });
+    expect([status, body.message, body.error?.fields]).toEqual([400, message, { [field]: message }]);
+    expect(await server.stateHash()).toBe(before);
+  });
+});
+
+describe('the stop for everything', () => {
+  test('no order is taken, open ones can be canceled, everybody is told, and then it goes on', async () => {
+    const asha = await server.trader(100_000_00);
+    const open = await order(asha.token, { stock: 'ZENITH', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 90 });
+    server.marketStates.length = 0;
+    const halted = await asAdmin('POST /haltMarket', { isHalted: true, reason: 'A look at odd prices' });
+    expect([halted.status, halted.body.message, halted.body.data]).toEqual([
+      200,
+      'All trading is halted.',
+      { isHalted: true, haltedAt: new Date(server.clock.at).toISOString(), reason: 'A look at odd prices' },
+    ]);
+    expect(server.marketStates).toEqual([halted.body.data]);
+    expect((await server.call('GET /marketState', {}, { token: asha.token })).body.data).toEqual(halted.body.data);
+    for (const orderType of ['MARKET', 'LIMIT', 'STOP'] as const) {
+      const price = { LIMIT: { price: 95 }, STOP: { stopPrice: 110 }, MARKET: {} }[orderType];
+      const asked = { stock: 'ZENITH', type: 'BUY', orderType, quantity: 1, ...price };
+      const { status, body } = await order(asha.token, asked);
+      expect([status, body.error?.code, body.message]).toEqual([
+        422,
+        'market-halted',
+        'All trading is halted for now. Open orders can be canceled.',
+      ]);
+    }
+    const canceled = await server.call('POST /cancelOrder/{id}', { id: open.body.data._id }, { token: asha.token });
+    expect(canceled.status).toBe(200);
+    const again = await asAdmin('POST /haltMarket', { isHalted: true });
+    expect([again.status, again.body.message]).toEqual([409, 'All trading is halted already.']);
+    expect((await dashboard()).market.isHalted).toBe(true);
+
+    const resumed = await asAdmin('POST /haltMarket', { isHalted: false });
+    expect(resumed.body.data).toEqual({ isHalted: false, haltedAt: null, reason: null });
+    expect(server.marketStates.at(-1)).toEqual(resumed.body.data);
+    server.quote('ZENITH', 'sell', 100_00, 1);
+    const taken = await order(asha.token, { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 1 });
+    expect(taken.body.data.status).toBe('COMPLETED');
+    const { entries } = (await asAdmin('GET /auditLog', { q: 'market', limit: 2 })).body.data;
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual(['resume-market', 'halt-market']);
+    expect(entries[1].changes).toEqual([{ field: 'reason', before: null, after: 'A look at odd prices' }]);
+  });
+
+  test('of twenty at once one halts', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => asAdmin('POST /haltMarket', { isHalted: true })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)]);
+    expect((await asAdmin('POST /haltMarket', { isHalted: false })).status).toBe(200);
+  });
+
+  test.each([
+    [{ isHalted: 'yes' }, 'isHalted must be true or false.'],
+    [{}, 'isHalted must be true or false.'],
+    [{ isHalted: true, reason: 'x'.repeat(201) }, 'A reason can be at most 200 characters.'],
+  ])('%j is refused, and nothing changes', async (input, message) => {
+    const before = await server.stateHash();
+    const { status, body } = await asAdmin('POST /haltMarket', input);
+    expect([status, body.message]).toEqual([400, message]);
+    expect(await server.stateHash()).toBe(before);
+  });
+});
+
+describe('the log', () => {
+  test('is found by who, what, where and when, and cannot be rewritten', async () => {
+    const second = await server.admin();
+    await server.call(
+      'POST /updateLimit',
+      { maxBuyLimit: 999, maxSellLimit: 500, timeframeInHours: 24 },
+      {
+        token: second.token,
+        ip: '10.9.8.7',
+      },
+    );
+    const find = async (input: object) => (await asAdmin('GET /auditLog', input)).body.data;
+    const byWho = await find({ q: second.email.toUpperCase() });
+    expect([byWho.totalEntries, byWho.entries[0].ip]).toEqual([1, '10.9.8.7']);
+    expect((await find({ q: 'trading limits' })).totalEntries).toBeGreaterThan(1);
+    expect((await find({ q: '10.9.8.7' })).totalEntries).toBe(1);
+    expect((await find({ q: '%' })).totalEntries).toBe(0);
+    expect((await find({ from: '2001-01-01', to: '2001-12-31' })).totalEntries).toBe(0);
+    expect((await find({ action: 'halt-market' })).actions).toEqual(
+      expect.arrayContaining([{ action: 'halt-market', text: 'Halted all trading' }]),
+    );
+    for (const change of ["update audit_log set action = 'nothing'", 'delete from audit_log', 'truncate audit_log'])
+      await expect(server.database.query(change)).rejects.toThrow('written once');
+  });
+
+  test('pages hold every entry once', async () => {
+    const { totalPages, totalEntries } = (await asAdmin('GET /auditLog', { limit: 3 })).body.data;
+    const seen = new Set<string>();
+    for (let page = 1; page <= totalPages; page++)
+      for (const { _id } of (await asAdmin('GET /auditLog', { limit: 3, page })).body.data.entries) seen.add(_id);
+    expect(seen.size).toBe(totalEntries);
+  });
+});
+
+test('a trader, an instructor and nobody get nothing of the desk, and change nothing', async () => {
+  const asha = await server.trader(0);
+  const before = await server.stateHash();
+  const calls = [
+    ['GET /adminDashboard', {}],
+    ['GET /userlist', {}],
+    ['GET /userPortfolio/{id}', { id: asha.id }],
+    ['GET /userPerformance/{id}', { id: asha.id }],
+    ['GET /userTransactions/{id}', { id: asha.id }],
+    ['GET /auditLog', {}],
+    ['POST /updateLimit', { maxBuyLimit: 1, maxSellLimit: 1, timeframeInHours: 1 }],
+    ['POST /haltMarket', { isHalted: true }],
+  ] as const;
+  for (const [name, input] of calls) {
+    const refused = await server.call(name, input, { token: asha.token });
+    expect([refused.status, refused.body.data]).toEqual([403, null]);
+    expect((await server.call(name, input)).status).toBe(401);
+  }
+  expect(await server.stateHash()).toBe(before);
+});

@@ -1,0 +1,116 @@
+// Reads the log of what was done, newest first, found by who, what, whom, from where and when. Nobody can write in it but by doing.
+import type { AuditEntry } from '../../contract/admin/audit.ts';
+import { actNames } from '../../contract/messages/control.ts';
+import type { InputOf } from '../../contract/routes.ts';
+import { dayStartAt, DAY_MS } from '../../core/market/trading-hours.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Handlers } from '../handler.ts';
+
+interface Row {
+  id: number;
+  at: number;
+  actor: string | null;
+  actorName: string | null;
+  actorEmail: string | null;
+  action: string;
+  subject: string;
+  subjectEmail: string | null;
+  detail: Record<string, unknown>;
+  ip: string | null;
+}
+
+// A subject that is the id of a person is shown by address.
+const SOURCE = `audit_log l left join users a on a.id = l.actor left join users s on s.id::text = l.subject`;
+
+export function auditHandlers(db: Queryable): Pick<Handlers, 'GET /auditLog'> {
+  return {
+    async 'GET /auditLog'({ input }) {
+      const { page, limit } = input;
+      const { where, values } = conditions(input);
+      const counted = await db.query<{ total: number }>(`select count(*) as total from ${SOURCE} ${where}`, values);
+      const { total } = counted.rows[0];
+      const { rows } = await db.query<Row>(
+        `select l.id, l.at, l.actor, a.name as "actorName", a.email as "actorEmail", l.action, l.subject, s.email as "subjectEmail", l.detail, l.ip
+         from ${SOURCE} ${where} order by l.id desc limit $${values.length + 1} offset $${values.length + 2}`,
+        [...values, limit, (page - 1) * limit],
+      );
+      const actions = await knownActions(db);
+      const totalPages = Math.max(1, Math.ceil(total / limit));
+      return { data: { entries: rows.map(present), actions, totalEntries: total, totalPages, page } };
+    },
+  };
+}
+
+function conditions({ q, action, from, to }: InputOf<'GET /auditLog'>): { where: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const terms: string[] = [];
+  const add = (term: (parameter: string) => string, value: unknown): void => {
+    values.push(value);
+    terms.push(term(`$${values.length}`));
+  };
+  for (const word of (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
+    const acts = Object.keys(actNames).filter((act) => actNames[act].toLowerCase().includes(word));
+    values.push(acts);
+    const named = `l.action = any($${values.length})`;
+    add(
+      (
+        parameter,
+      ) => `(${named} or l.action like ${parameter} or a.search like ${parameter} or s.search like ${parameter}
+        or lower(l.subject) like ${parameter} or l.ip like ${parameter})`,
+      `%${word.replace(/[\\%_]/g, '\\$&')}%`,
+    );
+  }
+  if (action) add((parameter) => `l.action = ${parameter}`, action);
+  if (from) add((parameter) => `l.at >= ${parameter}`, dayStartAt(dayOf(from)));
+  if (to) add((parameter) => `l.at < ${parameter}`, dayStartAt(dayOf(to) + 1));
+  return { where: terms.length === 0 ? '' : `where ${terms.join(' and ')}`, values };
+}
+
+function dayOf(date: string): number {
+  return Date.parse(date) / DAY_MS;
+}
+
+/** By the index alone, one jump for each kind of act: the log may be long. */
+async function knownActions(db: Queryable): Promise<{ action: string; text: string }[]> {
+  const { rows } = await db.query<{ action: string }>(
+    `with recursive acts as (
+       (select action from audit_log order by action limit 1)
+       union all
+       select (select action from audit_log where action > acts.action order by action limit 1) from acts where acts.action is not null)
+     select action from acts where action is not null`,
+  );
+  return rows.map(({ action }) => ({ action, text: textOf(action) })).sort((a, b) => a.text.localeCompare(b.text));
+}
+
+function textOf(action: string): string {
+  const words = action.replaceAll('-', ' ');
+  return actNames[action] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function present(row: Row): AuditEntry {
+  const { id, at, actor, actorName, actorEmail, action, subject, subjectEmail, detail, ip } = row;
+  return {
+    _id: String(id),
+    at: new Date(at).toISOString(),
+    actor: actor === null ? null : { _id: actor, name: actorName ?? '', email: actorEmail ?? '' },
+    action,
+    text: textOf(action),
+    subject: subjectEmail ?? subject,
+    changes: Object.entries(detail).map(([field, value]) => changeOf(field, value)),
+    ip,
+  };
+}
+
+function changeOf(field: string, value: unknown): AuditEntry['changes'][number] {
+  if (isChange(value)) return { field, before: shown(value.from), after: shown(value.to) };
+  return { field, before: null, after: shown(value) };
+}
+
+function isChange(value: unknown): value is { from: unknown; to: unknown } {
+  return typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
+}
+
+function shown(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

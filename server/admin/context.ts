@@ -1,0 +1,20 @@
+// What the admin desk is given to work with: other features come as functions, because features do not import each other.
+import type { Database } from '../db/open.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { MarketState } from '../../contract/admin/market-state.ts';
+import type { Handlers } from '../handler.ts';
+
+/** Calls of a trader that the desk makes in that trader's name; they change nothing. */
+export type TraderReads = Pick<Handlers, 'GET /portfolio' | 'GET /diaryAnalytics' | 'GET /transactions'>;
+
+export interface AdminContext {
+  readonly db: Database;
+  readonly venue: number;
+  readonly exchange: Exchange;
+  readonly now: () => number;
+  readonly reads: TraderReads;
+  /** Who is connected now: sockets, and people with at least one. */
+  readonly connected: () => { sockets: number; people: number };
+  /** Everybody who is connected is told. */
+  readonly tellMarketState: (state: MarketState) => void;
+}

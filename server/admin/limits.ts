@@ -1,0 +1,37 @@
+// The trading limits: saved here, enforced by the exchange from the next order on.
+import { controlMessages } from '../../contract/messages/control.ts';
+import type { TradingLimits } from '../../core/trade/settings.ts';
+import { writeAudit } from '../audit.ts';
+import { createGate } from '../gate.ts';
+import type { Handlers } from '../handler.ts';
+import type { AdminContext } from './context.ts';
+
+export function limitHandlers({ db, exchange, now }: AdminContext): Pick<Handlers, 'POST /updateLimit'> {
+  // One after the other, so that what the log calls the limits before were the limits before.
+  const gate = createGate({ most: 1, mostWaiting: 20 });
+
+  return {
+    'POST /updateLimit': ({ input: limits, user, ip }) =>
+      gate(async () => {
+        const before = await exchange.read((engine) => ({ ...engine.venue.limits }));
+        await db.transaction(async (transaction) => {
+          await writeAudit(transaction, {
+            at: now(),
+            actor: user.id,
+            action: 'update-limits',
+            subject: 'limits',
+            detail: changesOf(before, limits),
+            ip,
+          });
+          await exchange.submit({ kind: 'set-limits', limits });
+        });
+        return { message: controlMessages.limitsSaved, data: limits };
+      }),
+  };
+}
+
+function changesOf(before: TradingLimits, after: TradingLimits): Record<string, { from: number; to: number }> {
+  const fields = ['maxBuyLimit', 'maxSellLimit', 'timeframeInHours'] as const;
+  const changed = fields.filter((field) => before[field] !== after[field]);
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
+}

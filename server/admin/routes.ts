@@ -1,0 +1,57 @@
+// Puts the admin desk together: the handlers of its calls, and what the rest of the server asks of it.
+import type { Handlers } from '../handler.ts';
+import type { CommittedBatch } from '../exchange/exchange.ts';
+import { auditHandlers } from './audit-log.ts';
+import type { AdminContext } from './context.ts';
+import { CommitTimes, dashboardHandlers } from './dashboard.ts';
+import { DayBook } from './day-figures.ts';
+import { haltHandlers, Halts } from './halts.ts';
+import { limitHandlers } from './limits.ts';
+import { Proofs } from './proofs.ts';
+import { userPortfolioHandlers } from './user-portfolio.ts';
+import { userListHandlers } from './users.ts';
+
+type AdminCalls =
+  | 'GET /adminDashboard'
+  | 'GET /userlist'
+  | 'GET /userPortfolio/{id}'
+  | 'GET /userPerformance/{id}'
+  | 'GET /userTransactions/{id}'
+  | 'GET /auditLog'
+  | 'GET /marketState'
+  | 'POST /haltMarket'
+  | 'POST /updateLimit'
+  | 'GET /ledger/verify';
+
+export interface AdminDesk {
+  readonly handlers: Pick<Handlers, AdminCalls>;
+  /** Hears every commit of the exchange. */
+  committed(batch: CommittedBatch): void;
+  /** Counts and keeps the days that are over. */
+  keepDays(): Promise<void>;
+}
+
+export interface AdminOptions extends AdminContext {
+  /** Proves the books. */
+  readonly prove: Handlers['GET /ledger/verify'];
+}
+
+export function createAdmin({ prove, ...context }: AdminOptions): AdminDesk {
+  const days = new DayBook(context);
+  const halts = new Halts(context);
+  const proofs = new Proofs(context.now);
+  const commits = new CommitTimes();
+  return {
+    handlers: {
+      ...dashboardHandlers(context, { days, halts, proofs, commits }),
+      ...userListHandlers(context.db),
+      ...userPortfolioHandlers(context),
+      ...auditHandlers(context.db),
+      ...haltHandlers(halts),
+      ...limitHandlers(context),
+      'GET /ledger/verify': proofs.watching(prove),
+    },
+    committed: (batch) => commits.committed(batch),
+    keepDays: () => days.keep(),
+  };
+}

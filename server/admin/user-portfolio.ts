@@ -1,0 +1,73 @@
+// One person as the desk sees them: what they hold, how it has gone, and what they have traded, by the calls they would make themselves.
+import type { Holding, UserPortfolio } from '../../contract/admin/users.ts';
+import type { DataOf, InputOf } from '../../contract/routes.ts';
+import type { PortfolioItem } from '../../contract/trade.ts';
+import type { Caller, Handlers } from '../handler.ts';
+import { notFound } from '../http-error.ts';
+import type { AdminContext, TraderReads } from './context.ts';
+import { findUser, presentUser } from './users.ts';
+import type { UserRow } from './users.ts';
+
+type Calls = 'GET /userPortfolio/{id}' | 'GET /userPerformance/{id}' | 'GET /userTransactions/{id}';
+
+export function userPortfolioHandlers({ db, reads }: AdminContext): Pick<Handlers, Calls> {
+  const traderOf = async (id: string): Promise<UserRow> => {
+    const row = await findUser(db, id);
+    // An administrator has no portfolio.
+    if (row === null || row.role === 'admin') throw notFound();
+    return row;
+  };
+
+  return {
+    async 'GET /userPortfolio/{id}'({ input }) {
+      const row = await traderOf(input.id);
+      return { data: present(row, await readAs(reads, row, 'GET /portfolio', {})) };
+    },
+
+    async 'GET /userPerformance/{id}'({ input: { id, ...span } }) {
+      const row = await traderOf(id);
+      const analytics = await readAs(reads, row, 'GET /diaryAnalytics', span);
+      // What a trader notes of moods and tags is the trader's own.
+      return { data: { ...analytics, byTag: [], byMood: [] } };
+    },
+
+    async 'GET /userTransactions/{id}'({ input: { id, ...page } }) {
+      const row = await traderOf(id);
+      return { data: await readAs(reads, row, 'GET /transactions', page) };
+    },
+  };
+}
+
+/** The call as that person would make it. It looks at nothing but its input and who calls. */
+async function readAs<R extends keyof TraderReads>(
+  reads: TraderReads,
+  { id, accountNo, role, name, email }: UserRow,
+  call: R,
+  input: InputOf<R>,
+): Promise<DataOf<R>> {
+  const user: Caller = { id, accountNo, role, name, email, loginId: '' };
+  // A call and its handler have the same name; the compiler loses the pairing while the name is still a parameter.
+  const handler = reads[call] as unknown as (given: object) => Promise<{ data: DataOf<R> }>;
+  return (await handler({ input, user, ip: '', idempotencyKey: null })).data;
+}
+
+function present(row: UserRow, { portfolio, ...sums }: DataOf<'GET /portfolio'>): UserPortfolio {
+  const total = sums.totalPortfolioValue;
+  const holdings = portfolio.map((item) => presentHolding(item, total));
+  return { user: presentUser(row), portfolio: holdings.sort((a, b) => b.totalValue - a.totalValue), ...sums };
+}
+
+function presentHolding(item: PortfolioItem, total: number): Holding {
+  const { stockId, symbol, name, currentPrice: price, change, changePercent, quantity, averagePrice } = item;
+  const { currentValue: totalValue, overallProfit, todaysProfit, isIntraday } = item;
+  return {
+    stock: { _id: stockId, symbol, name, price, change, changePercent },
+    quantity,
+    averagePrice,
+    totalValue,
+    overallProfit,
+    todaysProfit,
+    allocation: total > 0 ? Math.round((totalValue / total) * 10_000) / 100 : 0,
+    isIntraday,
+  };
+}

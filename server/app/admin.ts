@@ -1,0 +1,32 @@
+// The admin desk, with what it asks of the other parts.
+import { createAdmin } from '../admin/routes.ts';
+import type { AdminDesk, AdminOptions } from '../admin/routes.ts';
+import type { Handlers } from '../handler.ts';
+import { everyRound, MAIN_VENUE } from './site.ts';
+import type { Site } from './site.ts';
+import type { Speaker } from './speaker.ts';
+import type { VenueParts } from './venue.ts';
+
+/** How often days that are over are looked for, to be counted and kept. */
+const DAYS_ROUND_MS = 10 * 60_000;
+
+type Trading = AdminOptions['reads'] & Pick<Handlers, 'GET /ledger/verify'>;
+
+export function openAdmin(site: Site, { exchange }: VenueParts, speaker: Speaker, trading: Trading): AdminDesk {
+  const { db, log, now } = site;
+  const admin = createAdmin({
+    db,
+    venue: MAIN_VENUE,
+    exchange,
+    now,
+    reads: trading,
+    prove: trading['GET /ledger/verify'],
+    connected: () => speaker.connected(),
+    tellMarketState: (state) => speaker.tellAll('market-state', state),
+  });
+  exchange.subscribe((batch) => admin.committed(batch));
+  // Years of history may have to be counted once: nobody waits for it.
+  void admin.keepDays().catch((error: unknown) => log.warn({ err: error }, 'counting past days failed'));
+  everyRound(site, DAYS_ROUND_MS, 'counting past days', () => admin.keepDays());
+  return admin;
+}
