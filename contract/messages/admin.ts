@@ -28,3 +28,27 @@ export const deskMessages = {
   onlyCancel: 'An open order can only be canceled: status must be FAILED.',
   orderCanceled: 'Order canceled.',
 } as const;
+
+export const feeMessages = {
+  rateInvalid: 'The commission rate is a percentage from 0 to 10 with at most four decimals.',
+  flatFeeInvalid: 'The flat fee is a sum from 0 to 1,000 with at most two decimals.',
+  volumeInvalid: 'A volume is a whole number of shares from 1.',
+  volumeBackwards: 'The maximum volume must not be below the minimum.',
+  volumesOverlap: 'Volume discounts must not overlap.',
+  discountsTooMany: 'There can be at most 20 volume discounts.',
+  discountRateInvalid: 'A discount rate is a fraction from 0 to 1 with at most four decimals: 0.02 is 2%.',
+  nameRequired: 'Give the promotion a name of 1 to 80 characters.',
+  typeInvalid: 'The type of a promotion is Percentage.',
+  valueInvalid: 'The discount is a percentage above 0, at most 100, with at most two decimals.',
+  startInvalid: 'The start date is a day like 2026-01-31.',
+  endInvalid: 'The end date is a day like 2026-01-31.',
+  endBeforeStart: 'The end date must not be before the start date.',
+  endPast: 'The end date must not be in the past.',
+  promotionsTooMany: 'There can be at most 50 promotions that have not ended.',
+  spanBackwards: 'From must not be later than to.',
+  spanTooLong: 'A report covers at most 366 days.',
+  saved: 'Transaction fees saved.',
+  promotionAdded: 'The promotion has been added.',
+  promotionEnded: 'The promotion has ended.',
+  promotionOver: 'This promotion has ended already.',
+} as const;

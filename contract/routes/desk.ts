@@ -1,5 +1,13 @@
 // Calls by which administrators look after orders and trades of everybody.
 import {
+  feePreviewData,
+  feePromotionInput,
+  feeReportData,
+  feeReportInput,
+  feesData,
+  updateFeesInput,
+} from '../admin/fees.ts';
+import {
   changeStatusInput,
   deskOrder,
   deskOrdersData,
@@ -9,6 +17,7 @@ import {
   ordersOfTypeInput,
 } from '../admin/orders.ts';
 import { deskTransactionsData, deskTransactionsInput } from '../admin/transactions.ts';
+import { nothing } from '../platform.ts';
 import { orderIdInput } from '../trade.ts';
 import type { Route, RouteKey } from './route.ts';
 
@@ -56,5 +65,40 @@ export const deskRoutes = {
     summary: 'Trades of everybody with buyer and seller, newest first, and what they add up to',
     input: deskTransactionsInput,
     data: deskTransactionsData,
+  },
+  'GET /getFees': {
+    role: 'admin',
+    summary: 'What trading costs, its promotions, and what was collected this month',
+    input: nothing,
+    data: feesData,
+  },
+  'POST /updateFees': {
+    role: 'admin',
+    summary: 'Set commission, flat fee and volume discounts for orders from now on',
+    input: updateFeesInput,
+    data: feesData,
+    idempotency: 'reply',
+  },
+  'POST /feePromotions': {
+    role: 'admin',
+    summary: 'Add a promotion, or end one',
+    input: feePromotionInput,
+    data: feesData,
+    refusals: [404],
+    idempotency: 'reply',
+  },
+  'POST /feePreview': {
+    role: 'admin',
+    summary: 'What the last thirty days would have cost with these fees; changes nothing',
+    input: updateFeesInput,
+    data: feePreviewData,
+    rate: { calls: 60, seconds: 60 },
+  },
+  'GET /feeReport': {
+    role: 'admin',
+    summary: 'Fees collected day by day; as a file with format=csv',
+    input: feeReportInput,
+    data: feeReportData,
+    rate: { calls: 60, seconds: 60 },
   },
 } as const satisfies Record<RouteKey, Route>;

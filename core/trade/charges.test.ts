@@ -13,8 +13,8 @@ const schedule: FeeSchedule = {
     { minQuantity: 501, maxQuantity: 9_999, discount: 100_000 },
   ],
   promotions: [
-    { name: 'Holi', discount: 200_000, startsAt: 1_000, endsAt: 2_000 },
-    { name: 'small', discount: 50_000, startsAt: 0, endsAt: 9_000 },
+    { id: 'a', name: 'Holi', discount: 200_000, startsAt: 1_000, endsAt: 2_000 },
+    { id: 'b', name: 'small', discount: 50_000, startsAt: 0, endsAt: 9_000 },
   ],
 };
 

@@ -16,6 +16,7 @@ export interface VolumeDiscount {
 }
 
 export interface FeePromotion {
+  readonly id: string;
   readonly name: string;
   readonly discount: PartsPerMillion;
   readonly startsAt: Instant;

@@ -116,6 +116,7 @@ export function drawFees(random: Random, maxQuantity: number): FeeSchedule {
     discount: 20_000,
   };
   const promotion = {
+    id: 'diwali',
     name: 'Diwali',
     discount: random.pick([100_000, 333_333]),
     startsAt: 0,

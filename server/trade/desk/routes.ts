@@ -1,9 +1,11 @@
 // The calls by which administrators look after the orders and trades of everybody.
 import type { DeskContext } from './context.ts';
+import { deskFeeHandlers } from './fees.ts';
 import { deskOrderHandlers } from './orders.ts';
 import { deskTransactionHandlers } from './transactions.ts';
 
 export const deskHandlers = (context: DeskContext) => ({
   ...deskOrderHandlers(context),
   ...deskTransactionHandlers(context),
+  ...deskFeeHandlers(context),
 });

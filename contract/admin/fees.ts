@@ -1,0 +1,179 @@
+// What trading costs, as an administrator sets it: commission, flat fee, volume discounts, promotions, and what was collected.
+import * as z from 'zod/mini';
+import { deskMessages, feeMessages } from '../messages/admin.ts';
+import { count, day, id, idInput, isRupees, rupees, text, toPaise, wholeNumber } from '../wire.ts';
+
+/** At most `places` decimals, told apart from what binary fractions make of them. */
+function hasDecimals(value: number, places: number): boolean {
+  const scaled = value * 10 ** places;
+  return Math.abs(scaled - Math.round(scaled)) < 1e-6;
+}
+
+function decimal(from: number, to: number, places: number, error: string) {
+  return z.number({ error }).check(
+    z.gte(from, { error }),
+    z.lte(to, { error }),
+    z.refine((value) => hasDecimals(value, places), { error }),
+  );
+}
+
+/** Percent on the wire, millionths inside: 1 % is 10,000. */
+const ratePercent = z.pipe(
+  decimal(0, 10, 4, feeMessages.rateInvalid),
+  z.transform((percent: number) => Math.round(percent * 10_000)),
+);
+const flatFee = z.pipe(
+  z.number({ error: feeMessages.flatFeeInvalid }).check(
+    z.gte(0, { error: feeMessages.flatFeeInvalid }),
+    z.lte(1_000, { error: feeMessages.flatFeeInvalid }),
+    z.refine((value) => isRupees(value) && !Object.is(value, -0), { error: feeMessages.flatFeeInvalid }),
+  ),
+  z.transform(toPaise),
+);
+const volume = wholeNumber(1, 1_000_000_000, feeMessages.volumeInvalid);
+
+const volumeDiscountInput = z.pipe(
+  z
+    .object({
+      minVolume: volume,
+      maxVolume: volume,
+      /** A fraction: 0.02 is 2 %. */
+      discountRate: decimal(0, 1, 4, feeMessages.discountRateInvalid),
+    })
+    .check(z.refine(({ minVolume, maxVolume }) => maxVolume >= minVolume, { error: feeMessages.volumeBackwards })),
+  z.transform(({ minVolume, maxVolume, discountRate }) => ({
+    minQuantity: minVolume,
+    maxQuantity: maxVolume,
+    discount: Math.round(discountRate * 1_000_000),
+  })),
+);
+
+/** An order has one volume, so at most one discount may be for it. */
+function overlap(rows: readonly { minQuantity: number; maxQuantity: number }[]): boolean {
+  const sorted = rows.toSorted((one, other) => one.minQuantity - other.minQuantity);
+  return sorted.some(({ minQuantity }, index) => index > 0 && minQuantity <= sorted[index - 1].maxQuantity);
+}
+
+export const updateFeesInput = z.object({
+  standardCommissionRate: ratePercent,
+  flatTransactionFee: flatFee,
+  volumeDiscounts: z.array(volumeDiscountInput).check(
+    z.maxLength(20, feeMessages.discountsTooMany),
+    z.refine((rows) => !overlap(rows), { error: feeMessages.volumesOverlap }),
+  ),
+});
+
+const startDay = z.iso.date({ error: feeMessages.startInvalid });
+const endDay = z.iso.date({ error: feeMessages.endInvalid });
+
+const newPromotion = z
+  .object({
+    name: text(80, feeMessages.nameRequired).check(z.minLength(1, feeMessages.nameRequired)),
+    type: z._default(
+      z.pipe(
+        z.transform((given: string) => (typeof given === 'string' ? given.trim().toUpperCase() : given)),
+        z.literal('PERCENTAGE', { error: feeMessages.typeInvalid }),
+      ),
+      'PERCENTAGE',
+    ),
+    discountValue: decimal(0.01, 100, 2, feeMessages.valueInvalid),
+    startDate: startDay,
+    /** The last day on which it holds. */
+    endDate: endDay,
+  })
+  .check(
+    z.refine(({ startDate, endDate }) => endDate >= startDate, {
+      error: feeMessages.endBeforeStart,
+      path: ['endDate'],
+    }),
+  );
+
+const endPromotion = z.object({ id: idInput, end: z.literal(true) });
+
+function isEnd(given: unknown): boolean {
+  return typeof given === 'object' && given !== null && 'end' in given;
+}
+
+/** A new promotion, or `{id, end: true}` for one that is to end now. */
+export const feePromotionInput = z.pipe(
+  z.transform((given: z.input<typeof newPromotion> | z.input<typeof endPromotion>, context) => {
+    const parsed = (isEnd(given) ? endPromotion : newPromotion).safeParse(given);
+    if (parsed.success) return parsed.data;
+    context.issues.push(...parsed.error.issues.map((issue) => ({ ...issue, code: 'custom' as const, input: given })));
+    return z.NEVER;
+  }),
+  z.custom<z.output<typeof newPromotion> | z.output<typeof endPromotion>>(),
+);
+
+export const feePromotion = z.object({
+  _id: id,
+  id,
+  name: z.string(),
+  type: z.literal('PERCENTAGE'),
+  /** Percent off the commission. */
+  discountValue: z.number(),
+  startDate: day,
+  endDate: day,
+  status: z.enum(['UPCOMING', 'ACTIVE', 'ENDED']),
+});
+
+export const feeSummary = z.object({ totalFeesCollected: rupees, periodStart: day, periodEnd: day });
+
+export const feesData = z.object({
+  standardCommissionRate: z.number(),
+  flatTransactionFee: rupees,
+  volumeDiscounts: z.array(z.object({ minVolume: count, maxVolume: count, discountRate: z.number() })),
+  promotions: z.array(feePromotion),
+  /** Of the month that runs. */
+  feeSummary,
+});
+
+/** What the last thirty days would have cost with these fees. */
+export const feePreviewData = z.object({
+  periodStart: day,
+  periodEnd: day,
+  orders: count,
+  tradedValue: rupees,
+  feesPaid: rupees,
+  feesThen: rupees,
+  /** The newest orders alone were looked at, because there are more. */
+  isSample: z.boolean(),
+});
+
+const reportDay = z.iso.date({ error: deskMessages.daysInvalid });
+const DAY_MS = 86_400_000;
+
+export const feeReportInput = z
+  .object({
+    /** Both days belong to the report; the month that runs when left out. */
+    from: z.optional(reportDay),
+    to: z.optional(reportDay),
+    format: z._default(z.enum(['json', 'csv']), 'json'),
+  })
+  .check(
+    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      error: feeMessages.spanBackwards,
+      path: ['to'],
+    }),
+    z.refine(
+      ({ from, to }) => from === undefined || to === undefined || Date.parse(to) - Date.parse(from) < 366 * DAY_MS,
+      { error: feeMessages.spanTooLong, path: ['to'] },
+    ),
+  );
+
+export const feeReportData = z.object({
+  ...feeSummary.shape,
+  commission: rupees,
+  flatFees: rupees,
+  tradedValue: rupees,
+  orders: count,
+  /** Days on which something was traded, the first one first. */
+  days: z.array(
+    z.object({ date: day, orders: count, tradedValue: rupees, commission: rupees, flatFees: rupees, total: rupees }),
+  ),
+});
+
+export type FeesData = z.output<typeof feesData>;
+export type FeePromotionData = z.output<typeof feePromotion>;
+export type FeePreviewData = z.output<typeof feePreviewData>;
+export type FeeReportData = z.output<typeof feeReportData>;

@@ -1,0 +1,80 @@
+// What fees came to, day by day, and what other fees would have come to.
+import type { Side } from '../../../core/market/instrument.ts';
+import { DAY_MS, dayStartAt } from '../../../core/market/trading-hours.ts';
+import { chargesOn, chargeTerms, totalCharges } from '../../../core/trade/charges.ts';
+import type { FeeSchedule } from '../../../core/trade/settings.ts';
+import type { Queryable } from '../../db/open.ts';
+import type { DeskContext } from './context.ts';
+
+/** Sums of one day of the market, in paise. */
+export interface FeeDay {
+  readonly day: number;
+  readonly orders: number;
+  readonly tradedValue: number;
+  readonly commission: number;
+  readonly flatFees: number;
+}
+
+const REPORT_TIMEOUT_MS = 60_000;
+const MOST_LOOKED_AT = 200_000;
+
+/** Days on which something was traded, the first one first. Both sides of a trade are counted: both pay. */
+export async function feesOfDays(
+  db: Queryable,
+  venue: number,
+  { fromDay, toDay }: { fromDay: number; toDay: number },
+): Promise<FeeDay[]> {
+  const { rows } = await db.query<FeeDay>({
+    text: `select ((f.at - $2) / $4)::integer + $5 as day, count(distinct f.order_id) as orders,
+        sum(f.price * f.quantity)::bigint as "tradedValue", sum(f.brokerage)::bigint as commission, sum(f.flat_fee)::bigint as "flatFees"
+      from fills f where f.venue = $1
+        and f.trade_id >= (select trade_from($1::smallint, $2)) and f.trade_id < (select trade_from($1::smallint, $3))
+      group by 1 order by 1`,
+    values: [venue, dayStartAt(fromDay), dayStartAt(toDay + 1), DAY_MS, fromDay],
+  });
+  return rows;
+}
+
+interface FilledOrder {
+  readonly side: Side;
+  readonly quantity: number;
+  readonly createdAt: number;
+  readonly value: number;
+  readonly paid: number;
+}
+
+export interface FeePreview {
+  readonly orders: number;
+  readonly tradedValue: number;
+  readonly paid: number;
+  readonly then: number;
+  readonly isSample: boolean;
+}
+
+/** What the orders since a day paid, and what they would have paid, by the function that charges them. */
+export async function previewFees(
+  { db, venue }: Pick<DeskContext, 'db' | 'venue'>,
+  schedule: FeeSchedule,
+  fromDay: number,
+): Promise<FeePreview> {
+  const orders = await db.transaction(
+    async (transaction) => {
+      const { rows } = await transaction.query<FilledOrder>(
+        `select side, quantity, created_at as "createdAt", filled_value as value, brokerage + flat_fee as paid from orders
+         where venue = $1 and id >= (select order_from($1::smallint, $2)) and filled_value > 0 order by id desc limit $3`,
+        [venue, dayStartAt(fromDay), MOST_LOOKED_AT],
+      );
+      return rows;
+    },
+    { statementTimeoutMs: REPORT_TIMEOUT_MS },
+  );
+  let tradedValue = 0;
+  let paid = 0;
+  let then = 0;
+  for (const { side, quantity, createdAt, value, paid: was } of orders) {
+    tradedValue += value;
+    paid += was;
+    then += totalCharges(chargesOn(chargeTerms(schedule, quantity, createdAt), side, value));
+  }
+  return { orders: orders.length, tradedValue, paid, then, isSample: orders.length === MOST_LOOKED_AT };
+}

@@ -1,0 +1,259 @@
+// Fees as an administrator sets them: enforced from the next order on, never before, and counted to the paisa.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RouteName } from '../../../contract/routes.ts';
+import { startTrading } from '../../../tests/trading.ts';
+import type { Trading } from '../../../tests/trading.ts';
+
+let server: Trading;
+let admin: Awaited<ReturnType<Trading['admin']>>;
+let asha: Awaited<ReturnType<Trading['trader']>>;
+
+const DAY_MS = 86_400_000;
+const dayOf = (at: number) => new Date(at + 19_800_000).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  server = await startTrading({ MERIT: 100_00 });
+  // Noon in India, so that days do not roll while it runs.
+  server.clock.at = Math.floor(server.clock.at / DAY_MS) * DAY_MS + 6.5 * 3_600_000 + DAY_MS;
+  admin = await server.admin();
+  asha = await server.trader(10_000_000_00);
+  server.quote('MERIT', 'sell', 100_00, 10_000);
+});
+afterAll(() => server.close());
+
+const ask = (name: RouteName, input: object = {}) => server.call(name, input, { token: admin.token });
+const set = (rate: number, flat: number, volumeDiscounts: object[] = []) =>
+  ask('POST /updateFees', { standardCommissionRate: rate, flatTransactionFee: flat, volumeDiscounts });
+
+async function chargesOf(order: object): Promise<number> {
+  const placed = await server.call(
+    'POST /orders',
+    { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', ...order },
+    { token: asha.token },
+  );
+  expect(placed.body.success).toBe(true);
+  return placed.body.data.charges;
+}
+
+test('by default 1 % and 5 rupees, without discounts', async () => {
+  const { body } = await ask('GET /getFees');
+  expect(body.data).toMatchObject({
+    standardCommissionRate: 1,
+    flatTransactionFee: 5,
+    volumeDiscounts: [],
+    promotions: [],
+    feeSummary: {
+      totalFeesCollected: 0,
+      periodStart: `${dayOf(server.clock.at).slice(0, 7)}-01`,
+      periodEnd: dayOf(server.clock.at),
+    },
+  });
+});
+
+test('a change holds for orders after it, and one that rests keeps its terms', async () => {
+  expect(await chargesOf({ quantity: 10 })).toBe(15);
+  // Rests below the market with 1 % and 5.
+  const resting = await server.call(
+    'POST /orders',
+    { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', price: 99, quantity: 100 },
+    { token: asha.token },
+  );
+  const saved = await set(0.25, 2.5, [{ minVolume: 100, maxVolume: 500, discountRate: 0.02 }]);
+  expect(saved.body).toMatchObject({
+    message: 'Transaction fees saved.',
+    data: {
+      standardCommissionRate: 0.25,
+      flatTransactionFee: 2.5,
+      volumeDiscounts: [{ minVolume: 100, maxVolume: 500, discountRate: 0.02 }],
+    },
+  });
+  // 0.25 % of 1000 and 2.50; with the discount 0.245 % of 10,000 and 2.50.
+  expect(await chargesOf({ quantity: 10 })).toBe(5);
+  expect(await chargesOf({ quantity: 100 })).toBe(27);
+  server.turn((engine) => void engine.desk('MERIT', server.clock.at).take(-5, 'sell', 100, 98_00));
+  const { body } = await ask('GET /orderDetails/{id}', { id: resting.body.data._id });
+  // 1 % of 9,900 and 5.
+  expect(body.data.order).toMatchObject({ status: 'COMPLETED', charges: 104 });
+});
+
+test.each([
+  [{ standardCommissionRate: -0.01 }, /percentage from 0 to 10/],
+  [{ standardCommissionRate: 10.1 }, /percentage from 0 to 10/],
+  [{ standardCommissionRate: 0.00001 }, /percentage from 0 to 10/],
+  [{ standardCommissionRate: '1' }, /percentage from 0 to 10/],
+  [{ standardCommissionRate: null }, /percentage from 0 to 10/],
+  [{ flatTransactionFee: -1 }, /sum from 0 to 1,000/],
+  [{ flatTransactionFee: 1000.01 }, /sum from 0 to 1,000/],
+  [{ flatTransactionFee: 1.001 }, /sum from 0 to 1,000/],
+  [{ volumeDiscounts: [{ minVolume: 0, maxVolume: 5, discountRate: 0.1 }] }, /whole number of shares/],
+  [{ volumeDiscounts: [{ minVolume: 9, maxVolume: 5, discountRate: 0.1 }] }, /must not be below/],
+  [{ volumeDiscounts: [{ minVolume: 1, maxVolume: 5, discountRate: 1.1 }] }, /fraction from 0 to 1/],
+  [
+    {
+      volumeDiscounts: [
+        { minVolume: 5, maxVolume: 9, discountRate: 0.1 },
+        { minVolume: 1, maxVolume: 5, discountRate: 0.1 },
+      ],
+    },
+    /must not overlap/,
+  ],
+  [
+    {
+      volumeDiscounts: Array.from({ length: 21 }, (_, i) => ({ minVolume: i + 1, maxVolume: i + 1, discountRate: 0 })),
+    },
+    /at most 20/,
+  ],
+])('%j is refused, and nothing changes', async (wrong, sentence) => {
+  const before = await server.stateHash();
+  const { status, body } = await ask('POST /updateFees', {
+    standardCommissionRate: 1,
+    flatTransactionFee: 5,
+    volumeDiscounts: [],
+    ...wrong,
+  });
+  expect([status, body.message]).toEqual([400, expect.stringMatching(sentence)]);
+  expect(await server.stateHash()).toBe(before);
+});
+
+test('a promotion takes its part off the commission while it holds, and ends when it is told to', async () => {
+  await set(1, 5);
+  const today = dayOf(server.clock.at);
+  const tomorrow = dayOf(server.clock.at + DAY_MS);
+  const added = await ask('POST /feePromotions', {
+    name: 'Diwali',
+    type: 'Percentage',
+    discountValue: 20,
+    startDate: today,
+    endDate: today,
+  });
+  expect(added.body.message).toBe('The promotion has been added.');
+  const [promotion] = added.body.data.promotions;
+  expect(promotion).toMatchObject({
+    name: 'Diwali',
+    type: 'PERCENTAGE',
+    discountValue: 20,
+    startDate: today,
+    endDate: today,
+    status: 'ACTIVE',
+  });
+  // 0.8 % of 1000 and 5.
+  expect(await chargesOf({ quantity: 10 })).toBe(13);
+  const later = await ask('POST /feePromotions', {
+    name: 'Later',
+    discountValue: 50,
+    startDate: tomorrow,
+    endDate: tomorrow,
+  });
+  expect(later.body.data.promotions[1]).toMatchObject({ name: 'Later', status: 'UPCOMING' });
+  expect(await chargesOf({ quantity: 10 })).toBe(13);
+  server.clock.at += 1;
+  const ended = await ask('POST /feePromotions', { id: promotion.id, end: true });
+  expect(ended.body).toMatchObject({ message: 'The promotion has ended.' });
+  expect(await chargesOf({ quantity: 10 })).toBe(15);
+  expect((await ask('POST /feePromotions', { id: promotion.id, end: true })).status).toBe(409);
+  expect((await ask('POST /feePromotions', { id: 'unknown', end: true })).status).toBe(404);
+  // What had not begun is gone; what was in force stays to be looked at.
+  const upcoming = later.body.data.promotions[1];
+  const left = await ask('POST /feePromotions', { id: upcoming.id, end: true });
+  expect(left.body.data.promotions).toMatchObject([{ name: 'Diwali', status: 'ENDED' }]);
+});
+
+test('twenty promotions at once are all kept', async () => {
+  const tomorrow = dayOf(server.clock.at + DAY_MS);
+  const add = (name: string) =>
+    ask('POST /feePromotions', { name, discountValue: 1, startDate: tomorrow, endDate: tomorrow });
+  await Promise.all(Array.from({ length: 20 }, (_, i) => add(`Offer ${i}`)));
+  const { promotions } = (await ask('GET /getFees')).body.data;
+  expect(promotions.filter(({ status }: { status: string }) => status === 'UPCOMING')).toHaveLength(20);
+  for (const { id, status } of promotions)
+    if (status === 'UPCOMING') await ask('POST /feePromotions', { id, end: true });
+});
+
+test.each([
+  [{ name: '' }, /1 to 80 characters/],
+  [{ name: 'x'.repeat(81) }, /1 to 80 characters/],
+  [{ discountValue: 0 }, /percentage above 0/],
+  [{ discountValue: 101 }, /percentage above 0/],
+  [{ type: 'flat' }, /Percentage/],
+  [{ startDate: '2026-02-30' }, /start date/],
+  [{ endDate: '2020-01-01', startDate: '2020-01-01' }, /in the past/],
+  [{ startDate: '2030-01-02', endDate: '2030-01-01' }, /before the start/],
+  [{ end: true }, /./],
+  [{ end: 'yes', id: 'x' }, /./],
+])('the promotion %j is refused, and nothing changes', async (wrong, sentence) => {
+  const before = await server.stateHash();
+  const { status, body } = await ask('POST /feePromotions', {
+    name: 'Holi',
+    discountValue: 10,
+    startDate: '2030-01-01',
+    endDate: '2030-01-31',
+    ...wrong,
+  });
+  expect([status, body.message]).toEqual([400, expect.stringMatching(sentence)]);
+  expect(await server.stateHash()).toBe(before);
+});
+
+test('the preview says what the same orders would have paid, and changes nothing', async () => {
+  const before = await server.stateHash();
+  const same = await ask('POST /feePreview', { standardCommissionRate: 0, flatTransactionFee: 0, volumeDiscounts: [] });
+  // 10 + 10 + 100 + 10 + 10 + 10 shares at 100, and 100 at 99; paid 15 + 5 + 27 + 104 + 13 + 13 + 15.
+  expect(same.body.data).toMatchObject({ orders: 7, tradedValue: 24_900, feesPaid: 192, feesThen: 0, isSample: false });
+  const dearer = await ask('POST /feePreview', {
+    standardCommissionRate: 2,
+    flatTransactionFee: 10,
+    volumeDiscounts: [],
+  });
+  // 2 % of 24,900 is 498, and 10 each is 70. The promotion that has ended held for two orders of 1000 (and for those of the
+  // same instant before it): it takes a fifth of their commission off, as it did.
+  expect(dearer.body.data.feesThen).toBeLessThanOrEqual(568);
+  expect(dearer.body.data.feesThen).toBeGreaterThan(450);
+  expect(await server.stateHash()).toBe(before);
+});
+
+test('the report counts what was collected, day by day, to the paisa, also as a file', async () => {
+  const today = dayOf(server.clock.at);
+  const report = await ask('GET /feeReport', { from: today, to: today });
+  expect(report.body.data).toMatchObject({
+    periodStart: today,
+    periodEnd: today,
+    totalFeesCollected: 192,
+    tradedValue: 24_900,
+    orders: 7,
+  });
+  expect(report.body.data.days).toHaveLength(1);
+  const proof = await ask('GET /ledger/verify');
+  expect(proof.body.data.ok).toBe(true);
+  const file = await server.app.inject({
+    url: `/feeReport?from=${today}&to=${today}&format=csv`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect(file.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="istock-fees-${today}-${today}.csv"`,
+  });
+  expect(file.body.split('\r\n')[2]).toBe(
+    `"Total",7,24900,${report.body.data.commission},${report.body.data.flatFees},192`,
+  );
+  expect((await ask('GET /feeReport', { from: today, to: '2020-01-01' })).status).toBe(400);
+  expect((await ask('GET /feeReport', { from: '2020-01-01', to: '2021-06-01' })).status).toBe(400);
+});
+
+test('every change is written down with before and after, and nobody else may make one', async () => {
+  const { rows } = await server.database.query<{ action: string; before: object }>(
+    `select action, detail->'before' as before from audit_log where subject = 'fees' order by id limit 1`,
+  );
+  expect(rows).toMatchObject([{ action: 'update-fees', before: { commissionRate: 10_000, flatFee: 500 } }]);
+  const hash = await server.stateHash();
+  const form = { standardCommissionRate: 0, flatTransactionFee: 0, volumeDiscounts: [] };
+  for (const [name, input] of [
+    ['POST /updateFees', form],
+    ['POST /feePreview', form],
+    ['POST /feePromotions', { name: 'Mine', discountValue: 100, startDate: '2030-01-01', endDate: '2030-01-31' }],
+    ['GET /getFees', {}],
+    ['GET /feeReport', {}],
+  ] as const) {
+    expect((await server.call(name, input, { token: asha.token })).status).toBe(403);
+    expect((await server.call(name, input)).status).toBe(401);
+  }
+  expect(await server.stateHash()).toBe(hash);
+});

@@ -1,0 +1,217 @@
+// The administrator's calls about fees: what trading costs, what a change would have meant, and what was collected.
+import { randomUUID } from 'node:crypto';
+import type { FeePromotionData, FeesData } from '../../../contract/admin/fees.ts';
+import { feeMessages } from '../../../contract/messages/admin.ts';
+import { csvOf } from '../../../contract/wire/csv.ts';
+import { toRupees } from '../../../contract/wire.ts';
+import { DAY_MS, dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import type { FeePromotion, FeeSchedule } from '../../../core/trade/settings.ts';
+import { writeAudit } from '../../audit.ts';
+import type { Handlers } from '../../handler.ts';
+import { HttpError, notFound } from '../../http-error.ts';
+import type { DeskContext } from './context.ts';
+import { feesOfDays, previewFees } from './fee-figures.ts';
+import type { FeeDay } from './fee-figures.ts';
+
+type FeeCalls = 'GET /getFees' | 'POST /updateFees' | 'POST /feePromotions' | 'POST /feePreview' | 'GET /feeReport';
+type By = { readonly actor: string; readonly ip: string };
+
+/** Promotions that have not ended. */
+const MOST_PROMOTIONS = 50;
+const PREVIEW_DAYS = 30;
+
+export function deskFeeHandlers(context: DeskContext): Pick<Handlers, FeeCalls> {
+  const { db, exchange, now } = context;
+  const inForce = () => exchange.read((engine) => engine.venue.fees);
+  const change = inTurn((by: By, action: string, make: (fees: FeeSchedule) => FeeSchedule) =>
+    setFees(context, { by, action, make }),
+  );
+
+  return {
+    'GET /getFees': async () => ({ data: await present(context, await inForce()) }),
+
+    async 'POST /updateFees'({ input, user, ip }) {
+      const { standardCommissionRate: commissionRate, flatTransactionFee, volumeDiscounts } = input;
+      const terms = { commissionRate, flatFee: flatTransactionFee, volumeDiscounts };
+      const fees = await change({ actor: user.id, ip }, 'update-fees', (before) => ({ ...before, ...terms }));
+      return { message: feeMessages.saved, data: await present(context, fees) };
+    },
+
+    async 'POST /feePromotions'({ input, user, ip }) {
+      const by = { actor: user.id, ip };
+      if ('end' in input) {
+        const fees = await change(by, 'end-fee-promotion', (before) => withoutPromotion(before, input.id, now()));
+        return { message: feeMessages.promotionEnded, data: await present(context, fees) };
+      }
+      const promotion: FeePromotion = {
+        id: randomUUID(),
+        name: input.name,
+        discount: Math.round(input.discountValue * 10_000),
+        startsAt: dayStartAt(dayNumber(input.startDate)),
+        endsAt: dayStartAt(dayNumber(input.endDate) + 1),
+      };
+      const fees = await change(by, 'add-fee-promotion', (before) => withPromotion(before, promotion, now()));
+      return { message: feeMessages.promotionAdded, data: await present(context, fees) };
+    },
+
+    async 'POST /feePreview'({ input }) {
+      const { standardCommissionRate: commissionRate, flatTransactionFee, volumeDiscounts } = input;
+      const { promotions } = await inForce();
+      const schedule: FeeSchedule = { commissionRate, flatFee: flatTransactionFee, volumeDiscounts, promotions };
+      const today = marketDay(now());
+      const { orders, tradedValue, paid, then, isSample } = await previewFees(
+        context,
+        schedule,
+        today - PREVIEW_DAYS + 1,
+      );
+      return {
+        data: {
+          periodStart: dayText(today - PREVIEW_DAYS + 1),
+          periodEnd: dayText(today),
+          orders,
+          tradedValue: toRupees(tradedValue),
+          feesPaid: toRupees(paid),
+          feesThen: toRupees(then),
+          isSample,
+        },
+      };
+    },
+
+    async 'GET /feeReport'({ input }) {
+      const span = spanOf(input, marketDay(now()));
+      const days = await feesOfDays(db, context.venue, span);
+      const data = reportOf(span, days);
+      if (input.format !== 'csv') return { data };
+      const header = ['Date', 'Orders', 'Traded value', 'Commission', 'Flat fees', 'Total'];
+      const rows = data.days.map(({ date, orders, tradedValue, commission, flatFees, total }) => [
+        date,
+        orders,
+        tradedValue,
+        commission,
+        flatFees,
+        total,
+      ]);
+      rows.push(['Total', data.orders, data.tradedValue, data.commission, data.flatFees, data.totalFeesCollected]);
+      const name = `istock-fees-${data.periodStart}-${data.periodEnd}.csv`;
+      return { data, file: { name, type: 'text/csv', text: csvOf(header, rows) } };
+    },
+  };
+}
+
+/** One after the other: each change is made from what the one before has left. */
+function inTurn<Given extends unknown[], Result>(
+  work: (...given: Given) => Promise<Result>,
+): (...given: Given) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (...given) => {
+    const result = last.then(() => work(...given));
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
+
+interface FeeChange {
+  readonly by: By;
+  readonly action: string;
+  readonly make: (fees: FeeSchedule) => FeeSchedule;
+}
+
+/** Orders that are sequenced after it pay the new fees; those before keep their terms. */
+async function setFees({ db, exchange, now }: DeskContext, { by, action, make }: FeeChange): Promise<FeeSchedule> {
+  const before = await exchange.read((engine) => engine.venue.fees);
+  const fees = make(before);
+  await exchange.submit({ kind: 'set-fees', fees });
+  await writeAudit(db, { at: now(), action, subject: 'fees', detail: { before, after: fees }, ...by });
+  return fees;
+}
+
+function withPromotion(fees: FeeSchedule, promotion: FeePromotion, at: number): FeeSchedule {
+  if (promotion.endsAt <= at) throw invalid('endDate', feeMessages.endPast);
+  const running = fees.promotions.filter(({ endsAt }) => endsAt > at);
+  if (running.length >= MOST_PROMOTIONS) throw new HttpError(422, feeMessages.promotionsTooMany);
+  // Those that have ended stay to be looked at, but not without end.
+  const ended = fees.promotions.filter(({ endsAt }) => endsAt <= at).slice(-MOST_PROMOTIONS);
+  return { ...fees, promotions: [...ended, ...running, promotion] };
+}
+
+/** What has not begun is taken out; what runs ends now. */
+function withoutPromotion(fees: FeeSchedule, id: string, at: number): FeeSchedule {
+  const found = fees.promotions.find((promotion) => promotion.id === id);
+  if (found === undefined) throw notFound();
+  if (found.endsAt <= at) throw new HttpError(409, feeMessages.promotionOver);
+  const others = fees.promotions.filter((promotion) => promotion !== found);
+  return { ...fees, promotions: found.startsAt >= at ? others : [...others, { ...found, endsAt: at }] };
+}
+
+async function present({ db, venue, now }: DeskContext, fees: FeeSchedule): Promise<FeesData> {
+  const at = now();
+  const span = monthOf(marketDay(at));
+  const { totalFeesCollected, periodStart, periodEnd } = reportOf(span, await feesOfDays(db, venue, span));
+  return {
+    standardCommissionRate: fees.commissionRate / 10_000,
+    flatTransactionFee: toRupees(fees.flatFee),
+    volumeDiscounts: fees.volumeDiscounts.map(({ minQuantity, maxQuantity, discount }) => ({
+      minVolume: minQuantity,
+      maxVolume: maxQuantity,
+      discountRate: discount / 1_000_000,
+    })),
+    promotions: fees.promotions.map((promotion) => presentPromotion(promotion, at)),
+    feeSummary: { totalFeesCollected, periodStart, periodEnd },
+  };
+}
+
+function presentPromotion({ id, name, discount, startsAt, endsAt }: FeePromotion, at: number): FeePromotionData {
+  return {
+    _id: id,
+    id,
+    name,
+    type: 'PERCENTAGE',
+    discountValue: discount / 10_000,
+    startDate: dayText(marketDay(startsAt)),
+    endDate: dayText(marketDay(endsAt - 1)),
+    status: endsAt <= at ? 'ENDED' : startsAt > at ? 'UPCOMING' : 'ACTIVE',
+  };
+}
+
+interface Span {
+  readonly fromDay: number;
+  readonly toDay: number;
+}
+
+function reportOf({ fromDay, toDay }: Span, days: readonly FeeDay[]) {
+  const sum = (figure: (day: FeeDay) => number): number => days.reduce((total, one) => total + figure(one), 0);
+  return {
+    periodStart: dayText(fromDay),
+    periodEnd: dayText(toDay),
+    totalFeesCollected: toRupees(sum((day) => day.commission + day.flatFees)),
+    commission: toRupees(sum((day) => day.commission)),
+    flatFees: toRupees(sum((day) => day.flatFees)),
+    tradedValue: toRupees(sum((day) => day.tradedValue)),
+    orders: sum((day) => day.orders),
+    days: days.map(({ day, orders, tradedValue, commission, flatFees }) => ({
+      date: dayText(day),
+      orders,
+      tradedValue: toRupees(tradedValue),
+      commission: toRupees(commission),
+      flatFees: toRupees(flatFees),
+      total: toRupees(commission + flatFees),
+    })),
+  };
+}
+
+function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, today: number): Span {
+  const month = monthOf(today);
+  const toDay = to === undefined ? Math.max(month.toDay, from === undefined ? 0 : dayNumber(from)) : dayNumber(to);
+  const fromDay = from === undefined ? Math.min(month.fromDay, toDay) : dayNumber(from);
+  return { fromDay, toDay };
+}
+
+function monthOf(today: number): Span {
+  return { fromDay: dayNumber(`${dayText(today).slice(0, 7)}-01`), toDay: today };
+}
+
+const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
+
+function invalid(field: string, message: string): HttpError {
+  return new HttpError(400, message, { fields: { [field]: message } });
+}
