@@ -47,7 +47,7 @@ export interface FeePreview {
   readonly orders: number;
   readonly tradedValue: number;
   readonly paid: number;
-  readonly then: number;
+  readonly wouldPay: number;
   readonly isSample: boolean;
 }
 
@@ -70,11 +70,11 @@ export async function previewFees(
   );
   let tradedValue = 0;
   let paid = 0;
-  let then = 0;
+  let wouldPay = 0;
   for (const { side, quantity, createdAt, value, paid: was } of orders) {
     tradedValue += value;
     paid += was;
-    then += totalCharges(chargesOn(chargeTerms(schedule, quantity, createdAt), side, value));
+    wouldPay += totalCharges(chargesOn(chargeTerms(schedule, quantity, createdAt), side, value));
   }
-  return { orders: orders.length, tradedValue, paid, then, isSample: orders.length === MOST_LOOKED_AT };
+  return { orders: orders.length, tradedValue, paid, wouldPay, isSample: orders.length === MOST_LOOKED_AT };
 }

@@ -59,7 +59,7 @@ export function deskFeeHandlers(context: DeskContext): Pick<Handlers, FeeCalls> 
       const { promotions } = await inForce();
       const schedule: FeeSchedule = { commissionRate, flatFee: flatTransactionFee, volumeDiscounts, promotions };
       const today = marketDay(now());
-      const { orders, tradedValue, paid, then, isSample } = await previewFees(
+      const { orders, tradedValue, paid, wouldPay, isSample } = await previewFees(
         context,
         schedule,
         today - PREVIEW_DAYS + 1,
@@ -71,7 +71,7 @@ export function deskFeeHandlers(context: DeskContext): Pick<Handlers, FeeCalls> 
           orders,
           tradedValue: toRupees(tradedValue),
           feesPaid: toRupees(paid),
-          feesThen: toRupees(then),
+          feesThen: toRupees(wouldPay),
           isSample,
         },
       };
