@@ -1,7 +1,7 @@
 // Server state for the screens behind login: each call cached under its name and input, patched by live.ts.
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { DataOf, RouteName, WireInputOf } from '../contract/routes.ts';
+import type { DataOf, RouteName, TopOf, WireInputOf } from '../contract/routes.ts';
 import { call } from './api.ts';
 import type { Refusal } from './api.ts';
 
@@ -63,6 +63,25 @@ export function useCall<N extends RouteName>(
   const { keepPrevious = false, ...rest } = options;
   return useQuery<DataOf<N>>({
     ...callQuery(name, input),
+    ...rest,
+    placeholderData: keepPrevious ? (keepPreviousData as never) : undefined,
+  });
+}
+
+/** As `useCall`, with what stands beside the data in the reply, such as the totals of a list. */
+export function useWholeCall<N extends RouteName>(
+  name: N,
+  input: WireInputOf<N>,
+  options: UseCallOptions = {},
+): UseQueryResult<{ data: DataOf<N>; top: TopOf<N> }> {
+  const { keepPrevious = false, ...rest } = options;
+  return useQuery<{ data: DataOf<N>; top: TopOf<N> }>({
+    queryKey: [...callKey(name, input), 'whole'],
+    queryFn: async ({ signal }) => {
+      const reply = await call(name, input, { signal });
+      if (!reply.ok) throw new CallError(reply);
+      return { data: reply.data, top: reply.top };
+    },
     ...rest,
     placeholderData: keepPrevious ? (keepPreviousData as never) : undefined,
   });

@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import type { UserRole } from '../contract/auth.ts';
+import type { CoursesSearch } from './learn/courses-search.ts';
 import type { LiveChartSearch } from './market/live-chart-search.ts';
 import type { StockDetailsSearch } from './market/stock-details-search.ts';
 import type { StocksSearch } from './market/stocks-search.ts';
@@ -127,7 +128,6 @@ const openRoutes = [
 const later = (
   name:
     | 'DashboardScreen'
-    | 'CoursesScreen'
     | 'AssignedSessionsScreen'
     | 'VideoCallScreen'
     | 'AdminScreen',
@@ -211,7 +211,17 @@ const traderRoutes = [
     path: '/ai',
     component: lazyRouteComponent(() => import('./assistant/assistant-screen.tsx'), 'AssistantScreen'),
   }),
-  createRoute({ getParentRoute: () => trader, path: '/courses', component: later('CoursesScreen') }),
+  createRoute({
+    getParentRoute: () => trader,
+    path: '/courses',
+    validateSearch: unread<CoursesSearch>,
+    component: lazyRouteComponent(() => import('./learn/courses-screen.tsx'), 'CoursesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => trader,
+    path: '/lesson/$id',
+    component: lazyRouteComponent(() => import('./learn/lesson-screen.tsx'), 'LessonScreen'),
+  }),
   createRoute({ getParentRoute: () => trader, path: '/videocall', component: later('VideoCallScreen') }),
 ] as const;
 

@@ -231,7 +231,7 @@ async function listLessons(
 async function knownInstructors(db: Queryable, pattern: string | null): Promise<{ name: string; email: string }[]> {
   const { rows } = await db.query<{ name: string; email: string }>(
     `select name, email from users where role = 'instructor' and not is_blocked
-       and ($1::text is null or name ilike $1 or email ilike $1) order by name, email limit 50`,
+       and ($1::text is null or name ilike $1 or email ilike $1) order by name, email limit 500`,
     [pattern],
   );
   return rows;

@@ -5,16 +5,6 @@ import { Unfinished } from './unfinished.tsx';
 
 const toStocks = { to: '/stocks', label: 'Browse stocks' } as const;
 
-export function CoursesScreen() {
-  return (
-    <Unfinished
-      title="Trading Courses"
-      text="Courses with live lessons will be sold here. There are none to buy yet."
-      wayOn={toStocks}
-    />
-  );
-}
-
 export function VideoCallScreen() {
   return (
     <Unfinished

@@ -1,0 +1,46 @@
+// Getting a place in a lesson: through the checkout where it has a price, at once where it is free.
+import { useState } from 'react';
+import type { CourseCard } from '../../contract/learn.ts';
+import { lessonMessages } from '../../contract/messages/learn.ts';
+import { paymentMessages } from '../../contract/messages/wallet.ts';
+import { call, newIdempotencyKey } from '../api.ts';
+import { callKey, queryClient } from '../query.ts';
+import { showAlert } from '../ui/alert.tsx';
+import { usePayment } from '../wallet/payment.ts';
+import type { Payment } from '../wallet/payment.ts';
+import { titleOf } from './lesson-words.tsx';
+
+type Buyable = Pick<CourseCard, 'id' | 'topic' | 'specialization' | 'hourly_rate'>;
+
+export interface Purchase {
+  payment: Payment;
+  /** The lesson that is being bought now. */
+  busyId: string | null;
+  buy: (lesson: Buyable) => Promise<void>;
+}
+
+const changed = ['GET /getPurchased', 'GET /activeSessions', 'GET /getLesson/{id}'] as const;
+
+async function enrolFree(lesson: Buyable): Promise<void> {
+  const reply = await call('POST /enrol/{id}', { id: lesson.id }, { idempotencyKey: newIdempotencyKey() });
+  await Promise.all(changed.map((name) => queryClient.invalidateQueries({ queryKey: callKey(name) })));
+  await showAlert(reply.ok ? lessonMessages.enrolled(titleOf(lesson)) : reply.message);
+}
+
+export function usePurchase(): Purchase {
+  const [target, setTarget] = useState<Buyable | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const payment = usePayment(() => {
+    if (target) void showAlert(paymentMessages.succeededForCourse(titleOf(target)));
+  });
+
+  async function buy(lesson: Buyable): Promise<void> {
+    if (isBusy) return;
+    setTarget(lesson);
+    setIsBusy(true);
+    await (lesson.hourly_rate > 0 ? payment.begin({ course_id: lesson.id }) : enrolFree(lesson));
+    setIsBusy(false);
+  }
+
+  return { payment, busyId: isBusy && target ? target.id : null, buy };
+}

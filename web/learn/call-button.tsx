@@ -1,0 +1,48 @@
+// The way into a lesson's call: a link while its door is open, and otherwise a button that says why not yet.
+import { LESSON_DOOR_MS } from '../../contract/learn.ts';
+import { Button, buttonLook } from '../ui/button.tsx';
+import { startText, useNow } from './lesson-time.tsx';
+import { doorAt } from './lesson-words.tsx';
+import type { ShownLesson } from './lesson-words.tsx';
+import { CallLink } from './call-link.tsx';
+
+export interface CallButtonProps {
+  lesson: ShownLesson;
+  /** The instructor, who may go in before the others. */
+  isHost?: boolean;
+  label: string;
+  wide?: boolean;
+}
+
+function closedText(lesson: ShownLesson, now: number): string | null {
+  switch (doorAt(lesson, now)) {
+    case 'open':
+      return null;
+    case 'early':
+      return `Opens ${startText(Date.parse(lesson.start_time) - LESSON_DOOR_MS)}`;
+    case 'over':
+      return 'This lesson is over.';
+    case 'canceled':
+      return 'This lesson has been canceled.';
+  }
+}
+
+export function CallButton({ lesson, isHost = false, label, wide = false }: CallButtonProps) {
+  const now = useNow();
+  const closed = closedText(lesson, now);
+  const isEarlyHost = isHost && doorAt(lesson, now) === 'early';
+  if (closed === null || isEarlyHost)
+    return (
+      <CallLink lessonId={lesson.id} className={buttonLook({ tone: 'primary', wide })}>
+        {label}
+      </CallLink>
+    );
+  return (
+    <span className={wide ? 'flex w-full flex-col gap-1' : 'flex flex-wrap items-center gap-2'}>
+      <Button tone="primary" wide={wide} disabled>
+        {label}
+      </Button>
+      <span className="text-sm text-muted">{closed}</span>
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+// One course: picture, title, instructor, time and price, and the one thing to do with it now.
+import { Link } from '@tanstack/react-router';
+import type { CourseCard as Course, PurchasedCourse } from '../../contract/learn.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { moneyText } from '../ui/number-text.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { CallButton } from './call-button.tsx';
+import { CourseArt } from './course-art.tsx';
+import { durationText, LessonTime } from './lesson-time.tsx';
+import { fieldOf, isRunning, LessonBadge, titleOf } from './lesson-words.tsx';
+
+export function priceText(rupees: number): string {
+  return rupees > 0 ? moneyText(rupees) : 'Free';
+}
+
+export function refundText(refund: 'due' | 'done' | null, paid: number): string {
+  if (refund === null) return 'Canceled.';
+  return refund === 'done'
+    ? `Canceled. ${moneyText(paid)} has been sent back to you.`
+    : `Canceled. ${moneyText(paid)} is on its way back to you.`;
+}
+
+export interface CourseCardProps {
+  course: Course | PurchasedCourse;
+  purchase: PurchasedCourse | undefined;
+  now: number;
+  isBusy: boolean;
+  onBuy: () => void;
+}
+
+export function CourseCard({ course, purchase, now, isBusy, onBuy }: CourseCardProps) {
+  const duration = Date.parse(course.end_time) - Date.parse(course.start_time);
+  const field = fieldOf(course);
+  return (
+    <article className="flex min-w-0 flex-col overflow-hidden rounded-box border border-line bg-surface">
+      <CourseArt specialization={course.specialization} className="h-28" />
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        <div className="flex min-h-5 flex-wrap items-center gap-2">
+          {isRunning(course, now) ? (
+            <Badge tone="down">Live now</Badge>
+          ) : (
+            course.status !== 'SCHEDULED' && <LessonBadge status={course.status} />
+          )}
+          {field && <Badge>{field}</Badge>}
+          {'enrolled' in course && course.enrolled > 0 && (
+            <span className="ml-auto text-sm text-faint">{course.enrolled} enrolled</span>
+          )}
+        </div>
+        <div className="min-w-0">
+          <h2 className="text-md leading-6 font-semibold break-words uppercase">
+            <Link to="/lesson/$id" params={{ id: course.id }} className="hover:text-accent-text">
+              {titleOf(course)}
+            </Link>
+          </h2>
+          <p className="text-sm break-words text-muted uppercase">By {course.instructor_name}</p>
+        </div>
+        <p className="text-sm text-muted">
+          <LessonTime start={course.start_time} />
+          <br />
+          {durationText(duration)}
+        </p>
+        <div className="mt-auto flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-3">
+          {purchase === undefined ? (
+            <>
+              <span className="text-md font-semibold">{priceText(course.hourly_rate)}</span>
+              <Button tone="primary" busy={isBusy} onClick={onBuy} aria-label={`Buy Now: ${titleOf(course)}`}>
+                {course.hourly_rate > 0 ? 'Buy Now' : 'Join for free'}
+              </Button>
+            </>
+          ) : purchase.status === 'CANCELED' ? (
+            <p className="text-sm text-muted">{refundText(purchase.refund, purchase.paid)}</p>
+          ) : (
+            <CallButton lesson={course} label="Start Call" wide />
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+export function CourseSkeleton() {
+  return (
+    <div className="flex flex-col overflow-hidden rounded-box border border-line bg-surface">
+      <Skeleton className="h-28 rounded-none" />
+      <div className="flex flex-col gap-3 p-4">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-6 w-3/4" />
+        <Skeleton className="h-4 w-1/3" />
+        <Skeleton className="h-10 w-2/3" />
+        <Skeleton className="h-9 w-full" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+// Trading Courses: what is on offer and what is one's own, as cards; bought in the checkout, entered when it is time.
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { specializationNames, specializations } from '../../contract/learn.ts';
+import type { CourseCard as Course, PurchasedCourse, Specialization } from '../../contract/learn.ts';
+import { useCall } from '../query.ts';
+import { useAddressText } from '../ui/address-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Select } from '../ui/select.tsx';
+import { LoadingNote } from '../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { CheckoutSheet } from '../wallet/checkout-sheet.tsx';
+import { usePurchase } from './buy.ts';
+import { CourseCard, CourseSkeleton } from './course-card.tsx';
+import { coursesSearch } from './courses-search.ts';
+import type { CoursesSearch } from './courses-search.ts';
+import { useNow } from './lesson-time.tsx';
+import { titleOf } from './lesson-words.tsx';
+
+const route = getRouteApi('/trader/courses');
+
+const fieldChoices: { value: Specialization | 'ALL'; label: string }[] = [
+  { value: 'ALL', label: 'All fields' },
+  ...specializationNames.map((value) => ({ value, label: specializations[value] })),
+];
+
+function matches(course: Course | PurchasedCourse, { field, q }: CoursesSearch): boolean {
+  const text = `${titleOf(course)} ${course.instructor_name}`.toLowerCase();
+  return (
+    (field === undefined || course.specialization === field) && (q === undefined || text.includes(q.toLowerCase()))
+  );
+}
+
+function Toolbar({
+  search,
+  onChange,
+  note,
+}: {
+  search: CoursesSearch;
+  onChange: (changes: CoursesSearch) => void;
+  note: ReactNode;
+}) {
+  const [text, setText] = useAddressText(search.q ?? '', (q) => onChange({ q: q || undefined }));
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Segmented
+        label="Which courses"
+        value={search.show ?? 'all'}
+        choices={[
+          { value: 'all', label: 'On offer' },
+          { value: 'mine', label: 'My lessons' },
+        ]}
+        onChoose={(value) => onChange({ show: value === 'mine' ? 'mine' : undefined })}
+      />
+      <TextInput
+        label="Search"
+        hideLabel
+        type="search"
+        placeholder="Search topic or instructor"
+        value={text}
+        maxLength={64}
+        onChange={(event) => setText(event.currentTarget.value)}
+        className="w-full sm:w-64"
+      />
+      <Select
+        label="Field"
+        hideLabel
+        value={search.field ?? 'ALL'}
+        choices={fieldChoices}
+        onChoose={(value) => onChange({ field: value === 'ALL' ? undefined : value })}
+        className="w-full sm:w-52"
+      />
+      <p role="status" className="ml-auto text-sm text-muted">
+        {note}
+      </p>
+    </div>
+  );
+}
+
+function NoCourses({ search, onChange }: { search: CoursesSearch; onChange: (changes: CoursesSearch) => void }) {
+  if (search.q !== undefined || search.field !== undefined)
+    return (
+      <EmptyState
+        title="No course matches"
+        text="Search by topic or instructor, or choose another field."
+        action={<Button onClick={() => onChange({ q: undefined, field: undefined })}>Show all courses</Button>}
+      />
+    );
+  if (search.show === 'mine')
+    return (
+      <EmptyState
+        title="No lessons yet"
+        text="Lessons you have bought stand here, with their time, their materials and the way into the call."
+        action={
+          <Button tone="primary" onClick={() => onChange({ show: undefined })}>
+            See what is on offer
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      title="No courses on offer right now"
+      text="New live lessons appear here as soon as they are planned. Your own lessons stay under My lessons."
+    />
+  );
+}
+
+export function CoursesScreen() {
+  const search = coursesSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const change = (changes: CoursesSearch): void =>
+    void navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
+  const active = useCall('GET /activeSessions', {});
+  const purchased = useCall('GET /getPurchased', {});
+  const { payment, busyId, buy } = usePurchase();
+  const now = useNow();
+
+  const shown = search.show === 'mine' ? purchased : active;
+  const error = active.error ?? purchased.error;
+  const courses = purchased.data && shown.data?.filter((course) => matches(course, search));
+  const count = courses && (courses.length === 1 ? '1 course' : `${courses.length} courses`);
+
+  return (
+    <Screen title="Trading Courses" lead="Live lessons in small groups, with the instructor in the call.">
+      <Toolbar search={search} onChange={change} note={count} />
+      {error && !courses ? (
+        <Card flush>
+          <ErrorState
+            title="The courses could not be loaded"
+            reason={error.message}
+            onRetry={() => void Promise.all([active.refetch(), purchased.refetch()])}
+          />
+        </Card>
+      ) : courses?.length === 0 ? (
+        <Card flush>
+          <NoCourses search={search} onChange={change} />
+        </Card>
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4" aria-busy={courses === undefined}>
+          {courses === undefined && <LoadingNote what="courses" />}
+          {courses === undefined
+            ? Array.from({ length: 4 }, (_, index) => <CourseSkeleton key={index} />)
+            : courses.map((course) => (
+                <CourseCard
+                  key={course.id}
+                  course={course}
+                  purchase={purchased.data?.find(({ id }) => id === course.id)}
+                  now={now}
+                  isBusy={busyId === course.id}
+                  onBuy={() => void buy(course)}
+                />
+              ))}
+        </div>
+      )}
+      <CheckoutSheet payment={payment} />
+    </Screen>
+  );
+}

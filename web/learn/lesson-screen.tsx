@@ -1,0 +1,154 @@
+// One lesson: what it is about, when and with whom, its materials, and the way in: to buy it, or into its call.
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { CalendarPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { LessonData } from '../../contract/learn.ts';
+import { useCall } from '../query.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { CheckoutSheet } from '../wallet/checkout-sheet.tsx';
+import { usePurchase } from './buy.ts';
+import type { Purchase } from './buy.ts';
+import { CallButton } from './call-button.tsx';
+import { CourseArt } from './course-art.tsx';
+import { priceText, refundText } from './course-card.tsx';
+import { durationText, LessonTime, untilText, useNow } from './lesson-time.tsx';
+import { fieldOf, isRunning, LessonBadge, titleOf } from './lesson-words.tsx';
+import { Materials } from './materials.tsx';
+import { saveCalendar } from './save-file.ts';
+
+const route = getRouteApi('/trader/lesson/$id');
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ lesson, now }: { lesson: LessonData; now: number }) {
+  const start = Date.parse(lesson.start_time);
+  const isAhead = lesson.status === 'SCHEDULED' && start > now;
+  return (
+    <dl className="flex flex-col gap-3">
+      <Fact name="When">
+        <LessonTime start={lesson.start_time} end={lesson.end_time} className="font-medium" />
+        {isAhead && <span className="block text-sm text-muted">Starts {untilText(start - now)}</span>}
+      </Fact>
+      <Fact name="Length">{durationText(Date.parse(lesson.end_time) - start)}</Fact>
+      <Fact name="Instructor">{lesson.instructor_name}</Fact>
+      <Fact name="Price">{priceText(lesson.hourly_rate)}</Fact>
+      <Fact name="Enrolled">{lesson.enrolled}</Fact>
+    </dl>
+  );
+}
+
+/** What this person can do with the lesson now. */
+function Way({ lesson, purchase }: { lesson: LessonData; purchase: Purchase }) {
+  const bought = useCall(
+    'GET /getPurchased',
+    {},
+    { enabled: lesson.part === 'learner' && lesson.status === 'CANCELED' },
+  );
+  const own = bought.data?.find(({ id }) => id === lesson.id);
+  if (lesson.status === 'CANCELED')
+    return <p className="text-muted">{refundText(own?.refund ?? null, own?.paid ?? 0)}</p>;
+  if (lesson.part === 'host') return <CallButton lesson={lesson} isHost label="Start Session" wide />;
+  if (lesson.part === 'learner') return <CallButton lesson={lesson} label="Start Call" wide />;
+  if (lesson.notForSale !== null) return <p className="text-muted">{lesson.notForSale}</p>;
+  return (
+    <Button tone="primary" size="large" wide busy={purchase.busyId !== null} onClick={() => void purchase.buy(lesson)}>
+      {lesson.hourly_rate > 0 ? `Buy Now for ${priceText(lesson.hourly_rate)}` : 'Join for free'}
+    </Button>
+  );
+}
+
+function LessonBody({ lesson }: { lesson: LessonData }) {
+  const now = useNow();
+  const purchase = usePurchase();
+  const field = fieldOf(lesson);
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-4 max-lg:order-2">
+        <Card flush className="overflow-hidden">
+          <CourseArt specialization={lesson.specialization} className="h-32" />
+          <div className="flex flex-col gap-3 p-4">
+            <div className="flex flex-wrap gap-2">
+              {isRunning(lesson, now) ? <Badge tone="down">Live now</Badge> : <LessonBadge status={lesson.status} />}
+              {field && <Badge>{field}</Badge>}
+            </div>
+            {lesson.about ? (
+              <p className="max-w-prose break-words whitespace-pre-line">{lesson.about}</p>
+            ) : (
+              <p className="text-muted">A live lesson with {lesson.instructor_name}, held as a video call.</p>
+            )}
+          </div>
+        </Card>
+        {lesson.materials && <Materials lesson={lesson} materials={lesson.materials} />}
+      </div>
+      <Card className="lg:sticky lg:top-18">
+        <Facts lesson={lesson} now={now} />
+        <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4">
+          <Way lesson={lesson} purchase={purchase} />
+          {lesson.status === 'SCHEDULED' && lesson.part !== 'visitor' && (
+            <Button wide onClick={() => saveCalendar(lesson)}>
+              <CalendarPlus size={16} aria-hidden="true" /> Add to calendar
+            </Button>
+          )}
+        </div>
+      </Card>
+      <CheckoutSheet payment={purchase.payment} />
+    </div>
+  );
+}
+
+function LessonSkeleton() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]" aria-busy="true">
+      <LoadingNote what="the lesson" />
+      <Skeleton className="h-56" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}
+
+export function LessonScreen() {
+  const { id } = route.useParams();
+  const { data, error, refetch } = useCall('GET /getLesson/{id}', { id });
+  const isMissing = error !== null && 'refusal' in error && (error.refusal as { status: number }).status === 404;
+  if (isMissing)
+    return (
+      <Screen title="Lesson">
+        <Card flush>
+          <EmptyState
+            title="This lesson is not there"
+            text="It may have been taken off the programme."
+            action={
+              <Link to="/courses" className={buttonLook({ tone: 'primary' })}>
+                See the courses
+              </Link>
+            }
+          />
+        </Card>
+      </Screen>
+    );
+  return (
+    <Screen title={data ? titleOf(data) : 'Lesson'} lead={data && `By ${data.instructor_name}`}>
+      {error && !data ? (
+        <Card flush>
+          <ErrorState title="The lesson could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+        </Card>
+      ) : data ? (
+        <LessonBody lesson={data} />
+      ) : (
+        <LessonSkeleton />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,59 @@
+// When a lesson is, in the reader's own time zone: a lesson is an appointment, unlike the market's times, which are India's.
+import { useEffect, useState } from 'react';
+
+const day = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const clock = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const zone = new Intl.DateTimeFormat('en-IN', { timeZoneName: 'short' });
+
+/** What the reader's zone is called at that time, such as `IST` or `GMT+1`. */
+export function zoneText(at: number): string {
+  return zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** `Wed, 25 Nov 2026, 10:00` */
+export function startText(at: number): string {
+  return `${day.format(at)}, ${clock.format(at)}`;
+}
+
+/** `1 hour`, `1 hour 30 minutes` */
+export function durationText(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const parts = [
+    hours > 0 && `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+    rest > 0 && `${rest} ${rest === 1 ? 'minute' : 'minutes'}`,
+  ];
+  return parts.filter(Boolean).join(' ') || '0 minutes';
+}
+
+/** `in 2 days`, `in 3 hours`, `in 5 minutes`, `now`. */
+export function untilText(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  if (minutes <= 0) return 'now';
+  if (minutes < 60) return `in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  const hours = Math.round(minutes / 60);
+  if (hours < 48) return `in ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  return `in ${Math.round(hours / 24)} days`;
+}
+
+/** Day, start and end with the zone: `Wed, 25 Nov 2026, 10:00 – 11:00 IST`. */
+export function LessonTime({ start, end, className }: { start: string; end?: string; className?: string }) {
+  const from = Date.parse(start);
+  return (
+    <time dateTime={start} className={className}>
+      {startText(from)}
+      {end && ` \u2013 ${clock.format(Date.parse(end))}`} {zoneText(from)}
+    </time>
+  );
+}
+
+/** The time of this machine, anew every few seconds: doors open while one looks. Epoch ms. */
+export function useNow(everyMs = 5_000): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

@@ -1,0 +1,39 @@
+// The words and marks that lessons are shown by: their title, their state, and whether their door is open.
+import { doorOf, lessonTitle, specializations } from '../../contract/learn.ts';
+import type { Door, LessonStatus, Specialization } from '../../contract/learn.ts';
+import { Badge } from '../ui/badge.tsx';
+import type { BadgeTone } from '../ui/badge.tsx';
+
+export interface ShownLesson {
+  readonly id: string;
+  readonly topic: string;
+  readonly specialization: Specialization | null;
+  readonly instructor_name: string;
+  readonly start_time: string;
+  readonly end_time: string;
+  readonly status: LessonStatus;
+}
+
+export function titleOf(lesson: Pick<ShownLesson, 'topic' | 'specialization'>): string {
+  return lessonTitle(lesson);
+}
+
+/** The field of the lesson, where the title does not say it already. */
+export function fieldOf({ topic, specialization }: Pick<ShownLesson, 'topic' | 'specialization'>): string | null {
+  return topic && specialization ? specializations[specialization] : null;
+}
+
+export function doorAt({ start_time, end_time, status }: ShownLesson, now: number): Door {
+  return doorOf({ startsAt: Date.parse(start_time), endsAt: Date.parse(end_time), status }, now);
+}
+
+/** It has begun, and has not ended. */
+export function isRunning({ start_time, end_time, status }: ShownLesson, now: number): boolean {
+  return status === 'SCHEDULED' && Date.parse(start_time) <= now && now < Date.parse(end_time);
+}
+
+const tones: Record<LessonStatus, BadgeTone> = { SCHEDULED: 'accent', COMPLETED: 'up', CANCELED: 'down' };
+
+export function LessonBadge({ status }: { status: LessonStatus }) {
+  return <Badge tone={tones[status]}>{status}</Badge>;
+}

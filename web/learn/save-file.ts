@@ -1,0 +1,73 @@
+// Files of a lesson on their way: to the server, from the server, and a calendar file made here.
+import { calendarText } from '../../contract/learn/calendar.ts';
+import { MATERIAL_MAX_BYTES, MATERIAL_TYPES } from '../../contract/learn.ts';
+import type { LessonData, MaterialType } from '../../contract/learn.ts';
+import { materialMessages } from '../../contract/messages/learn.ts';
+import { call, newIdempotencyKey } from '../api.ts';
+import { titleOf } from './lesson-words.tsx';
+
+const NO_ANSWER = 'The file could not be uploaded. Check your network and try again.';
+
+function isTaken(type: string): type is MaterialType {
+  return MATERIAL_TYPES.some((each) => each === type);
+}
+
+/** The sentence of the refusal, or null when the lesson has the file. */
+export async function sendMaterial(lessonId: string, file: File): Promise<string | null> {
+  if (!isTaken(file.type)) return materialMessages.typeInvalid;
+  if (file.size > MATERIAL_MAX_BYTES) return materialMessages.tooLarge;
+  const asked = await call(
+    'POST /addMaterial/{id}',
+    { id: lessonId, fileName: file.name.slice(-120) || 'File', fileType: file.type },
+    { idempotencyKey: newIdempotencyKey() },
+  );
+  if (!asked.ok) return asked.message;
+  try {
+    const reply = await fetch(asked.data.signedUrl, {
+      method: 'PUT',
+      headers: { 'Content-Type': file.type },
+      body: file,
+      credentials: 'omit',
+    });
+    if (reply.ok) return null;
+    const said = (await reply.json().catch(() => null)) as { message?: unknown } | null;
+    return typeof said?.message === 'string' ? said.message : NO_ANSWER;
+  } catch {
+    return NO_ANSWER;
+  }
+}
+
+function follow(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+}
+
+/** Hands the file to the browser. The sentence of the refusal, or null. */
+export async function fetchMaterial(id: string): Promise<string | null> {
+  const reply = await call('GET /getMaterial/{id}', { id });
+  if (!reply.ok) return reply.message;
+  follow(reply.data.url, reply.data.name);
+  return null;
+}
+
+export function saveCalendar(lesson: LessonData): void {
+  const text = calendarText(
+    {
+      id: lesson.id,
+      title: titleOf(lesson),
+      instructor: lesson.instructor_name,
+      about: lesson.about,
+      startsAt: Date.parse(lesson.start_time),
+      endsAt: Date.parse(lesson.end_time),
+      status: lesson.status,
+      url: `${location.origin}/lesson/${lesson.id}`,
+    },
+    Date.now(),
+  );
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+  follow(address, 'istock-lesson.ics');
+  // The download has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
