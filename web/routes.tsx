@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import type { UserRole } from '../contract/auth.ts';
+import type { SessionsSearch } from './admin/sessions/sessions-search.ts';
 import type { CoursesSearch } from './learn/courses-search.ts';
 import type { LiveChartSearch } from './market/live-chart-search.ts';
 import type { StockDetailsSearch } from './market/stock-details-search.ts';
@@ -125,13 +126,8 @@ const openRoutes = [
   }),
 ] as const;
 
-const later = (
-  name:
-    | 'DashboardScreen'
-    | 'AssignedSessionsScreen'
-    | 'VideoCallScreen'
-    | 'AdminScreen',
-) => lazyRouteComponent(() => import('./shell/unfinished-screens.tsx'), name);
+const later = (name: 'DashboardScreen' | 'AssignedSessionsScreen' | 'VideoCallScreen' | 'AdminScreen') =>
+  lazyRouteComponent(() => import('./shell/unfinished-screens.tsx'), name);
 
 const shellRoutes = [
   createRoute({
@@ -256,11 +252,24 @@ const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/allTransactions', component: adminScreen }),
   createRoute({ getParentRoute: () => admin, path: '/limit', component: adminScreen }),
   createRoute({ getParentRoute: () => admin, path: '/promotions', component: adminScreen }),
-  createRoute({ getParentRoute: () => admin, path: '/createSession', component: adminScreen }),
-  createRoute({ getParentRoute: () => admin, path: '/sessions', component: adminScreen }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/createSession',
+    component: lazyRouteComponent(() => import('./admin/sessions/create-session-screen.tsx'), 'CreateSessionScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/sessions',
+    validateSearch: unread<SessionsSearch>,
+    component: lazyRouteComponent(() => import('./admin/sessions/sessions-screen.tsx'), 'SessionsScreen'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/viewdetails/$id', component: adminScreen }),
   createRoute({ getParentRoute: () => admin, path: '/portfolioAdmin/$userId', component: adminScreen }),
-  createRoute({ getParentRoute: () => admin, path: '/editSession/$sessionId', component: adminScreen }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/editSession/$sessionId',
+    component: lazyRouteComponent(() => import('./admin/sessions/edit-session-screen.tsx'), 'EditSessionScreen'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/auditLog', component: adminScreen }),
 ] as const;
 

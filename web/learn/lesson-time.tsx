@@ -10,6 +10,9 @@ export function zoneText(at: number): string {
   return zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
+/** The reader's zone as it is called now. */
+export const ZONE = zoneText(Date.now());
+
 /** `Wed, 25 Nov 2026, 10:00` */
 export function startText(at: number): string {
   return `${day.format(at)}, ${clock.format(at)}`;

@@ -1,0 +1,268 @@
+// The form of a lesson, to plan one and to change one: spec 5's fields and rules, each mistake beside its field.
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import {
+  HOURLY_RATE_MAX,
+  HOURLY_RATE_USUAL,
+  lessonForm,
+  specializationNames,
+  specializations,
+} from '../../../contract/learn.ts';
+import type { LessonForm as ParsedForm, LessonRow, Specialization } from '../../../contract/learn.ts';
+import type { Refusal } from '../../api.ts';
+import { useCall } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { dollarText } from '../../ui/dollars.tsx';
+import { controlLook, Field } from '../../ui/field.tsx';
+import { focusFirstMistake, useForm } from '../../ui/form.ts';
+import type { Form } from '../../ui/form.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { ZONE, zoneText } from '../../learn/lesson-time.tsx';
+
+/** Times are instants in ISO text; the fields show them in the reader's zone. */
+const empty = {
+  instructor_name: '',
+  instructor_email: '',
+  specialization: '',
+  topic: '',
+  about: '',
+  hourly_rate: String(HOURLY_RATE_USUAL),
+  start_time: '',
+  end_time: '',
+};
+export type SessionValues = typeof empty;
+type SessionForm = Form<SessionValues, ParsedForm>;
+
+const HOUR_MS = 3_600_000;
+
+const specializationChoices: { value: Specialization | ''; label: string }[] = [
+  { value: '', label: 'None' },
+  ...specializationNames.map((value) => ({ value, label: specializations[value] })),
+];
+
+export function valuesOf(lesson: LessonRow): SessionValues {
+  return {
+    instructor_name: lesson.instructor_name,
+    instructor_email: lesson.instructor_email,
+    specialization: lesson.specialization ?? '',
+    topic: lesson.topic,
+    about: lesson.about,
+    hourly_rate: String(lesson.hourly_rate),
+    start_time: lesson.start_time,
+    end_time: lesson.end_time,
+  };
+}
+
+/** The text of a date and time field, in this browser's zone: `2026-11-25T10:00`. */
+function localText(iso: string): string {
+  const at = new Date(iso);
+  if (iso === '' || Number.isNaN(at.getTime())) return '';
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function isoText(local: string): string {
+  const at = new Date(local);
+  return local === '' || Number.isNaN(at.getTime()) ? '' : at.toISOString();
+}
+
+function TimeField({
+  label,
+  value,
+  error,
+  onTime,
+}: {
+  label: string;
+  value: string;
+  error: string | null;
+  onTime: (iso: string) => void;
+}) {
+  return (
+    <Field label={label} error={error} hint={`Your time zone: ${value ? zoneText(Date.parse(value)) : ZONE}`}>
+      {(control) => (
+        <input
+          type="datetime-local"
+          required
+          value={localText(value)}
+          onChange={(event) => onTime(isoText(event.currentTarget.value))}
+          className={controlLook}
+          {...control}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Known instructors fill both fields at once; anybody else is typed. */
+function InstructorPicker({ form }: { form: SessionForm }) {
+  const { data } = useCall('GET /instructors', {});
+  const known = data?.find(({ email }) => email === form.values.instructor_email.trim().toLowerCase());
+  const choices = [
+    {
+      value: '',
+      label: data?.length === 0 ? 'Nobody has signed up as an instructor yet' : 'Somebody else: type below',
+    },
+    ...(data ?? []).map(({ name, email }) => ({ value: email, label: `${name} (${email})` })),
+  ];
+  function choose(email: string): void {
+    const chosen = data?.find((instructor) => instructor.email === email);
+    form.set('instructor_name', chosen?.name ?? '');
+    form.set('instructor_email', chosen?.email ?? '');
+  }
+  return (
+    <Select
+      label="Instructor"
+      className="sm:col-span-2"
+      hint={
+        known || form.values.instructor_email === ''
+          ? undefined
+          : 'Nobody has proven this address as an instructor yet. The session appears for them when they sign up with it.'
+      }
+      choices={choices}
+      value={known?.email ?? ''}
+      onChoose={choose}
+    />
+  );
+}
+
+function Fields({ form }: { form: SessionForm }) {
+  const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
+  const rupees = Number(form.values.hourly_rate);
+  function start(iso: string): void {
+    const { start_time: before, end_time: end } = form.values;
+    form.set('start_time', iso);
+    if (iso === '') return;
+    // The length stays; a new session lasts an hour.
+    const length = before !== '' && end > before ? Date.parse(end) - Date.parse(before) : HOUR_MS;
+    form.set('end_time', new Date(Date.parse(iso) + length).toISOString());
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <InstructorPicker form={form} />
+      <TextInput
+        label="Instructor Name"
+        required
+        autoComplete="off"
+        maxLength={80}
+        {...form.field('instructor_name')}
+      />
+      <TextInput
+        label="Instructor Email"
+        type="email"
+        inputMode="email"
+        required
+        autoComplete="off"
+        {...form.field('instructor_email')}
+      />
+      <Select
+        label="Specialization"
+        choices={specializationChoices}
+        value={form.values.specialization as Specialization | ''}
+        error={form.errorOf('specialization')}
+        onChoose={(value) => form.set('specialization', value)}
+      />
+      <NumberInput
+        label="Hourly Rate ($)"
+        prefix={'\u20B9'}
+        step={0.01}
+        min={0}
+        max={HOURLY_RATE_MAX}
+        required
+        value={form.values.hourly_rate}
+        onType={(text) => form.set('hourly_rate', text)}
+        error={
+          form.errorOf('hourly_rate') ?? (form.values.hourly_rate === '' ? null : (form.mistakes.hourly_rate ?? null))
+        }
+        hint={
+          rupees === 0
+            ? 'In rupees. At 0 the session is free.'
+            : `In rupees${rupees > 0 && rate ? `: ${dollarText(rupees, rate)}` : ''}. What each learner pays.`
+        }
+      />
+      <TextInput
+        label="Topic (optional)"
+        autoComplete="off"
+        maxLength={120}
+        className="sm:col-span-2"
+        placeholder="Shown on the card in place of the specialization"
+        {...form.field('topic')}
+      />
+      <TimeField label="Start Time" value={form.values.start_time} error={form.errorOf('start_time')} onTime={start} />
+      <TimeField
+        label="End Time"
+        value={form.values.end_time}
+        error={form.errorOf('end_time') ?? (form.values.end_time === '' ? null : (form.mistakes.end_time ?? null))}
+        onTime={(iso) => form.set('end_time', iso)}
+      />
+      <Field label="Description (optional)" error={form.errorOf('about')} className="sm:col-span-2">
+        {(control) => (
+          <textarea
+            rows={4}
+            maxLength={2000}
+            value={form.values.about}
+            onChange={(event) => form.set('about', event.currentTarget.value)}
+            placeholder="What learners will be able to do afterwards, and what to bring"
+            className={`${controlLook} h-auto py-2 sm:h-auto`}
+            {...control}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+export interface SessionFormProps {
+  /** What it starts from, and goes back to. */
+  initial?: SessionValues;
+  submitLabel: string;
+  /** Null when it was saved. */
+  onSave: (form: ParsedForm) => Promise<Refusal | null>;
+}
+
+export function SessionForm({ initial = empty, submitLabel, onSave }: SessionFormProps) {
+  // A new key is a form as new.
+  const [round, setRound] = useState(0);
+  return <FormBody key={round} {...{ initial, submitLabel, onSave }} onReset={() => setRound(round + 1)} />;
+}
+
+function FormBody({ initial = empty, submitLabel, onSave, onReset }: SessionFormProps & { onReset: () => void }) {
+  const form = useForm(lessonForm, initial);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const parsed = form.check();
+    if (parsed === null || isBusy) return;
+    setIsBusy(true);
+    setError(null);
+    const refusal = await onSave(parsed);
+    setIsBusy(false);
+    if (refusal === null) return;
+    form.refuse(refusal.fields);
+    setError(Object.values(refusal.fields).includes(refusal.message) ? null : refusal.message);
+    if (element.current) focusFirstMistake(element.current);
+  }
+
+  return (
+    <Card className="max-w-3xl">
+      <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+        <Fields form={form} />
+        <div aria-live="assertive">
+          {error && <p className="rounded-box bg-down-soft px-3 py-2 text-down">{error}</p>}
+        </div>
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4">
+          <Button disabled={isBusy} onClick={onReset}>
+            Cancel
+          </Button>
+          <Button type="submit" tone="primary" busy={isBusy} disabled={!form.isValid && !isBusy}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,263 @@
+// Sessions: every lesson with its state, searched, filtered, changed and canceled.
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { specializations } from '../../../contract/learn.ts';
+import type { LessonRow, LessonStatus } from '../../../contract/learn.ts';
+import { startText, ZONE } from '../../learn/lesson-time.tsx';
+import { LessonBadge } from '../../learn/lesson-words.tsx';
+import { useCall, useWholeCall } from '../../query.ts';
+import { useAddressText } from '../../ui/address-text.ts';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { MoneyInDollars } from '../../ui/dollars.tsx';
+import { useLastPage } from '../../ui/last-page.ts';
+import { countText, moneyText } from '../../ui/number-text.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { CancelSession } from './cancel-session.tsx';
+import { sessionsSearch } from './sessions-search.ts';
+import type { SessionsSearch } from './sessions-search.ts';
+
+const route = getRouteApi('/admin/sessions');
+const PAGE_SIZE = 20;
+
+const statusChoices: { value: LessonStatus | 'ALL'; label: string }[] = [
+  { value: 'ALL', label: 'All' },
+  { value: 'SCHEDULED', label: 'Scheduled' },
+  { value: 'COMPLETED', label: 'Completed' },
+  { value: 'CANCELED', label: 'Canceled' },
+];
+
+function Actions({ lesson, onCancel }: { lesson: LessonRow; onCancel: (lesson: LessonRow) => void }) {
+  if (lesson.status !== 'SCHEDULED')
+    return (
+      <span className="text-sm text-faint">
+        {lesson.refundsDue > 0
+          ? `${lesson.refundsDue === 1 ? '1 refund' : `${lesson.refundsDue} refunds`} under way`
+          : '\u2013'}
+      </span>
+    );
+  const what = `${lesson.instructor_name}, ${startText(Date.parse(lesson.start_time))}`;
+  return (
+    <span className="inline-flex gap-2">
+      <Link
+        to="/editSession/$sessionId"
+        params={{ sessionId: lesson.id }}
+        aria-label={`Edit: ${what}`}
+        className={buttonLook({ size: 'small' })}
+      >
+        Edit
+      </Link>
+      <Button tone="danger" size="small" aria-label={`Delete: ${what}`} onClick={() => onCancel(lesson)}>
+        Delete
+      </Button>
+    </span>
+  );
+}
+
+function Instructor({ lesson }: { lesson: LessonRow }) {
+  return (
+    <span className="block min-w-0">
+      <span className="block break-words">{lesson.instructor_name}</span>
+      <span className="block text-sm font-normal break-all text-faint">
+        {lesson.instructor_email}
+        {!lesson.hasInstructor && ' \u00b7 not signed up yet'}
+      </span>
+    </span>
+  );
+}
+
+function fieldText({ topic, specialization }: LessonRow): ReactNode {
+  return (
+    <>
+      {specialization ? specializations[specialization] : '\u2013'}
+      {topic && <span className="block max-w-56 truncate text-sm text-faint">{topic}</span>}
+    </>
+  );
+}
+
+const learnersText = ({ enrolled, earned }: LessonRow): string =>
+  enrolled === 0 ? '0' : `${countText(enrolled)}${earned > 0 ? ` \u00b7 ${moneyText(earned)}` : ''}`;
+
+const whenText = (iso: string): string => startText(Date.parse(iso));
+
+function columnsOf(rate: number | undefined, onCancel: (lesson: LessonRow) => void): Column<LessonRow>[] {
+  return [
+    { key: 'instructor', header: 'Instructor', isRowHeader: true, cell: (lesson) => <Instructor lesson={lesson} /> },
+    { key: 'field', header: 'Specialization', cell: fieldText },
+    {
+      key: 'rate',
+      header: 'Hourly Rate ($)',
+      align: 'end',
+      cell: (lesson) => <MoneyInDollars rupees={lesson.hourly_rate} rate={rate} />,
+    },
+    {
+      key: 'start',
+      header: 'Start Time',
+      cell: (lesson) => whenText(lesson.start_time),
+      className: 'whitespace-nowrap',
+    },
+    {
+      key: 'end',
+      header: 'End Time',
+      cell: (lesson) => whenText(lesson.end_time),
+      from: 'lg',
+      className: 'whitespace-nowrap',
+    },
+    {
+      key: 'learners',
+      header: 'Learners',
+      align: 'end',
+      from: 'lg',
+      cell: learnersText,
+      className: 'whitespace-nowrap',
+    },
+    { key: 'status', header: 'Status', cell: (lesson) => <LessonBadge status={lesson.status} /> },
+    { key: 'actions', header: 'Actions', align: 'end', cell: (lesson) => <Actions {...{ lesson, onCancel }} /> },
+  ];
+}
+
+function PhoneRow({
+  lesson,
+  rate,
+  onCancel,
+}: {
+  lesson: LessonRow;
+  rate: number | undefined;
+  onCancel: (lesson: LessonRow) => void;
+}) {
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-start justify-between gap-3 font-medium">
+        <Instructor lesson={lesson} />
+        <LessonBadge status={lesson.status} />
+      </div>
+      <p className="text-sm text-muted">{fieldText(lesson)}</p>
+      <p className="text-sm text-muted">
+        {whenText(lesson.start_time)} {'\u2013'} {whenText(lesson.end_time)}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <MoneyInDollars rupees={lesson.hourly_rate} rate={rate} />
+        <Actions lesson={lesson} onCancel={onCancel} />
+      </div>
+    </div>
+  );
+}
+
+function Toolbar({
+  search,
+  onChange,
+  note,
+}: {
+  search: SessionsSearch;
+  onChange: (changes: SessionsSearch, replace?: boolean) => void;
+  note: ReactNode;
+}) {
+  const [text, setText] = useAddressText(search.q ?? '', (q) => onChange({ q: q || undefined, page: undefined }, true));
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <TextInput
+        label="Search"
+        hideLabel
+        type="search"
+        placeholder="Search instructor or topic"
+        value={text}
+        maxLength={64}
+        onChange={(event) => setText(event.currentTarget.value)}
+        className="w-full sm:w-72"
+      />
+      <Segmented
+        label="Status"
+        value={search.status ?? 'ALL'}
+        choices={statusChoices}
+        onChoose={(value) => onChange({ status: value === 'ALL' ? undefined : value, page: undefined })}
+      />
+      <p role="status" className="ml-auto text-sm text-muted">
+        {note}
+      </p>
+    </div>
+  );
+}
+
+function NoSessions({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered)
+    return (
+      <EmptyState
+        title="No session matches"
+        text="Search by instructor or topic, or choose another status."
+        action={<Button onClick={onClear}>Show all sessions</Button>}
+      />
+    );
+  return (
+    <EmptyState
+      title="No sessions yet"
+      text="Plan the first live lesson: it appears among the courses at once."
+      action={
+        <Link to="/createSession" className={buttonLook({ tone: 'primary' })}>
+          Create Session
+        </Link>
+      }
+    />
+  );
+}
+
+export function SessionsScreen() {
+  const search = sessionsSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const change = (changes: SessionsSearch, replace = false): void =>
+    void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
+  const toPage = (page: number, replace = false): void => change({ page: page > 1 ? page : undefined }, replace);
+  const [toCancel, setToCancel] = useState<LessonRow | null>(null);
+  const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
+
+  const { page = 1 } = search;
+  const asked = { page, limit: PAGE_SIZE, status: search.status, q: search.q };
+  const { data: reply, error, refetch } = useWholeCall('GET /getSessions', asked, { keepPrevious: true });
+  useLastPage(page, reply?.top.totalPages, (last) => toPage(last, true));
+  const total = reply?.top.total;
+  const count = total === undefined ? null : total === 1 ? '1 session' : `${countText(total)} sessions`;
+
+  return (
+    <Screen
+      title="Sessions"
+      lead={`Times are in your time zone, ${ZONE}.`}
+      actions={
+        <Link to="/createSession" className={buttonLook({ tone: 'primary' })}>
+          Create Session
+        </Link>
+      }
+    >
+      <Toolbar search={search} onChange={change} note={count} />
+      <Card flush>
+        {error && !reply ? (
+          <ErrorState title="The sessions could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Table
+            caption="Sessions"
+            columns={columnsOf(rate, setToCancel)}
+            rows={reply?.data}
+            rowKey={(lesson) => lesson.id}
+            skeletonRows={8}
+            phoneRow={(lesson) => <PhoneRow lesson={lesson} rate={rate} onCancel={setToCancel} />}
+            empty={
+              <NoSessions
+                isFiltered={search.q !== undefined || search.status !== undefined}
+                onClear={() => change({ q: undefined, status: undefined, page: undefined })}
+              />
+            }
+          />
+        )}
+        {reply && reply.top.total > PAGE_SIZE && (
+          <Pager page={page} totalPages={reply.top.totalPages} onPage={toPage} label="Sessions" />
+        )}
+      </Card>
+      <CancelSession lesson={toCancel} onDone={() => setToCancel(null)} />
+    </Screen>
+  );
+}
