@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import type { UserRole } from '../contract/auth.ts';
 import type { SessionsSearch } from './admin/sessions/sessions-search.ts';
+import type { AssignedSearch } from './instructor/assigned-search.ts';
 import type { CoursesSearch } from './learn/courses-search.ts';
 import type { LiveChartSearch } from './market/live-chart-search.ts';
 import type { StockDetailsSearch } from './market/stock-details-search.ts';
@@ -126,7 +127,7 @@ const openRoutes = [
   }),
 ] as const;
 
-const later = (name: 'DashboardScreen' | 'AssignedSessionsScreen' | 'VideoCallScreen' | 'AdminScreen') =>
+const later = (name: 'VideoCallScreen' | 'AdminScreen') =>
   lazyRouteComponent(() => import('./shell/unfinished-screens.tsx'), name);
 
 const shellRoutes = [
@@ -136,7 +137,11 @@ const shellRoutes = [
     validateSearch: unread<NotificationsSearch>,
     component: lazyRouteComponent(() => import('./user/notifications-screen.tsx'), 'NotificationsScreen'),
   }),
-  createRoute({ getParentRoute: () => open, path: '/dashboard', component: later('DashboardScreen') }),
+  createRoute({
+    getParentRoute: () => open,
+    path: '/dashboard',
+    component: lazyRouteComponent(() => import('./instructor/dashboard-screen.tsx'), 'DashboardScreen'),
+  }),
 ] as const;
 
 const traderRoutes = [
@@ -234,7 +239,8 @@ const instructorRoutes = [
   createRoute({
     getParentRoute: () => instructor,
     path: '/instructorhome',
-    component: later('AssignedSessionsScreen'),
+    validateSearch: unread<AssignedSearch>,
+    component: lazyRouteComponent(() => import('./instructor/assigned-screen.tsx'), 'AssignedScreen'),
   }),
 ] as const;
 
