@@ -8,6 +8,7 @@ import { learnRoutes } from './routes/learn.ts';
 import { marketRoutes } from './routes/market.ts';
 import { noticeRoutes } from './routes/notice.ts';
 import { platformRoutes } from './routes/platform.ts';
+import { rewardsRoutes } from './routes/rewards.ts';
 import { tradeRoutes } from './routes/trade.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import type { Route, RouteKey } from './routes/route.ts';
@@ -19,6 +20,7 @@ export const routes = {
   ...noticeRoutes,
   ...tradeRoutes,
   ...walletRoutes,
+  ...rewardsRoutes,
   ...learnRoutes,
   ...assistantRoutes,
   ...adminRoutes,

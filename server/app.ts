@@ -7,6 +7,7 @@ import { SandboxProvider } from './adapters/payment-sandbox.ts';
 import { openAccounts } from './app/accounts.ts';
 import { openAdmin } from './app/admin.ts';
 import { openSchool } from './app/school.ts';
+import { openRewards, startRewards } from './app/rewards.ts';
 import { Closers, everyRound, MAIN_VENUE } from './app/site.ts';
 import type { Site } from './app/site.ts';
 import { openSockets } from './app/sockets.ts';
@@ -82,7 +83,8 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   const speaker = new Speaker();
   const venue = await openVenue(site, speaker, onLost);
   const { exchange, notices } = venue;
-  const accounts = await openAccounts(site, venue, speaker);
+  const rewards = await openRewards(site, venue);
+  const accounts = await openAccounts(site, venue, rewards, speaker);
   const { auth, mailer, files, photos } = accounts;
   const provider = new SandboxProvider({ db, secret: config.secrets.sandboxPayment, now: site.now });
   const { wallet, learn } = await openSchool(site, venue, accounts, provider);
@@ -95,10 +97,15 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
       settings: config,
       waitingFor: () => (exchange.isRunning ? [] : ['the exchange recovers']),
     }),
-    ...createUserHandlers({ database: db, readPortfolio: (account) => readPortfolio(exchange, account) }),
+    ...createUserHandlers({
+      database: db,
+      readPortfolio: (account) => readPortfolio(exchange, account),
+      readEligibility: (account) => rewards.eligibility(account),
+    }),
     ...trading,
     ...createNotificationHandlers({ db, notices, wishes: venue.wishes, now: site.now }),
     ...wallet.handlers,
+    ...rewards.handlers,
     ...learn.handlers,
     ...openAdmin(site, venue, speaker, trading).handlers,
   };
@@ -145,6 +152,7 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   });
   mails.start();
   closers.add(() => mails.stop());
+  await startRewards(site, rewards);
   await wallet.recover();
   await openMarket(site, venue, sockets);
   everyRound(site, WALLET_RECOVERY_MS, 'asking after payments', () => wallet.recover());

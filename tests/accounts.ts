@@ -57,7 +57,7 @@ export interface Accounts {
   /** The server's clock: move it by hand. */
   clock: { offsetMs: number };
   /** What the exchange and the sockets were told. */
-  told: { opened: number[]; blocked: [number, boolean][]; ended: { userId: string; loginId: string | null }[] };
+  told: { opened: number[]; welcomed: number[]; blocked: [number, boolean][]; ended: { userId: string; loginId: string | null }[] };
   call<R extends RouteName>(name: R, input: unknown, options?: CallOptions): Promise<Answer<DataOf<R>>>;
   /** The code in the newest mail to an address. */
   codeFor(email: string): Promise<string>;
@@ -86,7 +86,7 @@ export async function startAccounts(
   const log = createLog({ logLevel: 'error' });
   const clock = { offsetMs: 0 };
   const now = () => Date.now() + clock.offsetMs;
-  const told: Accounts['told'] = { opened: [], blocked: [], ended: [] };
+  const told: Accounts['told'] = { opened: [], welcomed: [], blocked: [], ended: [] };
   const mailer =
     given.mailer?.(database) ??
     createMailer({ smtpUrl: undefined, mailFrom: 'Istock <no-reply@example.com>', database, log });
@@ -99,6 +99,7 @@ export async function startAccounts(
     passwordMin: given.passwordMin ?? 6,
     hasRateLimit: given.hasRateLimit ?? false,
     openAccount: async (accountNo) => void told.opened.push(accountNo),
+    onAccountOpened: async (accountNo) => void told.welcomed.push(accountNo),
     setTraderBlocked: async (accountNo, isBlocked) => void told.blocked.push([accountNo, isBlocked]),
     onAccessEnded: (end) => void told.ended.push(end),
     google: given.google?.(now) ?? null,
@@ -113,6 +114,7 @@ export async function startAccounts(
     balance: 0,
     heldBalance: 0,
   };
+  const nothingToEarn = { signup: false, referral: false, loyalty: false };
   const settings = {
     smtpUrl: undefined,
     googleClientId: undefined,
@@ -124,7 +126,7 @@ export async function startAccounts(
   const app = await createHttp({
     handlers: {
       ...auth.handlers,
-      ...createUserHandlers({ database, readPortfolio: () => empty }),
+      ...createUserHandlers({ database, readPortfolio: () => empty, readEligibility: () => nothingToEarn }),
       ...userListHandlers(database),
       ...photos?.handlers,
       ...createPlatformHandlers({ settings, waitingFor: () => [] }),

@@ -31,6 +31,8 @@ import { sparklineHandlers } from '../server/market/sparklines.ts';
 import { watchlistHandlers } from '../server/market/watchlist.ts';
 import { Notices } from '../server/notices/notices.ts';
 import { NoticeWishes } from '../server/notices/wishes.ts';
+import { expiryNewsOf } from '../server/rewards/expiry.ts';
+import { Rewards } from '../server/rewards/rewards.ts';
 import { deskHandlers } from '../server/trade/desk/routes.ts';
 import { DeskTotals } from '../server/trade/desk/totals.ts';
 import { Ways } from '../server/trade/diary/ways.ts';
@@ -60,6 +62,8 @@ export interface Trading {
   readonly refunds: Refunds;
   /** Where materials of lessons are kept. */
   readonly files: FileStore;
+  /** Nothing earns a reward until `watch` is called. */
+  readonly rewards: Rewards;
   readonly notices: Notices;
   readonly wishes: NoticeWishes;
   /** The server's clock: move it by hand. */
@@ -111,6 +115,8 @@ const BUSINESS_TABLES = [
   'enrolments',
   'refunds',
   'materials',
+  'promotions',
+  'rewards',
   'notifications',
   'watchlist_stocks',
   'price_alerts',
@@ -149,7 +155,7 @@ export async function startTrading(
     alerts.traded(trade);
   };
   const pathSince = board.pathSince.bind(board);
-  const noticesOf = (batch: DecidedBatch) => notices.rowsOf(newsOf(batch));
+  const noticesOf = (batch: DecidedBatch) => notices.rowsOf([...newsOf(batch), ...expiryNewsOf(batch)]);
   const exchange = await Exchange.open({ db: database, venue: VENUE, log, now, onTrade, pathSince, noticesOf, onLost: lost });
   for (const [symbol, price] of Object.entries(stocks))
     await exchange.submit({ kind: 'list-instrument', instrument: listed(symbol, price) });
@@ -191,6 +197,7 @@ export async function startTrading(
     tellMarketState: (state) => void marketStates.push(state),
   });
   exchange.subscribe((batch) => desk.committed(batch));
+  const rewards = await Rewards.open({ db: database, venue: VENUE, exchange, notices, log, now });
   const callers = new Map<string, Caller>();
   const app = await createHttp({
     handlers: {
@@ -203,7 +210,12 @@ export async function startTrading(
       ...wallet.handlers,
       ...learn.handlers,
       ...desk.handlers,
-      ...createUserHandlers({ database, readPortfolio: (account) => readPortfolio(exchange, account) }),
+      ...rewards.handlers,
+      ...createUserHandlers({
+        database,
+        readPortfolio: (account) => readPortfolio(exchange, account),
+        readEligibility: (account) => rewards.eligibility(account),
+      }),
     },
     access: {
       authenticate(token) {
@@ -244,6 +256,7 @@ export async function startTrading(
     learn,
     refunds,
     files,
+    rewards,
     notices,
     wishes,
     clock,
@@ -309,6 +322,7 @@ export async function startTrading(
     },
     async close() {
       await app.close();
+      await rewards.close();
       await exchange.close();
       await totals.close();
       await ways.close();

@@ -4,8 +4,9 @@ import type { Paise } from '../../core/money.ts';
 import type { EndReason } from '../../core/trade/order.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import { callMessages } from './call.ts';
+import { rewardMessages } from './rewards.ts';
 import { rupeeText } from './sums.ts';
-import { paymentMessages, rewardMessages } from './wallet.ts';
+import { paymentMessages } from './wallet.ts';
 
 export const tradeMessages = {
   stockRequired: 'Choose a stock.',

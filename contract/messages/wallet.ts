@@ -1,4 +1,4 @@
-// The sentences of payments and rewards: spec points 5 and 8 word for word, and what they leave open.
+// The sentences of payments: spec points 5 and 8 word for word, and what they leave open.
 import type { Paise } from '../../core/money.ts';
 import { rupeeText } from './sums.ts';
 
@@ -22,21 +22,4 @@ export const paymentMessages = {
   /** The payment came, and the course could not be sold any more. */
   moneyBack: (topic: string, amount: Paise) =>
     `The payment for ${topic} arrived, but it cannot be sold to you: ${rupeeText(amount)} goes back to where it came from.`,
-} as const;
-
-const dayCount = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
-
-/** `days` is how long a bonus can still be used. */
-export const rewardMessages = {
-  paid: {
-    signup: (amount: Paise, days: number) =>
-      `Welcome to Istock: ${rupeeText(amount)} of practice money is yours. What you have not used in ${dayCount(days)} goes back.`,
-    referrer: (amount: Paise) => `A friend has joined with your code and added money: ${rupeeText(amount)} is yours.`,
-    referee: (amount: Paise) => `You joined with a friend's code and have added money: ${rupeeText(amount)} is yours.`,
-    loyalty: (amount: Paise) => `Thank you for trading: a loyalty reward of ${rupeeText(amount)} is yours.`,
-  },
-  endsSoon: (left: Paise, days: number) =>
-    `${rupeeText(left)} of your sign-up bonus is still unused. It goes back in ${dayCount(days)} unless you buy shares with it.`,
-  expired: (amount: Paise) => `${rupeeText(amount)} of your sign-up bonus was not used in time and has gone back.`,
-  bonusUnused: 'The bonus before this one has not been used yet.',
 } as const;

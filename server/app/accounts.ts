@@ -6,6 +6,7 @@ import type { Mailer } from '../adapters/mail.ts';
 import type { AdminCredentials } from '../auth/first-admin.ts';
 import { createAuth } from '../auth/routes.ts';
 import type { Auth } from '../auth/routes.ts';
+import type { Rewards } from '../rewards/rewards.ts';
 import { createPhotos } from '../user/photos.ts';
 import type { Photos } from '../user/photos.ts';
 import type { FileStore } from '../adapters/file-store.ts';
@@ -25,7 +26,12 @@ export interface AccountParts {
   readonly newAdmin: AdminCredentials | null;
 }
 
-export async function openAccounts(site: Site, { exchange }: VenueParts, speaker: Speaker): Promise<AccountParts> {
+export async function openAccounts(
+  site: Site,
+  { exchange }: VenueParts,
+  rewards: Rewards,
+  speaker: Speaker,
+): Promise<AccountParts> {
   const { config, db, log, closers } = site;
   const mailer = createMailer({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom, database: db, log });
   closers.add(() => mailer.close());
@@ -37,6 +43,7 @@ export async function openAccounts(site: Site, { exchange }: VenueParts, speaker
     passwordMin: config.passwordMin,
     hasRateLimit: config.rateLimit === 'on',
     openAccount: async (account) => void (await exchange.submit({ kind: 'open-account', account })),
+    onAccountOpened: (account) => rewards.look(account),
     setTraderBlocked: async (account, isBlocked) =>
       void (await exchange.submit({ kind: 'set-blocked', account, isBlocked })),
     onAccessEnded: (end) => speaker.cut(end),

@@ -6,6 +6,7 @@ import { makeMarket } from '../market/first-history.ts';
 import { PriceAlerts } from '../market/price-alerts.ts';
 import { Notices } from '../notices/notices.ts';
 import { NoticeWishes } from '../notices/wishes.ts';
+import { expiryNewsOf } from '../rewards/expiry.ts';
 import { DeskTotals } from '../trade/desk/totals.ts';
 import { newsOf } from '../trade/notices.ts';
 import { MAIN_VENUE } from './site.ts';
@@ -44,7 +45,7 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
       alerts.traded(trade);
     },
     pathSince: (symbol, at) => board.pathSince(symbol, at),
-    noticesOf: (batch) => notices.rowsOf(newsOf(batch)),
+    noticesOf: (batch) => notices.rowsOf([...newsOf(batch), ...expiryNewsOf(batch)]),
     onLost,
   });
   closers.add(() => exchange.close());

@@ -19,6 +19,8 @@ export interface AuthOptions {
   hasRateLimit: boolean;
   /** The exchange opens the account of a person who is about to be verified. Asking twice for one number does no harm. */
   openAccount(accountNo: number): Promise<void>;
+  /** A new account is there, for those who welcome it. Never fails. */
+  onAccountOpened(accountNo: number): Promise<void>;
   /** The exchange blocks a trader and cancels the open orders, or lets the trader in again. */
   setTraderBlocked(accountNo: number, isBlocked: boolean): Promise<void>;
   /** Access has ended: of one login, or (null) of all logins of a person. Cut their sockets. */

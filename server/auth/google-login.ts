@@ -151,7 +151,8 @@ async function enter({ database, secrets, now }: AuthContext, signIn: SignIn, pe
 }
 
 /** A new account, of the role user. Whatever waited for this address unverified is void. */
-async function open({ database, secrets, openAccount, now }: AuthContext, signIn: SignIn): Promise<Entered> {
+async function open(context: AuthContext, signIn: SignIn): Promise<Entered> {
+  const { database, secrets, openAccount, onAccountOpened, now } = context;
   const at = now();
   const { identity, input, client } = signIn;
   const newPerson = {
@@ -162,15 +163,16 @@ async function open({ database, secrets, openAccount, now }: AuthContext, signIn
     referredBy: await referrer(database, input.referralCode),
     isEmailProven: identity.isEmailAuthoritative,
   } as const;
-  return database.transaction(async (transaction) => {
+  const { user, login } = await database.transaction(async (transaction) => {
     await spend(transaction, signIn);
     const user = await insertUser(transaction, newPerson, at);
     if (!user || !(await link(transaction, identity, user.id, at))) throw failed();
     await openAccount(user.accountNo);
     await discardSignups(transaction, user.email);
-    const login = await beginLogin(transaction, secrets.refresh, user.id, { at, client });
-    return { person: { ...user, isBlocked: false, isEmailProven: newPerson.isEmailProven }, login, isNewLink: true };
+    return { user, login: await beginLogin(transaction, secrets.refresh, user.id, { at, client }) };
   });
+  await onAccountOpened(user.accountNo);
+  return { person: { ...user, isBlocked: false, isEmailProven: newPerson.isEmailProven }, login, isNewLink: true };
 }
 
 function nameOf({ name, email }: GoogleIdentity): string {

@@ -91,6 +91,7 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
         await limits.countWrongGuess(ip, signup?.email ?? null);
         throw invalidOtp();
       }
+      await context.onAccountOpened(opened.user.accountNo);
       return {
         message: otpMessages.verified,
         data: await loginData(context.tokens, opened.user, opened.login.loginId),
@@ -143,7 +144,9 @@ export async function referrer(
   code: InputOf<'POST /signup'>['referralCode'],
 ): Promise<string | null> {
   if (!code) return null;
-  const { rows } = await database.query<{ id: string }>('select id from users where referral_code = $1', [code]);
+  const { rows } = await database.query<{ id: string }>(`select id from users where referral_code = $1 and role <> 'admin' and not is_blocked`,
+    [code],
+  );
   if (rows.length === 0)
     throw new HttpError(400, signupMessages.referralInvalid, {
       fields: { referralCode: signupMessages.referralInvalid },

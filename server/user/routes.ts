@@ -8,21 +8,33 @@ export interface UserOptions {
   database: Database;
   /** What GET /portfolio answers for this trader. */
   readPortfolio(accountNo: number): Promise<PortfolioData> | PortfolioData;
+  /** Which rewards this trader may have. */
+  readEligibility(accountNo: number): Promise<Eligibility> | Eligibility;
+}
+
+interface Eligibility {
+  readonly signup: boolean;
+  readonly referral: boolean;
+  readonly loyalty: boolean;
 }
 
 interface ProfileRow {
   referralCode: string;
-  isReferred: boolean;
   profilePhoto: string | null;
   createdAt: number;
   hasPassword: boolean;
   isGoogleLinked: boolean;
 }
 
-export function createUserHandlers({ database, readPortfolio }: UserOptions): Pick<Handlers, 'GET /Userprofile'> {
+export function createUserHandlers({
+  database,
+  readPortfolio,
+  readEligibility,
+}: UserOptions): Pick<Handlers, 'GET /Userprofile'> {
   return {
     async 'GET /Userprofile'({ user, origin }) {
       const profile = await readProfile(database, user.id);
+      const eligible = await readEligibility(user.accountNo);
       const { balance, heldBalance, portfolio } = await readPortfolio(user.accountNo);
       return {
         data: {
@@ -33,10 +45,9 @@ export function createUserHandlers({ database, readPortfolio }: UserOptions): Pi
           is_instructor: user.role === 'instructor',
           profilePhoto: profile.profilePhoto && origin + profile.profilePhoto,
           referralCode: profile.referralCode,
-          // Spec 4: sign-up bonus eligibility defaults to true. The others follow from how the account came to be.
-          isEligibleForSignupBonus: true,
-          isEligibleForLoyaltyRewards: true,
-          isEligibleForReferralBonus: profile.isReferred,
+          isEligibleForSignupBonus: eligible.signup,
+          isEligibleForLoyaltyRewards: eligible.loyalty,
+          isEligibleForReferralBonus: eligible.referral,
           createdAt: new Date(profile.createdAt).toISOString(),
           hasPassword: profile.hasPassword,
           isGoogleLinked: profile.isGoogleLinked,
@@ -51,7 +62,7 @@ export function createUserHandlers({ database, readPortfolio }: UserOptions): Pi
 
 async function readProfile(database: Queryable, id: string): Promise<ProfileRow> {
   const { rows } = await database.query<ProfileRow>(
-    `select referral_code as "referralCode", referred_by is not null as "isReferred", profile_photo as "profilePhoto",
+    `select referral_code as "referralCode", profile_photo as "profilePhoto",
        created_at as "createdAt", password_hash is not null as "hasPassword",
        exists (select 1 from identities where user_id = users.id) as "isGoogleLinked" from users where id = $1`,
     [id],

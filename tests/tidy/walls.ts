@@ -23,7 +23,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
   contract: [
     ['wire'],
     ['messages'],
-    ['auth', 'market', 'trade', 'wallet', 'learn', 'call', 'assistant', 'platform', 'notice'],
+    ['auth', 'market', 'trade', 'wallet', 'rewards', 'learn', 'call', 'assistant', 'platform', 'notice'],
     ['user', 'admin'],
     ['routes', 'events'],
   ],
@@ -35,7 +35,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['http-error'],
     ['handler', 'gate', 'notices', 'audit'],
     ['adapters', 'exchange'],
-    ['http', 'platform', 'metrics', 'auth', 'user', 'market', 'trade', 'wallet', 'learn', 'call', 'assistant', 'admin'],
+    ['http', 'platform', 'metrics', 'auth', 'user', 'market', 'trade', 'wallet', 'rewards', 'learn', 'call', 'assistant', 'admin'],
     ['live'],
     ['app', 'import'],
     ['main'],

@@ -1,0 +1,35 @@
+// The sentences of rewards, and of the fields of the promotions behind them.
+import type { Paise } from '../../core/money.ts';
+import { rupeeText } from './sums.ts';
+
+const dayCount = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+/** `days` is how long a bonus can still be used. */
+export const rewardMessages = {
+  paid: {
+    signup: (amount: Paise, days: number) =>
+      `Welcome to Istock: ${rupeeText(amount)} of practice money is yours. What you have not used in ${dayCount(days)} goes back.`,
+    referrer: (amount: Paise) => `A friend has joined with your code and added money: ${rupeeText(amount)} is yours.`,
+    referee: (amount: Paise) => `You joined with a friend's code and have added money: ${rupeeText(amount)} is yours.`,
+    loyalty: (amount: Paise) => `Thank you for trading: a loyalty reward of ${rupeeText(amount)} is yours.`,
+  },
+  endsSoon: (left: Paise, days: number) =>
+    `${rupeeText(left)} of your sign-up bonus is still unused. It goes back in ${dayCount(days)} unless you buy shares with it.`,
+  expired: (amount: Paise) => `${rupeeText(amount)} of your sign-up bonus was not used in time and has gone back.`,
+  bonusUnused: 'The bonus before this one has not been used yet.',
+} as const;
+
+/** What one promotion may give or ask for, in paise: ten lakh rupees. */
+export const PROMOTION_MOST = 10_00_000_00;
+/** The most days and friends a promotion may name. */
+export const PROMOTION_DAYS_MOST = 365;
+export const PROMOTION_FRIENDS_MOST = 1000;
+
+export const promotionMessages = {
+  sectionInvalid: 'Send all three: signupBonus, referralBonus and loyaltyRewards.',
+  enabledInvalid: 'Enabled must be true or false.',
+  sumInvalid: `Enter a sum from ₹0 to ${rupeeText(PROMOTION_MOST)}, with at most two decimals.`,
+  tradingInvalid: `Enter a sum above zero, up to ${rupeeText(PROMOTION_MOST)}, with at most two decimals.`,
+  daysInvalid: `Enter a whole number of days from 1 to ${PROMOTION_DAYS_MOST}.`,
+  friendsInvalid: `Enter a whole number of friends from 1 to ${PROMOTION_FRIENDS_MOST}.`,
+} as const;

@@ -1,0 +1,26 @@
+// Calls of rewards and promotions.
+import { nothing } from '../platform.ts';
+import { promotionsData, promotionsInput, rewardsData } from '../rewards.ts';
+import type { Route, RouteKey } from './route.ts';
+
+export const rewardsRoutes = {
+  'GET /rewards': {
+    role: 'trader',
+    summary: 'What the caller has earned, what is next and how near it is, and the rules',
+    input: nothing,
+    data: rewardsData,
+  },
+  'GET /promotions': {
+    role: 'any',
+    summary: 'The promotions in force',
+    input: nothing,
+    data: promotionsData,
+  },
+  'POST /createPromotions': {
+    role: 'admin',
+    summary: 'Put promotions in force, in place of those before',
+    input: promotionsInput,
+    data: promotionsData,
+    idempotency: 'reply',
+  },
+} as const satisfies Record<RouteKey, Route>;

@@ -1,0 +1,27 @@
+// Rewards and the clock that ends bonuses, tries payments again, and finds what nobody has noticed.
+import { Rewards } from '../rewards/rewards.ts';
+import { everyRound, MAIN_VENUE } from './site.ts';
+import type { Site } from './site.ts';
+import type { VenueParts } from './venue.ts';
+
+/** How often bonuses are ended, and payments that could not be made are tried again. */
+const TIME_ROUND_MS = 60_000;
+/** How often everybody is looked at. */
+const CATCH_UP_MS = 15 * 60_000;
+
+export async function openRewards(site: Site, { exchange, notices }: VenueParts): Promise<Rewards> {
+  const { db, log, now, closers } = site;
+  const rewards = await Rewards.open({ db, venue: MAIN_VENUE, exchange, notices, log, now });
+  closers.add(() => rewards.close());
+  return rewards;
+}
+
+/** Before anybody can pay or trade: first what is left of an earlier process, then what happens from now on. */
+export async function startRewards(site: Site, rewards: Rewards): Promise<void> {
+  rewards.watch();
+  await rewards.recover();
+  everyRound(site, TIME_ROUND_MS, 'ending bonuses', () => rewards.passTime());
+  everyRound(site, CATCH_UP_MS, 'looking for rewards', () => rewards.catchUp());
+  // People need not wait for it.
+  void rewards.catchUp().catch((error: unknown) => site.log.warn({ err: error }, 'rewards wait for the next round'));
+}

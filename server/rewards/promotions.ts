@@ -1,0 +1,122 @@
+// The promotions in force: every save is a version that stays, and the newest one is kept in memory for the many who ask.
+import type { Promotions, PromotionsInput } from '../../contract/rewards.ts';
+import { toRupees } from '../../contract/wire.ts';
+import { DEFAULT_REWARDS } from '../../core/rewards/rules.ts';
+import type { RewardRules } from '../../core/rewards/rules.ts';
+import type { Queryable } from '../db/open.ts';
+
+interface Version {
+  readonly version: number;
+  readonly rules: RewardRules;
+  readonly savedAt: number;
+}
+
+/** A span of time: from `from`, and before `until`. */
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
+const ALWAYS = Number.MAX_SAFE_INTEGER;
+
+export class PromotionBook {
+  /** In order; before the first one the defaults are in force. */
+  readonly #versions: Version[];
+
+  private constructor(versions: Version[]) {
+    this.#versions = versions;
+  }
+
+  static async load(db: Queryable): Promise<PromotionBook> {
+    const { rows } = await db.query<Version>(
+      'select version, rules, saved_at as "savedAt" from promotions order by version',
+    );
+    return new PromotionBook(rows);
+  }
+
+  get rules(): RewardRules {
+    return this.#versions.at(-1)?.rules ?? DEFAULT_REWARDS;
+  }
+
+  get inForce(): Promotions {
+    return presentPromotions(this.rules, this.#versions.at(-1)?.savedAt ?? null);
+  }
+
+  /** Stores a version. Call `takeEffect` when its transaction has committed. */
+  async save(
+    transaction: Queryable,
+    rules: RewardRules,
+    { admin, at }: { admin: string; at: number },
+  ): Promise<{ promotions: Promotions; takeEffect: () => void }> {
+    const { rows } = await transaction.query<{ version: number }>(
+      'insert into promotions (rules, saved_at, saved_by) values ($1, $2, $3) returning version',
+      [JSON.stringify(rules), at, admin],
+    );
+    const saved = { version: rows[0].version, rules, savedAt: at };
+    return { promotions: presentPromotions(rules, at), takeEffect: () => void this.#versions.push(saved) };
+  }
+
+  /** When the sign-up bonus was on offer: whoever signed up then may have it, also later. */
+  signupOffers(): Span[] {
+    const begun: readonly { rules: RewardRules; savedAt: number }[] = [
+      { rules: DEFAULT_REWARDS, savedAt: 0 },
+      ...this.#versions,
+    ];
+    return begun.flatMap(({ rules, savedAt }, index) =>
+      rules.signup.isEnabled ? [{ from: savedAt, until: begun[index + 1]?.savedAt ?? ALWAYS }] : [],
+    );
+  }
+
+  wasSignupOnOffer(at: number): boolean {
+    return this.signupOffers().some(({ from, until }) => at >= from && at < until);
+  }
+}
+
+export function rulesOf({ signupBonus, referralBonus, loyaltyRewards }: PromotionsInput): RewardRules {
+  return {
+    signup: {
+      isEnabled: signupBonus.enabled,
+      amount: signupBonus.amount,
+      minimumDeposit: signupBonus.minimumDepositRequired,
+      expiryDays: signupBonus.expiryDays,
+    },
+    referral: {
+      isEnabled: referralBonus.enabled,
+      referrerAmount: referralBonus.referrerAmount,
+      refereeAmount: referralBonus.refereeAmount,
+      maxReferrals: referralBonus.maxReferralsPerUser,
+      minimumDeposit: referralBonus.minimumDepositRequired,
+    },
+    loyalty: {
+      isEnabled: loyaltyRewards.enabled,
+      tradingAmount: loyaltyRewards.tradingAmount,
+      rewardAmount: loyaltyRewards.rewardAmount,
+      timeframeDays: loyaltyRewards.timeframeInDays,
+    },
+  };
+}
+
+function presentPromotions({ signup, referral, loyalty }: RewardRules, savedAt: number | null): Promotions {
+  return {
+    signupBonus: {
+      enabled: signup.isEnabled,
+      amount: toRupees(signup.amount),
+      minimumDepositRequired: toRupees(signup.minimumDeposit),
+      expiryDays: signup.expiryDays,
+    },
+    referralBonus: {
+      enabled: referral.isEnabled,
+      referrerAmount: toRupees(referral.referrerAmount),
+      refereeAmount: toRupees(referral.refereeAmount),
+      maxReferralsPerUser: referral.maxReferrals,
+      minimumDepositRequired: toRupees(referral.minimumDeposit),
+    },
+    loyaltyRewards: {
+      enabled: loyalty.isEnabled,
+      tradingAmount: toRupees(loyalty.tradingAmount),
+      rewardAmount: toRupees(loyalty.rewardAmount),
+      timeframeInDays: loyalty.timeframeDays,
+    },
+    savedAt: savedAt === null ? null : new Date(savedAt).toISOString(),
+  };
+}

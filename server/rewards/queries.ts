@@ -1,0 +1,121 @@
+// Everything that is known of one person's rewards: what was earned and used, and what decides about the next ones.
+import { hasReferralPlace, isLoyaltyOpen, isReferralOpen, loyaltySince } from '../../core/rewards/rules.ts';
+import type { RewardKind } from '../../contract/rewards.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { EarningOptions } from './earning.ts';
+import { friendsRewarded, friendsWaiting, readStanding, tradedSince } from './standing.ts';
+import type { Standing, Who } from './standing.ts';
+
+export interface RewardRow {
+  readonly id: number;
+  readonly kind: RewardKind;
+  readonly amount: number;
+  readonly earnedAt: number;
+  readonly isPaid: boolean;
+  readonly expiresAt: number | null;
+  /** Paise that have gone back. */
+  readonly returned: number;
+}
+
+export interface KnownRewards {
+  readonly standing: Standing;
+  readonly referralCode: string;
+  /** Newest first; what came to nothing is left out. */
+  readonly rows: readonly RewardRow[];
+  /** What is unused of a bonus that ends. */
+  readonly bonus: { readonly rewardId: number; readonly left: number } | null;
+  readonly wasSignupOnOffer: boolean;
+  readonly friendsRewarded: number;
+  readonly friendsWaiting: number;
+  /** Friends of whoever gave the code this person came with; null without one. */
+  readonly rewardedByReferrer: number | null;
+  readonly traded: number;
+}
+
+export interface ReadingOptions extends EarningOptions {
+  readonly exchange: Pick<Exchange, 'read'>;
+}
+
+/** Null: there is nobody who could earn. */
+export async function readRewards(options: ReadingOptions, account: number): Promise<KnownRewards | null> {
+  const { db, venue, exchange, promotions, now } = options;
+  const who = { venue, account };
+  const standing = await readStanding(db, who);
+  if (standing === null) return null;
+  const since = loyaltySince(promotions.rules.loyalty, now());
+  const { referrer } = standing;
+  const [rows, referralCode, bonus, rewarded, waiting, rewardedByReferrer, traded] = await Promise.all([
+    readRows(db, who),
+    readCode(db, account),
+    exchange.read((engine) => {
+      const { rewardId, left } = engine.venue.traders.get(account)?.bonus ?? {};
+      return rewardId === undefined || left === undefined ? null : { rewardId, left };
+    }),
+    friendsRewarded(db, who),
+    friendsWaiting(db, who),
+    referrer === null ? null : friendsRewarded(db, { venue, account: referrer }),
+    tradedSince(db, who, since),
+  ]);
+  return {
+    standing,
+    referralCode,
+    rows,
+    bonus,
+    wasSignupOnOffer: promotions.wasSignupOnOffer(standing.createdAt),
+    friendsRewarded: rewarded,
+    friendsWaiting: waiting,
+    rewardedByReferrer,
+    traded,
+  };
+}
+
+// `kind not in` repeats what the partial index on outgoing cash holds.
+async function readRows(db: Queryable, { venue, account }: Who): Promise<RewardRow[]> {
+  const { rows } = await db.query<RewardRow>(
+    `select w.id, w.kind, w.amount, w.earned_at as "earnedAt", w.state = 'paid' as "isPaid", w.expires_at as "expiresAt",
+       case when w.expires_at is null then 0 else coalesce((select sum(t.amount) from ledger_accounts c
+         join transfers t on t.venue = c.venue and t.debit = c.id and t.kind = 'reward-expiry' and t.reference = w.id
+           and t.kind not in ('trade', 'brokerage', 'flat-fee', 'margin-loan', 'margin-repayment', 'issue')
+         where c.venue = $1 and c.owner = $2::text and c.asset = 0), 0) end::bigint as returned
+     from rewards w where w.venue = $1 and w.account = $2::integer and w.state <> 'void' order by w.id desc`,
+    [venue, account],
+  );
+  return rows;
+}
+
+async function readCode(db: Queryable, account: number): Promise<string> {
+  const { rows } = await db.query<{ code: string }>('select referral_code as code from users where account_no = $1', [
+    account,
+  ]);
+  return rows[0].code;
+}
+
+/** What GET /Userprofile says of rewards: which of them this person may have at all. */
+export interface Eligibility {
+  /** The sign-up bonus was on offer when this person came: it is his, or was. */
+  readonly signup: boolean;
+  /** A friend, or the own first deposits after coming with a friend's code, would bring a reward now. */
+  readonly referral: boolean;
+  /** Trading can bring a reward now. */
+  readonly loyalty: boolean;
+}
+
+export async function readEligibility(
+  { db, venue, promotions, now }: Omit<EarningOptions, 'exchange'>,
+  account: number,
+): Promise<Eligibility> {
+  const who = { venue, account };
+  const standing = await readStanding(db, who);
+  if (standing === null) return { signup: false, referral: false, loyalty: false };
+  const { referral, loyalty } = promotions.rules;
+  const { referrer, hasReferee, hasSignup, createdAt, lastLoyaltyAt } = standing;
+  const ofReferrer = referrer === null ? null : await friendsRewarded(db, { venue, account: referrer });
+  const isOwed =
+    ofReferrer !== null && isReferralOpen(referral, { hasBeenRewarded: hasReferee, friendsRewarded: ofReferrer });
+  return {
+    signup: hasSignup || promotions.wasSignupOnOffer(createdAt),
+    referral: isOwed || hasReferralPlace(referral, await friendsRewarded(db, who)),
+    loyalty: isLoyaltyOpen(loyalty, lastLoyaltyAt, now()),
+  };
+}

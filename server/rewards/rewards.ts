@@ -1,0 +1,133 @@
+// Rewards as a whole: what may earn one is looked at, what was earned is paid, and what a crash left is finished.
+import type { Handlers } from '../handler.ts';
+import type { CommittedBatch, Exchange } from '../exchange/exchange.ts';
+import { createGate } from '../gate.ts';
+import { catchUp } from './catch-up.ts';
+import { claimEarned } from './earning.ts';
+import type { EarningOptions } from './earning.ts';
+import { expireBonuses, warnOfEnds } from './expiry.ts';
+import { LoyaltyWatch } from './loyalty-watch.ts';
+import { Paying } from './paying.ts';
+import type { PayingOptions } from './paying.ts';
+import { PromotionBook } from './promotions.ts';
+import { readEligibility } from './queries.ts';
+import type { Eligibility } from './queries.ts';
+import { rewardHandlers } from './routes.ts';
+import type { RewardCalls } from './routes.ts';
+
+export interface RewardsOptions extends Omit<EarningOptions, 'promotions'>, PayingOptions {
+  readonly exchange: Exchange;
+}
+
+/** People wait for none of this, and it must not take the connections of those who wait. */
+const LOOKS_AT_ONCE = 2;
+const MOST_LOOKS_WAITING = 100_000;
+
+export class Rewards {
+  readonly handlers: Pick<Handlers, RewardCalls>;
+  readonly #options: RewardsOptions & EarningOptions;
+  readonly #paying: Paying;
+  readonly #loyalty = new LoyaltyWatch();
+  readonly #gate = createGate({ most: LOOKS_AT_ONCE, mostWaiting: MOST_LOOKS_WAITING });
+  /** Looks that have not begun: whatever happens meanwhile, they will see it. */
+  readonly #waiting = new Map<number, Promise<void>>();
+  readonly #busy = new Set<Promise<void>>();
+  #isClosed = false;
+
+  private constructor(options: RewardsOptions, promotions: PromotionBook) {
+    this.#options = { ...options, promotions };
+    this.#paying = new Paying(options);
+    this.handlers = rewardHandlers({ ...this.#options, onRulesChanged: () => this.#rulesChanged() });
+  }
+
+  static async open(options: RewardsOptions): Promise<Rewards> {
+    return new Rewards(options, await PromotionBook.load(options.db));
+  }
+
+  /** Deposits and trades may earn rewards from now on. */
+  watch(): void {
+    this.#options.exchange.subscribe((batch) => this.#committed(batch));
+  }
+
+  /**
+   * Something has happened to this account that may have earned it something. Resolves when that has been paid; never fails:
+   * what could not be done now is done by a later round.
+   */
+  look(account: number): Promise<void> {
+    if (this.#isClosed) return Promise.resolve();
+    const waiting = this.#waiting.get(account);
+    if (waiting !== undefined) return waiting;
+    const look = this.#lookInTurn(account);
+    this.#waiting.set(account, look);
+    this.#keep(look);
+    return look;
+  }
+
+  /** Pays what an earlier process has left unpaid. Call it at start. */
+  recover(): Promise<void> {
+    return this.#paying.payAll();
+  }
+
+  /** Bonuses end, and what could not be paid is tried again. Call it every minute. */
+  async passTime(): Promise<void> {
+    await this.#paying.payAll();
+    await expireBonuses(this.#options);
+    await warnOfEnds(this.#options);
+  }
+
+  /** Finds what nobody has noticed. Call it after the start, and now and then. */
+  async catchUp(): Promise<void> {
+    this.#loyalty.forget();
+    await catchUp(this.#options, (account) => this.look(account));
+  }
+
+  eligibility(account: number): Promise<Eligibility> {
+    return readEligibility(this.#options, account);
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    while (this.#busy.size > 0) await Promise.all(this.#busy);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.idle();
+  }
+
+  #committed({ cashFlows, fills }: Pick<CommittedBatch, 'cashFlows' | 'fills'>): void {
+    for (const { kind, account } of cashFlows) if (kind === 'deposit') void this.look(account);
+    for (const account of this.#loyalty.worthALook(fills)) void this.look(account);
+  }
+
+  async #lookInTurn(account: number): Promise<void> {
+    try {
+      // Not at once, so that it is known to be waiting.
+      await Promise.resolve();
+      await this.#gate(async () => {
+        this.#waiting.delete(account);
+        await this.#look(account);
+      });
+    } catch (error) {
+      this.#waiting.delete(account);
+      this.#options.log.warn({ err: error, account }, 'a reward waits for the next round');
+    }
+  }
+
+  async #look(account: number): Promise<void> {
+    this.#loyalty.begin(account);
+    const { accounts, distance } = await claimEarned(this.#options, account);
+    this.#loyalty.end(account, distance);
+    if (accounts.length > 0) await this.#paying.payTo(accounts);
+  }
+
+  #rulesChanged(): void {
+    const { log } = this.#options;
+    this.#keep(this.catchUp().catch((error: unknown) => log.warn({ err: error }, 'rewards wait for the next round')));
+  }
+
+  #keep(work: Promise<void>): void {
+    const kept = work.finally(() => this.#busy.delete(kept));
+    this.#busy.add(kept);
+  }
+}

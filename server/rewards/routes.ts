@@ -1,0 +1,61 @@
+// The calls of rewards: what a person has earned and can earn, and the promotions that an administrator puts in force.
+import { adminMessages } from '../../contract/messages/admin.ts';
+import type { Promotions } from '../../contract/rewards.ts';
+import { writeAudit } from '../audit.ts';
+import { createGate } from '../gate.ts';
+import type { Handlers } from '../handler.ts';
+import { unauthorized } from '../http-error.ts';
+import { presentRewards } from './present.ts';
+import { rulesOf } from './promotions.ts';
+import { readRewards } from './queries.ts';
+import type { ReadingOptions } from './queries.ts';
+
+export interface RewardCallOptions extends ReadingOptions {
+  /** Other promotions are in force: somebody may have earned something by it. */
+  readonly onRulesChanged: () => void;
+}
+
+export type RewardCalls = 'GET /rewards' | 'GET /promotions' | 'POST /createPromotions';
+
+export function rewardHandlers(options: RewardCallOptions): Pick<Handlers, RewardCalls> {
+  const { db, promotions, now, onRulesChanged } = options;
+  // One after the other, so that what the log calls the promotions before were the promotions before.
+  const gate = createGate({ most: 1, mostWaiting: 20 });
+  return {
+    async 'GET /rewards'({ user }) {
+      const known = await readRewards(options, user.accountNo);
+      if (known === null) throw unauthorized();
+      return { data: presentRewards(known, promotions, now()) };
+    },
+
+    'GET /promotions': () => ({ data: promotions.inForce }),
+
+    'POST /createPromotions': ({ input, user: admin, ip }) =>
+      gate(async () => {
+        const at = now();
+        const before = promotions.inForce;
+        const takeEffect = await db.transaction(async (transaction) => {
+          const save = await promotions.save(transaction, rulesOf(input), { admin: admin.id, at });
+          const detail = changesOf(before, save.promotions);
+          const entry = { action: 'save-promotions', subject: 'promotions', detail };
+          await writeAudit(transaction, { at, actor: admin.id, ip, ...entry });
+          return save.takeEffect;
+        });
+        takeEffect();
+        onRulesChanged();
+        return { data: promotions.inForce, message: adminMessages.promotionCreated };
+      }),
+  };
+}
+
+/** In rupees, as the administrator saw them. */
+function changesOf(before: Promotions, after: Promotions): Record<string, { from: unknown; to: unknown }> {
+  const changes: Record<string, { from: unknown; to: unknown }> = {};
+  for (const section of ['signupBonus', 'referralBonus', 'loyaltyRewards'] as const) {
+    const was = new Map(Object.entries(before[section]));
+    for (const [field, to] of Object.entries(after[section])) {
+      if (was.get(field) !== to) changes[`${section}.${field}`] = { from: was.get(field), to };
+    }
+  }
+  return changes;
+}
