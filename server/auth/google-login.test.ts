@@ -127,8 +127,12 @@ describe('an account comes about', () => {
     expect([wrong.status, wrong.body.message]).toEqual([400, 'This referral code is not known']);
     expect(await userOf(email)).toBeUndefined();
     const referred = await logInAs({ email }, { referralCode: body.data.referralCode.toLowerCase() });
-    const profile = await server.call('GET /Userprofile', {}, { token: referred.body.data.token });
-    expect(profile.body.data.isEligibleForReferralBonus).toBe(true);
+    const { rows } = await server.database.query<{ referrer: string; account: number }>(
+      'select referred_by as referrer, account_no as account from users where id = $1',
+      [referred.body.data.user._id],
+    );
+    expect(rows[0].referrer).toBe(asha.id);
+    expect(server.told.welcomed.filter((account) => account === rows[0].account)).toHaveLength(1);
   });
 
   test('A6: what somebody else has begun with the address is void', async () => {

@@ -35,7 +35,24 @@ test('a person signs up, reads the code and is logged in', async () => {
   const profile = await server.call('GET /Userprofile', {}, { token: opened.body.data.token });
   expect(profile.body.data).toMatchObject({ name: 'Ravi', balance: 0, portfolio: [] });
   expect(profile.body.data.referralCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
-  expect(server.told.opened).toHaveLength(1);
+  expect([server.told.opened.length, server.told.welcomed]).toEqual([1, server.told.opened]);
+});
+
+test('the referral code of a person counts; that of an administrator or of a blocked person is not known', async () => {
+  const [asha, blocked, admin] = [await server.signUp(), await server.signUp(), await server.admin()];
+  await server.call('POST /disableUser/{id}', { id: blocked.id, blocked: true }, { token: admin.token });
+  const { rows } = await server.database.query<{ id: string; code: string }>(
+    'select id, referral_code as code from users',
+  );
+  const codes = new Map(rows.map(({ id, code }) => [id, code]));
+  const withCode = (id: string) =>
+    server.call('POST /signup', { ...person('mira@example.com'), referralCode: codes.get(id) });
+  const answers = [await withCode(asha.id), await withCode(blocked.id), await withCode(admin.id)];
+  expect(answers.map(({ body }) => body.message)).toEqual([
+    'An OTP has been sent to your email.',
+    'This referral code is not known',
+    'This referral code is not known',
+  ]);
 });
 
 test.each([
