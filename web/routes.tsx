@@ -2,9 +2,16 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import type { UserRole } from '../contract/auth.ts';
+import type { FeeReportSearch } from './admin/fees/fee-report-screen.tsx';
+import type { ManagementSearch, OrdersOfTypeSearch } from './admin/orders/orders-search.ts';
+import type { DeskTransactionsSearch } from './admin/transactions/transactions-search.ts';
 import type { SessionsSearch } from './admin/sessions/sessions-search.ts';
 import type { AssignedSearch } from './instructor/assigned-search.ts';
 import type { CoursesSearch } from './learn/courses-search.ts';
+import type { AuditSearch } from './admin/audit-search.ts';
+import type { DashboardSearch } from './admin/dashboard/dashboard-search.ts';
+import type { PortfolioSearch } from './admin/users/portfolio-search.ts';
+import type { UsersSearch } from './admin/users/users-search.ts';
 import type { LiveChartSearch } from './market/live-chart-search.ts';
 import type { StockDetailsSearch } from './market/stock-details-search.ts';
 import type { StocksSearch } from './market/stocks-search.ts';
@@ -56,6 +63,7 @@ const instructor = createRoute({
   component: shell,
 });
 const admin = createRoute({ getParentRoute: () => root, id: 'admin', beforeLoad: only('admin'), component: shell });
+const reportOfAdmin = createRoute({ getParentRoute: () => root, id: 'report-of-admin', beforeLoad: only('admin') });
 /** Spec 2: notifications and the instructor dashboard have no guard. */
 const open = createRoute({ getParentRoute: () => root, id: 'open', component: shell });
 
@@ -247,16 +255,62 @@ const instructorRoutes = [
 const adminScreen = later('AdminScreen');
 
 const adminRoutes = [
-  createRoute({ getParentRoute: () => admin, path: '/adminHome', component: adminScreen }),
-  createRoute({ getParentRoute: () => admin, path: '/userList', component: adminScreen }),
-  createRoute({ getParentRoute: () => admin, path: '/ordermanagement', component: adminScreen }),
-  createRoute({ getParentRoute: () => admin, path: '/limitorders', component: adminScreen }),
-  createRoute({ getParentRoute: () => admin, path: '/marketorders', component: adminScreen }),
-  createRoute({ getParentRoute: () => admin, path: '/stoporders', component: adminScreen }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/adminHome',
+    validateSearch: unread<DashboardSearch>,
+    component: lazyRouteComponent(() => import('./admin/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/userList',
+    validateSearch: unread<UsersSearch>,
+    component: lazyRouteComponent(() => import('./admin/users/users-screen.tsx'), 'UsersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/ordermanagement',
+    validateSearch: unread<ManagementSearch>,
+    component: lazyRouteComponent(() => import('./admin/orders/order-management-screen.tsx'), 'OrderManagementScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/limitorders',
+    validateSearch: unread<OrdersOfTypeSearch>,
+    component: lazyRouteComponent(() => import('./admin/orders/manage-orders-screen.tsx'), 'LimitOrdersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/marketorders',
+    validateSearch: unread<OrdersOfTypeSearch>,
+    component: lazyRouteComponent(() => import('./admin/orders/manage-orders-screen.tsx'), 'MarketOrdersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/stoporders',
+    validateSearch: unread<OrdersOfTypeSearch>,
+    component: lazyRouteComponent(() => import('./admin/orders/manage-orders-screen.tsx'), 'StopOrdersScreen'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/list', component: adminScreen }),
-  createRoute({ getParentRoute: () => admin, path: '/transactions', component: adminScreen }),
-  createRoute({ getParentRoute: () => admin, path: '/allTransactions', component: adminScreen }),
-  createRoute({ getParentRoute: () => admin, path: '/limit', component: adminScreen }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/transactions',
+    component: lazyRouteComponent(() => import('./admin/fees/fees-screen.tsx'), 'FeesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/allTransactions',
+    validateSearch: unread<DeskTransactionsSearch>,
+    component: lazyRouteComponent(
+      () => import('./admin/transactions/all-transactions-screen.tsx'),
+      'AllTransactionsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/limit',
+    component: lazyRouteComponent(() => import('./admin/limits-screen.tsx'), 'LimitsScreen'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/promotions', component: adminScreen }),
   createRoute({
     getParentRoute: () => admin,
@@ -269,14 +323,37 @@ const adminRoutes = [
     validateSearch: unread<SessionsSearch>,
     component: lazyRouteComponent(() => import('./admin/sessions/sessions-screen.tsx'), 'SessionsScreen'),
   }),
-  createRoute({ getParentRoute: () => admin, path: '/viewdetails/$id', component: adminScreen }),
-  createRoute({ getParentRoute: () => admin, path: '/portfolioAdmin/$userId', component: adminScreen }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/viewdetails/$id',
+    component: lazyRouteComponent(() => import('./admin/orders/order-details-screen.tsx'), 'OrderDetailsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/portfolioAdmin/$userId',
+    validateSearch: unread<PortfolioSearch>,
+    component: lazyRouteComponent(() => import('./admin/users/user-portfolio-screen.tsx'), 'UserPortfolioScreen'),
+  }),
   createRoute({
     getParentRoute: () => admin,
     path: '/editSession/$sessionId',
     component: lazyRouteComponent(() => import('./admin/sessions/edit-session-screen.tsx'), 'EditSessionScreen'),
   }),
-  createRoute({ getParentRoute: () => admin, path: '/auditLog', component: adminScreen }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/auditLog',
+    validateSearch: unread<AuditSearch>,
+    component: lazyRouteComponent(() => import('./admin/audit-screen.tsx'), 'AuditScreen'),
+  }),
+] as const;
+
+const reportRoutes = [
+  createRoute({
+    getParentRoute: () => reportOfAdmin,
+    path: '/transactions/report',
+    validateSearch: unread<FeeReportSearch>,
+    component: lazyRouteComponent(() => import('./admin/fees/fee-report-screen.tsx'), 'FeeReportScreen'),
+  }),
 ] as const;
 
 const routeTree = root.addChildren([
@@ -288,6 +365,7 @@ const routeTree = root.addChildren([
   noteOfTrader.addChildren(noteRoutes),
   instructor.addChildren(instructorRoutes),
   admin.addChildren(adminRoutes),
+  reportOfAdmin.addChildren(reportRoutes),
 ]);
 
 export const router = createRouter({

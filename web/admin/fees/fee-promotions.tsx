@@ -1,0 +1,180 @@
+// Fee promotions: which hold, which are to come and which have ended; a new one is added, and one that holds is ended.
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { FeePromotionData, FeesData } from '../../../contract/admin/fees.ts';
+import type { WireInputOf } from '../../../contract/routes.ts';
+import { call, newIdempotencyKey } from '../../api.ts';
+import { callKey, queryClient } from '../../query.ts';
+import { showAlert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import type { BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { dateTimeText } from '../../ui/date-time.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+const tones: Record<FeePromotionData['status'], BadgeTone> = { ACTIVE: 'up', UPCOMING: 'accent', ENDED: 'neutral' };
+const DAY_MS = 86_400_000;
+
+/** Today and a month on, by India's calendar. */
+function oneMonth(): { startDate: string; endDate: string } {
+  const today = Date.now() + 19_800_000;
+  const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+  return { startDate: day(today), endDate: day(today + 30 * DAY_MS) };
+}
+
+async function send(input: WireInputOf<'POST /feePromotions'>): Promise<Record<string, string> | null> {
+  const reply = await call('POST /feePromotions', input, { idempotencyKey: newIdempotencyKey() });
+  if (reply.ok) queryClient.setQueryData(callKey('GET /getFees', {}), reply.data);
+  else if (Object.keys(reply.fields).length > 0) return reply.fields;
+  await showAlert(reply.message);
+  return null;
+}
+
+function NewPromotion({ onDone }: { onDone: () => void }) {
+  const [name, setName] = useState('');
+  const [discount, setDiscount] = useState('20');
+  const [days, setDays] = useState(oneMonth);
+  const [mistakes, setMistakes] = useState<Record<string, string>>({});
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsBusy(true);
+    const refused = await send({ name, type: 'PERCENTAGE', discountValue: Number(discount), ...days });
+    setIsBusy(false);
+    if (refused === null) onDone();
+    else setMistakes(refused);
+  }
+
+  return (
+    <Dialog title="Add New Promotion" isOpen isLocked={isBusy} onClose={onDone}>
+      <form onSubmit={(event) => void add(event)} className="flex flex-col gap-4">
+        <TextInput
+          label="Name"
+          autoFocus
+          maxLength={80}
+          value={name}
+          error={mistakes.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput label="Type" value="Percentage" readOnly hint="A part of the commission that is not asked for." />
+        <NumberInput
+          label="Discount (%)"
+          suffix="%"
+          min={0.01}
+          max={100}
+          step={0.01}
+          value={discount}
+          error={mistakes.discountValue}
+          onType={setDiscount}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextInput
+            label="Start date"
+            type="date"
+            value={days.startDate}
+            error={mistakes.startDate}
+            onChange={(event) => setDays({ ...days, startDate: event.currentTarget.value })}
+          />
+          <TextInput
+            label="End date"
+            type="date"
+            value={days.endDate}
+            error={mistakes.endDate}
+            hint="The last day on which it holds."
+            onChange={(event) => setDays({ ...days, endDate: event.currentTarget.value })}
+          />
+        </div>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" tone="primary" busy={isBusy} disabled={name.trim() === ''}>
+            Add promotion
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const dayText = (day: string): string => dateTimeText(`${day}T00:00:00+05:30`, 'date');
+
+function columnsOf(onEnd: (promotion: FeePromotionData) => void): Column<FeePromotionData>[] {
+  return [
+    { key: 'name', header: 'Name', isRowHeader: true, cell: ({ name }) => name },
+    { key: 'type', header: 'Type', from: 'md', cell: () => 'Percentage' },
+    { key: 'discount', header: 'Discount %', align: 'end', cell: ({ discountValue }) => `${discountValue}%` },
+    { key: 'start', header: 'Start date', cell: ({ startDate }) => dayText(startDate) },
+    { key: 'end', header: 'End date', cell: ({ endDate }) => dayText(endDate) },
+    { key: 'status', header: 'Status', cell: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
+    {
+      key: 'actions',
+      header: <span className="sr-only">Actions</span>,
+      align: 'end',
+      cell: (promotion) =>
+        promotion.status !== 'ENDED' && (
+          <Button size="small" tone="danger" aria-label={`End ${promotion.name}`} onClick={() => onEnd(promotion)}>
+            End
+          </Button>
+        ),
+    },
+  ];
+}
+
+export function FeePromotions({ promotions }: Pick<FeesData, 'promotions'>) {
+  const [isAdding, setIsAdding] = useState(false);
+  const [toEnd, setToEnd] = useState<FeePromotionData | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function end(promotion: FeePromotionData): Promise<void> {
+    setIsBusy(true);
+    await send({ id: promotion.id, end: true });
+    setIsBusy(false);
+    setToEnd(null);
+  }
+
+  return (
+    <Card
+      title="Promotions"
+      flush
+      actions={
+        <Button size="small" onClick={() => setIsAdding(true)}>
+          Add New Promotion
+        </Button>
+      }
+    >
+      <Table
+        caption="Fee promotions"
+        columns={columnsOf(setToEnd)}
+        rows={promotions}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            title="No promotions"
+            text="A promotion takes a part off the commission of every order for some days."
+          />
+        }
+      />
+      {isAdding && <NewPromotion onDone={() => setIsAdding(false)} />}
+      <Confirm
+        isOpen={toEnd !== null}
+        isBusy={isBusy}
+        title="End promotion"
+        text={
+          toEnd?.status === 'UPCOMING'
+            ? `${toEnd.name} has not begun: it is taken out.`
+            : `${toEnd?.name ?? ''} ends now: orders from now on pay the full commission.`
+        }
+        confirmLabel="End promotion"
+        onConfirm={() => toEnd && void end(toEnd)}
+        onCancel={() => setToEnd(null)}
+      />
+    </Card>
+  );
+}

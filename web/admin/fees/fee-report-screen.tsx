@@ -1,0 +1,142 @@
+// The detailed report of fees: day by day, ready to print, and as a CSV file.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChevronLeft, Printer } from 'lucide-react';
+import type { FeeReportData } from '../../../contract/admin/fees.ts';
+import { csvOf } from '../../../contract/wire/csv.ts';
+import { queryClient, useCall } from '../../query.ts';
+import { Brand } from '../../ui/brand.tsx';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { dateTimeText } from '../../ui/date-time.tsx';
+import { download } from '../../ui/download.ts';
+import { countText, priceText } from '../../ui/number-text.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { dayOf } from '../filter-text.ts';
+
+const route = getRouteApi('/report-of-admin/transactions/report');
+
+export interface FeeReportSearch {
+  from?: string;
+  to?: string;
+}
+
+const HEADINGS = ['Date', 'Orders', 'Traded value', 'Commission', 'Flat fees', 'Total'];
+
+const dayText = (day: string): string => dateTimeText(`${day}T00:00:00+05:30`, 'date');
+
+function save(report: FeeReportData): void {
+  const rows = report.days.map((day) => [
+    day.date,
+    day.orders,
+    day.tradedValue,
+    day.commission,
+    day.flatFees,
+    day.total,
+  ]);
+  const total = [
+    'Total',
+    report.orders,
+    report.tradedValue,
+    report.commission,
+    report.flatFees,
+    report.totalFeesCollected,
+  ];
+  download(`istock-fees-${report.periodStart}-${report.periodEnd}.csv`, csvOf(HEADINGS, [...rows, total]));
+}
+
+const number = 'px-2 py-1 text-right whitespace-nowrap';
+
+function Days({ report }: { report: FeeReportData }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse text-base">
+        <caption className="sr-only">Fees by day</caption>
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            {HEADINGS.map((heading, index) => (
+              <th key={heading} scope="col" className={index === 0 ? 'px-2 py-1 text-left' : number}>
+                {index > 1 ? `${heading} (\u20b9)` : heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {report.days.map((day) => (
+            <tr key={day.date} className="break-inside-avoid border-b border-line">
+              <th scope="row" className="px-2 py-1 text-left font-medium whitespace-nowrap">
+                {dayText(day.date)}
+              </th>
+              <td className={number}>{countText(day.orders)}</td>
+              <td className={number}>{priceText(day.tradedValue)}</td>
+              <td className={number}>{priceText(day.commission)}</td>
+              <td className={number}>{priceText(day.flatFees)}</td>
+              <td className={number}>{priceText(day.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold">
+            <th scope="row" className="px-2 py-1 text-left">
+              Total
+            </th>
+            <td className={number}>{countText(report.orders)}</td>
+            <td className={number}>{priceText(report.tradedValue)}</td>
+            <td className={number}>{priceText(report.commission)}</td>
+            <td className={number}>{priceText(report.flatFees)}</td>
+            <td className={number}>{priceText(report.totalFeesCollected)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {report.days.length === 0 && <p className="py-6 text-center text-muted">Nothing was traded on these days.</p>}
+    </div>
+  );
+}
+
+function Report() {
+  const { from, to } = route.useSearch();
+  const { data, error, refetch } = useCall('GET /feeReport', { from: dayOf(from), to: dayOf(to) });
+  return (
+    <main className="mx-auto flex max-w-[56rem] flex-col gap-6 px-4 py-6 print:max-w-none print:p-0">
+      <title>Fee report - Istock</title>
+      <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <Link to="/transactions" className={buttonLook({ tone: 'quiet' })}>
+          <ChevronLeft size={16} aria-hidden="true" />
+          Back to Transaction Fees
+        </Link>
+        <span className="flex gap-2">
+          <Button disabled={!data} onClick={() => data && save(data)}>
+            Save as CSV
+          </Button>
+          <Button tone="primary" disabled={!data} onClick={() => window.print()}>
+            <Printer size={16} aria-hidden="true" />
+            Print
+          </Button>
+        </span>
+      </div>
+      <header className="flex flex-col gap-1">
+        <Brand />
+        <h1 className="text-lg font-semibold">Fees collected</h1>
+        {data && (
+          <p className="text-muted">{`${dayText(data.periodStart)} to ${dayText(data.periodEnd)}, practice market`}</p>
+        )}
+      </header>
+      {data ? (
+        <Days report={data} />
+      ) : error ? (
+        <ErrorState title="The report could not be made" reason={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-72 w-full" />
+      )}
+    </main>
+  );
+}
+
+/** It stands outside the frame of the desk, whose provider it cannot use. */
+export function FeeReportScreen() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Report />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,88 @@
+// The fees as they are being typed: kept as text, and read by the rules of the call that saves them.
+import { updateFeesInput } from '../../../contract/admin/fees.ts';
+import type { FeesData } from '../../../contract/admin/fees.ts';
+import type { WireInputOf } from '../../../contract/routes.ts';
+
+export interface VolumeDraft {
+  key: number;
+  minVolume: string;
+  maxVolume: string;
+  /** Percent, as people say it. */
+  discount: string;
+}
+
+export interface FeesDraft {
+  commission: string;
+  flatFee: string;
+  volumes: readonly VolumeDraft[];
+}
+
+type FeesForm = WireInputOf<'POST /updateFees'>;
+
+/** A fraction as percent, without what binary fractions add: 0.07 is 7. */
+const percentOf = (fraction: number): string => String(Number((fraction * 100).toFixed(4)));
+
+export function draftOf(fees: FeesData): FeesDraft {
+  return {
+    commission: String(fees.standardCommissionRate),
+    flatFee: String(fees.flatTransactionFee),
+    volumes: fees.volumeDiscounts.map(({ minVolume, maxVolume, discountRate }, key) => ({
+      key,
+      minVolume: String(minVolume),
+      maxVolume: String(maxVolume),
+      discount: percentOf(discountRate),
+    })),
+  };
+}
+
+/** A number, or what makes the rules refuse it. */
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
+function formOf({ commission, flatFee, volumes }: FeesDraft): FeesForm {
+  return {
+    standardCommissionRate: numberOf(commission),
+    flatTransactionFee: numberOf(flatFee),
+    volumeDiscounts: volumes.map(({ minVolume, maxVolume, discount }) => ({
+      minVolume: numberOf(minVolume),
+      maxVolume: numberOf(maxVolume),
+      discountRate: Number((numberOf(discount) / 100).toFixed(6)),
+    })),
+  };
+}
+
+export interface ReadFees {
+  /** What can be sent; null while there is a mistake. */
+  form: FeesForm | null;
+  commission: string | null;
+  flatFee: string | null;
+  /** The first mistake in the table of discounts. */
+  volumes: string | null;
+}
+
+export function readFees(draft: FeesDraft): ReadFees {
+  const form = formOf(draft);
+  const parsed = updateFeesInput.safeParse(form);
+  if (parsed.success) return { form, commission: null, flatFee: null, volumes: null };
+  const mistake = (field: string): string | null =>
+    parsed.error.issues.find(({ path }) => path[0] === field)?.message ?? null;
+  return {
+    form: null,
+    commission: mistake('standardCommissionRate'),
+    flatFee: mistake('flatTransactionFee'),
+    volumes: mistake('volumeDiscounts'),
+  };
+}
+
+export function isChanged(draft: FeesDraft, fees: FeesData): boolean {
+  return JSON.stringify(formOf(draft)) !== JSON.stringify(formOf(draftOf(fees)));
+}
+
+/** The next row begins where the last one ends. */
+export function withRow(draft: FeesDraft): FeesDraft {
+  const last = draft.volumes.at(-1);
+  const from = last === undefined ? 100 : numberOf(last.maxVolume) + 1;
+  const start = Number.isFinite(from) ? from : 1;
+  const key = Math.max(-1, ...draft.volumes.map((row) => row.key)) + 1;
+  const row = { key, minVolume: String(start), maxVolume: String(start + 399), discount: '2' };
+  return { ...draft, volumes: [...draft.volumes, row] };
+}

@@ -1,0 +1,107 @@
+// Transaction fees: what trading costs, promotions, and what was collected.
+import { Link } from '@tanstack/react-router';
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import type { FeesData } from '../../../contract/admin/fees.ts';
+import { useCall } from '../../query.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { dateTimeText } from '../../ui/date-time.tsx';
+import { MoneyInDollars } from '../../ui/dollars.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatRow } from '../../ui/stat.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { FeeForm } from './fee-form.tsx';
+import { FeePromotions } from './fee-promotions.tsx';
+
+const dayText = (day: string): string => dateTimeText(`${day}T00:00:00+05:30`, 'date');
+
+/** The month that runs, or the days that are chosen. */
+function FeeCollection({ feeSummary }: Pick<FeesData, 'feeSummary'>) {
+  const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
+  const [from, setFrom] = useState(feeSummary.periodStart);
+  const [to, setTo] = useState(feeSummary.periodEnd);
+  const isSpan = from !== '' && to !== '' && from <= to;
+  const { data, error, refetch } = useCall('GET /feeReport', { from, to }, { enabled: isSpan, keepPrevious: true });
+  const report = isSpan ? data : undefined;
+  return (
+    <Card
+      title="Fee collection summary"
+      actions={
+        <Link to="/transactions/report" search={{ from, to }} className={buttonLook({ size: 'small' })}>
+          <FileText size={14} aria-hidden="true" />
+          Generate Detailed Report
+        </Link>
+      }
+    >
+      <div className="mb-4 flex flex-wrap gap-3">
+        <TextInput
+          label="Period start"
+          type="date"
+          value={from}
+          max={to}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+          className="w-full sm:w-44"
+        />
+        <TextInput
+          label="Period end"
+          type="date"
+          value={to}
+          min={from}
+          onChange={(event) => setTo(event.currentTarget.value)}
+          className="w-full sm:w-44"
+        />
+      </div>
+      {error && !report ? (
+        <ErrorState title="The fees could not be summed up" reason={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <StatRow
+          className="grid-cols-1 sm:grid-cols-3"
+          stats={[
+            {
+              name: 'Total fees collected',
+              value: report ? (
+                <MoneyInDollars rupees={report.totalFeesCollected} rate={rate} />
+              ) : (
+                <Skeleton className="mt-1 w-24" />
+              ),
+            },
+            { name: 'Period start', value: report ? dayText(report.periodStart) : <Skeleton className="mt-1 w-24" /> },
+            { name: 'Period end', value: report ? dayText(report.periodEnd) : <Skeleton className="mt-1 w-24" /> },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+export function FeesScreen() {
+  const { data, error, refetch } = useCall('GET /getFees', {});
+  return (
+    <Screen title="Transaction Fees">
+      {data ? (
+        <>
+          <FeeForm fees={data} />
+          <FeePromotions promotions={data.promotions} />
+          <FeeCollection feeSummary={data.feeSummary} />
+        </>
+      ) : error ? (
+        <ErrorState title="The fees could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Card title="Fee structure">
+            <Skeleton className="h-56 w-full" />
+          </Card>
+          <Card title="Promotions">
+            <Skeleton className="h-24 w-full" />
+          </Card>
+          <Card title="Fee collection summary">
+            <Skeleton className="h-28 w-full" />
+          </Card>
+        </>
+      )}
+    </Screen>
+  );
+}

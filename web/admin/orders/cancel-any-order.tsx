@@ -1,0 +1,63 @@
+// Cancels anybody's pending order after the spec's question; the row shows FAILED at once.
+import { useState } from 'react';
+import type { DeskOrder } from '../../../contract/admin/orders.ts';
+import { adminMessages } from '../../../contract/messages/admin.ts';
+import { call, newIdempotencyKey } from '../../api.ts';
+import { callKey, queryClient } from '../../query.ts';
+import { showAlert } from '../../ui/alert.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { countText } from '../../ui/number-text.ts';
+
+const lists = ['GET /orders', 'GET /marketorders', 'GET /limitorders', 'GET /stoporders'] as const;
+
+function takeOrder(order: DeskOrder): void {
+  for (const name of lists)
+    queryClient.setQueriesData<{ orders: DeskOrder[] }>(
+      { queryKey: callKey(name) },
+      (page) => page && { ...page, orders: page.orders.map((one) => (one._id === order._id ? order : one)) },
+    );
+  void queryClient.invalidateQueries({ queryKey: callKey('GET /orderDetails/{id}', { id: order._id }) });
+}
+
+interface CancelAnyOrderProps {
+  /** The order in question; nothing is shown without one. */
+  order: DeskOrder | null;
+  onDone: () => void;
+}
+
+export function CancelAnyOrder({ order, onDone }: CancelAnyOrderProps) {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function cancel(target: DeskOrder): Promise<void> {
+    setIsBusy(true);
+    const input = { id: target._id, status: 'FAILED' } as const;
+    const reply = await call('POST /changeStatus/{id}', input, { idempotencyKey: newIdempotencyKey() });
+    setIsBusy(false);
+    if (reply.ok) takeOrder(reply.data);
+    // It may have ended meanwhile: the lists show what it is now.
+    else for (const name of lists) void queryClient.invalidateQueries({ queryKey: callKey(name) });
+    onDone();
+    if (!reply.ok) await showAlert(reply.message);
+  }
+
+  return (
+    <Confirm
+      isOpen={order !== null}
+      isBusy={isBusy}
+      title={adminMessages.confirmCancelTitle}
+      text={
+        <>
+          {adminMessages.confirmCancel}
+          {order && (
+            <span className="mt-2 block text-muted">
+              {`Order ${order.orderId} of ${order.user.name}: ${order.type} ${countText(order.quantity)} ${order.stock.symbol}. What is set aside for it goes back, and its owner is told.`}
+            </span>
+          )}
+        </>
+      }
+      confirmLabel="Confirm"
+      onConfirm={() => order && void cancel(order)}
+      onCancel={onDone}
+    />
+  );
+}

@@ -1,0 +1,208 @@
+// Manage Market, Limit and Stop Orders: everybody's orders of one kind, filtered by status, user and day, and canceled.
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { DeskOrder } from '../../../contract/admin/orders.ts';
+import type { OrderStatus } from '../../../contract/trade.ts';
+import { useCall } from '../../query.ts';
+import { filledText, priceNote, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { countText, NO_NUMBER, priceText } from '../../ui/number-text.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { strippedText } from '../filter-text.ts';
+import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
+import { CancelAnyOrder } from './cancel-any-order.tsx';
+import { OrderActions, PhoneOrder, UserLink } from './order-cells.tsx';
+import { ordersOfTypeSearch } from './orders-search.ts';
+import type { OrdersOfTypeSearch } from './orders-search.ts';
+
+/** Spec 9: ten orders a page. */
+const PAGE_SIZE = 10;
+
+type OrderKind = 'market' | 'limit' | 'stop';
+
+const kinds = {
+  market: { title: 'Manage Market Orders', call: 'GET /marketorders', price: 'Executed Price' },
+  limit: { title: 'Manage Limit Orders', call: 'GET /limitorders', price: 'Limit Price' },
+  stop: { title: 'Manage Stop Orders', call: 'GET /stoporders', price: 'Stop Price' },
+} as const;
+
+const routes = {
+  market: getRouteApi('/admin/marketorders'),
+  limit: getRouteApi('/admin/limitorders'),
+  stop: getRouteApi('/admin/stoporders'),
+} as const;
+
+const statusChoices: { value: OrderStatus | 'ALL'; label: string }[] = [
+  { value: 'ALL', label: 'All' },
+  { value: 'PENDING', label: 'Pending' },
+  { value: 'COMPLETED', label: 'Completed' },
+  { value: 'FAILED', label: 'Failed' },
+];
+
+/** The price that the screen of this kind is about. */
+function priceOf(kind: OrderKind, order: DeskOrder): string {
+  if (kind === 'market') return order.averagePrice === null ? NO_NUMBER : priceText(order.averagePrice);
+  return priceText(kind === 'stop' && order.stopPrice !== null ? order.stopPrice : order.price);
+}
+
+function columnsOf(kind: OrderKind, onCancel: (order: DeskOrder) => void): Column<DeskOrder>[] {
+  const type: Column<DeskOrder> = {
+    key: 'type',
+    header: 'Type',
+    cell: (order) => (
+      <span className="inline-flex items-center gap-2">
+        <SideBadge side={order.type} />
+        {order.orderType === 'STOP-LIMIT' && (
+          <span className="text-sm text-muted">{priceNote(order) ?? 'stop-limit'}</span>
+        )}
+      </span>
+    ),
+  };
+  return [
+    { key: 'id', header: 'Order ID', isRowHeader: true, cell: (order) => order.orderId },
+    { key: 'user', header: 'User', cell: (order) => <UserLink user={order.user} /> },
+    { key: 'stock', header: 'Stock', cell: (order) => <span className="font-semibold">{order.stock.symbol}</span> },
+    type,
+    { key: 'quantity', header: 'Quantity', align: 'end', cell: filledText },
+    { key: 'price', header: `${kinds[kind].price} (\u20b9)`, align: 'end', cell: (order) => priceOf(kind, order) },
+    { key: 'status', header: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
+    {
+      key: 'placed',
+      header: 'Placed',
+      from: 'lg',
+      cell: (order) => <DateTime at={order.createdAt} className="whitespace-nowrap text-muted" />,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      align: 'end',
+      cell: (order) => <OrderActions order={order} onCancel={onCancel} />,
+    },
+  ];
+}
+
+interface FilterProps {
+  search: OrdersOfTypeSearch;
+  onApply: (filter: Pick<OrdersOfTypeSearch, 'status' | 'user' | 'date'>) => void;
+}
+
+/** Spec 2: nothing is filtered before Apply Filters. */
+function FilterOrders({ search, onApply }: FilterProps) {
+  const [status, setStatus] = useState<OrderStatus | 'ALL'>(search.status ?? 'ALL');
+  const [user, setUser] = useState(search.user ?? '');
+  const [date, setDate] = useState(search.date ?? '');
+  const apply = (event: FormEvent): void => {
+    event.preventDefault();
+    const name = strippedText(user);
+    setUser(name);
+    onApply({ status: status === 'ALL' ? undefined : status, user: name || undefined, date: date || undefined });
+  };
+  const isFiltered = search.status !== undefined || search.user !== undefined || search.date !== undefined;
+  return (
+    <Card title="Filter Orders">
+      <form onSubmit={apply} className="flex flex-wrap items-end gap-3">
+        <Select label="Status" choices={statusChoices} value={status} onChoose={setStatus} className="w-full sm:w-40" />
+        <TextInput
+          label="User name"
+          type="search"
+          maxLength={64}
+          value={user}
+          onChange={(event) => setUser(event.currentTarget.value)}
+          className="w-full sm:w-56"
+        />
+        <TextInput
+          label="Day (IST)"
+          type="date"
+          value={date}
+          onChange={(event) => setDate(event.currentTarget.value)}
+          className="w-full sm:w-44"
+        />
+        <Button type="submit" tone="primary">
+          Apply Filters
+        </Button>
+        {isFiltered && (
+          <Button
+            onClick={() => {
+              setStatus('ALL');
+              setUser('');
+              setDate('');
+              onApply({ status: undefined, user: undefined, date: undefined });
+            }}
+          >
+            Clear
+          </Button>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+function ManageOrders({ kind }: { kind: OrderKind }) {
+  const route = routes[kind];
+  const search = ordersOfTypeSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const change = (changes: OrdersOfTypeSearch): void =>
+    void navigate({ search: { ...search, ...changes }, resetScroll: false });
+  const [toCancel, setToCancel] = useState<DeskOrder | null>(null);
+  const filter = { status: search.status, user: search.user, dateRange: search.date };
+  const { title, call } = kinds[kind];
+  const { data, error, refetch } = useCall(
+    call,
+    { ...pageInput(search, PAGE_SIZE), ...filter },
+    { keepPrevious: true },
+  );
+
+  return (
+    <Screen title={title} lead={data && (data.totalOrders === 1 ? '1 order' : `${countText(data.totalOrders)} orders`)}>
+      <FilterOrders
+        key={JSON.stringify(filter)}
+        search={search}
+        onApply={(chosen) => change({ ...chosen, ...FIRST_PAGE })}
+      />
+      <Card flush>
+        {error && !data ? (
+          <ErrorState title="The orders could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Table
+            caption={title}
+            columns={columnsOf(kind, setToCancel)}
+            rows={data?.orders}
+            rowKey={(order) => order._id}
+            rowSymbol={(order) => order.stock.symbol}
+            skeletonRows={PAGE_SIZE}
+            phoneRow={(order) => (
+              <PhoneOrder
+                order={order}
+                price={priceOf(kind, order)}
+                actions={<OrderActions order={order} onCancel={setToCancel} />}
+              />
+            )}
+            empty={<EmptyState title="No order matches" text="Another status, name or day may have some." />}
+          />
+        )}
+        {data && data.totalOrders > 0 && (
+          <Pager
+            page={search.page ?? 1}
+            totalPages={data.totalPages}
+            onPage={(page) => change(pageAt(page, search, data.orders))}
+            label="Orders"
+          />
+        )}
+      </Card>
+      <CancelAnyOrder order={toCancel} onDone={() => setToCancel(null)} />
+    </Screen>
+  );
+}
+
+export const MarketOrdersScreen = () => <ManageOrders kind="market" />;
+export const LimitOrdersScreen = () => <ManageOrders kind="limit" />;
+export const StopOrdersScreen = () => <ManageOrders kind="stop" />;

@@ -1,0 +1,68 @@
+// Cells that the order tables of the desk share.
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { DeskOrder } from '../../../contract/admin/orders.ts';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { filledText, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
+
+/** A person, as a way to their portfolio. */
+export function UserLink({ user }: { user: { _id: string; name: string } }) {
+  return (
+    <Link to="/portfolioAdmin/$userId" params={{ userId: user._id }} className="font-medium hover:text-accent-text">
+      {user.name}
+    </Link>
+  );
+}
+
+export function DetailsLink({ order, label = 'View Details' }: { order: DeskOrder; label?: string }) {
+  return (
+    <Link
+      to="/viewdetails/$id"
+      params={{ id: order._id }}
+      aria-label={`${label} of order ${order.orderId}`}
+      className={buttonLook({ size: 'small', tone: 'quiet' })}
+    >
+      {label}
+    </Link>
+  );
+}
+
+export function OrderActions({ order, onCancel }: { order: DeskOrder; onCancel: (order: DeskOrder) => void }) {
+  return (
+    <span className="inline-flex justify-end gap-1">
+      {order.status === 'PENDING' && (
+        <Button size="small" tone="danger" aria-label={`Cancel order ${order.orderId}`} onClick={() => onCancel(order)}>
+          Cancel
+        </Button>
+      )}
+      <DetailsLink order={order} label="Details" />
+    </span>
+  );
+}
+
+export function PhoneOrder({ order, price, actions }: { order: DeskOrder; price: string; actions: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <span className="flex items-center gap-2">
+          <SideBadge side={order.type} />
+          <span className="font-semibold">{order.stock.symbol}</span>
+          <span className="text-sm text-muted">{order.orderType}</span>
+        </span>
+        <StatusBadge status={order.status} />
+      </div>
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+        <span>{`${filledText(order)}${price === '' ? '' : ` at ${price}`}`}</span>
+        <DateTime at={order.createdAt} />
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-sm">
+          <span className="text-faint">{`#${order.orderId} `}</span>
+          <UserLink user={order.user} />
+        </span>
+        {actions}
+      </div>
+    </div>
+  );
+}

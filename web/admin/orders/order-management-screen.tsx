@@ -1,0 +1,169 @@
+// Order management: how many orders of each kind there are, and everybody's orders by status.
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import type { DeskOrder } from '../../../contract/admin/orders.ts';
+import { adminMessages } from '../../../contract/messages/admin.ts';
+import type { DataOf } from '../../../contract/routes.ts';
+import type { OrderStatus } from '../../../contract/trade.ts';
+import { useCall } from '../../query.ts';
+import { filledText, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
+import { useAddressText } from '../../ui/address-text.ts';
+import { Card } from '../../ui/card.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { countText } from '../../ui/number-text.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
+import { DetailsLink, PhoneOrder, UserLink } from './order-cells.tsx';
+import { managementSearch } from './orders-search.ts';
+import type { ManagementSearch } from './orders-search.ts';
+
+const route = getRouteApi('/admin/ordermanagement');
+const PAGE_SIZE = 10;
+
+type Counts = DataOf<'GET /orders'>['counts'];
+
+const cards = [
+  { kind: 'limit', to: '/limitorders', title: 'Limit Orders' },
+  { kind: 'market', to: '/marketorders', title: 'Market Orders' },
+  { kind: 'stop', to: '/stoporders', title: 'Stop Orders' },
+] as const;
+
+const statusTabs: { value: OrderStatus; label: string }[] = [
+  { value: 'PENDING', label: 'Pending' },
+  { value: 'COMPLETED', label: 'Completed' },
+  { value: 'FAILED', label: 'Failed' },
+];
+
+function KindCard({ kind, to, title, counts }: (typeof cards)[number] & { counts: Counts | undefined }) {
+  return (
+    <Link to={to} className="rounded-box border border-line bg-surface p-4 hover:border-edge hover:bg-bg">
+      <span className="flex items-center justify-between gap-2 font-semibold">
+        {title}
+        <ChevronRight size={16} aria-hidden="true" className="text-faint" />
+      </span>
+      <span className="mt-3 grid grid-cols-3 gap-2">
+        {statusTabs.map(({ value, label }) => (
+          <span key={value}>
+            <span className="block text-sm text-muted">{label}</span>
+            <span className="block text-md font-semibold">
+              {counts ? countText(counts[kind][value]) : <Skeleton className="w-8" />}
+            </span>
+          </span>
+        ))}
+      </span>
+    </Link>
+  );
+}
+
+function columnsFrom(first: number, orders: readonly DeskOrder[]): Column<DeskOrder>[] {
+  return [
+    {
+      key: 'number',
+      header: '#',
+      cell: (order) => <span className="text-muted">{first + orders.indexOf(order)}</span>,
+    },
+    {
+      key: 'stock',
+      header: 'Stock',
+      isRowHeader: true,
+      cell: (order) => <span className="font-semibold">{order.stock.symbol}</span>,
+    },
+    { key: 'type', header: 'Type', cell: (order) => <SideBadge side={order.type} /> },
+    { key: 'orderType', header: 'Order Type', from: 'md', cell: (order) => order.orderType },
+    { key: 'quantity', header: 'Quantity', align: 'end', cell: filledText },
+    { key: 'user', header: 'User', cell: (order) => <UserLink user={order.user} /> },
+    { key: 'status', header: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
+    {
+      key: 'placed',
+      header: 'Placed',
+      from: 'lg',
+      cell: (order) => <DateTime at={order.createdAt} className="whitespace-nowrap text-muted" />,
+    },
+    {
+      key: 'details',
+      header: <span className="sr-only">Details</span>,
+      align: 'end',
+      cell: (order) => <DetailsLink order={order} />,
+    },
+  ];
+}
+
+export function OrderManagementScreen() {
+  const search = managementSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const change = (changes: ManagementSearch, replace = false): void =>
+    void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
+  const [text, setText] = useAddressText(search.q ?? '', (q) => change({ q: q || undefined, ...FIRST_PAGE }, true));
+  const { page = 1, status = 'PENDING', q } = search;
+  // A number or a name is looked for among all orders, wherever they stand.
+  const filter = q === undefined ? { status } : { q, status: search.status };
+  const { data, error, refetch } = useCall(
+    'GET /orders',
+    { ...pageInput(search, PAGE_SIZE), ...filter },
+    { keepPrevious: true, refetchInterval: 5_000 },
+  );
+
+  return (
+    <Screen title="Order Management">
+      <div className="grid gap-4 md:grid-cols-3">
+        {cards.map((card) => (
+          <KindCard key={card.kind} {...card} counts={data?.counts} />
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <TextInput
+          label="Search orders"
+          hideLabel
+          type="search"
+          placeholder="Order number, stock, user name or mail"
+          maxLength={64}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          className="w-full sm:w-80"
+        />
+        <Segmented
+          label="Status"
+          value={q === undefined ? status : (search.status ?? 'ALL')}
+          choices={q === undefined ? statusTabs : [{ value: 'ALL', label: 'All' }, ...statusTabs]}
+          onChoose={(value) =>
+            change({
+              status: value === 'ALL' || (q === undefined && value === 'PENDING') ? undefined : (value as OrderStatus),
+              ...FIRST_PAGE,
+            })
+          }
+        />
+      </div>
+      <Card flush>
+        {error && !data ? (
+          <ErrorState title="The orders could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Table
+            caption="Orders"
+            columns={columnsFrom((page - 1) * PAGE_SIZE + 1, data?.orders ?? [])}
+            rows={data?.orders}
+            rowKey={(order) => order._id}
+            rowSymbol={(order) => order.stock.symbol}
+            skeletonRows={PAGE_SIZE}
+            phoneRow={(order) => <PhoneOrder order={order} price="" actions={<DetailsLink order={order} />} />}
+            empty={<EmptyState title={q === undefined ? adminMessages.noOrders : 'No order matches'} />}
+          />
+        )}
+        {data && data.totalOrders > 0 && (
+          <Pager
+            page={page}
+            totalPages={data.totalPages}
+            onPage={(target) => change(pageAt(target, search, data.orders))}
+            label="Orders"
+          />
+        )}
+      </Card>
+    </Screen>
+  );
+}

@@ -1,0 +1,43 @@
+// Pages of lists of millions: the address holds the page's number, and the row from where it goes on.
+
+export interface PagedSearch {
+  page?: number;
+  /** The last row of the page before this one. */
+  after?: string;
+  /** The first row of the page behind this one. */
+  before?: string;
+}
+
+function rowOf(value: unknown): string | undefined {
+  return /^[1-9]\d{0,14}$/.test(String(value)) ? String(value) : undefined;
+}
+
+export function pagedSearch({ page, after, before }: Record<string, unknown>): PagedSearch {
+  const number = Number(page);
+  const isLater = Number.isSafeInteger(number) && number > 1;
+  return {
+    page: isLater ? number : undefined,
+    after: isLater ? rowOf(after) : undefined,
+    before: isLater ? rowOf(before) : undefined,
+  };
+}
+
+export const FIRST_PAGE: PagedSearch = { page: undefined, after: undefined, before: undefined };
+
+/** Where `target` is, seen from the page that is shown. */
+export function pageAt(target: number, shown: PagedSearch, rows: readonly { _id: string }[]): PagedSearch {
+  if (target <= 1) return FIRST_PAGE;
+  const { page = 1 } = shown;
+  const isNext = target > page;
+  return { page: target, after: isNext ? rows.at(-1)?._id : undefined, before: isNext ? undefined : rows[0]?._id };
+}
+
+/** As the call takes it. */
+export function pageInput({ page = 1, after, before }: PagedSearch, limit: number) {
+  return {
+    page,
+    limit,
+    ...(after === undefined ? {} : { after: Number(after) }),
+    ...(before === undefined ? {} : { before: Number(before) }),
+  };
+}

@@ -1,0 +1,211 @@
+// Transaction Management: every trade with buyer and seller, searched and filtered, summed up, and as a file.
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import type { DeskTransaction, DeskTransactionsData } from '../../../contract/admin/transactions.ts';
+import { useCall } from '../../query.ts';
+import { SideBadge } from '../../trade/order-words.tsx';
+import { useAddressText } from '../../ui/address-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { Money } from '../../ui/money.tsx';
+import { countText, moneyText, priceText } from '../../ui/number-text.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatRow } from '../../ui/stat.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
+import { saveTransactions } from './save-transactions.ts';
+import { NO_FILTER, TransactionFilters } from './transaction-filters.tsx';
+import { deskTransactionsSearch, filterOf } from './transactions-search.ts';
+import type { DeskTransactionsSearch } from './transactions-search.ts';
+
+const route = getRouteApi('/admin/allTransactions');
+const PAGE_SIZE = 10;
+
+/** A person with a way to their portfolio, or the market's own traders. */
+function PartyName({ party }: { party: DeskTransaction['buyer'] }) {
+  if (party._id === null) return <span className="text-muted">{party.name}</span>;
+  return (
+    <Link to="/portfolioAdmin/$userId" params={{ userId: party._id }} className="font-medium hover:text-accent-text">
+      {party.name}
+    </Link>
+  );
+}
+
+const columns: Column<DeskTransaction>[] = [
+  { key: 'id', header: 'ID', isRowHeader: true, cell: ({ _id }) => _id },
+  { key: 'buyer', header: 'Buyer', cell: ({ buyer }) => <PartyName party={buyer} /> },
+  { key: 'seller', header: 'Seller', cell: ({ seller }) => <PartyName party={seller} /> },
+  { key: 'stock', header: 'Stock', cell: ({ stock }) => <span className="font-semibold">{stock.symbol}</span> },
+  { key: 'type', header: 'Type', cell: ({ type }) => <SideBadge side={type} /> },
+  { key: 'quantity', header: 'Quantity', align: 'end', cell: ({ quantity }) => countText(quantity) },
+  { key: 'price', header: 'Price (\u20b9)', align: 'end', cell: ({ price }) => priceText(price) },
+  {
+    key: 'total',
+    header: 'Total (\u20b9)',
+    align: 'end',
+    from: 'md',
+    cell: ({ totalAmount }) => priceText(totalAmount),
+  },
+  { key: 'status', header: 'Status', from: 'lg', cell: ({ status }) => <Badge tone="up">{status}</Badge> },
+  {
+    key: 'at',
+    header: 'Date',
+    from: 'lg',
+    cell: ({ createdAt }) => <DateTime at={createdAt} className="whitespace-nowrap text-muted" />,
+  },
+];
+
+function PhoneTransaction({ trade }: { trade: DeskTransaction }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-center justify-between gap-3">
+        <span className="flex items-center gap-2">
+          <SideBadge side={trade.type} />
+          <span className="font-semibold">{trade.stock.symbol}</span>
+        </span>
+        <Money rupees={trade.totalAmount} className="font-medium" />
+      </div>
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+        <span>{`${countText(trade.quantity)} at ${priceText(trade.price)}`}</span>
+        <DateTime at={trade.createdAt} />
+      </div>
+      <div className="text-sm">
+        <PartyName party={trade.buyer} /> <span className="text-faint">from</span> <PartyName party={trade.seller} />
+      </div>
+    </div>
+  );
+}
+
+function Stats({ stats }: { stats: DeskTransactionsData['stats'] | undefined }) {
+  const value = (count: number | undefined) =>
+    count === undefined ? <Skeleton className="mt-1 w-16" /> : countText(count);
+  return (
+    <Card>
+      <StatRow
+        className="grid-cols-2 lg:grid-cols-4"
+        stats={[
+          { name: 'Total Transactions', value: value(stats?.totalTransactions) },
+          {
+            name: 'Total Volume',
+            value: value(stats?.totalVolume),
+            note: stats ? `shares for ${moneyText(stats.totalValue)}` : undefined,
+          },
+          { name: 'Buy Transactions', value: value(stats?.buyTransactions) },
+          { name: 'Sell Transactions', value: value(stats?.sellTransactions) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function AllTransactionsScreen() {
+  const search = deskTransactionsSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const change = (changes: DeskTransactionsSearch, replace = false): void =>
+    void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
+  const [text, setText] = useAddressText(search.q ?? '', (q) => change({ q: q || undefined, ...FIRST_PAGE }, true));
+  const { type, user, from, to, q } = search;
+  const isFiltered = [type, user, from, to].some((part) => part !== undefined);
+  const [isOpen, setIsOpen] = useState(isFiltered);
+  const [isSaving, setIsSaving] = useState(false);
+  const filter = filterOf(search);
+  const { data, error, refetch } = useCall(
+    'GET /allTransactions',
+    { ...pageInput(search, PAGE_SIZE), ...filter },
+    { keepPrevious: true, refetchInterval: 5_000 },
+  );
+
+  async function save(): Promise<void> {
+    setIsSaving(true);
+    await saveTransactions(filter);
+    setIsSaving(false);
+  }
+
+  return (
+    <Screen
+      title="Transaction Management"
+      actions={
+        <Button busy={isSaving} disabled={!data?.totalTransactions} onClick={() => void save()}>
+          Save as CSV
+        </Button>
+      }
+    >
+      <Stats stats={data?.stats} />
+      <div className="flex flex-wrap items-center gap-2">
+        <TextInput
+          label="Search transactions"
+          hideLabel
+          type="search"
+          placeholder="Trade number, stock, user name or mail"
+          maxLength={64}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          className="w-full sm:w-80"
+        />
+        <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <SlidersHorizontal size={16} aria-hidden="true" />
+          Filters
+        </Button>
+      </div>
+      {isOpen && (
+        <Card>
+          <TransactionFilters
+            key={[type, user, from, to].join()}
+            search={search}
+            onApply={(chosen) => change({ ...chosen, ...FIRST_PAGE })}
+          />
+        </Card>
+      )}
+      <Card flush>
+        {error && !data ? (
+          <ErrorState
+            title="The transactions could not be loaded"
+            reason={error.message}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Table
+            caption="Transactions"
+            columns={columns}
+            rows={data?.transactions}
+            rowKey={({ _id }) => _id}
+            rowSymbol={({ stock }) => stock.symbol}
+            skeletonRows={PAGE_SIZE}
+            phoneRow={(trade) => <PhoneTransaction trade={trade} />}
+            empty={
+              isFiltered || q !== undefined ? (
+                <EmptyState
+                  title="No transaction matches"
+                  action={
+                    <Button onClick={() => change({ ...NO_FILTER, q: undefined, ...FIRST_PAGE })}>Show all</Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  title="No transactions yet"
+                  text="Every trade of a person stands here, as soon as there is one."
+                />
+              )
+            }
+          />
+        )}
+        {data && data.totalTransactions > 0 && (
+          <Pager
+            page={search.page ?? 1}
+            totalPages={data.totalPages}
+            onPage={(page) => change(pageAt(page, search, data.transactions))}
+            label="Transactions"
+          />
+        )}
+      </Card>
+    </Screen>
+  );
+}
