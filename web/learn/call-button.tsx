@@ -33,7 +33,7 @@ export function CallButton({ lesson, isHost = false, label, wide = false }: Call
   const isEarlyHost = isHost && doorAt(lesson, now) === 'early';
   if (closed === null || isEarlyHost)
     return (
-      <CallLink lessonId={lesson.id} className={buttonLook({ tone: 'primary', wide })}>
+      <CallLink lessonId={lesson.id} className={buttonLook({ tone: isEarlyHost ? 'plain' : 'primary', wide })}>
         {label}
       </CallLink>
     );

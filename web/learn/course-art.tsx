@@ -87,7 +87,7 @@ export function CourseArt({
   return (
     <svg
       viewBox="0 0 304 116"
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMidYMid meet"
       aria-hidden="true"
       className={classList('block w-full bg-sunken', className)}
     >

@@ -32,6 +32,7 @@ export interface CourseCardProps {
 export function CourseCard({ course, purchase, now, isBusy, onBuy }: CourseCardProps) {
   const duration = Date.parse(course.end_time) - Date.parse(course.start_time);
   const field = fieldOf(course);
+  const buyLabel = course.hourly_rate > 0 ? 'Buy Now' : 'Join for free';
   return (
     <article className="flex min-w-0 flex-col overflow-hidden rounded-box border border-line bg-surface">
       <CourseArt specialization={course.specialization} className="h-28" />
@@ -64,8 +65,8 @@ export function CourseCard({ course, purchase, now, isBusy, onBuy }: CourseCardP
           {purchase === undefined ? (
             <>
               <span className="text-md font-semibold">{priceText(course.hourly_rate)}</span>
-              <Button tone="primary" busy={isBusy} onClick={onBuy} aria-label={`Buy Now: ${titleOf(course)}`}>
-                {course.hourly_rate > 0 ? 'Buy Now' : 'Join for free'}
+              <Button tone="primary" busy={isBusy} onClick={onBuy} aria-label={`${buyLabel}: ${titleOf(course)}`}>
+                {buyLabel}
               </Button>
             </>
           ) : purchase.status === 'CANCELED' ? (

@@ -36,7 +36,7 @@ function Facts({ lesson, now }: { lesson: LessonData; now: number }) {
   const start = Date.parse(lesson.start_time);
   const isAhead = lesson.status === 'SCHEDULED' && start > now;
   return (
-    <dl className="flex flex-col gap-3">
+    <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
       <Fact name="When">
         <LessonTime start={lesson.start_time} end={lesson.end_time} className="font-medium" />
         {isAhead && <span className="block text-sm text-muted">Starts {untilText(start - now)}</span>}

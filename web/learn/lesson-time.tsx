@@ -1,7 +1,7 @@
 // When a lesson is, in the reader's own time zone: a lesson is an appointment, unlike the market's times, which are India's.
 import { useEffect, useState } from 'react';
 
-const day = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const zone = new Intl.DateTimeFormat('en-IN', { timeZoneName: 'short' });
 
@@ -13,9 +13,19 @@ export function zoneText(at: number): string {
 /** The reader's zone as it is called now. */
 export const ZONE = zoneText(Date.now());
 
+/** `Wed, 25 Nov 2026` */
+export function dayText(at: number): string {
+  return day.format(at);
+}
+
+/** `10:00` */
+export function clockText(at: number): string {
+  return clock.format(at);
+}
+
 /** `Wed, 25 Nov 2026, 10:00` */
 export function startText(at: number): string {
-  return `${day.format(at)}, ${clock.format(at)}`;
+  return `${dayText(at)}, ${clockText(at)}`;
 }
 
 /** `1 hour`, `1 hour 30 minutes` */
@@ -46,7 +56,7 @@ export function LessonTime({ start, end, className }: { start: string; end?: str
   return (
     <time dateTime={start} className={className}>
       {startText(from)}
-      {end && ` \u2013 ${clock.format(Date.parse(end))}`} {zoneText(from)}
+      {end && ` \u2013 ${clockText(Date.parse(end))}`} {zoneText(from)}
     </time>
   );
 }

@@ -12,16 +12,20 @@ export function dollarText(rupees: number, rupeesPerDollar: number | undefined):
 export function MoneyInDollars({
   rupees,
   rate,
+  stacked = false,
   className,
 }: {
   rupees: number;
   /** Rupees for one dollar (`usdInr` of GET /config). */
   rate: number | undefined;
+  /** One below the other, for narrow columns. */
+  stacked?: boolean;
   className?: string;
 }) {
   return (
     <span className={classList('whitespace-nowrap', className)}>
-      {moneyText(rupees)} <span className="text-sm text-faint">{dollarText(rupees, rate)}</span>
+      {moneyText(rupees)}{' '}
+      <span className={classList('text-sm text-faint', stacked && 'block')}>{dollarText(rupees, rate)}</span>
     </span>
   );
 }

@@ -178,7 +178,7 @@ function Fields({ form }: { form: SessionForm }) {
         hint={
           rupees === 0
             ? 'In rupees. At 0 the session is free.'
-            : `In rupees${rupees > 0 && rate ? `: ${dollarText(rupees, rate)}` : ''}. What each learner pays.`
+            : `In rupees${rupees > 0 && rate ? `, about ${dollarText(rupees, rate)}` : ''}. Each learner pays this.`
         }
       />
       <TextInput

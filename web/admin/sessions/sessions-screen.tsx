@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { specializations } from '../../../contract/learn.ts';
 import type { LessonRow, LessonStatus } from '../../../contract/learn.ts';
-import { startText, ZONE } from '../../learn/lesson-time.tsx';
+import { clockText, dayText, startText, ZONE } from '../../learn/lesson-time.tsx';
 import { LessonBadge } from '../../learn/lesson-words.tsx';
 import { useCall, useWholeCall } from '../../query.ts';
 import { useAddressText } from '../../ui/address-text.ts';
@@ -45,7 +45,7 @@ function Actions({ lesson, onCancel }: { lesson: LessonRow; onCancel: (lesson: L
     );
   const what = `${lesson.instructor_name}, ${startText(Date.parse(lesson.start_time))}`;
   return (
-    <span className="inline-flex gap-2">
+    <span className="inline-flex flex-col gap-2 max-sm:flex-row lg:flex-row">
       <Link
         to="/editSession/$sessionId"
         params={{ sessionId: lesson.id }}
@@ -65,7 +65,7 @@ function Instructor({ lesson }: { lesson: LessonRow }) {
   return (
     <span className="block min-w-0">
       <span className="block break-words">{lesson.instructor_name}</span>
-      <span className="block text-sm font-normal break-all text-faint">
+      <span className="block text-sm font-normal wrap-anywhere text-faint">
         {lesson.instructor_email}
         {!lesson.hasInstructor && ' \u00b7 not signed up yet'}
       </span>
@@ -74,50 +74,61 @@ function Instructor({ lesson }: { lesson: LessonRow }) {
 }
 
 function fieldText({ topic, specialization }: LessonRow): ReactNode {
+  if (!topic) return specialization ? specializations[specialization] : '\u2013';
   return (
     <>
-      {specialization ? specializations[specialization] : '\u2013'}
-      {topic && <span className="block max-w-56 truncate text-sm text-faint">{topic}</span>}
+      {specialization && specializations[specialization]}
+      <span className="block max-w-48 truncate sm:max-lg:max-w-32 text-sm text-faint" title={topic}>
+        {topic}
+      </span>
     </>
   );
 }
 
-const learnersText = ({ enrolled, earned }: LessonRow): string =>
-  enrolled === 0 ? '0' : `${countText(enrolled)}${earned > 0 ? ` \u00b7 ${moneyText(earned)}` : ''}`;
+function When({ iso }: { iso: string }) {
+  const at = Date.parse(iso);
+  return (
+    <time dateTime={iso} className="whitespace-nowrap">
+      {dayText(at)}
+      <span className="block text-sm text-faint">{clockText(at)}</span>
+    </time>
+  );
+}
 
-const whenText = (iso: string): string => startText(Date.parse(iso));
+function Learners({ enrolled, earned }: LessonRow) {
+  return (
+    <span className="whitespace-nowrap">
+      {countText(enrolled)}
+      {earned > 0 && <span className="block text-sm text-faint">{moneyText(earned)}</span>}
+    </span>
+  );
+}
+
+/** The day once, where the lesson begins and ends on the same. */
+function spanText({ start_time, end_time }: LessonRow): string {
+  const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
+  return `${startText(start)} \u2013 ${dayText(start) === dayText(end) ? clockText(end) : startText(end)}`;
+}
 
 function columnsOf(rate: number | undefined, onCancel: (lesson: LessonRow) => void): Column<LessonRow>[] {
   return [
-    { key: 'instructor', header: 'Instructor', isRowHeader: true, cell: (lesson) => <Instructor lesson={lesson} /> },
+    {
+      key: 'instructor',
+      header: 'Instructor',
+      isRowHeader: true,
+      cell: (lesson) => <Instructor lesson={lesson} />,
+      className: 'min-w-40',
+    },
     { key: 'field', header: 'Specialization', cell: fieldText },
     {
       key: 'rate',
       header: 'Hourly Rate ($)',
       align: 'end',
-      cell: (lesson) => <MoneyInDollars rupees={lesson.hourly_rate} rate={rate} />,
+      cell: (lesson) => <MoneyInDollars rupees={lesson.hourly_rate} rate={rate} stacked />,
     },
-    {
-      key: 'start',
-      header: 'Start Time',
-      cell: (lesson) => whenText(lesson.start_time),
-      className: 'whitespace-nowrap',
-    },
-    {
-      key: 'end',
-      header: 'End Time',
-      cell: (lesson) => whenText(lesson.end_time),
-      from: 'lg',
-      className: 'whitespace-nowrap',
-    },
-    {
-      key: 'learners',
-      header: 'Learners',
-      align: 'end',
-      from: 'lg',
-      cell: learnersText,
-      className: 'whitespace-nowrap',
-    },
+    { key: 'start', header: 'Start Time', cell: (lesson) => <When iso={lesson.start_time} /> },
+    { key: 'end', header: 'End Time', cell: (lesson) => <When iso={lesson.end_time} />, from: 'lg' },
+    { key: 'learners', header: 'Learners', align: 'end', from: 'lg', cell: Learners },
     { key: 'status', header: 'Status', cell: (lesson) => <LessonBadge status={lesson.status} /> },
     { key: 'actions', header: 'Actions', align: 'end', cell: (lesson) => <Actions {...{ lesson, onCancel }} /> },
   ];
@@ -139,9 +150,7 @@ function PhoneRow({
         <LessonBadge status={lesson.status} />
       </div>
       <p className="text-sm text-muted">{fieldText(lesson)}</p>
-      <p className="text-sm text-muted">
-        {whenText(lesson.start_time)} {'\u2013'} {whenText(lesson.end_time)}
-      </p>
+      <p className="text-sm text-muted">{spanText(lesson)}</p>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <MoneyInDollars rupees={lesson.hourly_rate} rate={rate} />
         <Actions lesson={lesson} onCancel={onCancel} />
