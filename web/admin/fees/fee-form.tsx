@@ -45,7 +45,7 @@ function VolumeDiscounts({ draft, mistake, onChange }: VolumesProps) {
             />
             <NumberInput
               label="Discount rate"
-              suffix="%"
+              suffix={<span className="pr-2">%</span>}
               min={0}
               max={100}
               step={0.01}
@@ -144,7 +144,7 @@ export function FeeForm({ fees }: { fees: FeesData }) {
         <div className="grid gap-4 sm:grid-cols-2">
           <NumberInput
             label="Standard commission rate (%)"
-            suffix="%"
+            suffix={<span className="pr-2">%</span>}
             min={0}
             max={10}
             step={0.0001}
