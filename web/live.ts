@@ -77,6 +77,7 @@ function refetchOwn(): void {
     'GET /getOrders',
     'GET /transactions',
     'GET /Userprofile',
+    'GET /rewards',
     'GET /tradeDiary',
     'GET /diaryAnalytics',
     'GET /orders/{id}/events',
@@ -94,6 +95,10 @@ function listen(live: LiveSocket): void {
     takeQuotes(changes);
     if (hasGap('stock-update', version)) void refetchPrices();
   });
+  live.on('market-state', (state) => {
+    queryClient.setQueryData(callKey('GET /marketState', {}), state);
+    void queryClient.invalidateQueries({ queryKey: callKey('GET /adminDashboard') });
+  });
   live.on('index-update', (index) => takeIndex(index));
   live.on('WatchlistStockUpdate', (stocks) => takeQuotes(stocks));
   live.on('transaction-update', (bar) => {
@@ -103,7 +108,7 @@ function listen(live: LiveSocket): void {
   live.on('portfolioUpdate', (portfolio) => {
     queryClient.setQueryData(callKey('GET /portfolio', {}), portfolio);
     takeSummary(portfolio);
-    for (const name of ['GET /Userprofile', 'GET /transactions', 'GET /tradeDiary', 'GET /diaryAnalytics'] as const)
+    for (const name of ['GET /Userprofile', 'GET /rewards', 'GET /transactions', 'GET /tradeDiary', 'GET /diaryAnalytics'] as const)
       void queryClient.invalidateQueries({ queryKey: callKey(name) });
   });
   live.on('order-update', (order, version) => {
@@ -151,7 +156,10 @@ async function connect(): Promise<void> {
     sendCharts();
     if (watched.length > 0) sendWatched();
     // The server sends all prices on connecting; the trader's own things may have changed while we were away.
-    if (hasConnected) refetchOwn();
+    if (hasConnected) {
+      refetchOwn();
+      void queryClient.invalidateQueries({ queryKey: callKey('GET /marketState') });
+    }
     // Told between the first count and now, it was pushed to nobody.
     else recountNotifications();
     hasConnected = true;

@@ -10,6 +10,7 @@ import { classList } from '../ui/class-list.ts';
 import { AdminSidebar } from './admin-sidebar.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { GuestHeader, Header } from './header.tsx';
+import { HaltBanner } from './halt-banner.tsx';
 import { usePaletteKeys, usePaletteOpen } from './palette/palette-state.ts';
 import { placesOf } from './places.ts';
 import { Toasts } from './toasts.tsx';
@@ -60,6 +61,7 @@ export function Shell() {
         Skip to content
       </a>
       {login ? <Header login={login} /> : <GuestHeader />}
+      {login && <HaltBanner />}
       <div className="flex min-h-[calc(100dvh-3.5rem-1px)]">
         {login?.role === 'admin' && <AdminSidebar />}
         <main

@@ -15,8 +15,6 @@ export function VideoCallScreen() {
 }
 
 const adminTitles: Record<string, string> = {
-  adminHome: 'Dashboard',
-  userList: 'Users',
   ordermanagement: 'Order Management',
   limitorders: 'Manage Limit Orders',
   marketorders: 'Manage Market Orders',
@@ -24,11 +22,8 @@ const adminTitles: Record<string, string> = {
   list: 'Stocks',
   transactions: 'Transaction Fees',
   allTransactions: 'Transaction Management',
-  limit: 'Trading Limits Configuration',
   promotions: 'Set Promotions',
   viewdetails: 'Order Execution Details',
-  portfolioAdmin: 'User portfolio',
-  auditLog: 'Audit log',
 };
 
 export function AdminScreen() {

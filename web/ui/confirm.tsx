@@ -12,6 +12,8 @@ export interface ConfirmProps {
   isOpen: boolean;
   /** The confirmed work is under way: both buttons wait. */
   isBusy?: boolean;
+  /** Below the text: what is asked for with it. */
+  children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -24,6 +26,7 @@ export function Confirm({
   tone = 'danger',
   isOpen,
   isBusy = false,
+  children,
   onConfirm,
   onCancel,
 }: ConfirmProps) {
@@ -47,6 +50,7 @@ export function Confirm({
       }
     >
       <p>{text}</p>
+      {children}
     </Dialog>
   );
 }

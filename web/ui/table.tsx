@@ -3,9 +3,12 @@ import type { ReactNode } from 'react';
 import { classList } from './class-list.ts';
 import { useMediaQuery } from './media-query.ts';
 import { LoadingNote, Skeleton } from './skeleton.tsx';
+import { directionOf, headLook, SortHead } from './sort-head.tsx';
 
 export interface Column<Row> {
   key: string;
+  /** What the table is sorted by when this column's head is pressed; the header must then be plain text. */
+  sortKey?: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   /** 'end' for numbers. */
@@ -28,6 +31,10 @@ export interface TableProps<Row> {
   rowSymbol?: (row: Row) => string | undefined;
   isSelected?: (row: Row) => boolean;
   skeletonRows?: number;
+  /** How it is sorted: a column's `sortKey`, with `-` in front for falling. */
+  sort?: string;
+  /** Told the next sort when the head of a column with a `sortKey` is pressed. */
+  onSort?: (sort: string) => void;
   /** Stands in place of the rows when there are none. */
   empty?: ReactNode;
   /** On phones each row is drawn by this instead: two short lines, no sideways scroll. */
@@ -64,25 +71,38 @@ function PhoneList<Row>({ caption, rows, rowKey, rowSymbol, phoneRow, skeletonRo
   );
 }
 
-function HeadRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+function HeadRow<Row>({ columns, sort, onSort }: Pick<TableProps<Row>, 'columns' | 'sort' | 'onSort'>) {
   return (
     <thead>
       <tr>
-        {columns.map((column) => (
-          <th
-            key={column.key}
-            scope="col"
-            className={classList(
-              'sticky top-0 z-[1] lg:top-14 border-b border-line bg-surface px-3 py-2 text-sm font-medium whitespace-nowrap text-faint first:pl-4 last:pr-4',
-              cellLook(column),
-            )}
-          >
-            {column.header}
-          </th>
-        ))}
+        {columns.map((column) => {
+          const { key, sortKey, header, align } = column;
+          const look = classList(cellLook(column), 'first:pl-4 last:pr-4');
+          if (sortKey !== undefined && onSort)
+            return (
+              <SortHead
+                key={key}
+                label={String(header)}
+                direction={directionOf(sortKey, sort)}
+                isNumber={align === 'end'}
+                onSort={() => onSort(nextSort(sortKey, sort))}
+                className={look}
+              />
+            );
+          return (
+            <th key={key} scope="col" className={classList(headLook, look)}>
+              {header}
+            </th>
+          );
+        })}
       </tr>
     </thead>
   );
+}
+
+/** Falling first: the newest, the largest. */
+function nextSort(sortKey: string, sort: string | undefined): string {
+  return sort === `-${sortKey}` ? sortKey : `-${sortKey}`;
 }
 
 function BodyRow<Row>({
@@ -148,7 +168,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <div className="overflow-x-auto lg:overflow-visible">
           <table className="w-full border-separate border-spacing-0 text-base">
             <caption className="sr-only">{caption}</caption>
-            <HeadRow columns={columns} />
+            <HeadRow columns={columns} sort={props.sort} onSort={props.onSort} />
             <tbody>
               {rows === undefined ? (
                 <SkeletonRows columns={columns} count={skeletonRows} />

@@ -16,20 +16,22 @@ function change(value: number | null): ReactNode {
   return value === null ? NO_NUMBER : <Change value={value} />;
 }
 
-function Notable({ trade }: { trade: DiaryAnalytics['best'] }) {
+function Notable({ trade, isOwn }: { trade: DiaryAnalytics['best']; isOwn: boolean }) {
   if (!trade) return <span className="block text-faint">{NO_NUMBER}</span>;
+  const words = `${countText(trade.quantity)} ${trade.symbol}, ${dayWords(trade.date)}`;
+  if (!isOwn) return words;
   return (
     <Link
       to="/tradediary"
       search={{ month: monthOf(trade.date), day: trade.date, trade: trade.id }}
       className="underline-offset-2 hover:underline"
     >
-      {`${countText(trade.quantity)} ${trade.symbol}, ${dayWords(trade.date)}`}
+      {words}
     </Link>
   );
 }
 
-function resultStats(data: DiaryAnalytics): Stat[] {
+function resultStats(data: DiaryAnalytics, isOwn: boolean): Stat[] {
   const decided = `${countText(data.wins)} won, ${countText(data.losses)} lost${data.scratches > 0 ? `, ${countText(data.scratches)} even` : ''}`;
   const run = data.current;
   return [
@@ -59,8 +61,8 @@ function resultStats(data: DiaryAnalytics): Stat[] {
       value: `${countText(data.longestWins)} won`,
       note: `${countText(data.longestLosses)} lost${run ? `; now ${countText(run.length)} ${run.kind === 'win' ? 'won' : 'lost'}` : ''}`,
     },
-    { name: 'Best trade', value: change(data.best?.net ?? null), note: <Notable trade={data.best} /> },
-    { name: 'Worst trade', value: change(data.worst?.net ?? null), note: <Notable trade={data.worst} /> },
+    { name: 'Best trade', value: change(data.best?.net ?? null), note: <Notable trade={data.best} isOwn={isOwn} /> },
+    { name: 'Worst trade', value: change(data.worst?.net ?? null), note: <Notable trade={data.worst} isOwn={isOwn} /> },
   ];
 }
 
@@ -118,12 +120,13 @@ function riskStats({ account }: DiaryAnalytics): Stat[] {
   ];
 }
 
-export function TradeFigures({ data }: { data: DiaryAnalytics }) {
+/** `isOwn`: who looks is whose trades they are, and can open them in the diary. */
+export function TradeFigures({ data, isOwn = true }: { data: DiaryAnalytics; isOwn?: boolean }) {
   const sample = sampleText(data.trades);
   return (
     <Card title="Closed trades" actions={<span className="text-sm text-muted">after charges of both sides</span>}>
       {sample && <p className="mb-4 rounded-box bg-warn-soft px-3 py-2 text-warn">{sample}</p>}
-      <StatRow stats={resultStats(data)} className={columns} />
+      <StatRow stats={resultStats(data, isOwn)} className={columns} />
       {data.openCharges > 0 && (
         <p className="mt-4 text-sm text-muted">
           {`${moneyText(data.openCharges)} of charges were paid for shares still held; they count when the shares are sold.`}

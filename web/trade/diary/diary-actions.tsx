@@ -4,7 +4,8 @@ import { Download, Printer } from 'lucide-react';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { Disclosure, disclosureItem } from '../../ui/disclosure.tsx';
-import { daysCsv, download, fileName, tradesCsv } from './diary-csv.ts';
+import { download } from '../../ui/download.ts';
+import { daysCsv, fileName, tradesCsv } from './diary-csv.ts';
 import type { DiaryRange } from './diary-days.ts';
 
 export interface DiaryActionsProps {

@@ -96,14 +96,3 @@ export function fileName(what: string, { from, to }: DiaryRange): string {
     from && to ? (from === to ? from : `${from}-to-${to}`) : from ? `since-${from}` : to ? `until-${to}` : 'all';
   return `istock-${what}-${span}.csv`;
 }
-
-/** Hands a file to the browser's downloads. */
-export function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The download has taken hold of it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}

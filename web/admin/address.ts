@@ -1,0 +1,26 @@
+// Reading what the address of an admin screen holds: whatever stands there, a screen gets words it knows or nothing.
+
+export type Address = Record<string, unknown>;
+
+/** A page after the first; the first needs no place in the address. */
+export function pageIn(address: Address): number | undefined {
+  const page = Number(address.page);
+  return Number.isSafeInteger(page) && page > 1 && page < 1e9 ? page : undefined;
+}
+
+/** Text of a search box. A number is read as it was typed. */
+export function textIn(address: Address, key: string, most = 64): string | undefined {
+  const value = address[key];
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, most) : '';
+  return text === '' ? undefined : text;
+}
+
+export function choiceIn<Word extends string>(address: Address, key: string, known: readonly Word[]): Word | undefined {
+  return known.find((word) => word === address[key]);
+}
+
+/** A calendar day like 2026-01-31. */
+export function dayIn(address: Address, key: string): string | undefined {
+  const value = address[key];
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+}

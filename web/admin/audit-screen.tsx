@@ -1,0 +1,201 @@
+// Audit log: who did what to whom, from where, and what was before and after. It can be read, and nothing else.
+import { getRouteApi } from '@tanstack/react-router';
+import type { AuditEntry } from '../../contract/admin/audit.ts';
+import { call } from '../api.ts';
+import { useCall } from '../query.ts';
+import { Button } from '../ui/button.tsx';
+import { DateTime, dateTimeText } from '../ui/date-time.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Select } from '../ui/select.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import type { Column } from '../ui/table.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { auditSearch } from './audit-search.ts';
+import type { AuditSearch } from './audit-search.ts';
+import { CSV_PAGE_SIZE, CsvButton, csvPage } from './csv-button.tsx';
+import { DeskList } from './desk-list.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+
+const route = getRouteApi('/admin/auditLog');
+const PAGE_SIZE = 20;
+
+const whoText = (entry: AuditEntry): string => entry.actor?.email ?? 'The server';
+
+/** `maxBuyLimit` -> `Max buy limit`. */
+function fieldName(field: string): string {
+  const words = field
+    .replace(/[_-]/g, ' ')
+    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function Changes({ changes }: { changes: AuditEntry['changes'] }) {
+  if (changes.length === 0) return null;
+  return (
+    <ul className="text-sm text-muted">
+      {changes.map(({ field, before, after }) => (
+        <li key={field} className="break-words">
+          {fieldName(field)}: {before !== null && <del className="text-faint">{before}</del>}
+          {before !== null && ' \u2192 '}
+          <span className="text-ink">{after ?? 'none'}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const columns: Column<AuditEntry>[] = [
+  {
+    key: 'at',
+    header: 'When',
+    isRowHeader: true,
+    cell: ({ at }) => <DateTime at={at} className="font-normal whitespace-nowrap" />,
+  },
+  { key: 'who', header: 'Who', cell: (entry) => <span className="break-all">{whoText(entry)}</span> },
+  { key: 'what', header: 'What', cell: ({ text }) => <span className="font-medium">{text}</span> },
+  { key: 'whom', header: 'To', cell: ({ subject }) => <span className="break-all text-muted">{subject}</span> },
+  { key: 'changes', header: 'Before and after', cell: ({ changes }) => <Changes changes={changes} /> },
+  { key: 'ip', header: 'From', from: 'lg', cell: ({ ip }) => <span className="text-muted">{ip ?? ''}</span> },
+];
+
+function PhoneEntry({ entry }: { entry: AuditEntry }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-start justify-between gap-3">
+        <span className="font-medium">{entry.text}</span>
+        <DateTime at={entry.at} className="text-sm whitespace-nowrap text-muted" />
+      </div>
+      <p className="text-sm break-all text-muted">
+        {whoText(entry)}
+        {entry.subject !== whoText(entry) && `, to ${entry.subject}`}
+        {entry.ip !== null && `, from ${entry.ip}`}
+      </p>
+      <Changes changes={entry.changes} />
+    </div>
+  );
+}
+
+const csvHeader = ['When (IST)', 'Who', 'What', 'To', 'Before and after', 'From'];
+const csvRow = (entry: AuditEntry) => [
+  dateTimeText(entry.at),
+  whoText(entry),
+  entry.text,
+  entry.subject,
+  entry.changes
+    .map(({ field, before, after }) => `${field}: ${before === null ? '' : `${before} -> `}${after ?? 'none'}`)
+    .join('; '),
+  entry.ip,
+];
+
+interface Filters {
+  action: string;
+  from: string;
+  to: string;
+}
+
+const noFilters: Filters = { action: '', from: '', to: '' };
+
+export function AuditScreen() {
+  const search = auditSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const { page = 1, q, action, from, to } = search;
+  const input = { page, limit: PAGE_SIZE, q, action, from, to };
+  const { data, error, refetch } = useCall('GET /auditLog', input, { keepPrevious: true });
+  const change = (changes: AuditSearch, replace = false): void =>
+    void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
+  const applied: Filters = { action: action ?? '', from: from ?? '', to: to ?? '' };
+  const apply = (filters: Filters): void =>
+    change({
+      action: filters.action || undefined,
+      from: filters.from || undefined,
+      to: filters.to || undefined,
+      page: undefined,
+    });
+  const count = [action, from, to].filter(Boolean).length;
+
+  return (
+    <Screen
+      title="Audit log"
+      lead="What administrators and the server have done. Entries are written once and never changed."
+    >
+      <DeskList
+        caption="Audit log"
+        names={['entry', 'entries']}
+        search={{
+          label: 'Search who, what, whom or address',
+          text: q,
+          onText: (text) => change({ q: text, page: undefined }, true),
+        }}
+        filters={
+          <FilterPanel title="Filter the log" applied={applied} none={noFilters} count={count} onApply={apply}>
+            {(draft, set) => (
+              <>
+                <Select
+                  label="What was done"
+                  value={draft.action}
+                  choices={[
+                    { value: '', label: 'Everything' },
+                    ...(data?.actions ?? []).map(({ action: value, text }) => ({ value, label: text })),
+                  ]}
+                  onChoose={(value) => set({ action: value })}
+                />
+                <div className="grid grid-cols-2 gap-3">
+                  <TextInput
+                    label="From day"
+                    type="date"
+                    value={draft.from}
+                    onChange={(event) => set({ from: event.currentTarget.value })}
+                  />
+                  <TextInput
+                    label="To day"
+                    type="date"
+                    value={draft.to}
+                    onChange={(event) => set({ to: event.currentTarget.value })}
+                  />
+                </div>
+              </>
+            )}
+          </FilterPanel>
+        }
+        actions={
+          <CsvButton
+            name="audit-log"
+            header={csvHeader}
+            row={csvRow}
+            disabled={!data?.totalEntries}
+            load={async (csv) =>
+              csvPage(await call('GET /auditLog', { ...input, page: csv, limit: CSV_PAGE_SIZE }), (found) => ({
+                rows: found.entries,
+                totalPages: found.totalPages,
+              }))
+            }
+          />
+        }
+        columns={columns}
+        rows={data?.entries}
+        rowKey={(entry) => entry._id}
+        phoneRow={(entry) => <PhoneEntry entry={entry} />}
+        skeletonRows={10}
+        total={data?.totalEntries}
+        page={page}
+        totalPages={data?.totalPages}
+        onPage={(next, replace) => change({ page: next > 1 ? next : undefined }, replace)}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState
+            title={q || count > 0 ? 'No entry matches' : 'Nothing has been done yet'}
+            text="Logins, blocks, limits, halts and every other act of an administrator stand here."
+            action={
+              (q || count > 0) && (
+                <Button onClick={() => change({ q: undefined, ...noSearch })}>Show all entries</Button>
+              )
+            }
+          />
+        }
+      />
+    </Screen>
+  );
+}
+
+const noSearch: AuditSearch = { action: undefined, from: undefined, to: undefined, page: undefined };

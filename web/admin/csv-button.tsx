@@ -1,0 +1,69 @@
+// A list as a CSV file: all of it as it is searched and filtered now, page by page, not only what is on the screen.
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { Reply } from '../api.ts';
+import { showAlert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { download } from '../ui/download.ts';
+import { countText } from '../ui/number-text.ts';
+import { csvOf } from '../../contract/wire/csv.ts';
+
+export const CSV_PAGE_SIZE = 100;
+/** More than this no spreadsheet is read by anybody; the file says that it ends there. */
+const MOST_PAGES = 100;
+
+export type CsvCell = string | number | null;
+
+export interface CsvPage<Row> {
+  rows: readonly Row[];
+  totalPages: number;
+}
+
+export interface CsvButtonProps<Row> {
+  /** `users` becomes `istock-users-2026-11-30.csv`. */
+  name: string;
+  header: readonly string[];
+  row: (row: Row) => readonly CsvCell[];
+  /** One page of `CSV_PAGE_SIZE` rows. */
+  load: (page: number) => Promise<Reply<CsvPage<Row>>>;
+  disabled?: boolean;
+}
+
+/** A page of a list call as the button takes it. */
+export function csvPage<Data, Row>(reply: Reply<Data>, read: (data: Data) => CsvPage<Row>): Reply<CsvPage<Row>> {
+  return reply.ok ? { ...reply, data: read(reply.data) } : reply;
+}
+
+async function collect<Row>(load: CsvButtonProps<Row>['load']): Promise<{ rows: Row[]; isCut: boolean } | string> {
+  const rows: Row[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const reply = await load(page);
+    if (!reply.ok) return reply.message;
+    rows.push(...reply.data.rows);
+    if (page >= reply.data.totalPages) return { rows, isCut: false };
+  }
+  return { rows, isCut: true };
+}
+
+export function CsvButton<Row>({ name, header, row, load, disabled }: CsvButtonProps<Row>) {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function save(): Promise<void> {
+    setIsBusy(true);
+    const collected = await collect(load);
+    setIsBusy(false);
+    if (typeof collected === 'string') return showAlert(collected);
+    const { rows, isCut } = collected;
+    const day = new Date().toISOString().slice(0, 10);
+    download(`istock-${name}-${day}.csv`, csvOf(header, rows.map(row)));
+    if (isCut)
+      await showAlert(`The file holds the first ${countText(rows.length)} rows. Narrow the list to get the others.`);
+  }
+
+  return (
+    <Button busy={isBusy} disabled={disabled} onClick={() => void save()}>
+      <Download size={16} aria-hidden="true" />
+      CSV
+    </Button>
+  );
+}

@@ -1,0 +1,176 @@
+// Set Limits: how much one order, and one stock over the timeframe, may be bought or sold. In force for the next order after saving.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { updateLimitInput } from '../../contract/admin/limits.ts';
+import { controlMessages } from '../../contract/messages/control.ts';
+import type { LimitsData } from '../../contract/trade.ts';
+import { call, newIdempotencyKey } from '../api.ts';
+import { callKey, useCall } from '../query.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { NumberInput } from '../ui/number-input.tsx';
+import { countText } from '../ui/number-text.ts';
+import { Screen } from '../ui/screen.tsx';
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/states.tsx';
+
+type Field = keyof LimitsData;
+/** As typed. */
+type Draft = Record<Field, string>;
+
+const fields: readonly { field: Field; title: string; label: string; hint: (value: number) => string }[] = [
+  {
+    field: 'maxBuyLimit',
+    title: 'Buy Limits',
+    label: 'Maximum Buy Limit',
+    hint: (value) => `At most ${countText(value)} shares of a stock bought at a time, and in the timeframe.`,
+  },
+  {
+    field: 'maxSellLimit',
+    title: 'Sell Limits',
+    label: 'Maximum Sell Limit',
+    hint: (value) => `At most ${countText(value)} shares of a stock sold at a time, and in the timeframe.`,
+  },
+  {
+    field: 'timeframeInHours',
+    title: 'Timeframe',
+    label: 'Timeframe (Hours)',
+    hint: (value) => `Counted over the last ${countText(value)} hours, sliding on with time.`,
+  },
+];
+
+const draftOf = (limits: LimitsData): Draft => ({
+  maxBuyLimit: String(limits.maxBuyLimit),
+  maxSellLimit: String(limits.maxSellLimit),
+  timeframeInHours: String(limits.timeframeInHours),
+});
+
+/** An empty field is no number, not zero. */
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
+const limitsOf = (draft: Draft): LimitsData => ({
+  maxBuyLimit: numberOf(draft.maxBuyLimit),
+  maxSellLimit: numberOf(draft.maxSellLimit),
+  timeframeInHours: numberOf(draft.timeframeInHours),
+});
+
+type SaveState = { status: 'idle' } | { status: 'success' | 'error'; message: string };
+
+function SaveDialog({ state, onClose }: { state: SaveState; onClose: () => void }) {
+  return (
+    <Dialog
+      role="alertdialog"
+      size="small"
+      title={state.status === 'error' ? 'Not saved' : 'Saved'}
+      isOpen={state.status !== 'idle'}
+      onClose={onClose}
+      footer={
+        <Button tone="primary" autoFocus onClick={onClose}>
+          OK
+        </Button>
+      }
+    >
+      {state.status !== 'idle' && <p>{state.message}</p>}
+    </Dialog>
+  );
+}
+
+function LimitsForm({ saved }: { saved: LimitsData }) {
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState(draftOf(saved));
+  // Spec 4: set on input, cleared after a successful save.
+  const [isChanged, setIsChanged] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [state, setState] = useState<SaveState>({ status: 'idle' });
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+
+  const parsed = updateLimitInput.safeParse(limitsOf(draft));
+  const mistakes = new Map(parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path[0], message]));
+
+  function type(field: Field, text: string): void {
+    setDraft({ ...draft, [field]: text });
+    setRefused({});
+    setIsChanged(true);
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!parsed.success || !isChanged || isBusy) return;
+    setIsBusy(true);
+    const reply = await call('POST /updateLimit', parsed.data, { idempotencyKey: newIdempotencyKey() });
+    setIsBusy(false);
+    if (!reply.ok) {
+      setRefused(reply.fields);
+      setState({ status: 'error', message: `${controlMessages.limitsFailed} ${reply.message}` });
+      return;
+    }
+    queries.setQueryData(callKey('GET /limit', {}), reply.data);
+    void queries.invalidateQueries({ queryKey: callKey('GET /auditLog') });
+    setDraft(draftOf(reply.data));
+    setIsChanged(false);
+    setState({ status: 'success', message: reply.message });
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      <div className="grid gap-4 md:grid-cols-3">
+        {fields.map(({ field, title, label, hint }) => {
+          const mistake = refused[field] ?? mistakes.get(field) ?? null;
+          const value = numberOf(draft[field]);
+          return (
+            <Card key={field} title={title}>
+              <NumberInput
+                label={label}
+                value={draft[field]}
+                onType={(text) => type(field, text)}
+                min={1}
+                error={isChanged ? mistake : null}
+                hint={mistake === null ? hint(value) : undefined}
+                keepErrorLine
+              />
+            </Card>
+          );
+        })}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" tone="primary" busy={isBusy} disabled={!isChanged || !parsed.success}>
+          Save Trading Limits
+        </Button>
+        <p className="text-sm text-muted">
+          {isChanged ? 'Not saved yet.' : 'Saved limits are enforced for every order from the next one on.'}
+        </p>
+      </div>
+      <SaveDialog state={state} onClose={() => setState({ status: 'idle' })} />
+    </form>
+  );
+}
+
+export function LimitsScreen() {
+  const { data, error, refetch } = useCall('GET /limit', {});
+  return (
+    <Screen title="Trading Limits Configuration" documentTitle="Set Limits">
+      {data ? (
+        <LimitsForm saved={data} />
+      ) : error ? (
+        <Card>
+          <ErrorState title="The limits could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <>
+          <LoadingNote what="limits" />
+          <div className="grid gap-4 md:grid-cols-3">
+            {fields.map(({ field, title }) => (
+              <Card key={field} title={title}>
+                <Skeleton className="mb-2 w-40" />
+                <Skeleton className="h-9" />
+                <Skeleton className="mt-2 mb-4 w-48" />
+              </Card>
+            ))}
+          </div>
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,96 @@
+// What one user holds: each stock with its price now, its worth, its day, and its part of the whole.
+import type { Holding } from '../../../contract/admin/users.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Change, Money } from '../../ui/money.tsx';
+import { countText, percentText } from '../../ui/number-text.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
+
+const SHARE = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+function Allocation({ percent }: { percent: number }) {
+  return (
+    <span className="flex items-center justify-end gap-3">
+      <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" className="h-1.5 w-24 max-md:hidden">
+        <rect width={100} height={6} rx={1} className="fill-sunken" />
+        <rect width={Math.max(1, percent)} height={6} rx={1} className="fill-accent" />
+      </svg>
+      <span className="w-14">{`${SHARE.format(percent)}%`}</span>
+    </span>
+  );
+}
+
+function Symbol({ holding }: { holding: Holding }) {
+  return (
+    <span className="inline-flex items-center gap-2 font-semibold">
+      {holding.stock.symbol}
+      {holding.isIntraday && <Badge tone="warn">Intraday</Badge>}
+    </span>
+  );
+}
+
+/** The day of the shares as a sum, and of the stock in percent. */
+function Today({ holding }: { holding: Holding }) {
+  return (
+    <span className="inline-flex flex-col items-end">
+      <Change value={holding.todaysProfit} className="leading-4" />
+      <span className="text-sm leading-4 text-faint">{percentText(holding.stock.changePercent)}</span>
+    </span>
+  );
+}
+
+const columns: Column<Holding>[] = [
+  { key: 'symbol', header: 'Symbol', isRowHeader: true, cell: (holding) => <Symbol holding={holding} /> },
+  {
+    key: 'company',
+    header: 'Company',
+    from: 'lg',
+    cell: ({ stock }) => <span className="text-muted">{stock.name}</span>,
+  },
+  { key: 'shares', header: 'Shares', align: 'end', cell: ({ quantity }) => countText(quantity) },
+  { key: 'price', header: 'Current Price', align: 'end', cell: ({ stock }) => <Money rupees={stock.price} /> },
+  { key: 'value', header: 'Total Value', align: 'end', cell: ({ totalValue }) => <Money rupees={totalValue} /> },
+  { key: 'today', header: 'Today\u2019s Change', align: 'end', cell: (holding) => <Today holding={holding} /> },
+  {
+    key: 'allocation',
+    header: 'Portfolio Allocation',
+    align: 'end',
+    cell: ({ allocation }) => <Allocation percent={allocation} />,
+  },
+];
+
+function PhoneHolding({ holding }: { holding: Holding }) {
+  const { stock, quantity, totalValue, allocation } = holding;
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-start justify-between gap-3">
+        <Symbol holding={holding} />
+        <Money rupees={totalValue} />
+      </div>
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+        <span>
+          {countText(quantity)} at <Money rupees={stock.price} />
+        </span>
+        <Change value={holding.todaysProfit} />
+      </div>
+      <p className="text-sm text-faint">{`${stock.name}, ${SHARE.format(allocation)}% of the portfolio`}</p>
+    </div>
+  );
+}
+
+export function HoldingsTab({ holdings }: { holdings: readonly Holding[] | undefined }) {
+  return (
+    <Table
+      caption="Holdings"
+      columns={columns}
+      rows={holdings}
+      rowKey={(holding) => `${holding.stock._id} ${holding.isIntraday}`}
+      rowSymbol={(holding) => holding.stock.symbol}
+      phoneRow={(holding) => <PhoneHolding holding={holding} />}
+      empty={
+        <EmptyState title="No shares" text="This user holds no stocks now. What was sold stands in the transactions." />
+      }
+    />
+  );
+}

@@ -1,0 +1,66 @@
+// Disabling a user, after saying what will follow, or enabling one again.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListedUser } from '../../../contract/admin/users.ts';
+import { userMessages } from '../../../contract/messages/admin.ts';
+import { call, newIdempotencyKey } from '../../api.ts';
+import { callKey } from '../../query.ts';
+import { showAlert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+
+/** The row is given back as the server has it now (spec 4: it is updated in place). */
+export function ToggleUser({ user, onChanged }: { user: ListedUser; onChanged: (user: ListedUser) => void }) {
+  const queries = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const blocked = !user.is_Blocked;
+
+  async function toggle(): Promise<void> {
+    setIsBusy(true);
+    const reply = await call(
+      'POST /disableUser/{id}',
+      { id: user._id, blocked },
+      { idempotencyKey: newIdempotencyKey() },
+    );
+    setIsBusy(false);
+    setIsAsking(false);
+    if (reply.ok) {
+      onChanged(reply.data);
+      for (const name of ['GET /userlist', 'GET /userPortfolio/{id}', 'GET /adminDashboard', 'GET /auditLog'] as const)
+        void queries.invalidateQueries({ queryKey: callKey(name) });
+    }
+    await showAlert(reply.ok ? reply.message : refusal(blocked, reply));
+  }
+
+  return (
+    <>
+      {/* Wide enough for both words, so that the row keeps its shape. */}
+      <Button
+        size="small"
+        tone={blocked ? 'danger' : 'plain'}
+        busy={isBusy && !isAsking}
+        aria-label={`${blocked ? 'Disable' : 'Enable'} ${user.email}`}
+        onClick={() => (blocked ? setIsAsking(true) : void toggle())}
+        className="min-w-18"
+      >
+        {blocked ? 'Disable' : 'Enable'}
+      </Button>
+      <Confirm
+        title="Disable this user"
+        text={`${user.email} is logged out everywhere within a second, open orders are canceled, and logging in is refused. Holdings and money stay as they are. You can enable the account again at any time.`}
+        confirmLabel="Disable"
+        isOpen={isAsking}
+        isBusy={isBusy}
+        onConfirm={() => void toggle()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  );
+}
+
+/** The spec's sentence, and the reason where the server has given one of its own. */
+function refusal(blocked: boolean, { status, message }: { status: number; message: string }): string {
+  const failed = blocked ? userMessages.disableFailed : userMessages.enableFailed;
+  return status === 409 ? `${failed} ${message}` : failed;
+}

@@ -1,0 +1,171 @@
+// One user's portfolio: who it is and what it is worth, and below it the holdings, how it has gone, and what was traded.
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { UserPortfolio } from '../../../contract/admin/users.ts';
+import { callKey, CallError, useCall } from '../../query.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonLook } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { BigMoney, Change, Money } from '../../ui/money.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatRow } from '../../ui/stat.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AccountBadge, roleNames } from './account-words.tsx';
+import { HoldingsTab } from './holdings-tab.tsx';
+import { PerformanceTab } from './performance-tab.tsx';
+import { portfolioSearch } from './portfolio-search.ts';
+import type { PortfolioSearch, PortfolioTab } from './portfolio-search.ts';
+import { ToggleUser } from './toggle-user.tsx';
+import { TransactionsTab } from './transactions-tab.tsx';
+
+const route = getRouteApi('/admin/portfolioAdmin/$userId');
+const REFRESH_MS = 5000;
+
+const backLink = (
+  <Link to="/userList" className={buttonLook()}>
+    All users
+  </Link>
+);
+
+function Header({ portfolio, userId }: { portfolio: UserPortfolio | undefined; userId: string }) {
+  const queries = useQueryClient();
+  if (!portfolio)
+    return (
+      <Card>
+        <div className="flex flex-col gap-3">
+          <Skeleton className="w-48" />
+          <Skeleton className="w-64" />
+          <Skeleton className="h-12 w-72" />
+        </div>
+      </Card>
+    );
+  const { user, totalPortfolioValue, overallProfit, todaysProfit, balance, heldBalance } = portfolio;
+  return (
+    <Card>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+        <div className="flex min-w-0 items-start gap-3">
+          <Avatar name={user.name} photo={null} />
+          <div className="min-w-0">
+            <h2 className="truncate text-md font-semibold">{user.name}</h2>
+            <p className="truncate text-muted">{user.email}</p>
+            <p className="text-sm text-faint">
+              {roleNames[user.role]}, Registered: <DateTime at={user.createdAt} shape="date" />
+            </p>
+            <div className="mt-2 flex flex-wrap items-center gap-2">
+              <AccountBadge isBlocked={user.is_Blocked} />
+              <ToggleUser
+                user={user}
+                onChanged={(changed) =>
+                  queries.setQueryData<UserPortfolio>(
+                    callKey('GET /userPortfolio/{id}', { id: userId }),
+                    (known) => known && { ...known, user: changed },
+                  )
+                }
+              />
+            </div>
+          </div>
+        </div>
+        <div className="flex flex-col gap-4">
+          <dl>
+            <dt className="text-muted">Total Portfolio Value</dt>
+            <dd>
+              <BigMoney rupees={totalPortfolioValue} />
+            </dd>
+          </dl>
+          <StatRow
+            className="grid-cols-2 sm:grid-cols-3"
+            stats={[
+              { name: 'Overall Profit', value: <Change value={overallProfit} /> },
+              { name: 'Today\u2019s Profit', value: <Change value={todaysProfit} /> },
+              {
+                name: 'Cash to trade',
+                value: <Money rupees={balance} />,
+                note: heldBalance > 0 ? <>{<Money rupees={heldBalance} />} in open orders</> : undefined,
+              },
+            ]}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+export function UserPortfolioScreen() {
+  const { userId } = route.useParams();
+  const { tab = 'holdings', page = 1 } = portfolioSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const { data, error, refetch } = useCall('GET /userPortfolio/{id}', { id: userId }, { refetchInterval: REFRESH_MS });
+  const go = (search: PortfolioSearch, replace = false): void => void navigate({ search, replace, resetScroll: false });
+
+  if (error && !data) {
+    const isUnknown = error instanceof CallError && error.refusal.status === 404;
+    return (
+      <Screen title="User portfolio" actions={backLink}>
+        <Card>
+          {isUnknown ? (
+            <EmptyState
+              title="There is no such trader"
+              text="The account is not there, or belongs to an administrator, who does not trade."
+            />
+          ) : (
+            <ErrorState
+              title="The portfolio could not be loaded"
+              reason={error.message}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </Card>
+      </Screen>
+    );
+  }
+  return (
+    <Screen
+      title="User portfolio"
+      documentTitle={data ? `Portfolio of ${data.user.name}` : undefined}
+      actions={backLink}
+    >
+      <Header portfolio={data} userId={userId} />
+      <Tabs<PortfolioTab>
+        label="Parts of the portfolio"
+        value={tab}
+        onChoose={(next) => next !== tab && go({ tab: next === 'holdings' ? undefined : next })}
+        items={[
+          {
+            value: 'holdings',
+            label: 'Holdings',
+            panel: (
+              <Card flush className="mt-4">
+                <HoldingsTab holdings={data?.portfolio} />
+              </Card>
+            ),
+          },
+          {
+            value: 'performance',
+            label: 'Performance',
+            panel: (
+              <div className="mt-4">
+                <PerformanceTab userId={userId} />
+              </div>
+            ),
+          },
+          {
+            value: 'transactions',
+            label: 'Transactions',
+            panel: (
+              <div className="mt-4">
+                <TransactionsTab
+                  userId={userId}
+                  page={page}
+                  onPage={(next, replace) => go({ tab, page: next > 1 ? next : undefined }, replace)}
+                />
+              </div>
+            ),
+          },
+        ]}
+      />
+    </Screen>
+  );
+}

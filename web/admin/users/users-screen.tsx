@@ -1,0 +1,197 @@
+// Users: every account, found by name or address, disabled or enabled, and opened to see what it holds.
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ListedUser, UserSort } from '../../../contract/admin/users.ts';
+import { call } from '../../api.ts';
+import { callKey, useCall } from '../../query.ts';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../csv-button.tsx';
+import { DeskList } from '../desk-list.tsx';
+import { AccountBadge, roleNames } from './account-words.tsx';
+import { ToggleUser } from './toggle-user.tsx';
+import { usersSearch } from './users-search.ts';
+import type { AccountState, UsersSearch } from './users-search.ts';
+
+const route = getRouteApi('/admin/userList');
+/** Spec 9: ten users a page. */
+const PAGE_SIZE = 10;
+
+const stateChoices: { value: AccountState | 'all'; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'blocked', label: 'Blocked' },
+];
+
+type OnChanged = (user: ListedUser) => void;
+
+function Actions({ user, onChanged }: { user: ListedUser; onChanged: OnChanged }) {
+  if (user.role === 'admin') return <span className="text-sm text-faint">Administrator</span>;
+  return (
+    <span className="inline-flex items-center justify-end gap-1">
+      <ToggleUser user={user} onChanged={onChanged} />
+      <Link
+        to="/portfolioAdmin/$userId"
+        params={{ userId: user._id }}
+        aria-label={`View portfolio of ${user.email}`}
+        className={buttonLook({ size: 'small', tone: 'quiet' })}
+      >
+        View Portfolio
+      </Link>
+    </span>
+  );
+}
+
+function Person({ user }: { user: ListedUser }) {
+  return (
+    <span className="block min-w-0">
+      <span className="block truncate leading-5">{user.email}</span>
+      <span className="block truncate text-sm leading-4 font-normal text-muted">
+        {user.name}
+        {user.role === 'instructor' && ` \u00b7 ${roleNames.instructor}`}
+      </span>
+    </span>
+  );
+}
+
+function columnsOf(onChanged: OnChanged): Column<ListedUser>[] {
+  return [
+    {
+      key: 'email',
+      sortKey: 'email',
+      header: 'Email',
+      isRowHeader: true,
+      className: 'max-w-0 w-1/2',
+      cell: (user) => <Person user={user} />,
+    },
+    {
+      key: 'createdAt',
+      sortKey: 'createdAt',
+      header: 'Registration Date',
+      cell: (user) => <DateTime at={user.createdAt} shape="date" className="whitespace-nowrap" />,
+    },
+    {
+      key: 'status',
+      header: 'Account Status',
+      cell: (user) => <AccountBadge isBlocked={user.is_Blocked} />,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      align: 'end',
+      cell: (user) => <Actions user={user} onChanged={onChanged} />,
+    },
+  ];
+}
+
+function PhoneUser({ user, onChanged }: { user: ListedUser; onChanged: OnChanged }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-start justify-between gap-3">
+        <Person user={user} />
+        <AccountBadge isBlocked={user.is_Blocked} />
+      </div>
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+        <DateTime at={user.createdAt} shape="date" />
+        <Actions user={user} onChanged={onChanged} />
+      </div>
+    </div>
+  );
+}
+
+function NoUsers({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered)
+    return <EmptyState title="No users yet" text="Everybody who signs up stands here with the state of the account." />;
+  return (
+    <EmptyState
+      title="No user matches"
+      text="Search by any part of a name or a mail address."
+      action={<Button onClick={onClear}>Show all users</Button>}
+    />
+  );
+}
+
+const csvHeader = ['Email', 'Name', 'Role', 'Registered (IST)', 'Status'];
+const csvRow = (user: ListedUser) => [
+  user.email,
+  user.name,
+  roleNames[user.role],
+  dateTimeText(user.createdAt),
+  user.is_Blocked ? 'Blocked' : 'Active',
+];
+
+export function UsersScreen() {
+  const search = usersSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const queries = useQueryClient();
+  const { page = 1, q, status, sort } = search;
+  const input = { page, limit: PAGE_SIZE, q, status, sort };
+  const { data, error, refetch } = useCall('GET /userlist', input, { keepPrevious: true });
+
+  const change = (changes: UsersSearch, replace = false): void =>
+    void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
+  const onChanged: OnChanged = (user) =>
+    queries.setQueryData<typeof data>(
+      callKey('GET /userlist', input),
+      (known) => known && { ...known, usersData: known.usersData.map((row) => (row._id === user._id ? user : row)) },
+    );
+
+  return (
+    <Screen title="Users">
+      <DeskList
+        caption="Users"
+        names={['user', 'users']}
+        search={{
+          label: 'Search name or email',
+          text: q,
+          onText: (text) => change({ q: text, page: undefined }, true),
+        }}
+        filters={
+          <Segmented
+            label="Account status"
+            value={status ?? 'all'}
+            choices={stateChoices}
+            onChoose={(value) => change({ status: value === 'all' ? undefined : value, page: undefined })}
+          />
+        }
+        actions={
+          <CsvButton
+            name="users"
+            header={csvHeader}
+            row={csvRow}
+            disabled={!data?.totalUsers}
+            load={async (csv) =>
+              csvPage(await call('GET /userlist', { ...input, page: csv, limit: CSV_PAGE_SIZE }), (found) => ({
+                rows: found.usersData,
+                totalPages: found.totalPages,
+              }))
+            }
+          />
+        }
+        columns={columnsOf(onChanged)}
+        rows={data?.usersData}
+        rowKey={(user) => user._id}
+        phoneRow={(user) => <PhoneUser user={user} onChanged={onChanged} />}
+        skeletonRows={PAGE_SIZE}
+        sort={sort ?? '-createdAt'}
+        onSort={(next) => change({ sort: next === '-createdAt' ? undefined : (next as UserSort), page: undefined })}
+        total={data?.totalUsers}
+        page={page}
+        totalPages={data?.totalPages}
+        onPage={(next, replace) => change({ page: next > 1 ? next : undefined }, replace)}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <NoUsers
+            isFiltered={q !== undefined || status !== undefined}
+            onClear={() => change({ q: undefined, status: undefined, page: undefined })}
+          />
+        }
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,28 @@
+// Says at the top of every screen that all trading is halted, since when and why, for as long as it lasts.
+import { OctagonPause } from 'lucide-react';
+import { useCall } from '../query.ts';
+import { DateTime } from '../ui/date-time.tsx';
+
+export function HaltBanner() {
+  const { data } = useCall('GET /marketState', {}, { staleTime: 60_000 });
+  if (!data?.isHalted) return null;
+  const { haltedAt, reason } = data;
+  return (
+    <div role="status" className="border-b border-line bg-warn-soft text-warn">
+      <p className="mx-auto flex max-w-[90rem] items-start gap-2 px-4 py-2 text-sm sm:px-6">
+        <OctagonPause size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+        <span className="min-w-0 break-words">
+          <strong className="font-semibold">All trading is halted</strong>
+          {haltedAt !== null && (
+            <>
+              {' since '}
+              <DateTime at={haltedAt} shape="minute" />
+            </>
+          )}
+          . Open orders can be canceled; new ones are not taken.
+          {reason !== null && ` Reason: ${reason}`}
+        </span>
+      </p>
+    </div>
+  );
+}
