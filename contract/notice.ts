@@ -23,7 +23,7 @@ export const noticeTypes = {
   deposit: 'Deposit',
   reward: 'Reward',
   'price-alert': 'Price alert',
-  lesson: 'Lesson reminder',
+  lesson: 'Lesson',
   admin: 'Message',
 } as const satisfies Record<NoticeKind, string>;
 

@@ -1,0 +1,180 @@
+// A lesson in a real browser: planned by the desk, bought by a learner, given its files by the instructor, and canceled, also over a power cut.
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN, RealServer } from '../crash/real-server.ts';
+import { expectAccessible, expectAlert, figure, newPage, openBrowser } from './browser.ts';
+
+const MEERA = { name: 'Meera Iyer', email: 'meera@example.com', password: 'secret-12' };
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+
+let server: RealServer;
+let browser: Browser;
+let desk: Page;
+let learner: Page;
+let teacher: Page;
+const faults: string[][] = [];
+
+async function open(path: string, email: string, password: string): Promise<Page> {
+  const opened = await newPage(browser, { timezoneId: 'Europe/London', acceptDownloads: true });
+  faults.push(opened.faults);
+  const { page } = opened;
+  await page.goto(`${server.url}${path}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((url) => !url.pathname.toLowerCase().includes('login'));
+  return page;
+}
+
+async function signUpInstructor(): Promise<void> {
+  await server.call('POST', '/signup', { body: { ...MEERA, role: 'instructor' } });
+  const mails = await server.call('GET', `/dev/mailbox?to=${MEERA.email}`);
+  const [otp] = /\d{6}/.exec((mails.body.data as { text: string }[])[0].text)!;
+  await server.call('POST', '/verifyOtp', { body: { email: MEERA.email, otp } });
+}
+
+beforeAll(async () => {
+  server = await RealServer.create();
+  const [opened] = await Promise.all([openBrowser(), server.start()]);
+  browser = opened;
+  await Promise.all([server.newTrader('asha', 100), signUpInstructor()]);
+  desk = await open('/adminLogin', ADMIN.email, ADMIN.password);
+  learner = await open('/login', 'asha@example.com', 'secret-12');
+  teacher = await open('/instructorLogin', MEERA.email, MEERA.password);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+/** What a date and time field holds: London's wall clock, so many minutes from now. */
+function wallClock(minutes: number): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' });
+  return parts.format(Date.now() + minutes * 60_000).replace(' ', 'T');
+}
+
+async function fillSession(topic: string, startMinutes: number): Promise<void> {
+  await desk.goto(`${server.url}/createSession`);
+  await expect.poll(() => desk.getByLabel('Instructor', { exact: true }).locator('option').count()).toBe(2);
+  await desk.getByLabel('Instructor', { exact: true }).selectOption(MEERA.email);
+  await desk.getByLabel('Specialization').selectOption('risk');
+  await desk.getByLabel('Topic').fill(topic);
+  await desk.getByLabel('Start Time').fill(wallClock(startMinutes));
+}
+
+const submit = () => desk.locator('button[type=submit]');
+const card = (page: Page, title: string) => page.locator('article', { hasText: new RegExp(title, 'i') });
+
+test('the desk plans a lesson; what is wrong is said beside its field', async () => {
+  await fillSession('Stops that hold', 10);
+  expect(await desk.getByLabel('Instructor Name').inputValue()).toBe(MEERA.name);
+  // An hour after the start, by itself.
+  expect(await desk.getByLabel('End Time').inputValue()).toBe(wallClock(70));
+  await desk.getByLabel('End Time').fill(wallClock(5));
+  await desk.getByText('End time must be after the start time').waitFor();
+  expect(await submit().isDisabled()).toBe(true);
+  await desk.getByLabel('End Time').fill(wallClock(70));
+  await desk.getByLabel('Hourly Rate ($)').fill('-1');
+  await desk.getByText('Hourly rate must be 0 or more').waitFor();
+  await desk.getByLabel('Hourly Rate ($)').fill('850');
+  // 850 / 85
+  await desk.getByText('In rupees, about $10.00. Each learner pays this.').waitFor();
+  await expectAccessible(desk, 'the session form');
+  await submit().click();
+  await expectAlert(desk, 'created successfully');
+  await desk.waitForURL('**/sessions');
+  const row = desk.locator('tbody tr', { hasText: 'Stops that hold' });
+  expect(await row.innerText()).toMatch(/Risk Management[\s\S]*₹850\.00\s+\$10\.00[\s\S]*SCHEDULED/);
+  await expectAccessible(desk, 'the sessions');
+});
+
+test('a second lesson of the instructor at that time is refused; Cancel empties the form', async () => {
+  await fillSession('Another', 40);
+  await submit().click();
+  await desk.getByText('This instructor already has a session at that time').waitFor();
+  await desk.getByRole('button', { name: 'Cancel' }).click();
+  expect(await desk.getByLabel('Instructor Name').inputValue()).toBe('');
+  expect(await submit().isDisabled()).toBe(true);
+});
+
+test('a learner buys it in the checkout, and its door is open', async () => {
+  await learner.goto(`${server.url}/courses`);
+  await learner.getByText('1 course', { exact: true }).waitFor();
+  await expectAccessible(learner, 'the courses');
+  await card(learner, 'Stops that hold')
+    .getByRole('button', { name: /^Buy Now/ })
+    .click();
+  await learner.getByRole('button', { name: 'Pay ₹850.00' }).click();
+  await expectAlert(learner, 'Payment successful for course: Stops that hold');
+  const way = card(learner, 'Stops that hold').getByRole('link', { name: 'Start Call' });
+  await way.waitFor();
+  expect(await way.getAttribute('href')).toMatch(/^\/videocall\?session=/);
+  await learner.getByText('My lessons').click();
+  await card(learner, 'Stops that hold').waitFor();
+});
+
+test('the instructor sees the learner and the money, and gives the lesson its notes', async () => {
+  await teacher.goto(`${server.url}/dashboard`);
+  await teacher.getByRole('heading', { name: 'Welcome back, Meera Iyer' }).waitFor();
+  const tiles = teacher.getByRole('main');
+  await expect.poll(() => figure(tiles, 'Total Sessions')).toBe('1');
+  expect([await figure(tiles, 'Upcoming'), await figure(tiles, 'Completed'), await figure(tiles, 'Earned')]).toEqual([
+    '1',
+    '0',
+    '₹850.00',
+  ]);
+  await expectAccessible(teacher, 'the dashboard');
+  await teacher.goto(`${server.url}/instructorhome`);
+  await teacher.getByText('See the learner').click();
+  await card(teacher, 'Stops that hold').getByRole('listitem').getByText('asha').waitFor();
+  await expectAccessible(teacher, 'assigned sessions');
+  await card(teacher, 'Stops that hold').getByRole('link', { name: 'Lesson and materials' }).click();
+  const chooser = teacher.locator('input[type=file]');
+  await chooser.setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>') });
+  await teacher.getByText('This file is not what its name says').waitFor();
+  await chooser.setInputFiles({ name: 'Week 1.pdf', mimeType: 'application/pdf', buffer: PDF });
+  await teacher.getByRole('button', { name: 'Week 1.pdf', exact: true }).waitFor();
+  await expectAccessible(teacher, 'the lesson');
+});
+
+test('the learner reads the notes and keeps the date', async () => {
+  await card(learner, 'Stops that hold')
+    .getByRole('link', { name: /stops that hold/i })
+    .click();
+  const [notes] = await Promise.all([
+    learner.waitForEvent('download'),
+    learner.getByRole('button', { name: 'Week 1.pdf' }).click(),
+  ]);
+  expect(notes.suggestedFilename()).toBe('Week 1.pdf');
+  expect((await readFile(await notes.path())).equals(PDF)).toBe(true);
+  const [calendar] = await Promise.all([
+    learner.waitForEvent('download'),
+    learner.getByRole('button', { name: 'Add to calendar' }).click(),
+  ]);
+  expect(await readFile(await calendar.path(), 'utf8')).toMatch(
+    /^BEGIN:VCALENDAR\r\n[\s\S]*SUMMARY:Stops that hold\r\n/,
+  );
+});
+
+test('canceled, and the power fails at once: the money goes back all the same', async () => {
+  await desk.goto(`${server.url}/sessions`);
+  await desk.getByRole('button', { name: /^Delete/ }).click();
+  await desk.getByText('1 learner is told, and ₹850.00 goes back to where it came from.').waitFor();
+  await desk.getByRole('button', { name: 'Cancel session' }).click();
+  await expectAlert(desk, 'Session canceled successfully');
+  await server.kill();
+  await server.start();
+  const login = await server.call('POST', '/login', { body: { email: 'asha@example.com', password: 'secret-12' } });
+  const { token } = login.body.data as { token: string };
+  const lessons = async () =>
+    (await server.call('GET', '/getPurchased', { token })).body.data as { status: string; refund: string }[];
+  await expect.poll(async () => (await lessons())[0].refund).toBe('done');
+  expect((await lessons())[0].status).toBe('CANCELED');
+  const told = (await server.call('GET', '/notifications', { token })).body.data as { message: string }[];
+  expect(told.filter(({ message }) => message.includes('has been sent back'))).toHaveLength(1);
+  expect(faults.flat().filter((fault) => !fault.includes('ERR_CONNECTION') && !fault.includes('WebSocket'))).toEqual(
+    [],
+  );
+});
