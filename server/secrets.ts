@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
-const NAMES = ['jwt', 'otp', 'refresh', 'upload', 'sandboxPayment'] as const;
+const NAMES = ['jwt', 'otp', 'refresh', 'upload', 'sandboxPayment', 'factor'] as const;
 
 /** One key per purpose, 32 random bytes as base64url each: a leak of one says nothing of the others. */
 export type Secrets = Readonly<Record<(typeof NAMES)[number], string>>;

@@ -93,7 +93,7 @@ export async function startAccounts(
   const secret = (name: string) => `${name}-secret-of-this-test-run-0123456789`;
   const auth = createAuth({
     database,
-    secrets: { jwt: secret('jwt'), otp: secret('otp'), refresh: secret('refresh') },
+    secrets: { jwt: secret('jwt'), otp: secret('otp'), refresh: secret('refresh'), factor: secret('factor') },
     mailer,
     log,
     passwordMin: given.passwordMin ?? 6,

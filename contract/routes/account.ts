@@ -1,6 +1,7 @@
 // Calls of sign-up, login and the profile.
 import * as z from 'zod/mini';
 import { adminLoginData } from '../admin.ts';
+import { adminLoginInput } from '../admin/security.ts';
 import {
   activeLogin,
   changePasswordInput,
@@ -62,8 +63,8 @@ export const accountRoutes = {
   },
   'POST /adminLogin': {
     role: 'public',
-    summary: 'Log in as an administrator',
-    input: loginInput,
+    summary: 'Log in as an administrator, with a code where the second factor is on',
+    input: adminLoginInput,
     data: adminLoginData,
     top: z.object({ token: z.string() }),
     refusals: [401, 403],

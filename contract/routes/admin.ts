@@ -5,6 +5,14 @@ import { dashboardData, dashboardInput } from '../admin/dashboard.ts';
 import { updateLimitInput } from '../admin/limits.ts';
 import { haltMarketInput, marketState } from '../admin/market-state.ts';
 import {
+  beginFactorData,
+  beginFactorInput,
+  confirmFactorInput,
+  factorState,
+  provenInput,
+  recoveryCodes,
+} from '../admin/security.ts';
+import {
   listedUser,
   userInput,
   userListData,
@@ -77,6 +85,44 @@ export const adminRoutes = {
     summary: 'What administrators and the server have done, newest first',
     input: auditLogInput,
     data: auditLogData,
+  },
+  'GET /secondFactor': {
+    role: 'admin',
+    summary: 'Whether the own second factor is on',
+    input: nothing,
+    data: factorState,
+  },
+  'POST /secondFactor/begin': {
+    role: 'admin',
+    summary: 'A secret for the own authenticator app; in force after its first code',
+    input: beginFactorInput,
+    data: beginFactorData,
+    refusals: [409],
+    rate: { calls: 30, seconds: 600 },
+  },
+  'POST /secondFactor/confirm': {
+    role: 'admin',
+    summary: 'Turn the own second factor on with a code of the app; every other login ends',
+    input: confirmFactorInput,
+    data: recoveryCodes,
+    refusals: [409],
+    rate: { calls: 30, seconds: 600 },
+  },
+  'POST /secondFactor/off': {
+    role: 'admin',
+    summary: 'Turn the own second factor off',
+    input: provenInput,
+    data: factorState,
+    refusals: [409],
+    rate: { calls: 30, seconds: 600 },
+  },
+  'POST /secondFactor/codes': {
+    role: 'admin',
+    summary: 'New recovery codes; the old ones are void',
+    input: provenInput,
+    data: recoveryCodes,
+    refusals: [409],
+    rate: { calls: 30, seconds: 600 },
   },
   'GET /ledger/verify': { role: 'admin', summary: 'Prove the books', input: nothing, data: ledgerProof },
 } as const satisfies Record<RouteKey, Route>;

@@ -10,7 +10,7 @@ import type { Tokens } from './tokens.ts';
 
 export interface AuthOptions {
   database: Database;
-  secrets: Pick<Secrets, 'jwt' | 'otp' | 'refresh'>;
+  secrets: Pick<Secrets, 'jwt' | 'otp' | 'refresh' | 'factor'>;
   mailer: Mailer;
   log: Log;
   /** Raises the spec's minimum lengths. */

@@ -10,6 +10,7 @@ import { createBrake, type Brake } from './brake.ts';
 import type { AuthContext } from './context.ts';
 import { beginLogin, clearedRefreshCookie, endLogin, REFRESH_COOKIE, refreshLogin } from './logins.ts';
 import { loginData } from './present.ts';
+import type { SecondFactors } from './second-factor.ts';
 import { loginOfRefreshToken } from './tokens.ts';
 
 type LoginHandlers = Pick<Handlers, 'POST /login' | 'POST /adminLogin' | 'POST /refresh' | 'POST /logout'>;
@@ -42,7 +43,7 @@ export function createTraderCheck(context: AuthContext): LoginCheck {
   return createLoginCheck(context, { freeFailures: 10, isOfThisKind: (role) => role !== 'admin' });
 }
 
-export function loginHandlers(context: AuthContext, traders: LoginCheck): LoginHandlers {
+export function loginHandlers(context: AuthContext, traders: LoginCheck, factors: SecondFactors): LoginHandlers {
   const { database, secrets, tokens, access, onAccessEnded, now } = context;
   const admins = createLoginCheck(context, { freeFailures: 5, isOfThisKind: (role) => role === 'admin' });
 
@@ -59,6 +60,7 @@ export function loginHandlers(context: AuthContext, traders: LoginCheck): LoginH
 
     async 'POST /adminLogin'({ input, ip, userAgent }) {
       const account = await admins({ ...input, ip });
+      await factors.admit({ userId: account.id, ip }, input.code);
       const { loginId, cookie } = await beginLogin(database, secrets.refresh, account.id, {
         at: now(),
         client: { userAgent, ip },

@@ -10,7 +10,7 @@ const LIFETIME_SECONDS = 30 * 24 * 3600;
 /** Two tabs may send the same token at once; within this time the second gets what the first got. */
 const GRACE_MS = 10_000;
 
-export type EndReason = 'logout' | 'blocked' | 'password-reset' | 'password-changed' | 'revoked' | 'token-reused';
+export type EndReason = 'logout' | 'blocked' | 'password-reset' | 'password-changed' | 'revoked' | 'factor-on' | 'token-reused';
 
 /** Where a login is used from. */
 export interface Client {

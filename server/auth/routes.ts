@@ -4,6 +4,7 @@ import { createAccess, type AccessControl } from './access.ts';
 import { blockHandlers } from './block.ts';
 import { changePasswordHandlers } from './change-password.ts';
 import type { AuthContext, AuthOptions } from './context.ts';
+import { factorHandlers } from './factor-routes.ts';
 import { ensureAdmin, type AdminCredentials } from './first-admin.ts';
 import { googleHandlers } from './google-login.ts';
 import { createLimits } from './limits.ts';
@@ -12,6 +13,7 @@ import { loginListHandlers } from './login-list.ts';
 import { mailboxHandlers } from './mailbox.ts';
 import { createPasswords } from './passwords.ts';
 import { resetHandlers } from './reset.ts';
+import { SecondFactors } from './second-factor.ts';
 import { signupHandlers } from './signup.ts';
 import { createTokens } from './tokens.ts';
 
@@ -31,6 +33,11 @@ type AuthCall =
   | 'POST /forgotPassword'
   | 'POST /resetPassword'
   | 'POST /disableUser/{id}'
+  | 'GET /secondFactor'
+  | 'POST /secondFactor/begin'
+  | 'POST /secondFactor/confirm'
+  | 'POST /secondFactor/off'
+  | 'POST /secondFactor/codes'
   | 'GET /dev/mailbox';
 
 export interface Auth {
@@ -49,10 +56,12 @@ export function createAuth(options: AuthOptions): Auth {
   const context: AuthContext = { ...options, google: options.google ?? null, now, tokens, access, passwords };
   const limits = createLimits(options.hasRateLimit);
   const checkTrader = createTraderCheck(context);
+  const factors = new SecondFactors(context);
   return {
     handlers: {
       ...signupHandlers(context, limits),
-      ...loginHandlers(context, checkTrader),
+      ...loginHandlers(context, checkTrader, factors),
+      ...factorHandlers(context, factors),
       ...googleHandlers(context, checkTrader),
       ...loginListHandlers(context),
       ...changePasswordHandlers(context),

@@ -80,6 +80,7 @@ const OWNERS: Record<string, readonly string[]> = {
   'prom-client': ['server/metrics.ts'],
   jose: ['server/auth/tokens.ts', 'server/adapters/google.ts'],
   '@node-rs/argon2': ['server/auth/passwords.ts'],
+  otpauth: ['server/auth/totp.ts'],
   'rate-limiter-flexible': ['server/auth/limits.ts', 'server/http/serve.ts', 'server/assistant/limits.ts'],
   ai: ['server/adapters/ai.ts'],
   '@ai-sdk/openai-compatible': ['server/adapters/ai.ts'],

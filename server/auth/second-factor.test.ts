@@ -1,0 +1,169 @@
+// The second factor of administrators: on with a right code, then asked for at every login, each code good once, and no way round it.
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ADMIN, startAccounts, type Accounts } from '../../tests/accounts.ts';
+
+let server: Accounts;
+let token: string;
+beforeAll(async () => {
+  server = await startAccounts();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.offsetMs += 3_600_000;
+  await server.database.query('delete from recovery_codes');
+  await server.database.query('delete from second_factors');
+  token = (await server.admin()).token;
+  server.told.ended.length = 0;
+});
+
+const codeOf = (secret: string, aheadMs = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + server.clock.offsetMs + aheadMs });
+const nextStep = () => void (server.clock.offsetMs += 30_000);
+const logIn = (code?: string, ip?: string) => server.call('POST /adminLogin', { ...ADMIN, code }, { ip });
+const { password } = ADMIN;
+
+async function turnOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const begun = await server.call('POST /secondFactor/begin', { password }, { token });
+  const { secret } = begun.body.data;
+  const on = await server.call('POST /secondFactor/confirm', { code: codeOf(secret) }, { token });
+  expect([on.status, on.body.message]).toEqual([
+    200,
+    'The second factor is on. Keep the recovery codes in a safe place.',
+  ]);
+  nextStep();
+  return { secret, recoveryCodes: on.body.data.recoveryCodes };
+}
+
+test('on after the first right code, and not before; other logins end, this one stays', async () => {
+  const other = (await logIn()).body.data.token;
+  const { body } = await server.call('POST /secondFactor/begin', { password }, { token });
+  expect(body.data.uri).toBe(
+    `otpauth://totp/Istock:desk%40example.com?issuer=Istock&secret=${body.data.secret}&algorithm=SHA1&digits=6&period=30`,
+  );
+  expect((await logIn()).status).toBe(200);
+  const wrong = await server.call('POST /secondFactor/confirm', { code: '000000' }, { token });
+  expect([wrong.status, wrong.body.error?.fields]).toEqual([
+    400,
+    { code: 'This code is not right. Codes change every 30 seconds, and each is good once.' },
+  ]);
+  expect((await logIn()).status).toBe(200);
+  const on = await server.call('POST /secondFactor/confirm', { code: codeOf(body.data.secret) }, { token });
+  expect(on.body.data.recoveryCodes).toHaveLength(10);
+  expect(new Set(on.body.data.recoveryCodes).size).toBe(10);
+  expect((await server.call('GET /secondFactor', {}, { token })).body.data).toEqual({
+    isOn: true,
+    recoveryCodesLeft: 10,
+  });
+  expect((await server.call('GET /secondFactor', {}, { token: other })).status).toBe(401);
+  expect(server.told.ended.length).toBeGreaterThan(0);
+  const again = await server.call('POST /secondFactor/begin', { password }, { token });
+  expect([again.status, again.body.message]).toEqual([409, 'The second factor is on already.']);
+});
+
+test('asked for at login: missing, wrong and right; a code is good once, also one of the step before', async () => {
+  const { secret } = await turnOn();
+  const missing = await logIn();
+  expect([missing.status, missing.body.error?.code, missing.body.message, missing.cookies]).toEqual([
+    401,
+    'code-required',
+    'Enter the code of your authenticator app, or a recovery code.',
+    {},
+  ]);
+  for (const wrong of ['000000', '12345', 'ABCDE-FGHJK', "' or 1=1", '😀😀😀']) {
+    const { status, body } = await logIn(wrong);
+    expect([wrong, status, body.error?.code]).toEqual([wrong, 401, 'code-wrong']);
+  }
+  const code = codeOf(secret);
+  expect((await logIn(`${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
+  expect((await logIn(code)).body.error?.code).toBe('code-wrong');
+  expect((await logIn(codeOf(secret, -30_000))).body.error?.code).toBe('code-wrong');
+  nextStep();
+  // A phone that is half a minute ahead.
+  expect((await logIn(codeOf(secret, 30_000))).status).toBe(200);
+  expect((await logIn(codeOf(secret, 90_000))).body.error?.code).toBe('code-wrong');
+});
+
+test('of twenty logins at once with one code, one gets in', async () => {
+  const { secret } = await turnOn();
+  const code = codeOf(secret);
+  const replies = await Promise.all(Array.from({ length: 20 }, () => logIn(code)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('a wrong password tells nothing of the factor', async () => {
+  const { secret } = await turnOn();
+  const asked = { email: ADMIN.email, password: 'wrong-for-sure', code: codeOf(secret) };
+  const { status, body } = await server.call('POST /adminLogin', asked);
+  expect([status, body.message, body.error?.code]).toEqual([
+    401,
+    'Something went wrong. Please try again later.',
+    'login-failed',
+  ]);
+});
+
+test('a recovery code lets in once, and is written down', async () => {
+  const { recoveryCodes } = await turnOn();
+  const [first, second] = recoveryCodes;
+  expect((await logIn(first.toLowerCase().replace('-', ' '))).status).toBe(200);
+  expect((await logIn(first)).status).toBe(401);
+  expect((await logIn(second)).status).toBe(200);
+  expect((await server.call('GET /secondFactor', {}, { token })).body.data.recoveryCodesLeft).toBe(8);
+  const { rows } = await server.database.query<{ action: string }>(
+    "select action from audit_log where action like 'recovery%' or action like 'factor%' order by id desc limit 3",
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['recovery-code-used', 'factor-failed', 'recovery-code-used']);
+  const kept = await server.database.query<{ text: string }>('select r::text as text from recovery_codes r');
+  for (const code of recoveryCodes)
+    expect(kept.rows.map(({ text }) => text).join()).not.toContain(code.replace('-', ''));
+});
+
+test('off and new codes need the password and a code; the secret is not in the database as it is', async () => {
+  const { secret, recoveryCodes } = await turnOn();
+  const { rows } = await server.database.query<{ secret: Buffer }>('select secret from second_factors');
+  expect(rows[0].secret.toString('latin1')).not.toContain(secret);
+  for (const call of ['POST /secondFactor/off', 'POST /secondFactor/codes'] as const) {
+    const noPassword = await server.call(call, { password: 'wrong-for-sure', code: codeOf(secret) }, { token });
+    expect([noPassword.status, noPassword.body.message]).toEqual([400, 'The password is not right.']);
+    const noCode = await server.call(call, { password, code: '000000' }, { token });
+    expect([noCode.status, noCode.body.error?.code]).toEqual([400, 'code-wrong']);
+    expect((await server.call(call, { password }, { token })).status).toBe(400);
+  }
+  const renewed = await server.call('POST /secondFactor/codes', { password, code: codeOf(secret) }, { token });
+  expect(renewed.body.data.recoveryCodes).toHaveLength(10);
+  expect((await logIn(recoveryCodes[0])).status).toBe(401);
+  const off = await server.call(
+    'POST /secondFactor/off',
+    { password, code: renewed.body.data.recoveryCodes[0] },
+    { token },
+  );
+  expect([off.status, off.body.data]).toEqual([200, { isOn: false, recoveryCodesLeft: 0 }]);
+  expect((await logIn()).status).toBe(200);
+  const twice = await server.call('POST /secondFactor/off', { password, code: '000000' }, { token });
+  expect(twice.status).toBe(409);
+});
+
+test('confirming what was never begun, and begun by nobody', async () => {
+  const { status, body } = await server.call('POST /secondFactor/confirm', { code: '123456' }, { token });
+  expect([status, body.message]).toEqual([409, 'Begin again: the secret is not known any more.']);
+  const wrong = await server.call('POST /secondFactor/begin', { password: 'wrong-for-sure' }, { token });
+  expect([wrong.status, (await logIn()).status]).toEqual([400, 200]);
+});
+
+test('guessing is slowed, also from many places', async () => {
+  const careful = await startAccounts({ hasRateLimit: true });
+  try {
+    const admin = await careful.admin();
+    const begun = await careful.call('POST /secondFactor/begin', { password }, { token: admin.token });
+    const totp = new TOTP({ secret: Secret.fromBase32(begun.body.data.secret) });
+    await careful.call('POST /secondFactor/confirm', { code: totp.generate() }, { token: admin.token });
+    const statuses: number[] = [];
+    for (let at = 0; at < 8; at++) {
+      const asked = { ...ADMIN, code: String(100_000 + at) };
+      statuses.push((await careful.call('POST /adminLogin', asked, { ip: `10.0.0.${at}` })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  } finally {
+    await careful.close();
+  }
+});

@@ -1,0 +1,214 @@
+// An administrator's second factor: asked for at login once it is on, a code good once, and recovery codes for the day the app is lost.
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { factorMessages } from '../../contract/messages/control.ts';
+import { writeAudit } from '../audit.ts';
+import type { Queryable } from '../db/open.ts';
+import { HttpError, tooMany } from '../http-error.ts';
+import { createBrake } from './brake.ts';
+import type { AuthContext } from './context.ts';
+import { newTotpSecret, totpStep, totpUri } from './totp.ts';
+
+const RECOVERY_CODES = 10;
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+interface FactorRow {
+  secret: Buffer;
+  confirmedAt: number | null;
+  lastStep: number;
+}
+
+/** Whose factor it is, and from where it is used. */
+export interface Bearer {
+  readonly userId: string;
+  readonly ip: string;
+}
+
+type FactorContext = Pick<AuthContext, 'database' | 'secrets' | 'hasRateLimit' | 'now'>;
+
+export class SecondFactors {
+  readonly #context: FactorContext;
+  /** Whoever gets this far knows the password: here a pause is no lock that a stranger could pull. */
+  readonly #brake;
+
+  constructor(context: FactorContext) {
+    this.#context = context;
+    this.#brake = createBrake({ freeFailures: 5, longestPauseMs: 300_000, mostUnderway: 1, now: context.now });
+  }
+
+  async state(userId: string): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
+    const { rows } = await this.#context.database.query<{ isOn: boolean; left: number }>(
+      `select exists (select 1 from second_factors where user_id = $1 and confirmed_at is not null) as "isOn",
+         (select count(*) from recovery_codes where user_id = $1 and used_at is null) as left`,
+      [userId],
+    );
+    const [{ isOn, left }] = rows;
+    return { isOn, recoveryCodesLeft: isOn ? left : 0 };
+  }
+
+  /** After the right password. @throws HttpError 401 while a code is missing or not right, 429 */
+  async admit(bearer: Bearer, code: string | null | undefined): Promise<void> {
+    const { isOn } = await this.state(bearer.userId);
+    if (!isOn) return;
+    if (!code) throw new HttpError(401, factorMessages.codeRequired, { code: 'code-required' });
+    if (!(await this.isRight(bearer, code)))
+      throw new HttpError(401, factorMessages.codeWrong, {
+        code: 'code-wrong',
+        fields: { code: factorMessages.codeWrong },
+      });
+  }
+
+  /** Spends a code of the app or a recovery code. Whoever fails often has to wait. @throws HttpError 429 */
+  async isRight(bearer: Bearer, code: string): Promise<boolean> {
+    const { hasRateLimit } = this.#context;
+    const { userId } = bearer;
+    const pauseMs = hasRateLimit ? this.#brake.begin(userId) : 0;
+    if (pauseMs > 0) throw tooMany(pauseMs);
+    let isRight = false;
+    try {
+      isRight = await this.#spend(bearer, code.replace(/[\s-]/g, '').toUpperCase());
+    } finally {
+      if (isRight) this.#brake.succeeded(userId);
+      else this.#brake.failed(userId);
+    }
+    return isRight;
+  }
+
+  /** A secret that is asked for only after its first right code. */
+  async begin(userId: string, email: string): Promise<{ secret: string; uri: string }> {
+    const { database, now } = this.#context;
+    const secret = newTotpSecret();
+    const { rowCount } = await database.query(
+      `insert into second_factors (user_id, secret, begun_at) values ($1, $2, $3)
+       on conflict (user_id) do update set secret = excluded.secret, begun_at = excluded.begun_at, last_step = 0
+       where second_factors.confirmed_at is null`,
+      [userId, this.#lock(userId, secret), now()],
+    );
+    if (rowCount === 0) throw new HttpError(409, factorMessages.alreadyOn, { code: 'factor-on' });
+    return { secret, uri: totpUri(email, secret) };
+  }
+
+  /** Turns it on with the first right code. @throws HttpError 400, 409, 429 */
+  async confirm(bearer: Bearer, code: string): Promise<string[]> {
+    const { database, now } = this.#context;
+    const { isOn } = await this.state(bearer.userId);
+    if (isOn) throw new HttpError(409, factorMessages.alreadyOn, { code: 'factor-on' });
+    if (!(await this.#isBegun(bearer.userId)))
+      throw new HttpError(409, factorMessages.notBegun, { code: 'factor-not-begun' });
+    if (!(await this.isRight(bearer, code))) throw wrongCode();
+    return database.transaction(async (transaction) => {
+      const { rowCount } = await transaction.query(
+        'update second_factors set confirmed_at = $2 where user_id = $1 and confirmed_at is null',
+        [bearer.userId, now()],
+      );
+      if (rowCount === 0) throw new HttpError(409, factorMessages.alreadyOn, { code: 'factor-on' });
+      await this.#note(transaction, bearer, 'factor-on');
+      return this.#newRecoveryCodes(transaction, bearer.userId);
+    });
+  }
+
+  async turnOff(bearer: Bearer): Promise<void> {
+    await this.#context.database.transaction(async (transaction) => {
+      await transaction.query('delete from recovery_codes where user_id = $1', [bearer.userId]);
+      await transaction.query('delete from second_factors where user_id = $1', [bearer.userId]);
+      await this.#note(transaction, bearer, 'factor-off');
+    });
+  }
+
+  renewCodes(bearer: Bearer): Promise<string[]> {
+    return this.#context.database.transaction(async (transaction) => {
+      await this.#note(transaction, bearer, 'factor-codes');
+      return this.#newRecoveryCodes(transaction, bearer.userId);
+    });
+  }
+
+  async #isBegun(userId: string): Promise<boolean> {
+    const { rowCount } = await this.#context.database.query('select 1 from second_factors where user_id = $1', [
+      userId,
+    ]);
+    return rowCount === 1;
+  }
+
+  async #spend(bearer: Bearer, code: string): Promise<boolean> {
+    return this.#context.database.transaction(async (transaction) => {
+      const { rows } = await transaction.query<FactorRow>(
+        'select secret, confirmed_at as "confirmedAt", last_step as "lastStep" from second_factors where user_id = $1 for update',
+        [bearer.userId],
+      );
+      const row = rows.at(0);
+      if (row === undefined) return false;
+      const isRight = /^\d{6}$/.test(code)
+        ? await this.#spendCode(transaction, bearer.userId, row, code)
+        : row.confirmedAt !== null && (await this.#spendRecoveryCode(transaction, bearer, code));
+      if (!isRight && row.confirmedAt !== null) await this.#note(transaction, bearer, 'factor-failed');
+      return isRight;
+    });
+  }
+
+  async #spendCode(
+    transaction: Queryable,
+    userId: string,
+    { secret, lastStep }: FactorRow,
+    code: string,
+  ): Promise<boolean> {
+    const step = totpStep(this.#unlock(userId, secret), code, this.#context.now());
+    if (step === null || step <= lastStep) return false;
+    await transaction.query('update second_factors set last_step = $2 where user_id = $1', [userId, step]);
+    return true;
+  }
+
+  async #spendRecoveryCode(transaction: Queryable, bearer: Bearer, code: string): Promise<boolean> {
+    const { rowCount } = await transaction.query(
+      'update recovery_codes set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null',
+      [bearer.userId, this.#hash(code), this.#context.now()],
+    );
+    if (rowCount !== 1) return false;
+    await this.#note(transaction, bearer, 'recovery-code-used');
+    return true;
+  }
+
+  async #newRecoveryCodes(transaction: Queryable, userId: string): Promise<string[]> {
+    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    await transaction.query('delete from recovery_codes where user_id = $1', [userId]);
+    await transaction.query('insert into recovery_codes (user_id, code_hash) select $1, * from unnest($2::bytea[])', [
+      userId,
+      codes.map((code) => this.#hash(code.replace('-', ''))),
+    ]);
+    return codes;
+  }
+
+  async #note(transaction: Queryable, { userId, ip }: Bearer, action: string): Promise<void> {
+    await writeAudit(transaction, { at: this.#context.now(), actor: userId, action, subject: userId, detail: {}, ip });
+  }
+
+  /** 50 random bits each: a fast hash with a key is enough. */
+  #hash(code: string): Buffer {
+    return createHmac('sha256', this.#context.secrets.factor).update(code).digest();
+  }
+
+  #key(userId: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#context.secrets.factor, userId, 'second factor', 32));
+  }
+
+  /** The database alone cannot read it. */
+  #lock(userId: string, secret: string): Buffer {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.#key(userId), nonce);
+    const locked = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), locked]);
+  }
+
+  #unlock(userId: string, sealed: Buffer): string {
+    const decipher = createDecipheriv('aes-256-gcm', this.#key(userId), sealed.subarray(0, 12));
+    decipher.setAuthTag(sealed.subarray(12, 28));
+    return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+  }
+}
+
+export const wrongCode = () =>
+  new HttpError(400, factorMessages.codeWrong, { code: 'code-wrong', fields: { code: factorMessages.codeWrong } });
+
+/** `7KQ2M-X4TBD` */
+function newRecoveryCode(): string {
+  const letters = Array.from(randomBytes(10), (byte) => CROCKFORD[byte % 32]).join('');
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+}
