@@ -65,7 +65,7 @@ function Instructor({ lesson }: { lesson: LessonRow }) {
   return (
     <span className="block min-w-0">
       <span className="block break-words">{lesson.instructor_name}</span>
-      <span className="block text-sm font-normal wrap-anywhere text-faint">
+      <span className="block text-sm font-normal wrap-anywhere text-faint sm:max-lg:hidden">
         {lesson.instructor_email}
         {!lesson.hasInstructor && ' \u00b7 not signed up yet'}
       </span>
@@ -117,7 +117,7 @@ function columnsOf(rate: number | undefined, onCancel: (lesson: LessonRow) => vo
       header: 'Instructor',
       isRowHeader: true,
       cell: (lesson) => <Instructor lesson={lesson} />,
-      className: 'min-w-40',
+      className: 'lg:min-w-40',
     },
     { key: 'field', header: 'Specialization', cell: fieldText },
     {
