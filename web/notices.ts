@@ -86,6 +86,7 @@ export function takeNotification(notification: Notification): void {
     void queryClient.invalidateQueries({ queryKey: UNREAD_KEY });
   else takeUnread(known + 1);
   void queryClient.invalidateQueries({ queryKey: callKey('GET /notifications') });
+  if (notification.kind === 'reward') void queryClient.invalidateQueries({ queryKey: callKey('GET /rewards') });
   if (notification.kind === 'price-alert') void queryClient.invalidateQueries({ queryKey: callKey('GET /priceAlerts') });
   setFresh([notification, ...fresh].slice(0, SEEN_AT_MOST));
 }

@@ -5,6 +5,7 @@ import type { UserRole } from '../contract/auth.ts';
 import type { FeeReportSearch } from './admin/fees/fee-report-screen.tsx';
 import type { ManagementSearch, OrdersOfTypeSearch } from './admin/orders/orders-search.ts';
 import type { DeskTransactionsSearch } from './admin/transactions/transactions-search.ts';
+import type { PromotionsSearch } from './admin/promotions/promotions-search.ts';
 import type { SessionsSearch } from './admin/sessions/sessions-search.ts';
 import type { AssignedSearch } from './instructor/assigned-search.ts';
 import type { CoursesSearch } from './learn/courses-search.ts';
@@ -311,7 +312,12 @@ const adminRoutes = [
     path: '/limit',
     component: lazyRouteComponent(() => import('./admin/limits-screen.tsx'), 'LimitsScreen'),
   }),
-  createRoute({ getParentRoute: () => admin, path: '/promotions', component: adminScreen }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/promotions',
+    validateSearch: unread<PromotionsSearch>,
+    component: lazyRouteComponent(() => import('./admin/promotions/promotions-screen.tsx'), 'PromotionsScreen'),
+  }),
   createRoute({
     getParentRoute: () => admin,
     path: '/createSession',

@@ -19,6 +19,28 @@ export const rewardMessages = {
   bonusUnused: 'The bonus before this one has not been used yet.',
 } as const;
 
+/** How each reward is earned, in plain words. Sums in paise. */
+export const rewardRules = {
+  off: 'Not on offer at the moment.',
+  signup: (amount: Paise, minimumDeposit: Paise, days: number) =>
+    minimumDeposit === 0
+      ? `Whoever signs up gets ${rupeeText(amount)}, once. What is not used within ${dayCount(days)} goes back.`
+      : `Whoever signs up and adds ${rupeeText(minimumDeposit)} in all gets ${rupeeText(amount)}, once. What is not used within ${dayCount(days)} goes back.`,
+  use: 'Buying shares uses the bonus first, before own money.',
+  referral: ({ referrer, referee, minimumDeposit, most }: ReferralWords) =>
+    `When a friend who joined with your code ${minimumDeposit === 0 ? 'has signed up' : `has added ${rupeeText(minimumDeposit)} in all`}, you get ${rupeeText(referrer)} and your friend gets ${rupeeText(referee)}. It works for ${most === 1 ? 'one friend' : `up to ${most} friends`}.`,
+  loyalty: (amount: Paise, tradingAmount: Paise, days: number) =>
+    `Whoever buys and sells shares worth ${rupeeText(tradingAmount)} in all within ${dayCount(days)} gets ${rupeeText(amount)}. After ${dayCount(days)} it can be earned again.`,
+  practice: 'Rewards are practice money: they can be traded with, and never be paid out.',
+} as const;
+
+interface ReferralWords {
+  readonly referrer: Paise;
+  readonly referee: Paise;
+  readonly minimumDeposit: Paise;
+  readonly most: number;
+}
+
 /** What one promotion may give or ask for, in paise: ten lakh rupees. */
 export const PROMOTION_MOST = 10_00_000_00;
 /** The most days and friends a promotion may name. */

@@ -25,12 +25,19 @@ const roleChoices = [
   { value: 'instructor', label: 'Instructor' },
 ] as const satisfies readonly { value: Role; label: string }[];
 
-const empty = { name: '', email: '', password: '', confirmPassword: '', role: 'user' as Role, referralCode: '' };
+const empty = { name: '', email: '', password: '', confirmPassword: '', role: 'user' as Role };
+
+/** An invitation link carries the code of whoever sent it. */
+function codeOfLink(): string {
+  const code = new URLSearchParams(window.location.search).get('ref') ?? '';
+  return /^[0-9A-Za-z]{1,32}$/.test(code) ? code.toUpperCase() : '';
+}
 
 export function SignupScreen() {
   const router = useRouter();
   const config = useConfig();
-  const form = useForm(signupForm, empty);
+  const [invitation] = useState(codeOfLink);
+  const form = useForm(signupForm, { ...empty, referralCode: invitation });
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
@@ -118,6 +125,7 @@ export function SignupScreen() {
           label="Referral Code (optional)"
           autoComplete="off"
           autoCapitalize="characters"
+          hint={invitation !== '' && form.values.referralCode === invitation ? 'From the link you opened.' : undefined}
           {...form.field('referralCode')}
         />
         <FormNote error={error} />

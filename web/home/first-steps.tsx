@@ -1,9 +1,10 @@
 // The first five minutes as a list: top up, buy, sell, read the diary. It ticks itself off, and can be put away.
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { PortfolioData } from '../../contract/trade.ts';
+import type { RewardsData } from '../../contract/rewards.ts';
 import { useCall } from '../query.ts';
 import { session } from '../session.ts';
 import { Button, buttonLook, IconButton } from '../ui/button.tsx';
@@ -55,21 +56,32 @@ function StepLine({ step, number, isNext }: { step: Step; number: number; isNext
   );
 }
 
+interface StepsDone {
+  hasDeposited: boolean;
+  hasTraded: boolean;
+  hasSold: boolean;
+}
+
 /** What there is to show: undefined while that is not known yet, null when the list has been put away. */
 export interface FirstStepsState {
-  progress: { hasTraded: boolean; hasSold: boolean } | null | undefined;
+  progress: StepsDone | null | undefined;
   putAway: () => void;
 }
 
-export function useFirstSteps(): FirstStepsState {
+export function useFirstSteps(rewards: UseQueryResult<RewardsData>): FirstStepsState {
   const [isAway, setIsAway] = useState(isPutAway);
   const fills = useCall('GET /transactions', { page: 1, limit: 1 }, { enabled: !isAway });
   const diary = useCall('GET /tradeDiary', {}, { enabled: !isAway });
   // A list that cannot be ticked off truly is not shown.
-  const isUnknown = isAway || fills.isError || diary.isError;
+  const isUnknown = isAway || fills.isError || diary.isError || rewards.isError;
   const progress =
-    fills.data && diary.data
-      ? { hasTraded: fills.data.totalTransactions > 0, hasSold: diary.data.totalTrades > 0 }
+    fills.data && diary.data && rewards.data
+      ? {
+          // Not the balance: a bonus is not the own money that is asked for, and a balance can be spent.
+          hasDeposited: rewards.data.deposited > 0,
+          hasTraded: fills.data.totalTransactions > 0,
+          hasSold: diary.data.totalTrades > 0,
+        }
       : undefined;
   return {
     progress: isUnknown ? null : progress,
@@ -80,17 +92,13 @@ export function useFirstSteps(): FirstStepsState {
   };
 }
 
-function stepsOf(
-  portfolio: PortfolioData,
-  { hasTraded, hasSold }: { hasTraded: boolean; hasSold: boolean },
-  onTopUp: () => void,
-): Step[] {
+function stepsOf({ hasDeposited, hasTraded, hasSold }: StepsDone, onTopUp: () => void): Step[] {
   const look = buttonLook({ tone: 'primary', size: 'small' });
   return [
     {
       title: 'Add practice money',
       text: 'One tap, and no real money moves.',
-      isDone: portfolio.balance > 0 || portfolio.heldBalance > 0 || hasTraded,
+      isDone: hasDeposited,
       action: (
         <Button tone="primary" size="small" onClick={onTopUp}>
           Add money
@@ -130,17 +138,9 @@ function stepsOf(
   ];
 }
 
-export function FirstSteps({
-  state,
-  portfolio,
-  onTopUp,
-}: {
-  state: FirstStepsState;
-  portfolio: PortfolioData;
-  onTopUp: () => void;
-}) {
+export function FirstSteps({ state, onTopUp }: { state: FirstStepsState; onTopUp: () => void }) {
   if (!state.progress) return null;
-  const steps = stepsOf(portfolio, state.progress, onTopUp);
+  const steps = stepsOf(state.progress, onTopUp);
   const next = steps.findIndex((step) => !step.isDone);
   return (
     <Card

@@ -15,6 +15,7 @@ import { ErrorState } from '../ui/states.tsx';
 import { TopUp } from '../wallet/top-up.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import { Movers } from './movers.tsx';
+import { RewardHint } from './reward-hint.tsx';
 import { SectorTiles } from './sector-tiles.tsx';
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
@@ -111,9 +112,10 @@ function Below() {
 export function HomeScreen() {
   const [isTopUpOpen, setTopUpOpen] = useState(false);
   const { data, error, refetch } = useCall('GET /portfolio', {});
-  const firstSteps = useFirstSteps();
+  const rewards = useCall('GET /rewards', {});
+  const firstSteps = useFirstSteps(rewards);
   // What stands below waits until it is known what stands above it: nothing on the page may jump.
-  const isSettled = firstSteps.progress !== undefined && (data !== undefined || error !== null);
+  const isSettled = firstSteps.progress !== undefined && !rewards.isPending && (data !== undefined || error !== null);
   const openTopUp = (): void => setTopUpOpen(true);
   return (
     <Screen title="Home" hideTitle>
@@ -134,7 +136,8 @@ export function HomeScreen() {
       )}
       {isSettled ? (
         <>
-          {data && <FirstSteps state={firstSteps} portfolio={data} onTopUp={openTopUp} />}
+          {data && <FirstSteps state={firstSteps} onTopUp={openTopUp} />}
+          {rewards.data && <RewardHint rewards={rewards.data} at={rewards.dataUpdatedAt} />}
           {data && <SectorTiles portfolio={data.portfolio} />}
           <div className="grid items-start gap-4 md:grid-cols-2">
             <Movers />

@@ -22,7 +22,6 @@ const adminTitles: Record<string, string> = {
   list: 'Stocks',
   transactions: 'Transaction Fees',
   allTransactions: 'Transaction Management',
-  promotions: 'Set Promotions',
   viewdetails: 'Order Execution Details',
 };
 
