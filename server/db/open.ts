@@ -1,6 +1,7 @@
 // Opens the database, embedded or outside, and gives the one pool and the one transaction() that the server uses.
 import pg from 'pg';
 import { startPostgres } from './embedded.ts';
+import { runningConnection } from './running.ts';
 
 /** What a query needs: satisfied by the database itself and by a running transaction. */
 export type Queryable = {
@@ -49,6 +50,19 @@ export const openDatabase = async (settings: DatabaseSettings, report: Report = 
     await server.stop();
     throw error;
   }
+};
+
+/**
+ * For a tool: beside the server that runs on the data folder, or alone where none does. `isShared`: somebody else's work goes on
+ * in it, and its form is theirs.
+ */
+export const openBeside = async (
+  settings: DatabaseSettings,
+  report: Report = () => {},
+): Promise<Database & { isShared: boolean }> => {
+  const running = settings.databaseUrl === undefined ? runningConnection(settings.dataDir) : null;
+  if (running !== null) return { ...(await connect(running, report)), isShared: true };
+  return { ...(await openDatabase(settings, report)), isShared: false };
 };
 
 const connect = async (target: pg.PoolConfig, report: Report): Promise<Database> => {

@@ -37,7 +37,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['adapters', 'exchange'],
     ['http', 'platform', 'metrics', 'auth', 'user', 'market', 'trade', 'wallet', 'rewards', 'learn', 'call', 'assistant', 'admin'],
     ['live'],
-    ['app', 'import'],
+    ['app', 'import', 'admins'],
     ['main'],
   ],
   web: [

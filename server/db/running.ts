@@ -1,0 +1,23 @@
+// Finds the embedded PostgreSQL of a data folder whose server is running, for a tool that works beside it.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Connection } from './cluster.ts';
+import { isAlive } from './folder-lock.ts';
+
+const linesOf = (file: string): string[] => {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+};
+
+/** Null when nothing runs there. What it is reached by stands in its pid file, as PostgreSQL itself writes it. */
+export const runningConnection = (dataDir: string): Connection | null => {
+  const folder = path.join(dataDir, 'postgres');
+  const [pid, , , port, socketFolder, address, , status] = linesOf(path.join(folder, 'data', 'postmaster.pid'));
+  if (!(Number(pid) > 1) || !isAlive(Number(pid)) || status?.trim() !== 'ready') return null;
+  const [password] = linesOf(path.join(folder, 'password'));
+  const host = socketFolder.trim() || address.trim();
+  return { host, port: Number(port), user: 'istock', password: password.trim(), database: 'postgres' };
+};
