@@ -27,7 +27,7 @@ const route = getRouteApi('/admin/promotions');
 
 const units = {
   rupees: { prefix: '\u20b9', step: 0.01 },
-  days: { suffix: 'days', step: 1 },
+  days: { suffix: <span className="pr-2">days</span>, step: 1 },
   friends: { step: 1 },
 } as const;
 
