@@ -347,6 +347,11 @@ const adminRoutes = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: '/adminSecurity',
+    component: lazyRouteComponent(() => import('./admin/security/security-screen.tsx'), 'SecurityScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: '/auditLog',
     validateSearch: unread<AuditSearch>,
     component: lazyRouteComponent(() => import('./admin/audit-screen.tsx'), 'AuditScreen'),

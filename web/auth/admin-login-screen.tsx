@@ -1,26 +1,92 @@
-// Admin login: its own call, and then the admin panel.
+// Admin login: its own call, a code where the second factor is on, and then the admin panel.
 import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
 import { loginMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
 import { beginSession } from '../session.ts';
-import { AuthFrame, textLink } from './auth-frame.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
 import { refusedLogin } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
 import type { Credentials } from './login-form.tsx';
 
+type LogIn = (credentials: Credentials, code?: string) => Promise<string | null>;
+
+function CodeForm({ submit }: { submit: (code: string) => Promise<string | null> }) {
+  const [code, setCode] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy || code.trim() === '') return;
+    setIsBusy(true);
+    setError(null);
+    const problem = await submit(code.trim());
+    setIsBusy(false);
+    // Each code is good once: a second try takes the next one.
+    if (problem !== null) setCode('');
+    setError(problem);
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
+      <TextInput
+        label="Code"
+        autoComplete="one-time-code"
+        autoFocus
+        required
+        maxLength={32}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <FormNote error={error} />
+      <Button type="submit" tone="primary" size="large" wide busy={isBusy}>
+        Log in
+      </Button>
+    </form>
+  );
+}
+
 export function AdminLoginScreen() {
   const router = useRouter();
+  /** Whoever has the right password, while the code is asked for. Kept nowhere but here. */
+  const [known, setKnown] = useState<Credentials | null>(null);
 
-  async function logIn(credentials: Credentials): Promise<string | null> {
-    const reply = await call('POST /adminLogin', credentials);
+  const logIn: LogIn = async (credentials, code) => {
+    const reply = await call('POST /adminLogin', { ...credentials, ...(code !== undefined && { code }) });
+    if (!reply.ok && reply.code === 'code-required') {
+      setKnown(credentials);
+      return null;
+    }
     if (!reply.ok) return refusedLogin(reply);
     if (!reply.data?.token) return loginMessages.invalidResponse;
     // The call answers a token and nothing of the person but that.
     beginSession({ token: reply.data.token, role: 'admin', name: 'Administrator', email: credentials.email });
     await router.navigate({ to: '/adminHome', replace: true });
     return null;
-  }
+  };
 
+  if (known)
+    return (
+      <AuthFrame
+        title="Enter the code"
+        documentTitle="Admin login: code"
+        lead="Enter the six digits of your authenticator app, or a recovery code."
+        footer={
+          <p>
+            Not you?{' '}
+            <button type="button" onClick={() => setKnown(null)} className={textLink}>
+              Log in as somebody else
+            </button>
+          </p>
+        }
+      >
+        <CodeForm submit={(code) => logIn(known, code)} />
+      </AuthFrame>
+    );
   return (
     <AuthFrame
       title="Admin login"

@@ -1,6 +1,6 @@
 // The menu behind the person's photo or initials: who is logged in, the profile, the wallet, the theme, and the way out.
 import { Link } from '@tanstack/react-router';
-import { LogOut, Moon, Sun, UserRound, Wallet } from 'lucide-react';
+import { LogOut, Moon, ShieldCheck, Sun, UserRound, Wallet } from 'lucide-react';
 import { logOut } from '../api.ts';
 import type { Session } from '../session.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -57,6 +57,14 @@ export function ProfileMenu({ login }: { login: Session }) {
                   </Link>
                 </li>
               </>
+            )}
+            {login.role === 'admin' && (
+              <li>
+                <Link to="/adminSecurity" onClick={close} className={disclosureItem}>
+                  <ShieldCheck {...icon} />
+                  Security
+                </Link>
+              </li>
             )}
             <li>
               <ThemeItem />

@@ -14,6 +14,7 @@ import { placesOf } from '../places.ts';
 import { commandsOf, readRecent, shownCommands, withRecent } from './commands.ts';
 import type { Command, CommandAct, ShownCommand } from './commands.ts';
 import { closePalette } from './palette-state.ts';
+import { useFound } from './use-found.ts';
 
 const RECENT = 'recent-commands';
 const PAGE_STEP = 8;
@@ -23,6 +24,8 @@ const kindNames: Record<CommandAct['kind'], string> = {
   stock: 'Stock',
   chart: 'Chart',
   order: 'Order',
+  user: 'User',
+  'order-details': 'Order',
   theme: 'Action',
   'log-out': 'Action',
 };
@@ -36,6 +39,8 @@ function useAct(): (act: CommandAct) => void {
     if (act.kind === 'page') void navigate({ to: act.to });
     else if (act.kind === 'stock') void navigate({ to: '/stockdetails/$symbol', params: { symbol: act.symbol } });
     else if (act.kind === 'chart') void navigate({ to: '/tradingview', search: { symbol: act.symbol } });
+    else if (act.kind === 'user') void navigate({ to: '/portfolioAdmin/$userId', params: { userId: act.userId } });
+    else if (act.kind === 'order-details') void navigate({ to: '/viewdetails/$id', params: { id: act.orderId } });
     else if (act.kind === 'order') openTicket(act.side, act.symbol);
     else if (act.kind === 'theme') setTheme(isDark ? 'light' : 'dark');
     else void logOut();
@@ -69,13 +74,21 @@ function Option({ id, command: { label, words, act, isRecent }, isMarked, onMark
         )}
       >
         <span className="shrink-0 font-medium">{label}</span>
-        <span className="min-w-0 flex-1 truncate text-sm text-muted">{'symbol' in act && words}</span>
+        <span className="min-w-0 flex-1 truncate text-sm text-muted">
+          {('symbol' in act || act.kind === 'user') && words}
+        </span>
         <span className="shrink-0 text-sm text-faint">
           {isRecent ? `Recent, ${kindNames[act.kind]}` : kindNames[act.kind]}
         </span>
       </button>
     </li>
   );
+}
+
+function nothingText(role: Session['role']): string {
+  return role === 'admin'
+    ? 'Nothing fits. Try a page, part of a name or mail address, or the number of an order.'
+    : 'Nothing fits. Try a symbol, a page, or buy and a symbol.';
 }
 
 /** The index that a key leads to, round the ends for single steps; null for a key that leads nowhere. */
@@ -97,7 +110,10 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
   const [recent] = useState(() => readRecent(readOwn(RECENT)));
   const stocks = useCall('GET /stocks', {}, { enabled: role !== 'admin' }).data;
   const commands = useMemo(() => commandsOf(role, placesOf[role], stocks ?? []), [role, stocks]);
-  const shown = useMemo(() => shownCommands(commands, query, recent), [commands, query, recent]);
+  const fitting = useMemo(() => shownCommands(commands, query, recent), [commands, query, recent]);
+  const found = useFound(role, query);
+  const shown = useMemo(() => [...fitting, ...found], [fitting, found]);
+  const what = role === 'admin' ? 'Page, user or order number' : 'Page, stock or action';
   const act = useAct();
   const at = Math.min(marked, shown.length - 1);
 
@@ -149,7 +165,7 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
         <input
           type="text"
           role="combobox"
-          aria-label="Page, stock or action"
+          aria-label={what}
           aria-expanded={shown.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
@@ -159,7 +175,7 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
           spellCheck={false}
           enterKeyHint="go"
           maxLength={64}
-          placeholder="Page, stock or action"
+          placeholder={what}
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value);
@@ -188,7 +204,7 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
         ))}
       </ul>
       <p role="status" className={shown.length > 0 ? 'sr-only' : 'px-4 py-6 text-muted'}>
-        {shown.length > 0 ? `${shown.length} found` : 'Nothing fits. Try a symbol, a page, or buy and a symbol.'}
+        {shown.length > 0 ? `${shown.length} found` : nothingText(role)}
       </p>
     </dialog>
   );

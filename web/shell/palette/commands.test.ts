@@ -71,7 +71,7 @@ test('nothing typed: recent ones first, then pages and actions, no stocks', () =
 
 test('an administrator is offered pages, the theme and the way out', () => {
   const offered = commandsOf('admin', { main: [], more: [{ to: '/userList', label: 'Users' }], bottom: [] }, stocks);
-  expect(offered.map(({ label }) => label)).toEqual(['Users', 'Switch between light and dark', 'Log out']);
+  expect(offered.map(({ label }) => label)).toEqual(['Users', 'Security', 'Switch between light and dark', 'Log out']);
 });
 
 test('recent ones are kept once each, the newest first, and mangled ones are forgotten', () => {

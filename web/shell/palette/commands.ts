@@ -5,9 +5,11 @@ import type { Place, Places } from '../places.ts';
 import { fuzzyScore } from './fuzzy.ts';
 
 export type CommandAct =
-  | { kind: 'page'; to: Place['to'] | '/userProfile' | '/addmoney' | '/notifications' }
+  | { kind: 'page'; to: Place['to'] | '/userProfile' | '/addmoney' | '/notifications' | '/adminSecurity' }
   | { kind: 'stock' | 'chart'; symbol: string }
   | { kind: 'order'; side: OrderSide; symbol: string }
+  | { kind: 'user'; userId: string }
+  | { kind: 'order-details'; orderId: string }
   | { kind: 'theme' | 'log-out' };
 
 export interface Command {
@@ -53,7 +55,7 @@ export function commandsOf(role: UserRole, places: Places, stocks: readonly List
           page('Profile', '/userProfile', 'account photo password rewards'),
           page('Add money', '/addmoney', 'wallet deposit top up'),
         ]
-      : []),
+      : [page('Security', '/adminSecurity', 'password second factor logins')]),
     { key: 'theme', label: 'Switch between light and dark', words: 'theme colours', act: { kind: 'theme' } },
     { key: 'log-out', label: 'Log out', words: 'sign out leave', act: { kind: 'log-out' } },
     ...(isTrader ? stocks.flatMap(stockCommands) : []),
@@ -61,7 +63,16 @@ export function commandsOf(role: UserRole, places: Places, stocks: readonly List
 }
 
 /** A page or a stock before what can be done with one, where both fit equally. */
-const headStart: Record<CommandAct['kind'], number> = { page: 3, stock: 4, chart: 0, order: 1, theme: 2, 'log-out': 1 };
+const headStart: Record<CommandAct['kind'], number> = {
+  page: 3,
+  stock: 4,
+  user: 3,
+  'order-details': 3,
+  chart: 0,
+  order: 1,
+  theme: 2,
+  'log-out': 1,
+};
 const RECENT_HEAD_START = 3;
 /** A symbol or a page's name counts more than the company's name behind it. */
 const WORDS_WEIGHT = 0.6;
@@ -101,9 +112,10 @@ export function shownCommands(
 
 const MOST_RECENT = 6;
 
-/** The command just used comes first; logging out and the like are not worth remembering. */
+/** The command just used comes first; logging out and the like are not worth remembering, nor is what was found for once. */
 export function withRecent(recent: readonly string[], { key, act }: Command): string[] {
-  if (act.kind === 'log-out' || act.kind === 'theme') return [...recent];
+  const isPassing = ['log-out', 'theme', 'user', 'order-details'].includes(act.kind);
+  if (isPassing) return [...recent];
   return [key, ...recent.filter((other) => other !== key)].slice(0, MOST_RECENT);
 }
 

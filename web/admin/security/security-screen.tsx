@@ -1,0 +1,35 @@
+// An administrator's own account: the second factor, the password, and where it is logged in.
+import { useCall } from '../../query.ts';
+import { Card } from '../../ui/card.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { LoginList } from '../../user/login-list.tsx';
+import { PasswordForm } from '../../user/password-form.tsx';
+import { FactorCard } from './factor-card.tsx';
+
+export function SecurityScreen() {
+  const { data, error, refetch } = useCall('GET /secondFactor', {});
+  return (
+    <Screen title="Security" lead="Your own login. Others have theirs." className="max-w-[52rem]">
+      <Card title="Second factor">
+        {data ? (
+          <FactorCard state={data} />
+        ) : error ? (
+          <ErrorState title="It could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            <LoadingNote what="second factor" />
+            <Skeleton className="h-20" />
+          </>
+        )}
+      </Card>
+      <Card title="Password">
+        <PasswordForm />
+      </Card>
+      <Card title="Where you are logged in">
+        <LoginList />
+      </Card>
+    </Screen>
+  );
+}
