@@ -32,6 +32,9 @@ class Ear extends Tally implements Listener {
   triggered(): void {
     this.events++;
   }
+  modified(): void {
+    this.events++;
+  }
   ended(): void {
     this.events++;
   }

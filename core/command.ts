@@ -11,6 +11,7 @@ export type Command =
   | PlaceOrder
   /** `account` null: by an administrator. */
   | { readonly kind: 'cancel-order'; readonly account: number | null; readonly orderId: number }
+  | ModifyOrder
   | { readonly kind: 'open-account'; readonly account: number }
   | { readonly kind: 'set-blocked'; readonly account: number; readonly isBlocked: boolean }
   | { readonly kind: 'deposit'; readonly account: number; readonly amount: Paise; readonly paymentId: number }
@@ -52,6 +53,18 @@ export interface PlaceOrder {
   /** Paise; 0 for market and stop orders. */
   readonly limitPrice: Paise;
   /** Paise; 0 for market and limit orders. */
+  readonly stopPrice: Paise;
+}
+
+/** Changes an open order of one's own: all three are what it is to be from now on. */
+export interface ModifyOrder {
+  readonly kind: 'modify-order';
+  readonly account: number;
+  readonly orderId: number;
+  /** All of it, what is filled included. */
+  readonly quantity: Quantity;
+  /** Paise; 0 where the order's type has none. */
+  readonly limitPrice: Paise;
   readonly stopPrice: Paise;
 }
 

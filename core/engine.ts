@@ -1,5 +1,5 @@
 // The exchange engine: (state, command) -> events. Deterministic; composes ledger, books, checks, matching and settlement.
-import type { Command, NewInstrument, PlaceOrder, SquareOffCause, Stamp } from './command.ts';
+import type { Command, ModifyOrder, NewInstrument, PlaceOrder, SquareOffCause, Stamp } from './command.ts';
 import { RUPEES } from './ledger/ledger.ts';
 import type { Desk } from './market/desk.ts';
 import { toTick } from './market/instrument.ts';
@@ -8,10 +8,11 @@ import { Market } from './market/market.ts';
 import { assertNever, isWhole, MAX_PAISE } from './money.ts';
 import type { Instant, Paise } from './money.ts';
 import { expireReward, grantReward } from './rewards/granting.ts';
-import { checkFields, checkOrder } from './trade/check-order.ts';
+import { checkFields, checkOrder, isOutsideBand } from './trade/check-order.ts';
 import { CrowdDesk } from './trade/crowd-desk.ts';
 import { Floor } from './trade/floor.ts';
 import type { Listener } from './trade/listener.ts';
+import { modifyOrder } from './trade/modify.ts';
 import { Order } from './trade/order.ts';
 import type { OrderOrigin } from './trade/order.ts';
 import { isMarginSpent } from './trade/position.ts';
@@ -51,6 +52,8 @@ export class Engine {
         return this.#placeOrder(command, stamp);
       case 'cancel-order':
         return this.#cancelOrder(command.account, command.orderId);
+      case 'modify-order':
+        return this.#modifyOrder(command);
       case 'open-account':
         return this.#openAccount(command.account);
       case 'set-blocked':
@@ -220,6 +223,13 @@ export class Engine {
     return { isAccepted: true, order };
   }
 
+  #modifyOrder({ account, orderId, quantity, limitPrice, stopPrice }: ModifyOrder): Outcome {
+    const order = this.venue.orders.get(orderId);
+    if (order === undefined || order.trader.id !== account) return refuse({ reason: 'unknown-order' });
+    const refusal = modifyOrder(this.venue, this.#floorOf(order), order, { quantity, limitPrice, stopPrice });
+    return refusal === null ? { isAccepted: true, order } : refuse(refusal);
+  }
+
   /** Sells the intraday part at market. Open orders of the trader in this stock go first: they hold shares or would add to it. */
   #squareOff(account: number, symbol: string, cause: SquareOffCause, stamp: Stamp): Outcome {
     const trader = this.venue.traders.get(account);
@@ -281,6 +291,9 @@ export class Engine {
       quote.open = quote.high = quote.low = quote.last;
       quote.volume = 0;
       this.venue.listener.instrumentChanged(market);
+    }
+    for (const order of this.venue.orders.values()) {
+      if (isOutsideBand(order)) this.#floorOf(order).withdraw(order, 'outside-band');
     }
     return this.#venueChanged();
   }

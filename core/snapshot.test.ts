@@ -14,6 +14,7 @@ const silent: Listener = {
   accepted: nothing,
   rested: nothing,
   triggered: nothing,
+  modified: nothing,
   filled: nothing,
   ended: nothing,
   lotChanged: nothing,

@@ -91,6 +91,7 @@ function recorder(fills: Fill[], transfers: Transfer[]): Listener {
     accepted: nothing,
     rested: nothing,
     triggered: nothing,
+    modified: nothing,
     filled: (fill) => void fills.push(fill),
     ended: nothing,
     lotChanged: nothing,

@@ -34,6 +34,9 @@ export const tradeMessages = {
   orderPlaced: 'Order placed successfully.',
   orderCanceled: 'Order canceled.',
   alreadyEnded: (status: string) => `Order is already ${status}`,
+  orderModified: 'Order changed.',
+  alreadyFilled: (filled: number) =>
+    `${filled} ${filled === 1 ? 'share is' : 'shares are'} filled already. The quantity must be more than that.`,
   addedToList: (symbol: string) => `${symbol} has been added to your Istock list.`,
   marketLoadFailed: 'Error loading initial data',
   marketHalted: 'All trading is halted for now. Open orders can be canceled.',
@@ -78,6 +81,8 @@ export function refusalText(refusal: Refusal): string {
       return tradeMessages.notEnoughShares;
     case 'outside-price-band':
       return `Today's price band is ${rupeeText(refusal.low)} to ${rupeeText(refusal.high)}. Choose a price inside it.`;
+    case 'already-filled':
+      return tradeMessages.alreadyFilled(refusal.filled);
     case 'stop-on-wrong-side':
       return refusal.side === 'buy'
         ? `A buy stop must be above the last price, ${rupeeText(refusal.last)}.`
@@ -99,6 +104,7 @@ export const endReasonTexts = {
   'not-immediate': 'It could not be filled at once, and it was not to wait.',
   'not-whole': 'It could not be filled whole at once.',
   'day-ended': 'The trading day ended.',
+  'outside-band': 'The price band of the new day leaves its limit outside.',
   'squared-off': 'Canceled because the intraday position was closed.',
 } as const satisfies Record<EndReason, string>;
 

@@ -1,9 +1,8 @@
 // The checks an order passes before it is accepted, in a stated order; each failure is a refusal that changes nothing.
 import type { Ledger } from '../ledger/ledger.ts';
 import { bandHigh, bandLow } from '../market/instrument.ts';
-import { isWhole, oneFifth } from '../money.ts';
+import { isWhole } from '../money.ts';
 import type { Instant, Paise } from '../money.ts';
-import { chargesOn, totalCharges } from './charges.ts';
 import type { Order } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import type { TradingLimits } from './settings.ts';
@@ -72,7 +71,7 @@ function checkLimits(order: Order, limits: TradingLimits, at: Instant): Refusal 
   const already = isBuy
     ? position.bought.since(from) + position.openBuyQuantity
     : position.sold.since(from) + position.openSellQuantity;
-  if (already + order.quantity <= limit) return null;
+  if (already + order.remaining <= limit) return null;
   const { symbol } = order.market.instrument;
   const hours = limits.timeframeInHours;
   return {
@@ -92,20 +91,20 @@ export function expectedPrice(order: { limitPrice: Paise; stopPrice: Paise; mark
 
 // Spec 5: an intraday buy needs a fifth of the cost, any other buy the whole of it; charges come on top.
 function checkMoney(order: Order, ledger: Ledger): Refusal | null {
-  const value = order.quantity * expectedPrice(order);
-  const charges = totalCharges(chargesOn(order.chargeTerms, 'buy', value));
+  const required = order.cashFor(order.remaining, expectedPrice(order));
   const available = ledger.available(order.trader.cash);
-  if (order.product === 'intraday') {
-    const required = oneFifth(value) + charges;
-    return required > available ? { reason: 'insufficient-margin', required, available } : null;
-  }
-  const required = value + charges;
-  return required > available ? { reason: 'insufficient-balance', required, available } : null;
+  if (required <= available) return null;
+  return { reason: order.product === 'intraday' ? 'insufficient-margin' : 'insufficient-balance', required, available };
 }
 
 function checkShares(order: Order, ledger: Ledger): Refusal | null {
   const available = ledger.available(order.position.shares);
-  return order.quantity > available ? { reason: 'not-enough-shares', available } : null;
+  return order.remaining > available ? { reason: 'not-enough-shares', available } : null;
+}
+
+/** Nobody may trade at its limit today. A trigger may lie outside: it waits for another day. */
+export function isOutsideBand({ limitPrice, market }: Pick<Order, 'limitPrice' | 'market'>): boolean {
+  return limitPrice > 0 && (limitPrice < bandLow(market.instrument) || limitPrice > bandHigh(market.instrument));
 }
 
 function checkBand(order: Order): Refusal | null {
@@ -117,7 +116,7 @@ function checkBand(order: Order): Refusal | null {
 
 // A buy stop waits above the last price and a sell stop below it; on the wrong side it would fire at once.
 function checkStopSide(order: Order): Refusal | null {
-  if (order.stopPrice === 0) return null;
+  if (order.stopPrice === 0 || order.triggeredAt !== null) return null;
   const { last } = order.market.quote;
   const isRight = order.side === 'buy' ? order.stopPrice > last : order.stopPrice < last;
   return isRight ? null : { reason: 'stop-on-wrong-side', side: order.side, last };

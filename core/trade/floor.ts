@@ -9,6 +9,7 @@ import { addTrade } from '../market/quote.ts';
 import type { Paise, Quantity } from '../money.ts';
 import { expectedPrice } from './check-order.ts';
 import { Order } from './order.ts';
+import type { OrderChange } from './modify.ts';
 import type { EndReason, OrderStatus } from './order.ts';
 import type { Venue } from './venue.ts';
 
@@ -49,9 +50,44 @@ export class Floor implements Matcher {
     this.#end(order, reason);
   }
 
+  /**
+   * Gives an open order other terms, which have been checked. It keeps its place in time only where nothing but its
+   * quantity falls; otherwise it comes as if it were new. What is not in the book yet keeps its place in the queue.
+   */
+  modify(order: Order, { quantity, limitPrice, stopPrice }: OrderChange): void {
+    const { book, stops } = this.market;
+    const isInBook = order.level !== null;
+    const isPending = order.status === 'stop-pending';
+    const isOnlyLess = limitPrice === order.limitPrice && stopPrice === order.stopPrice && quantity < order.quantity;
+    if (isInBook && isOnlyLess) book.reduce(order, order.quantity - quantity);
+    else {
+      if (isInBook) book.remove(order);
+      if (isPending) stops.remove(order);
+      order.remaining += quantity - order.quantity;
+    }
+    order.quantity = quantity;
+    order.limitPrice = order.price = limitPrice;
+    order.stopPrice = stopPrice;
+    order.held = order.side === 'buy' ? this.#cashToHold(order) : order.remaining;
+    if (order.isMarketable) order.heldAtFirst = order.held;
+    this.#venue.reserve(order);
+    this.#venue.listener.modified(order);
+    if (isPending) stops.add(order);
+    else if (isInBook && !isOnlyLess) this.#comeAgain(order);
+  }
+
   /** This instrument is halted, or all of them are. */
   get isHalted(): boolean {
     return this.#venue.isHalted || this.market.instrument.isHalted;
+  }
+
+  /** An order that has left the book trades, rests anew, or waits for the market to open. */
+  #comeAgain(order: Order): void {
+    order.priority = 0;
+    order.queuedBehind = 0;
+    if (this.#venue.isOpen) this.#execute(order);
+    else this.#queued.add(order);
+    this.fireStops();
   }
 
   /** True while orders may trade here: the venue is open and nothing is halted. */
@@ -59,10 +95,10 @@ export class Floor implements Matcher {
     return this.#venue.isOpen && !this.isHalted;
   }
 
-  /** Trading starts or resumes, if it may: what was queued trades in the order it came. */
+  /** Trading starts or resumes, if it may: what was queued trades in the order it was accepted. */
   open(): void {
     if (!this.isTrading) return;
-    const waiting = [...this.#queued];
+    const waiting = [...this.#queued].sort((a, b) => a.id - b.id);
     this.#queued.clear();
     for (const order of waiting) if (order.isOpen) this.#execute(order);
     this.fireStops();
@@ -127,7 +163,7 @@ export class Floor implements Matcher {
 
   /** A limit needs its worst case. A market or stop order, whose price is not known, at most what is free: its fills are capped by it. */
   #cashToHold(order: Order): Paise {
-    if (!order.isMarketable) return order.cashFor(order.quantity, order.price);
+    if (!order.isMarketable) return order.cashFor(order.remaining, order.price);
     const worst = protectionPrice(this.market.instrument, 'buy', expectedPrice(order));
     return Math.min(this.#venue.ledger.available(order.trader.cash), order.cashFor(order.quantity, worst));
   }

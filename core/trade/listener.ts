@@ -40,6 +40,8 @@ export interface Listener extends LedgerListener {
   accepted(order: Order): void;
   rested(order: Order): void;
   triggered(order: Order): void;
+  /** Its quantity or a price is another one now. */
+  modified(order: Order): void;
   filled(fill: Fill): void;
   /** Filled, canceled or expired: `order.endReason` says why. */
   ended(order: Order): void;

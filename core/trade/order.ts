@@ -33,6 +33,8 @@ export type EndReason =
   /** A fill-or-kill order could not be filled whole. */
   | 'not-whole'
   | 'day-ended'
+  /** The price band of a new day leaves its limit outside. */
+  | 'outside-band'
   | 'squared-off';
 
 export interface OrderTerms {
@@ -59,10 +61,11 @@ export class Order extends BookOrder {
   readonly timeInForce: TimeInForce;
   readonly product: Product;
   readonly origin: OrderOrigin;
-  readonly quantity: Quantity;
-  readonly limitPrice: Paise;
-  readonly stopPrice: Paise;
-  readonly chargeTerms: ChargeTerms;
+  /** These four change when its trader changes the order. */
+  quantity: Quantity;
+  limitPrice: Paise;
+  stopPrice: Paise;
+  chargeTerms: ChargeTerms;
   readonly createdAt: Instant;
   status: OrderStatus = 'new';
   endReason: EndReason | null = null;

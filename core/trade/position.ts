@@ -58,7 +58,7 @@ export class Position {
     return mean(this.cost, this.quantity);
   }
 
-  /** Puts bought shares in their place and answers their lot; fills of one order at one price make one lot. */
+  /** Puts bought shares in their place and answers their lot; fills of one order at one price and time make one lot. */
   add(lot: Lot): Lot {
     const { lots } = this;
     this.#count(lot, lot.quantity);
@@ -72,6 +72,7 @@ export class Position {
       before !== null &&
       before.orderId === lot.orderId &&
       before.price === lot.price &&
+      before.boughtAt === lot.boughtAt &&
       before.product === lot.product
     ) {
       before.quantity += lot.quantity;

@@ -63,26 +63,37 @@ export class Venue {
     return position;
   }
 
-  /** Takes an accepted or restored order into the books of the venue and sets aside what it holds. */
-  register(order: Order): void {
+  /** Sets aside what an open order holds, and counts what it may still bring or take. */
+  reserve(order: Order): void {
     const { trader, position } = order;
-    if (position.shares === NO_ACCOUNT) position.shares = this.ledger.open(trader.id, order.market.instrument.id);
     this.ledger.hold(order.side === 'buy' ? trader.cash : position.shares, order.held);
-    this.orders.add(order);
-    trader.addOrder(order);
     if (order.side === 'buy') position.openBuyQuantity += order.remaining;
     else position.openSellQuantity += order.remaining;
   }
 
-  /** The reverse of `register`, when an order has ended: frees whatever is still held. */
-  unregister(order: Order): void {
+  /** The reverse of `reserve`. */
+  unreserve(order: Order): void {
     const { trader, position } = order;
     this.ledger.release(order.side === 'buy' ? trader.cash : position.shares, order.held);
-    order.held = 0;
-    this.orders.remove(order);
-    trader.removeOrder(order);
     if (order.side === 'buy') position.openBuyQuantity -= order.remaining;
     else position.openSellQuantity -= order.remaining;
+  }
+
+  /** Takes an accepted or restored order into the books of the venue and sets aside what it holds. */
+  register(order: Order): void {
+    const { trader, position } = order;
+    if (position.shares === NO_ACCOUNT) position.shares = this.ledger.open(trader.id, order.market.instrument.id);
+    this.reserve(order);
+    this.orders.add(order);
+    trader.addOrder(order);
+  }
+
+  /** The reverse of `register`, when an order has ended: frees whatever is still held. */
+  unregister(order: Order): void {
+    this.unreserve(order);
+    order.held = 0;
+    this.orders.remove(order);
+    order.trader.removeOrder(order);
   }
 
   /** Keeps the set of positions that must be squared off true after a fill. */

@@ -82,6 +82,10 @@ export class Journal implements Listener {
     this.#orders.add(order);
   }
 
+  modified(order: Order): void {
+    this.#orders.add(order);
+  }
+
   triggered(order: Order): void {
     this.#orders.add(order);
   }

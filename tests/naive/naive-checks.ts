@@ -37,11 +37,16 @@ export function checkPlacement(twin: NaiveExchange, terms: PlaceOrder, id: numbe
     commissionRate(twin.fees, terms.quantity, at),
     twin.fees.flatFee,
   );
-  if (account.isBlocked) return { reason: 'account-blocked' };
+  return checkOrder(twin, order, market, at) ?? order;
+}
+
+/** What of a change is asked, as the order would stand; it is not among the open ones meanwhile. */
+export function checkOrder(twin: NaiveExchange, order: NaiveOrder, market: NaiveMarket, at: number): Refusal | null {
+  if (twin.accounts.get(order.owner)!.isBlocked) return { reason: 'account-blocked' };
   if (twin.isHalted) return { reason: 'market-halted' };
   if (market.isHalted) return { reason: 'trading-halted', symbol: market.symbol };
-  const afford = terms.side === 'buy' ? checkMoney : checkShares;
-  return checkLimits(twin, order, at) ?? afford(twin, order, market) ?? checkPrices(order, market) ?? order;
+  const afford = order.side === 'buy' ? checkMoney : checkShares;
+  return checkLimits(twin, order, at) ?? afford(twin, order, market) ?? checkPrices(order, market);
 }
 
 function checkLimits(twin: NaiveExchange, order: NaiveOrder, at: number): Refusal | null {
@@ -56,14 +61,14 @@ function checkLimits(twin: NaiveExchange, order: NaiveOrder, at: number): Refusa
     (sum, each) => sum + each.left,
     twin.holding(account, symbol).tradedSince(side, at - hours * 3_600_000),
   );
-  if (already + quantity <= limit) return null;
+  if (already + order.left <= limit) return null;
   return { reason: `over-${side}-limit-in-timeframe`, limit, symbol, hours, already };
 }
 
 function checkMoney(twin: NaiveExchange, order: NaiveOrder, market: NaiveMarket): Refusal | null {
-  const { limitPrice, stopPrice, product, quantity, account } = order.terms;
+  const { limitPrice, stopPrice, product, account } = order.terms;
   const expected = [limitPrice, stopPrice, market.last].find((price) => price > 0)!;
-  const required = Number(order.cashFor(quantity, expected));
+  const required = Number(order.cashFor(order.left, expected));
   const available = Number(twin.free(account, 'RUPEES'));
   if (required <= available) return null;
   return { reason: product === 'intraday' ? 'insufficient-margin' : 'insufficient-balance', required, available };
@@ -71,7 +76,7 @@ function checkMoney(twin: NaiveExchange, order: NaiveOrder, market: NaiveMarket)
 
 function checkShares(twin: NaiveExchange, order: NaiveOrder): Refusal | null {
   const available = Number(twin.free(order.owner, order.terms.symbol));
-  return order.terms.quantity > available ? { reason: 'not-enough-shares', available } : null;
+  return order.left > available ? { reason: 'not-enough-shares', available } : null;
 }
 
 function checkPrices(order: NaiveOrder, market: NaiveMarket): Refusal | null {
@@ -81,6 +86,6 @@ function checkPrices(order: NaiveOrder, market: NaiveMarket): Refusal | null {
     if (price !== 0 && (price < low || price > high)) return { reason: 'outside-price-band', low, high };
   }
   const { last } = market;
-  const isOnWrongSide = stopPrice !== 0 && (side === 'buy' ? stopPrice <= last : stopPrice >= last);
+  const isOnWrongSide = stopPrice !== 0 && !order.hasFired && (side === 'buy' ? stopPrice <= last : stopPrice >= last);
   return isOnWrongSide ? { reason: 'stop-on-wrong-side', side, last } : null;
 }

@@ -1,13 +1,13 @@
 // The naive twin of the engine: the same commands, decided by the simplest means. It says what happened as lines that a recorder of the engine writes too.
-import type { Command, PlaceOrder } from '../../core/command.ts';
+import type { Command, ModifyOrder, PlaceOrder } from '../../core/command.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import { DEFAULT_FEES, DEFAULT_LIMITS } from '../../core/trade/settings.ts';
 import type { FeeSchedule, TradingLimits } from '../../core/trade/settings.ts';
-import { checkPlacement } from './naive-checks.ts';
+import { checkOrder, checkPlacement, checkTerms } from './naive-checks.ts';
 import { NaiveLedger } from './naive-ledger.ts';
 import { isCrowd, NaiveMarket, reaches } from './naive-market.ts';
 import type { AnyOrder, CrowdOrder } from './naive-market.ts';
-import { commissionRate } from './naive-money.ts';
+import { commissionRate, ticksDown, ticksUp } from './naive-money.ts';
 import { NaiveHolding, NaiveOrder } from './naive-order.ts';
 import { NaiveRewards } from './naive-rewards.ts';
 import { settleBuyer, settleSeller } from './naive-settlement.ts';
@@ -41,6 +41,8 @@ export class NaiveExchange {
         return this.#place(command, sequence);
       case 'cancel-order':
         return this.#cancel(command.account, command.orderId);
+      case 'modify-order':
+        return this.#modify(command);
       case 'open-account':
         if (!this.accounts.has(command.account)) this.accounts.set(command.account, { isBlocked: false });
         return null;
@@ -196,6 +198,10 @@ export class NaiveExchange {
   #startDay(): null {
     this.#endAll((order) => order.terms.timeInForce === 'day', 'day-ended');
     for (const market of this.markets.values()) market.startDay();
+    this.#endAll(({ limit, terms }) => {
+      const { low, high } = this.markets.get(terms.symbol)!.bandEdges();
+      return limit > 0 && (limit < low || limit > high);
+    }, 'outside-band');
     return null;
   }
 
@@ -238,17 +244,68 @@ export class NaiveExchange {
 
   #accept(order: NaiveOrder): void {
     const market = this.markets.get(order.terms.symbol)!;
-    const { stopPrice, account, quantity } = order.terms;
-    if (order.side === 'buy' && order.hasNoLimit) {
-      const worst = order.cashFor(quantity, market.protection('buy', stopPrice > 0 ? stopPrice : market.last));
-      const free = this.free(account, 'RUPEES');
-      order.reserve = worst < free ? worst : free;
-    }
+    const { stopPrice } = order.terms;
+    this.#setAside(market, order);
     this.orders.set(order.id, order);
     this.open.push(order);
     this.log.push(`accepted ${order.id}`);
     if (stopPrice > 0) order.place = 'waiting';
     else if (this.isOpen) this.#execute(market, order);
+    else order.place = 'queued';
+    this.#fireStops(market);
+  }
+
+  #setAside(market: NaiveMarket, order: NaiveOrder): void {
+    if (order.side === 'sell' || !order.hasNoLimit) return;
+    const { stopPrice, quantity } = order.terms;
+    const worst = order.cashFor(quantity, market.protection('buy', stopPrice > 0 ? stopPrice : market.last));
+    const free = this.free(order.owner, 'RUPEES');
+    order.reserve = worst < free ? worst : free;
+  }
+
+  /** A new order takes the place of the old one, if it would be let in while the old one is away. */
+  #modify({ account, orderId, quantity, limitPrice, stopPrice }: ModifyOrder): Refusal | null {
+    const index = this.open.findIndex((each) => each.id === orderId && each.owner === account);
+    if (index < 0) return { reason: 'unknown-order' };
+    const old = this.open[index];
+    const asked = { ...old.terms, quantity, limitPrice, stopPrice };
+    const bad = checkTerms(asked);
+    if (bad !== null) return bad;
+    const market = this.markets.get(asked.symbol)!;
+    const limit = Number((old.side === 'buy' ? ticksDown : ticksUp)(BigInt(limitPrice), market.tick));
+    if (limitPrice > 0 && limit === 0) return { reason: 'invalid-price' };
+    if (old.hasFired && stopPrice !== old.terms.stopPrice) return { reason: 'invalid-stop-price' };
+    const filled = old.terms.quantity - old.left;
+    if (quantity <= filled) return { reason: 'already-filled', filled };
+    const arePricesSame = limit === old.limit && stopPrice === old.terms.stopPrice;
+    if (arePricesSame && quantity === old.terms.quantity) return null;
+    const isOtherSize = quantity !== old.terms.quantity && filled === 0;
+    const rate = isOtherSize ? commissionRate(this.fees, quantity, this.at) : old.rate;
+    const flat = isOtherSize ? this.fees.flatFee : old.flat;
+    const order = new NaiveOrder(old.id, { ...asked, limitPrice: limit }, old.origin, rate, flat);
+    order.fills.push(...old.fills);
+    order.hasFired = old.hasFired;
+    this.open.splice(index, 1);
+    const refusal = checkOrder(this, order, market, this.at);
+    if (refusal === null) this.#setAside(market, order);
+    this.open.splice(index, 0, refusal === null ? order : old);
+    if (refusal !== null) return refusal;
+    this.orders.set(order.id, order);
+    this.log.push(`modified ${order.id}`);
+    if (old.place === 'resting') this.#changeInBook(market, old, order, arePricesSame && quantity < old.terms.quantity);
+    else order.place = old.place;
+    return null;
+  }
+
+  #changeInBook(market: NaiveMarket, old: NaiveOrder, order: NaiveOrder, keepsTurn: boolean): void {
+    this.#leaveBook(market, old);
+    if (keepsTurn) {
+      order.place = 'resting';
+      order.turn = old.turn;
+      market.resting.push(order);
+      return;
+    }
+    if (this.isOpen) this.#execute(market, order);
     else order.place = 'queued';
     this.#fireStops(market);
   }
@@ -271,6 +328,7 @@ export class NaiveExchange {
       for (const order of fired) order.place = 'working';
       for (const order of fired) {
         if (order.reason !== null) continue;
+        order.hasFired = true;
         this.log.push(`triggered ${order.id}`);
         this.#execute(market, order);
       }

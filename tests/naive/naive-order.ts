@@ -29,6 +29,8 @@ export class NaiveOrder {
   reserve = 0n;
   reason: string | null = null;
   readonly fills: NaiveFill[] = [];
+  /** Its stop has fired. */
+  hasFired = false;
 
   constructor(id: number, terms: PlaceOrder, origin: string, rate: number, flat: number) {
     this.id = id;
@@ -99,6 +101,7 @@ export class NaiveOrder {
 }
 
 export interface NaiveLot {
+  readonly at: number;
   quantity: bigint;
   readonly price: bigint;
   readonly product: string;
@@ -117,10 +120,10 @@ export class NaiveHolding {
     return [...of('intraday'), ...of('delivery')];
   }
 
-  /** Fills of one order at one price are one lot. */
+  /** Fills of one order at one price and time are one lot. */
   add(lot: NaiveLot): void {
     const before = this.inOrderOfSale().findLast((each) => each.product === lot.product);
-    if (before !== undefined && before.orderId === lot.orderId && before.price === lot.price) {
+    if (before !== undefined && before.orderId === lot.orderId && before.price === lot.price && before.at === lot.at) {
       before.quantity += lot.quantity;
       before.loan += lot.loan;
     } else this.lots.push(lot);

@@ -26,7 +26,7 @@ export function settleBuyer(
     twin.ledger.move(buyer.owner, 'fees', 'RUPEES', brokerage, 'brokerage');
     twin.ledger.move(buyer.owner, 'fees', 'RUPEES', flatFee, 'flat-fee');
     const holding = twin.holding(buyer.owner, symbol);
-    holding.add({ quantity, price, product: buyer.terms.product, loan: value - own, orderId: buyer.id });
+    holding.add({ at: twin.at, quantity, price, product: buyer.terms.product, loan: value - own, orderId: buyer.id });
     holding.trades.push({ side: 'buy', at: twin.at, quantity: Number(quantity) });
     twin.log.push(fillLine(buyer.id, quantity, price, brokerage, flatFee, 0n, isMaker, seller));
   }

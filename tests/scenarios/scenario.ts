@@ -104,6 +104,8 @@ export class Scenario {
             orderId: this.#order(what).id,
           }),
         );
+      case 'change':
+        return this.#change(words);
       case 'square-off':
         return this.#told(
           this.#command({ kind: 'square-off', account: this.#account(name), symbol: what, cause: 'day-end' }),
@@ -113,6 +115,22 @@ export class Scenario {
       default:
         throw new Error(`nothing comes of "${verb}"`);
     }
+  }
+
+  /** `change asha first 5 limit 99.00 stop 101.00`: what is not said stays. */
+  #change([name, what, quantity, ...prices]: string[]): string {
+    const order = this.#order(what);
+    const said = (word: string, now: number) => (prices.includes(word) ? paise(prices[prices.indexOf(word) + 1]) : now);
+    return this.#told(
+      this.#command({
+        kind: 'modify-order',
+        account: this.#account(name),
+        orderId: order.id,
+        quantity: Number(quantity),
+        limitPrice: said('limit', order.limitPrice),
+        stopPrice: said('stop', order.stopPrice),
+      }),
+    );
   }
 
   /** Lines that check; null for those that do something. */

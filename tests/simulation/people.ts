@@ -44,19 +44,27 @@ export class People {
   readonly #shareOfRewards: number;
   /** How often everything is stopped. */
   readonly #shareOfStops: number;
+  readonly #whims: Random;
+  /** How often somebody changes an open order. */
+  readonly #shareOfChanges: number;
   readonly #crowdPlaced: { symbol: string; sequence: number }[] = [];
   readonly #waiting: Doable[] = [];
   #sequence = 0;
   #at = 0;
   #day = 0;
 
-  /** `luck` decides about rewards and stops of everything apart from all else: a world without them is what it was before there were any. */
-  constructor(world: World, random: Random, luck: Random) {
+  /**
+   * `luck` decides about rewards and stops of everything apart from all else, `whims` about changes of orders: a world without
+   * them is what it was before there were any.
+   */
+  constructor(world: World, random: Random, luck: Random, whims: Random) {
     this.#world = world;
     this.#random = random;
     this.#luck = luck;
     this.#shareOfRewards = luck.pick([0, 0.02, 0.1]);
     this.#shareOfStops = luck.pick([0, 0, 0.003, 0.01]);
+    this.#whims = whims;
+    this.#shareOfChanges = whims.pick([0, 0.03, 0.15]);
     for (const instrument of world.instruments) this.#wait({ kind: 'list-instrument', instrument });
     this.#wait({ kind: 'set-fees', fees: world.fees });
     this.#wait({ kind: 'set-limits', limits: world.limits });
@@ -98,6 +106,7 @@ export class People {
   #choose(engine: Engine): Doable {
     if (this.#luck.chance(this.#shareOfRewards)) return { kind: 'command', command: this.#rewards(engine) };
     if (this.#luck.chance(this.#shareOfStops)) return { kind: 'command', command: this.#haltAll(engine) };
+    if (this.#whims.chance(this.#shareOfChanges)) return { kind: 'command', command: this.#change(engine) };
     const doing = this.#random.weighted(this.#world.weights);
     if (doing === 'restart') return { kind: 'restart' };
     if (doing === 'shock') return this.#shock(engine);
@@ -274,6 +283,41 @@ export class People {
     }
     const order = this.#random.pick(open);
     return { kind: 'cancel-order', account: by(order), orderId: order.id };
+  }
+
+  /** Another price, another trigger, more or fewer shares, or all of it; now and then of an order that is not one's own, or nonsense. */
+  #change(engine: Engine): Command {
+    const whims = this.#whims;
+    const open = [...engine.venue.orders.values()];
+    if (open.length === 0 || whims.chance(0.05))
+      return {
+        kind: 'modify-order',
+        account: 1,
+        orderId: whims.pick([1, this.#sequence, 0]),
+        quantity: 1,
+        limitPrice: 1,
+        stopPrice: 0,
+      };
+    const order = whims.pick(open);
+    const near = (price: number) =>
+      price === 0
+        ? 0
+        : Math.max(1, price + whims.whole(-4, 4) * order.market.instrument.tickSize + whims.pick([0, 0, 0, 1]));
+    const what = whims.weighted({ less: 3, more: 3, price: 4, trigger: 2, all: 2, nothing: 1, hostile: 1 });
+    const quantity =
+      what === 'less'
+        ? whims.whole(Math.max(1, order.filledQuantity), order.quantity)
+        : what === 'more' || what === 'all'
+          ? order.quantity + whims.whole(0, this.#world.maxQuantity)
+          : order.quantity;
+    return {
+      kind: 'modify-order',
+      account: whims.chance(0.95) ? order.trader.id : (order.trader.id % this.#world.users) + 1,
+      orderId: order.id,
+      quantity: what === 'hostile' ? whims.pick(HOSTILE) : quantity,
+      limitPrice: what === 'price' || what === 'all' ? near(order.limitPrice) : order.limitPrice,
+      stopPrice: what === 'trigger' || what === 'all' ? near(order.stopPrice) : order.stopPrice,
+    };
   }
 
   #order(engine: Engine, account: number): PlaceOrder {

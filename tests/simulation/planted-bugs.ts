@@ -40,8 +40,8 @@ const MONEY: readonly PlantedBug[] = [
   ]),
   bug('the money check forgets charges', [
     'trade/check-order.ts',
-    'const required = value + charges;',
-    'const required = value;',
+    'const required = order.cashFor(order.remaining, expectedPrice(order));',
+    'const required = order.ownMoneyIn(order.remaining * expectedPrice(order));',
   ]),
   bug('shares that an open sale needs can be sold again', [
     'trade/floor.ts',
@@ -50,13 +50,13 @@ const MONEY: readonly PlantedBug[] = [
   ]),
   bug('an ended order keeps its hold', [
     'trade/venue.ts',
-    "this.ledger.release(order.side === 'buy' ? trader.cash : position.shares, order.held);\n",
-    '',
+    'this.unreserve(order);\n    order.held = 0;',
+    'order.held = 0;',
   ]),
   bug('a limit buy holds nothing for charges', [
     'trade/floor.ts',
-    'return order.cashFor(order.quantity, order.price);',
-    'return order.ownMoneyIn(order.quantity * order.price);',
+    'return order.cashFor(order.remaining, order.price);',
+    'return order.ownMoneyIn(order.remaining * order.price);',
   ]),
   bug('a market buy is not capped by what it holds', [
     'trade/floor.ts',
@@ -128,12 +128,53 @@ const LOTS: readonly PlantedBug[] = [
     "lots.findIndex((other) => other.product === 'delivery')",
     '-1',
   ]),
+  bug('fills of different times share a lot', ['trade/position.ts', '      before.boughtAt === lot.boughtAt &&\n', '']),
   bug('a partly sold lot keeps its loan', ['trade/position.ts', 'lot.loan -= repaid;\n', '']),
   bug('a fully sold position stays listed for square-off', [
     'trade/venue.ts',
     'else if (this.intraday.size > 0) this.intraday.delete(position);',
     '',
   ]),
+];
+
+const CHANGES: readonly PlantedBug[] = [
+  bug('anybody changes any order', [
+    'engine.ts',
+    'order === undefined || order.trader.id !== account',
+    'order === undefined',
+  ]),
+  bug('an order with another price keeps its place', [
+    'trade/floor.ts',
+    'limitPrice === order.limitPrice && stopPrice === order.stopPrice && quantity < order.quantity',
+    'quantity <= order.quantity',
+  ]),
+  bug('a smaller order goes to the back of its queue', [
+    'trade/floor.ts',
+    'stopPrice === order.stopPrice && quantity < order.quantity',
+    'quantity < 0',
+  ]),
+  bug('a changed order is checked on top of what it holds itself', [
+    'trade/modify.ts',
+    'venue.unreserve(order);\n  const refusal = checkOrder(imagined(order, { ...change, chargeTerms }), venue, venue.at);',
+    'const refusal = checkOrder(imagined(order, { ...change, chargeTerms }), venue, venue.at);\n  venue.unreserve(order);',
+  ]),
+  bug('a refused change gives back what the order holds', ['trade/modify.ts', '    venue.reserve(order);\n', '']),
+  bug('a changed order shrinks below what is filled', [
+    'trade/modify.ts',
+    'change.quantity <= filled',
+    'change.quantity < 0',
+  ]),
+  bug('a changed order keeps the discount of its old volume', [
+    'trade/modify.ts',
+    'quantity === order.quantity || order.filledQuantity > 0 ?',
+    'quantity > 0 ?',
+  ]),
+  bug('a changed order does not trade at its new price', [
+    'trade/floor.ts',
+    'order.queuedBehind = 0;\n    if (this.#venue.isOpen) this.#execute(order);',
+    'order.queuedBehind = 0;\n    if (this.#venue.isOpen) this.#rest(order);',
+  ]),
+  bug('orders outside the band of a new day stay', ['engine.ts', 'if (isOutsideBand(order))', 'if (false)']),
 ];
 
 const BOOK: readonly PlantedBug[] = [
@@ -209,8 +250,8 @@ const ORDERS: readonly PlantedBug[] = [
   ]),
   bug('the limit over the timeframe is ignored', [
     'trade/check-order.ts',
-    'already + order.quantity <= limit',
-    'order.quantity <= limit',
+    'already + order.remaining <= limit',
+    'order.remaining <= limit',
   ]),
   bug('open orders do not count against the limits', [
     'trade/check-order.ts',
@@ -259,4 +300,4 @@ const ORDERS: readonly PlantedBug[] = [
   bug('a restart forgets who is blocked', ['snapshot.ts', 'trader.isBlocked = isBlocked;', '']),
 ];
 
-export const PLANTED_BUGS: readonly PlantedBug[] = [...MONEY, ...REWARDS, ...LOTS, ...BOOK, ...ORDERS];
+export const PLANTED_BUGS: readonly PlantedBug[] = [...MONEY, ...REWARDS, ...LOTS, ...CHANGES, ...BOOK, ...ORDERS];

@@ -74,6 +74,10 @@ export class Recorder implements Listener {
     this.log.push(`rested ${order.id} behind ${order.queuedBehind}`);
   }
 
+  modified(order: Order): void {
+    this.log.push(`modified ${order.id}`);
+  }
+
   triggered(order: Order): void {
     if (this.#fired.has(order.id)) this.faults.push(`stop ${order.id} fires twice`);
     this.#fired.add(order.id);

@@ -22,6 +22,8 @@ export interface Run {
 
 /** Makes another sequence of the seed, in which the worlds of regressions.txt have no rewards. */
 const LUCK = 1024;
+/** And another one, in which they have no changed orders. */
+const WHIMS = 4096;
 
 function attempt(simulation: Simulation, action: Action): string[] {
   try {
@@ -34,7 +36,7 @@ function attempt(simulation: Simulation, action: Action): string[] {
 export function runSeed(seed: number, steps: number): Run {
   const random = new Random(seed);
   const world = drawWorld(random);
-  const people = new People(world, random, new Random(seed + LUCK));
+  const people = new People(world, random, new Random(seed + LUCK), new Random(seed + WHIMS));
   const simulation = new Simulation();
   const actions: Action[] = [];
   for (let step = 1; step <= steps; step++) {

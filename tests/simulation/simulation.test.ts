@@ -57,7 +57,7 @@ test('a world lives: things of every kind happen in it', () => {
     'no-liquidity',
     'cash-exhausted',
   ];
-  ends.push('not-immediate', 'not-whole', 'day-ended', 'squared-off');
+  ends.push('not-immediate', 'not-whole', 'day-ended', 'squared-off', 'outside-band');
   const transfers = [
     'deposit',
     'trade',
@@ -94,8 +94,8 @@ test('a world lives: things of every kind happen in it', () => {
     'not-enough-shares',
     'outside-price-band',
   );
-  refusals.push('stop-on-wrong-side', 'unknown-order');
-  for (const kind of [...ends, ...transfers, ...refusals, 'triggered', 'rested', 'restart'])
+  refusals.push('stop-on-wrong-side', 'unknown-order', 'already-filled');
+  for (const kind of [...ends, ...transfers, ...refusals, 'triggered', 'rested', 'modified', 'restart'])
     expect(seen).toContain(kind);
 });
 

@@ -1,0 +1,63 @@
+// A trader changes an open order: checked as if it came now, with what it holds given back first.
+import { toTick } from '../market/instrument.ts';
+import type { Paise, Quantity } from '../money.ts';
+import { checkFields, checkOrder } from './check-order.ts';
+import type { ChargeTerms } from './charges.ts';
+import type { Floor } from './floor.ts';
+import { Order } from './order.ts';
+import type { Refusal } from './refusal.ts';
+import type { Venue } from './venue.ts';
+
+/** What an order is to be from now on; the quantity is all of it, what is filled included. */
+export interface OrderChange {
+  readonly quantity: Quantity;
+  readonly limitPrice: Paise;
+  readonly stopPrice: Paise;
+}
+
+/** Null when it is done; a refusal leaves the order as it was. Prices are paise. */
+export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: OrderChange): Refusal | null {
+  const impossible = checkFields({ ...asked, orderType: order.orderType });
+  if (impossible !== null) return impossible;
+  const limitPrice = toTick(order.market.instrument, order.side, asked.limitPrice);
+  if (asked.limitPrice > 0 && limitPrice === 0) return { reason: 'invalid-price' };
+  const change = { ...asked, limitPrice };
+  // A stop that has fired cannot wait for another price.
+  if (order.triggeredAt !== null && change.stopPrice !== order.stopPrice) return { reason: 'invalid-stop-price' };
+  const filled = order.filledQuantity;
+  if (change.quantity <= filled) return { reason: 'already-filled', filled };
+  if (isSame(order, change)) return null;
+  const chargeTerms = termsFor(venue, order, change.quantity);
+  venue.unreserve(order);
+  const refusal = checkOrder(imagined(order, { ...change, chargeTerms }), venue, venue.at);
+  if (refusal !== null) {
+    venue.reserve(order);
+    return refusal;
+  }
+  order.chargeTerms = chargeTerms;
+  floor.modify(order, change);
+  return null;
+}
+
+function isSame(order: Order, { quantity, limitPrice, stopPrice }: OrderChange): boolean {
+  return quantity === order.quantity && limitPrice === order.limitPrice && stopPrice === order.stopPrice;
+}
+
+/** Another quantity may have another volume discount. What has begun to fill goes on as it began. */
+function termsFor(venue: Venue, order: Order, quantity: Quantity): ChargeTerms {
+  return quantity === order.quantity || order.filledQuantity > 0 ? order.chargeTerms : venue.termsFor(quantity);
+}
+
+/** The order as it would be: it holds nothing, and nobody else sees it. */
+function imagined(order: Order, change: OrderChange & { chargeTerms: ChargeTerms }): Order {
+  const { filledQuantity, filledValue, brokerage, flatFee, margin, triggeredAt } = order;
+  const next = new Order({ ...order, ...change }, order.trader, order.position, order.market);
+  return Object.assign(next, {
+    remaining: change.quantity - filledQuantity,
+    filledValue,
+    brokerage,
+    flatFee,
+    margin,
+    triggeredAt,
+  });
+}
