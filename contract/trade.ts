@@ -143,6 +143,14 @@ export const chargesData = z.object({
 
 export const orderIdInput = z.object({ id: idInput });
 
+/** What an open order is to be from now on: all of its shares, what is filled included, and the prices that its type has. */
+export const modifyOrderInput = z.object({
+  id: idInput,
+  quantity: wholeNumber(1, 1_000_000_000, tradeMessages.quantityInvalid),
+  price: z.optional(z.nullable(price)),
+  stopPrice: z.optional(z.nullable(stopPrice)),
+});
+
 const stockOfOrder = z.object({ _id: id, symbol: z.string(), name: z.string(), price: rupees });
 
 export const order = z.object({

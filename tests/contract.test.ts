@@ -70,6 +70,7 @@ const asked = {
     'POST /updatePortfolio',
     'POST /orders',
     'POST /cancelOrder/{id}',
+    'POST /modifyOrder/{id}',
     'GET /orders/{id}/events',
     'GET /getOrders',
     'GET /transactions',

@@ -58,6 +58,7 @@ export class Floor implements Matcher {
     const { book, stops } = this.market;
     const isInBook = order.level !== null;
     const isPending = order.status === 'stop-pending';
+    const before = { quantity: order.quantity, limitPrice: order.limitPrice, stopPrice: order.stopPrice };
     const isOnlyLess = limitPrice === order.limitPrice && stopPrice === order.stopPrice && quantity < order.quantity;
     if (isInBook && isOnlyLess) book.reduce(order, order.quantity - quantity);
     else {
@@ -71,7 +72,7 @@ export class Floor implements Matcher {
     order.held = order.side === 'buy' ? this.#cashToHold(order) : order.remaining;
     if (order.isMarketable) order.heldAtFirst = order.held;
     this.#venue.reserve(order);
-    this.#venue.listener.modified(order);
+    this.#venue.listener.modified(order, before);
     if (isPending) stops.add(order);
     else if (isInBook && !isOnlyLess) this.#comeAgain(order);
   }

@@ -3,6 +3,7 @@ import type { LedgerListener } from '../ledger/ledger.ts';
 import type { Side } from '../market/instrument.ts';
 import type { Market } from '../market/market.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
+import type { OrderChange } from './modify.ts';
 import type { Order } from './order.ts';
 import type { Lot, Position } from './position.ts';
 import type { Trader } from './trader.ts';
@@ -40,8 +41,8 @@ export interface Listener extends LedgerListener {
   accepted(order: Order): void;
   rested(order: Order): void;
   triggered(order: Order): void;
-  /** Its quantity or a price is another one now. */
-  modified(order: Order): void;
+  /** Its quantity or a price is another one now; `before` is what they were. */
+  modified(order: Order, before: OrderChange): void;
   filled(fill: Fill): void;
   /** Filled, canceled or expired: `order.endReason` says why. */
   ended(order: Order): void;

@@ -96,15 +96,17 @@ describe('intraday', () => {
   });
 });
 
-test('fills of one order at one price are one lot, of another price or order another', () => {
+test('fills of one order at one price and time are one lot, others are lots of their own', () => {
+  const at = { boughtAt: 5 };
   const held = position(
-    lot(1, 100, { orderId: 7 }),
-    lot(2, 100, { orderId: 7 }),
-    lot(3, 101, { orderId: 7 }),
-    lot(4, 101, { orderId: 8 }),
+    lot(1, 100, { orderId: 7, ...at }),
+    lot(2, 100, { orderId: 7, ...at }),
+    lot(3, 101, { orderId: 7, ...at }),
+    lot(4, 101, { orderId: 8, ...at }),
+    lot(5, 101, { orderId: 8, boughtAt: 6 }),
   );
-  expect(shown(held)).toEqual(['3 @ 100', '3 @ 101', '4 @ 101']);
-  const borrowed = position(intraday(1, 100, 80, 9), lot(5, 90), intraday(1, 100, 79, 9));
+  expect(shown(held)).toEqual(['3 @ 100', '3 @ 101', '4 @ 101', '5 @ 101']);
+  const borrowed = position({ ...intraday(1, 100, 80, 9), ...at }, lot(5, 90), { ...intraday(1, 100, 79, 9), ...at });
   expect(borrowed.lots.map(({ quantity, loan }) => [quantity, loan])).toEqual([
     [2, 159],
     [5, 0],

@@ -61,8 +61,11 @@ const FIXED = [
       traded_at = excluded.traded_at)`,
   `venue_row as (update venues set limits = v.limits, fees = v.fees, is_open = v."isOpen", is_halted = v."isHalted", market_day = v.day
     from jsonb_to_recordset($17) as v(limits jsonb, fees jsonb, "isOpen" boolean, "isHalted" boolean, day integer) where id = $1)`,
+  `change_rows as (insert into order_changes (venue, order_id, at, before, after)
+    select $1, c."orderId", c.at, c.before, c.after
+    from jsonb_to_recordset($21) as c("orderId" bigint, at bigint, before jsonb, after jsonb))`,
 ];
-const FIXED_PARAMETERS = 20;
+const FIXED_PARAMETERS = 21;
 
 function insertRows(table: string, columns: readonly Column<never>[], from: number, conflict: string): string {
   const names = columns.map(({ name }) => name).join(', ');
@@ -70,8 +73,12 @@ function insertRows(table: string, columns: readonly Column<never>[], from: numb
   return `${table}_rows as (insert into ${table} (venue, ${names}) select $1, * from unnest(${arrays}) ${conflict})`;
 }
 
+/** What its trader may change of an order, and with it the terms of its charges. */
+const CHANGEABLE = ['quantity', 'limit_price', 'stop_price', 'commission_rate', 'flat_fee_terms'];
+
 const CHANGING = ORDER_COLUMNS.slice(ORDER_COLUMNS.findIndex(({ name }) => name === 'remaining'))
   .map(({ name }) => name)
+  .concat(CHANGEABLE)
   .filter((name) => name !== 'first_trade' && name !== 'last_trade')
   .map((name) => `${name} = excluded.${name}`);
 const ORDER_CONFLICT = `on conflict (venue, id) do update set ${CHANGING.join(', ')},
@@ -146,6 +153,7 @@ export function commitStatement(input: CommitInput): { name: string; text: strin
     arrayOf(traders, (row) => row.bonus?.rewardId ?? null),
     arrayOf(traders, (row) => row.bonus?.left ?? null),
     arrayOf(traders, (row) => row.bonus?.expiresAt ?? null),
+    JSON.stringify(batch.changes),
     ...ORDER_COLUMNS.map(({ of }) => arrayOf(orders, of)),
     ...FILL_COLUMNS.map(({ of }) => arrayOf(fills, of)),
     ...TRANSFER_COLUMNS.map(({ of }) => arrayOf(transfers, of)),

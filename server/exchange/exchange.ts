@@ -242,10 +242,22 @@ export class Exchange {
         notices = this.#options.noticesOf?.(batch) ?? [];
         ids = await this.#writer.commit(sequence, { batch, keys, notices });
       } catch (error) {
-        await this.#recover(error, { sequence, batch, waiters, notices: notices.map((row) => ({ ...row, id: null })), commitMs: passed() });
+        await this.#recover(error, {
+          sequence,
+          batch,
+          waiters,
+          notices: notices.map((row) => ({ ...row, id: null })),
+          commitMs: passed(),
+        });
         break;
       }
-      this.#publish({ sequence, batch, waiters, notices: notices.map((row, index) => ({ ...row, id: ids[index] })), commitMs: passed() });
+      this.#publish({
+        sequence,
+        batch,
+        waiters,
+        notices: notices.map((row, index) => ({ ...row, id: ids[index] })),
+        commitMs: passed(),
+      });
     }
     this.#isFlushing = false;
     if (this.#waiters.length > 0 || !this.#journal.isEmpty) this.#startFlush();

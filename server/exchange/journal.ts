@@ -6,11 +6,12 @@ import type { PathExtremes } from '../../core/market/price-path.ts';
 import { recordOf, traderRecord, venueRecord } from '../../core/snapshot.ts';
 import type { InstrumentRecord, TraderRecord, VenueRecord } from '../../core/snapshot.ts';
 import type { Fill, Listener, Trade } from '../../core/trade/listener.ts';
+import type { OrderChange } from '../../core/trade/modify.ts';
 import type { Order } from '../../core/trade/order.ts';
 import type { Lot, Position } from '../../core/trade/position.ts';
 import type { Trader } from '../../core/trade/trader.ts';
 import { cashFlow, fillRecord } from './rows.ts';
-import type { CashFlow, FillRecord, LotRow, OrderRow, TransferRow } from './rows.ts';
+import type { CashFlow, ChangeRow, FillRecord, LotRow, OrderRow, TransferRow } from './rows.ts';
 
 export interface AccountRow extends Account {
   readonly balance: number;
@@ -22,6 +23,8 @@ export interface Batch {
   readonly accounts: readonly AccountRow[];
   readonly transfers: readonly TransferRow[];
   readonly orders: readonly OrderRow[];
+  /** Changes of open orders by their traders, in order. */
+  readonly changes: readonly ChangeRow[];
   readonly fills: readonly FillRecord[];
   /** Empty ones are gone. */
   readonly lots: readonly LotRow[];
@@ -40,6 +43,7 @@ export class Journal implements Listener {
   #accounts = new Set<number>();
   #transfers: TransferRow[] = [];
   #orders = new Set<Order>();
+  #changes: ChangeRow[] = [];
   #fills: FillRecord[] = [];
   #lots = new Map<Lot, Position>();
   #traders = new Set<Trader>();
@@ -82,8 +86,10 @@ export class Journal implements Listener {
     this.#orders.add(order);
   }
 
-  modified(order: Order): void {
+  modified(order: Order, before: OrderChange): void {
     this.#orders.add(order);
+    const { id: orderId, quantity, limitPrice, stopPrice } = order;
+    this.#changes.push({ orderId, at: this.#at, before, after: { quantity, limitPrice, stopPrice } });
   }
 
   triggered(order: Order): void {
@@ -131,6 +137,7 @@ export class Journal implements Listener {
       accounts: [...this.#accounts].map((id) => ({ ...known[id], balance: ledger.balance(id) })),
       transfers: this.#transfers,
       orders: this.#orderRows(),
+      changes: this.#changes,
       fills: this.#fills,
       lots: [...this.#lots].map(([lot, position]) => lotRow(lot, position)),
       traders: [...this.#traders].map((trader) => traderRecord(trader)),
@@ -152,6 +159,7 @@ export class Journal implements Listener {
     this.#accounts = new Set();
     this.#transfers = [];
     this.#orders = new Set();
+    this.#changes = [];
     this.#fills = [];
     this.#lots = new Map();
     this.#traders = new Set();

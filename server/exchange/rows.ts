@@ -3,6 +3,7 @@ import type { Account } from '../../core/ledger/ledger.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { Fill } from '../../core/trade/listener.ts';
+import type { OrderChange } from '../../core/trade/modify.ts';
 import type { EndReason, OrderOrigin, OrderStatus, OrderType, TimeInForce } from '../../core/trade/order.ts';
 import type { Lot, Product } from '../../core/trade/position.ts';
 import type { Side } from '../../core/market/instrument.ts';
@@ -59,6 +60,14 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   column('first_trade', 'bigint', (row) => row.firstTrade),
   column('last_trade', 'bigint', (row) => row.lastTrade),
 ];
+
+/** A trader has given an open order other terms. */
+export interface ChangeRow {
+  readonly orderId: number;
+  readonly at: number;
+  readonly before: OrderChange;
+  readonly after: OrderChange;
+}
 
 /** One person's side of one execution, as plain data. */
 export interface FillRecord {

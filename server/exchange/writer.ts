@@ -46,10 +46,16 @@ export class Writer {
   static async open(db: Pick<Database, 'pool'>, venue: number): Promise<Writer> {
     const client = await db.pool.connect();
     try {
-      const lock = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [LOCK, venue]);
+      const lock = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
+        LOCK,
+        venue,
+      ]);
       if (!lock.rows[0].taken) throw new VenueTaken();
       await client.query(`set statement_timeout = ${COMMIT_TIMEOUT_MS}`);
-      const taken = await client.query<{ epoch: number }>('update venues set epoch = epoch + 1 where id = $1 returning epoch', [venue]);
+      const taken = await client.query<{ epoch: number }>(
+        'update venues set epoch = epoch + 1 where id = $1 returning epoch',
+        [venue],
+      );
       const { sequence, hash } = await loadLastBatch(client as never, venue);
       return new Writer(client, venue, taken.rows[0].epoch, sequence, hash);
     } catch (error) {

@@ -2,6 +2,7 @@
 import type { Engine } from '../../core/engine.ts';
 import type { SquareOffCause } from '../../core/command.ts';
 import { marketDay, squareOffAt } from '../../core/market/trading-hours.ts';
+import type { Order } from '../../core/trade/order.ts';
 import type { Position } from '../../core/trade/position.ts';
 import type { Database } from '../db/open.ts';
 import { ExchangeUnavailable } from '../exchange/exchange.ts';
@@ -123,7 +124,8 @@ export class MarketLoop {
 
   async #squareOff(now: number): Promise<void> {
     const { exchange } = this.#options;
-    const isDayEnd = now >= squareOffAt(marketDay(now));
+    const closesAt = squareOffAt(marketDay(now));
+    const isDayEnd = now >= closesAt;
     const due = await exchange.read((engine) => {
       const onLoss = engine.positionsOnLoss().map((position) => [position, 'loss'] as const);
       const atDayEnd = [...engine.venue.intraday].filter((position) => isDayEnd && isFromBefore(position, now));
@@ -131,7 +133,9 @@ export class MarketLoop {
       // Without a buyer there is nothing to sell to, nor in a halt: it is tried again when there is.
       const canSell = ({ instrument, book }: Position['market']) =>
         book.best('buy') > 0 && !engine.floor(instrument.symbol)!.isHalted;
-      return all.filter(([{ market }]) => canSell(market)).map(([position, cause]) => squareOff(position, cause));
+      const waiting = isDayEnd ? waitingBuys(engine, closesAt).map((position) => [position, 'day-end'] as const) : [];
+      const due = [...all.filter(([{ market }]) => canSell(market)), ...waiting];
+      return due.map(([position, cause]) => squareOff(position, cause));
     });
     for (const command of due) await exchange.submit(command);
   }
@@ -147,6 +151,12 @@ export class MarketLoop {
 function isFromBefore(position: Position, now: number): boolean {
   const closesAt = squareOffAt(marketDay(now));
   return position.lots.some(({ product, boughtAt }) => product === 'intraday' && boughtAt < closesAt);
+}
+
+/** Positions whose intraday buys are still open at the end of their day: they end with it, also where nothing was bought yet. */
+function waitingBuys(engine: Engine, closesAt: number): Position[] {
+  const isDue = ({ product, side, createdAt }: Order) => product === 'intraday' && side === 'buy' && createdAt < closesAt;
+  return [...new Set(engine.venue.orders.values().filter(isDue).map(({ position }) => position))];
 }
 
 function squareOff(position: Position, cause: SquareOffCause) {

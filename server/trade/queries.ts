@@ -7,7 +7,7 @@ import type { Product } from '../../core/trade/position.ts';
 import type { OrderStatus } from '../../contract/trade.ts';
 import type { Queryable } from '../db/open.ts';
 import { orderFromRow } from '../exchange/rows.ts';
-import type { StoredOrder } from '../exchange/rows.ts';
+import type { ChangeRow, StoredOrder } from '../exchange/rows.ts';
 
 export interface ListedOrder {
   readonly order: OrderRecord;
@@ -145,6 +145,15 @@ export async function fillsOfOrder(db: Queryable, { venue, account }: Mine, orde
      where o.venue = $1 and o.id = $3 and f.venue = $1 and f.account = $2
        and f.trade_id between o.first_trade and o.last_trade order by f.trade_id`,
     [venue, account, orderId],
+  );
+  return rows;
+}
+
+/** How its trader has changed an order, the first change first. */
+export async function changesOfOrder(db: Queryable, venue: number, orderId: number): Promise<ChangeRow[]> {
+  const { rows } = await db.query<ChangeRow>(
+    'select order_id as "orderId", at, before, after from order_changes where venue = $1 and order_id = $2 order by id',
+    [venue, orderId],
   );
   return rows;
 }

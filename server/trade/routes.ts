@@ -17,7 +17,7 @@ import { blocked, HttpError, notFound } from '../http-error.ts';
 import { diaryHandlers } from './diary/routes.ts';
 import type { DiaryCalls } from './diary/routes.ts';
 import { presentOrder, presentPortfolio, presentPreview, presentTransaction } from './present.ts';
-import { fillsOfOrder, findOrder, listFills, listOrders } from './queries.ts';
+import { changesOfOrder, fillsOfOrder, findOrder, listFills, listOrders } from './queries.ts';
 import type { ListedOrder, Mine } from './queries.ts';
 import { storyOf } from './story.ts';
 import { placeCommand } from './words.ts';
@@ -34,6 +34,7 @@ export interface TradeContext {
 type TradeCalls =
   | 'POST /orders'
   | 'POST /cancelOrder/{id}'
+  | 'POST /modifyOrder/{id}'
   | 'GET /orders/{id}/events'
   | 'GET /getOrders'
   | 'GET /transactions'
@@ -71,11 +72,27 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       return { message: tradeMessages.orderCanceled, data: presentDecided(order, user, stockName) };
     },
 
+    async 'POST /modifyOrder/{id}'({ input, user, idempotencyKey }) {
+      const orderId = orderIdOf(input.id);
+      const { quantity, price, stopPrice } = input;
+      const change = { quantity, limitPrice: price ?? 0, stopPrice: stopPrice ?? 0 };
+      const command = { kind: 'modify-order', account: user.accountNo, orderId, ...change } as const;
+      const decision = await exchange.submit(command, keyOf(user, idempotencyKey));
+      if (!decision.isAccepted) {
+        if (decision.refusal.reason === 'unknown-order') throw await endedOrUnknown(context, mine(user), orderId);
+        throw refused(decision.refusal);
+      }
+      const order = decision.order!;
+      const stockName = await stockNameOf(order.symbol);
+      return { message: tradeMessages.orderModified, data: presentDecided(order, user, stockName) };
+    },
+
     async 'GET /orders/{id}/events'({ input, user }) {
       const orderId = orderIdOf(input.id);
       const found = await findOrder(db, mine(user), orderId);
       if (found === null) throw notFound();
-      return { data: storyOf(found.order, await fillsOfOrder(db, mine(user), orderId)) };
+      const fills = await fillsOfOrder(db, mine(user), orderId);
+      return { data: storyOf(found.order, fills, await changesOfOrder(db, venue, orderId)) };
     },
 
     async 'GET /getOrders'({ input, user }) {
@@ -146,8 +163,17 @@ async function canceledBefore({ db }: TradeContext, mine: Mine, orderId: number)
   if (found === null) throw notFound();
   const { order } = found;
   if (order.endReason === 'canceled-by-trader') return order;
+  throw orderEnded(order);
+}
+
+async function endedOrUnknown({ db }: TradeContext, mine: Mine, orderId: number): Promise<HttpError> {
+  const found = await findOrder(db, mine, orderId);
+  return found === null ? notFound() : orderEnded(found.order);
+}
+
+function orderEnded(order: OrderRecord): HttpError {
   const status = wireStatus({ status: order.status, filledQuantity: order.quantity - order.remaining });
-  throw new HttpError(409, tradeMessages.alreadyEnded(status), { code: 'order-ended' });
+  return new HttpError(409, tradeMessages.alreadyEnded(status), { code: 'order-ended' });
 }
 
 function refused(refusal: Refusal): HttpError {

@@ -7,6 +7,7 @@ import { mean, oneFifth } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import { chargesOn, totalCharges } from '../../core/trade/charges.ts';
 import { instantText, reasonText } from './present.ts';
+import type { ChangeRow } from '../exchange/rows.ts';
 import type { FillRow } from './queries.ts';
 
 const grouped = new Intl.NumberFormat('en-IN');
@@ -16,20 +17,25 @@ function shares(quantity: number): string {
   return `${grouped.format(quantity)} ${quantity === 1 ? 'share' : 'shares'}`;
 }
 
-export function storyOf(order: OrderRecord, fills: readonly FillRow[]): OrderEvent[] {
+export function storyOf(order: OrderRecord, fills: readonly FillRow[], changes: readonly ChangeRow[]): OrderEvent[] {
+  const asked = { ...order, ...changes[0]?.before };
   const executions = joined(fills);
   const taken = executions.filter(({ isMaker }) => !isMaker);
   const waited = executions.filter(({ isMaker }) => isMaker);
   const counter = fillCounter(order, executions.length);
-  return [
-    accepted(order),
-    held(order),
+  const cameAgainAt = changes.findLast((change) => !keepsPlace(change))?.at;
+  const steps = [
+    accepted(asked),
+    held(asked),
+    ...changes.map((change) => modified(order, change)),
     ...triggered(order),
     ...taken.map(counter),
-    ...queued(order, taken.at(-1)?.at),
+    ...queued(order, Math.max(taken.at(-1)?.at ?? 0, cameAgainAt ?? 0)),
     ...waited.map(counter),
-    ended(order),
   ];
+  // What came at one instant stays in this order. A story without changes is in order as it is.
+  const told = changes.length === 0 ? steps : steps.toSorted((one, other) => one.at.localeCompare(other.at));
+  return [...told, ended(order)];
 }
 
 function accepted(order: OrderRecord): OrderEvent {
@@ -80,15 +86,30 @@ function triggered({ triggeredAt, stopPrice, limitPrice, side }: OrderRecord): O
   return [{ at: instantText(triggeredAt), kind: 'triggered', text, price: toRupees(stopPrice) }];
 }
 
-/** It rested after what it could take at once. */
+/** Only fewer shares leave an order its place in the queue. */
+function keepsPlace({ before, after }: ChangeRow): boolean {
+  const { quantity, limitPrice, stopPrice } = before;
+  return after.limitPrice === limitPrice && after.stopPrice === stopPrice && after.quantity < quantity;
+}
+
+function modified({ side }: OrderRecord, change: ChangeRow): OrderEvent {
+  const { quantity, limitPrice, stopPrice } = change.after;
+  const price = limitPrice > 0 ? ` at ${rupeeText(limitPrice)} or better` : '';
+  const trigger = stopPrice > 0 ? ` once the price reaches ${rupeeText(stopPrice)}` : '';
+  const place = keepsPlace(change) ? ' It keeps its place.' : ' It comes as if it were new.';
+  const text = `You changed it: ${side === 'buy' ? 'buy' : 'sell'} ${shares(quantity)}${price}${trigger}.${place}`;
+  return { at: instantText(change.at), kind: 'modified', text, quantity };
+}
+
+/** It rested after what it could take at once, or after it was changed: `lastAt` is 0 without either. */
 function queued(
   { priority, queuedBehind, limitPrice, triggeredAt, createdAt }: OrderRecord,
-  lastTakenAt: number | undefined,
+  lastAt: number,
 ): OrderEvent[] {
   if (priority === 0) return [];
   const place = queuedBehind === 0 ? 'first in line' : `behind ${shares(queuedBehind)}`;
   const text = `Joined the queue at ${rupeeText(limitPrice)}, ${place}.`;
-  const at = instantText(lastTakenAt ?? triggeredAt ?? createdAt);
+  const at = instantText(Math.max(lastAt, triggeredAt ?? createdAt));
   return [{ at, kind: 'queued', text, quantity: queuedBehind, price: toRupees(limitPrice) }];
 }
 

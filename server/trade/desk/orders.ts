@@ -11,7 +11,7 @@ import { writeAudit } from '../../audit.ts';
 import type { Handlers } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import { instantText, presentOrder } from '../present.ts';
-import { fillsOfOrder } from '../queries.ts';
+import { changesOfOrder, fillsOfOrder } from '../queries.ts';
 import type { FillRow, ListedOrder } from '../queries.ts';
 import { storyOf } from '../story.ts';
 import type { DeskContext } from './context.ts';
@@ -68,7 +68,13 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
       const { order } = listed;
       const fills = await fillsOfOrder(db, { venue, account: order.account }, order.id);
       const [presented] = await presentAll(context, [listed]);
-      return { data: { order: presented, ...executionOf(order, fills), events: storyOf(order, fills) } };
+      return {
+        data: {
+          order: presented,
+          ...executionOf(order, fills),
+          events: storyOf(order, fills, await changesOfOrder(db, venue, order.id)),
+        },
+      };
     },
 
     async 'POST /changeStatus/{id}'({ input, user, ip }) {
