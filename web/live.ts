@@ -106,7 +106,9 @@ function listen(live: LiveSocket): void {
   });
   live.on('portfolioSummaryUpdate', (summary) => takeSummary(summary));
   live.on('portfolioUpdate', (portfolio) => {
-    queryClient.setQueryData(callKey('GET /portfolio', {}), portfolio);
+    const queryKey = callKey('GET /portfolio', {});
+    // An answer that is still on its way was made before this, and must not come out on top of it.
+    void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, portfolio));
     takeSummary(portfolio);
     for (const name of ['GET /Userprofile', 'GET /rewards', 'GET /transactions', 'GET /tradeDiary', 'GET /diaryAnalytics'] as const)
       void queryClient.invalidateQueries({ queryKey: callKey(name) });
