@@ -9,7 +9,7 @@ import { showAlert } from '../ui/alert.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 
 /** The row shows the new status at once; the lists are fetched again behind it. */
-function takeOrder(order: Order): void {
+export function takeOrder(order: Order): void {
   queryClient.setQueriesData<DataOf<'GET /getOrders'>>(
     { queryKey: callKey('GET /getOrders') },
     (page) => page && { ...page, orders: page.orders.map((one) => (one._id === order._id ? order : one)) },

@@ -18,6 +18,7 @@ import { StatRow } from '../ui/stat.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { EditOrder } from './edit-order.tsx';
 import { OrderStory } from './order-story.tsx';
 import { ordersSearch, readOrderText } from './orders-search.ts';
 import type { OrdersSearch } from './orders-search.ts';
@@ -125,7 +126,8 @@ export function MyOrdersScreen() {
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
   const toPage = (page: number, replace = false): void => change({ page: page > 1 ? page : undefined }, replace);
   const [toCancel, setToCancel] = useState<Order | null>(null);
-  const [wasCanceled, setWasCanceled] = useState(false);
+  const [toEdit, setToEdit] = useState<Order | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
 
   const { page = 1 } = search;
   const asked = readOrderText(search.q ?? '');
@@ -143,7 +145,7 @@ export function MyOrdersScreen() {
   return (
     <Screen title="My Orders">
       <Counts orders={data?.orders} />
-      <Toolbar search={search} onChange={change} note={wasCanceled ? tradeMessages.orderCanceled : count} />
+      <Toolbar search={search} onChange={change} note={said ?? count} />
       <Card flush>
         {error && !data ? (
           <ErrorState title="Your orders could not be loaded" reason={error.message} onRetry={() => void refetch()} />
@@ -154,6 +156,7 @@ export function MyOrdersScreen() {
             selected={search.order}
             onStory={(order) => change({ order: order._id })}
             onCancel={setToCancel}
+            onEdit={setToEdit}
             empty={empty}
           />
         )}
@@ -167,13 +170,21 @@ export function MyOrdersScreen() {
           order={story}
           onClose={() => change({ order: undefined }, true)}
           onCancel={setToCancel}
+          onEdit={setToEdit}
         />
       )}
       <CancelOrder
         order={toCancel}
         onDone={(canceled) => {
           setToCancel(null);
-          setWasCanceled(canceled);
+          setSaid(canceled ? tradeMessages.orderCanceled : null);
+        }}
+      />
+      <EditOrder
+        order={toEdit}
+        onDone={(changed) => {
+          setToEdit(null);
+          setSaid(changed ? tradeMessages.orderModified : null);
         }}
       />
     </Screen>

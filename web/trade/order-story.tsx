@@ -111,9 +111,10 @@ export interface OrderStoryProps {
   order: Order | undefined;
   onClose: () => void;
   onCancel: (order: Order) => void;
+  onEdit: (order: Order) => void;
 }
 
-export function OrderStory({ orderId, order, onClose, onCancel }: OrderStoryProps) {
+export function OrderStory({ orderId, order, onClose, onCancel, onEdit }: OrderStoryProps) {
   return (
     <SidePanel
       isOpen
@@ -124,9 +125,12 @@ export function OrderStory({ orderId, order, onClose, onCancel }: OrderStoryProp
       }
       footer={
         order?.status === 'PENDING' && (
-          <Button tone="danger" onClick={() => onCancel(order)}>
-            Cancel order
-          </Button>
+          <>
+            <Button onClick={() => onEdit(order)}>Edit order</Button>
+            <Button tone="danger" onClick={() => onCancel(order)}>
+              Cancel order
+            </Button>
+          </>
         )
       }
     >

@@ -12,15 +12,26 @@ import { filledText, priceNote, shortId, shownPrice, SideBadge, StatusBadge } fr
 interface RowActions {
   onStory: (order: Order) => void;
   onCancel: (order: Order) => void;
+  onEdit: (order: Order) => void;
 }
 
-function Actions({ order, onStory, onCancel }: RowActions & { order: Order }) {
+function Actions({ order, onStory, onCancel, onEdit }: RowActions & { order: Order }) {
   return (
     <span className="inline-flex justify-end gap-1">
       {order.status === 'PENDING' && (
-        <Button size="small" tone="danger" aria-label={`Cancel order ${order.orderId}`} onClick={() => onCancel(order)}>
-          Cancel
-        </Button>
+        <>
+          <Button size="small" aria-label={`Edit order ${order.orderId}`} onClick={() => onEdit(order)}>
+            Edit
+          </Button>
+          <Button
+            size="small"
+            tone="danger"
+            aria-label={`Cancel order ${order.orderId}`}
+            onClick={() => onCancel(order)}
+          >
+            Cancel
+          </Button>
+        </>
       )}
       <Button size="small" tone="quiet" aria-label={`Story of order ${order.orderId}`} onClick={() => onStory(order)}>
         Story

@@ -1,0 +1,121 @@
+// Changes a pending order: how many shares, and the prices that its type has.
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { Order } from '../../contract/trade.ts';
+import { call, newIdempotencyKey } from '../api.ts';
+import { showAlert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { NumberInput } from '../ui/number-input.tsx';
+import { countText } from '../ui/number-text.ts';
+import { takeOrder } from './cancel-order.tsx';
+
+export interface EditOrderProps {
+  /** The order in question; nothing is shown without one. */
+  order: Order | null;
+  onDone: (changed: boolean) => void;
+}
+
+const hasLimit = ({ orderType }: Order): boolean => orderType === 'LIMIT' || orderType === 'STOP-LIMIT';
+
+function numberOf(text: string): number | null {
+  const value = Number(text);
+  return text.trim() !== '' && Number.isFinite(value) && value > 0 ? value : null;
+}
+
+function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) => void }) {
+  const [quantity, setQuantity] = useState(String(order.quantity));
+  const [price, setPrice] = useState(String(order.price));
+  const [stopPrice, setStopPrice] = useState(String(order.stopPrice ?? ''));
+  const [mistakes, setMistakes] = useState<Record<string, string>>({});
+  const [isBusy, setIsBusy] = useState(false);
+  // One key for one content: a repeat after a silence changes nothing twice.
+  const [key, setKey] = useState(newIdempotencyKey);
+  const withNewKey = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    setKey(newIdempotencyKey());
+    setMistakes({});
+  };
+
+  const change = {
+    quantity: numberOf(quantity) ?? 0,
+    ...(hasLimit(order) ? { price: numberOf(price) ?? 0 } : {}),
+    ...(order.stopPrice === null ? {} : { stopPrice: numberOf(stopPrice) ?? 0 }),
+  };
+  const isSame =
+    change.quantity === order.quantity &&
+    (change.price ?? order.price) === order.price &&
+    (change.stopPrice ?? order.stopPrice) === order.stopPrice;
+  const loses =
+    change.quantity > order.quantity || (change.price ?? order.price) !== order.price
+      ? 'It goes to the back of the queue at its price.'
+      : 'It keeps its place in the queue.';
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsBusy(true);
+    const reply = await call('POST /modifyOrder/{id}', { id: order._id, ...change }, { idempotencyKey: key });
+    setIsBusy(false);
+    if (reply.ok) {
+      takeOrder(reply.data);
+      onDone(true);
+    } else if (Object.keys(reply.fields).length > 0) setMistakes(reply.fields);
+    else await showAlert(reply.message);
+  }
+
+  return (
+    <Dialog
+      title={`Edit: ${order.type === 'BUY' ? 'buy' : 'sell'} ${order.stock.symbol}`}
+      size="small"
+      isOpen
+      isLocked={isBusy}
+      symbol={order.stock.symbol}
+      onClose={() => onDone(false)}
+    >
+      <form onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
+        <NumberInput
+          label="Quantity"
+          autoFocus
+          min={order.filledQuantity + 1}
+          value={quantity}
+          error={mistakes.quantity}
+          hint={order.filledQuantity > 0 ? `${countText(order.filledQuantity)} filled already` : undefined}
+          onType={withNewKey(setQuantity)}
+        />
+        {hasLimit(order) && (
+          <NumberInput
+            label="Limit price"
+            prefix={'\u20b9'}
+            min={0}
+            step={0.05}
+            value={price}
+            error={mistakes.price}
+            onType={withNewKey(setPrice)}
+          />
+        )}
+        {order.stopPrice !== null && (
+          <NumberInput
+            label="Trigger price"
+            prefix={'\u20b9'}
+            min={0}
+            step={0.05}
+            value={stopPrice}
+            error={mistakes.stopPrice}
+            onType={withNewKey(setStopPrice)}
+          />
+        )}
+        {!isSame && order.orderType === 'LIMIT' && <p className="text-sm text-muted">{loses}</p>}
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => onDone(false)}>Cancel</Button>
+          <Button type="submit" tone="primary" busy={isBusy} disabled={isSame}>
+            Change order
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export function EditOrder({ order, onDone }: EditOrderProps) {
+  return order === null ? null : <EditForm key={order._id} order={order} onDone={onDone} />;
+}
