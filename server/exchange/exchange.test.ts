@@ -202,6 +202,38 @@ test('a restart finds the same state, with orders in their old place in the queu
   await expectMemoryEqualsDatabase();
 });
 
+test('a restart finds the market still halted', async () => {
+  await exchange.submit({ kind: 'halt-market', isHalted: true });
+  await exchange.close();
+  exchange = await openExchange();
+  expect(await exchange.submit(order(ASHA, 'buy', 1))).toMatchObject({ refusal: { reason: 'market-halted' } });
+  await exchange.submit({ kind: 'halt-market', isHalted: false });
+  await exchange.close();
+  exchange = await openExchange();
+  expect(await exchange.read(({ venue }) => venue.isHalted)).toBe(false);
+});
+
+test('after a restart a longer timeframe counts what a shorter one did not', async () => {
+  const limits = { maxBuyLimit: 1000, maxSellLimit: 1000, timeframeInHours: 1 };
+  const account = 61;
+  await exchange.submit({ kind: 'open-account', account });
+  await exchange.submit({ kind: 'deposit', account, amount: 1_00_000_00, paymentId: account });
+  await exchange.submit({ kind: 'set-limits', limits });
+  offer(4);
+  await exchange.submit(order(account, 'buy', 4));
+  await exchange.close();
+  // Two hours later, in a process of its own.
+  const later = () => Date.now() + 2 * 3_600_000;
+  exchange = await Exchange.open({ db, venue: 1, log, now: later, onTrade: () => {}, noticesOf, onLost: () => {} });
+  await exchange.submit({ kind: 'set-limits', limits: { ...limits, maxBuyLimit: 5, timeframeInHours: 24 } });
+  expect(await exchange.submit(order(account, 'buy', 2))).toMatchObject({
+    refusal: { reason: 'over-buy-limit-in-timeframe', already: 4 },
+  });
+  await exchange.submit({ kind: 'set-limits', limits: { maxBuyLimit: 1000, maxSellLimit: 500, timeframeInHours: 24 } });
+  await exchange.close();
+  exchange = await openExchange();
+});
+
 test('a reward is paid once with its key, its bonus survives a restart, and what is unused goes back once', async () => {
   const account = 4;
   const { rows } = await db.query<{ id: number }>(

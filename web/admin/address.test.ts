@@ -1,0 +1,38 @@
+// What stands in an address is anybody's writing: only what a screen knows comes through.
+import { expect, test } from 'vitest';
+import { auditSearch } from './audit-search.ts';
+import { dashboardSearch } from './dashboard/dashboard-search.ts';
+import { portfolioSearch } from './users/portfolio-search.ts';
+import { usersSearch } from './users/users-search.ts';
+
+test('what is known comes through', () => {
+  expect(usersSearch({ page: 3, q: 'asha', status: 'blocked', sort: '-email' })).toEqual({
+    page: 3,
+    q: 'asha',
+    status: 'blocked',
+    sort: '-email',
+  });
+  expect(usersSearch({ q: 1234 }).q).toBe('1234');
+  expect(auditSearch({ action: 'halt-market', from: '2026-11-01', to: '2026-11-30' })).toMatchObject({
+    action: 'halt-market',
+    from: '2026-11-01',
+    to: '2026-11-30',
+  });
+  expect(dashboardSearch({ days: 90, show: 'fees' })).toEqual({ days: 90, show: 'fees' });
+  expect(portfolioSearch({ tab: 'transactions', page: '2' })).toEqual({ tab: 'transactions', page: 2 });
+});
+
+test.each([{ page: 0 }, { page: -3 }, { page: 1.5 }, { page: 'x' }, { page: 1e12 }, { page: {} }])(
+  '%j is the first page',
+  (address) => {
+    expect(usersSearch(address).page).toBeUndefined();
+  },
+);
+
+test('what is not known is left out', () => {
+  expect(usersSearch({ status: 'gone', sort: 'password', q: ['a'] })).toEqual({});
+  expect(auditSearch({ from: 'yesterday', to: 20261130 })).toEqual({});
+  expect(dashboardSearch({ days: 31, show: 'secrets' })).toEqual({});
+  expect(portfolioSearch({ tab: 'settings' })).toEqual({});
+  expect(usersSearch({ q: 'x'.repeat(500) }).q).toHaveLength(64);
+});
