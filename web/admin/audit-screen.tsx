@@ -51,9 +51,19 @@ const columns: Column<AuditEntry>[] = [
     isRowHeader: true,
     cell: ({ at }) => <DateTime at={at} className="font-normal whitespace-nowrap" />,
   },
-  { key: 'who', header: 'Who', cell: (entry) => <span className="break-all">{whoText(entry)}</span> },
+  {
+    key: 'who',
+    header: 'Who',
+    className: 'min-w-36',
+    cell: (entry) => <span className="wrap-anywhere">{whoText(entry)}</span>,
+  },
   { key: 'what', header: 'What', cell: ({ text }) => <span className="font-medium">{text}</span> },
-  { key: 'whom', header: 'To', cell: ({ subject }) => <span className="break-all text-muted">{subject}</span> },
+  {
+    key: 'whom',
+    header: 'To',
+    className: 'min-w-36',
+    cell: ({ subject }) => <span className="wrap-anywhere text-muted">{subject}</span>,
+  },
   { key: 'changes', header: 'Before and after', cell: ({ changes }) => <Changes changes={changes} /> },
   { key: 'ip', header: 'From', from: 'lg', cell: ({ ip }) => <span className="text-muted">{ip ?? ''}</span> },
 ];
@@ -139,7 +149,7 @@ export function AuditScreen() {
                   ]}
                   onChoose={(value) => set({ action: value })}
                 />
-                <div className="grid grid-cols-2 gap-3">
+                <div className="grid gap-3 sm:grid-cols-2">
                   <TextInput
                     label="From day"
                     type="date"

@@ -30,7 +30,7 @@ function Setup({ secret, uri }: { secret: string; uri: string }) {
       </p>
       <dl>
         <dt className="text-sm text-muted">Setup key</dt>
-        <dd data-testid="factor-secret" className="text-md font-semibold tracking-wide break-all">
+        <dd data-testid="factor-secret" className="text-md font-semibold tracking-wide">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </dd>
       </dl>

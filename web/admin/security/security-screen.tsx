@@ -11,7 +11,7 @@ import { FactorCard } from './factor-card.tsx';
 export function SecurityScreen() {
   const { data, error, refetch } = useCall('GET /secondFactor', {});
   return (
-    <Screen title="Security" lead="Your own login. Others have theirs." className="max-w-[52rem]">
+    <Screen title="Security" lead="Your own login. Others have theirs.">
       <Card title="Second factor">
         {data ? (
           <FactorCard state={data} />
@@ -25,7 +25,9 @@ export function SecurityScreen() {
         )}
       </Card>
       <Card title="Password">
-        <PasswordForm />
+        <div className="max-w-md">
+          <PasswordForm />
+        </div>
       </Card>
       <Card title="Where you are logged in">
         <LoginList />
