@@ -35,6 +35,9 @@ class Ear extends Tally implements Listener {
   modified(): void {
     this.events++;
   }
+  exitDue(): void {
+    this.events++;
+  }
   ended(): void {
     this.events++;
   }

@@ -21,11 +21,14 @@ import {
 
 export const sides = ['BUY', 'SELL'] as const;
 export const orderTypes = ['MARKET', 'LIMIT', 'STOP', 'STOP-LIMIT'] as const;
+/** `BRACKET`: the sale that closes what a buy with target and stop loss has brought. */
+export const shownOrderTypes = [...orderTypes, 'BRACKET'] as const;
 export const validities = ['DAY', 'GTC', 'IOC', 'FOK'] as const;
 export const orderStatuses = ['PENDING', 'COMPLETED', 'FAILED'] as const;
 
 export type OrderSide = (typeof sides)[number];
 export type OrderType = (typeof orderTypes)[number];
+export type ShownOrderType = (typeof shownOrderTypes)[number];
 export type Validity = (typeof validities)[number];
 export type OrderStatus = (typeof orderStatuses)[number];
 
@@ -40,6 +43,7 @@ const orderType = z.pipe(z.transform(asWord<OrderType>), z.enum(orderTypes, { er
 const validity = z.pipe(z.transform(asWord<Validity>), z.enum(validities, { error: tradeMessages.validityInvalid }));
 const status = z.pipe(z.transform(asWord<OrderStatus>), z.enum(orderStatuses, { error: tradeMessages.statusInvalid }));
 const price = positiveRupees(tradeMessages.priceInvalid, tradeMessages.priceInvalid);
+const exitPrice = positiveRupees(tradeMessages.exitsInvalid, tradeMessages.exitsInvalid);
 const stopPrice = positiveRupees(tradeMessages.stopPriceInvalid, tradeMessages.stopPriceInvalid);
 
 const orderFields = z.object({
@@ -53,6 +57,9 @@ const orderFields = z.object({
   /** How long it stays open; `validity` is another spelling. */
   timeInForce: z._default(validity, 'DAY'),
   isIntraday: z._default(z.boolean({ error: 'isIntraday must be true or false.' }), false),
+  /** Of a buy: where what it brings is sold again, with gain or with loss. Both or neither. */
+  target: z.optional(exitPrice),
+  stopLoss: z.optional(exitPrice),
 });
 
 const orderRules = orderFields.check(
@@ -61,6 +68,12 @@ const orderRules = orderFields.check(
       refinement.addIssue({ code: 'custom', path: ['price'], message: tradeMessages.priceRequired });
     if ((order.orderType === 'STOP' || order.orderType === 'STOP-LIMIT') && order.stopPrice === undefined)
       refinement.addIssue({ code: 'custom', path: ['stopPrice'], message: tradeMessages.stopPriceRequired });
+    if ((order.target === undefined) !== (order.stopLoss === undefined))
+      refinement.addIssue({
+        code: 'custom',
+        path: [order.target === undefined ? 'target' : 'stopLoss'],
+        message: tradeMessages.exitMissing,
+      });
   }),
 );
 
@@ -74,6 +87,8 @@ export interface OrderWire {
   stopPrice?: number | null;
   timeInForce?: Validity;
   isIntraday?: boolean;
+  target?: number | null;
+  stopLoss?: number | null;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -96,6 +111,8 @@ function arrange(given: unknown): unknown {
     quantity: given.quantity,
     timeInForce: given.timeInForce ?? given.validity ?? undefined,
     isIntraday: given.isIntraday ?? undefined,
+    target: given.target ?? undefined,
+    stopLoss: given.stopLoss ?? undefined,
     ...prices,
   };
 }
@@ -112,7 +129,7 @@ export const chargesInput = z.pipe(
     const order: unknown = given;
     if (!isRecord(order)) return order as z.input<typeof orderRules>;
     const numbers: Record<string, unknown> = {};
-    for (const key of ['quantity', 'price', 'stopPrice'])
+    for (const key of ['quantity', 'price', 'stopPrice', 'target', 'stopLoss'])
       if (order[key] !== undefined) numbers[key] = numberFromQuery(order[key] as number);
     const isIntraday = booleanFromQuery(order.isIntraday as boolean);
     return arrange({ ...order, ...numbers, isIntraday }) as z.input<typeof orderRules>;
@@ -159,13 +176,18 @@ export const order = z.object({
   user: z.object({ name: z.string() }),
   stock: stockOfOrder,
   type: z.enum(sides),
-  orderType: z.enum(orderTypes),
+  orderType: z.enum(shownOrderTypes),
   quantity: count,
   /** The limit price; for a market order the mean price of its fills, or the last price when it was placed. */
   price: rupees,
   stopPrice: z.nullable(rupees),
   timeInForce: z.enum(validities),
   isIntraday: z.boolean(),
+  /** Of a buy that came with both. */
+  target: z.nullable(rupees),
+  stopLoss: z.nullable(rupees),
+  /** Of a BRACKET order: the buy that it closes. */
+  entryId: z.nullable(id),
   status: z.enum(orderStatuses),
   filledQuantity: count,
   averagePrice: z.nullable(rupees),

@@ -3,7 +3,8 @@ import type { Instrument } from './market/instrument.ts';
 import type { Side } from './market/instrument.ts';
 import type { Quote } from './market/quote.ts';
 import type { Instant, Paise, Quantity } from './money.ts';
-import type { OrderType, TimeInForce } from './trade/order.ts';
+import type { Exits } from './trade/exits.ts';
+import type { PlaceableType, TimeInForce } from './trade/order.ts';
 import type { Product } from './trade/position.ts';
 import type { FeeSchedule, TradingLimits } from './trade/settings.ts';
 
@@ -24,6 +25,8 @@ export type Command =
       readonly expiresAt: Instant | null;
     }
   | { readonly kind: 'expire-reward'; readonly account: number }
+  /** What a bracketed buy has brought since the last time gets its exit. */
+  | { readonly kind: 'place-exit'; readonly entryId: number }
   | { readonly kind: 'square-off'; readonly account: number; readonly symbol: string; readonly cause: SquareOffCause }
   | { readonly kind: 'list-instrument'; readonly instrument: NewInstrument; readonly quote?: Quote }
   | { readonly kind: 'set-halted'; readonly symbol: string; readonly isHalted: boolean }
@@ -46,7 +49,7 @@ export interface PlaceOrder {
   readonly account: number;
   readonly symbol: string;
   readonly side: Side;
-  readonly orderType: OrderType;
+  readonly orderType: PlaceableType;
   readonly timeInForce: TimeInForce;
   readonly product: Product;
   readonly quantity: Quantity;
@@ -54,6 +57,8 @@ export interface PlaceOrder {
   readonly limitPrice: Paise;
   /** Paise; 0 for market and limit orders. */
   readonly stopPrice: Paise;
+  /** Of a buy: what closes again what it brings. */
+  readonly exits?: Exits;
 }
 
 /** Changes an open order of one's own: all three are what it is to be from now on. */

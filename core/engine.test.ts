@@ -6,7 +6,7 @@ import type { PlaceOrder } from './command.ts';
 import type { Outcome } from './engine.ts';
 import { RUPEES } from './ledger/ledger.ts';
 import type { Owner } from './ledger/ledger.ts';
-import type { Order, OrderType, TimeInForce } from './trade/order.ts';
+import type { Order, PlaceableType, TimeInForce } from './trade/order.ts';
 import { wireStatus } from './trade/order.ts';
 
 const [ASHA, RAVI] = [1, 2];
@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('every order type with every validity', () => {
-  const prices: Readonly<Record<OrderType, Partial<PlaceOrder>>> = {
+  const prices: Readonly<Record<PlaceableType, Partial<PlaceOrder>>> = {
     market: {},
     limit: { limitPrice: 101_00 },
     stop: { stopPrice: 100_50 },
@@ -64,7 +64,7 @@ describe('every order type with every validity', () => {
   };
 
   /** 6 are offered at 101.00 and 20 at 107.00; stops are set off by a trade at 100.50. */
-  function meet(orderType: OrderType, timeInForce: TimeInForce, quantity: number): Order {
+  function meet(orderType: PlaceableType, timeInForce: TimeInForce, quantity: number): Order {
     still.quote(TCS, 'sell', 101_00, 6);
     still.quote(TCS, 'sell', 107_00, 20);
     const order = place({ orderType, timeInForce, quantity, limitPrice: 0, stopPrice: 0, ...prices[orderType] });

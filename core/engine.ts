@@ -10,11 +10,13 @@ import type { Instant, Paise } from './money.ts';
 import { expireReward, grantReward } from './rewards/granting.ts';
 import { checkFields, checkOrder, isOutsideBand } from './trade/check-order.ts';
 import { CrowdDesk } from './trade/crowd-desk.ts';
+import { checkExits, onTick } from './trade/exits.ts';
+import type { Exits } from './trade/exits.ts';
 import { Floor } from './trade/floor.ts';
 import type { Listener } from './trade/listener.ts';
 import { modifyOrder } from './trade/modify.ts';
 import { Order } from './trade/order.ts';
-import type { OrderOrigin } from './trade/order.ts';
+import type { OrderOrigin, OrderType } from './trade/order.ts';
 import { isMarginSpent } from './trade/position.ts';
 import type { Position } from './trade/position.ts';
 import type { Refusal } from './trade/refusal.ts';
@@ -64,6 +66,8 @@ export class Engine {
         return outcomeOf(grantReward(this.venue, command));
       case 'expire-reward':
         return outcomeOf(expireReward(this.venue, command.account));
+      case 'place-exit':
+        return this.#placeExit(command.entryId, stamp);
       case 'square-off':
         return this.#squareOff(command.account, command.symbol, command.cause, stamp);
       case 'list-instrument':
@@ -180,16 +184,17 @@ export class Engine {
     if (floor === undefined) return refuse({ reason: 'unknown-instrument' });
     const limitPrice = toTick(floor.market.instrument, command.side, command.limitPrice);
     if (command.limitPrice > 0 && limitPrice === 0) return refuse({ reason: 'invalid-price' });
-    const order = this.#newOrder(command, limitPrice, trader, floor, stamp, 'trader');
-    const refusal = checkOrder(order, this.venue, stamp.at);
+    const exits = onTick(command.exits, floor.market);
+    const order = this.#newOrder(command, { limitPrice, exits }, trader, floor, stamp, 'trader');
+    const refusal = checkOrder(order, this.venue, stamp.at) ?? checkExits(order);
     if (refusal !== null) return refuse(refusal);
     floor.accept(order);
     return { isAccepted: true, order };
   }
 
   #newOrder(
-    asked: PlaceOrder,
-    limitPrice: Paise,
+    asked: Omit<PlaceOrder, 'orderType'> & { orderType: OrderType },
+    { limitPrice, exits = null, entryId = null }: { limitPrice: Paise; exits?: Exits | null; entryId?: number | null },
     trader: Trader,
     floor: Floor,
     stamp: Stamp,
@@ -210,6 +215,8 @@ export class Engine {
       stopPrice,
       chargeTerms: terms,
       createdAt,
+      exits,
+      entryId,
     };
     return new Order(order, trader, this.venue.position(trader, floor.market), floor.market);
   }
@@ -228,6 +235,28 @@ export class Engine {
     if (order === undefined || order.trader.id !== account) return refuse({ reason: 'unknown-order' });
     const refusal = modifyOrder(this.venue, this.#floorOf(order), order, { quantity, limitPrice, stopPrice });
     return refusal === null ? { isAccepted: true, order } : refuse(refusal);
+  }
+
+  /** One sale with target and stop for what the buy has brought; for fewer shares where others have been sold meanwhile. */
+  #placeExit(entryId: number, stamp: Stamp): Outcome {
+    const due = this.venue.exitsDue.get(entryId);
+    if (due === undefined) return refuse({ reason: 'unknown-order' });
+    const { trader, market, product, exits } = due;
+    const { symbol } = market.instrument;
+    const floor = this.#floors.get(symbol)!;
+    if (floor.isHalted) return refuse({ reason: 'trading-halted', symbol });
+    const free = this.venue.ledger.available(this.venue.position(trader, market).shares);
+    const quantity = trader.isBlocked ? 0 : Math.min(due.quantity, free);
+    this.venue.exitsDue.delete(entryId);
+    due.quantity = 0;
+    this.venue.listener.exitDue(due);
+    if (quantity === 0) return DONE;
+    const timeInForce = product === 'intraday' ? 'day' : 'gtc';
+    const sale = { side: 'sell', orderType: 'bracket', timeInForce, product, quantity, stopPrice: exits.stop } as const;
+    const asked = { kind: 'place-order', account: trader.id, symbol, limitPrice: exits.target, ...sale } as const;
+    const order = this.#newOrder(asked, { limitPrice: exits.target, entryId }, trader, floor, stamp, 'exit');
+    floor.accept(order);
+    return { isAccepted: true, order };
   }
 
   /** Sells the intraday part at market. Open orders of the trader in this stock go first: they hold shares or would add to it. */
@@ -253,7 +282,7 @@ export class Engine {
     const origin = cause === 'loss' ? 'square-off-on-loss' : 'square-off-at-day-end';
     const order = this.#newOrder(
       { kind: 'place-order', account, symbol, quantity, ...sale },
-      0,
+      { limitPrice: 0 },
       trader,
       floor,
       stamp,

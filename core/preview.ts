@@ -75,7 +75,7 @@ function imagine(engine: Engine, command: PlaceOrder, at: Instant): Order | Refu
   const position = trader.positions.get(market.instrument.id) ?? new Position(trader.id, market);
   const origin = 'trader';
   const order = new Order(
-    { ...command, limitPrice, origin, id: 0, createdAt: at, chargeTerms: terms },
+    { ...command, limitPrice, origin, id: 0, createdAt: at, chargeTerms: terms, exits: null, entryId: null },
     trader,
     position,
     market,

@@ -15,6 +15,7 @@ const silent: Listener = {
   rested: nothing,
   triggered: nothing,
   modified: nothing,
+  exitDue: nothing,
   filled: nothing,
   ended: nothing,
   lotChanged: nothing,

@@ -7,8 +7,9 @@ import type { Quote } from './market/quote.ts';
 import type { Instant, Paise, Quantity } from './money.ts';
 import { Order } from './trade/order.ts';
 import type { OrderTerms, OrderStatus, EndReason } from './trade/order.ts';
+import type { ExitDue, Exits } from './trade/exits.ts';
 import type { Listener } from './trade/listener.ts';
-import type { Lot, Position } from './trade/position.ts';
+import type { Lot, Position, Product } from './trade/position.ts';
 import type { Bonus } from './trade/bonus.ts';
 import type { RollingEntry } from './trade/rolling-sum.ts';
 import type { FeeSchedule, TradingLimits } from './trade/settings.ts';
@@ -75,11 +76,26 @@ export interface Snapshot {
   readonly positions: readonly PositionRecord[];
   /** Open orders in order of id. */
   readonly orders: readonly OrderRecord[];
+  /** Shares without their exit, in order of the buys that brought them. */
+  readonly exitsDue: readonly ExitDueRecord[];
+}
+
+export interface ExitDueRecord {
+  readonly entryId: number;
+  readonly account: number;
+  readonly symbol: string;
+  readonly product: Product;
+  readonly exits: Exits;
+  readonly quantity: Quantity;
+}
+
+export function exitDueRecord({ entryId, trader, market, product, exits, quantity }: ExitDue): ExitDueRecord {
+  return { entryId, account: trader.id, symbol: market.instrument.symbol, product, exits, quantity };
 }
 
 export function recordOf(order: Order): OrderRecord {
-  const { id, side, orderType, timeInForce, product, origin, quantity, limitPrice, stopPrice, chargeTerms, createdAt } =
-    order;
+  const { id, side, orderType, timeInForce, product, origin, quantity, limitPrice, stopPrice } = order;
+  const { chargeTerms, createdAt, exits, entryId } = order;
   const { remaining, status, endReason, endedAt, triggeredAt, priority, queuedBehind, held, heldAtFirst } = order;
   const { filledValue, brokerage, flatFee, margin } = order;
   const terms = {
@@ -94,6 +110,8 @@ export function recordOf(order: Order): OrderRecord {
     stopPrice,
     chargeTerms,
     createdAt,
+    exits,
+    entryId,
   };
   const state = { remaining, status, endReason, endedAt, triggeredAt, priority, queuedBehind, held, heldAtFirst };
   const whose = { account: order.trader.id, symbol: order.market.instrument.symbol };
@@ -125,6 +143,7 @@ export function takeSnapshot(engine: Engine): Snapshot {
     traders: [...venue.traders.values()].map((trader) => traderRecord(trader)).sort((a, b) => a.account - b.account),
     positions: positionsOf(venue),
     orders: venue.orders.values().map((order) => recordOf(order)),
+    exitsDue: [...venue.exitsDue.values()].map((due) => exitDueRecord(due)).sort((a, b) => a.entryId - b.entryId),
   };
 }
 
@@ -171,6 +190,10 @@ export function restoreEngine(snapshot: Snapshot, listener: Listener): Engine {
   // Priority is the order in which orders came to rest, so the queues come back as they were.
   orders.sort((a, b) => a.priority - b.priority || a.id - b.id);
   for (const order of orders) engine.floor(order.market.instrument.symbol)!.restore(order);
+  for (const { entryId, account, symbol, product, exits, quantity } of snapshot.exitsDue) {
+    const whose = { trader: venue.traders.get(account)!, market: engine.market(symbol)! };
+    venue.exitsDue.set(entryId, { entryId, ...whose, product, exits, quantity });
+  }
   return engine;
 }
 

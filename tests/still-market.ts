@@ -92,6 +92,7 @@ function recorder(fills: Fill[], transfers: Transfer[]): Listener {
     rested: nothing,
     triggered: nothing,
     modified: nothing,
+    exitDue: nothing,
     filled: (fill) => void fills.push(fill),
     ended: nothing,
     lotChanged: nothing,

@@ -34,6 +34,9 @@ export const tradeMessages = {
   orderPlaced: 'Order placed successfully.',
   orderCanceled: 'Order canceled.',
   alreadyEnded: (status: string) => `Order is already ${status}`,
+  exitsInvalid: 'Only a buy has a target and a stop loss, and both are sums above zero.',
+  exitsOnWrongSide: (price: Paise) => `The target must be above ${rupeeText(price)}, and the stop loss below it.`,
+  exitMissing: 'A target and a stop loss come together.',
   orderModified: 'Order changed.',
   alreadyFilled: (filled: number) =>
     `${filled} ${filled === 1 ? 'share is' : 'shares are'} filled already. The quantity must be more than that.`,
@@ -81,6 +84,10 @@ export function refusalText(refusal: Refusal): string {
       return tradeMessages.notEnoughShares;
     case 'outside-price-band':
       return `Today's price band is ${rupeeText(refusal.low)} to ${rupeeText(refusal.high)}. Choose a price inside it.`;
+    case 'invalid-exits':
+      return tradeMessages.exitsInvalid;
+    case 'exits-on-wrong-side':
+      return tradeMessages.exitsOnWrongSide(refusal.price);
     case 'already-filled':
       return tradeMessages.alreadyFilled(refusal.filled);
     case 'stop-on-wrong-side':

@@ -25,9 +25,9 @@ export interface OrderFields {
 export function checkFields(fields: OrderFields): Refusal | null {
   const { orderType, quantity, limitPrice, stopPrice } = fields;
   if (!isWhole(quantity) || quantity < 1 || quantity > MAX_QUANTITY) return { reason: 'invalid-quantity' };
-  const needsLimit = orderType === 'limit' || orderType === 'stop-limit';
+  const needsLimit = orderType === 'limit' || orderType === 'stop-limit' || orderType === 'bracket';
   if (needsLimit ? !isPrice(limitPrice) : limitPrice !== 0) return { reason: 'invalid-price' };
-  const needsStop = orderType === 'stop' || orderType === 'stop-limit';
+  const needsStop = orderType === 'stop' || orderType === 'stop-limit' || orderType === 'bracket';
   if (needsStop ? !isPrice(stopPrice) : stopPrice !== 0) return { reason: 'invalid-stop-price' };
   return null;
 }
@@ -102,16 +102,22 @@ function checkShares(order: Order, ledger: Ledger): Refusal | null {
   return order.remaining > available ? { reason: 'not-enough-shares', available } : null;
 }
 
-/** Nobody may trade at its limit today. A trigger may lie outside: it waits for another day. */
-export function isOutsideBand({ limitPrice, market }: Pick<Order, 'limitPrice' | 'market'>): boolean {
-  return limitPrice > 0 && (limitPrice < bandLow(market.instrument) || limitPrice > bandHigh(market.instrument));
+/** Nobody may trade at its limit today. A trigger, and the target of an exit, may lie outside: they wait for another day. */
+export function isOutsideBand({
+  limitPrice,
+  market,
+  isExit,
+}: Pick<Order, 'limitPrice' | 'market' | 'isExit'>): boolean {
+  return (
+    limitPrice > 0 && !isExit && (limitPrice < bandLow(market.instrument) || limitPrice > bandHigh(market.instrument))
+  );
 }
 
 function checkBand(order: Order): Refusal | null {
   const low = bandLow(order.market.instrument);
   const high = bandHigh(order.market.instrument);
   const isOutside = (price: Paise) => price > 0 && (price < low || price > high);
-  return isOutside(order.limitPrice) || isOutside(order.stopPrice) ? { reason: 'outside-price-band', low, high } : null;
+  return isOutsideBand(order) || isOutside(order.stopPrice) ? { reason: 'outside-price-band', low, high } : null;
 }
 
 // A buy stop waits above the last price and a sell stop below it; on the wrong side it would fire at once.

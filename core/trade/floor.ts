@@ -30,7 +30,7 @@ export class Floor implements Matcher {
     order.heldAtFirst = order.held;
     this.#venue.register(order);
     this.#venue.listener.accepted(order);
-    if (order.stopPrice > 0) this.#waitForTrigger(order);
+    if (order.stopPrice > 0 && !order.isExit) this.#waitForTrigger(order);
     else if (this.#venue.isOpen) this.#execute(order);
     else this.#queued.add(order);
     this.fireStops();
@@ -39,7 +39,7 @@ export class Floor implements Matcher {
   /** Puts a stored open order, registered with the venue, back where it was. Resting orders must come in order of priority. */
   restore(order: Order): void {
     if (order.status === 'stop-pending') this.market.stops.add(order);
-    else if (order.priority > 0) this.market.book.add(order);
+    else if (order.priority > 0) this.#putInBook(order);
     else this.#queued.add(order);
   }
 
@@ -60,6 +60,7 @@ export class Floor implements Matcher {
     const isPending = order.status === 'stop-pending';
     const before = { quantity: order.quantity, limitPrice: order.limitPrice, stopPrice: order.stopPrice };
     const isOnlyLess = limitPrice === order.limitPrice && stopPrice === order.stopPrice && quantity < order.quantity;
+    if (order.isExit) stops.remove(order);
     if (isInBook && isOnlyLess) book.reduce(order, order.quantity - quantity);
     else {
       if (isInBook) book.remove(order);
@@ -75,6 +76,7 @@ export class Floor implements Matcher {
     this.#venue.listener.modified(order, before);
     if (isPending) stops.add(order);
     else if (isInBook && !isOnlyLess) this.#comeAgain(order);
+    else if (isInBook && order.isExit) stops.add(order);
   }
 
   /** This instrument is halted, or all of them are. */
@@ -110,7 +112,7 @@ export class Floor implements Matcher {
     if (!this.isTrading) return;
     const { stops, quote } = this.market;
     for (let fired = stops.fire(quote.last); fired.length > 0; fired = stops.fire(quote.last)) {
-      for (const order of fired) order.status = 'new';
+      for (const order of fired) if (!order.isExit) order.status = 'new';
       for (const order of fired) this.#trigger(order);
     }
   }
@@ -157,7 +159,10 @@ export class Floor implements Matcher {
       quantity,
       at: venue.at,
     });
-    if (buyer !== null) venue.noteIntraday(buyer.position);
+    if (buyer !== null) {
+      venue.noteIntraday(buyer.position);
+      if (buyer.exits !== null) venue.noteExit(buyer, quantity);
+    }
     if (seller !== null) venue.noteIntraday(seller.position);
     if (maker !== null && maker.remaining === 0) this.#end(maker, 'filled');
   }
@@ -176,14 +181,20 @@ export class Floor implements Matcher {
 
   #trigger(order: Order): void {
     if (!order.isOpen) return;
+    if (order.level !== null) this.market.book.remove(order);
+    this.#markTriggered(order);
+    this.#execute(order);
+  }
+
+  #markTriggered(order: Order): void {
     order.triggeredAt = this.#venue.at;
     this.#venue.listener.triggered(order);
-    this.#execute(order);
   }
 
   /** Trades what can be traded now; what is left rests or ends, as the order's type and validity say. */
   #execute(order: Order): void {
     const { book, instrument, quote } = this.market;
+    if (order.isExit && order.triggeredAt === null && quote.last <= order.stopPrice) this.#markTriggered(order);
     const limit = order.isMarketable ? protectionPrice(instrument, order.side, quote.last) : order.price;
     if (order.timeInForce === 'fok' && !this.#canFillWhole(order, limit)) {
       this.#end(order, 'not-whole');
@@ -212,12 +223,18 @@ export class Floor implements Matcher {
   #rest(order: Order): void {
     this.#venue.lastPriority++;
     order.priority = this.#venue.lastPriority;
-    this.market.book.add(order);
+    this.#putInBook(order);
     order.queuedBehind = order.level!.quantity - order.remaining;
     this.#venue.listener.rested(order);
   }
 
+  #putInBook(order: Order): void {
+    this.market.book.add(order);
+    if (order.isExit) this.market.stops.add(order);
+  }
+
   #end(order: Order, reason: EndReason): void {
+    if (order.isExit) this.market.stops.remove(order);
     if (this.#queued.size > 0) this.#queued.delete(order);
     order.status = statusAtEnd(reason);
     order.endReason = reason;

@@ -3,6 +3,7 @@ import type { LedgerListener } from '../ledger/ledger.ts';
 import type { Side } from '../market/instrument.ts';
 import type { Market } from '../market/market.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
+import type { ExitDue } from './exits.ts';
 import type { OrderChange } from './modify.ts';
 import type { Order } from './order.ts';
 import type { Lot, Position } from './position.ts';
@@ -46,6 +47,8 @@ export interface Listener extends LedgerListener {
   filled(fill: Fill): void;
   /** Filled, canceled or expired: `order.endReason` says why. */
   ended(order: Order): void;
+  /** Shares wait for their exit, or, with none left, have it. */
+  exitDue(due: ExitDue): void;
   /** A lot is new, grew, or gave shares; an empty one is gone. */
   lotChanged(position: Position, lot: Lot): void;
   /** A trader is new, blocked or unblocked, or has used or lost some of a bonus. */

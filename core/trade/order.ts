@@ -6,16 +6,20 @@ import type { Instant, Paise, Quantity } from '../money.ts';
 import { mean, oneFifth } from '../money.ts';
 import { chargesOn, totalCharges } from './charges.ts';
 import type { Charges, ChargeTerms } from './charges.ts';
+import type { Exits } from './exits.ts';
 import type { Position, Product } from './position.ts';
 import type { Trader } from './trader.ts';
 
-export type OrderType = 'market' | 'limit' | 'stop' | 'stop-limit';
+/** What a trader may place. */
+export type PlaceableType = 'market' | 'limit' | 'stop' | 'stop-limit';
+/** `bracket`: the exit of a bracketed buy, a sale that rests at its target and goes to the market at its stop. */
+export type OrderType = PlaceableType | 'bracket';
 export type TimeInForce = 'day' | 'gtc' | 'ioc' | 'fok';
 
 export type OrderStatus = 'new' | 'stop-pending' | 'partially-filled' | 'filled' | 'canceled' | 'expired';
 
-/** Who made the order: its trader, or the exchange to close an intraday position. */
-export type OrderOrigin = 'trader' | 'square-off-at-day-end' | 'square-off-on-loss';
+/** Who made the order: its trader, or the exchange to close an intraday position, or as the exit that a buy came with. */
+export type OrderOrigin = 'trader' | 'square-off-at-day-end' | 'square-off-on-loss' | 'exit';
 
 /** Why an order ended. */
 export type EndReason =
@@ -51,6 +55,10 @@ export interface OrderTerms {
   readonly stopPrice: Paise;
   readonly chargeTerms: ChargeTerms;
   readonly createdAt: Instant;
+  /** Of a bracketed buy. */
+  readonly exits: Exits | null;
+  /** Of an exit: the buy that it closes. */
+  readonly entryId: number | null;
 }
 
 export class Order extends BookOrder {
@@ -67,6 +75,10 @@ export class Order extends BookOrder {
   stopPrice: Paise;
   chargeTerms: ChargeTerms;
   readonly createdAt: Instant;
+  readonly exits: Exits | null;
+  readonly entryId: number | null;
+  /** Rests at its target and waits for its stop at once. */
+  readonly isExit: boolean;
   status: OrderStatus = 'new';
   endReason: EndReason | null = null;
   endedAt: Instant | null = null;
@@ -100,6 +112,9 @@ export class Order extends BookOrder {
     this.stopPrice = terms.stopPrice;
     this.chargeTerms = terms.chargeTerms;
     this.createdAt = terms.createdAt;
+    this.exits = terms.exits;
+    this.entryId = terms.entryId;
+    this.isExit = terms.orderType === 'bracket';
   }
 
   get filledQuantity(): Quantity {
@@ -116,7 +131,7 @@ export class Order extends BookOrder {
 
   /** A market order, or a stop that has become one: trades at once up to the protection price and never rests. */
   get isMarketable(): boolean {
-    return this.limitPrice === 0;
+    return this.limitPrice === 0 || (this.isExit && this.triggeredAt !== null);
   }
 
   /** What this order will have paid in charges once `value` paise of it are filled. */

@@ -21,6 +21,8 @@ export type Refusal =
   | { readonly reason: 'not-enough-shares'; readonly available: Quantity }
   | { readonly reason: 'outside-price-band'; readonly low: Paise; readonly high: Paise }
   | { readonly reason: 'stop-on-wrong-side'; readonly side: 'buy' | 'sell'; readonly last: Paise }
+  | { readonly reason: 'invalid-exits' }
+  | { readonly reason: 'exits-on-wrong-side'; readonly price: Paise }
   | { readonly reason: 'already-filled'; readonly filled: Quantity }
   | { readonly reason: 'unknown-order' };
 

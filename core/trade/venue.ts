@@ -4,6 +4,7 @@ import type { Market } from '../market/market.ts';
 import type { Instant, Quantity } from '../money.ts';
 import { chargeTerms } from './charges.ts';
 import type { ChargeTerms } from './charges.ts';
+import type { ExitDue } from './exits.ts';
 import type { Listener } from './listener.ts';
 import { OpenOrders } from './open-orders.ts';
 import type { Order } from './order.ts';
@@ -22,6 +23,8 @@ export class Venue {
   readonly orders = new OpenOrders();
   /** Positions with intraday shares, to be squared off. */
   readonly intraday = new Set<Position>();
+  /** Shares without their exit, by the buy that brought them. */
+  readonly exitsDue = new Map<number, ExitDue>();
   limits: TradingLimits = DEFAULT_LIMITS;
   fees: FeeSchedule = DEFAULT_FEES;
   /** While closed, orders are accepted and queued. */
@@ -94,6 +97,14 @@ export class Venue {
     order.held = 0;
     this.orders.remove(order);
     order.trader.removeOrder(order);
+  }
+
+  /** A bracketed buy has brought shares: they wait for their exit. */
+  noteExit({ id: entryId, trader, market, product, exits }: Order, quantity: Quantity): void {
+    const due = this.exitsDue.get(entryId) ?? { entryId, trader, market, product, exits: exits!, quantity: 0 };
+    due.quantity += quantity;
+    this.exitsDue.set(entryId, due);
+    this.listener.exitDue(due);
   }
 
   /** Keeps the set of positions that must be squared off true after a fill. */

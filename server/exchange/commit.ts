@@ -64,8 +64,14 @@ const FIXED = [
   `change_rows as (insert into order_changes (venue, order_id, at, before, after)
     select $1, c."orderId", c.at, c.before, c.after
     from jsonb_to_recordset($21) as c("orderId" bigint, at bigint, before jsonb, after jsonb))`,
+  `exit_rows as (insert into exits_due (venue, entry_id, account, instrument, product, target, stop, quantity)
+    select $1, e."entryId", e.account, e."instrumentId", e.product, (e.exits->>'target')::bigint, (e.exits->>'stop')::bigint, e.quantity
+    from jsonb_to_recordset($22) as e("entryId" bigint, account integer, "instrumentId" integer, product text, exits jsonb, quantity integer)
+    where e.quantity > 0 on conflict (venue, entry_id) do update set quantity = excluded.quantity)`,
+  `placed_exits as (delete from exits_due using jsonb_to_recordset($22) as gone("entryId" bigint, quantity integer)
+    where exits_due.venue = $1 and exits_due.entry_id = gone."entryId" and gone.quantity = 0)`,
 ];
-const FIXED_PARAMETERS = 21;
+const FIXED_PARAMETERS = 22;
 
 function insertRows(table: string, columns: readonly Column<never>[], from: number, conflict: string): string {
   const names = columns.map(({ name }) => name).join(', ');
@@ -154,6 +160,7 @@ export function commitStatement(input: CommitInput): { name: string; text: strin
     arrayOf(traders, (row) => row.bonus?.left ?? null),
     arrayOf(traders, (row) => row.bonus?.expiresAt ?? null),
     JSON.stringify(batch.changes),
+    JSON.stringify(batch.exits),
     ...ORDER_COLUMNS.map(({ of }) => arrayOf(orders, of)),
     ...FILL_COLUMNS.map(({ of }) => arrayOf(fills, of)),
     ...TRANSFER_COLUMNS.map(({ of }) => arrayOf(transfers, of)),

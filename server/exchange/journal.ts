@@ -3,8 +3,9 @@ import type { Engine } from '../../core/engine.ts';
 import type { Account, Transfer } from '../../core/ledger/ledger.ts';
 import type { Market } from '../../core/market/market.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
-import { recordOf, traderRecord, venueRecord } from '../../core/snapshot.ts';
-import type { InstrumentRecord, TraderRecord, VenueRecord } from '../../core/snapshot.ts';
+import { exitDueRecord, recordOf, traderRecord, venueRecord } from '../../core/snapshot.ts';
+import type { ExitDueRecord, InstrumentRecord, TraderRecord, VenueRecord } from '../../core/snapshot.ts';
+import type { ExitDue } from '../../core/trade/exits.ts';
 import type { Fill, Listener, Trade } from '../../core/trade/listener.ts';
 import type { OrderChange } from '../../core/trade/modify.ts';
 import type { Order } from '../../core/trade/order.ts';
@@ -28,6 +29,8 @@ export interface Batch {
   readonly fills: readonly FillRecord[];
   /** Empty ones are gone. */
   readonly lots: readonly LotRow[];
+  /** Shares that wait for their exit; none left: they have it. */
+  readonly exits: readonly (ExitDueRecord & { readonly instrumentId: number })[];
   readonly traders: readonly TraderRecord[];
   readonly cashFlows: readonly CashFlow[];
   readonly instruments: readonly InstrumentRecord[];
@@ -46,6 +49,7 @@ export class Journal implements Listener {
   #changes: ChangeRow[] = [];
   #fills: FillRecord[] = [];
   #lots = new Map<Lot, Position>();
+  #exits = new Set<ExitDue>();
   #traders = new Set<Trader>();
   #instruments = new Set<Market<Order>>();
   #isVenueChanged = false;
@@ -107,6 +111,10 @@ export class Journal implements Listener {
     this.#orders.add(order);
   }
 
+  exitDue(due: ExitDue): void {
+    this.#exits.add(due);
+  }
+
   lotChanged(position: Position, lot: Lot): void {
     this.#lots.set(lot, position);
   }
@@ -140,6 +148,7 @@ export class Journal implements Listener {
       changes: this.#changes,
       fills: this.#fills,
       lots: [...this.#lots].map(([lot, position]) => lotRow(lot, position)),
+      exits: [...this.#exits].map((due) => ({ ...exitDueRecord(due), instrumentId: due.market.instrument.id })),
       traders: [...this.#traders].map((trader) => traderRecord(trader)),
       cashFlows: this.#transfers.flatMap((transfer) => cashFlow(transfer, known) ?? []),
       instruments: [...this.#instruments].map(({ instrument, quote }) => ({
@@ -162,6 +171,7 @@ export class Journal implements Listener {
     this.#changes = [];
     this.#fills = [];
     this.#lots = new Map();
+    this.#exits = new Set();
     this.#traders = new Set();
     this.#instruments = new Set();
     this.#isVenueChanged = false;

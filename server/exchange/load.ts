@@ -2,7 +2,14 @@
 import type { Owner } from '../../core/ledger/ledger.ts';
 import type { Instrument } from '../../core/market/instrument.ts';
 import type { Quote } from '../../core/market/quote.ts';
-import type { InstrumentRecord, OrderRecord, PositionRecord, Snapshot, VenueRecord } from '../../core/snapshot.ts';
+import type {
+  ExitDueRecord,
+  InstrumentRecord,
+  OrderRecord,
+  PositionRecord,
+  Snapshot,
+  VenueRecord,
+} from '../../core/snapshot.ts';
 import type { Bonus } from '../../core/trade/bonus.ts';
 import type { Lot } from '../../core/trade/position.ts';
 import { LONGEST_TIMEFRAME_HOURS } from '../../core/trade/rolling-sum.ts';
@@ -50,6 +57,7 @@ export async function loadSnapshot(db: Queryable, venueId: number, now: number):
     traders: await loadTraders(db, venueId),
     positions: await loadPositions(db, venueId, now - LONGEST_TIMEFRAME_HOURS * HOUR_MS),
     orders,
+    exitsDue: await loadExitsDue(db, venueId),
   };
 }
 
@@ -146,4 +154,13 @@ async function loadOpenOrders(db: Queryable, venue: number): Promise<OrderRecord
     [venue],
   );
   return rows.map(orderFromRow);
+}
+
+async function loadExitsDue(db: Queryable, venue: number): Promise<ExitDueRecord[]> {
+  const { rows } = await db.query<Omit<ExitDueRecord, 'exits'> & { target: number; stop: number }>(
+    `select e.entry_id as "entryId", e.account, i.symbol, e.product, e.target, e.stop, e.quantity
+     from exits_due e join instruments i on i.venue = e.venue and i.id = e.instrument where e.venue = $1 order by e.entry_id`,
+    [venue],
+  );
+  return rows.map(({ target, stop, ...due }) => ({ ...due, exits: { target, stop } }));
 }

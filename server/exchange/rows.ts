@@ -44,6 +44,9 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   column('commission_rate', 'integer', (row) => row.chargeTerms.commissionRate),
   column('flat_fee_terms', 'bigint', (row) => row.chargeTerms.flatFee),
   column('created_at', 'bigint', (row) => row.createdAt),
+  column('target_price', 'bigint', (row) => row.exits?.target ?? null),
+  column('stop_loss_price', 'bigint', (row) => row.exits?.stop ?? null),
+  column('entry_id', 'bigint', (row) => row.entryId),
   column('remaining', 'integer', (row) => row.remaining),
   column('status', 'text', (row) => row.status),
   column('end_reason', 'text', (row) => row.endReason),
@@ -228,6 +231,9 @@ export interface StoredOrder {
   commission_rate: number;
   flat_fee_terms: number;
   created_at: number;
+  target_price: number | null;
+  stop_loss_price: number | null;
+  entry_id: number | null;
   remaining: number;
   status: OrderStatus;
   end_reason: EndReason | null;
@@ -241,6 +247,10 @@ export interface StoredOrder {
   brokerage: number;
   flat_fee: number;
   margin: number;
+}
+
+function exitsOf({ target_price: target, stop_loss_price: stop }: StoredOrder): OrderRecord['exits'] {
+  return target === null || stop === null ? null : { target, stop };
 }
 
 /** Reads an order back. The query must name the columns of `orders` and `symbol`. */
@@ -259,6 +269,8 @@ export function orderFromRow(row: StoredOrder): OrderRecord {
     stopPrice: row.stop_price,
     chargeTerms: { commissionRate: row.commission_rate, flatFee: row.flat_fee_terms },
     createdAt: row.created_at,
+    exits: exitsOf(row),
+    entryId: row.entry_id,
     remaining: row.remaining,
     status: row.status,
     endReason: row.end_reason,

@@ -90,6 +90,7 @@ export class MarketLoop {
     });
     const show = await exchange.read((engine) => onBeat(engine, now));
     show();
+    await this.#placeExits();
     await this.#saveMinutes(false);
     if (now - this.#checkedAt < SECOND_MS) return;
     this.#checkedAt = now;
@@ -116,10 +117,22 @@ export class MarketLoop {
     const day = marketDay(now);
     const past = await exchange.read((engine) => ({ day: engine.venue.day, bars: dayBars(engine) }));
     if (past.day >= day) return;
-    if (past.day > 0) await saveDays(db, venue, past.bars.map((bar) => ({ ...bar, day: past.day })));
+    if (past.day > 0)
+      await saveDays(
+        db,
+        venue,
+        past.bars.map((bar) => ({ ...bar, day: past.day })),
+      );
     await exchange.submit({ kind: 'start-day', day });
     await closeDays(db, venue, day);
     board.indexPreviousClose = await lastIndexClose(db, venue, day);
+  }
+
+  /** What bracketed buys have brought gets its exit; in a halt it waits for the end of it. */
+  async #placeExits(): Promise<void> {
+    const { exchange } = this.#options;
+    const due = await exchange.read(({ venue }) => [...venue.exitsDue.keys()]);
+    for (const entryId of due) await exchange.submit({ kind: 'place-exit', entryId });
   }
 
   async #squareOff(now: number): Promise<void> {
@@ -155,8 +168,16 @@ function isFromBefore(position: Position, now: number): boolean {
 
 /** Positions whose intraday buys are still open at the end of their day: they end with it, also where nothing was bought yet. */
 function waitingBuys(engine: Engine, closesAt: number): Position[] {
-  const isDue = ({ product, side, createdAt }: Order) => product === 'intraday' && side === 'buy' && createdAt < closesAt;
-  return [...new Set(engine.venue.orders.values().filter(isDue).map(({ position }) => position))];
+  const isDue = ({ product, side, createdAt }: Order) =>
+    product === 'intraday' && side === 'buy' && createdAt < closesAt;
+  return [
+    ...new Set(
+      engine.venue.orders
+        .values()
+        .filter(isDue)
+        .map(({ position }) => position),
+    ),
+  ];
 }
 
 function squareOff(position: Position, cause: SquareOffCause) {

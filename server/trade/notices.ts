@@ -35,12 +35,19 @@ function partlyFilled(order: OrderRecord, at: number): News {
 
 function ended(order: OrderRecord): News {
   const told = { account: order.account, at: order.endedAt ?? order.createdAt };
-  if (order.origin !== 'trader') return { ...told, kind: 'square-off', message: squareOffText(order) };
-  if (order.endReason === 'filled') return { ...told, kind: 'fill', message: `${done(order)}.` };
+  if (order.origin !== 'trader' && order.origin !== 'exit')
+    return { ...told, kind: 'square-off', message: squareOffText(order) };
+  if (order.endReason === 'filled') return { ...told, kind: 'fill', message: `${done(order)}${exitText(order)}.` };
   const part = order.remaining < order.quantity ? ` ${done(order)}.` : '';
   const wanted = `${order.side === 'buy' ? 'buy' : 'sell'} ${grouped.format(order.quantity)} ${order.symbol}`;
   const message = `Your order to ${wanted} has ended. ${endReasonTexts[order.endReason!]}${part}`;
   return { ...told, kind: 'order-end', message };
+}
+
+/** Which of its two prices an exit was sold at. */
+function exitText({ origin, triggeredAt }: OrderRecord): string {
+  if (origin !== 'exit') return '';
+  return triggeredAt === null ? ', the target of your buy' : ', the stop loss of your buy';
 }
 
 function squareOffText(order: OrderRecord): string {

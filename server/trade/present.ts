@@ -54,6 +54,9 @@ export function presentOrder(order: OrderRecord, { userName, stockName, lastPric
     stopPrice: order.stopPrice > 0 ? toRupees(order.stopPrice) : null,
     timeInForce: wireValidity(order.timeInForce),
     isIntraday: order.product === 'intraday',
+    target: order.exits === null ? null : toRupees(order.exits.target),
+    stopLoss: order.exits === null ? null : toRupees(order.exits.stop),
+    entryId: order.entryId === null ? null : String(order.entryId),
     status: wireStatus({ status: order.status, filledQuantity }),
     filledQuantity,
     averagePrice: averagePrice === null ? null : toRupees(averagePrice),
@@ -64,7 +67,7 @@ export function presentOrder(order: OrderRecord, { userName, stockName, lastPric
   };
 }
 
-const ORIGIN_TEXTS: Record<Exclude<OrderOrigin, 'trader'>, string> = {
+const SQUARE_OFF_TEXTS: Record<Exclude<OrderOrigin, 'trader' | 'exit'>, string> = {
   'square-off-at-day-end': 'Sold to close the intraday position at the end of the day.',
   'square-off-on-loss': 'Sold to close the intraday position, because its loss had reached 80% of the margin.',
 };
@@ -73,13 +76,23 @@ const ORIGIN_TEXTS: Record<Exclude<OrderOrigin, 'trader'>, string> = {
 export function reasonText(order: OrderRecord): string {
   const filled = order.quantity - order.remaining;
   if (order.endReason !== null) {
-    if (order.origin !== 'trader' && order.endReason === 'filled') return ORIGIN_TEXTS[order.origin];
+    if (order.endReason === 'filled') return filledText(order);
     const text = endReasonTexts[order.endReason];
     return filled > 0 && order.remaining > 0 ? `${filled} of ${order.quantity} filled. ${text}` : text;
   }
+  if (order.orderType === 'bracket')
+    return `Waits for the target at ${rupeeText(order.limitPrice)}, or the stop loss at ${rupeeText(order.stopPrice)}.`;
   if (order.status === 'stop-pending') return `Waits for the price to reach ${rupeeText(order.stopPrice)}.`;
   if (order.priority === 0) return 'Waits for trading to open.';
   return filled > 0 ? `${filled} of ${order.quantity} filled; the rest waits in the book.` : 'Waits in the book.';
+}
+
+function filledText({ origin, triggeredAt, limitPrice, stopPrice }: OrderRecord): string {
+  if (origin === 'trader') return endReasonTexts.filled;
+  if (origin !== 'exit') return SQUARE_OFF_TEXTS[origin];
+  return triggeredAt === null
+    ? `Sold at the target of ${rupeeText(limitPrice)} or better.`
+    : `Sold at the market, because the price had fallen to the stop loss at ${rupeeText(stopPrice)}.`;
 }
 
 export function presentTransaction(fill: FillRow): Transaction {

@@ -48,9 +48,22 @@ function accepted(order: OrderRecord): OrderEvent {
   const checks = `Checked against trading limits, ${side === 'buy' ? 'cash' : 'shares held'} and price band, and accepted.`;
   const text =
     origin === 'trader'
-      ? `${asked}${product}. ${checks}`
-      : `${asked}, made by the exchange: ${origin === 'square-off-on-loss' ? 'the loss had reached 80% of the margin' : 'intraday positions end with the day'}.`;
+      ? `${asked}${product}${exitsText(order)}. ${checks}`
+      : origin === 'exit'
+        ? exitText(order)
+        : `${asked}, made by the exchange: ${origin === 'square-off-on-loss' ? 'the loss had reached 80% of the margin' : 'intraday positions end with the day'}.`;
   return { at: instantText(createdAt), kind: 'accepted', text, quantity };
+}
+
+function exitsText({ exits }: OrderRecord): string {
+  return exits === null
+    ? ''
+    : `, with a target at ${rupeeText(exits.target)} and a stop loss at ${rupeeText(exits.stop)}`;
+}
+
+function exitText({ entryId, quantity, symbol, limitPrice, stopPrice }: OrderRecord): string {
+  const what = `Sell the ${shares(quantity)} of ${symbol} that order ${entryId} brought`;
+  return `${what}: at ${rupeeText(limitPrice)} or better, or at the market once the price falls to ${rupeeText(stopPrice)}. Whichever comes first; the other is gone then.`;
 }
 
 /** What was set aside, and where the figure comes from. */
@@ -78,9 +91,10 @@ function held(order: OrderRecord): OrderEvent {
   return { at, kind: 'held', text: `${amount} set aside: ${own} and charges of ${charges}.` };
 }
 
-function triggered({ triggeredAt, stopPrice, limitPrice, side }: OrderRecord): OrderEvent[] {
+function triggered({ triggeredAt, stopPrice, limitPrice, side, orderType }: OrderRecord): OrderEvent[] {
   if (triggeredAt === null) return [];
-  const then = limitPrice > 0 ? `a limit order at ${rupeeText(limitPrice)}` : 'a market order';
+  const then =
+    limitPrice > 0 && orderType !== 'bracket' ? `a limit order at ${rupeeText(limitPrice)}` : 'a market order';
   const direction = side === 'buy' ? 'rose' : 'fell';
   const text = `The price ${direction} to the trigger at ${rupeeText(stopPrice)}: the order became ${then}.`;
   return [{ at: instantText(triggeredAt), kind: 'triggered', text, price: toRupees(stopPrice) }];

@@ -3,6 +3,7 @@ import type {
   OrderSide,
   OrderType as WireOrderType,
   PlaceOrder as WirePlaceOrder,
+  ShownOrderType,
   Validity,
 } from '../../contract/trade.ts';
 import type { PlaceOrder } from '../../core/command.ts';
@@ -19,7 +20,8 @@ const ORDER_TYPES = {
 const VALIDITIES = { DAY: 'day', GTC: 'gtc', IOC: 'ioc', FOK: 'fok' } as const satisfies Record<Validity, TimeInForce>;
 
 const WIRE_SIDES: Record<Side, OrderSide> = { buy: 'BUY', sell: 'SELL' };
-const WIRE_ORDER_TYPES: Record<OrderType, WireOrderType> = {
+const WIRE_ORDER_TYPES: Record<OrderType, ShownOrderType> = {
+  bracket: 'BRACKET',
   market: 'MARKET',
   limit: 'LIMIT',
   stop: 'STOP',
@@ -31,7 +33,7 @@ export function wireSide(side: Side): OrderSide {
   return WIRE_SIDES[side];
 }
 
-export function wireOrderType(orderType: OrderType): WireOrderType {
+export function wireOrderType(orderType: OrderType): ShownOrderType {
   return WIRE_ORDER_TYPES[orderType];
 }
 
@@ -55,5 +57,11 @@ export function placeCommand(account: number, asked: WirePlaceOrder): PlaceOrder
     quantity: asked.quantity,
     limitPrice: asked.price ?? 0,
     stopPrice: asked.stopPrice ?? 0,
+    ...exitsOf(asked),
   };
+}
+
+/** One without the other is refused by the contract. */
+function exitsOf({ target, stopLoss }: WirePlaceOrder): Pick<PlaceOrder, 'exits'> {
+  return target === undefined || stopLoss === undefined ? {} : { exits: { target, stop: stopLoss } };
 }

@@ -4,18 +4,19 @@ import type { Refusal } from '../../core/trade/refusal.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import type { NaiveMarket } from './naive-market.ts';
 import { NaiveOrder } from './naive-order.ts';
+import type { NaiveTerms } from './naive-order.ts';
 import { commissionRate, ticksDown, ticksUp } from './naive-money.ts';
 
 const isCount = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
 const isZero = (value: number) => value === 0;
 
-export function checkTerms(terms: PlaceOrder): Refusal | null {
+export function checkTerms(terms: NaiveTerms): Refusal | null {
   const { orderType } = terms;
   if (!isCount(terms.quantity, 10_000_000)) return { reason: 'invalid-quantity' };
   const isPrice = (price: number) => isCount(price, 1_000_000_000);
-  const limitIsRight = orderType === 'limit' || orderType === 'stop-limit' ? isPrice : isZero;
+  const limitIsRight = ['limit', 'stop-limit', 'bracket'].includes(orderType) ? isPrice : isZero;
   if (!limitIsRight(terms.limitPrice)) return { reason: 'invalid-price' };
-  const stopIsRight = orderType === 'stop' || orderType === 'stop-limit' ? isPrice : isZero;
+  const stopIsRight = ['stop', 'stop-limit', 'bracket'].includes(orderType) ? isPrice : isZero;
   return stopIsRight(terms.stopPrice) ? null : { reason: 'invalid-stop-price' };
 }
 
@@ -32,12 +33,12 @@ export function checkPlacement(twin: NaiveExchange, terms: PlaceOrder, id: numbe
   if (terms.limitPrice > 0 && limitPrice === 0) return { reason: 'invalid-price' };
   const order = new NaiveOrder(
     id,
-    { ...terms, limitPrice },
+    { ...terms, limitPrice, exits: exitsOnTick(terms, market) },
     'trader',
     commissionRate(twin.fees, terms.quantity, at),
     twin.fees.flatFee,
   );
-  return checkOrder(twin, order, market, at) ?? order;
+  return checkOrder(twin, order, market, at) ?? checkExits(order, market) ?? order;
 }
 
 /** What of a change is asked, as the order would stand; it is not among the open ones meanwhile. */
@@ -47,6 +48,21 @@ export function checkOrder(twin: NaiveExchange, order: NaiveOrder, market: Naive
   if (market.isHalted) return { reason: 'trading-halted', symbol: market.symbol };
   const afford = order.side === 'buy' ? checkMoney : checkShares;
   return checkLimits(twin, order, at) ?? afford(twin, order, market) ?? checkPrices(order, market);
+}
+
+/** The target is a sale's limit: up to the tick. */
+function exitsOnTick({ exits }: PlaceOrder, market: NaiveMarket): PlaceOrder['exits'] {
+  if (exits === undefined || !isCount(exits.target, 1_000_000_000) || !isCount(exits.stop, 1_000_000_000)) return exits;
+  return { ...exits, target: Number(ticksUp(BigInt(exits.target), market.tick)) };
+}
+
+function checkExits({ terms }: NaiveOrder, market: NaiveMarket): Refusal | null {
+  const { exits, side, limitPrice, stopPrice } = terms;
+  if (exits === undefined) return null;
+  const arePrices = [exits.target, exits.stop].every((price) => isCount(price, 1_000_000_000));
+  if (side === 'sell' || !arePrices) return { reason: 'invalid-exits' };
+  const price = [limitPrice, stopPrice, market.last].find((each) => each > 0)!;
+  return exits.stop < price && exits.target > price ? null : { reason: 'exits-on-wrong-side', price };
 }
 
 function checkLimits(twin: NaiveExchange, order: NaiveOrder, at: number): Refusal | null {
@@ -82,7 +98,7 @@ function checkShares(twin: NaiveExchange, order: NaiveOrder): Refusal | null {
 function checkPrices(order: NaiveOrder, market: NaiveMarket): Refusal | null {
   const { limitPrice, stopPrice, side } = order.terms;
   const { low, high } = market.bandEdges();
-  for (const price of [limitPrice, stopPrice]) {
+  for (const price of order.isExit ? [stopPrice] : [limitPrice, stopPrice]) {
     if (price !== 0 && (price < low || price > high)) return { reason: 'outside-price-band', low, high };
   }
   const { last } = market;

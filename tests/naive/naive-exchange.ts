@@ -26,6 +26,8 @@ export class NaiveExchange {
   fees: FeeSchedule = DEFAULT_FEES;
   isOpen = true;
   isHalted = false;
+  /** Shares without their exit, by the buy that brought them. */
+  readonly exitsDue = new Map<number, { entry: NaiveOrder; quantity: number }>();
   /** What happened since it was last emptied. */
   log: string[] = [];
   #turns = 0;
@@ -55,6 +57,8 @@ export class NaiveExchange {
       case 'expire-reward':
         if (!this.accounts.has(command.account)) return { reason: 'unknown-account' };
         return this.rewards.expire(command.account, at, this.free(command.account, 'RUPEES'));
+      case 'place-exit':
+        return this.#placeExit(command.entryId, sequence);
       case 'square-off':
         return this.#squareOff(command.account, command.symbol, command.cause, sequence);
       case 'list-instrument':
@@ -198,9 +202,9 @@ export class NaiveExchange {
   #startDay(): null {
     this.#endAll((order) => order.terms.timeInForce === 'day', 'day-ended');
     for (const market of this.markets.values()) market.startDay();
-    this.#endAll(({ limit, terms }) => {
+    this.#endAll(({ limit, terms, isExit }) => {
       const { low, high } = this.markets.get(terms.symbol)!.bandEdges();
-      return limit > 0 && (limit < low || limit > high);
+      return limit > 0 && !isExit && (limit < low || limit > high);
     }, 'outside-band');
     return null;
   }
@@ -249,7 +253,7 @@ export class NaiveExchange {
     this.orders.set(order.id, order);
     this.open.push(order);
     this.log.push(`accepted ${order.id}`);
-    if (stopPrice > 0) order.place = 'waiting';
+    if (stopPrice > 0 && !order.isExit) order.place = 'waiting';
     else if (this.isOpen) this.#execute(market, order);
     else order.place = 'queued';
     this.#fireStops(market);
@@ -322,14 +326,15 @@ export class NaiveExchange {
     if (!this.isTrading(market)) return;
     for (;;) {
       const isReached = (order: NaiveOrder) => reaches(order.side, market.last, order.terms.stopPrice);
-      const waiting = this.open.filter((order) => order.place === 'waiting' && order.terms.symbol === market.symbol);
+      const waits = ({ place, isExit }: NaiveOrder) => place === 'waiting' || (place === 'resting' && isExit);
+      const waiting = this.open.filter((order) => waits(order) && order.terms.symbol === market.symbol);
       const fired = waiting.filter(isReached).sort((a, b) => a.id - b.id);
       if (fired.length === 0) return;
-      for (const order of fired) order.place = 'working';
+      for (const order of fired) if (!order.isExit) order.place = 'working';
       for (const order of fired) {
         if (order.reason !== null) continue;
-        order.hasFired = true;
-        this.log.push(`triggered ${order.id}`);
+        this.#leaveBook(market, order);
+        this.#fire(order);
         this.#execute(market, order);
       }
     }
@@ -337,6 +342,7 @@ export class NaiveExchange {
 
   #execute(market: NaiveMarket, order: NaiveOrder): void {
     order.place = 'working';
+    if (order.isExit && !order.hasFired && market.last <= order.terms.stopPrice) this.#fire(order);
     const worst = order.hasNoLimit ? market.protection(order.side, market.last) : order.limit;
     const { timeInForce } = order.terms;
     if (timeInForce === 'fok' && !this.#canFillWhole(market, order, worst)) return this.#end(order, 'not-whole');
@@ -345,6 +351,39 @@ export class NaiveExchange {
     else if (order.hasNoLimit) this.#end(order, why);
     else if (timeInForce === 'ioc' || timeInForce === 'fok') this.#end(order, 'not-immediate');
     else this.#rest(market, order);
+  }
+
+  #fire(order: NaiveOrder): void {
+    order.hasFired = true;
+    this.log.push(`triggered ${order.id}`);
+  }
+
+  /** One sale with both prices, for what there still is of the shares. */
+  #placeExit(entryId: number, sequence: number): Refusal | null {
+    const due = this.exitsDue.get(entryId);
+    if (due === undefined) return { reason: 'unknown-order' };
+    const { account, symbol, product, exits } = due.entry.terms;
+    if (this.#isHalted(this.markets.get(symbol)!)) return { reason: 'trading-halted', symbol };
+    const free = Number(this.free(account, symbol));
+    const quantity = this.accounts.get(account)!.isBlocked ? 0 : Math.min(due.quantity, free);
+    this.exitsDue.delete(entryId);
+    this.log.push(`exit due ${entryId} for 0`);
+    if (quantity === 0) return null;
+    const rate = commissionRate(this.fees, quantity, this.at);
+    const terms = {
+      kind: 'place-order',
+      account,
+      symbol,
+      side: 'sell',
+      orderType: 'bracket',
+      timeInForce: product === 'intraday' ? 'day' : 'gtc',
+      product,
+      quantity,
+      limitPrice: exits!.target,
+      stopPrice: exits!.stop,
+    } as const;
+    this.#accept(new NaiveOrder(sequence, terms, 'exit', rate, this.fees.flatFee));
+    return null;
   }
 
   #rest(market: NaiveMarket, order: NaiveOrder): void {
@@ -415,11 +454,18 @@ export class NaiveExchange {
       settleSeller(this, market, seller, buyer, BigInt(price), BigInt(quantity), seller === maker);
       for (const [index, owner] of people.entries())
         this.rewards.spent(owner, had[index] - this.ledger.balance(owner, 'RUPEES'));
+      if (!isCrowd(buyer) && buyer.terms.exits !== undefined) this.#noteExit(buyer, quantity);
     }
     if (maker.left > 0) return;
     if (!isCrowd(maker)) return this.#end(maker, 'filled');
     this.#leaveBook(market, maker);
     maker.place = 'ended';
+  }
+
+  #noteExit(entry: NaiveOrder, quantity: number): void {
+    const due = { entry, quantity: (this.exitsDue.get(entry.id)?.quantity ?? 0) + quantity };
+    this.exitsDue.set(entry.id, due);
+    this.log.push(`exit due ${entry.id} for ${due.quantity}`);
   }
 
   #endAll(isMeant: (order: NaiveOrder) => boolean, reason: string): void {

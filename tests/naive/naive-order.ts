@@ -13,12 +13,15 @@ export interface NaiveFill {
   readonly flatFee: bigint;
 }
 
+/** As placed by a trader, or the exit of what he bought. */
+export type NaiveTerms = Omit<PlaceOrder, 'orderType'> & { readonly orderType: PlaceOrder['orderType'] | 'bracket' };
+
 /** Where an order is. `working`: it is being executed at this moment. */
 export type Place = 'working' | 'queued' | 'waiting' | 'resting' | 'ended';
 
 export class NaiveOrder {
   readonly id: number;
-  readonly terms: PlaceOrder;
+  readonly terms: NaiveTerms;
   readonly origin: string;
   readonly rate: number;
   readonly flat: number;
@@ -32,12 +35,17 @@ export class NaiveOrder {
   /** Its stop has fired. */
   hasFired = false;
 
-  constructor(id: number, terms: PlaceOrder, origin: string, rate: number, flat: number) {
+  constructor(id: number, terms: NaiveTerms, origin: string, rate: number, flat: number) {
     this.id = id;
     this.terms = terms;
     this.origin = origin;
     this.rate = rate;
     this.flat = flat;
+  }
+
+  /** Rests at its target, and waits for its stop at once. */
+  get isExit(): boolean {
+    return this.terms.orderType === 'bracket';
   }
 
   get owner(): number {
@@ -54,7 +62,7 @@ export class NaiveOrder {
 
   /** Market orders, and stops without a limit. */
   get hasNoLimit(): boolean {
-    return this.terms.limitPrice === 0;
+    return this.terms.limitPrice === 0 || (this.isExit && this.hasFired);
   }
 
   get left(): number {

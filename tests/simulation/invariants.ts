@@ -103,7 +103,7 @@ function checkOpenOrder(engine: Engine, recorder: Recorder, order: Order, faults
   if (!engine.venue.isOpen || engine.venue.isHalted || instrument.isHalted) return;
   if (!isPending && order.level === null) say('is nowhere');
   const isDue = order.side === 'buy' ? quote.last >= order.stopPrice : quote.last <= order.stopPrice;
-  if (isPending && isDue) say(`stop at ${order.stopPrice} has not fired at ${quote.last}`);
+  if ((isPending || order.isExit) && isDue) say(`stop at ${order.stopPrice} has not fired at ${quote.last}`);
 }
 
 /** Shares = lots, loans = the loans account, and the counters that limits and square-off are checked against. */

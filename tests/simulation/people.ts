@@ -47,6 +47,8 @@ export class People {
   readonly #whims: Random;
   /** How often somebody changes an open order. */
   readonly #shareOfChanges: number;
+  /** How many buys come with a target and a stop. */
+  readonly #shareOfBrackets: number;
   readonly #crowdPlaced: { symbol: string; sequence: number }[] = [];
   readonly #waiting: Doable[] = [];
   #sequence = 0;
@@ -65,6 +67,7 @@ export class People {
     this.#shareOfStops = luck.pick([0, 0, 0.003, 0.01]);
     this.#whims = whims;
     this.#shareOfChanges = whims.pick([0, 0.03, 0.15]);
+    this.#shareOfBrackets = whims.pick([0, 0.1, 0.6]);
     for (const instrument of world.instruments) this.#wait({ kind: 'list-instrument', instrument });
     this.#wait({ kind: 'set-fees', fees: world.fees });
     this.#wait({ kind: 'set-limits', limits: world.limits });
@@ -106,6 +109,8 @@ export class People {
   #choose(engine: Engine): Doable {
     if (this.#luck.chance(this.#shareOfRewards)) return { kind: 'command', command: this.#rewards(engine) };
     if (this.#luck.chance(this.#shareOfStops)) return { kind: 'command', command: this.#haltAll(engine) };
+    const exit = this.#exit(engine);
+    if (exit !== null) return { kind: 'command', command: exit };
     if (this.#whims.chance(this.#shareOfChanges)) return { kind: 'command', command: this.#change(engine) };
     const doing = this.#random.weighted(this.#world.weights);
     if (doing === 'restart') return { kind: 'restart' };
@@ -166,6 +171,7 @@ export class People {
   #block(engine: Engine, account: number): Command {
     if (this.#random.chance(0.1)) this.#waiting.push({ kind: 'restart' });
     for (let i = this.#random.whole(0, 3); i > 0; i--) this.#wait(this.#order(engine, account));
+    this.#waitForExits(engine);
     this.#wait({ kind: 'set-blocked', account, isBlocked: false });
     return { kind: 'set-blocked', account: this.#random.chance(0.95) ? account : 9999, isBlocked: true };
   }
@@ -174,6 +180,7 @@ export class People {
   #halt(engine: Engine, symbol: string): Command {
     for (let i = this.#random.whole(0, 6); i > 0; i--)
       this.#wait(this.#order(engine, this.#random.whole(1, this.#world.users)));
+    this.#waitForExits(engine);
     this.#wait({ kind: 'set-halted', symbol, isHalted: false });
     return { kind: 'set-halted', symbol: this.#random.chance(0.95) ? symbol : 'NOWHERE', isHalted: true };
   }
@@ -185,6 +192,7 @@ export class People {
       this.#wait(this.#order(engine, this.#random.whole(1, this.#world.users)));
     this.#waiting.push(this.#crowdActs(engine, 'crowdTake'), this.#crowdActs(engine, 'crowdPlace'));
     this.#wait(this.#cancel(engine, (order) => order.trader.id));
+    this.#waitForExits(engine);
     this.#wait({ kind: 'halt-market', isHalted: false });
     return { kind: 'halt-market', isHalted: true };
   }
@@ -285,6 +293,32 @@ export class People {
     return { kind: 'cancel-order', account: by(order), orderId: order.id };
   }
 
+  /** Whatever has happened, the exchange tries to place them. */
+  #waitForExits({ venue }: Engine): void {
+    for (const entryId of venue.exitsDue.keys()) this.#wait({ kind: 'place-exit', entryId });
+  }
+
+  /** The exchange places exits soon after the buy; now and then somebody asks for one that there is not. */
+  #exit({ venue }: Engine): Command | null {
+    const due = [...venue.exitsDue.keys()];
+    if (due.length > 0 && this.#whims.chance(0.5)) return { kind: 'place-exit', entryId: this.#whims.pick(due) };
+    return this.#whims.chance(0.002)
+      ? { kind: 'place-exit', entryId: this.#whims.pick([0, -1, 1, this.#sequence]) }
+      : null;
+  }
+
+  /** A target and a stop around the price, wide or narrow; now and then on the wrong side, or nonsense. */
+  #exits({ quote, instrument }: Market<Order>, price: number): PlaceOrder['exits'] {
+    const whims = this.#whims;
+    const near = price > 0 ? price : quote.last;
+    const wide = whims.pick([1, 3, 8, 300]) * instrument.tickSize;
+    if (whims.chance(0.03)) return { target: whims.pick(HOSTILE), stop: whims.pick([near, ...HOSTILE]) };
+    return {
+      target: near + whims.whole(0, wide) + whims.pick([0, 0, 1]),
+      stop: Math.max(1, near - whims.whole(0, wide)),
+    };
+  }
+
   /** Another price, another trigger, more or fewer shares, or all of it; now and then of an order that is not one's own, or nonsense. */
   #change(engine: Engine): Command {
     const whims = this.#whims;
@@ -333,6 +367,8 @@ export class People {
     const isAllIn = orderType === 'market' && side === 'buy' && random.chance(0.4);
     const hasLimit = orderType === 'limit' || orderType === 'stop-limit';
     const hasStop = orderType === 'stop' || orderType === 'stop-limit';
+    const limitPrice = hasLimit ? this.#priceNear(market, 0) : 0;
+    const isBracketed = this.#whims.chance(side === 'buy' ? this.#shareOfBrackets : this.#shareOfBrackets / 50);
     return {
       kind: 'place-order',
       account,
@@ -342,8 +378,9 @@ export class People {
       timeInForce: random.weighted({ day: 4, gtc: 3, ioc: 1, fok: 1 }),
       product,
       quantity: isAllIn ? this.#allIn(engine, account, market, product) : random.whole(1, this.#world.maxQuantity),
-      limitPrice: hasLimit ? this.#priceNear(market, 0) : 0,
+      limitPrice,
       stopPrice: hasStop ? this.#priceNear(market, (side === 'buy' ? 1 : -1) * random.whole(0, this.#world.levels)) : 0,
+      ...(isBracketed ? { exits: this.#exits(market, limitPrice) } : {}),
     };
   }
 

@@ -177,6 +177,44 @@ const CHANGES: readonly PlantedBug[] = [
   bug('orders outside the band of a new day stay', ['engine.ts', 'if (isOutsideBand(order))', 'if (false)']),
 ];
 
+const EXITS: readonly PlantedBug[] = [
+  bug('an exit forgets its stop', ['trade/floor.ts', 'if (order.isExit) this.market.stops.add(order);', '']),
+  bug('an exit that has fired stays in the book', [
+    'trade/floor.ts',
+    'if (order.level !== null) this.market.book.remove(order);\n    this.#markTriggered(order);',
+    'this.#markTriggered(order);',
+  ]),
+  bug('an exit is placed again and again', ['engine.ts', 'this.venue.exitsDue.delete(entryId);\n', '']),
+  bug('an exit sells what another order has set aside', ['engine.ts', 'Math.min(due.quantity, free)', 'due.quantity']),
+  bug('a blocked trader gets exits', ['engine.ts', 'trader.isBlocked ? 0 : ', '']),
+  bug('an exit is placed in a halt', [
+    'engine.ts',
+    "    if (floor.isHalted) return refuse({ reason: 'trading-halted', symbol });\n    const free",
+    '    const free',
+  ]),
+  bug('a stop loss may stand above the price', ['trade/exits.ts', 'exits.stop < price && ', '']),
+  bug('a target off the tick goes down', [
+    'trade/exits.ts',
+    "toTick(market.instrument, 'sell', exits.target)",
+    "toTick(market.instrument, 'buy', exits.target)",
+  ]),
+  bug('a restart forgets shares without their exit', [
+    'snapshot.ts',
+    'venue.exitsDue.set(entryId, { entryId, ...whose, product, exits, quantity });',
+    '',
+  ]),
+  bug('a restart forgets the stops of exits', [
+    'trade/floor.ts',
+    'else if (order.priority > 0) this.#putInBook(order);',
+    'else if (order.priority > 0) this.market.book.add(order);',
+  ]),
+  bug('a target outside the band of a new day ends the exit', [
+    'trade/check-order.ts',
+    'limitPrice > 0 && !isExit &&',
+    'limitPrice > 0 && (isExit || limitPrice > 0) &&',
+  ]),
+];
+
 const BOOK: readonly PlantedBug[] = [
   bug('the last come is served first', [
     'market/match.ts',
@@ -245,7 +283,7 @@ const ORDERS: readonly PlantedBug[] = [
   ]),
   bug('the price band is ignored', [
     'trade/check-order.ts',
-    'isOutside(order.limitPrice) || isOutside(order.stopPrice)',
+    'isOutsideBand(order) || isOutside(order.stopPrice)',
     'isOutside(0)',
   ]),
   bug('the limit over the timeframe is ignored', [
@@ -286,8 +324,8 @@ const ORDERS: readonly PlantedBug[] = [
   ]),
   bug(
     'a canceled stop fires',
-    ['trade/floor.ts', 'this.market.stops.remove(order);', ';'],
-    ['trade/floor.ts', 'if (!order.isOpen) return;\n    order.triggeredAt', 'order.triggeredAt'],
+    ['trade/floor.ts', "else if (order.status === 'stop-pending') this.market.stops.remove(order);", ''],
+    ['trade/floor.ts', 'if (!order.isOpen) return;\n    if (order.level', 'if (order.level'],
   ),
   bug('day orders outlive the day', [
     'engine.ts',
@@ -300,4 +338,12 @@ const ORDERS: readonly PlantedBug[] = [
   bug('a restart forgets who is blocked', ['snapshot.ts', 'trader.isBlocked = isBlocked;', '']),
 ];
 
-export const PLANTED_BUGS: readonly PlantedBug[] = [...MONEY, ...REWARDS, ...LOTS, ...CHANGES, ...BOOK, ...ORDERS];
+export const PLANTED_BUGS: readonly PlantedBug[] = [
+  ...MONEY,
+  ...REWARDS,
+  ...LOTS,
+  ...CHANGES,
+  ...EXITS,
+  ...BOOK,
+  ...ORDERS,
+];

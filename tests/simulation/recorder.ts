@@ -1,6 +1,7 @@
 // Writes down what an engine says: the same lines as the naive twin, sums over all transfers and fills, and what is wrong at the very moment.
 import type { Account, Transfer } from '../../core/ledger/ledger.ts';
 import type { BookOrder } from '../../core/market/book.ts';
+import type { ExitDue } from '../../core/trade/exits.ts';
 import type { Fill, Listener, Trade } from '../../core/trade/listener.ts';
 import type { Order } from '../../core/trade/order.ts';
 
@@ -124,6 +125,10 @@ export class Recorder implements Listener {
     this.log.push(`ended ${order.id} ${order.status} ${order.endReason}`);
   }
 
+  exitDue({ entryId, quantity }: ExitDue): void {
+    this.log.push(`exit due ${entryId} for ${quantity}`);
+  }
+
   lotChanged(): void {}
   traderChanged(): void {}
   instrumentChanged(): void {}
@@ -140,9 +145,10 @@ export class Recorder implements Listener {
     const say = (fault: string) => this.faults.push(`fill of order ${order.id}: ${fault}`);
     if (this.#endOf.has(order.id)) say('it had ended');
     if (counterparty !== null && counterparty.trader === order.trader) say('both sides are one trader');
-    if (order.stopPrice > 0 && !this.#fired.has(order.id)) say('its stop has not fired');
+    const hasFired = this.#fired.has(order.id);
+    if (order.stopPrice > 0 && !order.isExit && !hasFired) say('its stop has not fired');
     const { limitPrice, side } = order;
-    if (limitPrice > 0 && (side === 'buy' ? price > limitPrice : price < limitPrice))
+    if (limitPrice > 0 && !(order.isExit && hasFired) && (side === 'buy' ? price > limitPrice : price < limitPrice))
       say(`${price} is worse than its limit ${limitPrice}`);
     if (isMaker && price !== limitPrice) say(`a maker trades at ${price}, not at its own ${limitPrice}`);
     if (quantity <= 0) say(`${quantity} shares`);

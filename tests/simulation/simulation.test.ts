@@ -47,7 +47,7 @@ test('the same seed gives the same world, another seed another one', () => {
 
 test('a world lives: things of every kind happen in it', () => {
   const seen = new Set<string>();
-  for (let seed = 1; seed <= 130; seed++) for (const kind of runSeed(seed, COMMANDS).happened) seen.add(kind);
+  for (let seed = 1; seed <= 300; seed++) for (const kind of runSeed(seed, COMMANDS).happened) seen.add(kind);
   const ends = [
     'filled',
     'canceled-by-trader',
@@ -57,7 +57,7 @@ test('a world lives: things of every kind happen in it', () => {
     'no-liquidity',
     'cash-exhausted',
   ];
-  ends.push('not-immediate', 'not-whole', 'day-ended', 'squared-off', 'outside-band');
+  ends.push('not-immediate', 'not-whole', 'day-ended', 'squared-off', 'outside-band', 'exit');
   const transfers = [
     'deposit',
     'trade',
@@ -94,7 +94,7 @@ test('a world lives: things of every kind happen in it', () => {
     'not-enough-shares',
     'outside-price-band',
   );
-  refusals.push('stop-on-wrong-side', 'unknown-order', 'already-filled');
+  refusals.push('stop-on-wrong-side', 'unknown-order', 'already-filled', 'invalid-exits', 'exits-on-wrong-side');
   for (const kind of [...ends, ...transfers, ...refusals, 'triggered', 'rested', 'modified', 'restart'])
     expect(seen).toContain(kind);
 });

@@ -30,6 +30,8 @@ export function stateHash(engine: Engine): number {
     Number(venue.isHalted),
   ])
     hash.number(each);
+  for (const [entryId, { quantity, exits }] of [...venue.exitsDue].sort(([a], [b]) => a - b))
+    for (const each of [entryId, quantity, exits.target, exits.stop]) hash.number(each);
   for (const each of [venue.limits.maxBuyLimit, venue.limits.maxSellLimit, venue.limits.timeframeInHours])
     hash.number(each);
   for (const each of [venue.fees.commissionRate, venue.fees.flatFee]) hash.number(each);

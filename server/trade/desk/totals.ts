@@ -10,7 +10,7 @@ import { wireStatus } from '../../../core/trade/order.ts';
 import type { Database, Queryable } from '../../db/open.ts';
 import type { CommittedBatch, FillRecord } from '../../exchange/exchange.ts';
 
-/** The three order screens of the desk: stop-limit orders are stop orders. */
+/** The three order screens of the desk: whatever waits for a price is a stop order. */
 export type OrderScreen = 'market' | 'limit' | 'stop';
 
 export interface TradeSums {
@@ -28,7 +28,8 @@ const NO_TRADES: TradeSums = { trades: 0, shares: 0, value: 0, buys: 0, sells: 0
 const COUNT_TIMEOUT_MS = 600_000;
 const RETRY_MS = 1_000;
 
-export const screenOf = (orderType: OrderType): OrderScreen => (orderType === 'stop-limit' ? 'stop' : orderType);
+export const screenOf = (orderType: OrderType): OrderScreen =>
+  orderType === 'stop-limit' || orderType === 'bracket' ? 'stop' : orderType;
 
 export class DeskTotals {
   /** By `symbol/screen/status`. */
@@ -111,7 +112,7 @@ export class DeskTotals {
       status: OrderStatus;
       count: number;
     }>(
-      `select i.symbol, replace(o.order_type, 'stop-limit', 'stop') as screen,
+      `select i.symbol, case when o.stop_price > 0 then 'stop' else o.order_type end as screen,
          case when o.end_reason is null then 'PENDING' when o.remaining < o.quantity then 'COMPLETED' else 'FAILED' end as status,
          count(*) as count
        from orders o join instruments i on i.venue = o.venue and i.id = o.instrument where o.venue = $1 group by 1, 2, 3`,

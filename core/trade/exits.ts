@@ -1,0 +1,47 @@
+// The bracket of a buy: a target above and a stop below it. What was bought waits for its exit, which is one sale with both
+// prices: it rests at the target, and goes to the market once the price falls to the stop. So the two can never both fill.
+import { toTick } from '../market/instrument.ts';
+import type { Market } from '../market/market.ts';
+import { isWhole } from '../money.ts';
+import type { Paise, Quantity } from '../money.ts';
+import { expectedPrice, MAX_PRICE } from './check-order.ts';
+import type { Order } from './order.ts';
+import type { Product } from './position.ts';
+import type { Refusal } from './refusal.ts';
+import type { Trader } from './trader.ts';
+
+/** Paise. */
+export interface Exits {
+  readonly target: Paise;
+  readonly stop: Paise;
+}
+
+/** Shares that a bracketed buy has brought, and for which no exit stands yet. */
+export interface ExitDue {
+  readonly entryId: number;
+  readonly trader: Trader;
+  readonly market: Market<Order>;
+  readonly product: Product;
+  readonly exits: Exits;
+  quantity: Quantity;
+}
+
+/** Where an exit may be asked for: with a buy, the stop below its price and the target above. */
+export function checkExits(order: Order): Refusal | null {
+  const { exits, side } = order;
+  if (exits === null) return null;
+  if (side === 'sell' || !isPrice(exits.target) || !isPrice(exits.stop)) return { reason: 'invalid-exits' };
+  const price = expectedPrice(order);
+  return exits.stop < price && price < exits.target ? null : { reason: 'exits-on-wrong-side', price };
+}
+
+/** The target is a sale's limit: off the tick it goes up. */
+export function onTick(exits: Exits | undefined, market: Market<Order>): Exits | null {
+  if (exits === undefined) return null;
+  const isPossible = isPrice(exits.target) && isPrice(exits.stop);
+  return isPossible ? { ...exits, target: toTick(market.instrument, 'sell', exits.target) } : exits;
+}
+
+function isPrice(price: number): boolean {
+  return isWhole(price) && price >= 1 && price <= MAX_PRICE;
+}
