@@ -68,6 +68,8 @@ const orderRules = orderFields.check(
       refinement.addIssue({ code: 'custom', path: ['price'], message: tradeMessages.priceRequired });
     if ((order.orderType === 'STOP' || order.orderType === 'STOP-LIMIT') && order.stopPrice === undefined)
       refinement.addIssue({ code: 'custom', path: ['stopPrice'], message: tradeMessages.stopPriceRequired });
+    if (order.type === 'SELL' && (order.target !== undefined || order.stopLoss !== undefined))
+      refinement.addIssue({ code: 'custom', path: ['target'], message: tradeMessages.exitsInvalid });
     if ((order.target === undefined) !== (order.stopLoss === undefined))
       refinement.addIssue({
         code: 'custom',

@@ -26,6 +26,7 @@ import type { Learn } from '../server/learn/routes.ts';
 import { createLog } from '../server/log.ts';
 import { priceAlertHandlers } from '../server/market/price-alert-routes.ts';
 import { Board } from '../server/market/board.ts';
+import { placeExits } from '../server/market/exits.ts';
 import { PriceAlerts } from '../server/market/price-alerts.ts';
 import { sparklineHandlers } from '../server/market/sparklines.ts';
 import { watchlistHandlers } from '../server/market/watchlist.ts';
@@ -91,7 +92,7 @@ export interface Trading {
   /** Something that nobody could foresee: a trade of simulated traders at `price`. */
   mark(symbol: string, price: number): void;
   turn(work: (engine: Engine) => void): void;
-  /** One beat of the market: what prices have reached is told. */
+  /** One beat of the market: what prices have reached is told, and bracketed buys get their exits. */
   beat(): Promise<void>;
   /** Changes with any change of what the business keeps. */
   stateHash(): Promise<string>;
@@ -307,6 +308,7 @@ export async function startTrading(
       }),
     turn: (work) => exchange.turn(work),
     async beat() {
+      await placeExits(exchange);
       const tell = await exchange.read((engine) => alerts.look(engine, exchange.generation, now()));
       tell();
       await alerts.idle();

@@ -11,6 +11,7 @@ import type { Log } from '../log.ts';
 import { closeDays, readDays, readDaySoFar, saveDays, saveMinutes } from './bars-store.ts';
 import type { Board } from './board.ts';
 import type { Crowd } from './crowd.ts';
+import { placeExits } from './exits.ts';
 import { INDEX_ID } from './first-history.ts';
 
 export const TICK_MS = 250;
@@ -90,7 +91,7 @@ export class MarketLoop {
     });
     const show = await exchange.read((engine) => onBeat(engine, now));
     show();
-    await this.#placeExits();
+    await placeExits(exchange);
     await this.#saveMinutes(false);
     if (now - this.#checkedAt < SECOND_MS) return;
     this.#checkedAt = now;
@@ -126,13 +127,6 @@ export class MarketLoop {
     await exchange.submit({ kind: 'start-day', day });
     await closeDays(db, venue, day);
     board.indexPreviousClose = await lastIndexClose(db, venue, day);
-  }
-
-  /** What bracketed buys have brought gets its exit; in a halt it waits for the end of it. */
-  async #placeExits(): Promise<void> {
-    const { exchange } = this.#options;
-    const due = await exchange.read(({ venue }) => [...venue.exitsDue.keys()]);
-    for (const entryId of due) await exchange.submit({ kind: 'place-exit', entryId });
   }
 
   async #squareOff(now: number): Promise<void> {
