@@ -12,7 +12,7 @@ import type { Column } from '../ui/table.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { auditSearch } from './audit-search.ts';
 import type { AuditSearch } from './audit-search.ts';
-import { CSV_PAGE_SIZE, CsvButton, csvPage } from './csv-button.tsx';
+import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../csv-button.tsx';
 import { DeskList } from './desk-list.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 

@@ -16,7 +16,9 @@ export interface EditOrderProps {
   onDone: (changed: boolean) => void;
 }
 
-const hasLimit = ({ orderType }: Order): boolean => orderType === 'LIMIT' || orderType === 'STOP-LIMIT';
+const isExit = ({ orderType }: Order): boolean => orderType === 'BRACKET';
+const hasLimit = (order: Order): boolean =>
+  order.orderType === 'LIMIT' || order.orderType === 'STOP-LIMIT' || isExit(order);
 
 function numberOf(text: string): number | null {
   const value = Number(text);
@@ -84,7 +86,7 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
         />
         {hasLimit(order) && (
           <NumberInput
-            label="Limit price"
+            label={isExit(order) ? 'Target' : 'Limit price'}
             prefix={'\u20b9'}
             min={0}
             step={0.05}
@@ -95,7 +97,7 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
         )}
         {order.stopPrice !== null && (
           <NumberInput
-            label="Trigger price"
+            label={isExit(order) ? 'Stop loss' : 'Trigger price'}
             prefix={'\u20b9'}
             min={0}
             step={0.05}

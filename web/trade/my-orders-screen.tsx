@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { Order, OrderStatus } from '../../contract/trade.ts';
+import { call } from '../api.ts';
+import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../csv-button.tsx';
 import { useCall } from '../query.ts';
 import { useAddressText } from '../ui/address-text.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
@@ -34,6 +36,44 @@ const statusChoices: { value: OrderStatus | 'ALL'; label: string }[] = [
   { value: 'COMPLETED', label: 'Completed' },
   { value: 'FAILED', label: 'Failed' },
 ];
+
+const CSV_HEADER = [
+  'Order ID',
+  'Placed',
+  'Stock',
+  'Type',
+  'Order type',
+  'Quantity',
+  'Filled',
+  'Limit price',
+  'Trigger price',
+  'Average price',
+  'Validity',
+  'Product',
+  'Status',
+  'Charges',
+  'Updated',
+];
+
+function csvRow(order: Order): (string | number | null)[] {
+  return [
+    order.orderId,
+    order.createdAt,
+    order.stock.symbol,
+    order.type,
+    order.orderType,
+    order.quantity,
+    order.filledQuantity,
+    order.orderType === 'MARKET' || order.orderType === 'STOP' ? null : order.price,
+    order.stopPrice,
+    order.averagePrice,
+    order.timeInForce,
+    order.isIntraday ? 'Intraday' : 'Delivery',
+    order.status,
+    order.charges,
+    order.updatedAt,
+  ];
+}
 
 function Counts({ orders }: { orders: readonly Order[] | undefined }) {
   const count = (status: OrderStatus) =>
@@ -143,7 +183,23 @@ export function MyOrdersScreen() {
   );
 
   return (
-    <Screen title="My Orders">
+    <Screen
+      title="My Orders"
+      actions={
+        <CsvButton
+          name="orders"
+          header={CSV_HEADER}
+          row={csvRow}
+          disabled={!data || data.totalOrders === 0}
+          load={async (next) =>
+            csvPage(await call('GET /getOrders', { ...filter, page: next, limit: CSV_PAGE_SIZE }), (found) => ({
+              rows: found.orders,
+              totalPages: found.totalPages,
+            }))
+          }
+        />
+      }
+    >
       <Counts orders={data?.orders} />
       <Toolbar search={search} onChange={change} note={said ?? count} />
       <Card flush>

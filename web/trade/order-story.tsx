@@ -49,12 +49,27 @@ const validityWords: Record<Order['timeInForce'], string> = {
 };
 
 function Facts({ order }: { order: Order }) {
+  const isExit = order.orderType === 'BRACKET';
   const isLimit = order.orderType === 'LIMIT' || order.orderType === 'STOP-LIMIT';
   return (
     <FigureList
       figures={[
         isLimit && { name: 'Limit price', value: <Money rupees={order.price} /> },
-        order.stopPrice !== null && { name: 'Trigger price', value: <Money rupees={order.stopPrice} /> },
+        isExit && { name: 'Target', value: <Money rupees={order.price} /> },
+        order.stopPrice !== null && {
+          name: isExit ? 'Stop loss' : 'Trigger price',
+          value: <Money rupees={order.stopPrice} />,
+        },
+        order.target !== null && { name: 'Target', value: <Money rupees={order.target} /> },
+        order.stopLoss !== null && { name: 'Stop loss', value: <Money rupees={order.stopLoss} /> },
+        order.entryId !== null && {
+          name: 'Closes',
+          value: (
+            <Link to="/myOrders" search={{ order: order.entryId }} className="text-accent-text hover:underline">
+              order {order.entryId}
+            </Link>
+          ),
+        },
         { name: 'Validity', value: validityWords[order.timeInForce] },
         { name: 'Product', value: order.isIntraday ? 'Intraday' : 'Delivery' },
         { name: 'Charges so far', value: <Money rupees={order.charges} /> },

@@ -16,10 +16,10 @@ import type { TicketRequest } from './ticket.ts';
 import { answeredFigures } from './ticket/answer.ts';
 import type { ShownFigures } from './ticket/answer.ts';
 import { countedPrice, fieldMistakes, refusalOf } from './ticket/check.ts';
-import { figuresOf, openingDraft, orderOf, priceField } from './ticket/draft.ts';
+import { figuresOf, isReadable, openingDraft, orderOf, priceField } from './ticket/draft.ts';
 import type { DraftFigures, TicketDraft } from './ticket/draft.ts';
-import { estimateOrder, onTick } from './ticket/estimate.ts';
-import type { Estimate } from './ticket/estimate.ts';
+import { estimateOrder, exitOutcome, onTick } from './ticket/estimate.ts';
+import type { Estimate, ExitOutcome } from './ticket/estimate.ts';
 import { placeOrder } from './ticket/place-order.ts';
 import { presetQuantity } from './ticket/presets.ts';
 import { TicketFields } from './ticket/ticket-fields.tsx';
@@ -32,6 +32,7 @@ interface Preview {
   figures: DraftFigures;
   estimate: Estimate | null;
   shown: ShownFigures | null;
+  outcome: ExitOutcome | null;
   /** Why the order would be refused as it stands. */
   warning: string | null;
   check: () => string | null;
@@ -42,13 +43,13 @@ interface Preview {
 function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, data: TicketData): Preview {
   const { last, tick, levels, limits, balance, availableQuantity } = data;
   const figures = figuresOf(draft);
-  const isReadable = figures.quantity !== null && figures.limit !== null && figures.trigger !== null;
-  const order = isReadable ? JSON.stringify(orderOf(side, symbol, draft, figures)) : null;
+  const canBeAsked = isReadable(figures);
+  const order = canBeAsked ? JSON.stringify(orderOf(side, symbol, draft, figures)) : null;
   const { terms, charges, refusal } = useCharges(order);
   const isIntraday = side === 'BUY' && draft.isIntraday;
   const limit = figures.limit ? onTick(side, figures.limit, tick) : 0;
   const estimate =
-    isReadable && last > 0
+    canBeAsked && last > 0
       ? estimateOrder({
           side,
           quantity: figures.quantity ?? 0,
@@ -77,7 +78,15 @@ function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, data: T
     figures,
     estimate,
     shown: charges ? answeredFigures(side, charges) : estimate,
-    warning: isReadable ? (check() ?? refusal) : null,
+    outcome:
+      estimate && draft.hasExits
+        ? exitOutcome(
+            { quantity: figures.quantity ?? 0, terms, ...estimate },
+            figures.target ?? 0,
+            figures.stopLoss ?? 0,
+          )
+        : null,
+    warning: canBeAsked ? (check() ?? refusal) : null,
     check,
     preset: (part) =>
       presetQuantity(part, {
@@ -174,7 +183,7 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
   const [isSending, send] = useSending();
   const formId = useId();
   const data = useTicketData(symbol, side);
-  const { figures, estimate, shown, warning, check, preset } = usePreview(request, draft, data);
+  const { figures, estimate, shown, outcome, warning, check, preset } = usePreview(request, draft, data);
   const mistakes = useMemo(() => fieldMistakes(draft, figures), [draft, figures]);
 
   // The ticket may open before the first price is known; then the fields are still as they were made.
@@ -231,6 +240,8 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
           availableQuantity={data.availableQuantity}
           preset={preset}
           tickRupees={rupeesFromPaise(data.tick)}
+          price={countedPrice(figures, data.last)}
+          outcome={outcome}
         />
         <div className="flex min-w-0 flex-col gap-4">
           <DepthView depth={data.depth} symbol={symbol} onChoose={choosePrice} />

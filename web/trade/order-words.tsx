@@ -36,9 +36,9 @@ export function shownPrice(order: Pick<Order, 'price' | 'averagePrice' | 'stopPr
   return order.orderType === 'STOP' && order.stopPrice !== null ? order.stopPrice : order.price;
 }
 
-/** A stop-limit has two prices: the one beside its limit. */
+/** Stop-limits and brackets have two prices: the one beside the limit. */
 export function priceNote(order: Pick<Order, 'orderType' | 'stopPrice' | 'averagePrice'>): string | null {
   const { orderType, stopPrice, averagePrice } = order;
-  if (orderType !== 'STOP-LIMIT' || stopPrice === null || averagePrice !== null) return null;
-  return `trigger ${priceText(stopPrice)}`;
+  if (stopPrice === null || averagePrice !== null || orderType === 'STOP') return null;
+  return `${orderType === 'BRACKET' ? 'or' : 'trigger'} ${priceText(stopPrice)}`;
 }

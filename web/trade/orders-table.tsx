@@ -106,7 +106,9 @@ function PhoneOrder({ order, ...actions }: RowActions & { order: Order }) {
         <StatusBadge status={order.status} />
       </div>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
-        <span>{`${filledText(order)} at ${priceText(shownPrice(order))}`}</span>
+        <span>
+          {[`${filledText(order)} at ${priceText(shownPrice(order))}`, priceNote(order)].filter(Boolean).join(', ')}
+        </span>
         <DateTime at={order.createdAt} />
       </div>
       <div className="flex items-center justify-between gap-3">

@@ -2,6 +2,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronDown, X } from 'lucide-react';
 import type { Transaction } from '../../contract/trade.ts';
+import { call } from '../api.ts';
+import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../csv-button.tsx';
 import { useCall } from '../query.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -70,6 +72,13 @@ const optional: Record<TransactionColumn, Column<Transaction>> = {
   total: { key: 'total', header: columnLabels.total, align: 'end', cell: (row) => <Money rupees={row.totalAmount} /> },
   status: { key: 'status', header: columnLabels.status, cell: (row) => <StatusBadge status={row.status} /> },
 };
+
+const CSV_HEADER = ['ID', 'Date', 'Stock', 'Company', 'Type', 'Shares', 'Price', 'Total', 'Charges', 'Status'];
+
+function csvRow(row: Transaction): (string | number)[] {
+  const { _id, completedAt, stock, companyName, type, quantity, price, totalAmount, charges, status } = row;
+  return [_id, completedAt, stock.symbol, companyName, type, quantity, price, totalAmount, charges, status];
+}
 
 function columnsOf(shown: ReadonlySet<TransactionColumn>): Column<Transaction>[] {
   const only = (column: TransactionColumn): Column<Transaction>[] => (shown.has(column) ? [optional[column]] : []);
@@ -190,7 +199,23 @@ export function TransactionHistoryScreen() {
   return (
     <Screen
       title="Transaction History"
-      actions={<ColumnChoice shown={shown} onShown={(next) => change({ columns: writeColumns(next) }, true)} />}
+      actions={
+        <>
+          <ColumnChoice shown={shown} onShown={(next) => change({ columns: writeColumns(next) }, true)} />
+          <CsvButton
+            name="transactions"
+            header={CSV_HEADER}
+            row={csvRow}
+            disabled={!data || data.totalTransactions === 0}
+            load={async (next) =>
+              csvPage(await call('GET /transactions', { page: next, limit: CSV_PAGE_SIZE, symbol }), (found) => ({
+                rows: found.transactions,
+                totalPages: found.totalPages,
+              }))
+            }
+          />
+        </>
+      }
     >
       <div className="flex min-h-8 items-center justify-between gap-2">
         {symbol ? (

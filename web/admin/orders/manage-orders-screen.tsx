@@ -64,6 +64,9 @@ function columnsOf(kind: OrderKind, onCancel: (order: DeskOrder) => void): Colum
         {order.orderType === 'STOP-LIMIT' && (
           <span className="text-sm text-muted">{priceNote(order) ?? 'stop-limit'}</span>
         )}
+        {order.orderType === 'BRACKET' && (
+          <span className="text-sm text-muted">{`target ${priceText(order.price)}`}</span>
+        )}
       </span>
     ),
   };

@@ -12,7 +12,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../csv-button.tsx';
+import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../../csv-button.tsx';
 
 const PAGE_SIZE = 10;
 

@@ -10,7 +10,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../csv-button.tsx';
+import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../../csv-button.tsx';
 import { DeskList } from '../desk-list.tsx';
 import { AccountBadge, roleNames } from './account-words.tsx';
 import { ToggleUser } from './toggle-user.tsx';

@@ -24,6 +24,8 @@ export interface FieldMistakes {
   quantity?: string;
   price?: string;
   stopPrice?: string;
+  target?: string;
+  stopLoss?: string;
 }
 
 /** What cannot be read in the fields, by field. */
@@ -35,6 +37,8 @@ export function fieldMistakes(draft: TicketDraft, figures: DraftFigures): FieldM
     const field = draft.orderType === 'STOP' ? 'price' : 'stopPrice';
     mistakes[field] = tradeMessages.stopPriceInvalid;
   }
+  if (figures.target === null) mistakes.target = tradeMessages.priceInvalid;
+  if (figures.stopLoss === null) mistakes.stopLoss = tradeMessages.priceInvalid;
   return mistakes;
 }
 
@@ -54,12 +58,18 @@ function checkMoney(input: CheckInput, quantity: Quantity): string | null {
   return value + charges > balance ? tradeMessages.insufficientBalance : null;
 }
 
+function checkExits({ draft, figures, last }: CheckInput): string | null {
+  const price = countedPrice(figures, last);
+  const isAround = (figures.stopLoss ?? 0) < price && price < (figures.target ?? 0);
+  return draft.hasExits && !isAround ? tradeMessages.exitsOnWrongSide(price) : null;
+}
+
 /** The sentence for the first thing that stands in the way; null when nothing does. Fields must have been read. */
 export function refusalOf(input: CheckInput): string | null {
   const { side, figures, limits, availableQuantity } = input;
   const quantity = figures.quantity ?? 0;
   const limit = side === 'BUY' ? limits.maxBuyLimit : limits.maxSellLimit;
   if (quantity > limit) return side === 'BUY' ? tradeMessages.overBuyLimit(limit) : tradeMessages.overSellLimit(limit);
-  if (side === 'BUY') return checkMoney(input, quantity);
+  if (side === 'BUY') return checkMoney(input, quantity) ?? checkExits(input);
   return quantity > availableQuantity ? tradeMessages.notEnoughShares : null;
 }

@@ -12,6 +12,10 @@ export interface TicketDraft {
   stopPrice: string;
   validity: Validity;
   isIntraday: boolean;
+  /** Only a buy has them: where what it brings is sold again. */
+  hasExits: boolean;
+  target: string;
+  stopLoss: string;
 }
 
 /** The order in paise; a field that cannot be read is null, one that is not used is 0. */
@@ -19,6 +23,8 @@ export interface DraftFigures {
   quantity: number | null;
   limit: Paise | null;
   trigger: Paise | null;
+  target: Paise | null;
+  stopLoss: Paise | null;
 }
 
 // Spec 4: closing resets quantity 1, price 0, intraday false. Spec 9: default order type MARKET.
@@ -29,6 +35,9 @@ const closedDraft: TicketDraft = {
   stopPrice: '0',
   validity: 'DAY',
   isIntraday: false,
+  hasExits: false,
+  target: '',
+  stopLoss: '',
 };
 
 /** Spec 4: the dialog opens with the price preset to the stock's price. */
@@ -72,12 +81,18 @@ export function figuresOf(draft: TicketDraft): DraftFigures {
     quantity: readQuantity(draft.quantity),
     limit: usesLimit(orderType) ? readPrice(draft.price) : 0,
     trigger: usesTrigger(orderType) ? readPrice(trigger) : 0,
+    target: draft.hasExits ? readPrice(draft.target) : 0,
+    stopLoss: draft.hasExits ? readPrice(draft.stopLoss) : 0,
   };
+}
+
+export function isReadable(figures: DraftFigures): boolean {
+  return Object.values(figures).every((figure) => figure !== null);
 }
 
 /** Only for a draft whose figures can all be read. */
 export function orderOf(side: OrderSide, symbol: string, draft: TicketDraft, figures: DraftFigures): OrderWire {
-  const { quantity, limit, trigger } = figures;
+  const { quantity, limit, trigger, target, stopLoss } = figures;
   return {
     stock: symbol,
     type: side,
@@ -87,5 +102,7 @@ export function orderOf(side: OrderSide, symbol: string, draft: TicketDraft, fig
     stopPrice: trigger ? rupeesFromPaise(trigger) : undefined,
     timeInForce: validitiesOf(draft.orderType).includes(draft.validity) ? draft.validity : undefined,
     isIntraday: side === 'BUY' ? draft.isIntraday : undefined,
+    target: target ? rupeesFromPaise(target) : undefined,
+    stopLoss: stopLoss ? rupeesFromPaise(stopLoss) : undefined,
   };
 }

@@ -106,3 +106,27 @@ export function estimateOrder(input: EstimateInput): Estimate {
 export function onTick(side: OrderSide, price: Paise, tick: Paise): Paise {
   return side === 'BUY' ? roundDownToTick(price, tick) : roundUpToTick(price, tick);
 }
+
+/** Paise after the charges of both sides; a loss is below zero. */
+export interface ExitOutcome {
+  atTarget: Paise;
+  atStop: Paise;
+}
+
+/** What a buy for `paid` (its value) would have come to, once it is sold at its target or at its stop loss. */
+export function exitOutcome(
+  {
+    quantity,
+    terms,
+    value: paid,
+    charges,
+  }: Pick<EstimateInput, 'quantity' | 'terms'> & Pick<Estimate, 'value' | 'charges'>,
+  target: Paise,
+  stopLoss: Paise,
+): ExitOutcome {
+  const sold = (price: Paise) => {
+    const value = quantity * price;
+    return value - totalCharges(chargesOn(terms, 'sell', value)) - paid - charges;
+  };
+  return { atTarget: sold(target), atStop: sold(stopLoss) };
+}

@@ -1,6 +1,6 @@
 // The fields of the ticket: type, quantity with its presets, prices where the type needs them, validity, intraday.
 import type { LimitsData, OrderSide, OrderType, Validity } from '../../../contract/trade.ts';
-import type { Quantity } from '../../../core/money.ts';
+import type { Paise, Quantity } from '../../../core/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
@@ -9,6 +9,8 @@ import { Segmented } from '../../ui/segmented.tsx';
 import type { FieldMistakes } from './check.ts';
 import type { TicketDraft } from './draft.ts';
 import { usesLimit, usesTrigger, validitiesOf } from './draft.ts';
+import type { ExitOutcome } from './estimate.ts';
+import { ExitFields } from './exit-fields.tsx';
 import { presetParts } from './presets.ts';
 import { typeTexts, validityTexts } from './ticket-texts.ts';
 
@@ -24,6 +26,10 @@ export interface TicketFieldsProps {
   preset: (part: number) => Quantity;
   /** Rupees between two prices. */
   tickRupees: number;
+  /** Paise that the order is expected to trade at; 0 while unknown. */
+  price: Paise;
+  /** What target and stop loss would come to; null while they cannot be told. */
+  outcome: ExitOutcome | null;
 }
 
 const typeChoices = [
@@ -164,6 +170,7 @@ export function TicketFields(props: TicketFieldsProps) {
           onChange={(event) => onChange({ isIntraday: event.currentTarget.checked })}
         />
       )}
+      {side === 'BUY' && <ExitFields {...props} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { OrderSide, OrderType, Validity } from '../../../contract/trade.ts'
 import { rupeesFromPaise } from '../../../core/money.ts';
 import { countText, moneyText } from '../../ui/number-text.ts';
 import type { DraftFigures } from './draft.ts';
-import type { Estimate } from './estimate.ts';
+import type { Estimate, ExitOutcome } from './estimate.ts';
 
 interface ButtonWords {
   quantity: string;
@@ -43,6 +43,12 @@ export function buttonText(
     trigger: moneyText(rupeesFromPaise(trigger)),
   };
   return (side === 'BUY' ? buyTexts : sellTexts)[type](words);
+}
+
+/** What a bracket is for, in rupees. */
+export function outcomeText({ atTarget, atStop }: ExitOutcome): string {
+  const words = (sum: number) => `${sum < 0 ? 'lose' : 'gain'} about ${moneyText(rupeesFromPaise(Math.abs(sum)))}`;
+  return `At the target you ${words(atTarget)}, at the stop loss you ${words(atStop)}, charges included.`;
 }
 
 export const typeTexts: Record<OrderType, string> = {

@@ -8,7 +8,7 @@ import { fieldMistakes, refusalOf } from './check.ts';
 import type { CheckInput } from './check.ts';
 import { figuresOf, openingDraft, orderOf, validitiesOf } from './draft.ts';
 import type { TicketDraft } from './draft.ts';
-import { estimateOrder, onTick, walkBook } from './estimate.ts';
+import { estimateOrder, exitOutcome, onTick, walkBook } from './estimate.ts';
 import type { EstimateInput } from './estimate.ts';
 import { affordableQuantity, presetQuantity } from './presets.ts';
 import { isUncertain, refusalSentence } from './refusal-text.ts';
@@ -35,6 +35,9 @@ test('the ticket opens with one share, the price of the stock, and no intraday',
     stopPrice: '412.35',
     validity: 'DAY',
     isIntraday: false,
+    hasExits: false,
+    target: '',
+    stopLoss: '',
   });
   expect(openingDraft(undefined).price).toBe('0');
 });
@@ -302,4 +305,28 @@ test('only a definite answer ends the intention behind a key', () => {
   expect([isUncertain(422, 'insufficient-balance'), isUncertain(400, 'invalid'), isUncertain(409, 'conflict')]).toEqual(
     [false, false, false],
   );
+});
+
+test('target and stop loss are sent when they are wanted, and checked on their sides of the price', () => {
+  const wanted = draft({ orderType: 'LIMIT', price: '410', hasExits: true, target: '430', stopLoss: '400.5' });
+  const sent = orderOf('BUY', 'MERIT', wanted, figuresOf(wanted));
+  expect(placeOrderInput.parse(sent)).toMatchObject({ target: 430_00, stopLoss: 400_50 });
+  const not = { ...wanted, hasExits: false };
+  expect(placeOrderInput.parse(orderOf('BUY', 'MERIT', not, figuresOf(not))).target).toBe(undefined);
+  const unread = { ...wanted, target: '', stopLoss: '-2' };
+  expect(Object.keys(fieldMistakes(unread, figuresOf(unread)))).toEqual(['target', 'stopLoss']);
+  const check = (changes: Partial<TicketDraft>) => {
+    const typed = { ...wanted, ...changes };
+    const known = { last: 412_00, limits, terms, balance: 1_000_000_00, availableQuantity: 0 };
+    return refusalOf({ side: 'BUY', draft: typed, figures: figuresOf(typed), ...known });
+  };
+  expect(check({})).toBe(null);
+  const wrong = 'The target must be above ₹410.00, and the stop loss below it.';
+  expect([check({ target: '410' }), check({ stopLoss: '410' })]).toEqual([wrong, wrong]);
+});
+
+test('what a bracket would come to counts the charges of both sides', () => {
+  // Bought for 4,100 and charges of 46; sold for 4,300 with 48, or for 4,000 with 45.
+  const outcome = exitOutcome({ quantity: 10, terms, value: 4_100_00, charges: 46_00 }, 430_00, 400_00);
+  expect(outcome).toEqual({ atTarget: 106_00, atStop: -191_00 });
 });

@@ -1,12 +1,12 @@
 // A list as a CSV file: all of it as it is searched and filtered now, page by page, not only what is on the screen.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { Reply } from '../api.ts';
-import { showAlert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { download } from '../ui/download.ts';
-import { countText } from '../ui/number-text.ts';
-import { csvOf } from '../../contract/wire/csv.ts';
+import type { Reply } from './api.ts';
+import { showAlert } from './ui/alert.tsx';
+import { Button } from './ui/button.tsx';
+import { download } from './ui/download.ts';
+import { countText } from './ui/number-text.ts';
+import { csvOf } from '../contract/wire/csv.ts';
 
 export const CSV_PAGE_SIZE = 100;
 /** More than this no spreadsheet is read by anybody; the file says that it ends there. */

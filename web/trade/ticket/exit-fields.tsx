@@ -1,0 +1,65 @@
+// The fields of a bracket: a target above and a stop loss below a buy, and what each would come to.
+import { rupeesFromPaise } from '../../../core/money.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { priceField } from './draft.ts';
+import type { TicketFieldsProps } from './ticket-fields.tsx';
+import { outcomeText } from './ticket-texts.ts';
+
+// What the fields open with: twice as much to gain as to lose.
+const TARGET_PART = 1.04;
+const STOP_PART = 0.98;
+
+function onTick(rupees: number, tick: number): string {
+  return priceField(Math.round(rupees / tick) * tick);
+}
+
+export function ExitFields({ draft, mistakes, onChange, tickRupees, price, outcome }: TicketFieldsProps) {
+  const { hasExits, target, stopLoss } = draft;
+  const rupees = rupeesFromPaise(price);
+  const shared = { prefix: '\u20b9', min: tickRupees, step: tickRupees };
+
+  function toggle(isWanted: boolean): void {
+    onChange({
+      hasExits: isWanted,
+      target: onTick(rupees * TARGET_PART, tickRupees),
+      stopLoss: onTick(rupees * STOP_PART, tickRupees),
+    });
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <Checkbox
+        label="Target and stop loss"
+        hint="What you buy is sold at the first of the two that is reached; the other is gone then."
+        checked={hasExits}
+        onChange={(event) => toggle(event.currentTarget.checked)}
+      />
+      {hasExits && (
+        <>
+          <div className="grid grid-cols-2 gap-3">
+            <NumberInput
+              {...shared}
+              label="Target"
+              value={target}
+              onType={(text) => onChange({ target: text })}
+              error={mistakes.target}
+            />
+            <NumberInput
+              {...shared}
+              label="Stop loss"
+              value={stopLoss}
+              onType={(text) => onChange({ stopLoss: text })}
+              error={mistakes.stopLoss}
+            />
+          </div>
+          {outcome && (
+            <p aria-live="polite" className="text-sm text-muted">
+              {outcomeText(outcome)}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
