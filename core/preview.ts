@@ -2,6 +2,7 @@
 import type { PlaceOrder } from './command.ts';
 import type { Engine } from './engine.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import { checkExits, onTick } from './trade/exits.ts';
 import { crosses } from './market/book.ts';
 import { opposite, protectionPrice, toTick } from './market/instrument.ts';
 import { MAX_PAISE, mean } from './money.ts';
@@ -57,7 +58,7 @@ export function previewOrder(engine: Engine, command: PlaceOrder, at: Instant): 
 /** Why the exchange would refuse this order if it came now; null when it would take it. Changes nothing. */
 export function refusalNow(engine: Engine, command: PlaceOrder, at: Instant): Refusal | null {
   const order = imagine(engine, command, at);
-  return order instanceof Order ? checkOrder(order, engine.venue, at) : order;
+  return order instanceof Order ? (checkOrder(order, engine.venue, at) ?? checkExits(order)) : order;
 }
 
 /** An order of its own that is never accepted: it holds nothing, and nobody else sees it. */
@@ -73,9 +74,10 @@ function imagine(engine: Engine, command: PlaceOrder, at: Instant): Order | Refu
   if (command.limitPrice > 0 && limitPrice === 0) return { reason: 'invalid-price' };
   const terms = chargeTerms(venue.fees, command.quantity, at);
   const position = trader.positions.get(market.instrument.id) ?? new Position(trader.id, market);
+  const exits = onTick(command.exits, market);
   const origin = 'trader';
   const order = new Order(
-    { ...command, limitPrice, origin, id: 0, createdAt: at, chargeTerms: terms, exits: null, entryId: null },
+    { ...command, limitPrice, origin, id: 0, createdAt: at, chargeTerms: terms, exits, entryId: null },
     trader,
     position,
     market,

@@ -106,6 +106,8 @@ export class Scenario {
         );
       case 'change':
         return this.#change(words);
+      case 'exit':
+        return this.#exit(name, words.at(-1)!);
       case 'square-off':
         return this.#told(
           this.#command({ kind: 'square-off', account: this.#account(name), symbol: what, cause: 'day-end' }),
@@ -115,6 +117,13 @@ export class Scenario {
       default:
         throw new Error(`nothing comes of "${verb}"`);
     }
+  }
+
+  /** `exit first as out`: what the bracketed buy has brought gets its exit. */
+  #exit(entry: string, title: string): string {
+    const outcome = this.#command({ kind: 'place-exit', entryId: this.#order(entry).id });
+    if (outcome.isAccepted && outcome.order !== null) this.#orders.set(title, outcome.order);
+    return this.#told(outcome);
   }
 
   /** `change asha first 5 limit 99.00 stop 101.00`: what is not said stays. */
@@ -306,9 +315,12 @@ export class Scenario {
     const prices: Record<string, number> = { limit: 0, stop: 0 };
     let timeInForce: TimeInForce = 'day';
     let product: PlaceOrder['product'] = 'delivery';
+    let exits: PlaceOrder['exits'];
     let title: string | undefined;
     for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
       if (word === 'limit' || word === 'stop') prices[word] = paise(rest.shift() ?? '');
+      else if (word === 'target')
+        exits = { target: paise(rest.shift() ?? ''), stop: paise(rest.splice(0, 2)[1] ?? '') };
       else if (word === 'gtc' || word === 'ioc' || word === 'fok') timeInForce = word;
       else if (word === 'intraday') product = word;
       else if (word === 'as') title = rest.shift();
@@ -324,6 +336,7 @@ export class Scenario {
       quantity: Number(quantity),
       limitPrice: limit,
       stopPrice: stop,
+      ...(exits && { exits }),
     } as const;
     const outcome = this.#command({ kind: 'place-order', account: this.#account(name), symbol, ...terms });
     if (outcome.isAccepted && title !== undefined) this.#orders.set(title, outcome.order!);
