@@ -19,7 +19,7 @@ const ROOMS: Record<string, readonly string[]> = {
  * import each other. `server/http` is both the file and the folder of that name.
  */
 const RANKS: Record<string, readonly (readonly string[])[]> = {
-  core: [['money'], ['market', 'ledger'], ['trade'], ['rewards', 'command'], ['engine'], ['snapshot', 'preview']],
+  core: [['money'], ['market', 'ledger'], ['trade'], ['rewards', 'surveillance', 'command'], ['engine'], ['snapshot', 'preview']],
   contract: [
     ['wire'],
     ['messages'],
@@ -45,7 +45,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['session'],
     ['refresh', 'own-storage'],
     ['api'],
-    ['query', 'quotes'],
+    ['query', 'quotes', 'csv-button'],
     ['notices'],
     ['live'],
     ['live-text'],

@@ -1,0 +1,56 @@
+// Layering: orders at several prices that show a wall nobody means, until something trades on the other side and the wall goes.
+import { MINUTE_MS, sharesOf } from './conduct.ts';
+import type { Instant } from '../money.ts';
+import type { Conduct, Flag, WatchedFill, WatchedOrder } from './conduct.ts';
+
+const LAYERS = 3;
+/** The wall against what traded on the other side. */
+const WALL_TIMES = 5;
+const GONE_WITHIN_MS = MINUTE_MS;
+/** Of the wall, in percent. */
+const GONE_PART = 80;
+
+export function layering({ orders, fills }: Conduct): Flag[] {
+  const flags: Flag[] = [];
+  let seenUntil = -Infinity;
+  for (const fill of fills) {
+    // One wall is one flag, however many fills stood against it.
+    if (fill.at <= seenUntil) continue;
+    const wall = wallAt(orders, fill);
+    const against = fills.filter(({ at, side }) => side === fill.side && Math.abs(at - fill.at) <= GONE_WITHIN_MS);
+    const flag = wallFlag(wall, fill.at, against);
+    if (flag === null) continue;
+    seenUntil = flag.to;
+    flags.push(flag);
+  }
+  return flags;
+}
+
+/** What stood open on the other side of the fill, unfilled. */
+function wallAt(orders: readonly WatchedOrder[], fill: WatchedFill): WatchedOrder[] {
+  return orders.filter(
+    ({ side, limitPrice, filled, createdAt, endedAt }) =>
+      side !== fill.side && limitPrice > 0 && filled === 0 && createdAt < fill.at && (endedAt ?? Infinity) >= fill.at,
+  );
+}
+
+function wallFlag(wall: readonly WatchedOrder[], at: Instant, against: readonly WatchedFill[]): Flag | null {
+  const layers = new Set(wall.map(({ limitPrice }) => limitPrice)).size;
+  const shown = sharesOf(wall);
+  const traded = sharesOf(against);
+  const gone = wall.filter(
+    ({ endReason, endedAt }) => endReason === 'canceled-by-trader' && endedAt! <= at + GONE_WITHIN_MS,
+  );
+  const isWall = layers >= LAYERS && shown >= traded * WALL_TIMES;
+  if (!isWall || sharesOf(gone) * 100 < shown * GONE_PART) return null;
+  const to = Math.max(...gone.map(({ endedAt }) => endedAt!), against.at(-1)!.at);
+  return {
+    pattern: 'layering',
+    from: Math.min(...wall.map(({ createdAt }) => createdAt), against[0].at),
+    to,
+    other: null,
+    orderIds: [...wall.map(({ id }) => id), ...new Set(against.map(({ orderId }) => orderId))],
+    tradeIds: against.map(({ tradeId }) => tradeId),
+    figures: { layers, shown, traded, gone: sharesOf(gone), seconds: Math.round((to - at) / 1000) },
+  };
+}

@@ -1,0 +1,50 @@
+// Pump and dump: buying so much of a quiet stock that it rises, and selling to those who follow.
+import { MINUTE_MS, sharesOf, valueOf } from './conduct.ts';
+import type { Conduct, Flag, WatchedFill, WatchedMinute } from './conduct.ts';
+
+/** Of everything that was traded while the person bought, in percent. */
+const BOUGHT_PART = 30;
+/** From before the first purchase to the top, in percent. */
+const RISE = 3;
+/** Of what was bought, in percent. */
+const SOLD_PART = 50;
+
+export function pump({ fills, minutes }: Conduct): Flag[] {
+  const firstBuy = fills.findIndex(({ side }) => side === 'buy');
+  if (firstBuy < 0) return [];
+  const run = fills.slice(firstBuy);
+  const lastBuy = run.findLastIndex(({ side }) => side === 'buy');
+  const buys = run.filter(({ side }, index) => side === 'buy' && index <= lastBuy);
+  const sales = run.filter(({ side, at }) => side === 'sell' && at >= buys[0].at);
+  const flag = pumpFlag(buys, sales, minutes);
+  return flag === null ? [] : [flag];
+}
+
+function pumpFlag(
+  buys: readonly WatchedFill[],
+  sales: readonly WatchedFill[],
+  minutes: readonly WatchedMinute[],
+): Flag | null {
+  const bought = sharesOf(buys);
+  const sold = sharesOf(sales);
+  const [from, boughtUntil] = [buys[0].at, buys.at(-1)!.at];
+  const before = minutes.findLast(({ startAt }) => startAt + MINUTE_MS <= from)?.close ?? buys[0].price;
+  const during = minutes.filter(({ startAt }) => startAt + MINUTE_MS > from && startAt <= boughtUntil);
+  const market = Math.max(bought, sharesOf(during.map(({ volume }) => ({ quantity: volume }))));
+  const top = Math.max(...buys.map(({ price }) => price), ...sales.map(({ price }) => price));
+  const part = Math.floor((bought * 100) / market);
+  const rise = Math.floor(((top - before) * 100) / before);
+  if (part < BOUGHT_PART || rise < RISE || sold * 100 < bought * SOLD_PART) return null;
+  // Sold dearer than bought, share by share: that was the gain of it.
+  if (valueOf(sales) * bought <= valueOf(buys) * sold) return null;
+  const fills = [...buys, ...sales];
+  return {
+    pattern: 'pump',
+    from,
+    to: sales.at(-1)!.at,
+    other: null,
+    orderIds: [...new Set(fills.map(({ orderId }) => orderId))],
+    tradeIds: fills.map(({ tradeId }) => tradeId),
+    figures: { bought, sold, part, rise, before, top },
+  };
+}
