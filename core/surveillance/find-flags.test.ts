@@ -121,7 +121,7 @@ test('layering: a wall of three prices goes when the other side has traded', () 
   expect(changed(() => ({ side: 'buy' }))).toEqual([]);
   expect(changed(() => ({ endedAt: null, endReason: null }))).toEqual([]);
   expect(changed(() => ({ filled: 5 }))).toEqual([]);
-  expect(changed(() => ({ endedAt: s(81) }))).toEqual([]);
+  expect(changed(() => ({ endedAt: s(82) }))).toEqual([]);
   expect(changed(() => ({ endReason: 'day-ended' }))).toEqual([]);
   expect(changed(() => ({ limitPrice: 0 }))).toEqual([]);
 });
