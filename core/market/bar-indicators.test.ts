@@ -9,6 +9,7 @@ import {
   stochastic,
   volumeWeightedPrice,
 } from './bar-indicators.ts';
+import { donchianChannel, ichimoku, keltnerChannel, parabolicStop, superTrend } from './channels.ts';
 import {
   bollingerBands,
   convergenceDivergence,
@@ -17,6 +18,23 @@ import {
   simpleMovingAverage,
 } from './indicators.ts';
 import type { IndicatorLine } from './indicators.ts';
+import {
+  adaptiveMovingAverage,
+  hullMovingAverage,
+  volumeWeightedAverage,
+  weightedMovingAverage,
+} from './moving-averages.ts';
+import {
+  accumulation,
+  aroon,
+  chaikinMoneyFlow,
+  commodityChannel,
+  moneyFlowIndex,
+  rateOfChange,
+  stochasticStrength,
+  ultimateOscillator,
+  williamsRange,
+} from './oscillators.ts';
 
 function table(name: string): Record<string, string>[] {
   const file = path.join(import.meta.dirname, '../../tests/fixtures', name);
@@ -39,9 +57,17 @@ const bands = bollingerBands(closes);
 const direction = directionalMovement(bars);
 const slow = stochastic(bars);
 
+const strength = stochasticStrength(closes);
+const donchian = donchianChannel(bars);
+const keltner = keltnerChannel(bars);
+const lately = aroon(bars);
+const cloud = ichimoku(bars);
+
 const lines: Record<string, IndicatorLine> = {
   sma20: simpleMovingAverage(closes, 20),
   ema20: exponentialMovingAverage(closes, 20),
+  wma20: weightedMovingAverage(closes, 20),
+  hma20: hullMovingAverage(closes, 20),
   bb20_mid: bands.middle,
   bb20_up: bands.upper,
   bb20_lo: bands.lower,
@@ -55,7 +81,32 @@ const lines: Record<string, IndicatorLine> = {
   adx14: direction.adx,
   stoch_k_14_3: slow.k,
   stoch_d_3: slow.d,
+  stochrsi_k: strength.k,
+  stochrsi_d3: strength.d,
   obv: onBalanceVolume(bars),
+  mfi14: moneyFlowIndex(bars),
+  cci20: commodityChannel(bars),
+  willr14: williamsRange(bars),
+  roc10: rateOfChange(closes),
+  cmf20: chaikinMoneyFlow(bars),
+  adl: accumulation(bars),
+  donch20_up_incl: donchian.upper,
+  donch20_lo_incl: donchian.lower,
+  kelt_mid: keltner.middle,
+  kelt_up: keltner.upper,
+  kelt_lo: keltner.lower,
+  aroon25_up: lately.up,
+  aroon25_dn: lately.down,
+  ich_tenkan: cloud.conversion,
+  ich_kijun: cloud.base,
+  ich_senkouA: cloud.leadingA,
+  ich_senkouB: cloud.leadingB,
+  ich_chikou: cloud.lagging,
+  supertrend_10_3: superTrend(bars),
+  psar_02_2: parabolicStop(bars),
+  ultosc: ultimateOscillator(bars),
+  vwma10: volumeWeightedAverage(bars, 10),
+  kama10: adaptiveMovingAverage(closes),
   vwap_cum: volumeWeightedPrice(bars),
 };
 
@@ -100,6 +151,44 @@ describe('edges', () => {
     expect(onBalanceVolume(rising).at(-1)).toBe(390);
     // high of 14 days = close + 1, low = close - 14: 100 * 14 / 15
     expect(stochastic(rising).k.at(-1)).toBeCloseTo(1400 / 15, 8);
+  });
+
+  test('a price that stands still swings nowhere, and one without volume has no average by volume', () => {
+    const still = flat.map(({ close }) => close);
+    expect(stochasticStrength(still).d.at(-1)).toBe(0);
+    expect(commodityChannel(flat).at(-1)).toBe(0);
+    expect(williamsRange(flat).at(-1)).toBe(0);
+    expect(moneyFlowIndex(flat).at(-1)).toBe(100);
+    expect(chaikinMoneyFlow(flat).at(-1)).toBe(0);
+    expect(ultimateOscillator(flat).at(-1)).toBe(0);
+    expect(adaptiveMovingAverage(still).at(-1)).toBe(5);
+    expect(volumeWeightedAverage(flat, 10).at(-1)).toBeNull();
+  });
+
+  test('a price that only rises: the newest bar is the high, the parabola has not turned, the weights favour the end', () => {
+    const closing = rising.map(({ close }) => close);
+    expect([aroon(rising).up.at(-1), aroon(rising).down.at(-1)]).toEqual([100, 0]);
+    expect(parabolicStop(rising).at(-1)).toBeNull();
+    expect(rateOfChange(closing).at(-1)).toBeCloseTo((100 * 10) / 30, 10);
+    // (1 x 38 + 2 x 39 + 3 x 40) / 6
+    expect(weightedMovingAverage(closing, 3).at(-1)).toBeCloseTo(236 / 6, 10);
+    expect(weightedMovingAverage([1, 2], 3)).toEqual([null, null]);
+  });
+
+  test.each([0, 1, 5])('%i bars are too few for any of the others', (count) => {
+    const few = rising.slice(0, count);
+    const fewCloses = few.map(({ close }) => close);
+    const made = [
+      hullMovingAverage(fewCloses, 20),
+      stochasticStrength(fewCloses).k,
+      aroon(few).up,
+      ultimateOscillator(few),
+      superTrend(few),
+      keltnerChannel(few).upper,
+      donchianChannel(few).middle,
+      ichimoku(few).leadingB,
+    ];
+    for (const line of made) expect(line).toEqual(few.map(() => null));
   });
 
   test.each([0, 1, 5, 14])('%i bars are too few for an answer, and no mistake', (count) => {

@@ -1,5 +1,5 @@
 // Indicators that need whole bars: true range, directional movement, stochastic, volume. Conventions are Wilder's and StockCharts'.
-import { simpleMovingAverage } from './indicators.ts';
+import { overKnown, simpleMovingAverage } from './indicators.ts';
 import type { IndicatorLine } from './indicators.ts';
 
 /** The part of a bar that an indicator looks at; prices in whatever unit, the same in all. */
@@ -90,14 +90,9 @@ export function stochastic(bars: readonly PriceBar[], length = 14, smooth = 3, s
     const low = Math.min(...recent.map((bar) => bar.low));
     return high === low ? 0 : (100 * (close - low)) / (high - low);
   });
-  const k = averageFrom(raw, length - 1, smooth);
-  return { k, d: averageFrom(k, length + smooth - 2, signal) };
-}
-
-/** The simple average of a line that has no values before `start`. */
-function averageFrom(line: IndicatorLine, start: number, length: number): IndicatorLine {
-  const known = line.slice(start).map((value) => value ?? 0);
-  return [...line.slice(0, start).map(() => null), ...simpleMovingAverage(known, length)];
+  const full = raw.map((value, index) => (index < length - 1 ? null : value));
+  const k = overKnown(full, (known) => simpleMovingAverage(known, smooth));
+  return { k, d: overKnown(k, (known) => simpleMovingAverage(known, signal)) };
 }
 
 /** On-balance volume: the volume of rising bars added, of falling bars taken away, from 0 at the first bar. */

@@ -3,6 +3,13 @@
 /** One value for each price; null where there are not yet enough of them. */
 export type IndicatorLine = (number | null)[];
 
+/** The same over a line that knows its first values not yet: from where they are known on. */
+export function overKnown(line: IndicatorLine, compute: (known: readonly number[]) => IndicatorLine): IndicatorLine {
+  const start = line.findIndex((value) => value !== null);
+  if (start < 0) return line;
+  return [...line.slice(0, start), ...compute(line.slice(start).map((value) => value ?? 0))];
+}
+
 /** Simple moving average: the mean of the last `length` prices, from bar `length - 1` on. */
 export function simpleMovingAverage(prices: readonly number[], length: number): IndicatorLine {
   let sum = 0;
@@ -62,9 +69,7 @@ export function convergenceDivergence(prices: readonly number[], fast = 12, slow
   const quick = exponentialMovingAverage(prices, fast);
   const steady = exponentialMovingAverage(prices, slow);
   const macd = minus(quick, steady);
-  const start = slow - 1;
-  const known = macd.slice(start).map((value) => value ?? 0);
-  const signal = [...macd.slice(0, start).map(() => null), ...exponentialMovingAverage(known, smooth)];
+  const signal = overKnown(macd, (known) => exponentialMovingAverage(known, smooth));
   return { macd, signal, histogram: minus(macd, signal) };
 }
 
