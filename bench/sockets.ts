@@ -61,6 +61,7 @@ async function liveSender(): Promise<Sender> {
     onConnected: () => {},
     onPortfolioRequest: () => {},
     onWatchlist: () => {},
+    calls: { connected: () => {}, hear: async () => ({ ok: false }), gone: () => {} },
   });
   const close = async () => {
     await live.close();

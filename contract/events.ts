@@ -1,7 +1,9 @@
 // The one table of socket events: what the server pushes and what a client may send.
 import * as z from 'zod/mini';
 import { marketState } from './admin/market-state.ts';
+import { callPushes, callRequests } from './call.ts';
 import { bar, indexData, quoteChange, stock } from './market.ts';
+import type { CallRefusal } from './messages/live-call.ts';
 import { notification, unreadData } from './notice.ts';
 import { order, portfolioData, portfolioSummary } from './trade.ts';
 import { SYMBOL_PATTERN } from './wire.ts';
@@ -9,9 +11,10 @@ import { SYMBOL_PATTERN } from './wire.ts';
 /**
  * Who gets a push. Every push is emitted as `(payload, version)`: the version is a whole number that grows by exactly one with
  * each push of that event to that audience (`market` everybody, `symbol` who watches or charts it, `trader` one person). A client
- * that sees a gap, or reconnects, fetches the state afresh and goes on from the next version.
+ * that sees a gap, or reconnects, fetches the state afresh and goes on from the next version. What a `call` tells one of its people
+ * always has version 0: whoever reconnects enters again, and is given all of it.
  */
-export type Audience = 'market' | 'symbol' | 'trader';
+export type Audience = 'market' | 'symbol' | 'trader' | 'call';
 
 export const pushes = {
   /** The full stock list; sent on connect. */
@@ -33,17 +36,19 @@ export const pushes = {
   notification: { audience: 'trader', payload: notification },
   /** After notifications were read on any screen. */
   'unread-count': { audience: 'trader', payload: unreadData },
+  ...callPushes,
 } as const satisfies Record<string, { audience: Audience; payload: z.ZodMiniType }>;
 
 const symbols = (most: number) => z.array(z.string().check(z.regex(SYMBOL_PATTERN))).check(z.maxLength(most));
 
-/** What a client may send. Each takes an optional acknowledgement `{ok}` or `{ok: false, message}`. */
+/** What a client may send. Each takes an optional acknowledgement `{ok}` or `{ok: false, message, reason?}`. */
 export const requests = {
   requestPortfolioUpdate: { role: 'trader', payload: z.optional(z.unknown()) },
   /** Replaces the list; 200 symbols at most. */
   subscribeWatchlist: { role: 'any', payload: symbols(200) },
   /** The symbols whose charts are open; replaces the list. */
   subscribeChart: { role: 'any', payload: symbols(10) },
+  ...callRequests,
 } as const satisfies Record<string, { role: 'any' | 'trader'; payload: z.ZodMiniType }>;
 
 export type PushName = keyof typeof pushes;
@@ -54,6 +59,8 @@ export type RequestOf<E extends RequestName> = z.output<(typeof requests)[E]['pa
 export interface Acknowledgement {
   ok: boolean;
   message?: string;
+  /** For programs: why a request of a call was refused. */
+  reason?: CallRefusal;
 }
 
 /** The shapes Socket.IO is typed with, on both sides. */

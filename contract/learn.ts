@@ -255,6 +255,22 @@ export const lessonData = z.object({
   notForSale: z.nullable(z.string()),
 });
 
+/** One person's attendance of a lesson's call. */
+export const attendance = z.object({
+  name: z.string(),
+  part: z.enum(['host', 'learner']),
+  /** In the call now. */
+  isPresent: z.boolean(),
+  /** First into the call; null for those who never came. */
+  joinedAt: z.nullable(instant),
+  /** Last out of it; null for those who are there or never came. */
+  leftAt: z.nullable(instant),
+  /** In the call altogether, rounded. */
+  minutes: count,
+  /** How many times: a lost connection begins another one. */
+  visits: count,
+});
+
 const fileName = text(120, materialMessages.nameRequired).check(z.minLength(1, materialMessages.nameRequired));
 
 export const addMaterialInput = z.object({
@@ -273,4 +289,5 @@ export type LessonRow = z.output<typeof lessonRow>;
 export type AssignedLesson = z.output<typeof assignedLesson>;
 export type AssignedSummary = z.output<typeof assignedSummary>;
 export type LessonData = z.output<typeof lessonData>;
+export type Attendance = z.output<typeof attendance>;
 export type Material = z.output<typeof material>;

@@ -6,6 +6,7 @@ import { createModel } from './adapters/ai.ts';
 import { SandboxProvider } from './adapters/payment-sandbox.ts';
 import { openAccounts } from './app/accounts.ts';
 import { openAdmin } from './app/admin.ts';
+import { openCalls } from './app/calls.ts';
 import { openSchool } from './app/school.ts';
 import { openRewards, startRewards } from './app/rewards.ts';
 import { Closers, everyRound, MAIN_VENUE } from './app/site.ts';
@@ -130,7 +131,8 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   });
   closers.add(() => http.close());
 
-  const sockets = openSockets(site, venue, accounts, http.server);
+  const calls = await openCalls(site, learn, speaker);
+  const sockets = openSockets(site, venue, accounts, { server: http.server, calls });
   speaker.connect(sockets.live);
   exchange.subscribe((batch) => metrics.committed(batch));
   metrics.watch({

@@ -62,7 +62,7 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Settings whose feature is not in this version: named at start, so that nobody believes they are in force. */
-const NOT_YET = ['RAZORPAY_KEY_ID', 'ICE_SERVERS', 'LIVEKIT_URL'];
+const NOT_YET = ['RAZORPAY_KEY_ID', 'LIVEKIT_URL'];
 
 export class ConfigError extends Error {
   readonly problems: readonly string[];

@@ -28,6 +28,7 @@ beforeEach(async () => {
     onConnected: () => {},
     onPortfolioRequest: () => {},
     onWatchlist: () => {},
+    calls: { connected: () => {}, hear: async () => ({ ok: false }), gone: () => {} },
   });
 });
 

@@ -2,9 +2,12 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
+import { callRequestNames } from '../contract/call.ts';
+import type { CallPushName, CallPushOf } from '../contract/call.ts';
 import { pushes, requests } from '../contract/events.ts';
 import type { Acknowledgement, ClientToServer, PushName, PushOf, RequestName, ServerToClient } from '../contract/events.ts';
 import type { Session } from './auth/access.ts';
+import type { Calls } from './call/calls.ts';
 import { HttpError } from './http-error.ts';
 import type { Log } from './log.ts';
 
@@ -13,8 +16,17 @@ interface SocketData {
   /** What this socket asked to follow; rooms follow from both lists. */
   watchlist: readonly string[];
   charts: readonly string[];
-  /** Tokens left in the bucket, and when it was last filled. */
-  bucket: { tokens: number; filledAt: number };
+  /** What may still be sent at once: of calls, whose browsers have much to say to each other, and of everything else. */
+  bucket: Bucket;
+  callBucket: Bucket;
+  /** The login has ended: nobody comes back. */
+  isCut: boolean;
+}
+
+/** Tokens left, and when it was last filled. */
+interface Bucket {
+  tokens: number;
+  filledAt: number;
 }
 
 type LiveServer = Server<ServerToClient, ClientToServer, Record<string, never>, SocketData>;
@@ -36,6 +48,7 @@ export interface LiveOptions {
   readonly onConnected: (socket: LiveSocket) => void;
   readonly onPortfolioRequest: (account: number) => void;
   readonly onWatchlist: (socket: LiveSocket) => void;
+  readonly calls: Pick<Calls, 'connected' | 'hear' | 'gone'>;
 }
 
 const MOST_SOCKETS = 8;
@@ -44,6 +57,9 @@ const MOST_BYTES = 64 * 1024;
 const MOST_WAITING = { bytes: 1024 * 1024, messages: 2_000 };
 const LOOK_FOR_SLOW_MS = 1_000;
 const RATE = { perSecond: 20, burst: 60 };
+/** Whoever enters a call of six has a hundred addresses to name within a second. */
+const CALL_RATE = { perSecond: 40, burst: 500 };
+const ofCalls: ReadonlySet<string> = new Set(callRequestNames);
 
 const symbolRoom = (symbol: string): string => `symbol:${symbol}`;
 const traderRoom = (account: number): string => `trader:${account}`;
@@ -103,6 +119,12 @@ export class Live {
     (socket.emit as (event: string, payload: unknown, version: number) => void)(event, payload, this.#versions.get(`${event} ${room}`) ?? 0);
   }
 
+  /** To one socket in a call. */
+  pushCall<E extends CallPushName>(socketId: string, event: E, payload: CallPushOf<E>): void {
+    const socket = this.#io.sockets.sockets.get(socketId);
+    if (socket) (socket.emit as (event: string, payload: unknown, version: number) => void)(event, payload, 0);
+  }
+
   isListening(account: number): boolean {
     return this.#io.sockets.adapter.rooms.has(traderRoom(account));
   }
@@ -135,7 +157,12 @@ export class Live {
 
   /** Access has ended: of one login, or of all logins of a person. */
   cut({ userId, loginId }: { userId: string; loginId: string | null }): void {
-    this.#io.in(loginId === null ? userRoom(userId) : loginRoom(loginId)).disconnectSockets(true);
+    const room = loginId === null ? userRoom(userId) : loginRoom(loginId);
+    for (const id of this.#io.sockets.adapter.rooms.get(room) ?? []) {
+      const socket = this.#io.sockets.sockets.get(id);
+      if (socket) socket.data.isCut = true;
+    }
+    this.#io.in(room).disconnectSockets(true);
   }
 
   async close(): Promise<void> {
@@ -163,8 +190,10 @@ export class Live {
     const token = tokenOf(socket);
     try {
       const session = await this.#options.session(token);
-      const bucket = { tokens: RATE.burst, filledAt: this.#options.now() };
-      Object.assign(socket.data, { session, watchlist: [], charts: [], bucket });
+      const filledAt = this.#options.now();
+      const bucket = { tokens: RATE.burst, filledAt };
+      const callBucket = { tokens: CALL_RATE.burst, filledAt };
+      Object.assign(socket.data, { session, watchlist: [], charts: [], bucket, callBucket, isCut: false });
     } catch (error) {
       if (!(error instanceof HttpError)) this.#options.log.error({ err: error }, 'a socket could not be let in');
       throw new Error(error instanceof HttpError ? error.message : 'Unauthorized', { cause: error });
@@ -174,7 +203,11 @@ export class Live {
   #welcome(socket: LiveSocket): void {
     const { caller, expiresAt } = socket.data.session;
     const timer = setTimeout(() => socket.disconnect(true), Math.min(expiresAt - this.#options.now(), 2 ** 31 - 1));
-    socket.on('disconnect', () => clearTimeout(timer));
+    this.#options.calls.connected(socket.id);
+    socket.on('disconnect', () => {
+      clearTimeout(timer);
+      this.#options.calls.gone(socket.id, socket.data.isCut);
+    });
     socket.on('error', () => socket.disconnect(true));
     this.#closeOldest(caller.id);
     void socket.join([MARKET_ROOM, userRoom(caller.id), loginRoom(caller.loginId)]);
@@ -193,9 +226,11 @@ export class Live {
 
   /** Floods end the connection; unknown events and binary are dropped. */
   #isAllowed(socket: LiveSocket, event: string, payload: unknown[]): boolean {
-    const { bucket } = socket.data;
+    const isOfCall = ofCalls.has(event);
+    const rate = isOfCall ? CALL_RATE : RATE;
+    const bucket = isOfCall ? socket.data.callBucket : socket.data.bucket;
     const now = this.#options.now();
-    bucket.tokens = Math.min(RATE.burst, bucket.tokens + ((now - bucket.filledAt) / 1000) * RATE.perSecond);
+    bucket.tokens = Math.min(rate.burst, bucket.tokens + ((now - bucket.filledAt) / 1000) * rate.perSecond);
     bucket.filledAt = now;
     bucket.tokens--;
     if (bucket.tokens < 0 && this.#options.hasRateLimit) {
@@ -217,18 +252,22 @@ export class Live {
       socket.data.charts = symbols;
       this.#follow(socket);
     });
+    const peer = { socket: socket.id, caller };
+    for (const event of callRequestNames)
+      this.#on(socket, event, (payload) => this.#options.calls.hear(peer, event, payload));
   }
 
   /** Parses the payload by the table of events before anything looks at it. */
-  #on(socket: LiveSocket, event: RequestName, act: (payload: never) => void): void {
+  #on(socket: LiveSocket, event: RequestName, act: (payload: never) => void | Promise<Acknowledgement>): void {
     const { role, payload: schema } = requests[event];
     const isTrader = socket.data.session.caller.role !== 'admin';
-    socket.on(event as never, ((given: unknown, acknowledge: unknown) => {
+    socket.on(event as never, (async (given: unknown, acknowledge: unknown) => {
       const parsed = schema.safeParse(typeof given === 'function' ? undefined : given);
       const isAllowed = role === 'any' || isTrader;
-      if (parsed.success && isAllowed) act(parsed.data as never);
       const answer: Acknowledgement =
-        parsed.success && isAllowed ? { ok: true } : { ok: false, message: isAllowed ? 'That request is not understood.' : 'Forbidden' };
+        parsed.success && isAllowed
+          ? ((await act(parsed.data as never)) ?? { ok: true })
+          : { ok: false, message: isAllowed ? 'That request is not understood.' : 'Forbidden' };
       const reply = typeof given === 'function' ? given : acknowledge;
       if (typeof reply === 'function') (reply as (answer: Acknowledgement) => void)(answer);
     }) as never);

@@ -49,9 +49,12 @@ const asked = {
     'GET /activeSessions',
     'GET /getLesson/{id}',
     'GET /getMaterial/{id}',
+    'GET /attendance/{id}',
   ],
   instructor: ['GET /getAssigned', 'POST /addMaterial/{id}', 'POST /removeMaterial/{id}'],
   trader: [
+    'GET /marketConduct',
+    'GET /marketConduct/{id}',
     'GET /Userprofile',
     'GET /get-signed-url',
     'POST /get-upload-url',
@@ -89,6 +92,9 @@ const asked = {
     'GET /assistant',
   ],
   admin: [
+    'GET /surveillance',
+    'GET /surveillance/{id}',
+    'POST /reviewFlag/{id}',
     'POST /createSession',
     'GET /getSessions',
     'GET /getSessionById/{id}',
@@ -181,9 +187,27 @@ test('the socket has the events of spec point 7', () => {
       'portfolioUpdate',
       'WatchlistStockUpdate',
       'transaction-update',
+      'room-created',
+      'room-joined',
+      'user-joined',
+      'offer',
+      'answer',
+      'ice-candidate',
+      'call-ended',
     ]),
   );
-  expect(Object.keys(requests)).toEqual(expect.arrayContaining(['requestPortfolioUpdate', 'subscribeWatchlist']));
+  expect(Object.keys(requests)).toEqual(
+    expect.arrayContaining([
+      'requestPortfolioUpdate',
+      'subscribeWatchlist',
+      'create-room',
+      'join-room',
+      'offer',
+      'answer',
+      'ice-candidate',
+      'call-ended',
+    ]),
+  );
 });
 
 /** Spec points 5 and 8, with `N` and `SYM` where the spec has a figure or a symbol. */

@@ -34,6 +34,8 @@ import { Notices } from '../server/notices/notices.ts';
 import { NoticeWishes } from '../server/notices/wishes.ts';
 import { expiryNewsOf } from '../server/rewards/expiry.ts';
 import { Rewards } from '../server/rewards/rewards.ts';
+import { surveillanceHandlers } from '../server/surveillance/routes.ts';
+import { Surveillance } from '../server/surveillance/surveillance.ts';
 import { deskHandlers } from '../server/trade/desk/routes.ts';
 import { DeskTotals } from '../server/trade/desk/totals.ts';
 import { Ways } from '../server/trade/diary/ways.ts';
@@ -74,6 +76,8 @@ export interface Trading {
   readonly batches: CommittedBatch[];
   /** Counts and keeps past days for the dashboard. */
   readonly desk: AdminDesk;
+  /** Looks when it is told to. */
+  readonly surveillance: Surveillance;
   /** What everybody would have been told of halts. */
   readonly marketStates: MarketState[];
   /** What would have been pushed to traders. */
@@ -116,6 +120,7 @@ const BUSINESS_TABLES = [
   'enrolments',
   'refunds',
   'materials',
+  'visits',
   'promotions',
   'rewards',
   'notifications',
@@ -124,6 +129,7 @@ const BUSINESS_TABLES = [
   'notice_wishes',
   'users',
   'market_halts',
+  'flags',
   'audit_log',
 ];
 
@@ -198,6 +204,8 @@ export async function startTrading(
     tellMarketState: (state) => void marketStates.push(state),
   });
   exchange.subscribe((batch) => desk.committed(batch));
+  const surveillance = new Surveillance({ db: database, venue: VENUE, notices, log, now });
+  exchange.subscribe((batch) => surveillance.committed(batch));
   const rewards = await Rewards.open({ db: database, venue: VENUE, exchange, notices, log, now });
   const callers = new Map<string, Caller>();
   const app = await createHttp({
@@ -212,6 +220,7 @@ export async function startTrading(
       ...learn.handlers,
       ...desk.handlers,
       ...rewards.handlers,
+      ...surveillanceHandlers({ db: database, now }),
       ...createUserHandlers({
         database,
         readPortfolio: (account) => readPortfolio(exchange, account),
@@ -263,6 +272,7 @@ export async function startTrading(
     clock,
     batches,
     desk,
+    surveillance,
     marketStates,
     told,
     unread,

@@ -5,6 +5,7 @@ import {
   assignedInput,
   assignedLesson,
   assignedTop,
+  attendance,
   cancelLessonInput,
   courseCard,
   instructorsInput,
@@ -95,6 +96,12 @@ export const learnRoutes = {
     input: assignedInput,
     data: z.array(assignedLesson),
     top: assignedTop,
+  },
+  'GET /attendance/{id}': {
+    role: 'any',
+    summary: 'Who was in the call of a lesson and how long, for its instructor and for administrators',
+    input: lessonIdInput,
+    data: z.array(attendance),
   },
   'POST /addMaterial/{id}': {
     role: 'instructor',

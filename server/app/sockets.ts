@@ -2,6 +2,7 @@
 import type { PushName, PushOf } from '../../contract/events.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { Server } from 'node:http';
+import type { Calls } from '../call/calls.ts';
 import { Live } from '../live.ts';
 import type { LiveSocket } from '../live.ts';
 import { presentStock } from '../market/present.ts';
@@ -17,7 +18,17 @@ export interface SocketParts {
   readonly traders: TraderPublisher;
 }
 
-export function openSockets(site: Site, venue: VenueParts, { auth }: AccountParts, server: Server): SocketParts {
+export interface SocketNeeds {
+  readonly server: Server;
+  readonly calls: Calls;
+}
+
+export function openSockets(
+  site: Site,
+  venue: VenueParts,
+  { auth }: AccountParts,
+  { server, calls }: SocketNeeds,
+): SocketParts {
   const { config, log, now, closers } = site;
   const { exchange, board } = venue;
   const live = new Live({
@@ -31,6 +42,7 @@ export function openSockets(site: Site, venue: VenueParts, { auth }: AccountPart
     onPortfolioRequest: (account) => void traders.tell(account),
     onWatchlist: (socket) =>
       void sendWhenDurable(socket, 'WatchlistStockUpdate', (engine) => publisher.watchlist(engine, socket)),
+    calls,
   });
   closers.add(() => live.close());
   const publisher = new MarketPublisher<LiveSocket>(board, live);

@@ -1,4 +1,5 @@
 // What the parts may say to connected people before sockets are there.
+import type { CallPushName, CallPushOf } from '../../contract/call.ts';
 import type { PushName, PushOf } from '../../contract/events.ts';
 import type { Live } from '../live.ts';
 
@@ -23,6 +24,11 @@ export class Speaker {
 
   tellAll<E extends PushName>(event: E, payload: PushOf<E>): void {
     this.#live?.pushMarket(event, payload);
+  }
+
+  /** To one connection that is in a call. */
+  tellCall<E extends CallPushName>(socket: string, event: E, payload: CallPushOf<E>): void {
+    this.#live?.pushCall(socket, event, payload);
   }
 
   /** Sockets, and traders with at least one. */

@@ -14,6 +14,8 @@ export interface LessonTimes {
   readonly startsAt: number;
   readonly endsAt: number;
   readonly status: LessonStatus;
+  /** When the host ended its call for everybody; null as long as nobody has. */
+  readonly endedAt: number | null;
 }
 
 /**
@@ -43,13 +45,14 @@ export async function lessonTimes(db: Queryable, lessonId: string): Promise<Less
     startsAt: number;
     endsAt: number;
     status: LessonStatus;
+    endedAt: number | null;
   }>(
-    `select topic, specialization, starts_at as "startsAt", ends_at as "endsAt", status from lessons
-     where public_id = $1::uuid`,
+    `select topic, specialization, starts_at as "startsAt", ends_at as "endsAt", status, call_ended_at as "endedAt"
+     from lessons where public_id = $1::uuid`,
     [lessonId],
   );
   const lesson = rows.at(0);
   if (lesson === undefined) return null;
-  const { startsAt, endsAt, status } = lesson;
-  return { title: lessonTitle(lesson), startsAt, endsAt, status };
+  const { startsAt, endsAt, status, endedAt } = lesson;
+  return { title: lessonTitle(lesson), startsAt, endsAt, status, endedAt };
 }

@@ -3,6 +3,7 @@ import type { Handlers } from '../handler.ts';
 import { admission, lessonTimes } from './admission.ts';
 import type { Admission, LessonTimes } from './admission.ts';
 import { assignedHandlers } from './assigned.ts';
+import { attendanceHandlers } from './attendance.ts';
 import type { LearnContext } from './context.ts';
 import { courseHandlers } from './courses.ts';
 import { deskHandlers } from './desk.ts';
@@ -10,11 +11,13 @@ import { createMaterials } from './materials.ts';
 import type { Materials } from './materials.ts';
 import { passTime } from './rounds.ts';
 import { Sales } from './sales.ts';
+import { Visits } from './visits.ts';
 
 type LearnCalls =
   | keyof ReturnType<typeof deskHandlers>
   | keyof ReturnType<typeof courseHandlers>
   | keyof ReturnType<typeof assignedHandlers>
+  | keyof ReturnType<typeof attendanceHandlers>
   | keyof Materials['handlers'];
 
 export interface Learn {
@@ -24,6 +27,8 @@ export interface Learn {
   /** For the calls: who the person with this account number is in a lesson, by its public id. */
   readonly admission: (lessonId: string, account: number) => Promise<Admission | null>;
   readonly lessonTimes: (lessonId: string) => Promise<LessonTimes | null>;
+  /** Who is in the call of which lesson. */
+  readonly visits: Visits;
   /** Once a minute, and at start: lessons end, and people are reminded. */
   passTime(): Promise<void>;
   /** Now and then: files that nobody can reach any more are deleted. */
@@ -38,12 +43,14 @@ export function createLearn(context: LearnContext): Learn {
       ...deskHandlers(context),
       ...courseHandlers(context, sales),
       ...assignedHandlers(context),
+      ...attendanceHandlers(context),
       ...materials.handlers,
     },
     sales,
     files: materials.files,
     admission: (lessonId, account) => admission(context.db, lessonId, account),
     lessonTimes: (lessonId) => lessonTimes(context.db, lessonId),
+    visits: new Visits(context),
     passTime: () => passTime(context),
     tidyUp: () => materials.tidyUp(),
   };

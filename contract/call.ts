@@ -1,0 +1,187 @@
+// Live calls: who is in one, what browsers tell each other through the room, what the host may do, and who came to a lesson.
+import * as z from 'zod/mini';
+import { callEnds } from './messages/live-call.ts';
+import type { CallEnd } from './messages/live-call.ts';
+import { count, id, idInput, instant, text } from './wire.ts';
+
+/** A seat is kept for so long after its connection was lost. */
+export const REJOIN_MS = 60_000;
+/** Spec 9: from the end of a call to the next screen. */
+export const CALL_END_REDIRECT_MS = 1_000;
+export const CHAT_TEXT_MAX = 1_000;
+/** The newest messages that somebody who comes in is given. */
+export const CHAT_KEPT = 200;
+/** A description of audio and video in a browser's own words has about 6,000 characters. */
+export const DESCRIPTION_MAX = 32 * 1024;
+const CANDIDATE_MAX = 2 * 1024;
+const CODE_GROUP = 5;
+export const CODE_LENGTH = 2 * CODE_GROUP;
+/** Crockford's base 32: no letter looks like a digit. */
+export const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE = new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
+
+/** A room code as it is shown, whatever way it was typed: small letters, blanks, O for 0, I and L for 1. Null for what is none. */
+export function readRoomCode(given: string): string | null {
+  const letters = given
+    .toUpperCase()
+    .replace(/[\s\-\u2010-\u2015]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+  return CODE.test(letters) ? `${letters.slice(0, CODE_GROUP)}-${letters.slice(CODE_GROUP)}` : null;
+}
+
+// What people and browsers send.
+
+const personId = z.string().check(z.regex(/^p\d{1,9}$/));
+/** One page of a browser, by its own choice: the same page after a lost connection goes on where it was. */
+const pageId = z.string().check(z.regex(/^[\w-]{1,40}$/));
+const sentCode = z.string().check(z.maxLength(64));
+
+const entryFields = {
+  page: z.optional(pageId),
+  isMuted: z.optional(z.boolean()),
+  hasCamera: z.optional(z.boolean()),
+};
+
+const description = <Type extends 'offer' | 'answer'>(type: Type) =>
+  z.object({ type: z.literal(type), sdp: z.string().check(z.maxLength(DESCRIPTION_MAX)) });
+
+const candidate = z.object({
+  candidate: z.string().check(z.maxLength(CANDIDATE_MAX)),
+  sdpMid: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  sdpMLineIndex: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(64)))),
+  usernameFragment: z.optional(z.nullable(z.string().check(z.maxLength(256)))),
+});
+
+/** `to` may be left out where only one other person is there, as in the plain call of two. */
+const addressed = { roomCode: z.optional(sentCode), to: z.optional(personId) };
+const aboutRoom = z.optional(z.nullable(z.union([sentCode, z.object({ roomCode: z.optional(sentCode) })])));
+
+export const hostActs = ['mute', 'mute-all', 'lower-hand', 'remove'] as const;
+export type HostAct = (typeof hostActs)[number];
+
+/** Spec 7 names the first six. A room is always the server's own: a code in a payload decides nothing. */
+export const callRequests = {
+  'create-room': {
+    role: 'trader',
+    payload: z.optional(z.nullable(z.union([sentCode, z.object(entryFields)]))),
+  },
+  /** By code, or by the public id of a lesson (`session`). */
+  'join-room': {
+    role: 'trader',
+    payload: z.union([
+      sentCode,
+      z.object({
+        roomCode: z.optional(sentCode),
+        code: z.optional(sentCode),
+        session: z.optional(idInput),
+        ...entryFields,
+      }),
+    ]),
+  },
+  offer: { role: 'trader', payload: z.object({ ...addressed, offer: description('offer') }) },
+  answer: { role: 'trader', payload: z.object({ ...addressed, answer: description('answer') }) },
+  'ice-candidate': { role: 'trader', payload: z.object({ ...addressed, candidate: z.nullable(candidate) }) },
+  /** The host ends the call for everybody; anybody else leaves it. */
+  'call-ended': { role: 'trader', payload: aboutRoom },
+  /** Leaves without ending, also the host. */
+  'leave-room': { role: 'trader', payload: aboutRoom },
+  /** What others are shown of oneself. */
+  'call-me': {
+    role: 'trader',
+    payload: z.object({
+      isMuted: z.optional(z.boolean()),
+      hasCamera: z.optional(z.boolean()),
+      isSharing: z.optional(z.boolean()),
+      isHandUp: z.optional(z.boolean()),
+    }),
+  },
+  'call-chat': {
+    role: 'trader',
+    payload: z.object({ text: text(CHAT_TEXT_MAX, 'Too long').check(z.minLength(1)) }),
+  },
+  'call-host': { role: 'trader', payload: z.object({ act: z.enum(hostActs), person: z.optional(personId) }) },
+} as const satisfies Record<string, { role: 'any' | 'trader'; payload: z.ZodMiniType }>;
+
+export type CallRequestName = keyof typeof callRequests;
+export type CallRequestOf<E extends CallRequestName> = z.output<(typeof callRequests)[E]['payload']>;
+export const callRequestNames = Object.keys(callRequests) as CallRequestName[];
+
+// What the room tells.
+
+const callEndNames = Object.keys(callEnds) as CallEnd[];
+
+const callPerson = z.object({
+  id: personId,
+  /** Another page means another browser behind the same person: connections to the one before are of no use. */
+  page: z.string(),
+  name: z.string(),
+  isHost: z.boolean(),
+  /** The connection was lost; the seat is kept for a minute. */
+  isAway: z.boolean(),
+  /** Whoever is muted is not played, whatever arrives. */
+  isMuted: z.boolean(),
+  hasCamera: z.boolean(),
+  isSharing: z.boolean(),
+  handUpAt: z.nullable(instant),
+});
+
+export const callState = z.object({
+  roomCode: z.string(),
+  /** The public id of the lesson; null for a call by code. */
+  session: z.nullable(id),
+  title: z.nullable(z.string()),
+  openedAt: instant,
+  /** When the clock ends it. */
+  closesAt: instant,
+  mostPeople: count,
+  people: z.array(callPerson),
+});
+
+const chatMessage = z.object({ id: count, from: personId, name: z.string(), text: z.string(), sentAt: instant });
+
+export const iceServer = z.object({
+  urls: z.array(z.string()),
+  username: z.optional(z.string()),
+  credential: z.optional(z.string()),
+});
+
+/** How sound and picture travel: from each to each, over these servers where there is no direct way. */
+export const mediaWay = z.object({ kind: z.literal('mesh'), iceServers: z.array(iceServer) });
+
+const entry = z.object({
+  roomCode: z.string(),
+  /** The own id. */
+  me: personId,
+  state: callState,
+  chat: z.array(chatMessage),
+  media: mediaWay,
+});
+
+const relayed = { roomCode: z.string(), from: personId, to: personId };
+const named = z.object({ roomCode: z.string(), from: personId, name: z.string() });
+
+export const callPushes = {
+  'room-created': { audience: 'call', payload: entry },
+  'room-joined': { audience: 'call', payload: entry },
+  /** Somebody has come, or is back with another page: whoever hears it makes the offer. */
+  'user-joined': { audience: 'call', payload: named },
+  'user-left': { audience: 'call', payload: named },
+  offer: { audience: 'call', payload: z.object({ ...relayed, offer: description('offer') }) },
+  answer: { audience: 'call', payload: z.object({ ...relayed, answer: description('answer') }) },
+  'ice-candidate': { audience: 'call', payload: z.object({ ...relayed, candidate: z.nullable(candidate) }) },
+  'call-ended': { audience: 'call', payload: z.object({ roomCode: z.string(), reason: z.enum(callEndNames) }) },
+  'call-state': { audience: 'call', payload: callState },
+  'call-chat': { audience: 'call', payload: chatMessage },
+  /** The host asks for silence. */
+  'call-muted': { audience: 'call', payload: z.object({ roomCode: z.string() }) },
+} as const satisfies Record<string, { audience: 'call'; payload: z.ZodMiniType }>;
+
+export type CallPushName = keyof typeof callPushes;
+export type CallPushOf<E extends CallPushName> = z.output<(typeof callPushes)[E]['payload']>;
+export type CallState = z.output<typeof callState>;
+export type CallPerson = z.output<typeof callPerson>;
+export type CallEntry = z.output<typeof entry>;
+export type ChatMessage = z.output<typeof chatMessage>;
+export type IceServer = z.output<typeof iceServer>;
+export type MediaWay = z.output<typeof mediaWay>;

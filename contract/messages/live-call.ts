@@ -1,0 +1,28 @@
+// The sentences of live calls: why somebody cannot enter, and how a call ended.
+
+/** Why a request of a call was not carried out. */
+export const callRefusals = {
+  'not-found': 'Room not found',
+  full: 'This call is full.',
+  removed: 'The host has removed you from this call.',
+  early: 'This lesson is not open yet.',
+  over: 'This lesson is over.',
+  canceled: 'This lesson has been canceled.',
+  stranger: 'This lesson is for those who have bought it.',
+  'not-in-call': 'You are not in this call.',
+  'not-host': 'Only the host can do that.',
+  'nobody-there': 'That person is not connected right now.',
+  'too-many': 'That was too often. Please wait a moment and try again.',
+} as const;
+export type CallRefusal = keyof typeof callRefusals;
+
+/** How a call ended: for everybody, or only for the one who is told. */
+export const callEnds = {
+  host: 'The host has ended the call.',
+  time: 'The time of this call is over.',
+  canceled: 'This lesson has been canceled.',
+  removed: 'The host has removed you from this call.',
+  elsewhere: 'You have joined this call in another window.',
+  left: 'You have left the call.',
+} as const;
+export type CallEnd = keyof typeof callEnds;

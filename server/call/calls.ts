@@ -1,0 +1,210 @@
+// The calls as the sockets know them: asks who may enter, lets the rooms decide, and does what they say.
+import { callMessages } from '../../contract/messages/call.ts';
+import { callRefusals } from '../../contract/messages/live-call.ts';
+import type { CallRefusal } from '../../contract/messages/live-call.ts';
+import type { CallPushName, CallPushOf, CallRequestName, CallRequestOf } from '../../contract/call.ts';
+import type { Acknowledgement } from '../../contract/events.ts';
+import { doorOf, LESSON_OVERRUN_MS } from '../../contract/learn.ts';
+import type { LessonStatus } from '../../contract/learn.ts';
+import type { Media } from '../adapters/media.ts';
+import type { Caller } from '../handler.ts';
+import type { Log } from '../log.ts';
+import { newRoomCode } from './room-code.ts';
+import type { Room } from './room.ts';
+import { Rooms } from './rooms.ts';
+import type { Effect, Entrant, Outcome } from './rooms.ts';
+
+/** What the school tells of a lesson, and is told. Every id is the lesson's public one. */
+export interface CallLessons {
+  admission(lessonId: string, account: number): Promise<{ part: 'host' | 'learner'; name: string } | null>;
+  times(lessonId: string): Promise<LessonTimes | null>;
+  came(lessonId: string, account: number, at: number): void;
+  went(lessonId: string, account: number, at: number): void;
+  /** The host has ended it for everybody. */
+  ended(lessonId: string, at: number): void;
+}
+
+interface LessonTimes {
+  readonly title: string;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly status: LessonStatus;
+  /** When the host ended its call for everybody. */
+  readonly endedAt: number | null;
+}
+
+export interface CallsOptions {
+  readonly lessons: CallLessons;
+  readonly media: Media;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly push: <E extends CallPushName>(socket: string, event: E, payload: CallPushOf<E>) => void;
+}
+
+/** One connection of one person. */
+export interface Peer {
+  readonly socket: string;
+  readonly caller: Pick<Caller, 'accountNo' | 'name'>;
+}
+
+type Heard = { [E in CallRequestName]: (peer: Peer, payload: CallRequestOf<E>) => Outcome | Promise<Outcome> };
+
+const refused = (refusal: CallRefusal): Outcome => ({ refusal });
+
+export class Calls {
+  readonly #options: CallsOptions;
+  readonly #rooms: Rooms;
+  readonly #heard: Heard;
+  /** What each connection has asked is done in its order; connections that are gone are not in it. */
+  readonly #queues = new Map<string, Promise<unknown>>();
+
+  constructor(options: CallsOptions) {
+    this.#options = options;
+    const rooms = new Rooms({ newCode: newRoomCode, mostPeople: options.media.mostPeople });
+    const { now } = options;
+    this.#rooms = rooms;
+    this.#heard = {
+      'create-room': (peer, payload) => this.#create(peer, payload),
+      'join-room': (peer, payload) => this.#join(peer, payload),
+      offer: ({ socket }, payload) => rooms.relay(socket, { event: 'offer', payload }, now()),
+      answer: ({ socket }, payload) => rooms.relay(socket, { event: 'answer', payload }, now()),
+      'ice-candidate': ({ socket }, payload) => rooms.relay(socket, { event: 'ice-candidate', payload }, now()),
+      'call-ended': ({ socket }, payload) => rooms.end(socket, codeIn(payload), now()),
+      'leave-room': ({ socket }, payload) => rooms.leave(socket, codeIn(payload), now()),
+      'call-me': ({ socket }, payload) => rooms.setOwn(socket, payload, now()),
+      'call-chat': ({ socket }, { text }) => rooms.say(socket, text, now()),
+      'call-host': ({ socket }, payload) => rooms.moderate(socket, payload, now()),
+    };
+  }
+
+  /** Rooms that are open. */
+  get count(): number {
+    return this.#rooms.count;
+  }
+
+  connected(socket: string): void {
+    this.#queues.set(socket, Promise.resolve());
+  }
+
+  /** What somebody asks, parsed already. */
+  hear<E extends CallRequestName>(peer: Peer, event: E, payload: CallRequestOf<E>): Promise<Acknowledgement> {
+    const before = this.#queues.get(peer.socket);
+    if (before === undefined) return Promise.resolve(acknowledge('not-in-call'));
+    const answer = before.then(async () => {
+      const outcome = await this.#heard[event](peer, payload);
+      if (outcome.refusal !== null) return acknowledge(outcome.refusal);
+      this.#carryOut(outcome.effects);
+      return { ok: true };
+    });
+    this.#queues.set(
+      peer.socket,
+      answer.catch(() => undefined),
+    );
+    return answer.catch((error: unknown) => {
+      this.#options.log.error({ err: error, event }, 'a request of a call failed');
+      return { ok: false, message: callMessages.unavailable };
+    });
+  }
+
+  /** `isFinal`: the login behind the connection has ended, so that nobody will come back to the seat. */
+  gone(socket: string, isFinal: boolean): void {
+    this.#queues.delete(socket);
+    this.#carryOut(this.#rooms.drop(socket, isFinal, this.#options.now()));
+  }
+
+  /** Every second. */
+  tick(): void {
+    this.#carryOut(this.#rooms.tick(this.#options.now()));
+  }
+
+  /** Now and then: lessons are canceled and moved while they are held. */
+  async lookAtLessons(): Promise<void> {
+    for (const id of this.#rooms.lessons()) {
+      const times = await this.#options.lessons.times(id);
+      const room = this.#rooms.lessonRoom(id);
+      if (room === undefined) continue;
+      const isCanceled = times === null || times.status === 'CANCELED';
+      this.#carryOut(
+        isCanceled
+          ? this.#rooms.close(room, 'canceled', this.#options.now())
+          : this.#rooms.setClosing(room, times.endsAt + LESSON_OVERRUN_MS),
+      );
+    }
+  }
+
+  async #create(peer: Peer, payload: CallRequestOf<'create-room'>): Promise<Outcome> {
+    const entrant = await this.#entrantOf(peer, { isHost: true, lesson: null }, payload);
+    return this.#isThere(peer) ? this.#rooms.create(entrant, this.#options.now()) : refused('not-in-call');
+  }
+
+  async #join(peer: Peer, payload: CallRequestOf<'join-room'>): Promise<Outcome> {
+    const given = typeof payload === 'string' ? { roomCode: payload } : payload;
+    if (given.session !== undefined) return this.#joinLesson(peer, given.session, given);
+    const found = this.#rooms.find(peer.caller.accountNo, given.roomCode ?? given.code ?? '', this.#options.now());
+    if (typeof found === 'string') return refused(found);
+    // Who has overheard the code of a lesson's room has no place in the lesson by it.
+    if (found.lesson !== null) return this.#joinLesson(peer, found.lesson.id, given);
+    const isHost = found.creator === peer.caller.accountNo;
+    return this.#enter(peer, found, { isHost, lesson: null }, given);
+  }
+
+  async #joinLesson(peer: Peer, id: string, given: object): Promise<Outcome> {
+    const { lessons, now } = this.#options;
+    const [times, admitted] = await Promise.all([lessons.times(id), lessons.admission(id, peer.caller.accountNo)]);
+    if (times?.status === 'CANCELED') return refused('canceled');
+    if (times === null || admitted === null) return refused('stranger');
+    const at = now();
+    const isHost = admitted.part === 'host';
+    const door = doorOf(times, at);
+    if (door === 'over') return refused('over');
+    if (door === 'early' && !isHost) return refused('early');
+    // The host has ended it: only the host can begin it anew.
+    if (times.endedAt !== null && !isHost && this.#rooms.lessonRoom(id) === undefined) return refused('over');
+    if (!this.#isThere(peer)) return refused('not-in-call');
+    const room = this.#rooms.openLesson({ id, title: times.title }, times.endsAt + LESSON_OVERRUN_MS, at);
+    return this.#enter(peer, room, { isHost, lesson: id }, given);
+  }
+
+  async #enter(peer: Peer, room: Room, role: Role, given: object): Promise<Outcome> {
+    const entrant = await this.#entrantOf(peer, role, given);
+    return this.#isThere(peer) ? this.#rooms.enter(room, entrant, this.#options.now()) : refused('not-in-call');
+  }
+
+  /** It may be gone by the time that the database has answered. */
+  #isThere({ socket }: Peer): boolean {
+    return this.#queues.has(socket);
+  }
+
+  async #entrantOf({ socket, caller }: Peer, { isHost, lesson }: Role, given: unknown): Promise<Entrant> {
+    const { accountNo: account, name } = caller;
+    const asked = (typeof given === 'object' && given !== null ? given : {}) as Partial<Entrant>;
+    const media = await this.#options.media.admit({ account, name, isHost, lesson });
+    // Without a page of its own, every connection of a client is another browser.
+    const { page = socket, isMuted = false, hasCamera = true } = asked;
+    return { socket, account, name, isHost, page, isMuted, hasCamera, media };
+  }
+
+  #carryOut(effects: readonly Effect[]): void {
+    const { push, lessons } = this.#options;
+    for (const effect of effects) {
+      if (effect.kind === 'push') push(effect.socket, effect.event, effect.payload);
+      else if (effect.kind === 'came') lessons.came(effect.lesson, effect.account, effect.at);
+      else if (effect.kind === 'went') lessons.went(effect.lesson, effect.account, effect.at);
+      // By its clock a lesson ends of itself.
+      else if (effect.lesson !== null && effect.reason === 'host') lessons.ended(effect.lesson, effect.at);
+    }
+  }
+}
+
+interface Role {
+  readonly isHost: boolean;
+  readonly lesson: string | null;
+}
+
+function codeIn(payload: CallRequestOf<'call-ended'>): string | undefined {
+  return typeof payload === 'string' ? payload : (payload?.roomCode ?? undefined);
+}
+
+function acknowledge(refusal: CallRefusal): Acknowledgement {
+  return { ok: false, message: callRefusals[refusal], reason: refusal };
+}

@@ -1,0 +1,88 @@
+// What a room is: its seats, its words, who has been sent away; and what is shown of it.
+import type { CallPerson, CallState, ChatMessage } from '../../contract/call.ts';
+import type { Allowance } from './allowance.ts';
+
+/** The lesson that a room is held for. */
+export interface RoomLesson {
+  /** Its public id. */
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface Seat {
+  readonly id: string;
+  readonly account: number;
+  readonly isHost: boolean;
+  name: string;
+  /** Null while the connection is lost. */
+  socket: string | null;
+  page: string;
+  awaySince: number | null;
+  isMuted: boolean;
+  hasCamera: boolean;
+  isSharing: boolean;
+  handUpAt: number | null;
+  readonly descriptions: Allowance;
+  readonly candidates: Allowance;
+  readonly chat: Allowance;
+}
+
+export interface Room {
+  readonly code: string;
+  readonly lesson: RoomLesson | null;
+  /** Whose call it is, when it is nobody's lesson. */
+  readonly creator: number | null;
+  readonly openedAt: number;
+  /** When the clock ends it. */
+  closesAt: number;
+  readonly mostPeople: number;
+  readonly seats: Map<string, Seat>;
+  /** Accounts that the host has sent away for good. */
+  readonly removed: Set<number>;
+  readonly chat: ChatMessage[];
+  lastSeat: number;
+  lastMessage: number;
+  /** Since when nobody has a seat. */
+  emptySince: number | null;
+}
+
+export function seatOfAccount({ seats }: Room, account: number): Seat | undefined {
+  for (const seat of seats.values()) if (seat.account === account) return seat;
+  return undefined;
+}
+
+/** The host's seat is kept free for the host. */
+export function isFullFor({ seats, mostPeople }: Room, isHost: boolean): boolean {
+  const others = [...seats.values()].filter((seat) => !seat.isHost).length;
+  return !isHost && others >= mostPeople - 1;
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+function presentPerson(seat: Seat): CallPerson {
+  const { id, page, name, isHost, isMuted, hasCamera, isSharing, handUpAt } = seat;
+  const isAway = seat.socket === null;
+  return {
+    id,
+    page,
+    name,
+    isHost,
+    isAway,
+    isMuted,
+    hasCamera,
+    isSharing,
+    handUpAt: handUpAt === null ? null : iso(handUpAt),
+  };
+}
+
+export function presentRoom(room: Room): CallState {
+  return {
+    roomCode: room.code,
+    session: room.lesson?.id ?? null,
+    title: room.lesson?.title ?? null,
+    openedAt: iso(room.openedAt),
+    closesAt: iso(room.closesAt),
+    mostPeople: room.mostPeople,
+    people: [...room.seats.values()].map(presentPerson),
+  };
+}

@@ -1,0 +1,279 @@
+// The rooms of calls by themselves: who gets a seat and keeps it, who hears what, and what strangers and floods cannot do.
+import { expect, test } from 'vitest';
+import { CODE_LETTERS, readRoomCode, REJOIN_MS } from '../../contract/call.ts';
+import type { CallPushName, CallPushOf } from '../../contract/call.ts';
+import { newRoomCode } from './room-code.ts';
+import { Rooms } from './rooms.ts';
+import type { Effect, Entrant, Outcome } from './rooms.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const T = Date.UTC(2026, 10, 20, 10);
+
+const newRooms = (): Rooms => new Rooms({ newCode: newRoomCode, mostPeople: 6 });
+
+/** Person n on socket `s<n>`, with one page. */
+const person = (n: number, given: Partial<Entrant> = {}): Entrant => ({
+  socket: `s${n}`,
+  account: n,
+  name: `Person ${n}`,
+  isHost: false,
+  page: `page${n}`,
+  isMuted: false,
+  hasCamera: true,
+  media: { kind: 'mesh', iceServers: [] },
+  ...given,
+});
+
+function effectsOf(outcome: Outcome): readonly Effect[] {
+  if (outcome.refusal !== null) throw new Error(`refused: ${outcome.refusal}`);
+  return outcome.effects;
+}
+
+/** What one socket was told of one kind. */
+function heard<E extends CallPushName>(effects: readonly Effect[], socket: string, event: E): CallPushOf<E>[] {
+  return effects.flatMap((effect) =>
+    effect.kind === 'push' && effect.socket === socket && effect.event === event
+      ? [effect.payload as CallPushOf<E>]
+      : [],
+  );
+}
+
+/** `event to socket`, in order. */
+const told = (effects: readonly Effect[]): string[] =>
+  effects.flatMap((effect) => (effect.kind === 'push' ? [`${effect.event} ${effect.socket}`] : []));
+
+/** A call by code of person 1, with others in it. */
+function callOf(rooms: Rooms, ...others: number[]): string {
+  const [{ roomCode }] = heard(effectsOf(rooms.create(person(1, { isHost: true }), T)), 's1', 'room-created');
+  for (const n of others) effectsOf(join(rooms, roomCode, n));
+  return roomCode;
+}
+
+function join(rooms: Rooms, code: string, n: number, given: Partial<Entrant> = {}, at = T): Outcome {
+  const room = rooms.find(n, code, at);
+  return typeof room === 'string' ? { refusal: room } : rooms.enter(room, person(n, given), at);
+}
+
+const offer = { offer: { type: 'offer', sdp: 'v=0' } } as const;
+
+test('codes have fifty bits of chance, and are read however they are typed', () => {
+  const codes = new Set(Array.from({ length: 2_000 }, newRoomCode));
+  expect(codes.size).toBe(2_000);
+  const letters = new Set([...codes].join('').replaceAll('-', ''));
+  expect([...letters].sort().join('')).toBe(CODE_LETTERS);
+  expect(readRoomCode(' abcde 0ilo9 ')).toBe('ABCDE-01109');
+  for (const wrong of ['', 'ABCDE', 'ABCDE-0110U', 'ABCDE-01109-1', '__proto__!'])
+    expect(readRoomCode(wrong)).toBeNull();
+});
+
+test('two people: the host is told of the other, and makes the offer', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms);
+  const effects = effectsOf(join(rooms, code.toLowerCase().replace('-', ' '), 2));
+  expect(told(effects)).toEqual(['room-joined s2', 'user-joined s1', 'call-state s1']);
+  const [entry] = heard(effects, 's2', 'room-joined');
+  expect(entry).toMatchObject({ roomCode: code, me: 'p2', media: { kind: 'mesh' } });
+  expect(entry.state.people.map(({ id, isHost }) => [id, isHost])).toEqual([
+    ['p1', true],
+    ['p2', false],
+  ]);
+  // As a plain client sends it: no address, since there is only one other.
+  const offered = effectsOf(rooms.relay('s1', { event: 'offer', payload: { roomCode: code, ...offer } }, T));
+  expect(offered).toEqual([
+    { kind: 'push', socket: 's2', event: 'offer', payload: { roomCode: code, from: 'p1', to: 'p2', ...offer } },
+  ]);
+});
+
+test('an outsider is not relayed, and nobody speaks in another room by its code', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms, 2);
+  effectsOf(rooms.create(person(8, { isHost: true }), T));
+  for (const socket of ['s8', 's9'])
+    expect(rooms.relay(socket, { event: 'offer', payload: { roomCode: code, to: 'p1', ...offer } }, T)).toEqual({
+      refusal: 'not-in-call',
+    });
+  for (const socket of ['s8', 's9']) {
+    expect(rooms.end(socket, code, T)).toEqual({ refusal: 'not-in-call' });
+    expect(rooms.leave(socket, code, T)).toEqual({ refusal: 'not-in-call' });
+  }
+  expect(rooms.say('s9', 'hello', T)).toEqual({ refusal: 'not-in-call' });
+  // Their own rooms have a p1 as well: an address never leads out of the sender's room.
+  expect(rooms.relay('s8', { event: 'offer', payload: { to: 'p2', ...offer } }, T)).toEqual({
+    refusal: 'nobody-there',
+  });
+});
+
+test('three people: what is said to one is heard by that one, and without an address by nobody', () => {
+  const rooms = newRooms();
+  callOf(rooms, 2, 3);
+  const said = effectsOf(rooms.relay('s2', { event: 'offer', payload: { to: 'p3', ...offer } }, T));
+  expect(told(said)).toEqual(['offer s3']);
+  expect(rooms.relay('s2', { event: 'offer', payload: offer }, T)).toEqual({ refusal: 'nobody-there' });
+  expect(rooms.relay('s2', { event: 'offer', payload: { to: 'p2', ...offer } }, T)).toEqual({
+    refusal: 'nobody-there',
+  });
+});
+
+test('six seats, of which one is kept for the host', () => {
+  const rooms = newRooms();
+  const lesson = { id: 'lesson', title: 'Candles' };
+  const room = rooms.openLesson(lesson, T + HOUR, T);
+  for (const n of [2, 3, 4, 5, 6]) effectsOf(rooms.enter(room, person(n), T));
+  expect(rooms.enter(room, person(7), T)).toEqual({ refusal: 'full' });
+  expect(effectsOf(rooms.enter(room, person(1, { isHost: true }), T)).length).toBeGreaterThan(0);
+  effectsOf(rooms.leave('s2', undefined, T));
+  expect(effectsOf(rooms.enter(room, person(7), T)).length).toBeGreaterThan(0);
+});
+
+test('a lost connection keeps its seat for a minute: the same page goes on, and nobody makes a new offer', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms, 2);
+  const dropped = rooms.drop('s2', false, T);
+  expect(heard(dropped, 's1', 'call-state')[0].people[1]).toMatchObject({ id: 'p2', isAway: true });
+  expect(rooms.relay('s1', { event: 'offer', payload: offer }, T)).toEqual({ refusal: 'nobody-there' });
+  expect(rooms.tick(T + REJOIN_MS - 1)).toEqual([]);
+  const back = effectsOf(join(rooms, code, 2, { socket: 's2b' }, T + REJOIN_MS - 1));
+  expect(told(back)).toEqual(['room-joined s2b', 'call-state s1']);
+  expect(heard(back, 's1', 'call-state')[0].people[1]).toMatchObject({ id: 'p2', isAway: false });
+  expect(rooms.tick(T + HOUR)).toEqual([]);
+});
+
+test('after a minute the seat is free, and the others hear it', () => {
+  const rooms = newRooms();
+  callOf(rooms, 2);
+  rooms.drop('s2', false, T);
+  const effects = rooms.tick(T + REJOIN_MS);
+  expect(told(effects)).toEqual(['user-left s1', 'call-state s1']);
+  expect(heard(effects, 's1', 'call-state')[0].people).toHaveLength(1);
+});
+
+test('the same account in another window takes its seat over; the window before is told', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms, 2);
+  const effects = effectsOf(join(rooms, code, 2, { socket: 's2b', page: 'other' }));
+  expect(told(effects)).toEqual(['call-ended s2', 'room-joined s2b', 'user-joined s1', 'call-state s1']);
+  expect(heard(effects, 's2', 'call-ended')).toEqual([{ roomCode: code, reason: 'elsewhere' }]);
+  expect(heard(effects, 's1', 'call-state')[0].people).toHaveLength(2);
+  expect(rooms.relay('s2', { event: 'offer', payload: offer }, T)).toEqual({ refusal: 'not-in-call' });
+});
+
+test('only the host ends it for all; anybody else who ends it leaves', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms, 2, 3);
+  const left = effectsOf(rooms.end('s2', code, T));
+  expect(told(left)).toEqual(['user-left s1', 'user-left s3', 'call-state s1', 'call-state s3']);
+  const ended = effectsOf(rooms.end('s1', code, T));
+  expect(told(ended)).toEqual(['call-ended s3']);
+  expect(join(rooms, code, 3)).toEqual({ refusal: 'not-found' });
+  expect(rooms.count).toBe(0);
+});
+
+test('the host may leave without ending, and comes back as the host', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms, 2);
+  expect(told(effectsOf(rooms.leave('s1', code, T)))).toEqual(['user-left s2', 'call-state s2']);
+  const back = effectsOf(rooms.create(person(1, { isHost: true, socket: 's1b' }), T + MINUTE));
+  expect(heard(back, 's1b', 'room-created')[0]).toMatchObject({ roomCode: code, me: 'p3' });
+});
+
+test('the host mutes, lowers a hand and sends away for good; others may not', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms, 2, 3);
+  effectsOf(rooms.setOwn('s2', { isHandUp: true }, T));
+  for (const act of ['mute', 'mute-all', 'remove', 'lower-hand'] as const)
+    expect(rooms.moderate('s3', { act, person: 'p2' }, T)).toEqual({ refusal: 'not-host' });
+  const muted = effectsOf(rooms.moderate('s1', { act: 'mute', person: 'p2' }, T));
+  expect(heard(muted, 's2', 'call-muted')).toHaveLength(1);
+  expect(heard(muted, 's3', 'call-state')[0].people[1]).toMatchObject({ isMuted: true, handUpAt: expect.any(String) });
+  const lowered = effectsOf(rooms.moderate('s1', { act: 'lower-hand', person: 'p2' }, T));
+  expect(heard(lowered, 's2', 'call-state')[0].people[1].handUpAt).toBeNull();
+  const removed = effectsOf(rooms.moderate('s1', { act: 'remove', person: 'p2' }, T));
+  expect(heard(removed, 's2', 'call-ended')).toEqual([{ roomCode: code, reason: 'removed' }]);
+  expect(heard(removed, 's3', 'user-left')).toEqual([{ roomCode: code, from: 'p2', name: 'Person 2' }]);
+  expect(rooms.relay('s2', { event: 'offer', payload: { to: 'p1', ...offer } }, T)).toEqual({ refusal: 'not-in-call' });
+  expect(join(rooms, code, 2, { socket: 's2b', page: 'new' })).toEqual({ refusal: 'removed' });
+  expect(rooms.moderate('s1', { act: 'remove', person: 'p1' }, T)).toEqual({ refusal: 'nobody-there' });
+});
+
+test('what is written is heard by all, kept for who comes later, and not without end', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms, 2);
+  const said = effectsOf(rooms.say('s2', 'Good morning', T));
+  expect(told(said)).toEqual(['call-chat s1', 'call-chat s2']);
+  expect(heard(effectsOf(join(rooms, code, 3)), 's3', 'room-joined')[0].chat).toMatchObject([
+    { from: 'p2', name: 'Person 2', text: 'Good morning' },
+  ]);
+  const more = Array.from({ length: 12 }, () => rooms.say('s2', 'again', T).refusal);
+  expect(more.filter((refusal) => refusal === 'too-many')).toHaveLength(3);
+  expect(rooms.say('s2', 'later', T + 2_000).refusal).toBeNull();
+});
+
+test('a flood of candidates is dropped, and flows again after a while', () => {
+  const rooms = newRooms();
+  callOf(rooms, 2);
+  const send = (at: number) => rooms.relay('s1', { event: 'ice-candidate', payload: { candidate: null } }, at).refusal;
+  const answers = Array.from({ length: 100_000 }, () => send(T));
+  expect(answers.filter((refusal) => refusal === null)).toHaveLength(400);
+  expect(send(T + 1_000)).toBeNull();
+});
+
+test('five wrong codes a minute, and then not even the right one', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms);
+  const guess = () => rooms.find(9, newRoomCode(), T);
+  expect(Array.from({ length: 7 }, guess)).toEqual([...Array(5).fill('not-found'), 'too-many', 'too-many']);
+  expect(rooms.find(9, code, T)).toBe('too-many');
+  expect(rooms.find(8, code, T)).not.toBe('too-many');
+  expect(rooms.find(9, code, T + 13_000)).toMatchObject({ code });
+});
+
+test('one live room for each host, ten an hour', () => {
+  const rooms = newRooms();
+  const host = person(1, { isHost: true });
+  effectsOf(rooms.create(host, T));
+  effectsOf(rooms.create(host, T));
+  expect(rooms.count).toBe(1);
+  effectsOf(rooms.end('s1', undefined, T));
+  for (let n = 2; n <= 10; n++) {
+    effectsOf(rooms.create(host, T));
+    effectsOf(rooms.end('s1', undefined, T));
+  }
+  expect(rooms.create(host, T)).toEqual({ refusal: 'too-many' });
+});
+
+test('the clock ends a call; an empty one is forgotten; one who enters another call leaves the first', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms, 2);
+  const ended = rooms.tick(T + 4 * HOUR);
+  expect(heard(ended, 's2', 'call-ended')).toEqual([{ roomCode: code, reason: 'time' }]);
+  const second = callOf(rooms, 2);
+  effectsOf(rooms.create(person(2, { isHost: true }), T));
+  expect(heard(effectsOf(join(rooms, second, 2)), 's1', 'user-joined')).toHaveLength(1);
+  effectsOf(rooms.leave('s1', undefined, T));
+  effectsOf(rooms.leave('s2', undefined, T));
+  rooms.tick(T + 10 * MINUTE);
+  expect(rooms.count).toBe(0);
+});
+
+test('presence of a lesson: each stay from coming to going, also over a drop and the end', () => {
+  const rooms = newRooms();
+  const room = rooms.openLesson({ id: 'L', title: 'Candles' }, T + HOUR, T);
+  const stays = (effects: readonly Effect[]) =>
+    effects.flatMap((effect) => (effect.kind === 'push' ? [] : [{ ...effect }]));
+  expect(stays(effectsOf(rooms.enter(room, person(1, { isHost: true }), T)))).toEqual([
+    { kind: 'came', lesson: 'L', account: 1, at: T },
+  ]);
+  effectsOf(rooms.enter(room, person(2), T));
+  expect(stays(rooms.drop('s2', false, T + 5))).toEqual([{ kind: 'went', lesson: 'L', account: 2, at: T + 5 }]);
+  expect(stays(effectsOf(rooms.enter(room, person(2, { socket: 's2b' }), T + 9)))).toEqual([
+    { kind: 'came', lesson: 'L', account: 2, at: T + 9 },
+  ]);
+  rooms.drop('s2b', false, T + 20);
+  // Left at the drop: the minute of the kept seat is nobody's presence.
+  expect(stays(rooms.tick(T + 20 + REJOIN_MS))).toEqual([]);
+  expect(stays(effectsOf(rooms.end('s1', undefined, T + 2 * MINUTE)))).toEqual([
+    { kind: 'went', lesson: 'L', account: 1, at: T + 2 * MINUTE },
+    { kind: 'ended', lesson: 'L', reason: 'host', at: T + 2 * MINUTE },
+  ]);
+});

@@ -1,0 +1,381 @@
+// The rooms of all calls as a state machine: what somebody asks goes in, what others are to be told comes out. No clock, no sockets, no waiting.
+import type { CallEntry, CallPushName, CallPushOf, CallRequestOf, HostAct, MediaWay } from '../../contract/call.ts';
+import { CHAT_KEPT, readRoomCode, REJOIN_MS } from '../../contract/call.ts';
+import type { CallEnd, CallRefusal } from '../../contract/messages/live-call.ts';
+import { fullAllowance, isFull, takeOne } from './allowance.ts';
+import type { Allowance, Rate } from './allowance.ts';
+import { isFullFor, presentRoom, seatOfAccount } from './room.ts';
+import type { Room, RoomLesson, Seat } from './room.ts';
+
+const LONGEST_MS = 4 * 3_600_000;
+/** A room in which nobody sits is forgotten after so long. */
+const EMPTY_MS = 10 * 60_000;
+
+const DESCRIPTIONS: Rate = { burst: 60, perSecond: 1 };
+const CANDIDATES: Rate = { burst: 400, perSecond: 10 };
+const CHAT: Rate = { burst: 10, perSecond: 0.5 };
+const WRONG_CODES: Rate = { burst: 5, perSecond: 5 / 60 };
+const NEW_ROOMS: Rate = { burst: 10, perSecond: 10 / 3_600 };
+
+type Push = { [E in CallPushName]: { kind: 'push'; socket: string; event: E; payload: CallPushOf<E> } }[CallPushName];
+
+/** What is to be done about a request: told to a socket, or written down of a lesson. */
+export type Effect =
+  | Push
+  | { kind: 'came'; lesson: string; account: number; at: number }
+  | { kind: 'went'; lesson: string; account: number; at: number }
+  | { kind: 'ended'; lesson: string | null; reason: CallEnd; at: number };
+
+export type Outcome = { refusal: CallRefusal } | { refusal: null; effects: readonly Effect[] };
+
+/** Somebody at the door, let in by whoever knows who may. */
+export interface Entrant {
+  readonly socket: string;
+  readonly account: number;
+  readonly name: string;
+  readonly isHost: boolean;
+  readonly page: string;
+  readonly isMuted: boolean;
+  readonly hasCamera: boolean;
+  readonly media: MediaWay;
+}
+
+type Signal =
+  | { event: 'offer'; payload: CallRequestOf<'offer'> }
+  | { event: 'answer'; payload: CallRequestOf<'answer'> }
+  | { event: 'ice-candidate'; payload: CallRequestOf<'ice-candidate'> };
+
+export interface RoomsOptions {
+  /** Cannot be guessed. */
+  readonly newCode: () => string;
+  readonly mostPeople: number;
+}
+
+const refused = (refusal: CallRefusal): Outcome => ({ refusal });
+const done = (effects: readonly Effect[]): Outcome => ({ refusal: null, effects });
+
+export class Rooms {
+  readonly #options: RoomsOptions;
+  readonly #rooms = new Map<string, Room>();
+  readonly #places = new Map<string, { room: Room; seat: Seat }>();
+  readonly #wrongCodes = new Map<number, Allowance>();
+  readonly #newRooms = new Map<number, Allowance>();
+
+  constructor(options: RoomsOptions) {
+    this.#options = options;
+  }
+
+  get count(): number {
+    return this.#rooms.size;
+  }
+
+  /** Looks a typed code up; five wrong ones a minute are all that one account has. */
+  find(account: number, typed: string, at: number): Room | CallRefusal {
+    const code = readRoomCode(typed);
+    const room = code === null ? undefined : this.#rooms.get(code);
+    const tries = this.#wrongCodes.get(account) ?? fullAllowance(WRONG_CODES, at);
+    this.#wrongCodes.set(account, tries);
+    if (!takeOne(tries, WRONG_CODES, at)) return 'too-many';
+    if (room === undefined) return 'not-found';
+    tries.left++;
+    return room;
+  }
+
+  /** The room in which a lesson is being held. */
+  lessonRoom(lesson: string): Room | undefined {
+    for (const room of this.#rooms.values()) if (room.lesson?.id === lesson) return room;
+    return undefined;
+  }
+
+  lessons(): string[] {
+    return [...this.#rooms.values()].flatMap(({ lesson }) => (lesson === null ? [] : [lesson.id]));
+  }
+
+  /** The room of a lesson, opened by whoever comes first. */
+  openLesson(lesson: RoomLesson, closesAt: number, at: number): Room {
+    return this.lessonRoom(lesson.id) ?? this.#open({ lesson, creator: null, closesAt }, at);
+  }
+
+  /** A call by code. Whoever has one going goes back into it: one live room for each host. */
+  create(entrant: Entrant, at: number): Outcome {
+    const own = [...this.#rooms.values()].find(({ creator }) => creator === entrant.account);
+    if (own !== undefined) return this.enter(own, entrant, at, 'room-created');
+    const allowance = this.#newRooms.get(entrant.account) ?? fullAllowance(NEW_ROOMS, at);
+    this.#newRooms.set(entrant.account, allowance);
+    if (!takeOne(allowance, NEW_ROOMS, at)) return refused('too-many');
+    const room = this.#open({ lesson: null, creator: entrant.account, closesAt: at + LONGEST_MS }, at);
+    return this.enter(room, entrant, at, 'room-created');
+  }
+
+  /** One account has one seat: whoever comes again, by a lost connection or another window, takes the own seat over. */
+  enter(room: Room, entrant: Entrant, at: number, event: 'room-created' | 'room-joined' = 'room-joined'): Outcome {
+    if (this.#rooms.get(room.code) !== room) return refused('not-found');
+    if (room.removed.has(entrant.account)) return refused('removed');
+    const held = seatOfAccount(room, entrant.account);
+    if (held === undefined && isFullFor(room, entrant.isHost)) return refused('full');
+    const before = this.#places.get(entrant.socket);
+    const effects: Effect[] = before && before.room !== room ? this.#leave(before, at) : [];
+    const isNewPage = held?.page !== entrant.page;
+    if (held?.socket === null || held === undefined) effects.push(...came(room, entrant.account, at));
+    const seat = held === undefined ? newSeat(room, entrant, at) : held;
+    if (held !== undefined) effects.push(...this.#takeOver(room, held, entrant));
+    room.seats.set(seat.id, seat);
+    room.emptySince = null;
+    this.#places.set(entrant.socket, { room, seat });
+    effects.push(push(entrant.socket, event, entryOf(room, seat, entrant.media)));
+    if (isNewPage) effects.push(...this.#tellOthers(room, seat, 'user-joined'));
+    effects.push(...tellState(room, seat));
+    return done(effects);
+  }
+
+  /** Hands on what one browser has to say to another, inside the sender's own room and nowhere else. */
+  relay(socket: string, { event, payload }: Signal, at: number): Outcome {
+    const place = this.#placeOf(socket, payload.roomCode);
+    if (place === undefined) return refused('not-in-call');
+    const { room, seat } = place;
+    const isCandidate = event === 'ice-candidate';
+    const isAllowed = isCandidate
+      ? takeOne(seat.candidates, CANDIDATES, at)
+      : takeOne(seat.descriptions, DESCRIPTIONS, at);
+    if (!isAllowed) return refused('too-many');
+    const target = payload.to === undefined ? onlyOther(room, seat) : room.seats.get(payload.to);
+    if (target === undefined || target === seat || target.socket === null) return refused('nobody-there');
+    const way = { roomCode: room.code, from: seat.id, to: target.id };
+    switch (event) {
+      case 'offer':
+        return done([push(target.socket, event, { ...way, offer: payload.offer })]);
+      case 'answer':
+        return done([push(target.socket, event, { ...way, answer: payload.answer })]);
+      case 'ice-candidate':
+        return done([push(target.socket, event, { ...way, candidate: payload.candidate })]);
+    }
+  }
+
+  setOwn(socket: string, change: CallRequestOf<'call-me'>, at: number): Outcome {
+    const place = this.#places.get(socket);
+    if (place === undefined) return refused('not-in-call');
+    const { room, seat } = place;
+    const { isMuted = seat.isMuted, hasCamera = seat.hasCamera, isSharing = seat.isSharing, isHandUp } = change;
+    Object.assign(seat, { isMuted, hasCamera, isSharing });
+    if (isHandUp !== undefined) seat.handUpAt = isHandUp ? (seat.handUpAt ?? at) : null;
+    return done(tellState(room));
+  }
+
+  say(socket: string, text: string, at: number): Outcome {
+    const place = this.#places.get(socket);
+    if (place === undefined) return refused('not-in-call');
+    const { room, seat } = place;
+    if (!takeOne(seat.chat, CHAT, at)) return refused('too-many');
+    const message = {
+      id: ++room.lastMessage,
+      from: seat.id,
+      name: seat.name,
+      text,
+      sentAt: new Date(at).toISOString(),
+    };
+    room.chat.push(message);
+    if (room.chat.length > CHAT_KEPT) room.chat.shift();
+    return done(present(room).map((socketId) => push(socketId, 'call-chat', message)));
+  }
+
+  moderate(socket: string, { act, person }: { act: HostAct; person?: string }, at: number): Outcome {
+    const place = this.#places.get(socket);
+    if (place === undefined) return refused('not-in-call');
+    if (!place.seat.isHost) return refused('not-host');
+    const { room, seat } = place;
+    if (act === 'mute-all') {
+      const others = [...room.seats.values()].filter((other) => !other.isHost);
+      return done([...others.flatMap((other) => mute(room, other)), ...tellState(room)]);
+    }
+    const target = person === undefined ? undefined : room.seats.get(person);
+    if (target === undefined || target === seat || target.isHost) return refused('nobody-there');
+    if (act === 'mute') return done([...mute(room, target), ...tellState(room)]);
+    if (act === 'lower-hand') {
+      target.handUpAt = null;
+      return done(tellState(room));
+    }
+    room.removed.add(target.account);
+    return done([...ended(room, [target], 'removed'), ...this.#leave({ room, seat: target }, at)]);
+  }
+
+  /** The host ends the call for everybody; for anybody else it only means to leave. */
+  end(socket: string, roomCode: string | undefined, at: number): Outcome {
+    const place = this.#placeOf(socket, roomCode);
+    if (place === undefined) return refused('not-in-call');
+    if (!place.seat.isHost) return done(this.#leave(place, at));
+    return done(this.close(place.room, 'host', at, place.seat));
+  }
+
+  leave(socket: string, roomCode: string | undefined, at: number): Outcome {
+    const place = this.#placeOf(socket, roomCode);
+    return place === undefined ? refused('not-in-call') : done(this.#leave(place, at));
+  }
+
+  /** The connection is gone. The seat is kept for a minute, unless the login behind it has ended. */
+  drop(socket: string, isFinal: boolean, at: number): readonly Effect[] {
+    const place = this.#places.get(socket);
+    if (place === undefined) return [];
+    if (isFinal) return this.#leave(place, at);
+    this.#places.delete(socket);
+    place.seat.socket = null;
+    place.seat.awaySince = at;
+    return [...went(place.room, place.seat.account, at), ...tellState(place.room)];
+  }
+
+  /** Ends a call for all who are in it but `quiet`, who knows. */
+  close(room: Room, reason: CallEnd, at: number, quiet?: Seat): readonly Effect[] {
+    if (!this.#rooms.delete(room.code)) return [];
+    const seats = [...room.seats.values()];
+    const effects: Effect[] = ended(
+      room,
+      seats.filter((seat) => seat !== quiet),
+      reason,
+    );
+    for (const { socket, account } of seats) {
+      if (socket === null) continue;
+      this.#places.delete(socket);
+      effects.push(...went(room, account, at));
+    }
+    return [...effects, { kind: 'ended', lesson: room.lesson?.id ?? null, reason, at }];
+  }
+
+  /** The end of a lesson has been moved. */
+  setClosing(room: Room, closesAt: number): readonly Effect[] {
+    if (room.closesAt === closesAt) return [];
+    room.closesAt = closesAt;
+    return tellState(room);
+  }
+
+  /** What time does: seats that nobody comes back to, rooms that are over or forgotten. Every second or so. */
+  tick(at: number): readonly Effect[] {
+    const effects: Effect[] = [];
+    for (const room of [...this.#rooms.values()]) {
+      if (room.closesAt <= at) {
+        effects.push(...this.close(room, 'time', at));
+        continue;
+      }
+      for (const seat of [...room.seats.values()])
+        if (seat.awaySince !== null && seat.awaySince + REJOIN_MS <= at)
+          effects.push(...this.#leave({ room, seat }, at));
+      if (room.emptySince !== null && room.emptySince + EMPTY_MS <= at) this.#rooms.delete(room.code);
+    }
+    forget(this.#wrongCodes, WRONG_CODES, at);
+    forget(this.#newRooms, NEW_ROOMS, at);
+    return effects;
+  }
+
+  #open(of: Pick<Room, 'lesson' | 'creator' | 'closesAt'>, at: number): Room {
+    const room: Room = {
+      ...of,
+      code: this.#options.newCode(),
+      openedAt: at,
+      mostPeople: this.#options.mostPeople,
+      seats: new Map(),
+      removed: new Set(),
+      chat: [],
+      lastSeat: 0,
+      lastMessage: 0,
+      emptySince: at,
+    };
+    this.#rooms.set(room.code, room);
+    return room;
+  }
+
+  /** Where a socket sits. A code in what it sends must be that of its own room. */
+  #placeOf(socket: string, roomCode: string | undefined): { room: Room; seat: Seat } | undefined {
+    const place = this.#places.get(socket);
+    const isOwn = roomCode === undefined || roomCode === '' || readRoomCode(roomCode) === place?.room.code;
+    return isOwn ? place : undefined;
+  }
+
+  #takeOver(room: Room, seat: Seat, { socket, page, name, isMuted, hasCamera }: Entrant): Effect[] {
+    const effects: Effect[] = [];
+    const { socket: before } = seat;
+    if (before !== null && before !== socket) {
+      this.#places.delete(before);
+      // The same page knows that it has another connection now.
+      if (seat.page !== page) effects.push(push(before, 'call-ended', { roomCode: room.code, reason: 'elsewhere' }));
+    }
+    if (seat.page !== page) seat.isSharing = false;
+    Object.assign(seat, { socket, page, name, isMuted, hasCamera, awaySince: null });
+    return effects;
+  }
+
+  #leave({ room, seat }: { room: Room; seat: Seat }, at: number): Effect[] {
+    if (seat.socket !== null) this.#places.delete(seat.socket);
+    room.seats.delete(seat.id);
+    if (room.seats.size === 0) room.emptySince = at;
+    const wentNow = seat.socket === null ? [] : went(room, seat.account, at);
+    return [...wentNow, ...this.#tellOthers(room, seat, 'user-left'), ...tellState(room)];
+  }
+
+  #tellOthers(room: Room, { id, name }: Seat, event: 'user-joined' | 'user-left'): Effect[] {
+    return present(room, id).map((socket) => push(socket, event, { roomCode: room.code, from: id, name }));
+  }
+}
+
+function push<E extends CallPushName>(socket: string, event: E, payload: CallPushOf<E>): Effect {
+  return { kind: 'push', socket, event, payload } as Push;
+}
+
+function newSeat(room: Room, { account, name, isHost, socket, page, isMuted, hasCamera }: Entrant, at: number): Seat {
+  return {
+    id: `p${++room.lastSeat}`,
+    account,
+    name,
+    isHost,
+    socket,
+    page,
+    awaySince: null,
+    isMuted,
+    hasCamera,
+    isSharing: false,
+    handUpAt: null,
+    descriptions: fullAllowance(DESCRIPTIONS, at),
+    candidates: fullAllowance(CANDIDATES, at),
+    chat: fullAllowance(CHAT, at),
+  };
+}
+
+/** The sockets of those who are there, but for one. */
+function present({ seats }: Room, but?: string): string[] {
+  return [...seats.values()].flatMap(({ id, socket }) => (socket === null || id === but ? [] : [socket]));
+}
+
+function onlyOther({ seats }: Room, own: Seat): Seat | undefined {
+  const others = [...seats.values()].filter((seat) => seat !== own && seat.socket !== null);
+  return others.length === 1 ? others[0] : undefined;
+}
+
+function tellState(room: Room, but?: Seat): Effect[] {
+  const state = presentRoom(room);
+  return present(room, but?.id).map((socket) => push(socket, 'call-state', state));
+}
+
+function entryOf(room: Room, { id }: Seat, media: MediaWay): CallEntry {
+  return { roomCode: room.code, me: id, state: presentRoom(room), chat: [...room.chat], media };
+}
+
+function mute({ code }: Room, seat: Seat): Effect[] {
+  if (seat.isMuted) return [];
+  seat.isMuted = true;
+  return seat.socket === null ? [] : [push(seat.socket, 'call-muted', { roomCode: code })];
+}
+
+function ended({ code }: Room, seats: readonly Seat[], reason: CallEnd): Effect[] {
+  return seats.flatMap(({ socket }) =>
+    socket === null ? [] : [push(socket, 'call-ended', { roomCode: code, reason })],
+  );
+}
+
+function came({ lesson }: Room, account: number, at: number): Effect[] {
+  return lesson === null ? [] : [{ kind: 'came', lesson: lesson.id, account, at }];
+}
+
+function went({ lesson }: Room, account: number, at: number): Effect[] {
+  return lesson === null ? [] : [{ kind: 'went', lesson: lesson.id, account, at }];
+}
+
+function forget(allowances: Map<number, Allowance>, rate: Rate, at: number): void {
+  for (const [account, allowance] of allowances) if (isFull(allowance, rate, at)) allowances.delete(account);
+}

@@ -1,0 +1,134 @@
+// Remembers who is in the call of which lesson, so that a crash costs half a minute of it; and that the host has ended one.
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../db/open.ts';
+import type { Log } from '../log.ts';
+
+interface Visit {
+  readonly id: string;
+  /** The lesson's public id. */
+  readonly lesson: string;
+  readonly account: number;
+  readonly cameAt: number;
+  seenAt: number;
+  wentAt: number | null;
+}
+
+export interface VisitsOptions {
+  readonly db: Pick<Database, 'query'>;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/**
+ * What happens is kept here until it is stored: at once, and again with every beat while the database is away. One process holds
+ * all calls, so that whatever is open at its start was left open by a crash.
+ */
+export class Visits {
+  readonly #options: VisitsOptions;
+  readonly #open = new Map<string, Visit>();
+  /** Over, and not stored yet. */
+  readonly #over = new Set<Visit>();
+  readonly #ends = new Map<string, number>();
+  #saving: Promise<void> | null = null;
+  #hasNews = false;
+
+  constructor(options: VisitsOptions) {
+    this.#options = options;
+  }
+
+  came(lesson: string, account: number, at: number): void {
+    this.went(lesson, account, at);
+    const visit = { id: randomUUID(), lesson, account, cameAt: at, seenAt: at, wentAt: null };
+    this.#open.set(`${lesson} ${account}`, visit);
+    void this.save();
+  }
+
+  went(lesson: string, account: number, at: number): void {
+    const key = `${lesson} ${account}`;
+    const visit = this.#open.get(key);
+    if (visit === undefined) return;
+    this.#open.delete(key);
+    visit.wentAt = Math.max(at, visit.cameAt);
+    visit.seenAt = Math.max(visit.seenAt, visit.wentAt);
+    this.#over.add(visit);
+    void this.save();
+  }
+
+  ended(lesson: string, at: number): void {
+    this.#ends.set(lesson, at);
+    void this.save();
+  }
+
+  /** Every half minute: those who are there are still there. */
+  async beat(): Promise<void> {
+    const at = this.#options.now();
+    for (const visit of this.#open.values()) visit.seenAt = Math.max(visit.seenAt, at);
+    await this.save();
+  }
+
+  /** Resolves when everything up to now is stored, or could not be. */
+  save(): Promise<void> {
+    this.#hasNews = true;
+    this.#saving ??= this.#saveAll().finally(() => (this.#saving = null));
+    return this.#saving;
+  }
+
+  /** Whoever was there when the process stopped left when he was last seen. */
+  async recover(): Promise<void> {
+    await this.#options.db.query('update visits set went_at = seen_at where went_at is null');
+  }
+
+  /** Everybody leaves. */
+  async close(): Promise<void> {
+    const at = this.#options.now();
+    for (const { lesson, account } of [...this.#open.values()]) this.went(lesson, account, at);
+    await this.save();
+  }
+
+  async #saveAll(): Promise<void> {
+    while (this.#hasNews) {
+      this.#hasNews = false;
+      try {
+        await this.#storeVisits();
+        await this.#storeEnds();
+      } catch (error) {
+        this.#options.log.warn({ err: error }, 'attendance could not be stored; it is tried again');
+        return;
+      }
+    }
+  }
+
+  async #storeVisits(): Promise<void> {
+    const over = [...this.#over];
+    const visits = [...this.#open.values(), ...over];
+    if (visits.length === 0) return;
+    await this.#options.db.query(
+      `insert into visits (id, lesson, account, came_at, seen_at, went_at)
+       select v.id, l.id, v.account, v.came_at, v.seen_at, v.went_at
+       from unnest($1::uuid[], $2::uuid[], $3::int[], $4::bigint[], $5::bigint[], $6::bigint[])
+         as v (id, lesson, account, came_at, seen_at, went_at) join lessons l on l.public_id = v.lesson
+       on conflict (id) do update set seen_at = excluded.seen_at, went_at = excluded.went_at`,
+      [
+        visits.map(({ id }) => id),
+        visits.map(({ lesson }) => lesson),
+        visits.map(({ account }) => account),
+        visits.map(({ cameAt }) => cameAt),
+        visits.map(({ seenAt }) => seenAt),
+        visits.map(({ wentAt }) => wentAt),
+      ],
+    );
+    for (const visit of over) this.#over.delete(visit);
+  }
+
+  /** A lesson that had begun is held when its call has been ended; one that had not can still be held. */
+  async #storeEnds(): Promise<void> {
+    for (const [lesson, at] of [...this.#ends]) {
+      await this.#options.db.query(
+        `update lessons set status = 'COMPLETED', call_ended_at = $2, updated_at = $2
+         where public_id = $1::uuid and status <> 'CANCELED' and starts_at <= $2`,
+        [lesson, at],
+      );
+      if (this.#ends.get(lesson) === at) this.#ends.delete(lesson);
+    }
+  }
+}
