@@ -11,6 +11,7 @@ export const noticeKinds = [
   'reward',
   'price-alert',
   'lesson',
+  'conduct',
   'admin',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
@@ -24,6 +25,7 @@ export const noticeTypes = {
   reward: 'Reward',
   'price-alert': 'Price alert',
   lesson: 'Lesson',
+  conduct: 'Market conduct',
   admin: 'Message',
 } as const satisfies Record<NoticeKind, string>;
 
@@ -70,6 +72,7 @@ export const noticeSettings = z.object({
   reward: wish,
   'price-alert': wish,
   lesson: wish,
+  conduct: wish,
   admin: wish,
 } satisfies Record<NoticeKind, typeof wish>);
 

@@ -9,6 +9,7 @@ import { marketRoutes } from './routes/market.ts';
 import { noticeRoutes } from './routes/notice.ts';
 import { platformRoutes } from './routes/platform.ts';
 import { rewardsRoutes } from './routes/rewards.ts';
+import { surveillanceRoutes } from './routes/surveillance.ts';
 import { tradeRoutes } from './routes/trade.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import type { Route, RouteKey } from './routes/route.ts';
@@ -25,6 +26,7 @@ export const routes = {
   ...assistantRoutes,
   ...adminRoutes,
   ...deskRoutes,
+  ...surveillanceRoutes,
 } as const satisfies Record<RouteKey, Route>;
 
 /** A call is named by what is sent: method and path. */

@@ -36,6 +36,8 @@ import { sparklineHandlers } from './market/sparklines.ts';
 import { watchlistHandlers } from './market/watchlist.ts';
 import { Metrics } from './metrics.ts';
 import { createPlatformHandlers } from './platform.ts';
+import { openSurveillance } from './app/surveillance.ts';
+import { surveillanceHandlers } from './surveillance/routes.ts';
 import { deskHandlers } from './trade/desk/routes.ts';
 import { Ways } from './trade/diary/ways.ts';
 import { readPortfolio, tradeHandlers } from './trade/routes.ts';
@@ -109,6 +111,7 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
     ...rewards.handlers,
     ...learn.handlers,
     ...openAdmin(site, venue, speaker, trading).handlers,
+    ...surveillanceHandlers({ db, now: site.now }),
   };
   const metrics = new Metrics();
   const http = await createHttp({
@@ -143,6 +146,7 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
     connectionsWaiting: () => db.pool.waitingCount,
   });
   await openDiary(site, venue);
+  await openSurveillance(site, venue);
   exchange.subscribe((batch) => notices.show(batch.notices));
   const mails = new NoticeMails({
     db,

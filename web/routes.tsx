@@ -1,72 +1,30 @@
 // Every address of the product (spec 2) with its guard, its search parameters, and the screen that is loaded when it is opened.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import type { SearchSchemaInput } from '@tanstack/react-router';
-import type { UserRole } from '../contract/auth.ts';
-import type { FeeReportSearch } from './admin/fees/fee-report-screen.tsx';
-import type { ManagementSearch, OrdersOfTypeSearch } from './admin/orders/orders-search.ts';
-import type { DeskTransactionsSearch } from './admin/transactions/transactions-search.ts';
-import type { PromotionsSearch } from './admin/promotions/promotions-search.ts';
-import type { SessionsSearch } from './admin/sessions/sessions-search.ts';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { ConductSearch } from './conduct/conduct-search.ts';
 import type { AssignedSearch } from './instructor/assigned-search.ts';
 import type { CoursesSearch } from './learn/courses-search.ts';
-import type { AuditSearch } from './admin/audit-search.ts';
-import type { DashboardSearch } from './admin/dashboard/dashboard-search.ts';
-import type { PortfolioSearch } from './admin/users/portfolio-search.ts';
-import type { UsersSearch } from './admin/users/users-search.ts';
 import type { LiveChartSearch } from './market/live-chart-search.ts';
 import type { StockDetailsSearch } from './market/stock-details-search.ts';
 import type { StocksSearch } from './market/stocks-search.ts';
 import type { WatchlistSearch } from './market/watchlist-search.ts';
-import { homeOf, session } from './session.ts';
-import { NotFound, Root, RouteError } from './shell/root.tsx';
+import { adminRoutes, reportRoutes } from './routes/admin.tsx';
+import {
+  admin,
+  guest,
+  instructor,
+  later,
+  noteOfTrader,
+  open,
+  reportOfAdmin,
+  root,
+  trader,
+  unread,
+} from './routes/frame.tsx';
 import type { ContractNoteSearch } from './trade/contract-note-screen.tsx';
 import type { DiarySearch } from './trade/diary/diary-search.ts';
 import type { OrdersSearch } from './trade/orders-search.ts';
 import type { TransactionsSearch } from './trade/transactions-search.ts';
 import type { NotificationsSearch } from './user/notifications-search.ts';
-
-const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: RouteError });
-
-// Guards. Spec 2: presence of a token decides; a wrong role goes to its own home.
-
-function loggedOutOnly(): void {
-  const login = session();
-  if (login) throw redirect({ to: homeOf(login.role), replace: true });
-}
-
-function only(...roles: UserRole[]): () => void {
-  return () => {
-    const login = session();
-    if (!login) throw redirect({ to: '/login', replace: true });
-    if (!roles.includes(login.role)) throw redirect({ to: homeOf(login.role), replace: true });
-  };
-}
-
-const shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell');
-
-const guest = createRoute({ getParentRoute: () => root, id: 'guest', beforeLoad: loggedOutOnly });
-const trader = createRoute({
-  getParentRoute: () => root,
-  id: 'trader',
-  beforeLoad: only('user', 'instructor'),
-  component: shell,
-});
-/** On paper there is no menu round it. */
-const noteOfTrader = createRoute({
-  getParentRoute: () => root,
-  id: 'note-of-trader',
-  beforeLoad: only('user', 'instructor'),
-});
-const instructor = createRoute({
-  getParentRoute: () => root,
-  id: 'instructor',
-  beforeLoad: only('instructor'),
-  component: shell,
-});
-const admin = createRoute({ getParentRoute: () => root, id: 'admin', beforeLoad: only('admin'), component: shell });
-const reportOfAdmin = createRoute({ getParentRoute: () => root, id: 'report-of-admin', beforeLoad: only('admin') });
-/** Spec 2: notifications and the instructor dashboard have no guard. */
-const open = createRoute({ getParentRoute: () => root, id: 'open', component: shell });
 
 // Search parameters. What is not understood is dropped, so that a mangled link still opens.
 
@@ -76,14 +34,6 @@ function textOf(value: unknown): string | undefined {
 
 function emailSearch(search: Record<string, unknown>): { email?: string } {
   return { email: textOf(search.email) };
-}
-
-/**
- * Links are checked against what the screen knows of its address; what really stands there stays unknown until the screen reads
- * it with its own rules. They are loaded with the screen, and not before the login form.
- */
-function unread<Search>(search: Search & SearchSchemaInput): Record<string, unknown> {
-  return { ...search };
 }
 
 const index = createRoute({
@@ -135,9 +85,6 @@ const openRoutes = [
     component: lazyRouteComponent(() => import('./auth/admin-login-screen.tsx'), 'AdminLoginScreen'),
   }),
 ] as const;
-
-const later = (name: 'VideoCallScreen' | 'AdminScreen') =>
-  lazyRouteComponent(() => import('./shell/unfinished-screens.tsx'), name);
 
 const shellRoutes = [
   createRoute({
@@ -232,6 +179,12 @@ const traderRoutes = [
     path: '/lesson/$id',
     component: lazyRouteComponent(() => import('./learn/lesson-screen.tsx'), 'LessonScreen'),
   }),
+  createRoute({
+    getParentRoute: () => trader,
+    path: '/conduct',
+    validateSearch: unread<ConductSearch>,
+    component: lazyRouteComponent(() => import('./conduct/conduct-screen.tsx'), 'ConductScreen'),
+  }),
   createRoute({ getParentRoute: () => trader, path: '/videocall', component: later('VideoCallScreen') }),
 ] as const;
 
@@ -250,120 +203,6 @@ const instructorRoutes = [
     path: '/instructorhome',
     validateSearch: unread<AssignedSearch>,
     component: lazyRouteComponent(() => import('./instructor/assigned-screen.tsx'), 'AssignedScreen'),
-  }),
-] as const;
-
-const adminScreen = later('AdminScreen');
-
-const adminRoutes = [
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/adminHome',
-    validateSearch: unread<DashboardSearch>,
-    component: lazyRouteComponent(() => import('./admin/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/userList',
-    validateSearch: unread<UsersSearch>,
-    component: lazyRouteComponent(() => import('./admin/users/users-screen.tsx'), 'UsersScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/ordermanagement',
-    validateSearch: unread<ManagementSearch>,
-    component: lazyRouteComponent(() => import('./admin/orders/order-management-screen.tsx'), 'OrderManagementScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/limitorders',
-    validateSearch: unread<OrdersOfTypeSearch>,
-    component: lazyRouteComponent(() => import('./admin/orders/manage-orders-screen.tsx'), 'LimitOrdersScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/marketorders',
-    validateSearch: unread<OrdersOfTypeSearch>,
-    component: lazyRouteComponent(() => import('./admin/orders/manage-orders-screen.tsx'), 'MarketOrdersScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/stoporders',
-    validateSearch: unread<OrdersOfTypeSearch>,
-    component: lazyRouteComponent(() => import('./admin/orders/manage-orders-screen.tsx'), 'StopOrdersScreen'),
-  }),
-  createRoute({ getParentRoute: () => admin, path: '/list', component: adminScreen }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/transactions',
-    component: lazyRouteComponent(() => import('./admin/fees/fees-screen.tsx'), 'FeesScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/allTransactions',
-    validateSearch: unread<DeskTransactionsSearch>,
-    component: lazyRouteComponent(
-      () => import('./admin/transactions/all-transactions-screen.tsx'),
-      'AllTransactionsScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/limit',
-    component: lazyRouteComponent(() => import('./admin/limits-screen.tsx'), 'LimitsScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/promotions',
-    validateSearch: unread<PromotionsSearch>,
-    component: lazyRouteComponent(() => import('./admin/promotions/promotions-screen.tsx'), 'PromotionsScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/createSession',
-    component: lazyRouteComponent(() => import('./admin/sessions/create-session-screen.tsx'), 'CreateSessionScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/sessions',
-    validateSearch: unread<SessionsSearch>,
-    component: lazyRouteComponent(() => import('./admin/sessions/sessions-screen.tsx'), 'SessionsScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/viewdetails/$id',
-    component: lazyRouteComponent(() => import('./admin/orders/order-details-screen.tsx'), 'OrderDetailsScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/portfolioAdmin/$userId',
-    validateSearch: unread<PortfolioSearch>,
-    component: lazyRouteComponent(() => import('./admin/users/user-portfolio-screen.tsx'), 'UserPortfolioScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/editSession/$sessionId',
-    component: lazyRouteComponent(() => import('./admin/sessions/edit-session-screen.tsx'), 'EditSessionScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/adminSecurity',
-    component: lazyRouteComponent(() => import('./admin/security/security-screen.tsx'), 'SecurityScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/auditLog',
-    validateSearch: unread<AuditSearch>,
-    component: lazyRouteComponent(() => import('./admin/audit-screen.tsx'), 'AuditScreen'),
-  }),
-] as const;
-
-const reportRoutes = [
-  createRoute({
-    getParentRoute: () => reportOfAdmin,
-    path: '/transactions/report',
-    validateSearch: unread<FeeReportSearch>,
-    component: lazyRouteComponent(() => import('./admin/fees/fee-report-screen.tsx'), 'FeeReportScreen'),
   }),
 ] as const;
 

@@ -59,5 +59,6 @@ export const actNames: Readonly<Record<string, string>> = {
   'cancel-lesson': 'Canceled a session',
   'cancel-order': 'Canceled an order',
   'save-promotions': 'Changed the promotions',
+  'review-flag': 'Reviewed market conduct',
   'update-fees': 'Changed the fees',
 };

@@ -17,7 +17,7 @@ export function layering({ orders, fills }: Conduct): Flag[] {
     // One wall is one flag, however many fills stood against it.
     if (fill.at <= seenUntil) continue;
     const wall = wallAt(orders, fill);
-    const against = fills.filter(({ at, side }) => side === fill.side && Math.abs(at - fill.at) <= GONE_WITHIN_MS);
+    const against = fillsAgainst(wall, fill, fills);
     const flag = wallFlag(wall, fill.at, against);
     if (flag === null) continue;
     seenUntil = flag.to;
@@ -34,6 +34,16 @@ function wallAt(orders: readonly WatchedOrder[], fill: WatchedFill): WatchedOrde
   );
 }
 
+/** What traded on the other side since the wall began to stand. */
+function fillsAgainst(
+  wall: readonly WatchedOrder[],
+  { at, side }: WatchedFill,
+  fills: readonly WatchedFill[],
+): WatchedFill[] {
+  const since = Math.min(at, ...wall.map(({ createdAt }) => createdAt));
+  return fills.filter((other) => other.side === side && other.at >= since && other.at <= at + GONE_WITHIN_MS);
+}
+
 function wallFlag(wall: readonly WatchedOrder[], at: Instant, against: readonly WatchedFill[]): Flag | null {
   const layers = new Set(wall.map(({ limitPrice }) => limitPrice)).size;
   const shown = sharesOf(wall);
@@ -46,7 +56,7 @@ function wallFlag(wall: readonly WatchedOrder[], at: Instant, against: readonly 
   const to = Math.max(...gone.map(({ endedAt }) => endedAt!), against.at(-1)!.at);
   return {
     pattern: 'layering',
-    from: Math.min(...wall.map(({ createdAt }) => createdAt), against[0].at),
+    from: Math.min(...wall.map(({ createdAt }) => createdAt)),
     to,
     other: null,
     orderIds: [...wall.map(({ id }) => id), ...new Set(against.map(({ orderId }) => orderId))],

@@ -16,6 +16,7 @@ import {
   ListOrdered,
   Percent,
   ReceiptText,
+  ScanEye,
   ScrollText,
   TrendingUp,
   UsersRound,
@@ -47,6 +48,7 @@ export interface Place {
     | '/promotions'
     | '/createSession'
     | '/sessions'
+    | '/surveillance'
     | '/auditLog';
   label: string;
   icon?: LucideIcon;
@@ -93,6 +95,7 @@ export const adminPlaces: readonly Place[] = [
   { to: '/promotions', label: 'Set Promotions', icon: Gift },
   { to: '/createSession', label: 'Create Session', icon: CalendarPlus },
   { to: '/sessions', label: 'Session', icon: BookOpen, also: ['/editSession/'] },
+  { to: '/surveillance', label: 'Surveillance', icon: ScanEye },
   { to: '/auditLog', label: 'Audit log', icon: ScrollText },
 ];
 

@@ -6,6 +6,7 @@ import {
   Gift,
   GraduationCap,
   Megaphone,
+  Scale,
   TimerOff,
   Wallet,
 } from 'lucide-react';
@@ -14,7 +15,7 @@ import type { NoticeKind } from '../../contract/notice.ts';
 
 interface NoticePlace {
   icon: LucideIcon;
-  to: '/myOrders' | '/portfolio' | '/transactionhistory' | '/home' | '/userProfile' | '/watchlist' | '/courses' | '/notifications';
+  to: '/myOrders' | '/portfolio' | '/transactionhistory' | '/home' | '/userProfile' | '/watchlist' | '/courses' | '/conduct' | '/notifications';
   /** Where it leads, as a link's words. */
   label: string;
   /** Not for what the person has just done himself and been told of on the spot. */
@@ -72,6 +73,13 @@ export const noticePlaces: Record<NoticeKind, NoticePlace> = {
     label: 'See courses',
     isToast: true,
     explanation: 'A lesson of yours begins soon, or has changed.',
+  },
+  conduct: {
+    icon: Scale,
+    to: '/conduct',
+    label: 'See why',
+    isToast: true,
+    explanation: 'A real exchange would ask about orders of yours.',
   },
   admin: {
     icon: Megaphone,

@@ -1,0 +1,50 @@
+// Calls of surveillance: the desk's list of what was flagged, and what a trader is shown of his own conduct.
+import { nothing } from '../platform.ts';
+import {
+  deskFlag,
+  deskFlagData,
+  deskFlagsData,
+  deskFlagsInput,
+  flagInput,
+  ownFlagData,
+  ownFlagsData,
+  reviewFlagInput,
+} from '../surveillance.ts';
+import type { Route, RouteKey } from './route.ts';
+
+export const surveillanceRoutes = {
+  'GET /surveillance': {
+    role: 'admin',
+    summary: 'Conduct that a real exchange would ask about, newest first',
+    input: deskFlagsInput,
+    data: deskFlagsData,
+  },
+  'GET /surveillance/{id}': {
+    role: 'admin',
+    summary: 'One of these with its evidence, step by step',
+    input: flagInput,
+    data: deskFlagData,
+    refusals: [404],
+  },
+  'POST /reviewFlag/{id}': {
+    role: 'admin',
+    summary: 'Say what came of looking at it',
+    input: reviewFlagInput,
+    data: deskFlag,
+    refusals: [404],
+    idempotency: 'reply',
+  },
+  'GET /marketConduct': {
+    role: 'trader',
+    summary: 'What a real exchange would ask you about, newest first',
+    input: nothing,
+    data: ownFlagsData,
+  },
+  'GET /marketConduct/{id}': {
+    role: 'trader',
+    summary: 'One of these with its evidence, why it is minded, and what to do instead',
+    input: flagInput,
+    data: ownFlagData,
+    refusals: [404],
+  },
+} as const satisfies Record<RouteKey, Route>;

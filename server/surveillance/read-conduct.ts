@@ -1,0 +1,82 @@
+// Reads what one person did in one stock lately: a bounded number of rows, each by the account's own index.
+import type { Conduct, WatchedFill, WatchedMinute, WatchedOrder } from '../../core/surveillance/conduct.ts';
+import { MINUTE_MS } from '../../core/surveillance/conduct.ts';
+import type { Queryable } from '../db/open.ts';
+
+/** Who did it, in what. */
+export interface Watched {
+  readonly venue: number;
+  readonly account: number;
+  readonly instrument: number;
+}
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** More than this of one person in an hour is looked at from its end. */
+const MOST_ROWS = 500;
+/** How long two accounts stay linked by a login from the same place. */
+const LINK_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export async function readConduct(db: Queryable, watched: Watched, span: Span): Promise<Conduct> {
+  const [orders, fills, minutes] = await Promise.all([
+    readOrders(db, watched, span),
+    readFills(db, watched, span),
+    readMinutes(db, watched, span),
+  ]);
+  const others = [...new Set(fills.flatMap(({ counterparty }) => (counterparty === null ? [] : [counterparty])))];
+  return { orders, fills, minutes, linked: await readLinked(db, watched.account, others, span.to) };
+}
+
+async function readOrders(db: Queryable, { venue, account, instrument }: Watched, span: Span): Promise<WatchedOrder[]> {
+  const { rows } = await db.query<WatchedOrder>(
+    `select id, side, case when order_type in ('limit', 'bracket') then limit_price else 0 end as "limitPrice", quantity,
+       quantity - remaining as filled, created_at as "createdAt", ended_at as "endedAt", end_reason as "endReason"
+     from orders where venue = $1 and account = $2 and instrument = $3 and created_at <= $5
+       and (ended_at is null or ended_at >= $4) order by id desc limit ${MOST_ROWS}`,
+    [venue, account, instrument, span.from, span.to],
+  );
+  return rows.reverse();
+}
+
+async function readFills(db: Queryable, { venue, account, instrument }: Watched, span: Span): Promise<WatchedFill[]> {
+  const { rows } = await db.query<WatchedFill>(
+    `select trade_id as "tradeId", order_id as "orderId", side, price, quantity, counterparty, at
+     from fills where venue = $1 and account = $2 and instrument = $3 and at between $4 and $5
+     order by trade_id desc limit ${MOST_ROWS}`,
+    [venue, account, instrument, span.from, span.to],
+  );
+  return rows.reverse();
+}
+
+async function readMinutes(db: Queryable, { venue, instrument }: Watched, span: Span): Promise<WatchedMinute[]> {
+  const { rows } = await db.query<WatchedMinute>(
+    `select minute::bigint * ${MINUTE_MS} as "startAt", close, volume from minute_bars
+     where venue = $1 and instrument = $2 and minute between $3 and $4 order by minute`,
+    [venue, instrument, Math.floor(span.from / MINUTE_MS) - 1, Math.floor(span.to / MINUTE_MS)],
+  );
+  return rows;
+}
+
+/** Of these people, those who logged in from the same place with the same browser, or brought each other here. */
+async function readLinked(
+  db: Queryable,
+  account: number,
+  others: readonly number[],
+  at: number,
+): Promise<ReadonlySet<number>> {
+  if (others.length === 0) return new Set();
+  const { rows } = await db.query<{ account: number }>(
+    `select other.account_no as account from users me, users other
+     where me.account_no = $1 and other.account_no = any($2)
+       and (other.referred_by = me.id or me.referred_by = other.id or exists (
+         select 1 from logins mine join logins theirs on theirs.ip = mine.ip and theirs.user_agent = mine.user_agent
+         where mine.user_id = me.id and theirs.user_id = other.id and mine.ip <> '' and mine.user_agent <> ''
+           and mine.created_at >= $3 and theirs.created_at >= $3))`,
+    [account, others, at - LINK_DAYS * DAY_MS],
+  );
+  return new Set(rows.map((row) => row.account));
+}

@@ -1,0 +1,215 @@
+// Surveillance on a real exchange and database: what is flagged, what the trader and the desk see of it, and what neither may.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../core/surveillance/conduct.ts';
+import { startTrading } from '../../tests/trading.ts';
+import type { Trading } from '../../tests/trading.ts';
+import { SETTLED_MS, Surveillance } from './surveillance.ts';
+
+type Trader = Awaited<ReturnType<Trading['trader']>>;
+
+let server: Trading;
+let asha: Trader;
+let omar: Trader;
+let admin: Trader;
+
+beforeAll(async () => {
+  server = await startTrading({ MERIT: 400_00, PUMP: 100_00 });
+  admin = await server.admin();
+});
+beforeEach(async () => {
+  server.clear('MERIT');
+  asha = await server.trader(10_000_000_00);
+  omar = await server.trader(10_000_000_00);
+  // So long that nothing of the test before is looked at together with this one.
+  server.clock.at += 3 * 60 * MINUTE_MS;
+});
+afterAll(() => server.close());
+
+const wait = (ms: number) => void (server.clock.at += ms);
+
+async function place(trader: Trader, order: object): Promise<string> {
+  wait(1000);
+  const reply = await server.call(
+    'POST /orders',
+    { stock: 'MERIT', orderType: 'LIMIT', ...order },
+    { token: trader.token },
+  );
+  expect(reply.status).toBe(200);
+  return reply.body.data._id;
+}
+
+async function cancel(trader: Trader, id: string): Promise<void> {
+  wait(1000);
+  expect((await server.call('POST /cancelOrder/{id}', { id }, { token: trader.token })).status).toBe(200);
+}
+
+async function look(): Promise<void> {
+  wait(SETTLED_MS + 1000);
+  await server.surveillance.look();
+}
+
+const own = async (trader: Trader) =>
+  (await server.call('GET /marketConduct', {}, { token: trader.token })).body.data.flags;
+const desk = async (input = {}) => (await server.call('GET /surveillance', input, { token: admin.token })).body.data;
+const notesOf = ({ accountNo }: Trader) =>
+  server.told.filter(({ account, notification }) => account === accountNo && notification.kind === 'conduct');
+
+/** A wall of offers, a purchase against it, and the wall is gone. */
+async function layer(trader: Trader): Promise<string[]> {
+  server.quote('MERIT', 'sell', 400_00, 200);
+  await place(trader, { type: 'BUY', quantity: 100, price: 400 });
+  const wall = [];
+  for (const price of [402, 403, 404]) wall.push(await place(trader, { type: 'SELL', quantity: 33, price }));
+  await place(trader, { type: 'BUY', quantity: 5, price: 400 });
+  for (const id of wall) await cancel(trader, id);
+  return wall;
+}
+
+test('layering is flagged once, told to the trader, and replayed step by step', async () => {
+  const wall = await layer(asha);
+  await server.surveillance.look();
+  expect(await own(asha)).toEqual([]);
+  await look();
+  await look();
+  const [flag, ...more] = await own(asha);
+  expect(more).toEqual([]);
+  expect(flag).toMatchObject({ pattern: 'layering', title: 'Layering', stock: { symbol: 'MERIT' } });
+  expect(flag.sentence).toMatch(/^Orders for 99 shares of MERIT stood at 3 prices on one side. 5 shares were traded/);
+  expect(notesOf(asha).map(({ notification }) => notification.message)).toEqual([
+    'A real exchange would ask about your orders in MERIT: they look like layering. See why, and what to do instead.',
+  ]);
+  const details = (await server.call('GET /marketConduct/{id}', { id: flag._id }, { token: asha.token })).body.data;
+  expect(details.why).toMatch(/spoofing/);
+  const flagged = details.steps.filter((step: { isFlagged: boolean }) => step.isFlagged);
+  expect(flagged.map(({ kind, orderId }: { kind: string; orderId: string }) => [kind, wall.indexOf(orderId)])).toEqual([
+    ['placed', 0],
+    ['placed', 1],
+    ['placed', 2],
+    ['placed', -1],
+    ['filled', -1],
+    ['canceled', 0],
+    ['canceled', 1],
+    ['canceled', 2],
+  ]);
+  // Going on with it makes the one flag grow.
+  await layer(asha);
+  await look();
+  expect(await own(asha)).toHaveLength(1);
+  expect(notesOf(asha)).toHaveLength(1);
+});
+
+test('shares that go to and fro are flagged for both, and neither learns who the other is', async () => {
+  server.quote('MERIT', 'sell', 400_00, 10);
+  await place(asha, { type: 'BUY', quantity: 10, price: 400 });
+  for (const [seller, buyer] of [
+    [asha, omar],
+    [omar, asha],
+    [asha, omar],
+    [omar, asha],
+  ]) {
+    await place(seller, { type: 'SELL', quantity: 10, price: 401 });
+    await place(buyer, { type: 'BUY', quantity: 10, price: 401 });
+  }
+  await look();
+  for (const trader of [asha, omar]) expect(await own(trader)).toMatchObject([{ pattern: 'wash-trading' }]);
+  const [flag] = await own(asha);
+  const details = await server.call('GET /marketConduct/{id}', { id: flag._id }, { token: asha.token });
+  expect(JSON.stringify(details.body)).not.toContain(omar.name);
+  expect(JSON.stringify(details.body)).not.toContain(omar.email);
+  // The desk sees both.
+  const { flags } = await desk({ q: asha.email });
+  expect(flags).toMatchObject([{ user: { email: asha.email }, other: { email: omar.email }, status: 'NEW' }]);
+});
+
+test('who came here by the other is linked, and so is who shares a browser and an address', async () => {
+  const mira = await server.trader(10_000_000_00);
+  await server.database.query('update users set referred_by = $1 where id = $2', [asha.id, omar.id]);
+  for (const { id } of [asha, mira])
+    await server.database.query(
+      `insert into logins (id, user_id, created_at, expires_at, token_hash, rotated_at, ip, user_agent)
+       values (gen_random_uuid(), $1, $2, $2, '', $2, '10.0.0.7', 'Firefox')`,
+      [id, server.clock.at],
+    );
+  server.quote('MERIT', 'sell', 400_00, 40);
+  await place(asha, { type: 'BUY', quantity: 40, price: 400 });
+  for (const buyer of [omar, mira])
+    for (const price of [401, 402]) {
+      await place(asha, { type: 'SELL', quantity: 10, price });
+      await place(buyer, { type: 'BUY', quantity: 10, price });
+    }
+  await look();
+  const { flags } = await desk({ pattern: 'linked-crossing', q: asha.email });
+  const others = flags.map(({ other }: { other: { email: string } }) => other.email);
+  expect(others.sort()).toEqual([mira.email, omar.email].sort());
+});
+
+test('ordinary orders of a busy hour raise nothing', async () => {
+  server.quote('MERIT', 'sell', 400_00, 500);
+  for (let round = 0; round < 12; round++) {
+    await place(asha, { type: 'BUY', quantity: 10, price: 400 });
+    const id = await place(asha, { type: 'SELL', quantity: 5, price: 420 + round });
+    if (round % 3 === 0) await cancel(asha, id);
+  }
+  await look();
+  expect(await own(asha)).toEqual([]);
+});
+
+test('what happened before a restart is looked at after it', async () => {
+  await layer(asha);
+  const { database, notices, clock } = server;
+  wait(SETTLED_MS + 1000);
+  const log = { warn: (error: unknown) => expect(error).toBe(null) };
+  const next = new Surveillance({ db: database, venue: 1, notices, log: log as never, now: () => clock.at });
+  await next.recover();
+  await next.look();
+  expect(await own(asha)).toMatchObject([{ pattern: 'layering' }]);
+});
+
+test('the desk finds, reviews and notes; it is kept who did, and more of it is new again', async () => {
+  await layer(asha);
+  await look();
+  const [{ _id: id }] = (await desk({ q: asha.email, status: 'NEW' })).flags;
+  const review = (input: object, token = admin.token) =>
+    server.call('POST /reviewFlag/{id}', { id, status: 'DISMISSED', ...input }, { token });
+  const saved = await review({ note: 'A first try.' });
+  expect(saved.body.data).toMatchObject({ status: 'DISMISSED', note: 'A first try.', reviewedBy: admin.name });
+  expect((await desk({ q: asha.email, status: 'NEW' })).flags).toEqual([]);
+  const { rows } = await server.database.query(
+    'select action, subject, detail from audit_log order by id desc limit 1',
+  );
+  expect(rows[0]).toMatchObject({
+    action: 'review-flag',
+    subject: asha.id,
+    detail: {
+      flag: 'Layering, MERIT',
+      status: { from: 'NEW', to: 'DISMISSED' },
+      note: { from: '', to: 'A first try.' },
+    },
+  });
+  await layer(asha);
+  await look();
+  expect((await desk({ q: asha.email })).flags).toMatchObject([{ _id: id, status: 'NEW' }]);
+});
+
+test('nobody sees what is not his, and nonsense changes nothing', async () => {
+  await layer(asha);
+  await look();
+  const [{ _id: id }] = await own(asha);
+  const instructor = await server.instructor();
+  const before = await server.stateHash();
+  for (const trader of [omar, instructor]) {
+    expect((await server.call('GET /marketConduct/{id}', { id }, { token: trader.token })).status).toBe(404);
+    expect((await server.call('GET /surveillance', {}, { token: trader.token })).status).toBe(403);
+    expect((await server.call('GET /surveillance/{id}', { id }, { token: trader.token })).status).toBe(403);
+    const review = { id, status: 'DISMISSED' };
+    expect((await server.call('POST /reviewFlag/{id}', review, { token: trader.token })).status).toBe(403);
+  }
+  expect((await server.call('GET /marketConduct', {}, { token: admin.token })).status).toBe(403);
+  for (const wrong of ['0', '-1', 'x', '99999999999999999999', "1' or 1=1"])
+    expect((await server.call('GET /surveillance/{id}', { id: wrong }, { token: admin.token })).status).toBe(404);
+  for (const wrong of [{ status: 'GONE' }, { status: 'NEW', note: 'x'.repeat(1001) }, { status: 7 }, {}])
+    expect((await server.call('POST /reviewFlag/{id}', { id, ...wrong }, { token: admin.token })).status).toBe(400);
+  expect((await server.call('GET /surveillance', { pattern: 'x' }, { token: admin.token })).status).toBe(400);
+  expect((await server.call('GET /surveillance', { q: '%_\\' }, { token: admin.token })).body.data.flags).toEqual([]);
+  expect(await server.stateHash()).toBe(before);
+});

@@ -1,0 +1,95 @@
+// Looks over what people do, a minute and a half behind them: off the exchange's way, from what is stored.
+import { findFlags } from '../../core/surveillance/find-flags.ts';
+import { MINUTE_MS } from '../../core/surveillance/conduct.ts';
+import type { CommittedBatch } from '../exchange/exchange.ts';
+import type { Log } from '../log.ts';
+import { storeFlag } from './flags.ts';
+import type { FlagStore } from './flags.ts';
+import { readConduct } from './read-conduct.ts';
+
+/** As long as conduct is looked at together. */
+const WINDOW_MS = 60 * MINUTE_MS;
+/** By then the minute in which something happened is stored, with the volume of the whole market. */
+export const SETTLED_MS = 90_000;
+/** So that a busy hour costs no more than this much of the database's time a round. */
+const MOST_A_ROUND = 500;
+
+export interface SurveillanceOptions extends FlagStore {
+  readonly venue: number;
+  readonly log: Log;
+}
+
+/** When something was first done that has not been looked at, and when last. */
+interface Activity {
+  readonly account: number;
+  readonly symbol: string;
+  firstAt: number;
+  lastAt: number;
+}
+
+export class Surveillance {
+  readonly #options: SurveillanceOptions;
+  readonly #activities = new Map<string, Activity>();
+  #round: Promise<void> = Promise.resolve();
+
+  constructor(options: SurveillanceOptions) {
+    this.#options = options;
+  }
+
+  /** For `exchange.subscribe`. */
+  committed({ at, orders }: CommittedBatch): void {
+    for (const { account, symbol } of orders) this.#note(account, symbol, at);
+  }
+
+  /** What an earlier process may not have looked at. */
+  async recover(): Promise<void> {
+    const { db, venue, now } = this.#options;
+    const { rows } = await db.query<{ account: number; symbol: string; at: number }>(
+      `select o.account, i.symbol, max(greatest(o.created_at, coalesce(o.ended_at, 0))) as at
+       from orders o join instruments i on i.venue = o.venue and i.id = o.instrument
+       where o.venue = $1 and (o.created_at >= $2 or o.ended_at >= $2) group by o.account, i.symbol`,
+      [venue, now() - WINDOW_MS],
+    );
+    for (const { account, symbol, at } of rows) this.#note(account, symbol, at);
+  }
+
+  /** Looks at all that has settled. Rounds do not overlap. */
+  look(): Promise<void> {
+    this.#round = this.#round
+      .then(() => this.#look())
+      .catch((error: unknown) => {
+        this.#options.log.warn({ err: error }, 'surveillance missed a round');
+      });
+    return this.#round;
+  }
+
+  #note(account: number, symbol: string, at: number): void {
+    const key = `${account} ${symbol}`;
+    const known = this.#activities.get(key);
+    if (known !== undefined) known.lastAt = Math.max(known.lastAt, at);
+    else this.#activities.set(key, { account, symbol, firstAt: at, lastAt: at });
+  }
+
+  async #look(): Promise<void> {
+    const settled = this.#options.now() - SETTLED_MS;
+    let looked = 0;
+    for (const [key, activity] of this.#activities) {
+      if (activity.firstAt > settled) continue;
+      if (++looked > MOST_A_ROUND) return;
+      await this.#lookAt(activity, settled);
+      if (activity.lastAt <= settled) this.#activities.delete(key);
+      else activity.firstAt = settled + 1;
+    }
+  }
+
+  async #lookAt({ account, symbol }: Activity, to: number): Promise<void> {
+    const { db, venue } = this.#options;
+    const { rows } = await db.query<{ instrument: number }>(
+      'select id as instrument from instruments where venue = $1 and symbol = $2',
+      [venue, symbol],
+    );
+    const watched = { venue, account, instrument: rows[0].instrument };
+    const conduct = await readConduct(db, watched, { from: to - WINDOW_MS, to });
+    for (const flag of findFlags(conduct)) await storeFlag(this.#options, watched, flag, conduct.minutes);
+  }
+}

@@ -1,0 +1,118 @@
+// One flag with its evidence replayed, and what came of looking at it.
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { DeskFlag, DeskFlagData, FlagStatus } from '../../../contract/surveillance.ts';
+import { call, newIdempotencyKey } from '../../api.ts';
+import { Replay } from '../../conduct/replay.tsx';
+import { queryClient, useCall } from '../../query.ts';
+import { showAlert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { SidePanel } from '../../ui/dialog.tsx';
+import { FigureList } from '../../ui/figure-list.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+export const statusTexts: Record<FlagStatus, string> = { NEW: 'New', REVIEWED: 'Reviewed', DISMISSED: 'Dismissed' };
+const choices = (['NEW', 'REVIEWED', 'DISMISSED'] as const).map((value) => ({ value, label: statusTexts[value] }));
+
+function ReviewForm({ flag }: { flag: DeskFlag }) {
+  const [status, setStatus] = useState<FlagStatus>(flag.status);
+  const [note, setNote] = useState(flag.note);
+  const [isBusy, setIsBusy] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
+  const isSame = status === flag.status && note.trim() === flag.note;
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsBusy(true);
+    const input = { id: flag._id, status, note };
+    const reply = await call('POST /reviewFlag/{id}', input, { idempotencyKey: newIdempotencyKey() });
+    setIsBusy(false);
+    if (!reply.ok) return showAlert(reply.message);
+    setSaid(reply.message);
+    await queryClient.invalidateQueries({ queryKey: ['GET /surveillance'] });
+    await queryClient.invalidateQueries({ queryKey: ['GET /surveillance/{id}'] });
+  }
+
+  return (
+    <form onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
+      <h3 className="font-semibold">What came of it</h3>
+      <Segmented label="Status" wide value={status} choices={choices} onChoose={setStatus} />
+      <TextInput
+        label="Note for other administrators"
+        value={note}
+        maxLength={1000}
+        onChange={(event) => {
+          setNote(event.currentTarget.value);
+          setSaid(null);
+        }}
+      />
+      <div className="flex items-center gap-3">
+        <Button type="submit" tone="primary" busy={isBusy} disabled={isSame}>
+          Save
+        </Button>
+        <p role="status" className="text-sm text-muted">
+          {said ?? (flag.reviewedBy && `Last saved by ${flag.reviewedBy}`)}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function Person({ person }: { person: DeskFlag['user'] }) {
+  return (
+    <Link
+      to="/portfolioAdmin/$userId"
+      params={{ userId: person._id }}
+      className="wrap-anywhere text-accent-text hover:underline"
+    >
+      {person.name}
+    </Link>
+  );
+}
+
+function Body({ flag }: { flag: DeskFlagData }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <p>{flag.sentence}</p>
+      <FigureList
+        figures={[
+          { name: 'Trader', value: <Person person={flag.user} /> },
+          flag.other !== null && { name: 'With', value: <Person person={flag.other} /> },
+          { name: 'Stock', value: `${flag.stock.symbol}, ${flag.stock.name}` },
+          { name: 'From', value: <DateTime at={flag.from} /> },
+          { name: 'To', value: <DateTime at={flag.to} /> },
+        ]}
+      />
+      <Replay key={flag._id} evidence={flag} />
+      <section>
+        <h3 className="mb-1 font-semibold">What the trader is told</h3>
+        <p className="text-muted">{flag.why}</p>
+        <p className="mt-2 text-muted">{flag.instead}</p>
+      </section>
+      <ReviewForm key={`${flag._id} ${flag.status} ${flag.note}`} flag={flag} />
+    </div>
+  );
+}
+
+export function ReviewFlag({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useCall('GET /surveillance/{id}', { id });
+  return (
+    <SidePanel isOpen onClose={onClose} title={data?.title ?? 'Flag'} symbol={data?.stock.symbol}>
+      {data && <Body flag={data} />}
+      {!data && error && (
+        <ErrorState title="The flag could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <div className="flex flex-col gap-3">
+          <LoadingNote what="the evidence" />
+          <Skeleton className="h-56 w-full" />
+        </div>
+      )}
+    </SidePanel>
+  );
+}

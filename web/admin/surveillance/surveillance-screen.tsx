@@ -1,0 +1,176 @@
+// Surveillance: conduct that a real exchange would ask about, found by pattern, status, person or stock, and looked at one by one.
+import { getRouteApi } from '@tanstack/react-router';
+import { patternTitles } from '../../../contract/messages/surveillance.ts';
+import type { DeskFlag, FlagStatus } from '../../../contract/surveillance.ts';
+import { patterns } from '../../../core/surveillance/conduct.ts';
+import type { Pattern } from '../../../core/surveillance/conduct.ts';
+import { useCall } from '../../query.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { countText } from '../../ui/number-text.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { DeskList } from '../desk-list.tsx';
+import { ReviewFlag, statusTexts } from './review-flag.tsx';
+import { surveillanceSearch } from './surveillance-search.ts';
+import type { SurveillanceSearch } from './surveillance-search.ts';
+
+const route = getRouteApi('/admin/surveillance');
+const PAGE_SIZE = 20;
+
+const tones: Record<FlagStatus, BadgeTone> = { NEW: 'warn', REVIEWED: 'up', DISMISSED: 'neutral' };
+
+function StatusOf({ flag }: { flag: DeskFlag }) {
+  return <Badge tone={tones[flag.status]}>{statusTexts[flag.status]}</Badge>;
+}
+
+function peopleOf({ user, other }: DeskFlag): string {
+  return other === null ? user.name : `${user.name} and ${other.name}`;
+}
+
+type Open = (flag: DeskFlag) => void;
+
+function columnsOf(open: Open): Column<DeskFlag>[] {
+  return [
+    {
+      key: 'pattern',
+      header: 'Pattern',
+      isRowHeader: true,
+      cell: (flag) => <span className="whitespace-nowrap">{flag.title}</span>,
+    },
+    { key: 'stock', header: 'Stock', cell: (flag) => <span className="font-semibold">{flag.stock.symbol}</span> },
+    { key: 'people', header: 'Trader', className: 'min-w-32', cell: peopleOf },
+    {
+      key: 'sentence',
+      header: 'What was seen',
+      from: 'lg',
+      className: 'min-w-72',
+      cell: (flag) => <span className="text-muted">{flag.sentence}</span>,
+    },
+    {
+      key: 'from',
+      header: 'When',
+      cell: (flag) => <DateTime at={flag.from} className="whitespace-nowrap text-muted" />,
+    },
+    { key: 'status', header: 'Status', cell: (flag) => <StatusOf flag={flag} /> },
+    {
+      key: 'actions',
+      header: <span className="sr-only">Actions</span>,
+      align: 'end',
+      cell: (flag) => (
+        <Button size="small" aria-label={`Look at ${flag.title} in ${flag.stock.symbol}`} onClick={() => open(flag)}>
+          Look
+        </Button>
+      ),
+    },
+  ];
+}
+
+function PhoneFlag({ flag, open }: { flag: DeskFlag; open: Open }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <span className="font-semibold">{`${flag.title}, ${flag.stock.symbol}`}</span>
+        <StatusOf flag={flag} />
+      </div>
+      <p className="text-sm text-muted">{flag.sentence}</p>
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-sm text-faint">{peopleOf(flag)}</span>
+        <Button size="small" aria-label={`Look at ${flag.title} in ${flag.stock.symbol}`} onClick={() => open(flag)}>
+          Look
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function statusChoices(counts: Record<FlagStatus, number> | undefined) {
+  const label = (status: FlagStatus) =>
+    counts ? `${statusTexts[status]} ${countText(counts[status])}` : statusTexts[status];
+  return [
+    { value: 'ALL' as const, label: 'All' },
+    ...(['NEW', 'REVIEWED', 'DISMISSED'] as const).map((value) => ({ value, label: label(value) })),
+  ];
+}
+
+export function SurveillanceScreen() {
+  const search = surveillanceSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const { page = 1, q, status, pattern, flag } = search;
+  const input = { page, limit: PAGE_SIZE, q, status, pattern };
+  const { data, error, refetch } = useCall('GET /surveillance', input, { keepPrevious: true, refetchInterval: 30_000 });
+  const change = (changes: SurveillanceSearch, replace = false): void =>
+    void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
+  const open: Open = ({ _id }) => change({ flag: _id });
+  const isFiltered = q !== undefined || status !== undefined || pattern !== undefined;
+
+  return (
+    <Screen
+      title="Surveillance"
+      lead="Patterns that a real exchange would ask about, found a minute or two after the trades. The trader is shown each of them, with why."
+    >
+      <DeskList
+        caption="Flags"
+        names={['flag', 'flags']}
+        search={{
+          label: 'Search name, mail or stock',
+          text: q,
+          onText: (text) => change({ q: text, page: undefined }, true),
+        }}
+        filters={
+          <>
+            <Segmented
+              label="Status"
+              value={status ?? 'ALL'}
+              choices={statusChoices(data?.counts)}
+              onChoose={(value) => change({ status: value === 'ALL' ? undefined : value, page: undefined })}
+            />
+            <Select<Pattern | ''>
+              label="Pattern"
+              hideLabel
+              value={pattern ?? ''}
+              choices={[
+                { value: '', label: 'Every pattern' },
+                ...patterns.map((value) => ({ value, label: patternTitles[value] })),
+              ]}
+              onChoose={(value) => change({ pattern: value || undefined, page: undefined })}
+            />
+          </>
+        }
+        columns={columnsOf(open)}
+        rows={data?.flags}
+        rowKey={({ _id }) => _id}
+        isSelected={({ _id }) => _id === flag}
+        phoneRow={(row) => <PhoneFlag flag={row} open={open} />}
+        skeletonRows={10}
+        total={data?.totalFlags}
+        page={page}
+        totalPages={data?.totalPages}
+        onPage={(next, replace) => change({ page: next > 1 ? next : undefined }, replace)}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState
+            title={isFiltered ? 'No flag matches' : 'Nothing to ask about'}
+            text="Wash trading, trading between linked accounts, layering, and pump and dump are looked for in every stock."
+            action={
+              isFiltered && (
+                <Button
+                  onClick={() => change({ q: undefined, status: undefined, pattern: undefined, page: undefined })}
+                >
+                  Show all flags
+                </Button>
+              )
+            }
+          />
+        }
+      />
+      {flag && <ReviewFlag id={flag} onClose={() => change({ flag: undefined }, true)} />}
+    </Screen>
+  );
+}

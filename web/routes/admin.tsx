@@ -1,0 +1,133 @@
+// The addresses of the admin desk.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { FeeReportSearch } from '../admin/fees/fee-report-screen.tsx';
+import type { ManagementSearch, OrdersOfTypeSearch } from '../admin/orders/orders-search.ts';
+import type { DeskTransactionsSearch } from '../admin/transactions/transactions-search.ts';
+import type { PromotionsSearch } from '../admin/promotions/promotions-search.ts';
+import type { SessionsSearch } from '../admin/sessions/sessions-search.ts';
+import type { AuditSearch } from '../admin/audit-search.ts';
+import type { DashboardSearch } from '../admin/dashboard/dashboard-search.ts';
+import type { PortfolioSearch } from '../admin/users/portfolio-search.ts';
+import type { SurveillanceSearch } from '../admin/surveillance/surveillance-search.ts';
+import type { UsersSearch } from '../admin/users/users-search.ts';
+import { admin, later, reportOfAdmin, unread } from './frame.tsx';
+
+const adminScreen = later('AdminScreen');
+
+export const adminRoutes = [
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/adminHome',
+    validateSearch: unread<DashboardSearch>,
+    component: lazyRouteComponent(() => import('../admin/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/userList',
+    validateSearch: unread<UsersSearch>,
+    component: lazyRouteComponent(() => import('../admin/users/users-screen.tsx'), 'UsersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/ordermanagement',
+    validateSearch: unread<ManagementSearch>,
+    component: lazyRouteComponent(() => import('../admin/orders/order-management-screen.tsx'), 'OrderManagementScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/limitorders',
+    validateSearch: unread<OrdersOfTypeSearch>,
+    component: lazyRouteComponent(() => import('../admin/orders/manage-orders-screen.tsx'), 'LimitOrdersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/marketorders',
+    validateSearch: unread<OrdersOfTypeSearch>,
+    component: lazyRouteComponent(() => import('../admin/orders/manage-orders-screen.tsx'), 'MarketOrdersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/stoporders',
+    validateSearch: unread<OrdersOfTypeSearch>,
+    component: lazyRouteComponent(() => import('../admin/orders/manage-orders-screen.tsx'), 'StopOrdersScreen'),
+  }),
+  createRoute({ getParentRoute: () => admin, path: '/list', component: adminScreen }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/transactions',
+    component: lazyRouteComponent(() => import('../admin/fees/fees-screen.tsx'), 'FeesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/allTransactions',
+    validateSearch: unread<DeskTransactionsSearch>,
+    component: lazyRouteComponent(
+      () => import('../admin/transactions/all-transactions-screen.tsx'),
+      'AllTransactionsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/limit',
+    component: lazyRouteComponent(() => import('../admin/limits-screen.tsx'), 'LimitsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/promotions',
+    validateSearch: unread<PromotionsSearch>,
+    component: lazyRouteComponent(() => import('../admin/promotions/promotions-screen.tsx'), 'PromotionsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/createSession',
+    component: lazyRouteComponent(() => import('../admin/sessions/create-session-screen.tsx'), 'CreateSessionScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/sessions',
+    validateSearch: unread<SessionsSearch>,
+    component: lazyRouteComponent(() => import('../admin/sessions/sessions-screen.tsx'), 'SessionsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/viewdetails/$id',
+    component: lazyRouteComponent(() => import('../admin/orders/order-details-screen.tsx'), 'OrderDetailsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/portfolioAdmin/$userId',
+    validateSearch: unread<PortfolioSearch>,
+    component: lazyRouteComponent(() => import('../admin/users/user-portfolio-screen.tsx'), 'UserPortfolioScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/editSession/$sessionId',
+    component: lazyRouteComponent(() => import('../admin/sessions/edit-session-screen.tsx'), 'EditSessionScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/adminSecurity',
+    component: lazyRouteComponent(() => import('../admin/security/security-screen.tsx'), 'SecurityScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/surveillance',
+    validateSearch: unread<SurveillanceSearch>,
+    component: lazyRouteComponent(() => import('../admin/surveillance/surveillance-screen.tsx'), 'SurveillanceScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/auditLog',
+    validateSearch: unread<AuditSearch>,
+    component: lazyRouteComponent(() => import('../admin/audit-screen.tsx'), 'AuditScreen'),
+  }),
+] as const;
+
+export const reportRoutes = [
+  createRoute({
+    getParentRoute: () => reportOfAdmin,
+    path: '/transactions/report',
+    validateSearch: unread<FeeReportSearch>,
+    component: lazyRouteComponent(() => import('../admin/fees/fee-report-screen.tsx'), 'FeeReportScreen'),
+  }),
+] as const;

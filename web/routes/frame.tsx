@@ -1,0 +1,69 @@
+// The frame of the table of addresses: the root, who may enter where, and how search parameters pass.
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { SearchSchemaInput } from '@tanstack/react-router';
+import type { UserRole } from '../../contract/auth.ts';
+import { homeOf, session } from '../session.ts';
+import { NotFound, Root, RouteError } from '../shell/root.tsx';
+
+export const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: RouteError });
+
+// Guards. Spec 2: presence of a token decides; a wrong role goes to its own home.
+
+function loggedOutOnly(): void {
+  const login = session();
+  if (login) throw redirect({ to: homeOf(login.role), replace: true });
+}
+
+function only(...roles: UserRole[]): () => void {
+  return () => {
+    const login = session();
+    if (!login) throw redirect({ to: '/login', replace: true });
+    if (!roles.includes(login.role)) throw redirect({ to: homeOf(login.role), replace: true });
+  };
+}
+
+const shell = lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell');
+
+export const guest = createRoute({ getParentRoute: () => root, id: 'guest', beforeLoad: loggedOutOnly });
+export const trader = createRoute({
+  getParentRoute: () => root,
+  id: 'trader',
+  beforeLoad: only('user', 'instructor'),
+  component: shell,
+});
+/** On paper there is no menu round it. */
+export const noteOfTrader = createRoute({
+  getParentRoute: () => root,
+  id: 'note-of-trader',
+  beforeLoad: only('user', 'instructor'),
+});
+export const instructor = createRoute({
+  getParentRoute: () => root,
+  id: 'instructor',
+  beforeLoad: only('instructor'),
+  component: shell,
+});
+export const admin = createRoute({
+  getParentRoute: () => root,
+  id: 'admin',
+  beforeLoad: only('admin'),
+  component: shell,
+});
+export const reportOfAdmin = createRoute({
+  getParentRoute: () => root,
+  id: 'report-of-admin',
+  beforeLoad: only('admin'),
+});
+/** Spec 2: notifications and the instructor dashboard have no guard. */
+export const open = createRoute({ getParentRoute: () => root, id: 'open', component: shell });
+
+/**
+ * Links are checked against what the screen knows of its address; what really stands there stays unknown until the screen reads
+ * it with its own rules. They are loaded with the screen, and not before the login form.
+ */
+export function unread<Search>(search: Search & SearchSchemaInput): Record<string, unknown> {
+  return { ...search };
+}
+
+export const later = (name: 'VideoCallScreen' | 'AdminScreen') =>
+  lazyRouteComponent(() => import('../shell/unfinished-screens.tsx'), name);
