@@ -39,12 +39,32 @@ function scale(from: number, to: number, start: number, end: number): (value: nu
   return (value) => Math.round((start + ((value - from) / span) * (end - start)) * 10) / 10;
 }
 
+/** A little before it and after it. */
+const LEAST_AROUND_MS = 10_000;
+
+/** The time and the prices that the picture is about: those of what was flagged, and where the price went meanwhile. */
+function frameOf({ steps, prices }: Pick<Evidence, 'steps' | 'prices'>) {
+  const flagged = steps.filter(({ isFlagged }) => isFlagged);
+  const subject = flagged.length > 0 ? flagged : steps;
+  const times = subject.map(({ at }) => Date.parse(at));
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const around = Math.max(LEAST_AROUND_MS, (last - first) / 10);
+  const [from, to] = [first - around, last + around];
+  // Between two minutes the price is drawn as a line: also where only one of its ends is in the picture.
+  const inSight = prices.filter(
+    (_, index) =>
+      Date.parse((prices[index + 1] ?? prices[index]).at) >= from &&
+      Date.parse((prices[index - 1] ?? prices[index]).at) <= to,
+  );
+  const values = [...subject, ...inSight].flatMap(({ price }) => (price === null ? [] : [price]));
+  return { from, to, low: Math.min(...values), high: Math.max(...values) };
+}
+
 /** Everything up to the step `until`; what comes later is not drawn yet. */
-export function drawReplay({ steps, prices }: Pick<Evidence, 'steps' | 'prices'>, until: number): Picture {
-  const times = [...steps, ...prices].map(({ at }) => Date.parse(at));
-  const values = [...steps, ...prices].flatMap(({ price }) => (price === null ? [] : [price]));
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const x = scale(Math.min(...times), Math.max(...times), EDGE, WIDTH - EDGE);
+export function drawReplay(evidence: Pick<Evidence, 'steps' | 'prices'>, until: number): Picture {
+  const { steps, prices } = evidence;
+  const { from, to, low, high } = frameOf(evidence);
+  const x = scale(from, to, EDGE, WIDTH - EDGE);
   const y = scale(low, high, HEIGHT - EDGE, EDGE);
   const xOf = (at: string) => x(Date.parse(at));
   const shown = steps.slice(0, until + 1);

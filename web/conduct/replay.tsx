@@ -17,9 +17,11 @@ function Picture({ evidence, until }: { evidence: Evidence; until: number }) {
   const { lines, dots, price, low, high, xOf } = drawReplay(evidence, until);
   const nowX = xOf(evidence.steps[until].at);
   return (
-    <div className="relative rounded-box border border-line bg-surface">
-      <span className="absolute top-1 right-2 text-sm text-faint">{priceText(high)}</span>
-      <span className="absolute right-2 bottom-1 text-sm text-faint">{priceText(low)}</span>
+    <div className="rounded-box border border-line bg-surface">
+      <p className="flex flex-wrap justify-between gap-x-4 px-3 pt-2 text-sm text-faint">
+        <span>{`${priceText(low)} to ${priceText(high)}`}</span>
+        <span>{dateTimeText(evidence.steps[until].at, 'time')}</span>
+      </p>
       {/* The words below say the same. */}
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="block h-auto w-full" aria-hidden="true">
         <line x1={nowX} x2={nowX} y1={0} y2={HEIGHT} className="stroke-line" strokeWidth={1} />
@@ -82,7 +84,14 @@ function Steps({
 }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    list.current?.children[now]?.scrollIntoView({ block: 'nearest' });
+    // Only the list: the page stays where it is.
+    const { current } = list;
+    const row = current?.children[now] as HTMLElement | undefined;
+    if (!current || !row) return;
+    const top = row.offsetTop - current.offsetTop;
+    if (top < current.scrollTop) current.scrollTop = top;
+    else if (top + row.offsetHeight > current.scrollTop + current.clientHeight)
+      current.scrollTop = top + row.offsetHeight - current.clientHeight;
   }, [now]);
   return (
     <ol ref={list} aria-label="Steps" className="max-h-72 overflow-y-auto rounded-box border border-line">

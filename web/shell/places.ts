@@ -16,6 +16,7 @@ import {
   ListOrdered,
   Percent,
   ReceiptText,
+  Scale,
   ScanEye,
   ScrollText,
   TrendingUp,
@@ -36,6 +37,7 @@ export interface Place {
     | '/tradingview'
     | '/courses'
     | '/ai'
+    | '/conduct'
     | '/dashboard'
     | '/instructorhome'
     | '/adminHome'
@@ -66,6 +68,7 @@ const transactions: Place = { to: '/transactionhistory', label: 'Transactions', 
 const chart: Place = { to: '/tradingview', label: 'Chart', icon: CandlestickChart };
 const courses: Place = { to: '/courses', label: 'Courses', icon: GraduationCap };
 const assistant: Place = { to: '/ai', label: 'Ask AI', icon: Bot };
+const conduct: Place = { to: '/conduct', label: 'Market conduct', icon: Scale };
 const dashboard: Place = { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard };
 const sessions: Place = { to: '/instructorhome', label: 'Sessions', icon: BookOpen };
 
@@ -102,12 +105,12 @@ export const adminPlaces: readonly Place[] = [
 export const placesOf: Record<UserRole, Places> = {
   user: {
     main: [home, stocks, watchlist, portfolio, orders, diary],
-    more: [transactions, chart, courses, assistant],
+    more: [transactions, chart, courses, assistant, conduct],
     bottom: [home, stocks, portfolio, orders, diary],
   },
   instructor: {
     main: [dashboard, sessions, stocks, portfolio, orders, diary],
-    more: [home, watchlist, transactions, chart, assistant],
+    more: [home, watchlist, transactions, chart, assistant, conduct],
     bottom: [dashboard, sessions, stocks, portfolio, orders],
   },
   admin: { main: [], more: adminPlaces, bottom: [] },
