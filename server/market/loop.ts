@@ -1,9 +1,6 @@
 // The market's heartbeat: four times a second the simulated traders act, minutes close, days roll and margins are watched.
 import type { Engine } from '../../core/engine.ts';
-import type { SquareOffCause } from '../../core/command.ts';
-import { marketDay, squareOffAt } from '../../core/market/trading-hours.ts';
-import type { Order } from '../../core/trade/order.ts';
-import type { Position } from '../../core/trade/position.ts';
+import { marketDay } from '../../core/market/trading-hours.ts';
 import type { Database } from '../db/open.ts';
 import { ExchangeUnavailable } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -13,6 +10,7 @@ import type { Board } from './board.ts';
 import type { Crowd } from './crowd.ts';
 import { placeExits } from './exits.ts';
 import { INDEX_ID } from './first-history.ts';
+import { dueSquareOffs } from './square-off.ts';
 
 export const TICK_MS = 250;
 const SECOND_MS = 1000;
@@ -131,20 +129,7 @@ export class MarketLoop {
 
   async #squareOff(now: number): Promise<void> {
     const { exchange } = this.#options;
-    const closesAt = squareOffAt(marketDay(now));
-    const isDayEnd = now >= closesAt;
-    const due = await exchange.read((engine) => {
-      const onLoss = engine.positionsOnLoss().map((position) => [position, 'loss'] as const);
-      const atDayEnd = [...engine.venue.intraday].filter((position) => isDayEnd && isFromBefore(position, now));
-      const all = [...onLoss, ...atDayEnd.map((position) => [position, 'day-end'] as const)];
-      // Without a buyer there is nothing to sell to, nor in a halt: it is tried again when there is.
-      const canSell = ({ instrument, book }: Position['market']) =>
-        book.best('buy') > 0 && !engine.floor(instrument.symbol)!.isHalted;
-      const waiting = isDayEnd ? waitingBuys(engine, closesAt).map((position) => [position, 'day-end'] as const) : [];
-      const due = [...all.filter(([{ market }]) => canSell(market)), ...waiting];
-      return due.map(([position, cause]) => squareOff(position, cause));
-    });
-    for (const command of due) await exchange.submit(command);
+    for (const command of await dueSquareOffs(exchange, now)) await exchange.submit(command);
   }
 
   async #prune(now: number): Promise<void> {
@@ -152,30 +137,6 @@ export class MarketLoop {
     this.#prunedAt = now;
     await this.#options.exchange.prune();
   }
-}
-
-/** Shares bought after 15:20 live until the next day's 15:20. */
-function isFromBefore(position: Position, now: number): boolean {
-  const closesAt = squareOffAt(marketDay(now));
-  return position.lots.some(({ product, boughtAt }) => product === 'intraday' && boughtAt < closesAt);
-}
-
-/** Positions whose intraday buys are still open at the end of their day: they end with it, also where nothing was bought yet. */
-function waitingBuys(engine: Engine, closesAt: number): Position[] {
-  const isDue = ({ product, side, createdAt }: Order) =>
-    product === 'intraday' && side === 'buy' && createdAt < closesAt;
-  return [
-    ...new Set(
-      engine.venue.orders
-        .values()
-        .filter(isDue)
-        .map(({ position }) => position),
-    ),
-  ];
-}
-
-function squareOff(position: Position, cause: SquareOffCause) {
-  return { kind: 'square-off', account: position.traderId, symbol: position.market.instrument.symbol, cause } as const;
 }
 
 function dayBars(engine: Engine) {
