@@ -30,6 +30,15 @@ export class RealServer {
     return new RealServer(await mkdtemp(path.join(tmpdir(), 'istock-crash-')), env);
   }
 
+  /** On a data folder that is there already. */
+  static on(dataDir: string): RealServer {
+    return new RealServer(dataDir, {});
+  }
+
+  get dataDir(): string {
+    return this.#dataDir;
+  }
+
   get url(): string {
     return this.#url;
   }

@@ -1,0 +1,60 @@
+// npm run backup and npm run restore: a copy of everything in one file, taken while the server runs, and proven when it is put back.
+import { type Config, ConfigError, EXIT_CONFIG, loadConfig } from './config.ts';
+import { backUp, restore } from './db/backup.ts';
+import { openBeside, openDatabase } from './db/open.ts';
+import { verifyBooks } from './exchange/verify.ts';
+
+const HELP = `npm run backup -- FILE      copies the market to a file, while the server runs or not
+npm run restore -- FILE     makes the data folder of such a file, and proves its books
+
+The data folder is DATA_DIR; to restore, it must be empty or absent. Keep the file as safe as the folder: it holds everything.
+`;
+
+const VENUE = 1;
+const PROOF_TIMEOUT_MS = 3_600_000;
+
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
+
+async function main(): Promise<void> {
+  const [verb, file, ...rest] = process.argv.slice(2);
+  if ((verb !== 'backup' && verb !== 'restore') || file === undefined || rest.length > 0)
+    return void process.stdout.write(HELP);
+  const config = loadConfig([]);
+  if (config.databaseUrl !== undefined)
+    throw new Error(
+      'The database is outside: copy it with pg_dump, and DATA_DIR (or the bucket) with the files beside it.',
+    );
+  if (verb === 'backup') await takeBackup(config, file);
+  else await putBack(config, file);
+}
+
+async function takeBackup(config: Config, file: string): Promise<void> {
+  const database = await openBeside(config, say);
+  try {
+    await backUp(database, config.dataDir, file);
+    say(`${file} is written. Try now and then whether it can be put back: npm run restore -- ${file}`);
+  } finally {
+    await database.close();
+  }
+}
+
+async function putBack(config: Config, file: string): Promise<void> {
+  await restore(file, config.dataDir);
+  say('Unpacked. Proving the books ...');
+  const database = await openDatabase(config, say);
+  try {
+    const proof = await database.transaction((transaction) => verifyBooks(transaction, VENUE), {
+      statementTimeoutMs: PROOF_TIMEOUT_MS,
+    });
+    const wrong = proof.checks.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
+    if (!proof.ok) throw new Error(`The books do not add up: ${wrong.join(' | ')}`);
+    say(`${config.dataDir} holds the market again, and its books add up. Start it with npm start.`);
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof ConfigError ? EXIT_CONFIG : 1;
+});

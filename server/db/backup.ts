@@ -1,0 +1,121 @@
+// Copies a whole data folder to one file while the server goes on, and makes a folder of such a file again.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import type { Database } from './open.ts';
+
+/** What PostgreSQL makes anew at its start, what belongs to the process that runs now, and its log of writes, which comes last. */
+const EMPTY_FOLDERS = [
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+];
+const SKIPPED =
+  /^(postmaster\.(pid|opts)|pgsql_tmp.*|\.s\.PGSQL.*|istock\.lock\..*|\.lock-.*|.*\.log|pg_internal\.init.*)$/;
+
+const CLUSTER = path.join('postgres', 'data');
+
+/**
+ * Writes `file`, a compressed tar of everything that the data folder holds as of one moment. PostgreSQL is told that it is being
+ * copied, and what it writes meanwhile is copied after it, so that its usual recovery makes one state of all of it.
+ * @throws with a sentence when the file is there already, or cannot be written.
+ */
+export async function backUp(database: Pick<Database, 'pool'>, dataDir: string, file: string): Promise<void> {
+  if (await isThere(file)) throw new Error(`${file} is there already; choose another name.`);
+  const target = path.resolve(file);
+  const staging = await mkdtemp(path.join(path.dirname(target), '.istock-backup-'));
+  try {
+    await copyTree(dataDir, staging, (relative) => relative === 'postgres');
+    await copyCluster(database, path.join(dataDir, CLUSTER), path.join(staging, CLUSTER));
+    await copyFile(path.join(dataDir, 'postgres', 'password'), path.join(staging, 'postgres', 'password'));
+    // Files that came while the database was copied may be named in it.
+    await copyTree(dataDir, staging, (relative) => relative === 'postgres');
+    const draft = `${target}.part`;
+    await runTar(['-czf', draft, '-C', staging, '.']);
+    await rename(draft, target);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** Makes the data folder of a backup; it must not hold a market yet. */
+export async function restore(file: string, dataDir: string): Promise<void> {
+  if (!(await isThere(file))) throw new Error(`There is no file ${file}.`);
+  if (await isThere(path.join(dataDir, 'postgres')))
+    throw new Error(`${dataDir} holds a market already; choose an empty folder with DATA_DIR.`);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await runTar(['-xzf', path.resolve(file), '-C', dataDir]);
+  if (!(await isThere(path.join(dataDir, CLUSTER, 'backup_label'))))
+    throw new Error(`${file} is not a backup of Istock.`);
+}
+
+async function copyCluster({ pool }: Pick<Database, 'pool'>, from: string, to: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query(`select pg_backup_start('istock', true)`);
+    await copyTree(from, to, (relative) => EMPTY_FOLDERS.includes(path.dirname(relative)));
+    await finish(client, from, to);
+  } finally {
+    // Whatever went wrong: PostgreSQL forgets the backup when its connection ends.
+    client.release(true);
+  }
+}
+
+/** The log of writes is copied after the end of the backup is written in it. */
+async function finish(client: pg.PoolClient, from: string, to: string): Promise<void> {
+  const { rows } = await client.query<{ label: string; spaces: string }>(
+    'select labelfile as label, spcmapfile as spaces from pg_backup_stop(false)',
+  );
+  const [{ label, spaces }] = rows;
+  await writeFile(path.join(to, 'backup_label'), label, { mode: 0o600 });
+  if (spaces.trim() !== '') throw new Error('This database has tablespaces; back it up with pg_basebackup.');
+  await copyTree(path.join(from, 'pg_wal'), path.join(to, 'pg_wal'), () => false);
+  const first = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
+  if (!(await isThere(path.join(to, 'pg_wal', first))))
+    throw new Error('So much was written meanwhile that the beginning is gone; try again at a quieter time.');
+}
+
+/** Files may come and go while it copies; what was there at first and is gone was not needed. */
+async function copyTree(from: string, to: string, isSkipped: (relative: string) => boolean, below = ''): Promise<void> {
+  await mkdir(path.join(to, below), { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(path.join(from, below), { withFileTypes: true })) {
+    const relative = path.join(below, entry.name);
+    if (SKIPPED.test(entry.name) || isSkipped(relative)) continue;
+    if (entry.isDirectory()) await copyTree(from, to, isSkipped, relative);
+    else if (entry.isFile())
+      await copyFile(path.join(from, relative), path.join(to, relative), constants.COPYFILE_FICLONE).catch(
+        ignoreMissing,
+      );
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function runTar(args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const tar = spawn('tar', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    tar.stderr.on('data', (text: Buffer) => (said += text.toString()));
+    tar.on('error', () => reject(new Error('The program tar is needed for that, and could not be started.')));
+    tar.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`tar could not do it: ${said.trim().split('\n')[0]}`)),
+    );
+  });
+}

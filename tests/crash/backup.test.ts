@@ -1,0 +1,89 @@
+// A backup taken under load, put back elsewhere: everything acknowledged before it is there, and the books of the copy add up.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN, RealServer } from './real-server.ts';
+
+const run = promisify(execFile);
+const TOOL = path.resolve(import.meta.dirname, '../../server/backups.ts');
+
+let server: RealServer;
+let folder: string;
+let token: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'istock-backup-'));
+  server = await RealServer.create();
+  await server.start();
+  token = await server.newTrader('asha', 500_000);
+}, 120_000);
+
+afterAll(async () => {
+  await server.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const tool = (verb: string, file: string, dataDir: string) =>
+  run(process.execPath, [TOOL, verb, file], { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } });
+
+async function order(more = {}): Promise<string> {
+  const body = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 1, ...more };
+  const reply = await server.call('POST', '/orders', { token, body });
+  return (reply.body.data as { _id: string })._id;
+}
+
+test('a backup under load can be put back, whole and proven', async () => {
+  const before: string[] = [];
+  for (let n = 0; n < 20; n++) before.push(await order());
+  let isOver = false;
+  let placed = 0;
+  // Placed and withdrawn again, so that no limit of a day is reached.
+  const load = (async () => {
+    for (; !isOver; placed++)
+      await server.call('POST', `/cancelOrder/${await order({ orderType: 'LIMIT', price: 270 })}`, { token });
+  })();
+  const file = path.join(folder, 'copy.tar.gz');
+  const said = await tool('backup', file, server.dataDir);
+  expect(said.stdout).toContain('is written');
+  isOver = true;
+  await load;
+  expect(placed).toBeGreaterThan(20);
+
+  const restored = path.join(folder, 'restored');
+  expect((await tool('restore', file, restored)).stdout).toContain('its books add up');
+  const copy = RealServer.on(restored);
+  await copy.start();
+  try {
+    // The same password lets in, the old token is good, and every order from before is there once.
+    const login = await copy.call('POST', '/login', { body: { email: 'asha@example.com', password: 'secret-12' } });
+    expect(login.status).toBe(200);
+    const ids: string[] = [];
+    for (let page = 1, last = 1; page <= last; page++) {
+      const { body } = await copy.call('GET', `/getOrders?page=${page}&limit=100`, { token });
+      const data = body.data as { orders: { _id: string }[]; totalPages: number };
+      ids.push(...data.orders.map(({ _id }) => _id));
+      last = data.totalPages;
+    }
+    for (const id of before) expect(ids.filter((found) => found === id)).toHaveLength(1);
+    const admin = await copy.call('POST', '/adminLogin', { body: ADMIN });
+    const proof = await copy.call('GET', '/ledger/verify', { token: (admin.body.data as { token: string }).token });
+    expect((proof.body.data as { ok: boolean }).ok).toBe(true);
+  } finally {
+    await copy.stop();
+  }
+  // The original goes on.
+  expect(await order()).toMatch(/^\d+$/);
+});
+
+test('nothing is overwritten, and what is no backup is not taken for one', async () => {
+  const file = path.join(folder, 'taken.tar.gz');
+  await writeFile(file, 'something else');
+  await expect(tool('backup', file, server.dataDir)).rejects.toThrow(/is there already/);
+  await expect(tool('restore', file, server.dataDir)).rejects.toThrow(/holds a market already/);
+  await expect(tool('restore', file, path.join(folder, 'new'))).rejects.toThrow(/tar could not do it/);
+  await expect(tool('restore', path.join(folder, 'missing'), path.join(folder, 'new'))).rejects.toThrow(/no file/);
+  expect((await readdir(folder)).filter((name) => name.startsWith('.istock-backup-'))).toEqual([]);
+});
