@@ -250,8 +250,10 @@ test('the chart shows candles, the own fill and the position, and grows with the
   expect(await readout.innerText()).not.toBe(pointed);
   await page.getByText('1D', { exact: true }).click();
   await page.waitForURL(`**/tradingview?symbol=${SYMBOL}`);
-  await page.getByRole('button', { name: 'EMA 20' }).click();
-  await page.waitForURL(`**/tradingview?symbol=${SYMBOL}&lines=ema20`);
+  await page.getByRole('button', { name: 'Indicators' }).click();
+  await page.getByRole('button', { name: 'Exponential moving average' }).click();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`**/tradingview?symbol=${SYMBOL}&lines=ema-20`);
   await page.getByRole('button', { name: 'Show the bars as a table' }).click();
   await page.getByRole('table', { name: `Bars of ${SYMBOL}` }).waitFor();
   await expectAccessible(page, 'the live chart');

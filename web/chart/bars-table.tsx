@@ -1,4 +1,4 @@
-// The bars as a table, the newest first: the chart for those who cannot see it, and for copying figures.
+// The bars as a table, the newest first, with what the indicators say: the chart for those who cannot see it, and for copying figures.
 import { useMemo, useState } from 'react';
 import type { Bar, Interval } from '../../contract/market.ts';
 import { Change } from '../ui/money.tsx';
@@ -8,15 +8,38 @@ import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
 import { changeOf } from './chart-readout.tsx';
 import { barTimeText, hasTimeOfDay } from './chart-time.ts';
+import { figureText } from './indicators/shown.ts';
+import type { ShownIndicator } from './indicators/shown.ts';
 
 const PAGE_SIZE = 20;
 
 interface BarRow {
   bar: Bar;
   previous: Bar | undefined;
+  /** Its place among all bars. */
+  at: number;
 }
 
-function columnsOf(interval: Interval): Column<BarRow>[] {
+/** What every line of every indicator says of a bar: 'SMA 20' and '412.30'. */
+function saidOf(indicators: readonly ShownIndicator[], at: number): [name: string, text: string][] {
+  return indicators.flatMap(({ title, figures, lines }) =>
+    lines.map(({ label, values }): [string, string] => [`${title} ${label}`.trim(), figureText(values[at], figures)]),
+  );
+}
+
+function Said({ indicators, at }: { indicators: readonly ShownIndicator[]; at: number }) {
+  return (
+    <span className="flex flex-wrap gap-x-3 text-sm">
+      {saidOf(indicators, at).map(([name, text]) => (
+        <span key={name} className="whitespace-nowrap">
+          <span className="text-faint">{name}</span> {text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function columnsOf(interval: Interval, indicators: readonly ShownIndicator[]): Column<BarRow>[] {
   const price = (key: 'open' | 'high' | 'low' | 'close', header: string): Column<BarRow> => ({
     key,
     header,
@@ -42,10 +65,25 @@ function columnsOf(interval: Interval): Column<BarRow>[] {
       cell: ({ bar, previous }) => <Change value={changeOf(bar, previous).percent} kind="percent" />,
     },
     { key: 'volume', header: 'Volume', align: 'end', cell: ({ bar }) => countText(bar.volume) },
+    ...(indicators.length === 0
+      ? []
+      : [
+          {
+            key: 'indicators',
+            header: 'Indicators',
+            cell: ({ at }: BarRow) => <Said indicators={indicators} at={at} />,
+          },
+        ]),
   ];
 }
 
-function PhoneBar({ row: { bar, previous }, interval }: { row: BarRow; interval: Interval }) {
+interface PhoneBarProps {
+  row: BarRow;
+  interval: Interval;
+  indicators: readonly ShownIndicator[];
+}
+
+function PhoneBar({ row: { bar, previous, at }, interval, indicators }: PhoneBarProps) {
   return (
     <>
       <span className="flex justify-between gap-3">
@@ -61,19 +99,29 @@ function PhoneBar({ row: { bar, previous }, interval }: { row: BarRow; interval:
         </span>
         <span>Vol {countText(bar.volume)}</span>
       </span>
+      <Said indicators={indicators} at={at} />
     </>
   );
 }
 
-export function BarsTable({ bars, interval, symbol }: { bars: readonly Bar[]; interval: Interval; symbol: string }) {
+export interface BarsTableProps {
+  bars: readonly Bar[];
+  interval: Interval;
+  symbol: string;
+  /** Worked out over the same bars. */
+  indicators: readonly ShownIndicator[];
+}
+
+export function BarsTable({ bars, interval, symbol, indicators }: BarsTableProps) {
   const [wanted, setPage] = useState(1);
-  const columns = useMemo(() => columnsOf(interval), [interval]);
+  const columns = useMemo(() => columnsOf(interval, indicators), [interval, indicators]);
   const totalPages = Math.max(1, Math.ceil(bars.length / PAGE_SIZE));
   const page = Math.min(wanted, totalPages);
   const end = bars.length - (page - 1) * PAGE_SIZE;
+  const start = Math.max(0, end - PAGE_SIZE);
   const rows = bars
-    .slice(Math.max(0, end - PAGE_SIZE), end)
-    .map((bar, index): BarRow => ({ bar, previous: bars[Math.max(0, end - PAGE_SIZE) + index - 1] }))
+    .slice(start, end)
+    .map((bar, index): BarRow => ({ bar, previous: bars[start + index - 1], at: start + index }))
     .reverse();
   return (
     <div data-symbol={symbol}>
@@ -82,7 +130,7 @@ export function BarsTable({ bars, interval, symbol }: { bars: readonly Bar[]; in
         columns={columns}
         rows={rows}
         rowKey={({ bar }) => String(bar.timestamp)}
-        phoneRow={(row) => <PhoneBar row={row} interval={interval} />}
+        phoneRow={(row) => <PhoneBar row={row} interval={interval} indicators={indicators} />}
       />
       <Pager page={page} totalPages={totalPages} onPage={setPage} label="Bars" />
     </div>

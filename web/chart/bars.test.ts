@@ -1,7 +1,7 @@
 // The running bar must be what the server will answer for it later; pages must join without a bar twice.
 import { expect, test } from 'vitest';
 import type { Bar } from '../../contract/market.ts';
-import { barStartSecond, joinBars, RunningBar, withRunningBar } from './bars.ts';
+import { barStartSecond, indexOfBar, joinBars, RunningBar, withRunningBar } from './bars.ts';
 import { barsOfRange } from './price-range.ts';
 
 /** 20 November 2026, 10:00:00 in India (04:30 UTC). */
@@ -45,6 +45,12 @@ test('pages join without a bar twice, and the later answer wins', () => {
   ]);
   expect(joinBars(older, [])).toEqual(older);
   expect(joinBars([], newer)).toEqual(newer);
+});
+
+test('a bar is found by its second', () => {
+  const bars = [10, 20, 30, 40].map((second) => bar(second, 1, 1, 1, 1, 1));
+  expect([10, 20, 30, 40, 25, 0, 50].map((second) => indexOfBar(bars, second))).toEqual([0, 1, 2, 3, -1, -1, -1]);
+  expect(indexOfBar([], 10)).toBe(-1);
 });
 
 test('the running bar replaces the last one or follows it, and never goes back', () => {

@@ -18,6 +18,18 @@ export function joinBars(earlier: readonly Bar[], later: readonly Bar[]): Bar[] 
   return [...earlier.filter((bar) => bar.timestamp < later[0].timestamp), ...later];
 }
 
+/** Where the bar of this second stands; -1 when there is none. */
+export function indexOfBar(bars: readonly Bar[], second: number): number {
+  let [low, high] = [0, bars.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (bars[middle].timestamp === second) return middle;
+    if (bars[middle].timestamp < second) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
 /** Puts the running bar at the end: over the bar of its time, or after it. One from the past (a late push) is left out. */
 export function withRunningBar(bars: readonly Bar[], running: Bar): readonly Bar[] {
   const last = bars.at(-1);

@@ -1,41 +1,48 @@
 // The candle chart itself, without React: draws what it is given, and reports where the crosshair stands.
-import {
-  CandlestickSeries,
-  createChart,
-  createSeriesMarkers,
-  HistogramSeries,
-  LineSeries,
-  LineStyle,
-} from 'lightweight-charts';
-import type {
-  IChartApi,
-  IPriceLine,
-  ISeriesApi,
-  ISeriesMarkersPluginApi,
-  SeriesMarker,
-  Time,
-} from 'lightweight-charts';
+import { CandlestickSeries, createChart, createSeriesMarkers, HistogramSeries, LineStyle } from 'lightweight-charts';
+import type { IChartApi, ISeriesApi, ISeriesMarkersPluginApi, SeriesMarker, Time } from 'lightweight-charts';
 import type { Bar, Interval } from '../../contract/market.ts';
-import { token } from '../ui/theme.ts';
-import { chartColors, chartOptions, lineLook, themeOptions } from './chart-look.ts';
+import { chartColors, chartOptions, priceFormat, themeOptions } from './chart-look.ts';
 import type { ChartColors } from './chart-look.ts';
 import { barTimeText, fromChartTime, hasTimeOfDay, toChartTime } from './chart-time.ts';
+import { ComparisonLayer } from './comparison-layer.ts';
+import type { Comparison } from './comparison.ts';
+import { IndicatorLayer } from './indicators/indicator-layer.ts';
+import type { Change } from './indicators/indicator-layer.ts';
+import type { ShownIndicator } from './indicators/shown.ts';
 import type { FillMark, PriceLine } from './marks.ts';
-import type { OverlayId } from './overlay-ids.ts';
-import { overlays, overlayValues } from './overlays.ts';
+import { PriceLineLayer } from './price-line-layer.ts';
 
 /** A bar takes so many pixels when a chart opens. */
 const OPENING_BAR_PIXELS = 7.5;
 const FEWEST_BARS = 30;
 /** Older bars are asked for when fewer than this stand left of the view. */
 const OLDER_WHEN_LEFT = 20;
+/** A pane below the candles, where there is room for so much. */
+const PANE_PIXELS = 110;
 /** The volume is background: the colours of up and down, a third as strong. */
 const VOLUME_ALPHA = '55';
 
 export interface CanvasEvents {
   /** The second of the bar under the crosshair; null when it has left. */
   onPoint: (second: number | null) => void;
+  /** How far below the top the pointer is, over the candles; null elsewhere. */
+  onHover: (y: number | null) => void;
+  /** A press on the candles, at this price. */
+  onPress: (price: number) => void;
+  /** Which bar is the first in view, counted from the oldest. */
+  onView: (first: number) => void;
+  /** Prices, panes or the view have moved: what stands over the chart must be put where it belongs. */
+  onLayout: () => void;
   onNeedOlder: () => void;
+}
+
+/** All that is drawn from bars, together, so that nothing is drawn over bars of another moment. */
+export interface Drawing {
+  bars: readonly Bar[];
+  interval: Interval;
+  indicators: readonly ShownIndicator[];
+  comparison: Comparison | null;
 }
 
 function candleOf(bar: Bar) {
@@ -57,12 +64,13 @@ function markerOf({ side, second, text }: FillMark, { buy, sell }: ChartColors):
     : { time, position: 'aboveBar', shape: 'arrowDown', color: sell, text };
 }
 
-/** True when the new list only changes or follows the last bar of the old one. */
-function onlyLastChanged(before: readonly Bar[], after: readonly Bar[]): boolean {
+/** What the new list is to the old one: another, the same, or one whose last bar has changed or come. */
+export function changeOf(before: readonly Bar[], after: readonly Bar[]): Change {
+  if (before === after) return 'nothing';
   const grown = after.length - before.length;
-  if (before.length === 0 || grown < 0 || grown > 1) return false;
+  if (before.length === 0 || grown < 0 || grown > 1) return 'all';
   const same = before.length - (grown === 0 ? 2 : 1);
-  return before[0].timestamp === after[0].timestamp && (same < 0 || before[same] === after[same]);
+  return before[0].timestamp === after[0].timestamp && (same < 0 || before[same] === after[same]) ? 'last' : 'all';
 }
 
 export class CandleCanvas {
@@ -72,14 +80,17 @@ export class CandleCanvas {
   readonly #candles: ISeriesApi<'Candlestick'>;
   readonly #volumes: ISeriesApi<'Histogram'>;
   readonly #markers: ISeriesMarkersPluginApi<Time>;
-  readonly #averages = new Map<OverlayId, ISeriesApi<'Line'>>();
-  #priceLines: IPriceLine[] = [];
+  readonly #indicators: IndicatorLayer;
+  readonly #comparison: ComparisonLayer;
+  readonly #priceLines: PriceLineLayer;
   #bars: readonly Bar[] = [];
   #interval: Interval | null = null;
   #marks: readonly FillMark[] = [];
   #lines: readonly PriceLine[] = [];
   #pointed: number | null = null;
   #colors = chartColors();
+  #panesShared = 1;
+  #frame = 0;
 
   constructor(host: HTMLElement, events: CanvasEvents) {
     this.#host = host;
@@ -88,6 +99,7 @@ export class CandleCanvas {
     this.#candles = this.#chart.addSeries(CandlestickSeries, {
       borderVisible: false,
       priceLineStyle: LineStyle.Dotted,
+      priceFormat,
     });
     this.#volumes = this.#chart.addSeries(HistogramSeries, {
       priceScaleId: '',
@@ -99,40 +111,27 @@ export class CandleCanvas {
     this.#candles.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.22 } });
     this.#volumes.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
     this.#markers = createSeriesMarkers(this.#candles);
+    this.#indicators = new IndicatorLayer(this.#chart);
+    this.#comparison = new ComparisonLayer(this.#chart);
+    this.#priceLines = new PriceLineLayer(this.#candles);
     this.#listen();
     this.recolor();
   }
 
-  /** Draws the bars; when only the last one changed or came, only that is drawn. */
-  setBars(bars: readonly Bar[], interval: Interval): void {
+  /** Draws the bars and what follows from them; when only the last bar changed or came, only that is drawn. */
+  draw({ bars, interval, indicators, comparison }: Drawing): void {
     const isOther = interval !== this.#interval || this.#bars.length === 0;
-    const lastOnly = !isOther && onlyLastChanged(this.#bars, bars);
+    const change = isOther ? 'all' : changeOf(this.#bars, bars);
     this.#bars = bars;
     this.#interval = interval;
-    if (lastOnly) return this.#drawLast();
-    this.#setTimeTexts(interval);
-    this.#candles.setData(bars.map(candleOf));
-    this.#drawVolumes();
-    for (const id of this.#averages.keys()) this.#drawAverage(id, false);
-    this.#drawMarks();
+    if (change === 'last') this.#drawLast();
+    if (change === 'all') this.#drawAll(interval);
+    this.#indicators.set(indicators, bars, change, this.#colors);
+    this.#comparison.set(comparison, bars, change);
+    this.#indicators.showOnPrice(!this.#comparison.isShown);
+    this.#volumes.applyOptions({ visible: !indicators.some(({ chosen }) => chosen.kind === 'vol') });
+    this.#sharePanes();
     if (isOther) this.toLatest();
-  }
-
-  setOverlays(ids: readonly OverlayId[]): void {
-    for (const [id, series] of this.#averages) {
-      if (ids.includes(id)) continue;
-      this.#chart.removeSeries(series);
-      this.#averages.delete(id);
-    }
-    for (const id of ids) {
-      if (this.#averages.has(id)) continue;
-      const quiet = { lastValueVisible: false, priceLineVisible: false, crosshairMarkerVisible: false } as const;
-      this.#averages.set(
-        id,
-        this.#chart.addSeries(LineSeries, { color: token(overlays[id].color), lineWidth: 2, ...quiet }),
-      );
-      this.#drawAverage(id, false);
-    }
   }
 
   setMarks(marks: readonly FillMark[]): void {
@@ -142,7 +141,7 @@ export class CandleCanvas {
 
   setLines(lines: readonly PriceLine[]): void {
     this.#lines = lines;
-    this.#drawLines();
+    this.#priceLines.set(lines, this.#colors);
   }
 
   /** Reads the colours again after a change of theme. */
@@ -151,10 +150,11 @@ export class CandleCanvas {
     const { up, down } = this.#colors;
     this.#chart.applyOptions(themeOptions());
     this.#candles.applyOptions({ upColor: up, wickUpColor: up, downColor: down, wickDownColor: down });
-    for (const [id, series] of this.#averages) series.applyOptions({ color: token(overlays[id].color) });
     this.#drawVolumes();
     this.#drawMarks();
-    this.#drawLines();
+    this.#priceLines.set(this.#lines, this.#colors);
+    this.#indicators.recolor(this.#bars, this.#colors);
+    this.#comparison.recolor();
   }
 
   /** Moves the crosshair by so many bars, for the keyboard. */
@@ -186,18 +186,84 @@ export class CandleCanvas {
     this.#chart.priceScale('right').applyOptions({ autoScale: true });
   }
 
+  /** Pixels below the top at which a price stands; null where it is out of view. */
+  yOf(price: number): number | null {
+    const y = this.#candles.priceToCoordinate(price);
+    return y === null || y < 0 || y > this.#heightOfCandles() ? null : y;
+  }
+
+  /** The price so many pixels below the top; null below the candles. */
+  priceAt(y: number): number | null {
+    return y < 0 || y > this.#heightOfCandles() ? null : this.#candles.coordinateToPrice(y);
+  }
+
+  /** Pixels below the top at which each pane begins, that of the candles first. */
+  paneTops(): number[] {
+    const top = this.#host.getBoundingClientRect().top;
+    return this.#chart.panes().map((pane) => {
+      const element = pane.getHTMLElement();
+      return element ? Math.round(element.getBoundingClientRect().top - top) : 0;
+    });
+  }
+
+  /** Pixels that the price axis takes at the right edge. */
+  axisWidth(): number {
+    return this.#chart.priceScale('right').width();
+  }
+
+  /** The close of the bar under the crosshair, or of the newest, and where it stands. */
+  pointedPrice(): { price: number; x: number; y: number } | null {
+    const bar = this.#bars.find(({ timestamp }) => timestamp === this.#pointed) ?? this.#bars.at(-1);
+    if (!bar) return null;
+    const x = this.#chart.timeScale().timeToCoordinate(toChartTime(bar.timestamp)) ?? 0;
+    return { price: bar.close, x, y: this.yOf(bar.close) ?? 0 };
+  }
+
   remove(): void {
+    cancelAnimationFrame(this.#frame);
     this.#chart.remove();
   }
 
   #listen(): void {
-    this.#chart.subscribeCrosshairMove(({ time }) => {
+    this.#chart.subscribeCrosshairMove(({ time, point, paneIndex }) => {
       this.#pointed = typeof time === 'number' ? fromChartTime(time) : null;
       this.#events.onPoint(this.#pointed);
+      this.#events.onHover(point && paneIndex === 0 ? point.y : null);
+    });
+    this.#chart.subscribeClick(({ point, paneIndex }) => {
+      const price = point && paneIndex === 0 ? this.priceAt(point.y) : null;
+      if (price !== null) this.#events.onPress(price);
     });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
-      if (range && this.#bars.length > 0 && range.from < OLDER_WHEN_LEFT) this.#events.onNeedOlder();
+      if (!range || this.#bars.length === 0) return;
+      this.#events.onView(Math.max(0, Math.floor(range.from)));
+      if (range.from < OLDER_WHEN_LEFT) this.#events.onNeedOlder();
     });
+    // The library tells what it draws itself of every move of prices and panes; this draws nothing and only listens.
+    this.#candles.attachPrimitive({ updateAllViews: () => this.#laidOut() });
+  }
+
+  #laidOut(): void {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#events.onLayout();
+    });
+  }
+
+  #heightOfCandles(): number {
+    return this.#chart.panes()[0].getHeight();
+  }
+
+  /** The candles keep the most; every pane below gets the same part. Somebody who has moved a border keeps it until panes come or go. */
+  #sharePanes(): void {
+    const panes = this.#chart.panes();
+    if (panes.length === this.#panesShared) return;
+    this.#panesShared = panes.length;
+    const [candles, ...below] = panes;
+    const { clientHeight } = this.#host;
+    const each = Math.min(PANE_PIXELS, clientHeight / (below.length + 2));
+    candles.setStretchFactor(clientHeight - each * below.length);
+    for (const pane of below) pane.setStretchFactor(each);
   }
 
   #setTimeTexts(interval: Interval): void {
@@ -209,46 +275,27 @@ export class CandleCanvas {
     });
   }
 
+  #drawAll(interval: Interval): void {
+    this.#setTimeTexts(interval);
+    this.#candles.setData(this.#bars.map(candleOf));
+    this.#drawVolumes();
+    this.#drawMarks();
+  }
+
   #drawLast(): void {
     const last = this.#bars[this.#bars.length - 1];
     this.#candles.update(candleOf(last));
     this.#volumes.update(volumeOf(last, this.#colors));
-    for (const id of this.#averages.keys()) this.#drawAverage(id, true);
   }
 
   #drawVolumes(): void {
     this.#volumes.setData(this.#bars.map((bar) => volumeOf(bar, this.#colors)));
   }
 
-  #drawAverage(id: OverlayId, lastOnly: boolean): void {
-    const series = this.#averages.get(id);
-    if (!series || this.#bars.length === 0) return;
-    const values = overlayValues(id, this.#bars);
-    const points = (lastOnly ? this.#bars.slice(-1) : this.#bars).flatMap((bar, index) => {
-      const value = lastOnly ? values[values.length - 1] : values[index];
-      return value === null ? [] : [{ time: toChartTime(bar.timestamp), value }];
-    });
-    if (!lastOnly) series.setData(points);
-    else if (points.length > 0) series.update(points[0]);
-  }
-
   #drawMarks(): void {
     const from = this.#bars[0]?.timestamp ?? Infinity;
     const shown = this.#marks.filter((mark) => mark.second >= from);
     this.#markers.setMarkers(shown.map((mark) => markerOf(mark, this.#colors)));
-  }
-
-  #drawLines(): void {
-    for (const line of this.#priceLines) this.#candles.removePriceLine(line);
-    this.#priceLines = this.#lines.map(({ price, text: title, kind }) =>
-      this.#candles.createPriceLine({
-        price,
-        title,
-        lineWidth: 1,
-        axisLabelVisible: true,
-        ...lineLook(kind, this.#colors),
-      }),
-    );
   }
 
   #bringIntoView(index: number): void {

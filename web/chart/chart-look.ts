@@ -1,7 +1,7 @@
 // How the candle chart looks: its options, and the colours of the theme that is shown, read when it changes.
 import { ColorType, CrosshairMode, LineStyle } from 'lightweight-charts';
 import type { ChartOptions, DeepPartial } from 'lightweight-charts';
-import { priceText } from '../ui/number-text.ts';
+import { percentText, priceText } from '../ui/number-text.ts';
 import { token } from '../ui/theme.ts';
 import type { PriceLine } from './marks.ts';
 
@@ -13,8 +13,11 @@ export const chartOptions: DeepPartial<ChartOptions> = {
   // A finger that moves up or down over the chart scrolls the page, not the prices.
   handleScroll: { vertTouchDrag: false },
   timeScale: { rightOffset: 6, minBarSpacing: 1 },
-  localization: { locale: 'en-IN', priceFormatter: priceText },
+  localization: { locale: 'en-IN', percentageFormatter: percentText },
 };
+
+/** Each pane writes its own figures: rupees here, shares or plain numbers below. */
+export const priceFormat = { type: 'custom', minMove: 0.01, formatter: priceText } as const;
 
 /** Read once a theme: asking the style sheet for every bar would take longer than drawing it. */
 export interface ChartColors {
@@ -23,6 +26,7 @@ export interface ChartColors {
   buy: string;
   sell: string;
   average: string;
+  drawn: string;
 }
 
 export function chartColors(): ChartColors {
@@ -32,6 +36,7 @@ export function chartColors(): ChartColors {
     buy: token('--accent-text'),
     sell: token('--sell-text'),
     average: token('--muted'),
+    drawn: token('--series-3'),
   };
 }
 
@@ -40,7 +45,11 @@ export function themeOptions(): DeepPartial<ChartOptions> {
   const line = token('--line');
   const edge = token('--edge');
   return {
-    layout: { textColor: token('--muted'), fontFamily: getComputedStyle(document.body).fontFamily },
+    layout: {
+      textColor: token('--muted'),
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      panes: { separatorColor: line, separatorHoverColor: token('--sunken') },
+    },
     grid: { vertLines: { color: line }, horzLines: { color: line } },
     rightPriceScale: { borderColor: line },
     timeScale: { borderColor: line },
@@ -52,6 +61,6 @@ export function themeOptions(): DeepPartial<ChartOptions> {
 }
 
 export function lineLook(kind: PriceLine['kind'], colors: ChartColors): { color: string; lineStyle: LineStyle } {
-  if (kind === 'average') return { color: colors.average, lineStyle: LineStyle.Solid };
-  return { color: kind === 'buy-order' ? colors.buy : colors.sell, lineStyle: LineStyle.Dashed };
+  const isOrder = kind === 'buy' || kind === 'sell';
+  return { color: colors[kind], lineStyle: isOrder ? LineStyle.Dashed : LineStyle.Solid };
 }

@@ -1,22 +1,32 @@
 // A stock's chart with its readout, in the heights of the spec; the drawing itself is loaded when the first chart is opened.
 import { lazy, Suspense, useMemo, useState } from 'react';
+import type { CSSProperties } from 'react';
 import type { Interval } from '../../contract/market.ts';
 import { CallError } from '../query.ts';
-import { priceText } from '../ui/number-text.ts';
+import { NO_NUMBER, percentText, priceText } from '../ui/number-text.ts';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { indexOfBar } from './bars.ts';
+import type { PricePlace } from './candle-chart.tsx';
 import { ChartCredit } from './chart-credit.tsx';
 import { ChartReadout } from './chart-readout.tsx';
 import { barTimeText } from './chart-time.ts';
+import { percentSince } from './comparison.ts';
+import type { Comparison } from './comparison.ts';
+import { Legend } from './indicators/legend.tsx';
+import type { LegendActions } from './indicators/legend.tsx';
+import { figureText } from './indicators/shown.ts';
+import type { ShownIndicator } from './indicators/shown.ts';
+import type { LineActions } from './line-tags.tsx';
 import { fillMarks } from './marks.ts';
 import type { OwnFill, PriceLine } from './marks.ts';
-import type { OverlayId } from './overlay-ids.ts';
 import type { Bars } from './use-bars.ts';
 
 const CandleChart = lazy(async () => ({ default: (await import('./candle-chart.tsx')).CandleChart }));
 
-// Spec 2: 600 px high, 400 at 768 px width or less, 300 at 480 px or less.
-const chartHeight = 'h-[600px] max-[768px]:h-[400px] max-[480px]:h-[300px]';
+// Spec 2: 600 px high, 400 at 768 px width or less, 300 at 480 px or less. It grows when panes would leave the candles too little.
+const chartHeight =
+  'h-[max(600px,calc(380px_+_var(--panes)_*_110px))] max-[768px]:h-[max(400px,calc(260px_+_var(--panes)_*_90px))] max-[480px]:h-[max(300px,calc(200px_+_var(--panes)_*_80px))]';
 
 const skeletonBars = [38, 52, 44, 60, 72, 58, 66, 80, 70, 62, 76, 88, 74, 68, 82, 64, 56, 70, 78, 60];
 
@@ -36,27 +46,86 @@ function ChartSkeleton() {
   );
 }
 
-export interface ChartPanelProps {
+interface ComparisonLegendProps {
+  symbol: string;
+  closes: readonly number[];
+  comparison: Comparison;
+  /** The first bar in view, from which percent counts, and the bar that is read. */
+  first: number;
+  at: number;
+}
+
+function ComparisonLegend({ symbol, closes, comparison, first, at }: ComparisonLegendProps) {
+  const text = (values: readonly (number | null)[]): string => {
+    const percent = percentSince(values, first, at);
+    return percent === null ? NO_NUMBER : percentText(percent);
+  };
+  return (
+    <p data-testid="comparison" className="flex flex-wrap gap-x-3 pl-1 text-xs leading-6">
+      <span>
+        {symbol} <span className="font-medium">{text(closes)}</span>
+      </span>
+      <span className="text-[var(--series-4)]">
+        {comparison.name} <span className="font-medium">{text(comparison.closes)}</span>
+      </span>
+      <span className="text-faint">since the first bar in view</span>
+    </p>
+  );
+}
+
+/** The bar in words, with what the indicators say of it. */
+function spokenText(bars: Bars['bars'], at: number, interval: Interval, indicators: readonly ShownIndicator[]): string {
+  const said = indicators.map(
+    ({ title, lines, figures }) =>
+      `${title} ${lines.map(({ label, values }) => `${label} ${figureText(values[at], figures)}`.trim()).join(', ')}`,
+  );
+  return [`${barTimeText(bars[at].timestamp, interval)}: ${priceText(bars[at].close)}`, ...said].join('; ');
+}
+
+export interface ChartPanelProps extends LegendActions {
   symbol: string;
   interval: Interval;
   loaded: Bars;
-  overlays: readonly OverlayId[];
+  indicators: readonly ShownIndicator[];
+  comparison: Comparison | null;
   fills: readonly OwnFill[];
   lines: readonly PriceLine[];
+  tick: number;
+  lineActions: LineActions;
+  isDrawing: boolean;
+  onDraw: (price: number) => void;
+  onAsk: (place: PricePlace) => void;
 }
 
 const none: readonly never[] = [];
 
-export function ChartPanel({ symbol, interval, loaded, overlays, fills, lines }: ChartPanelProps) {
+export function ChartPanel(props: ChartPanelProps) {
+  const { symbol, interval, loaded, indicators, comparison, fills, lines, tick, lineActions } = props;
   const { bars, isLoading, error, retry, loadOlder } = loaded;
   const [pointed, setPointed] = useState<number | null>(null);
+  const [first, setFirst] = useState(0);
   const marks = useMemo(() => (fills.length === 0 ? none : fillMarks(fills, interval)), [fills, interval]);
-  const at = useMemo(
-    () => (pointed === null ? -1 : bars.findIndex((bar) => bar.timestamp === pointed)),
-    [bars, pointed],
-  );
+  const closes = useMemo(() => (comparison ? bars.map(({ close }) => close) : none), [comparison, bars]);
+  const at = pointed === null ? -1 : indexOfBar(bars, pointed);
   const shown = at < 0 ? bars.length - 1 : at;
   const isEmpty = !isLoading && !error && bars.length === 0;
+  const panes = { '--panes': indicators.filter(({ place }) => place === 'pane').length } as CSSProperties;
+
+  const legend = (pane: number) => (
+    <>
+      {pane === 0 && comparison && (
+        <ComparisonLegend symbol={symbol} closes={closes} comparison={comparison} first={first} at={shown} />
+      )}
+      <Legend
+        pane={pane}
+        indicators={indicators}
+        at={shown}
+        hiddenBecause={pane === 0 && comparison ? 'hidden while comparing' : null}
+        onChange={props.onChange}
+        onRemove={props.onRemove}
+      />
+    </>
+  );
 
   return (
     <div data-symbol={symbol}>
@@ -68,9 +137,9 @@ export function ChartPanel({ symbol, interval, loaded, overlays, fills, lines }:
         )}
       </div>
       <p aria-live="polite" className="sr-only">
-        {at >= 0 && `${barTimeText(bars[at].timestamp, interval)}: ${priceText(bars[at].close)}`}
+        {at >= 0 && spokenText(bars, at, interval, indicators)}
       </p>
-      <div className={chartHeight}>
+      <div className={chartHeight} style={panes}>
         {isLoading && <ChartSkeleton />}
         {error && (
           <ErrorState
@@ -88,13 +157,21 @@ export function ChartPanel({ symbol, interval, loaded, overlays, fills, lines }:
         {!isLoading && !error && !isEmpty && (
           <Suspense fallback={<ChartSkeleton />}>
             <CandleChart
-              label={`Chart of ${symbol}. Arrow keys read bar by bar, plus and minus zoom. A button below shows the same bars as a table.`}
+              label={`Chart of ${symbol}. Arrow keys read bar by bar, plus and minus zoom, Enter offers orders, alerts and lines at the price of the bar. A button below shows the same bars as a table.`}
               bars={bars}
               interval={interval}
-              overlays={overlays}
+              indicators={indicators}
+              comparison={comparison}
               marks={marks}
               lines={lines}
+              tick={tick}
+              actions={lineActions}
+              isDrawing={props.isDrawing}
+              onDraw={props.onDraw}
+              onAsk={props.onAsk}
+              legend={legend}
               onPoint={setPointed}
+              onView={comparison ? setFirst : ignore}
               onNeedOlder={loadOlder}
             />
           </Suspense>
@@ -105,4 +182,8 @@ export function ChartPanel({ symbol, interval, loaded, overlays, fills, lines }:
       </p>
     </div>
   );
+}
+
+function ignore(): void {
+  // Nobody asks from where percent counts while nothing is compared.
 }

@@ -1,7 +1,6 @@
 // Own fills and orders as they stand on the chart.
 import { expect, test } from 'vitest';
-import { averageLine, fillMarks, orderLine } from './marks.ts';
-import { readOverlays } from './overlay-ids.ts';
+import { averageLine, fillMarks, orderLines } from './marks.ts';
 
 /** 20 November 2026, 10:00:00 in India. */
 const TEN = Date.UTC(2026, 10, 20, 4, 30) / 1000;
@@ -21,22 +20,51 @@ test('fills of one side in one bar make one arrow, in time order', () => {
   expect(fillMarks([], '1D')).toEqual([]);
 });
 
-test('lines say what they are', () => {
-  expect(orderLine({ side: 'BUY', price: 410, remaining: 1200, isStop: false })).toEqual({
-    kind: 'buy-order',
-    price: 410,
-    text: 'Buy 1,200',
-  });
-  expect(orderLine({ side: 'SELL', price: 390, remaining: 3, isStop: true })).toEqual({
-    kind: 'sell-order',
-    price: 390,
-    text: 'Sell 3 stop',
-  });
-  expect(averageLine(412.35)).toEqual({ kind: 'average', price: 412.35, text: 'Average' });
+const order = {
+  _id: '7',
+  type: 'BUY',
+  orderType: 'LIMIT',
+  quantity: 1200,
+  filledQuantity: 0,
+  price: 410,
+  stopPrice: null,
+  target: null,
+  stopLoss: null,
+} as const;
+
+test('a limit order is one line, for what is still to come', () => {
+  expect(orderLines({ ...order, filledQuantity: 200 })).toEqual([
+    { key: '7 limit', kind: 'buy', price: 410, text: 'Buy 1,000 limit', orderId: '7' },
+  ]);
 });
 
-test('the address names averages; what is not one is dropped', () => {
-  expect(readOverlays('ema50,sma20,nonsense,sma20')).toEqual(['sma20', 'ema50']);
-  expect(readOverlays('')).toEqual([]);
-  expect(readOverlays(undefined)).toEqual([]);
+test('a stop is a line at its trigger, a stop-limit one at each of its prices, a market order none', () => {
+  const prices = (orderType: 'STOP' | 'STOP-LIMIT' | 'MARKET') =>
+    orderLines({ ...order, type: 'SELL', orderType, quantity: 3, stopPrice: 390 }).map(({ text, price }) => [
+      text,
+      price,
+    ]);
+  expect(prices('STOP')).toEqual([['Sell 3 stop', 390]]);
+  expect(prices('STOP-LIMIT')).toEqual([
+    ['Sell 3 trigger', 390],
+    ['Sell 3 limit', 410],
+  ]);
+  expect(prices('MARKET')).toEqual([]);
+});
+
+test('a bracketed buy shows where it will be sold; its exit waits at both prices', () => {
+  expect(orderLines({ ...order, target: 450, stopLoss: 380 }).slice(1)).toEqual([
+    { key: '7 Then target', kind: 'sell', price: 450, text: 'Then target' },
+    { key: '7 Then stop loss', kind: 'sell', price: 380, text: 'Then stop loss' },
+  ]);
+  const exit = orderLines({ ...order, _id: '8', type: 'SELL', orderType: 'BRACKET', price: 450, stopPrice: 380 });
+  expect(exit.map(({ text, price, orderId }) => [text, price, orderId])).toEqual([
+    ['Sell 1,200 target', 450, '8'],
+    ['Sell 1,200 stop loss', 380, '8'],
+  ]);
+  expect(new Set(exit.map(({ key }) => key)).size).toBe(2);
+});
+
+test('the average says what it is', () => {
+  expect(averageLine(412.35)).toEqual({ key: 'average', kind: 'average', price: 412.35, text: 'Average' });
 });

@@ -1,6 +1,7 @@
-// What of the trader's own stands on the chart: fills as arrows, open orders and the average price as lines.
+// What of the trader's own stands on the chart: fills as arrows; open orders, the average price and drawn lines as lines.
 import type { Interval } from '../../contract/market.ts';
-import type { OrderSide } from '../../contract/trade.ts';
+import type { Order, OrderSide } from '../../contract/trade.ts';
+import { assertNever } from '../../core/money.ts';
 import { countText } from '../ui/number-text.ts';
 import { barStartSecond } from './bars.ts';
 
@@ -21,10 +22,14 @@ export interface FillMark {
 }
 
 export interface PriceLine {
-  kind: 'buy-order' | 'sell-order' | 'average';
+  /** What tells one line from another while prices move. */
+  key: string;
+  kind: 'buy' | 'sell' | 'average' | 'drawn';
+  /** In rupees. */
   price: number;
-  /** Short, for the price axis. */
   text: string;
+  /** The open order that it belongs to; without one nothing can be done with the line but look at it. */
+  orderId?: string;
 }
 
 /** Fills of the same side in the same bar make one arrow: 'B 12'. In time order, as the chart wants them. */
@@ -46,23 +51,53 @@ export function fillMarks(fills: readonly OwnFill[], interval: Interval): FillMa
     }));
 }
 
-export interface OpenOrder {
-  side: OrderSide;
-  /** Limit price, or the trigger of a stop. */
-  price: number;
-  remaining: number;
-  isStop: boolean;
+type OpenOrder = Pick<
+  Order,
+  '_id' | 'type' | 'orderType' | 'quantity' | 'filledQuantity' | 'price' | 'stopPrice' | 'target' | 'stopLoss'
+>;
+
+/** Where an order waits, each price with its word. A market order waits nowhere. */
+function waitingPrices({ orderType, price, stopPrice }: OpenOrder): [word: string, price: number | null][] {
+  switch (orderType) {
+    case 'MARKET':
+      return [];
+    case 'LIMIT':
+      return [['limit', price]];
+    case 'STOP':
+      return [['stop', stopPrice]];
+    case 'STOP-LIMIT':
+      return [
+        ['trigger', stopPrice],
+        ['limit', price],
+      ];
+    case 'BRACKET':
+      return [
+        ['target', price],
+        ['stop loss', stopPrice],
+      ];
+    default:
+      return assertNever(orderType);
+  }
 }
 
-export function orderLine({ side, price, remaining, isStop }: OpenOrder): PriceLine {
-  const verb = side === 'BUY' ? 'Buy' : 'Sell';
-  return {
-    kind: side === 'BUY' ? 'buy-order' : 'sell-order',
-    price,
-    text: `${verb} ${countText(remaining)}${isStop ? ' stop' : ''}`,
-  };
+/** The lines of an open order: one for each price at which it waits, and where a bracketed buy is to be sold again. */
+export function orderLines(order: OpenOrder): PriceLine[] {
+  const { _id, type, target, stopLoss } = order;
+  const kind = type === 'BUY' ? 'buy' : 'sell';
+  const what = `${type === 'BUY' ? 'Buy' : 'Sell'} ${countText(order.quantity - order.filledQuantity)}`;
+  const waiting = waitingPrices(order).flatMap(([word, price]): PriceLine[] =>
+    price === null ? [] : [{ key: `${_id} ${word}`, kind, price, text: `${what} ${word}`, orderId: _id }],
+  );
+  const exits: [string, number | null][] = [
+    ['Then target', target],
+    ['Then stop loss', stopLoss],
+  ];
+  const later = exits.flatMap(([text, price]): PriceLine[] =>
+    price === null ? [] : [{ key: `${_id} ${text}`, kind: 'sell', price, text }],
+  );
+  return [...waiting, ...later];
 }
 
 export function averageLine(price: number): PriceLine {
-  return { kind: 'average', price, text: 'Average' };
+  return { key: 'average', kind: 'average', price, text: 'Average' };
 }

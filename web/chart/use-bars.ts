@@ -57,13 +57,14 @@ function useRunningBar(symbol: string, interval: Interval): Bar | null {
   const finer = useCall(
     'GET /bars',
     { symbol, interval: finerInterval(interval), from: start },
-    { enabled: needsFiner },
+    { enabled: needsFiner && symbol !== '' },
   );
   const finerBars = finer.data?.bars;
   const [running, setRunning] = useState<{ key: string; bar: Bar } | null>(null);
   const key = `${symbol} ${interval}`;
 
   useEffect(() => {
+    if (symbol === '') return;
     const follower = new RunningBar(interval, finerBars);
     let frame = 0;
     let newest: Bar | null = null;
@@ -102,7 +103,7 @@ function useAfterReconnect(act: () => void): void {
   }, [connection, act]);
 }
 
-/** Up to `until`, a second in the past, or up to now and on. */
+/** Up to `until`, a second in the past, or up to now and on. Nothing is asked for about no symbol. */
 export function useBars(symbol: string, interval: Interval, until?: number): Bars {
   const [now] = useState(nowSecond);
   const first: Span = { from: pageStart(interval, until ?? now), to: until };

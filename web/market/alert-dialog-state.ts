@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react';
 
 export interface AlertRequest {
   symbol: string;
+  /** A price that was pointed at, in rupees. */
+  price?: number;
   /** Every opening is a new dialog, even for the same stock. */
   number: number;
 }
@@ -15,9 +17,9 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-export function openPriceAlerts(symbol: string): void {
+export function openPriceAlerts(symbol: string, price?: number): void {
   opened += 1;
-  open = { symbol, number: opened };
+  open = { symbol, price, number: opened };
   changed();
 }
 

@@ -11,14 +11,24 @@ import { Dialog } from '../ui/dialog.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { closePriceAlerts, useAlertRequest } from './alert-dialog-state.ts';
+import type { AlertRequest } from './alert-dialog-state.ts';
 import { mistakeIn, suggestedPrice } from './alert-draft.ts';
 import { AlertList } from './alert-list.tsx';
 
-function AlertForm({ symbol, last }: { symbol: string; last: number | undefined }) {
-  const [direction, setDirection] = useState<AlertDirection>('above');
+interface AlertFormProps {
+  symbol: string;
+  last: number | undefined;
+  /** What the price field starts with, when a price was pointed at. */
+  wanted: number | undefined;
+}
+
+function AlertForm({ symbol, last, wanted }: AlertFormProps) {
+  const [direction, setDirection] = useState<AlertDirection>(
+    wanted !== undefined && last !== undefined && wanted < last ? 'below' : 'above',
+  );
   // The price in the field must not move while somebody reads it: it starts from the price at opening.
   const [base] = useState(last);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(wanted?.toFixed(2) ?? null);
   const [error, setError] = useState<string | null>(null);
   const [done, setDone] = useState('');
   const [isBusy, setIsBusy] = useState(false);
@@ -85,7 +95,7 @@ function AlertForm({ symbol, last }: { symbol: string; last: number | undefined 
   );
 }
 
-function AlertDialog({ symbol }: { symbol: string }) {
+function AlertDialog({ request: { symbol, price } }: { request: AlertRequest }) {
   const stock = useCall('GET /stocks', {}).data?.find((one) => one.symbol === symbol);
   const quote = useQuote(symbol, stock);
   const alerts = useCall('GET /priceAlerts', {}).data?.filter((alert) => alert.symbol === symbol) ?? [];
@@ -95,7 +105,7 @@ function AlertDialog({ symbol }: { symbol: string }) {
         <LivePrice symbol={symbol} known={stock} className="text-lg font-semibold" />
         <LiveChange symbol={symbol} known={stock} />
       </p>
-      <AlertForm key={quote === undefined ? 'waiting' : 'ready'} symbol={symbol} last={quote?.price} />
+      <AlertForm key={quote === undefined ? 'waiting' : 'ready'} symbol={symbol} last={quote?.price} wanted={price} />
       {alerts.length > 0 && (
         <section>
           <h3 className="text-sm font-medium text-muted">Waiting</h3>
@@ -111,5 +121,5 @@ function AlertDialog({ symbol }: { symbol: string }) {
 
 export function AlertDialogHost() {
   const request = useAlertRequest();
-  return request && <AlertDialog key={request.number} symbol={request.symbol} />;
+  return request && <AlertDialog key={request.number} request={request} />;
 }

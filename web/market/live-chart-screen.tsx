@@ -1,21 +1,16 @@
 // Live chart: candles of one stock from a minute to a week, with the trader's own fills, orders and average on it, and the book beside it.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Interval } from '../../contract/market.ts';
-import { BarsTable } from '../chart/bars-table.tsx';
-import { ChartPanel } from '../chart/chart-panel.tsx';
-import { readOverlays } from '../chart/overlay-ids.ts';
-import { useBars } from '../chart/use-bars.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { useCall } from '../query.ts';
-import { useOwnInStock } from '../trade/own-in-stock.ts';
 import { TradeButton } from '../trade/trade-buttons.tsx';
-import { Button, buttonLook } from '../ui/button.tsx';
+import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { AlertButton } from './alert-button.tsx';
-import { ChartToolbar } from './chart-toolbar.tsx';
+import { useChartChoice } from './chart/use-chart-choice.ts';
+import { StockChart } from './chart/stock-chart.tsx';
 import { DepthCard } from './depth-card.tsx';
 import { liveChartSearch, shownTrade } from './live-chart-search.ts';
 import type { LiveChartSearch } from './live-chart-search.ts';
@@ -26,55 +21,31 @@ import { WatchButton } from './watch-button.tsx';
 const route = getRouteApi('/trader/tradingview');
 
 const noTrade = { from: undefined, to: undefined, entry: undefined, exit: undefined, quantity: undefined };
-const noLines: readonly never[] = [];
-
 interface ChartOfProps {
   symbol: string;
-  interval: Interval;
   search: LiveChartSearch;
   onChange: (changes: LiveChartSearch) => void;
 }
 
-function ChartOf({ symbol, interval, search, onChange }: ChartOfProps) {
-  const stocks = useCall('GET /stocks', {});
+function ChartOf({ symbol, search, onChange }: ChartOfProps) {
   const { from, to, entry, exit, quantity } = search;
-  const trade = useMemo(() => shownTrade({ from, to, entry, exit, quantity }), [from, to, entry, exit, quantity]);
-  const loaded = useBars(symbol, interval, trade ? untilOf(trade, interval) : undefined);
-  const own = useOwnInStock(symbol);
-  const fills = useMemo(() => (trade ? fillsOfTrade(trade) : own.fills), [trade, own.fills]);
-  // The average of what is held now says nothing about a trade that is over.
-  const lines = trade ? noLines : own.lines;
-  const shown = useMemo(() => readOverlays(search.lines), [search.lines]);
-  const isTableShown = search.table === true;
+  const shown = useMemo(() => shownTrade({ from, to, entry, exit, quantity }), [from, to, entry, exit, quantity]);
+  const choice = useChartChoice(search, onChange, shown === null);
+  const trade = useMemo(
+    () => (shown ? { fills: fillsOfTrade(shown), until: untilOf(shown, choice.interval) } : undefined),
+    [shown, choice.interval],
+  );
   return (
     <>
-      {trade && <TradeNote trade={trade} onLeave={() => onChange({ ...noTrade, interval: search.interval })} />}
-      <Card flush>
-        <ChartToolbar
-          stocks={stocks.data}
-          symbol={symbol}
-          onSymbol={(next) => onChange({ ...noTrade, symbol: next })}
-          interval={interval}
-          onInterval={(next) => onChange({ interval: next === '1D' ? undefined : next })}
-          shown={shown}
-          onShown={(ids) => onChange({ lines: ids.join(',') || undefined })}
-        />
-        <ChartPanel symbol={symbol} interval={interval} loaded={loaded} overlays={shown} fills={fills} lines={lines} />
-      </Card>
-      <div>
-        <Button
-          size="small"
-          aria-expanded={isTableShown}
-          onClick={() => onChange({ table: isTableShown ? undefined : true })}
-        >
-          {isTableShown ? 'Hide the table of bars' : 'Show the bars as a table'}
-        </Button>
-      </div>
-      {isTableShown && (
-        <Card title="Bars" flush>
-          <BarsTable bars={loaded.bars} interval={interval} symbol={symbol} />
-        </Card>
-      )}
+      {shown && <TradeNote trade={shown} onLeave={() => onChange({ ...noTrade, interval: search.interval })} />}
+      <StockChart
+        symbol={symbol}
+        choice={choice}
+        search={search}
+        onChange={onChange}
+        onSymbol={(next) => onChange({ ...noTrade, symbol: next })}
+        trade={trade}
+      />
     </>
   );
 }
@@ -119,7 +90,6 @@ export function LiveChartScreen() {
   const search = liveChartSearch(route.useSearch());
   const navigate = route.useNavigate();
   const { symbol, isUnknown } = useSymbol(search.symbol);
-  const interval = search.interval ?? '1D';
   const change = (changes: LiveChartSearch): void =>
     void navigate({ search: { ...search, ...changes }, resetScroll: false });
   return (
@@ -146,7 +116,7 @@ export function LiveChartScreen() {
           {symbol && <Heading symbol={symbol} />}
           <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="flex min-w-0 flex-col gap-4">
-              <ChartOf key={symbol} symbol={symbol ?? ''} interval={interval} search={search} onChange={change} />
+              <ChartOf key={symbol} symbol={symbol ?? ''} search={search} onChange={change} />
             </div>
             {symbol && (
               <div className="grid min-w-0 content-start gap-4 sm:max-lg:grid-cols-2">

@@ -1,14 +1,9 @@
-// What the address of the live chart holds: stock, interval, averages, and whether the bars stand below as a table.
-import type { Interval } from '../../contract/market.ts';
-import { readOverlays } from '../chart/overlay-ids.ts';
+// What the address of the live chart holds: the stock, what is chosen for its chart, and a closed trade that is shown on it.
+import { chartSearch } from './chart/chart-search.ts';
+import type { ChartSearch } from './chart/chart-search.ts';
 
-export interface LiveChartSearch {
+export interface LiveChartSearch extends ChartSearch {
   symbol?: string;
-  /** Left out for a day: the spec's chart is daily. */
-  interval?: Interval;
-  /** Names of averages, joined by commas. */
-  lines?: string;
-  table?: true;
   /** A closed trade that is shown: seconds of entry and exit, their prices in rupees, and the shares. */
   from?: number;
   to?: number;
@@ -30,19 +25,14 @@ function positive(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 && value < 1e11 ? value : undefined;
 }
 
-const intervals: readonly Interval[] = ['1m', '5m', '15m', '1h', '1W'];
-
 export function liveChartSearch(search: Record<string, unknown>): LiveChartSearch {
   const symbol =
     typeof search.symbol === 'string' || typeof search.symbol === 'number'
       ? String(search.symbol).trim().toUpperCase()
       : '';
-  const lines = typeof search.lines === 'string' ? readOverlays(search.lines).join(',') : '';
   return {
+    ...chartSearch(search),
     symbol: symbol || undefined,
-    interval: intervals.find((known) => known === search.interval),
-    lines: lines || undefined,
-    table: search.table === true || search.table === 'true' ? true : undefined,
     from: positive(search.from),
     to: positive(search.to),
     entry: positive(search.entry),

@@ -178,7 +178,7 @@ function TicketFooter({ request: { side }, formId, shown, warning, isSending, ch
 
 export function OrderTicket({ request }: { request: TicketRequest }) {
   const { side, symbol } = request;
-  const [draft, setDraft] = useState(() => openingDraft(quoteOf(symbol)?.price));
+  const [draft, setDraft] = useState(() => openingDraft(quoteOf(symbol)?.price, request.preset));
   const [isTried, setIsTried] = useState(false);
   const [isSending, send] = useSending();
   const formId = useId();

@@ -1,6 +1,6 @@
 // What the trader has in one stock: the position, the open orders and the fills, as the chart and the stock page show them.
 import { useMemo } from 'react';
-import { averageLine, orderLine } from '../chart/marks.ts';
+import { averageLine, orderLines } from '../chart/marks.ts';
 import type { OwnFill, PriceLine } from '../chart/marks.ts';
 import type { Order, PortfolioItem } from '../../contract/trade.ts';
 import { useCall } from '../query.ts';
@@ -14,12 +14,6 @@ export interface OwnInStock {
   fills: readonly OwnFill[];
   /** Open orders and the average price, for the chart. */
   lines: readonly PriceLine[];
-}
-
-/** Rupees at which an open order waits; a market order waits at none. */
-function waitingPrice(order: Order): number | null {
-  if (order.orderType === 'LIMIT') return order.price;
-  return order.stopPrice;
 }
 
 export function useOwnInStock(symbol: string): OwnInStock {
@@ -46,13 +40,7 @@ export function useOwnInStock(symbol: string): OwnInStock {
   );
   const averagePrice = position?.averagePrice;
   const lines = useMemo(() => {
-    const waiting = openOrders.flatMap((order) => {
-      const price = waitingPrice(order);
-      const { type: side, stopPrice } = order;
-      return price === null
-        ? []
-        : [orderLine({ side, price, remaining: order.quantity - order.filledQuantity, isStop: stopPrice !== null })];
-    });
+    const waiting = openOrders.flatMap(orderLines);
     return averagePrice === undefined ? waiting : [averageLine(averagePrice), ...waiting];
   }, [openOrders, averagePrice]);
   return { position, openOrders, fills, lines };

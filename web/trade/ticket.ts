@@ -2,9 +2,17 @@
 import { useSyncExternalStore } from 'react';
 import type { OrderSide } from '../../contract/trade.ts';
 
+/** An order at a price that was pointed at. */
+export interface TicketPreset {
+  orderType: 'LIMIT' | 'STOP';
+  /** In rupees. */
+  price: number;
+}
+
 export interface TicketRequest {
   side: OrderSide;
   symbol: string;
+  preset?: TicketPreset;
   /** Every opening is a new ticket, even for the same stock. */
   number: number;
 }
@@ -17,9 +25,9 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-export function openTicket(side: OrderSide, symbol: string): void {
+export function openTicket(side: OrderSide, symbol: string, preset?: TicketPreset): void {
   opened += 1;
-  open = { side, symbol, number: opened };
+  open = { side, symbol, preset, number: opened };
   changed();
 }
 

@@ -2,6 +2,7 @@
 import type { OrderSide, OrderType, OrderWire, Validity } from '../../../contract/trade.ts';
 import { paiseFromRupees, rupeesFromPaise } from '../../../core/money.ts';
 import type { Paise } from '../../../core/money.ts';
+import type { TicketPreset } from '../ticket.ts';
 
 export interface TicketDraft {
   orderType: OrderType;
@@ -40,8 +41,9 @@ const closedDraft: TicketDraft = {
   stopLoss: '',
 };
 
-/** Spec 4: the dialog opens with the price preset to the stock's price. */
-export function openingDraft(price: number | undefined): TicketDraft {
+/** Spec 4: the dialog opens with the price preset to the stock's price; from a chart, with the price pointed at. */
+export function openingDraft(price: number | undefined, preset?: TicketPreset): TicketDraft {
+  if (preset) return { ...openingDraft(preset.price), orderType: preset.orderType };
   return price === undefined ? closedDraft : { ...closedDraft, price: priceField(price), stopPrice: priceField(price) };
 }
 

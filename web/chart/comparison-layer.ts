@@ -1,0 +1,61 @@
+// Draws another price beside the candles; while it is there the scale counts percent since the first bar in view.
+import { LineSeries, PriceScaleMode } from 'lightweight-charts';
+import type { IChartApi, ISeriesApi } from 'lightweight-charts';
+import type { Bar } from '../../contract/market.ts';
+import { token } from '../ui/theme.ts';
+import { toChartTime } from './chart-time.ts';
+import type { Comparison } from './comparison.ts';
+import type { Change } from './indicators/indicator-layer.ts';
+
+/** The token of the compared line's colour, for the canvas and the legend. */
+export const comparisonColor = '--series-4';
+
+export class ComparisonLayer {
+  readonly #chart: IChartApi;
+  #series: ISeriesApi<'Line'> | null = null;
+  #name = '';
+
+  constructor(chart: IChartApi) {
+    this.#chart = chart;
+  }
+
+  get isShown(): boolean {
+    return this.#series !== null;
+  }
+
+  /** Told for a last bar alone only that is drawn; the closes of a comparison that has just come are drawn whole. */
+  set(comparison: Comparison | null, bars: readonly Bar[], change: Change): void {
+    if (comparison === null) return this.#remove();
+    const isNew = this.#series === null || this.#name !== comparison.name;
+    const series = (this.#series ??= this.#add());
+    this.#name = comparison.name;
+    const point = (bar: Bar, index: number) => {
+      const value = comparison.closes[index];
+      const time = toChartTime(bar.timestamp);
+      return value === null || value === undefined ? { time } : { time, value };
+    };
+    if (change === 'last' && !isNew) series.update(point(bars[bars.length - 1], bars.length - 1));
+    else series.setData(bars.map(point));
+  }
+
+  recolor(): void {
+    this.#series?.applyOptions({ color: token(comparisonColor) });
+  }
+
+  #add(): ISeriesApi<'Line'> {
+    this.#chart.priceScale('right').applyOptions({ mode: PriceScaleMode.Percentage, autoScale: true });
+    return this.#chart.addSeries(LineSeries, {
+      color: token(comparisonColor),
+      lineWidth: 2,
+      priceLineVisible: false,
+      crosshairMarkerVisible: false,
+    });
+  }
+
+  #remove(): void {
+    if (this.#series === null) return;
+    this.#chart.removeSeries(this.#series);
+    this.#series = null;
+    this.#chart.priceScale('right').applyOptions({ mode: PriceScaleMode.Normal, autoScale: true });
+  }
+}

@@ -1,0 +1,145 @@
+// Draws indicators: over the candles, or each in a pane of its own below them.
+import { HistogramSeries, LineSeries, LineStyle } from 'lightweight-charts';
+import type { IChartApi, ISeriesApi, Time } from 'lightweight-charts';
+import type { Bar } from '../../../contract/market.ts';
+import { token } from '../../ui/theme.ts';
+import type { ChartColors } from '../chart-look.ts';
+import { toChartTime } from '../chart-time.ts';
+import { figureText } from './shown.ts';
+import type { ShownIndicator, ShownLine } from './shown.ts';
+
+type Drawn = ISeriesApi<'Line'> | ISeriesApi<'Histogram'>;
+
+/** What of the bars has changed since they were drawn. */
+export type Change = 'all' | 'last' | 'nothing';
+
+const COLUMN_ALPHA = '99';
+
+const quiet = { priceLineVisible: false, crosshairMarkerVisible: false } as const;
+
+function pointOf({ look, values }: ShownLine, bars: readonly Bar[], index: number, { up, down }: ChartColors) {
+  const time = toChartTime(bars[index].timestamp);
+  const value = values[index];
+  // A point without a value keeps its place and draws nothing.
+  if (value === null || value === undefined) return { time };
+  const { open, close } = bars[index];
+  switch (look) {
+    case 'columns':
+      return { time, value, color: (value < 0 ? down : up) + COLUMN_ALPHA };
+    case 'volumes':
+      return { time, value, color: (close < open ? down : up) + COLUMN_ALPHA };
+    case 'stop':
+      return { time, value, color: value > close ? down : up };
+    default:
+      return { time, value };
+  }
+}
+
+interface Entry {
+  indicator: ShownIndicator;
+  series: readonly Drawn[];
+}
+
+export class IndicatorLayer {
+  readonly #chart: IChartApi;
+  #entries: Entry[] = [];
+
+  constructor(chart: IChartApi) {
+    this.#chart = chart;
+  }
+
+  /** Draws exactly these. The values must be those of `bars`. */
+  set(indicators: readonly ShownIndicator[], bars: readonly Bar[], change: Change, colors: ChartColors): void {
+    const kept = this.#keep(indicators);
+    this.#entries = indicators.map((indicator) => {
+      const series = kept.get(indicator.id);
+      const entry = { indicator, series: series ?? this.#add(indicator) };
+      this.#draw(entry, bars, series ? change : 'all', colors);
+      return entry;
+    });
+  }
+
+  /** While another price is compared the scale is in percent, in which an average of prices would stand wrong. */
+  showOnPrice(isShown: boolean): void {
+    for (const { indicator, series } of this.#entries)
+      if (indicator.place === 'price') for (const each of series) each.applyOptions({ visible: isShown });
+  }
+
+  recolor(bars: readonly Bar[], colors: ChartColors): void {
+    for (const entry of this.#entries) {
+      for (const [index, each] of entry.series.entries())
+        each.applyOptions({ color: token(entry.indicator.lines[index].color) });
+      this.#drawGuides(entry);
+      this.#draw(entry, bars, 'all', colors);
+    }
+  }
+
+  /** Takes away what is no longer wanted. Panes keep their order only when all after the first difference are made anew. */
+  #keep(wanted: readonly ShownIndicator[]): Map<string, readonly Drawn[]> {
+    const panesBefore = this.#entries.filter(({ indicator }) => indicator.place === 'pane');
+    const panesAfter = wanted.filter(({ place }) => place === 'pane');
+    let same = 0;
+    while (same < panesBefore.length && panesBefore[same].indicator.id === panesAfter[same]?.id) same += 1;
+    const stay = new Set(panesBefore.slice(0, same).map(({ indicator }) => indicator.id));
+    for (const { id, place } of wanted) if (place === 'price') stay.add(id);
+    const kept = new Map<string, readonly Drawn[]>();
+    for (const { indicator, series } of this.#entries) {
+      if (stay.has(indicator.id)) kept.set(indicator.id, series);
+      else for (const each of series) this.#chart.removeSeries(each);
+    }
+    return kept;
+  }
+
+  #add(indicator: ShownIndicator): readonly Drawn[] {
+    const { figures, pane } = indicator;
+    const priceFormat = {
+      type: 'custom',
+      minMove: 0.01,
+      formatter: (value: number) => figureText(value, figures),
+    } as const;
+    const series = indicator.lines.map((line): Drawn => {
+      const shared = { ...quiet, priceFormat, color: token(line.color), lastValueVisible: pane > 0 };
+      if (line.look === 'columns' || line.look === 'volumes')
+        return this.#chart.addSeries(HistogramSeries, shared, pane);
+      const isDots = line.look === 'dots';
+      return this.#chart.addSeries(
+        LineSeries,
+        {
+          ...shared,
+          lineWidth: line.look === 'thin' ? 1 : 2,
+          lineVisible: !isDots,
+          pointMarkersVisible: isDots,
+          pointMarkersRadius: 1.5,
+        },
+        pane,
+      );
+    });
+    this.#drawGuides({ indicator, series });
+    return series;
+  }
+
+  #drawGuides({ indicator, series }: Entry): void {
+    const [first] = series;
+    for (const line of first.priceLines()) first.removePriceLine(line);
+    for (const price of indicator.guides)
+      first.createPriceLine({
+        price,
+        color: token('--edge'),
+        lineWidth: 1,
+        lineStyle: LineStyle.Dotted,
+        axisLabelVisible: false,
+      });
+  }
+
+  #draw({ indicator, series }: Entry, bars: readonly Bar[], change: Change, colors: ChartColors): void {
+    if (change === 'nothing') return;
+    const isWhole = change === 'all' || indicator.repaints;
+    for (const [index, each] of series.entries()) {
+      const line = indicator.lines[index];
+      // Both kinds of series take these points; the library's types cannot say so.
+      const target = each as ISeriesApi<'Line', Time>;
+      if (isWhole) target.setData(bars.map((_, at) => pointOf(line, bars, at, colors)));
+      else if (bars.length > 0) target.update(pointOf(line, bars, bars.length - 1, colors));
+    }
+  }
+}

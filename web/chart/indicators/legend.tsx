@@ -1,0 +1,95 @@
+// What the lines of a pane are and what they say at the crosshair, each indicator with the way to change and to remove it.
+import { Settings2, X } from 'lucide-react';
+import { classList } from '../../ui/class-list.ts';
+import { kindOf } from './chosen.ts';
+import { figureText } from './shown.ts';
+import type { ShownIndicator } from './shown.ts';
+
+export interface LegendActions {
+  onChange: (indicator: ShownIndicator) => void;
+  onRemove: (indicator: ShownIndicator) => void;
+}
+
+const buttonLook =
+  'pointer-events-auto flex size-6 items-center justify-center rounded-[4px] text-faint hover:bg-sunken hover:text-ink -outline-offset-2';
+
+interface RowProps extends LegendActions {
+  indicator: ShownIndicator;
+  /** The bar under the crosshair, or the newest. */
+  at: number;
+  /** Not drawn just now, and why. */
+  hiddenBecause: string | null;
+}
+
+function Row({ indicator, at, hiddenBecause, onChange, onRemove }: RowProps) {
+  const { title, name, chosen, lines, figures } = indicator;
+  return (
+    <li
+      data-indicator={indicator.id}
+      className="flex max-w-full items-center gap-x-2 rounded-[4px] bg-surface/80 pl-1 text-xs leading-6 whitespace-nowrap"
+    >
+      <span className="font-medium" title={name}>
+        {title}
+      </span>
+      <span className="flex min-w-0 gap-x-2 overflow-hidden">
+        {hiddenBecause ? (
+          <span className="text-faint">{hiddenBecause}</span>
+        ) : (
+          lines.map(({ label, color, values }) => (
+            <span key={label} title={label || undefined} style={{ color: `var(${color})` }}>
+              {label && <span className="sr-only">{`${label} `}</span>}
+              {figureText(values[at], figures)}
+            </span>
+          ))
+        )}
+      </span>
+      <span className="flex">
+        {kindOf(chosen.kind).settings.length > 0 && (
+          <button
+            type="button"
+            aria-label={`Settings of ${title}`}
+            title="Settings"
+            onClick={() => onChange(indicator)}
+            className={buttonLook}
+          >
+            <Settings2 size={13} aria-hidden="true" />
+          </button>
+        )}
+        <button
+          type="button"
+          aria-label={`Remove ${title}`}
+          title="Remove"
+          onClick={() => onRemove(indicator)}
+          className={buttonLook}
+        >
+          <X size={13} aria-hidden="true" />
+        </button>
+      </span>
+    </li>
+  );
+}
+
+export interface LegendProps extends LegendActions {
+  pane: number;
+  indicators: readonly ShownIndicator[];
+  at: number;
+  hiddenBecause: string | null;
+}
+
+export function Legend({ pane, indicators, ...row }: LegendProps) {
+  const here = indicators.filter((indicator) => indicator.pane === pane);
+  if (here.length === 0) return null;
+  return (
+    <ul
+      aria-label={pane === 0 ? 'Indicators on the price' : `Indicator of pane ${pane}`}
+      className={classList(
+        'flex items-start',
+        pane === 0 ? 'flex-col max-sm:flex-row max-sm:flex-wrap max-sm:gap-x-1' : 'flex-wrap',
+      )}
+    >
+      {here.map((indicator) => (
+        <Row key={indicator.id} indicator={indicator} {...row} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+// What a person has chosen for charts, as it is stored: interval and indicators.
+import { intervals } from '../../../contract/market.ts';
+import type { Interval } from '../../../contract/market.ts';
+import { indicatorsText, readIndicators } from '../../chart/indicators/chosen.ts';
+
+export interface KeptChoice {
+  interval: Interval;
+  lines: string;
+}
+
+/** The spec's chart is daily, and nothing is on it until somebody puts it there. */
+export const firstChoice: KeptChoice = { interval: '1D', lines: '' };
+
+/** What is stored may be of another time or of another hand. */
+export function readChoice(text: string | null): KeptChoice {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? '{}');
+  } catch {
+    return firstChoice;
+  }
+  if (typeof stored !== 'object' || stored === null) return firstChoice;
+  const { interval, lines } = stored as Record<string, unknown>;
+  return {
+    interval: intervals.find((known) => known === interval) ?? firstChoice.interval,
+    lines: typeof lines === 'string' ? indicatorsText(readIndicators(lines)) : firstChoice.lines,
+  };
+}

@@ -1,0 +1,25 @@
+// What an address holds of a chart: interval, indicators, comparison, and whether the bars stand below as a table.
+import { intervals } from '../../../contract/market.ts';
+import type { Interval } from '../../../contract/market.ts';
+import { indicatorsText, readIndicators } from '../../chart/indicators/chosen.ts';
+
+export interface ChartSearch {
+  /** Left out for what was used last; before that for a day, since the spec's chart is daily. */
+  interval?: Interval;
+  /** `sma-20_rsi-14`; left out for what was used last. */
+  lines?: string;
+  /** The symbol of the index, or of another stock. */
+  compare?: string;
+  table?: true;
+}
+
+export function chartSearch(search: Record<string, unknown>): ChartSearch {
+  const lines = typeof search.lines === 'string' ? indicatorsText(readIndicators(search.lines)) : '';
+  const compare = typeof search.compare === 'string' ? search.compare.trim().toUpperCase() : '';
+  return {
+    interval: intervals.find((known) => known === search.interval),
+    lines: lines || undefined,
+    compare: /^[A-Z0-9&-]{1,20}$/.test(compare) ? compare : undefined,
+    table: search.table === true || search.table === 'true' ? true : undefined,
+  };
+}

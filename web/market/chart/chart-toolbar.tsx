@@ -1,0 +1,88 @@
+// What can be chosen over a chart: the stock, the interval, indicators, a comparison, and what is done at a price.
+import { ChartSpline, Crosshair, Minus } from 'lucide-react';
+import { intervals } from '../../../contract/market.ts';
+import type { Interval, Stock } from '../../../contract/market.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { Choice } from '../../ui/select.tsx';
+
+export interface ChartToolbarProps {
+  symbol: string;
+  stocks: readonly Stock[] | undefined;
+  /** Without it the stock is not for choosing. */
+  onSymbol?: (symbol: string) => void;
+  interval: Interval;
+  onInterval: (interval: Interval) => void;
+  indicatorCount: number;
+  onIndicators: () => void;
+  /** What the price can be compared with: the index first. */
+  others: readonly Choice<string>[];
+  compared: string | undefined;
+  onCompare: (symbol: string | undefined) => void;
+  isDrawing: boolean;
+  onDraw: () => void;
+  /** Asked for without a pointer: told where the button is. */
+  onAsk: (button: HTMLElement) => void;
+}
+
+const intervalChoices = intervals.map((value) => ({ value, label: value }));
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+function stockChoices(stocks: readonly Stock[] | undefined, symbol: string): Choice<string>[] {
+  const choices = (stocks ?? []).map((stock) => ({ value: stock.symbol, label: `${stock.symbol} - ${stock.name}` }));
+  const isKnown = symbol === '' || choices.some(({ value }) => value === symbol);
+  return isKnown ? choices : [{ value: symbol, label: symbol }, ...choices];
+}
+
+export function ChartToolbar(props: ChartToolbarProps) {
+  const { symbol, stocks, onSymbol, indicatorCount, others, compared, isDrawing } = props;
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
+      {onSymbol && (
+        <Select
+          label="Stock"
+          hideLabel
+          choices={stockChoices(stocks, symbol)}
+          value={symbol}
+          onChoose={onSymbol}
+          className="w-full sm:w-44"
+        />
+      )}
+      <Segmented label="Interval" value={props.interval} onChoose={props.onInterval} choices={intervalChoices} />
+      <Select
+        label="Compare with"
+        hideLabel
+        choices={[{ value: '', label: 'Compare with\u2026' }, ...others]}
+        value={compared ?? ''}
+        onChoose={(other) => props.onCompare(other || undefined)}
+        className="w-36 max-sm:flex-1"
+      />
+      <div role="group" aria-label="Chart tools" className="flex flex-wrap gap-2">
+        <Button size="small" onClick={props.onIndicators}>
+          <ChartSpline {...icon} />
+          {indicatorCount > 0 ? `Indicators (${indicatorCount})` : 'Indicators'}
+        </Button>
+        <Button
+          size="small"
+          aria-pressed={isDrawing}
+          title="Then press on the chart where the line should be"
+          onClick={props.onDraw}
+          className={isDrawing ? 'border-accent-text! text-accent-text' : undefined}
+        >
+          <Minus {...icon} />
+          {isDrawing ? 'Press on the chart' : 'Draw line'}
+        </Button>
+        <Button
+          size="small"
+          aria-haspopup="dialog"
+          title="Order, alert or line at a price; also by the second mouse button on the chart, or a long press"
+          onClick={(event) => props.onAsk(event.currentTarget)}
+        >
+          <Crosshair {...icon} />
+          At a price
+        </Button>
+      </div>
+    </div>
+  );
+}

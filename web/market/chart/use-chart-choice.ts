@@ -1,0 +1,48 @@
+// What a person has chosen for charts: from the address, else from the last time, kept for the next.
+import { useMemo, useState } from 'react';
+import type { Interval } from '../../../contract/market.ts';
+import { indicatorsText, readIndicators } from '../../chart/indicators/chosen.ts';
+import type { ChosenIndicator } from '../../chart/indicators/chosen.ts';
+import { readOwn, writeOwn } from '../../own-storage.ts';
+import { firstChoice, readChoice } from './chart-choice.ts';
+import type { KeptChoice } from './chart-choice.ts';
+import type { ChartSearch } from './chart-search.ts';
+
+const NAME = 'chart';
+
+export interface ChartChoice {
+  interval: Interval;
+  indicators: readonly ChosenIndicator[];
+  setInterval: (interval: Interval) => void;
+  setIndicators: (indicators: readonly ChosenIndicator[]) => void;
+}
+
+/** `isOwn` is false for a picture that somebody else has set up, such as a trade of the diary: it starts from the address alone. */
+export function useChartChoice(
+  search: ChartSearch,
+  onChange: (changes: ChartSearch) => void,
+  isOwn: boolean,
+): ChartChoice {
+  const [kept, setKept] = useState(() => readChoice(readOwn(NAME)));
+  const lines = search.lines ?? kept.lines;
+
+  function keep(changes: Partial<KeptChoice>): void {
+    const next = { ...kept, ...changes };
+    setKept(next);
+    writeOwn(NAME, JSON.stringify(next));
+  }
+
+  return {
+    interval: search.interval ?? (isOwn ? kept.interval : firstChoice.interval),
+    indicators: useMemo(() => readIndicators(lines), [lines]),
+    setInterval: (interval) => {
+      keep({ interval });
+      onChange({ interval: interval === firstChoice.interval ? undefined : interval });
+    },
+    setIndicators: (indicators) => {
+      const text = indicatorsText(indicators);
+      keep({ lines: text });
+      onChange({ lines: text || undefined });
+    },
+  };
+}
