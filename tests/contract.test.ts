@@ -127,6 +127,8 @@ const asked = {
     'POST /secondFactor/confirm',
     'POST /secondFactor/off',
     'POST /secondFactor/codes',
+    'POST /sendMessage',
+    'GET /sentMessages',
     'GET /auditLog',
     'GET /ledger/verify',
   ],

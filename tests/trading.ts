@@ -13,6 +13,7 @@ import { marketDay } from '../core/market/trading-hours.ts';
 import type { Trade } from '../core/trade/listener.ts';
 import type { FileStore } from '../server/adapters/file-store.ts';
 import { diskFiles } from '../server/adapters/files.ts';
+import { messageHandlers, Messages } from '../server/admin/messages.ts';
 import { createAdmin } from '../server/admin/routes.ts';
 import type { AdminDesk } from '../server/admin/routes.ts';
 import { SandboxProvider } from '../server/adapters/payment-sandbox.ts';
@@ -78,6 +79,7 @@ export interface Trading {
   readonly desk: AdminDesk;
   /** Looks when it is told to. */
   readonly surveillance: Surveillance;
+  readonly messages: Messages;
   /** What everybody would have been told of halts. */
   readonly marketStates: MarketState[];
   /** What would have been pushed to traders. */
@@ -131,6 +133,7 @@ const BUSINESS_TABLES = [
   'market_halts',
   'flags',
   'audit_log',
+  'messages',
 ];
 
 let people = 0;
@@ -209,6 +212,7 @@ export async function startTrading(
   const rewards = await Rewards.open({ db: database, venue: VENUE, exchange, notices, log, now });
   const callers = new Map<string, Caller>();
   const app = await createHttp({
+  const messages = new Messages({ db: database, notices, log, now });
     handlers: {
       ...trade,
       ...deskHandlers({ db: database, venue: VENUE, exchange, totals, now }),
@@ -224,6 +228,7 @@ export async function startTrading(
       ...createUserHandlers({
         database,
         readPortfolio: (account) => readPortfolio(exchange, account),
+      ...messageHandlers(database, messages),
         readEligibility: (account) => rewards.eligibility(account),
       }),
     },
@@ -278,6 +283,7 @@ export async function startTrading(
     unread,
     ways,
     async call(name, input, options = {}) {
+    messages,
       const reply = await app.inject(request(name, input, options));
       const answer: Answer = { status: reply.statusCode, body: reply.json(), headers: reply.headers, cookies: {} };
       checkForm(name, answer);
@@ -340,6 +346,7 @@ export async function startTrading(
       await ways.close();
       await database.close();
       await rm(fileRoot, { recursive: true, force: true });
+      await messages.close();
     },
   };
 }

@@ -4,6 +4,7 @@ import { auditLogData, auditLogInput } from '../admin/audit.ts';
 import { dashboardData, dashboardInput } from '../admin/dashboard.ts';
 import { updateLimitInput } from '../admin/limits.ts';
 import { haltMarketInput, marketState } from '../admin/market-state.ts';
+import { sendMessageInput, sentMessage, sentMessagesData, sentMessagesInput } from '../admin/messages.ts';
 import {
   beginFactorData,
   beginFactorInput,
@@ -79,6 +80,21 @@ export const adminRoutes = {
     data: marketState,
     refusals: [409],
     idempotency: 'reply',
+  },
+  'POST /sendMessage': {
+    role: 'admin',
+    summary: 'Tell everybody, or one person, something; as notifications, and by mail to those who want them so',
+    input: sendMessageInput,
+    data: sentMessage,
+    refusals: [404, 409],
+    idempotency: 'reply',
+    rate: { calls: 30, seconds: 600 },
+  },
+  'GET /sentMessages': {
+    role: 'admin',
+    summary: 'Messages that administrators have sent, newest first, and how far each has come',
+    input: sentMessagesInput,
+    data: sentMessagesData,
   },
   'GET /auditLog': {
     role: 'admin',

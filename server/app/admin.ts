@@ -1,6 +1,7 @@
 // The admin desk, with what it asks of the other parts.
+import { messageHandlers, Messages } from '../admin/messages.ts';
 import { createAdmin } from '../admin/routes.ts';
-import type { AdminDesk, AdminOptions } from '../admin/routes.ts';
+import type { AdminOptions } from '../admin/routes.ts';
 import type { Handlers } from '../handler.ts';
 import { everyRound, MAIN_VENUE } from './site.ts';
 import type { Site } from './site.ts';
@@ -9,11 +10,20 @@ import type { VenueParts } from './venue.ts';
 
 /** How often days that are over are looked for, to be counted and kept. */
 const DAYS_ROUND_MS = 10 * 60_000;
+/** How often messages are looked for that an error, or the end of a process, has stopped on their way. */
+const MESSAGES_ROUND_MS = 30_000;
 
 type Trading = AdminOptions['reads'] & Pick<Handlers, 'GET /ledger/verify'>;
 
-export function openAdmin(site: Site, { exchange }: VenueParts, speaker: Speaker, trading: Trading): AdminDesk {
-  const { db, log, now } = site;
+type DeskHandlers = ReturnType<typeof createAdmin>['handlers'] & ReturnType<typeof messageHandlers>;
+
+export function openAdmin(
+  site: Site,
+  { exchange, notices }: VenueParts,
+  speaker: Speaker,
+  trading: Trading,
+): { readonly handlers: DeskHandlers } {
+  const { db, log, now, closers } = site;
   const admin = createAdmin({
     db,
     venue: MAIN_VENUE,
@@ -28,5 +38,9 @@ export function openAdmin(site: Site, { exchange }: VenueParts, speaker: Speaker
   // Years of history may have to be counted once: nobody waits for it.
   void admin.keepDays().catch((error: unknown) => log.warn({ err: error }, 'counting past days failed'));
   everyRound(site, DAYS_ROUND_MS, 'counting past days', () => admin.keepDays());
-  return admin;
+  const messages = new Messages({ db, notices, log, now });
+  closers.add(() => messages.close());
+  void messages.deliver().catch((error: unknown) => log.warn({ err: error }, 'messages wait for the next round'));
+  everyRound(site, MESSAGES_ROUND_MS, 'delivering messages', () => messages.deliver());
+  return { ...admin, handlers: { ...admin.handlers, ...messageHandlers(db, messages) } };
 }

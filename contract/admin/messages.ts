@@ -1,0 +1,55 @@
+// Messages of administrators: to everybody or to one person, and the history of what was sent.
+import * as z from 'zod/mini';
+import { messageMessages } from '../messages/people.ts';
+import { count, id, idInput, instant, pageQuery, text } from '../wire.ts';
+
+export const MOST_MESSAGE_LETTERS = 500;
+
+export const audiences = ['all', 'user'] as const;
+export type Audience = (typeof audiences)[number];
+
+const messageText = text(MOST_MESSAGE_LETTERS, messageMessages.textTooLong).check(
+  z.minLength(1, messageMessages.textRequired),
+);
+
+export const sendMessageInput = z
+  .object({
+    audience: z.enum(audiences, { error: messageMessages.audienceInvalid }),
+    /** For a message to one person. */
+    userId: z.optional(idInput),
+    message: messageText,
+  })
+  .check(
+    z.refine(({ audience, userId }) => (audience === 'user') === (userId !== undefined), {
+      error: messageMessages.audienceInvalid,
+    }),
+  );
+
+export const sentMessagesInput = z.object(pageQuery);
+
+export const sentMessage = z.object({
+  _id: id,
+  /** Null: everybody. */
+  to: z.nullable(z.object({ _id: id, name: z.string(), email: z.string() })),
+  /** Empty when its person has deleted the account. */
+  message: z.string(),
+  sentBy: z.string(),
+  sentAt: instant,
+  /** People it is for, and those it has come to. */
+  people: count,
+  told: count,
+  /** Null while it is still going out. */
+  finishedAt: z.nullable(instant),
+});
+
+export const sentMessagesData = z.object({
+  messages: z.array(sentMessage),
+  totalMessages: count,
+  totalPages: z.int().check(z.gte(1)),
+  page: z.int().check(z.gte(1)),
+  /** How many people a message to everybody would come to now. */
+  everybody: count,
+});
+
+export type SentMessage = z.output<typeof sentMessage>;
+export type SentMessagesData = z.output<typeof sentMessagesData>;

@@ -1,0 +1,239 @@
+// Messages to people: one to a single person is told at once; one to everybody goes out in parts, and whoever stops in the middle goes on there.
+import { randomUUID } from 'node:crypto';
+import type { SentMessage } from '../../contract/admin/messages.ts';
+import { messageMessages } from '../../contract/messages/people.ts';
+import type { InputOf } from '../../contract/routes.ts';
+import { writeAudit } from '../audit.ts';
+import type { Database, Queryable } from '../db/open.ts';
+import type { Handlers } from '../handler.ts';
+import { HttpError, notFound } from '../http-error.ts';
+import type { Log } from '../log.ts';
+import type { Notices } from '../notices/notices.ts';
+import { findUser } from './users.ts';
+
+export interface MessageContext {
+  readonly db: Database;
+  readonly notices: Notices;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** People told in one transaction, and the rest that everybody else's work has before the next part. */
+const PART = 500;
+const REST_MS = 20;
+
+/** Administrators have no notifications, and nobody reads those of an account that cannot be opened. */
+const READERS = `role <> 'admin' and not is_blocked`;
+
+interface Under {
+  readonly id: number;
+  readonly message: string;
+  readonly sentAt: number;
+  readonly lastAccount: number;
+  readonly reached: number;
+}
+
+interface Sender {
+  readonly id: string;
+  readonly ip: string;
+  readonly key: string | null;
+}
+
+export class Messages {
+  readonly #context: MessageContext;
+  #running: Promise<void> | null = null;
+  /** Somebody has asked since the last look. */
+  #isAsked = false;
+  #isClosed = false;
+
+  constructor(context: MessageContext) {
+    this.#context = context;
+  }
+
+  /** The same key of the same sender is the same message. Answers by which id it is known. */
+  async send(asked: InputOf<'POST /sendMessage'>, by: Sender): Promise<string> {
+    const sent = asked.userId === undefined ? await this.#begin(asked.message, by) : await this.#tellOne(asked, by);
+    void this.deliver().catch((error: unknown) =>
+      this.#context.log.warn({ err: error }, 'a message waits for the next round'),
+    );
+    return sent;
+  }
+
+  /** Tells everybody who has not been told yet, part by part. Asked again meanwhile, it is the same work. */
+  deliver(): Promise<void> {
+    this.#isAsked = true;
+    this.#running ??= this.#deliverAll().finally(() => (this.#running = null));
+    return this.#running;
+  }
+
+  /** After the part that is under way. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#running?.catch(() => {});
+  }
+
+  async #begin(message: string, by: Sender): Promise<string> {
+    const { db, now } = this.#context;
+    const at = now();
+    const publicId = randomUUID();
+    return db.transaction(async (transaction) => {
+      const { rowCount } = await transaction.query(
+        `insert into messages (public_id, audience, message, sent_by, sent_at, key, last_account, people)
+         select $1, 'all', $2, $3, $4, $5, coalesce(max(account_no), 0), count(*) filter (where ${READERS}) from users
+         on conflict (sent_by, key) where key is not null do nothing`,
+        [publicId, message, by.id, at, by.key],
+      );
+      if (rowCount === 0) return sentBefore(transaction, by);
+      await note(transaction, { at, publicId, subject: 'everybody', by });
+      return publicId;
+    });
+  }
+
+  async #tellOne({ userId = '', message }: InputOf<'POST /sendMessage'>, by: Sender): Promise<string> {
+    const { db, notices, now } = this.#context;
+    const at = now();
+    const publicId = randomUUID();
+    const [sent, show] = await db.transaction(async (transaction) => {
+      const person = await findUser(transaction, userId);
+      if (person === null) throw notFound();
+      if (person.role === 'admin') throw new HttpError(409, messageMessages.toAdmin, { code: 'administrator' });
+      if (person.isBlocked) throw new HttpError(409, messageMessages.toBlocked, { code: 'account-blocked' });
+      const account = person.accountNo;
+      const { rows } = await transaction.query<{ id: number }>(
+        `insert into messages (public_id, audience, user_id, message, sent_by, sent_at, key, last_account, reached, people, told, finished_at)
+         values ($1, 'user', $2, $3, $4, $5, $6, $7, $7, 1, 1, $5)
+         on conflict (sent_by, key) where key is not null do nothing returning id`,
+        [publicId, person.id, message, by.id, at, by.key, account],
+      );
+      if (rows.length === 0) return [await sentBefore(transaction, by), () => {}] as const;
+      await note(transaction, { at, publicId, subject: person.id, by });
+      const notice = { account, kind: 'admin', message, at, source: sourceOf(rows[0].id) } as const;
+      return [publicId, await notices.store(transaction, [notice])] as const;
+    });
+    show();
+    return sent;
+  }
+
+  async #deliverAll(): Promise<void> {
+    while (this.#isAsked && !this.#isClosed) {
+      this.#isAsked = false;
+      while (!this.#isClosed && (await this.#tellPart())) await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    }
+  }
+
+  /** The next people of the oldest message that is not finished; false when there is none. */
+  async #tellPart(): Promise<boolean> {
+    const { db, notices, now } = this.#context;
+    const show = await db.transaction(async (transaction) => {
+      const message = await oldestUnfinished(transaction);
+      if (message === null) return null;
+      const { id, message: text, sentAt, lastAccount, reached } = message;
+      const { rows } = await transaction.query<{ account: number }>(
+        `select account_no as account from users where account_no > $1 and account_no <= $2 and ${READERS}
+         order by account_no limit ${PART}`,
+        [reached, lastAccount],
+      );
+      const told = rows.map(
+        ({ account }) => ({ account, kind: 'admin', message: text, at: sentAt, source: sourceOf(id) }) as const,
+      );
+      const show = await notices.store(transaction, told);
+      const isLast = rows.length < PART;
+      await transaction.query('update messages set reached = $2, told = told + $3, finished_at = $4 where id = $1', [
+        id,
+        isLast ? lastAccount : rows[rows.length - 1].account,
+        rows.length,
+        isLast ? now() : null,
+      ]);
+      return show;
+    });
+    show?.();
+    return show !== null;
+  }
+}
+
+/** By which a notification of it is told once, whoever tells it again. */
+function sourceOf(id: number): string {
+  return `message:${id}`;
+}
+
+/** Nobody else tells it meanwhile. */
+async function oldestUnfinished(transaction: Queryable): Promise<Under | null> {
+  const { rows } = await transaction.query<Under>(
+    `select id, message, sent_at as "sentAt", last_account as "lastAccount", reached from messages
+     where finished_at is null order by id limit 1 for update`,
+  );
+  return rows.at(0) ?? null;
+}
+
+async function sentBefore(transaction: Queryable, { id, key }: Sender): Promise<string> {
+  const { rows } = await transaction.query<{ publicId: string }>(
+    'select public_id as "publicId" from messages where sent_by = $1 and key = $2',
+    [id, key],
+  );
+  return rows[0].publicId;
+}
+
+/** The words stand in the history alone: the log is kept for good, and they may tell something of a person. */
+function note(
+  transaction: Queryable,
+  { at, publicId, subject, by }: { at: number; publicId: string; subject: string; by: Sender },
+): Promise<void> {
+  const detail = { message: publicId };
+  return writeAudit(transaction, { at, actor: by.id, action: 'send-message', subject, detail, ip: by.ip });
+}
+
+interface SentRow {
+  publicId: string;
+  userId: string | null;
+  name: string | null;
+  email: string | null;
+  message: string;
+  sentBy: string;
+  sentAt: number;
+  people: number;
+  told: number;
+  finishedAt: number | null;
+}
+
+const SENT = `select m.public_id as "publicId", m.user_id as "userId", u.name, u.email, m.message, s.name as "sentBy",
+    m.sent_at as "sentAt", m.people, m.told, m.finished_at as "finishedAt"
+  from messages m join users s on s.id = m.sent_by left join users u on u.id = m.user_id`;
+
+export function messageHandlers(
+  db: Queryable,
+  messages: Pick<Messages, 'send'>,
+): Pick<Handlers, 'POST /sendMessage' | 'GET /sentMessages'> {
+  return {
+    async 'POST /sendMessage'({ input, user, ip, idempotencyKey }) {
+      const publicId = await messages.send(input, { id: user.id, ip, key: idempotencyKey });
+      const { rows } = await db.query<SentRow>(`${SENT} where m.public_id = $1`, [publicId]);
+      const message = input.audience === 'all' ? messageMessages.onItsWay : messageMessages.sent;
+      return { message, data: presentSent(rows[0]) };
+    },
+
+    async 'GET /sentMessages'({ input: { page, limit } }) {
+      const [totals, sent] = await Promise.all([
+        db.query<{ total: number; everybody: number }>(
+          `select (select count(*) from messages) as total, (select count(*) from users where ${READERS}) as everybody`,
+        ),
+        db.query<SentRow>(`${SENT} order by m.id desc limit $1 offset $2`, [limit, (page - 1) * limit]),
+      ]);
+      const { total, everybody } = totals.rows[0];
+      const totalPages = Math.max(1, Math.ceil(total / limit));
+      return { data: { messages: sent.rows.map(presentSent), totalMessages: total, totalPages, page, everybody } };
+    },
+  };
+}
+
+function presentSent({ publicId, userId, name, email, sentAt, finishedAt, ...row }: SentRow): SentMessage {
+  return {
+    _id: publicId,
+    to: userId === null ? null : { _id: userId, name: name ?? '', email: email ?? '' },
+    message: row.message,
+    sentBy: row.sentBy,
+    sentAt: new Date(sentAt).toISOString(),
+    people: row.people,
+    told: row.told,
+    finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),
+  };
+}
