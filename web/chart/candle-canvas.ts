@@ -1,27 +1,20 @@
 // The candle chart itself, without React: draws what it is given, and reports where the crosshair stands.
 import { CandlestickSeries, createChart, createSeriesMarkers, HistogramSeries, LineStyle } from 'lightweight-charts';
-import type { IChartApi, ISeriesApi, ISeriesMarkersPluginApi, SeriesMarker, Time } from 'lightweight-charts';
+import type { IChartApi, ISeriesApi, ISeriesMarkersPluginApi, Time } from 'lightweight-charts';
 import type { Bar, Interval } from '../../contract/market.ts';
+import { candleOf, changeOf, markerOf, volumeOf } from './candle-points.ts';
 import { chartColors, chartOptions, priceFormat, themeOptions } from './chart-look.ts';
-import type { ChartColors } from './chart-look.ts';
 import { barTimeText, fromChartTime, hasTimeOfDay, toChartTime } from './chart-time.ts';
+import { sharePanes, viewBar, viewLatest, zoomView } from './chart-view.ts';
 import { ComparisonLayer } from './comparison-layer.ts';
 import type { Comparison } from './comparison.ts';
 import { IndicatorLayer } from './indicators/indicator-layer.ts';
-import type { Change } from './indicators/indicator-layer.ts';
 import type { ShownIndicator } from './indicators/shown.ts';
 import type { FillMark, PriceLine } from './marks.ts';
 import { PriceLineLayer } from './price-line-layer.ts';
 
-/** A bar takes so many pixels when a chart opens. */
-const OPENING_BAR_PIXELS = 7.5;
-const FEWEST_BARS = 30;
 /** Older bars are asked for when fewer than this stand left of the view. */
 const OLDER_WHEN_LEFT = 20;
-/** A pane below the candles, where there is room for so much. */
-const PANE_PIXELS = 110;
-/** The volume is background: the colours of up and down, a third as strong. */
-const VOLUME_ALPHA = '55';
 
 export interface CanvasEvents {
   /** The second of the bar under the crosshair; null when it has left. */
@@ -43,34 +36,6 @@ export interface Drawing {
   interval: Interval;
   indicators: readonly ShownIndicator[];
   comparison: Comparison | null;
-}
-
-function candleOf(bar: Bar) {
-  return { time: toChartTime(bar.timestamp), open: bar.open, high: bar.high, low: bar.low, close: bar.close };
-}
-
-function volumeOf(bar: Bar, { up, down }: ChartColors) {
-  return {
-    time: toChartTime(bar.timestamp),
-    value: bar.volume,
-    color: (bar.close < bar.open ? down : up) + VOLUME_ALPHA,
-  };
-}
-
-function markerOf({ side, second, text }: FillMark, { buy, sell }: ChartColors): SeriesMarker<Time> {
-  const time = toChartTime(second);
-  return side === 'BUY'
-    ? { time, position: 'belowBar', shape: 'arrowUp', color: buy, text }
-    : { time, position: 'aboveBar', shape: 'arrowDown', color: sell, text };
-}
-
-/** What the new list is to the old one: another, the same, or one whose last bar has changed or come. */
-export function changeOf(before: readonly Bar[], after: readonly Bar[]): Change {
-  if (before === after) return 'nothing';
-  const grown = after.length - before.length;
-  if (before.length === 0 || grown < 0 || grown > 1) return 'all';
-  const same = before.length - (grown === 0 ? 2 : 1);
-  return before[0].timestamp === after[0].timestamp && (same < 0 || before[same] === after[same]) ? 'last' : 'all';
 }
 
 export class CandleCanvas {
@@ -167,23 +132,16 @@ export class CandleCanvas {
     this.#chart.setCrosshairPosition(bar.close, toChartTime(bar.timestamp), this.#candles);
     this.#pointed = bar.timestamp;
     this.#events.onPoint(bar.timestamp);
-    this.#bringIntoView(index);
+    viewBar(this.#chart, index);
   }
 
   zoom(factor: number): void {
-    const range = this.#chart.timeScale().getVisibleLogicalRange();
-    if (!range) return;
-    // The right edge stays: there stands the price of now.
-    const from = range.to - Math.max(10, (range.to - range.from) * factor);
-    this.#chart.timeScale().setVisibleLogicalRange({ from, to: range.to });
+    zoomView(this.#chart, factor);
   }
 
   /** The newest bars in the usual width. */
   toLatest(): void {
-    const inView = Math.max(FEWEST_BARS, Math.round(this.#host.clientWidth / OPENING_BAR_PIXELS));
-    const count = this.#bars.length;
-    this.#chart.timeScale().setVisibleLogicalRange({ from: count - inView, to: count + 5 });
-    this.#chart.priceScale('right').applyOptions({ autoScale: true });
+    viewLatest(this.#chart, this.#bars.length, this.#host.clientWidth);
   }
 
   /** Pixels below the top at which a price stands; null where it is out of view. */
@@ -254,16 +212,11 @@ export class CandleCanvas {
     return this.#chart.panes()[0].getHeight();
   }
 
-  /** The candles keep the most; every pane below gets the same part. Somebody who has moved a border keeps it until panes come or go. */
+  /** Somebody who has moved a border keeps it until panes come or go. */
   #sharePanes(): void {
-    const panes = this.#chart.panes();
-    if (panes.length === this.#panesShared) return;
-    this.#panesShared = panes.length;
-    const [candles, ...below] = panes;
-    const { clientHeight } = this.#host;
-    const each = Math.min(PANE_PIXELS, clientHeight / (below.length + 2));
-    candles.setStretchFactor(clientHeight - each * below.length);
-    for (const pane of below) pane.setStretchFactor(each);
+    const count = this.#chart.panes().length;
+    if (count !== this.#panesShared) sharePanes(this.#chart, this.#host.clientHeight);
+    this.#panesShared = count;
   }
 
   #setTimeTexts(interval: Interval): void {
@@ -296,12 +249,5 @@ export class CandleCanvas {
     const from = this.#bars[0]?.timestamp ?? Infinity;
     const shown = this.#marks.filter((mark) => mark.second >= from);
     this.#markers.setMarkers(shown.map((mark) => markerOf(mark, this.#colors)));
-  }
-
-  #bringIntoView(index: number): void {
-    const range = this.#chart.timeScale().getVisibleLogicalRange();
-    if (!range) return;
-    const shift = index < range.from ? index - range.from : index > range.to ? index - range.to : 0;
-    if (shift !== 0) this.#chart.timeScale().setVisibleLogicalRange({ from: range.from + shift, to: range.to + shift });
   }
 }

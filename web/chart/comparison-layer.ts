@@ -5,7 +5,7 @@ import type { Bar } from '../../contract/market.ts';
 import { token } from '../ui/theme.ts';
 import { toChartTime } from './chart-time.ts';
 import type { Comparison } from './comparison.ts';
-import type { Change } from './indicators/indicator-layer.ts';
+import type { Change } from './candle-points.ts';
 
 /** The token of the compared line's colour, for the canvas and the legend. */
 export const comparisonColor = '--series-4';

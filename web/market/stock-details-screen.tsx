@@ -1,5 +1,6 @@
-// One stock: its price, a small chart, the day's figures, the order book, what the trader holds of it, and its past days.
+// One stock: its price, a small chart or the whole one, the day's figures, the order book, what the trader holds of it, and its past days.
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { PriceLine } from '../chart/price-line.tsx';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { CallError, useCall } from '../query.ts';
@@ -8,6 +9,8 @@ import { Badge } from '../ui/badge.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { AlertButton } from './alert-button.tsx';
 import { DepthCard } from './depth-card.tsx';
@@ -17,6 +20,8 @@ import { PriceOverview } from './price-overview.tsx';
 import { stockDetailsSearch } from './stock-details-search.ts';
 import type { StockDetailsSearch } from './stock-details-search.ts';
 import { WatchButton } from './watch-button.tsx';
+
+const OwnStockChart = lazy(async () => ({ default: (await import('./chart/own-stock-chart.tsx')).OwnStockChart }));
 
 const route = getRouteApi('/trader/stockdetails/$symbol');
 const HISTORY_STALE_MS = 60_000;
@@ -69,6 +74,50 @@ function Heading({ symbol }: { symbol: string }) {
   );
 }
 
+const chartChoices = [
+  { value: 'line', label: 'Line' },
+  { value: 'candles', label: 'Candles' },
+] as const;
+
+interface PriceCardProps {
+  symbol: string;
+  search: StockDetailsSearch;
+  onChange: (changes: StockDetailsSearch) => void;
+}
+
+/** The price as a small line, or as the whole chart: that is loaded when it is asked for. */
+function PriceCard({ symbol, search, onChange }: PriceCardProps) {
+  const shape = search.chart ?? 'line';
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Segmented
+          label="Chart"
+          value={shape}
+          choices={chartChoices}
+          onChoose={(chart) => onChange({ chart: chart === 'candles' ? chart : undefined })}
+        />
+        <Link to="/tradingview" search={{ symbol }} className={buttonLook({ tone: 'quiet', size: 'small' })}>
+          Open live chart
+        </Link>
+      </div>
+      {shape === 'candles' ? (
+        <Suspense fallback={<Skeleton className="h-[600px] w-full max-[768px]:h-[400px] max-[480px]:h-[300px]" />}>
+          <OwnStockChart key={symbol} symbol={symbol} />
+        </Suspense>
+      ) : (
+        <Card title="Price">
+          <PriceLine
+            symbol={symbol}
+            range={search.range ?? '1D'}
+            onRange={(range) => onChange({ range: range === '1D' ? undefined : range })}
+          />
+        </Card>
+      )}
+    </div>
+  );
+}
+
 export function StockDetailsScreen() {
   const symbol = route.useParams().symbol.toUpperCase();
   const search = stockDetailsSearch(route.useSearch());
@@ -85,20 +134,7 @@ export function StockDetailsScreen() {
     <Screen title={symbol} documentTitle={stock ? `${symbol}, ${stock.name}` : symbol} hideTitle>
       <Heading symbol={symbol} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <Card
-          title="Price"
-          actions={
-            <Link to="/tradingview" search={{ symbol }} className={buttonLook({ tone: 'quiet', size: 'small' })}>
-              Open live chart
-            </Link>
-          }
-        >
-          <PriceLine
-            symbol={symbol}
-            range={search.range ?? '1D'}
-            onRange={(range) => change({ range: range === '1D' ? undefined : range })}
-          />
-        </Card>
+        <PriceCard symbol={symbol} search={search} onChange={change} />
         <div className="grid min-w-0 content-start gap-4 sm:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OwnPosition symbol={symbol} />
           <Card title="Price Overview">

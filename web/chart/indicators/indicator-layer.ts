@@ -3,15 +3,13 @@ import { HistogramSeries, LineSeries, LineStyle } from 'lightweight-charts';
 import type { IChartApi, ISeriesApi, Time } from 'lightweight-charts';
 import type { Bar } from '../../../contract/market.ts';
 import { token } from '../../ui/theme.ts';
+import type { Change } from '../candle-points.ts';
 import type { ChartColors } from '../chart-look.ts';
 import { toChartTime } from '../chart-time.ts';
 import { figureText } from './shown.ts';
 import type { ShownIndicator, ShownLine } from './shown.ts';
 
 type Drawn = ISeriesApi<'Line'> | ISeriesApi<'Histogram'>;
-
-/** What of the bars has changed since they were drawn. */
-export type Change = 'all' | 'last' | 'nothing';
 
 const COLUMN_ALPHA = '99';
 

@@ -56,9 +56,9 @@ export function ChartToolbar(props: ChartToolbarProps) {
         choices={[{ value: '', label: 'Compare with\u2026' }, ...others]}
         value={compared ?? ''}
         onChoose={(other) => props.onCompare(other || undefined)}
-        className="w-36 max-sm:flex-1"
+        className="w-36 max-sm:min-w-36 max-sm:flex-1"
       />
-      <div role="group" aria-label="Chart tools" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Chart tools" className="flex flex-wrap gap-2 max-sm:contents">
         <Button size="small" onClick={props.onIndicators}>
           <ChartSpline {...icon} />
           {indicatorCount > 0 ? `Indicators (${indicatorCount})` : 'Indicators'}

@@ -1,0 +1,40 @@
+// The chart in words: its lines and its bars as tables, shown when they are asked for.
+import type { Bar, Interval } from '../../../contract/market.ts';
+import { BarsTable } from '../../chart/bars-table.tsx';
+import type { ShownIndicator } from '../../chart/indicators/shown.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinesList } from './lines-list.tsx';
+import type { ChartLines } from './use-chart-lines.tsx';
+
+export interface ChartTablesProps {
+  symbol: string;
+  interval: Interval;
+  bars: readonly Bar[];
+  indicators: readonly ShownIndicator[];
+  own: ChartLines;
+  isShown: boolean;
+  onShow: (isShown: boolean) => void;
+}
+
+export function ChartTables({ symbol, interval, bars, indicators, own, isShown, onShow }: ChartTablesProps) {
+  return (
+    <>
+      <div>
+        <Button size="small" aria-expanded={isShown} onClick={() => onShow(!isShown)}>
+          {isShown ? 'Hide the table of bars' : 'Show the bars as a table'}
+        </Button>
+      </div>
+      {isShown && own.lines.length > 0 && (
+        <Card title="Lines" flush>
+          <LinesList symbol={symbol} lines={own.lines} last={bars.at(-1)?.close} actions={own.actions} />
+        </Card>
+      )}
+      {isShown && (
+        <Card title="Bars" flush>
+          <BarsTable bars={bars} interval={interval} symbol={symbol} indicators={indicators} />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+// The lines of a stock's chart and what is done with them: own orders are edited and canceled, drawn lines added, moved and removed.
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { onTick } from '../../chart/line-tags.tsx';
+import type { LineActions } from '../../chart/line-tags.tsx';
+import type { OwnFill, PriceLine } from '../../chart/marks.ts';
+import { useDrawnLines } from '../../chart/use-drawn-lines.ts';
+import { CancelOrder } from '../../trade/cancel-order.tsx';
+import { EditOrder } from '../../trade/edit-order.tsx';
+import { useOwnInStock } from '../../trade/own-in-stock.ts';
+
+const DRAWN = 'drawn ';
+const noLines: readonly PriceLine[] = [];
+
+function drawnId(key: string): number {
+  return Number(key.slice(DRAWN.length));
+}
+
+export interface ChartLines {
+  lines: readonly PriceLine[];
+  fills: readonly OwnFill[];
+  actions: LineActions;
+  /** Draws a line at the price, on the tick. */
+  add: (price: number) => void;
+  /** What has just been done, in words. */
+  said: string;
+  /** The dialogs of the orders. */
+  dialogs: ReactNode;
+}
+
+/** The average of what is held now, and what waits now, say nothing about a trade that is over: `isPast`. */
+export function useChartLines(symbol: string, tick: number, isPast: boolean): ChartLines {
+  const own = useOwnInStock(symbol);
+  const drawing = useDrawnLines(symbol);
+  const { drawn } = drawing;
+  const [orderIds, setOrderIds] = useState<{ edit?: string; cancel?: string }>({});
+  const [said, setSaid] = useState('');
+  const orderOf = (id: string | undefined) => own.openOrders.find(({ _id }) => _id === id) ?? null;
+
+  const lines = useMemo(() => {
+    const made = drawn.map(({ id, price }): PriceLine => ({
+      key: DRAWN + id,
+      kind: 'drawn',
+      price,
+      text: 'Drawn line',
+    }));
+    return [...(isPast ? noLines : own.lines), ...made];
+  }, [own.lines, drawn, isPast]);
+
+  return {
+    lines,
+    fills: own.fills,
+    actions: {
+      onEditOrder: (edit) => setOrderIds({ edit }),
+      onCancelOrder: (cancel) => setOrderIds({ cancel }),
+      onMove: (key, price) => drawing.move(drawnId(key), price),
+      onRemove: (key) => drawing.remove(drawnId(key)),
+    },
+    add: (price) => {
+      const exact = onTick(price, tick);
+      const isAdded = drawing.add(exact);
+      setSaid(
+        isAdded
+          ? `A line has been drawn at ${exact.toFixed(2)}.`
+          : 'There are as many lines as a chart bears. Remove one first.',
+      );
+    },
+    said,
+    dialogs: (
+      <>
+        <EditOrder order={orderOf(orderIds.edit)} onDone={() => setOrderIds({})} />
+        <CancelOrder order={orderOf(orderIds.cancel)} onDone={() => setOrderIds({})} />
+      </>
+    ),
+  };
+}
