@@ -16,6 +16,7 @@ export const readyData = z.object({
 export const configData = z.object({
   /** Always true: everything here is practice with practice money. */
   practiceMarket: z.literal(true),
+  /** Who sells courses; the wallet, too, unless its keys are live ones, which practice cash is never bought with. */
   paymentProvider: z.enum(['sandbox', 'razorpay']),
   /** The built-in mailbox is on: mails are read at /dev/mailbox. */
   mailbox: z.boolean(),

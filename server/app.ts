@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Engine } from '../core/engine.ts';
 import { createModel } from './adapters/ai.ts';
-import { SandboxProvider } from './adapters/payment-sandbox.ts';
 import { openAccounts } from './app/accounts.ts';
 import { openAdmin } from './app/admin.ts';
 import { openCalls } from './app/calls.ts';
@@ -26,7 +25,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Handlers } from './handler.ts';
 import { createHttp } from './http.ts';
-import { googleSource } from './http/outside.ts';
+import { googleSource, razorpaySource } from './http/outside.ts';
 import type { Log } from './log.ts';
 import { Crowd } from './market/crowd.ts';
 import { MarketLoop } from './market/loop.ts';
@@ -47,7 +46,7 @@ import { createUserHandlers } from './user/routes.ts';
 
 const VERSION = '0.1.0';
 /** How often payments whose callback never came are asked after. */
-const WALLET_RECOVERY_MS = 5 * 60_000;
+const WALLET_RECOVERY_MS = 60_000;
 
 export interface App {
   readonly url: string;
@@ -89,8 +88,7 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   const rewards = await openRewards(site, venue);
   const accounts = await openAccounts(site, venue, rewards, speaker);
   const { auth, mailer, files, photos } = accounts;
-  const provider = new SandboxProvider({ db, secret: config.secrets.sandboxPayment, now: site.now });
-  const { wallet, learn } = await openSchool(site, venue, accounts, provider);
+  const { wallet, learn } = await openSchool(site, venue, accounts);
 
   const trading = marketAndTrade(site, venue);
   const handlers: Handlers = {
@@ -126,9 +124,11 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
     version: VERSION,
     outside: [
       ...(config.googleClientId ? [googleSource] : []),
+      ...(config.razorpay ? [razorpaySource] : []),
       ...(files.origin ? [{ connections: [files.origin] }] : []),
     ],
     photos: photos.files,
+    payments: wallet.webhook,
     materials: learn.files,
     metrics: { source: metrics, token: config.metricsToken },
   });
@@ -159,9 +159,11 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   mails.start();
   closers.add(() => mails.stop());
   await startRewards(site, rewards);
-  await wallet.recover();
+  await wallet.finish();
   await openMarket(site, venue, sockets);
   everyRound(site, WALLET_RECOVERY_MS, 'asking after payments', () => wallet.recover());
+  // Not waited for: a provider that is away must not keep the market shut.
+  void wallet.recover().catch((error: unknown) => log.warn({ err: error }, 'asking after payments failed'));
   await http.listen({ host: config.host, port: config.port });
   // With PORT=0 the system has chosen the port.
   const { port } = http.server.address() as AddressInfo;

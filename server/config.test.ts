@@ -93,6 +93,25 @@ describe('settings', () => {
     ]);
   });
 
+  test('Razorpay: whether money is real must be plain, and its address safe', () => {
+    const keys = { RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'new  old' };
+    expect(readSettings(keys).razorpay).toEqual({
+      keyId: 'rzp_test_1',
+      keySecret: 's',
+      webhookSecrets: ['new', 'old'],
+      apiUrl: 'https://api.razorpay.com',
+    });
+    expect(readSettings({ ...keys, RAZORPAY_API_URL: 'http://127.0.0.1:9/' }).razorpay?.apiUrl).toBe(
+      'http://127.0.0.1:9',
+    );
+    expect(problemsOf({ ...keys, RAZORPAY_KEY_ID: 'key_1' })).toEqual([
+      'RAZORPAY_KEY_ID must begin with rzp_test_ or rzp_live_.',
+    ]);
+    expect(problemsOf({ ...keys, RAZORPAY_API_URL: 'http://pay.example.org' })).toEqual([
+      'RAZORPAY_API_URL must be an https address: only a server on this machine may be asked over http.',
+    ]);
+  });
+
   test('a weak administrator is refused', () => {
     expect(problemsOf({ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'abc' })).toEqual([
       'ADMIN_EMAIL must be an e-mail address.',

@@ -41,7 +41,7 @@ export type Settings = {
   googleClientId: string | undefined;
   /** Whose identity tokens are believed: Google's, or those of another OpenID provider that speaks for it in tests. */
   googleIssuer: string;
-  razorpay: { keyId: string; keySecret: string; webhookSecret: string } | undefined;
+  razorpay: { keyId: string; keySecret: string; webhookSecrets: string[]; apiUrl: string } | undefined;
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
   ai: { baseUrl: string; model: string; apiKey: string | undefined } | undefined;
   iceServers: IceServer[];
@@ -57,12 +57,13 @@ export type Settings = {
   notices: string[];
 };
 
+const RAZORPAY_API = 'https://api.razorpay.com';
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Settings whose feature is not in this version: named at start, so that nobody believes they are in force. */
-const NOT_YET = ['RAZORPAY_KEY_ID', 'LIVEKIT_URL'];
+const NOT_YET = ['LIVEKIT_URL'];
 
 export class ConfigError extends Error {
   readonly problems: readonly string[];
@@ -115,11 +116,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     mailFrom: read.text('MAIL_FROM') ?? 'Istock <no-reply@istock.invalid>',
     googleClientId: read.text('GOOGLE_CLIENT_ID'),
     googleIssuer: read.url('GOOGLE_ISSUER', ['https:', 'http:']) ?? GOOGLE_ISSUER,
-    razorpay: read.group({
-      keyId: 'RAZORPAY_KEY_ID',
-      keySecret: 'RAZORPAY_KEY_SECRET',
-      webhookSecret: 'RAZORPAY_WEBHOOK_SECRET',
-    }),
+    razorpay: readRazorpay(read),
     s3: readS3(read),
     ai: readAi(read),
     iceServers: readIceServers(read),
@@ -168,6 +165,24 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
   if (admin !== undefined && (admin.password.length < settings.passwordMin || admin.password.length > 128)) {
     read.refuse(`ADMIN_PASSWORD must have ${settings.passwordMin} to 128 characters.`);
   }
+};
+
+const readRazorpay = (read: SettingReader): Settings['razorpay'] => {
+  const keys = read.group({
+    keyId: 'RAZORPAY_KEY_ID',
+    keySecret: 'RAZORPAY_KEY_SECRET',
+    webhookSecret: 'RAZORPAY_WEBHOOK_SECRET',
+  });
+  const apiUrl = read.url('RAZORPAY_API_URL', ['https:', 'http:']) ?? RAZORPAY_API;
+  const { protocol, hostname } = new URL(apiUrl);
+  if (protocol === 'http:' && !isLoopbackHost(hostname)) {
+    read.refuse('RAZORPAY_API_URL must be an https address: only a server on this machine may be asked over http.');
+  }
+  if (keys === undefined) return undefined;
+  // Whether money is real must not be guessed.
+  if (!/^rzp_(test|live)_/.test(keys.keyId)) read.refuse('RAZORPAY_KEY_ID must begin with rzp_test_ or rzp_live_.');
+  const { keyId, keySecret, webhookSecret } = keys;
+  return { keyId, keySecret, webhookSecrets: webhookSecret.split(/\s+/), apiUrl: apiUrl.replace(/\/+$/, '') };
 };
 
 const readS3 = (read: SettingReader): Settings['s3'] => {

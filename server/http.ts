@@ -14,6 +14,7 @@ import { openApiDocument } from './http/openapi.ts';
 import type { OutsideSource } from './http/outside.ts';
 import { serveMetrics, type MetricsSource } from './http/metrics-page.ts';
 import { serveMaterialFiles, type MaterialFiles } from './http/material-files.ts';
+import { servePaymentWebhook, type PaymentWebhook } from './http/payment-webhook.ts';
 import { isNavigable, servePages, type Page } from './http/pages.ts';
 import { servePhotoFiles, type PhotoFiles } from './http/photo-files.ts';
 import { asHttpError, errorBody } from './http/reply.ts';
@@ -39,6 +40,8 @@ export interface HttpOptions {
   outside?: readonly OutsideSource[];
   /** Takes in and shows profile photos. */
   photos?: PhotoFiles;
+  /** Takes the news of an outside payment provider; null without one. */
+  payments?: PaymentWebhook | null;
   /** Takes in and gives out the materials of lessons. */
   materials?: MaterialFiles;
   /** What the process measures of itself, and the token that lets another machine read it. */
@@ -84,6 +87,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setNotFoundHandler((request, reply) => refuse(options.log, request, reply, methodRefusal(request) ?? notFound()));
   await serveReference(app, options.version);
   if (options.photos) await servePhotoFiles(app, options.photos);
+  if (options.payments) await servePaymentWebhook(app, options.payments);
   if (options.materials) await serveMaterialFiles(app, options.materials);
   if (options.metrics) serveMetrics(app, options.metrics.source, options.metrics.token);
   for (const name of routeNames) {

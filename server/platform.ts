@@ -6,7 +6,7 @@ import type { Settings } from './config.ts';
 import type { Handlers } from './handler.ts';
 
 interface PlatformOptions {
-  settings: Pick<Settings, 'smtpUrl' | 'googleClientId' | 'marketHours' | 'passwordMin' | 'topupMaxPaise' | 'usdInr'>;
+  settings: Pick<Settings, 'smtpUrl' | 'googleClientId' | 'razorpay' | 'marketHours' | 'passwordMin' | 'topupMaxPaise' | 'usdInr'>;
   /** What still stands between the server and an open market, in words; empty when it is ready. */
   waitingFor: () => readonly string[];
 }
@@ -31,7 +31,7 @@ export function createPlatformHandlers({
     'GET /config': () => ({
       data: {
         practiceMarket: true,
-        paymentProvider: 'sandbox',
+        paymentProvider: settings.razorpay === undefined ? 'sandbox' : 'razorpay',
         mailbox: settings.smtpUrl === undefined,
         googleClientId: settings.googleClientId ?? null,
         marketHours: settings.marketHours,

@@ -117,6 +117,7 @@ export async function startAccounts(
   const nothingToEarn = { signup: false, referral: false, loyalty: false };
   const settings = {
     smtpUrl: undefined,
+    razorpay: undefined,
     googleClientId: undefined,
     marketHours: 'always',
     passwordMin: given.passwordMin ?? 6,

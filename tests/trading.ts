@@ -16,6 +16,7 @@ import { diskFiles } from '../server/adapters/files.ts';
 import { messageHandlers, Messages } from '../server/admin/messages.ts';
 import { createAdmin } from '../server/admin/routes.ts';
 import type { AdminDesk } from '../server/admin/routes.ts';
+import type { OutsideProvider } from '../server/adapters/payment.ts';
 import { SandboxProvider } from '../server/adapters/payment-sandbox.ts';
 import { Exchange } from '../server/exchange/exchange.ts';
 import type { CommittedBatch, DecidedBatch } from '../server/exchange/exchange.ts';
@@ -44,6 +45,7 @@ import { newsOf } from '../server/trade/notices.ts';
 import { readPortfolio, tradeHandlers } from '../server/trade/routes.ts';
 import { createNotificationHandlers } from '../server/user/notifications.ts';
 import { createUserHandlers } from '../server/user/routes.ts';
+import { Providers } from '../server/wallet/providers.ts';
 import { Refunds } from '../server/wallet/refunds.ts';
 import { createWallet } from '../server/wallet/routes.ts';
 import type { Wallet } from '../server/wallet/routes.ts';
@@ -77,9 +79,9 @@ export interface Trading {
   readonly batches: CommittedBatch[];
   /** Counts and keeps past days for the dashboard. */
   readonly desk: AdminDesk;
+  readonly messages: Messages;
   /** Looks when it is told to. */
   readonly surveillance: Surveillance;
-  readonly messages: Messages;
   /** What everybody would have been told of halts. */
   readonly marketStates: MarketState[];
   /** What would have been pushed to traders. */
@@ -131,15 +133,17 @@ const BUSINESS_TABLES = [
   'notice_wishes',
   'users',
   'market_halts',
+  'messages',
   'flags',
   'audit_log',
-  'messages',
 ];
 
 let people = 0;
 
 export async function startTrading(
   stocks: Readonly<Record<string, number>> = { MERIT: 400_00, ZENITH: 100_00 },
+  /** A payment provider beside the built-in one. */
+  outside: OutsideProvider | null = null,
 ): Promise<Trading> {
   const database = await openTestDatabase();
   const log = createLog({ logLevel: 'error' });
@@ -182,9 +186,10 @@ export async function startTrading(
   const provider = new SandboxProvider({ db: database, secret: 'sandbox-secret-of-this-test-run-0123456789', now });
   const fileRoot = await mkdtemp(path.join(tmpdir(), 'istock-files-'));
   const files = diskFiles(fileRoot);
+  const providers = new Providers(provider, outside);
   const refunds: Refunds = new Refunds({
     db: database,
-    provider,
+    providers: providers.all,
     log,
     now,
     onMade: (transaction, made) => learn.sales.refunded(transaction, made),
@@ -192,7 +197,7 @@ export async function startTrading(
   const secret = 'secret-of-materials-of-this-test-run-0123456789';
   const learn: Learn = createLearn({ db: database, log, now, notices, refunds, files, secret });
   const courses = learn.sales;
-  const wallet = createWallet({ db: database, exchange, provider, topupMax: TOPUP_MAX, log, now, notices, courses, refunds });
+  const wallet = createWallet({ db: database, exchange, providers, topupMax: TOPUP_MAX, log, now, notices, courses, refunds });
   const trade = tradeHandlers({ db: database, venue: VENUE, exchange, now });
   const connected = { sockets: 0, people: 0 };
   const marketStates: MarketState[] = [];
@@ -207,12 +212,12 @@ export async function startTrading(
     tellMarketState: (state) => void marketStates.push(state),
   });
   exchange.subscribe((batch) => desk.committed(batch));
+  const messages = new Messages({ db: database, notices, log, now });
   const surveillance = new Surveillance({ db: database, venue: VENUE, notices, log, now });
   exchange.subscribe((batch) => surveillance.committed(batch));
   const rewards = await Rewards.open({ db: database, venue: VENUE, exchange, notices, log, now });
   const callers = new Map<string, Caller>();
   const app = await createHttp({
-  const messages = new Messages({ db: database, notices, log, now });
     handlers: {
       ...trade,
       ...deskHandlers({ db: database, venue: VENUE, exchange, totals, now }),
@@ -223,12 +228,12 @@ export async function startTrading(
       ...wallet.handlers,
       ...learn.handlers,
       ...desk.handlers,
+      ...messageHandlers(database, messages),
       ...rewards.handlers,
       ...surveillanceHandlers({ db: database, now }),
       ...createUserHandlers({
         database,
         readPortfolio: (account) => readPortfolio(exchange, account),
-      ...messageHandlers(database, messages),
         readEligibility: (account) => rewards.eligibility(account),
       }),
     },
@@ -245,6 +250,7 @@ export async function startTrading(
     trustedProxies: 0,
     webRoot: null,
     version: '0.0.0',
+    payments: wallet.webhook,
     materials: learn.files,
   });
 
@@ -277,13 +283,13 @@ export async function startTrading(
     clock,
     batches,
     desk,
+    messages,
     surveillance,
     marketStates,
     told,
     unread,
     ways,
     async call(name, input, options = {}) {
-    messages,
       const reply = await app.inject(request(name, input, options));
       const answer: Answer = { status: reply.statusCode, body: reply.json(), headers: reply.headers, cookies: {} };
       checkForm(name, answer);
@@ -340,13 +346,13 @@ export async function startTrading(
     },
     async close() {
       await app.close();
+      await messages.close();
       await rewards.close();
       await exchange.close();
       await totals.close();
       await ways.close();
       await database.close();
       await rm(fileRoot, { recursive: true, force: true });
-      await messages.close();
     },
   };
 }

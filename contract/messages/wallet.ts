@@ -6,6 +6,7 @@ export const paymentMessages = {
   amountTooSmall: 'Amount should be greater than zero.',
   amountInvalid: 'Please enter a valid amount',
   amountTooLarge: (most: Paise) => `You can add at most ${rupeeText(most)} at a time.`,
+  amountTooSmallFor: (least: Paise) => `The smallest payment is ${rupeeText(least)}.`,
   orderFailed: 'Failed to create order',
   orderCreated: 'Order created.',
   succeeded: 'Payment successful!',
@@ -18,6 +19,14 @@ export const paymentMessages = {
   orderExpired: 'This payment order has expired. Please start again.',
   cardExpired: 'The card has expired. Nothing was charged.',
   testCardsOnly: 'Only the test cards are taken here, for example 4111 1111 1111 1111. Nothing was charged.',
+  /** The provider is away, or does not take it. */
+  orderUnanswered: 'The payment provider does not answer. Nothing was charged. Please try again in a minute.',
+  orderRefused: 'The payment provider does not take this payment. Nothing was charged.',
+  signatureInvalid: 'This is not signed by the payment provider.',
+  verificationUnanswered:
+    'The payment provider does not answer. If you have paid, nothing is lost: it is credited as soon as the provider answers.',
+  pageUnreachable:
+    'The page of Razorpay could not be loaded. Nothing was charged. Check your connection, or what blocks checkout.razorpay.com, and try again.',
   unknownCourse: 'This course is not on offer.',
   /** The payment came, and the course could not be sold any more. */
   moneyBack: (topic: string, amount: Paise) =>

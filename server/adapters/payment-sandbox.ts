@@ -50,6 +50,7 @@ const CAPTURED = 'select id, order_id, amount, currency from sandbox_payments';
 export class SandboxProvider implements PaymentProvider {
   readonly name = 'sandbox' as const;
   readonly publicKey = null;
+  readonly leastAmount = 1;
   readonly #db: Queryable;
   readonly #secret: string;
   readonly #now: () => number;

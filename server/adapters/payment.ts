@@ -1,4 +1,4 @@
-// What the wallet asks of a payment provider. The built-in test provider stands in payment-sandbox.ts.
+// What the wallet asks of a payment provider. The built-in test provider stands in payment-sandbox.ts, Razorpay in payment-razorpay.ts.
 import type { Paise } from '../../core/money.ts';
 
 export interface ProviderOrder {
@@ -29,17 +29,19 @@ export interface RefundOrder {
 }
 
 /**
- * A provider that pushes what it captured (a webhook) is read by its adapter too, and ends in the same settling of a
- * captured payment as a verification does. Every method that needs the provider throws `ProviderAway` while it is away.
+ * Every method that needs the provider throws `ProviderAway` while it is away, and `ProviderRefused` when it does not do
+ * what it is asked.
  */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'razorpay';
   /** What its checkout needs to know of us, where there is such a thing. */
   readonly publicKey: string | null;
+  /** It takes no smaller payment. */
+  readonly leastAmount: Paise;
   createOrder(amount: Paise, currency: 'INR'): Promise<ProviderOrder>;
   /** Checked in constant time against the order id that we stored. */
   isSignatureValid(receipt: Receipt): boolean;
-  /** Null when the provider knows no such payment, or has not captured it. */
+  /** Null when the provider knows no such payment, or has not captured it. What is only authorised is captured now. */
   captured(paymentId: string): Promise<CapturedPayment | null>;
   /** The captured payment of an order, for a callback that never came. */
   capturedFor(orderId: string): Promise<CapturedPayment | null>;
@@ -47,5 +49,23 @@ export interface PaymentProvider {
   refund(order: RefundOrder): Promise<{ refundId: string }>;
 }
 
+/** What an outside provider tells us unasked, and only once we know that it is the one who tells it. */
+export type ProviderNews =
+  | { readonly kind: 'captured' | 'failed'; readonly orderId: string; readonly paymentId: string }
+  | { readonly kind: 'refunded' | 'refund-failed'; readonly paymentId: string; readonly refundId: string }
+  /** Something that does not concern us. */
+  | { readonly kind: 'other' };
+
+/** A provider with a business of its own, which asks money of people and pushes its news (a webhook). */
+export interface OutsideProvider extends PaymentProvider {
+  /** Its keys move real money. */
+  readonly isLive: boolean;
+  /** Null when the signature is not the provider's. `body` is what was sent, byte for byte. */
+  readNews(body: Buffer, signature: string): ProviderNews | null;
+}
+
 /** The provider does not answer: nothing is known, and asking again later is safe. */
 export class ProviderAway extends Error {}
+
+/** The provider has answered that it will not do it. */
+export class ProviderRefused extends Error {}

@@ -1,7 +1,9 @@
 // Lessons and the money paid for them: the wallet sells what the school has, and the school has its refunds made.
-import type { SandboxProvider } from '../adapters/payment-sandbox.ts';
+import { RazorpayProvider } from '../adapters/payment-razorpay.ts';
+import { SandboxProvider } from '../adapters/payment-sandbox.ts';
 import { createLearn } from '../learn/routes.ts';
 import type { Learn } from '../learn/routes.ts';
+import { Providers } from '../wallet/providers.ts';
 import { Refunds } from '../wallet/refunds.ts';
 import { createWallet } from '../wallet/routes.ts';
 import type { Wallet } from '../wallet/routes.ts';
@@ -24,12 +26,13 @@ export async function openSchool(
   site: Site,
   { exchange, notices }: VenueParts,
   { files }: AccountParts,
-  provider: SandboxProvider,
 ): Promise<SchoolParts> {
   const { config, db, log, now } = site;
+  const sandbox = new SandboxProvider({ db, secret: config.secrets.sandboxPayment, now });
+  const providers = new Providers(sandbox, config.razorpay ? new RazorpayProvider({ ...config.razorpay, log }) : null);
   const refunds: Refunds = new Refunds({
     db,
-    provider,
+    providers: providers.all,
     log,
     now,
     onMade: (transaction, made) => learn.sales.refunded(transaction, made),
@@ -46,7 +49,7 @@ export async function openSchool(
   const wallet = createWallet({
     db,
     exchange,
-    provider,
+    providers,
     log,
     now,
     notices,

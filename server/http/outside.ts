@@ -19,6 +19,23 @@ export const googleSource: OutsideSource = {
   opensWindow: true,
 };
 
+/**
+ * Razorpay's checkout: a script that has to come from its makers, lays its own frame over the page with styles of its own,
+ * and from there opens the windows of banks.
+ */
+export const razorpaySource: OutsideSource = {
+  scripts: ['https://checkout.razorpay.com'],
+  styles: ["'unsafe-inline'"],
+  frames: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+  connections: [
+    'https://api.razorpay.com',
+    'https://checkout.razorpay.com',
+    'https://lumberjack.razorpay.com',
+    'https://lumberjack-cx.razorpay.com',
+  ],
+  opensWindow: true,
+};
+
 export function sourcesFor(
   kind: 'scripts' | 'styles' | 'frames' | 'connections',
   outside: readonly OutsideSource[],

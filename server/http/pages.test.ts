@@ -25,6 +25,7 @@ let app: FastifyInstance;
 const settings = {
   smtpUrl: undefined,
   googleClientId: undefined,
+  razorpay: undefined,
   marketHours: 'always',
   passwordMin: 6,
   topupMaxPaise: 100,

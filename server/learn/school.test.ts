@@ -459,7 +459,7 @@ describe('money goes back', () => {
     };
     const refunds = new Refunds({
       db: server.database,
-      provider,
+      providers: [provider],
       log: createLog({ logLevel: 'silent' }),
       now: () => server.clock.at,
       // What a process that ends between the two leaves: the provider has done it, and nothing is marked.

@@ -5,18 +5,27 @@ import type { CapturedPayment, PaymentProvider } from '../adapters/payment.ts';
 import { ProviderAway } from '../adapters/payment.ts';
 import type { Database } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { HttpError, unavailable } from '../http-error.ts';
+import { HttpError } from '../http-error.ts';
 import type { Log } from '../log.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { CourseSales } from './courses.ts';
-import { markCredited, markFailed, markPaid, openPayments, paidPayments } from './payments.ts';
+import {
+  lookAgain,
+  markAttempted,
+  markCredited,
+  markFailed,
+  markPaid,
+  openPayments,
+  paidPayments,
+} from './payments.ts';
 import type { Payment } from './payments.ts';
+import type { Providers } from './providers.ts';
 import type { Refunds } from './refunds.ts';
 
 export interface CreditingOptions {
   readonly db: Database;
   readonly exchange: Pick<Exchange, 'submit'>;
-  readonly provider: PaymentProvider;
+  readonly providers: Providers;
   readonly log: Log;
   readonly now: () => number;
   /** Told of each payment that has arrived. */
@@ -25,10 +34,11 @@ export interface CreditingOptions {
   readonly refunds: Refunds;
 }
 
-/** A callback that has not come by then will not: the provider is asked itself. */
-const LOST_AFTER_MS = 15 * 60_000;
 /** Nobody pays an order this old. */
 const ABANDONED_AFTER_MS = 3 * 24 * 3_600_000;
+/** An open payment is asked after the more seldom the older it is. */
+const SHORTEST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
 export class Crediting {
   readonly #options: CreditingOptions;
@@ -39,28 +49,61 @@ export class Crediting {
     this.#options = options;
   }
 
-  /** Credits a payment whose receipt is genuine. False when the provider has not captured just this. */
+  /**
+   * Credits a payment of which somebody says, with proof, that it was made. False when the provider has not captured just
+   * this, or not yet: it is asked again soon.
+   * @throws ProviderAway while nothing can be known; then, too.
+   */
   async settle(payment: Payment, paymentId: string): Promise<boolean> {
-    if (payment.status === 'credited') return payment.providerPayment === paymentId;
-    const captured = await asked(this.#options.provider.captured(paymentId));
+    const { db, providers, log, now } = this.#options;
+    if (payment.status === 'credited') {
+      const isSame = payment.providerPayment === paymentId;
+      if (!isSame) log.error({ payment: payment.id, paymentId }, 'an order that is paid was paid once more');
+      return isSame;
+    }
+    await markAttempted(db, payment.id, now());
+    const provider = providers.named(payment.provider);
+    if (provider === null) throw new ProviderAway(`${payment.provider} is not set up any more`);
+    const captured = await provider.captured(paymentId);
     return captured !== null && this.#settleCaptured(payment, captured);
   }
 
-  /** Finishes payments that a crash, or a callback that never came, left open. Call it at start and every few minutes. */
-  async recover(): Promise<void> {
-    const { db, provider, now } = this.#options;
-    for (const payment of await paidPayments(db, provider.name))
-      await this.#tryTo(payment, () => this.#credit(payment));
-    for (const payment of await openPayments(db, provider.name, now() - LOST_AFTER_MS)) {
-      await this.#tryTo(payment, () => this.#closeOpen(payment));
+  /** Finishes payments that a crash left between the capture and the credit. Needs no provider. */
+  async finish(): Promise<void> {
+    for (const payment of await paidPayments(this.#options.db)) await this.#tryTo(payment, () => this.#credit(payment));
+  }
+
+  /** Asks after payments whose callback never came. */
+  async askAfter(): Promise<void> {
+    for (const provider of this.#options.providers.all) await this.#askOne(provider);
+  }
+
+  async #askOne(provider: PaymentProvider): Promise<void> {
+    const { db, log, now } = this.#options;
+    for (const payment of await openPayments(db, provider.name, now())) {
+      try {
+        await this.#closeOpen(provider, payment);
+      } catch (error) {
+        // The others would wait for it in vain; none of them is put off.
+        if (error instanceof ProviderAway) return log.warn({ err: error }, `${provider.name} is away`);
+        log.error({ err: error, payment: payment.id }, 'a payment could not be finished');
+        await this.#putOff(payment);
+      }
     }
   }
 
-  async #closeOpen(payment: Payment): Promise<void> {
-    const { db, provider, now } = this.#options;
+  async #closeOpen(provider: PaymentProvider, payment: Payment): Promise<void> {
+    const { db, now } = this.#options;
     const captured = await provider.capturedFor(payment.providerOrder);
-    if (captured !== null) await this.#settleCaptured(payment, captured);
-    else await markFailed(db, payment.id, now(), now() - ABANDONED_AFTER_MS);
+    if (captured !== null && (await this.#settleCaptured(payment, captured))) return;
+    await markFailed(db, payment.id, now(), now() - ABANDONED_AFTER_MS);
+    await this.#putOff(payment);
+  }
+
+  #putOff({ id, createdAt }: Payment): Promise<void> {
+    const { db, now } = this.#options;
+    const pause = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, Math.floor((now() - createdAt) / 2)));
+    return lookAgain(db, id, now() + pause);
   }
 
   /** One payment that cannot be finished must not keep the others waiting. */
@@ -76,9 +119,13 @@ export class Crediting {
   async #settleCaptured(payment: Payment, captured: CapturedPayment): Promise<boolean> {
     const isOurs = captured.orderId === payment.providerOrder;
     const isWhole = captured.amount === payment.amount && captured.currency === payment.currency;
-    if (!isOurs || !isWhole) return false;
-    const paid = await markPaid(this.#options.db, payment.id, captured.paymentId, this.#options.now());
-    if (paid === null) return false;
+    const paid =
+      isOurs && isWhole ? await markPaid(this.#options.db, payment.id, captured.paymentId, this.#options.now()) : null;
+    if (paid === null) {
+      // Money that lies at the provider and belongs to nobody here: for the operator to look at.
+      this.#options.log.error({ payment: payment.id, captured }, 'a captured payment is not the one that was ordered');
+      return false;
+    }
     if (paid.status !== 'credited') await this.#credit(paid);
     return true;
   }
@@ -123,14 +170,5 @@ export class Crediting {
       (await markCredited(transaction, id, now())) ? notices.store(transaction, [notice]) : null,
     );
     show?.();
-  }
-}
-
-/** While the provider is away nothing is known: the caller may try again. */
-async function asked<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw error instanceof ProviderAway ? unavailable() : error;
   }
 }

@@ -10,9 +10,11 @@ export interface Payment {
   lesson: number | null;
   amount: Paise;
   currency: string;
+  provider: string;
   providerOrder: string;
   providerPayment: string | null;
   status: 'created' | 'attempted' | 'paid' | 'credited' | 'failed';
+  createdAt: number;
 }
 
 export interface NewPayment {
@@ -25,38 +27,57 @@ export interface NewPayment {
   at: number;
 }
 
-const COLUMNS = `id, account, purpose, lesson, amount, currency, provider_order as "providerOrder", provider_payment as "providerPayment", status`;
+const COLUMNS = `id, account, purpose, lesson, amount, currency, provider, provider_order as "providerOrder", provider_payment as "providerPayment", status, created_at as "createdAt"`;
+
+/** A callback that has not come by then will not: the provider is asked itself. */
+const LOST_AFTER_MS = 15 * 60_000;
+/** Somebody has paid, or tried to, and was not answered. */
+const ATTEMPT_LOST_AFTER_MS = 60_000;
 
 export async function addPayment(
   db: Queryable,
   { account, userId, amount, lesson, provider, providerOrder, at }: NewPayment,
 ): Promise<void> {
   await db.query(
-    `insert into payments (account, user_id, purpose, amount, currency, provider, provider_order, created_at, lesson)
-     values ($1, $2, $7, $3, 'INR', $4, $5, $6, $8)`,
-    [account, userId, amount, provider, providerOrder, at, lesson === null ? 'wallet' : 'course', lesson],
+    `insert into payments (account, user_id, purpose, amount, currency, provider, provider_order, created_at, lesson, next_look_at)
+     values ($1, $2, $7, $3, 'INR', $4, $5, $6, $8, $9)`,
+    [
+      account,
+      userId,
+      amount,
+      provider,
+      providerOrder,
+      at,
+      lesson === null ? 'wallet' : 'course',
+      lesson,
+      at + LOST_AFTER_MS,
+    ],
   );
 }
 
 /** The payment of an order, if it is this account's. */
-export async function findPayment(
-  db: Queryable,
-  provider: string,
-  providerOrder: string,
-  account: number,
-): Promise<Payment | null> {
+export async function findPayment(db: Queryable, providerOrder: string, account: number): Promise<Payment | null> {
   const { rows } = await db.query<Payment>(
-    `select ${COLUMNS} from payments where provider = $1 and provider_order = $2 and account = $3`,
-    [provider, providerOrder, account],
+    `select ${COLUMNS} from payments where provider_order = $1 and account = $2`,
+    [providerOrder, account],
+  );
+  return rows.at(0) ?? null;
+}
+
+/** The payment of an order of which its provider speaks, whosever it is. */
+export async function findOrdered(db: Queryable, provider: string, providerOrder: string): Promise<Payment | null> {
+  const { rows } = await db.query<Payment>(
+    `select ${COLUMNS} from payments where provider = $1 and provider_order = $2`,
+    [provider, providerOrder],
   );
   return rows.at(0) ?? null;
 }
 
 export async function markAttempted(db: Queryable, id: number, at: number): Promise<void> {
-  await db.query(`update payments set status = 'attempted', attempted_at = $2 where id = $1 and status = 'created'`, [
-    id,
-    at,
-  ]);
+  await db.query(
+    `update payments set status = 'attempted', attempted_at = $2, next_look_at = $3 where id = $1 and status = 'created'`,
+    [id, at, at + ATTEMPT_LOST_AFTER_MS],
+  );
 }
 
 /** The provider has captured it. Answers the row as it then stands, or null when another payment of the provider was first. */
@@ -68,7 +89,7 @@ export async function markPaid(
 ): Promise<Payment | null> {
   const marked = await db.query<Payment>(
     `update payments set status = 'paid', provider_payment = $2, paid_at = $3
-     where id = $1 and status in ('created', 'attempted') returning ${COLUMNS}`,
+     where id = $1 and status in ('created', 'attempted', 'failed') returning ${COLUMNS}`,
     [id, providerPayment, at],
   );
   if (marked.rows.length > 0) return marked.rows[0];
@@ -89,22 +110,25 @@ export async function markCredited(db: Queryable, id: number, at: number): Promi
 }
 
 /** Captured and not credited: something ended in between. */
-export async function paidPayments(db: Queryable, provider: string): Promise<Payment[]> {
+export async function paidPayments(db: Queryable): Promise<Payment[]> {
   const { rows } = await db.query<Payment>(
-    `select ${COLUMNS} from payments where provider = $1 and status = 'paid' order by created_at limit 1000`,
-    [provider],
+    `select ${COLUMNS} from payments where status = 'paid' order by created_at limit 1000`,
   );
   return rows;
 }
 
-/** Open since before `until`: paid without our hearing of it, or never paid. */
-export async function openPayments(db: Queryable, provider: string, until: number): Promise<Payment[]> {
+/** Open, and to be asked after now: paid without our hearing of it, or never paid. */
+export async function openPayments(db: Queryable, provider: string, now: number): Promise<Payment[]> {
   const { rows } = await db.query<Payment>(
-    `select ${COLUMNS} from payments where provider = $1 and status in ('created', 'attempted') and created_at < $2
-     order by created_at limit 1000`,
-    [provider, until],
+    `select ${COLUMNS} from payments where provider = $1 and status in ('created', 'attempted') and next_look_at <= $2
+     order by next_look_at limit 200`,
+    [provider, now],
   );
   return rows;
+}
+
+export async function lookAgain(db: Queryable, id: number, at: number): Promise<void> {
+  await db.query(`update payments set next_look_at = $2 where id = $1`, [id, at]);
 }
 
 /** Closes an order that nobody paid, if it was made before `madeBefore`. */

@@ -14,9 +14,11 @@ export interface MadeRefund {
   readonly amount: Paise;
 }
 
+type RefundingProvider = Pick<PaymentProvider, 'name' | 'refund'>;
+
 export interface RefundOptions {
   readonly db: Database;
-  readonly provider: Pick<PaymentProvider, 'name' | 'refund'>;
+  readonly providers: readonly RefundingProvider[];
   readonly log: Log;
   readonly now: () => number;
   /** In the transaction that marks it. Answers what to do when that has committed. */
@@ -28,6 +30,8 @@ interface DueRow extends MadeRefund {
   readonly tries: number;
 }
 
+const DUE = `select r.payment, r.tries, p.account, p.lesson, p.amount, p.provider_payment as "providerPayment"
+  from refunds r join payments p on p.id = r.payment`;
 const AT_ONCE = 100;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
@@ -66,6 +70,26 @@ export class Refunds {
     );
   }
 
+  /** The provider says that the money has gone back. What was due is done, whether or not its own answer has reached us. */
+  async confirmed(provider: string, providerPayment: string, refundId: string): Promise<void> {
+    const { rows } = await this.#options.db.query<DueRow>(
+      `${DUE} where p.provider = $1 and p.provider_payment = $2 and r.refunded_at is null`,
+      [provider, providerPayment],
+    );
+    for (const row of rows) await this.#mark(row, refundId);
+  }
+
+  /** The provider says that the money did not get there, and is with it again: the duty is as before. */
+  async failed(provider: string, refundId: string): Promise<void> {
+    const { db, log, now } = this.#options;
+    const { rows } = await db.query<{ payment: number }>(
+      `update refunds set provider_refund = null, refunded_at = null, tries = tries + 1, next_try_at = $3
+       where provider_refund = $2 and payment in (select id from payments where provider = $1) returning payment`,
+      [provider, refundId, now() + FIRST_PAUSE_MS],
+    );
+    for (const { payment } of rows) log.error({ payment, refundId }, 'a refund failed, and is made again');
+  }
+
   /** Makes what is due; one round at a time. What the provider does not do now is tried again later. */
   run(): Promise<void> {
     this.#isAskedAgain = true;
@@ -90,15 +114,18 @@ export class Refunds {
   }
 
   async #round(): Promise<void> {
-    const { log } = this.#options;
-    for (let due = await this.#due(); due.length > 0; due = await this.#due()) {
+    for (const provider of this.#options.providers) await this.#roundOf(provider);
+  }
+
+  async #roundOf(provider: RefundingProvider): Promise<void> {
+    for (let due = await this.#due(provider.name); due.length > 0; due = await this.#due(provider.name)) {
       for (const row of due) {
         try {
-          await this.#make(row);
+          await this.#make(provider, row);
         } catch (error) {
           await this.#putOff(row);
           if (error instanceof ProviderAway) return;
-          log.error({ err: error, payment: row.payment }, 'a payment could not be sent back yet');
+          this.#options.log.error({ err: error, payment: row.payment }, 'a payment could not be sent back yet');
         }
       }
       if (due.length < AT_ONCE) return;
@@ -106,9 +133,14 @@ export class Refunds {
   }
 
   /** The provider knows the payment as the name of the refund: asked twice, it sends the money once. */
-  async #make({ payment, account, lesson, amount, providerPayment }: DueRow): Promise<void> {
-    const { db, provider, now, onMade } = this.#options;
-    const { refundId } = await provider.refund({ paymentId: providerPayment, amount, key: `refund:${payment}` });
+  async #make(provider: RefundingProvider, row: DueRow): Promise<void> {
+    const { payment, amount, providerPayment: paymentId } = row;
+    const { refundId } = await provider.refund({ paymentId, amount, key: `refund:${payment}` });
+    await this.#mark(row, refundId);
+  }
+
+  async #mark({ payment, account, lesson, amount }: MadeRefund, refundId: string): Promise<void> {
+    const { db, now, onMade } = this.#options;
     const show = await db.transaction(async (transaction) => {
       const { rowCount } = await transaction.query(
         'update refunds set provider_refund = $2, refunded_at = $3 where payment = $1 and refunded_at is null',
@@ -119,13 +151,11 @@ export class Refunds {
     show?.();
   }
 
-  async #due(): Promise<DueRow[]> {
+  async #due(provider: string): Promise<DueRow[]> {
     const { rows } = await this.#options.db.query<DueRow>(
-      `select r.payment, r.tries, p.account, p.lesson, p.amount, p.provider_payment as "providerPayment"
-       from refunds r join payments p on p.id = r.payment
-       where r.refunded_at is null and r.next_try_at <= $1 and p.provider = $2 and p.lesson is not null
+      `${DUE} where r.refunded_at is null and r.next_try_at <= $1 and p.provider = $2 and p.lesson is not null
        order by r.next_try_at, r.payment limit $3`,
-      [this.#options.now(), this.#options.provider.name, AT_ONCE],
+      [this.#options.now(), provider, AT_ONCE],
     );
     return rows;
   }

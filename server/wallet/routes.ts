@@ -3,7 +3,8 @@ import { paymentMessages } from '../../contract/messages/wallet.ts';
 import { toRupees } from '../../contract/wire.ts';
 import type { Paise } from '../../core/money.ts';
 import { cashOf } from '../../core/trade/portfolio.ts';
-import type { Decline, SandboxProvider } from '../adapters/payment-sandbox.ts';
+import type { Decline } from '../adapters/payment-sandbox.ts';
+import { ProviderAway, ProviderRefused } from '../adapters/payment.ts';
 import type { Database } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Handlers } from '../handler.ts';
@@ -11,11 +12,11 @@ import { HttpError, notFound } from '../http-error.ts';
 import { Crediting } from './crediting.ts';
 import type { CreditingOptions } from './crediting.ts';
 import { addPayment, findPayment, markAttempted } from './payments.ts';
+import { Webhook } from './webhook.ts';
 
 export interface WalletOptions extends CreditingOptions {
   readonly db: Database;
   readonly exchange: Exchange;
-  readonly provider: SandboxProvider;
   /** The most one top-up may bring, in paise. */
   readonly topupMax: number;
 }
@@ -24,17 +25,25 @@ type WalletCalls = 'POST /create-order' | 'POST /verify-payment' | 'POST /sandbo
 
 export interface Wallet {
   readonly handlers: Pick<Handlers, WalletCalls>;
-  /** Finishes what was left open: at start, before trading opens, and every few minutes. */
+  /** Takes the news of the outside provider; null without one. */
+  readonly webhook: Webhook | null;
+  /** Finishes what needs no provider: at start, before trading opens. */
+  finish(): Promise<void>;
+  /** Finishes whatever was left open, and asks the providers for it: at start, and every minute. */
   recover(): Promise<void>;
 }
 
 export function createWallet(options: WalletOptions): Wallet {
-  const { db, exchange, provider, topupMax, now, courses, refunds } = options;
+  const { db, exchange, providers, topupMax, log, now, courses, refunds } = options;
+  const { sandbox, outside } = providers;
   const crediting = new Crediting(options);
   const readBalance = (account: number) => exchange.read((engine) => toRupees(cashOf(engine.venue, account).available));
   return {
+    webhook: outside && new Webhook({ db, provider: outside, crediting, refunds, log, now }),
+    finish: () => crediting.finish(),
     async recover() {
-      await crediting.recover();
+      await crediting.finish();
+      await crediting.askAfter();
       await refunds.run();
     },
     handlers: {
@@ -42,7 +51,9 @@ export function createWallet(options: WalletOptions): Wallet {
         // Of a course the server sets the price, and what the client says counts for nothing.
         const offer = input.course_id === undefined ? null : await courses.offer(input.course_id, user);
         const amount = offer?.price ?? topUpAmount(input.amount, topupMax);
-        const { id } = await provider.createOrder(amount, 'INR');
+        const provider = providers.for(offer === null ? 'wallet' : 'course');
+        if (amount < provider.leastAmount) throw amountTooSmall(provider.leastAmount);
+        const { id } = await answered(provider.createOrder(amount, 'INR'), paymentMessages.orderUnanswered);
         await addPayment(db, {
           account: user.accountNo,
           userId: user.id,
@@ -59,11 +70,13 @@ export function createWallet(options: WalletOptions): Wallet {
       },
 
       async 'POST /sandbox/checkout'({ input, user }) {
-        const payment = await findPayment(db, provider.name, input.order_id, user.accountNo);
-        if (payment === null) throw notFound();
+        const payment = await findPayment(db, input.order_id, user.accountNo);
+        if (payment === null || payment.provider !== sandbox.name) throw notFound();
+        // Begun when courses were still sold here: by now they cost real money.
+        if (providers.for(payment.purpose) !== sandbox) throw declined('order-expired');
         if (payment.status === 'credited')
           throw new HttpError(409, paymentMessages.alreadyPaid, { code: 'already-paid' });
-        const checkout = await provider.pay(payment.providerOrder, input);
+        const checkout = await sandbox.pay(payment.providerOrder, input);
         if (!checkout.isPaid) throw declined(checkout.decline);
         await markAttempted(db, payment.id, now());
         const { orderId, paymentId, signature } = checkout.receipt;
@@ -73,11 +86,14 @@ export function createWallet(options: WalletOptions): Wallet {
 
       async 'POST /verify-payment'({ input, user }) {
         const { order_id: orderId, payment_id: paymentId, signature, course_id, isCourse } = input;
-        const payment = await findPayment(db, provider.name, orderId, user.accountNo);
-        const isGenuine =
-          payment !== null && provider.isSignatureValid({ orderId: payment.providerOrder, paymentId, signature });
-        const isCredited = isGenuine && (await crediting.settle(payment, paymentId));
-        if (!isCredited) return refused(paymentMessages.verificationFailed);
+        const payment = await findPayment(db, orderId, user.accountNo);
+        if (payment === null) return refused(paymentMessages.verificationFailed);
+        const receipt = { orderId: payment.providerOrder, paymentId, signature };
+        if (!providers.named(payment.provider)?.isSignatureValid(receipt))
+          return refused(paymentMessages.verificationFailed);
+        const settling = crediting.settle(payment, paymentId);
+        if (!(await answered(settling, paymentMessages.verificationUnanswered)))
+          return refused(paymentMessages.verificationFailed);
         const balance = await readBalance(user.accountNo);
         if (payment.lesson !== null) {
           const { courseId, title } = await courses.describe(payment.lesson);
@@ -104,6 +120,24 @@ function topUpAmount(amount: Paise | undefined, most: Paise): Paise {
   if (amount === undefined) throw new HttpError(400, paymentMessages.amountInvalid);
   if (amount > most) throw amountTooLarge(most);
   return amount;
+}
+
+/** While the provider is away nothing is known, and the same may be asked again. */
+async function answered<Answer>(answer: Promise<Answer>, sentence: string): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ProviderAway)
+      throw new HttpError(503, sentence, { code: 'provider-away', headers: { 'Retry-After': '30' } });
+    if (error instanceof ProviderRefused)
+      throw new HttpError(422, paymentMessages.orderRefused, { code: 'provider-refused' });
+    throw error;
+  }
+}
+
+function amountTooSmall(least: Paise): HttpError {
+  const message = paymentMessages.amountTooSmallFor(least);
+  return new HttpError(400, message, { code: 'amount-too-small', fields: { amount: message } });
 }
 
 function amountTooLarge(most: number): HttpError {

@@ -1,0 +1,204 @@
+// Razorpay, through its own library: orders, what became of them, refunds, and whether a receipt is genuine.
+import Razorpay from 'razorpay';
+import type { Paise } from '../../core/money.ts';
+import type { Log } from '../log.ts';
+import { ProviderAway, ProviderRefused } from './payment.ts';
+import type { CapturedPayment, OutsideProvider, ProviderNews, ProviderOrder, Receipt, RefundOrder } from './payment.ts';
+import { isSigned, newsOf } from './razorpay-news.ts';
+
+export interface RazorpayOptions {
+  readonly keyId: string;
+  readonly keySecret: string;
+  /** While one is replaced, messages signed with the old one still come: any of these is good. */
+  readonly webhookSecrets: readonly string[];
+  readonly apiUrl: string;
+  readonly log: Log;
+  /** Longer than this nobody waits in front of a checkout. */
+  readonly patienceMs?: number;
+}
+
+const PATIENCE_MS = 8_000;
+/** An answer larger than this is none. */
+const LARGEST_ANSWER_BYTES = 1024 * 1024;
+const LIVE_KEY = 'rzp_live_';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the library sends its requests with. Its own types leave it out; without it neither address nor patience can be set. */
+interface HttpClient {
+  readonly defaults: { baseURL?: string; timeout?: number; maxRedirects?: number; maxContentLength?: number };
+  post(path: string, body: object, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
+}
+
+export class RazorpayProvider implements OutsideProvider {
+  readonly name = 'razorpay' as const;
+  readonly publicKey: string;
+  readonly leastAmount = 100;
+  readonly isLive: boolean;
+  readonly #razorpay: Razorpay;
+  readonly #http: HttpClient;
+  readonly #options: RazorpayOptions;
+  readonly #patienceMs: number;
+
+  constructor(options: RazorpayOptions) {
+    this.#options = options;
+    this.#patienceMs = options.patienceMs ?? PATIENCE_MS;
+    this.publicKey = options.keyId;
+    this.isLive = options.keyId.startsWith(LIVE_KEY);
+    this.#razorpay = new Razorpay({ key_id: options.keyId, key_secret: options.keySecret });
+    this.#http = (this.#razorpay.api as unknown as { rq: HttpClient }).rq;
+    const { defaults } = this.#http;
+    defaults.baseURL = options.apiUrl;
+    defaults.timeout = this.#patienceMs;
+    // Our key goes nowhere else than to the address that was set.
+    defaults.maxRedirects = 0;
+    defaults.maxContentLength = LARGEST_ANSWER_BYTES;
+  }
+
+  async createOrder(amount: Paise, currency: 'INR'): Promise<ProviderOrder> {
+    const { id } = await this.#ask(() => this.#razorpay.orders.create({ amount, currency }));
+    if (typeof id !== 'string' || id === '') throw new ProviderAway('an order without an id');
+    return { id };
+  }
+
+  /** The library's own check ends at the first letter that differs, and so tells how much of a forgery was right. */
+  isSignatureValid({ orderId, paymentId, signature }: Receipt): boolean {
+    return isSigned(`${orderId}|${paymentId}`, signature, this.#options.keySecret);
+  }
+
+  async captured(paymentId: string): Promise<CapturedPayment | null> {
+    const payment = await this.#find(() => this.#razorpay.payments.fetch(paymentId));
+    return payment === null ? null : this.#capturedOf(payment);
+  }
+
+  async capturedFor(orderId: string): Promise<CapturedPayment | null> {
+    const tried = itemsOf(await this.#find(() => this.#razorpay.orders.fetchPayments(orderId)));
+    const best =
+      tried.find(({ status }) => status === 'captured') ?? tried.find(({ status }) => status === 'authorized');
+    return best === undefined ? null : this.#capturedOf(best);
+  }
+
+  /** Asked first what it has sent back already, so that a refund is not made twice however long ago the first try was. */
+  async refund({ paymentId, amount, key }: RefundOrder): Promise<{ refundId: string }> {
+    const made = itemsOf(await this.#ask(() => this.#razorpay.payments.fetchMultipleRefund(paymentId)));
+    const isFailed = ({ status }: Fields): boolean => status === 'failed';
+    const done = made.find((refund) => !isFailed(refund) && numberOf(refund.amount) >= amount);
+    if (done !== undefined) return { refundId: refundIdOf(done) };
+    // A refund that failed at the bank stays failed under its key: the next one is another.
+    const name = `${key}-${paymentId}-${made.filter(isFailed).length}`.replace(/[^A-Za-z0-9_-]/g, '-');
+    const refund = await this.#ask(async () => {
+      // The library's own call for refunds lets no header through.
+      const path = `/v1/payments/${paymentId}/refund`;
+      const reply = await this.#http.post(path, { amount }, { headers: { 'X-Refund-Idempotency': name } });
+      return reply.data;
+    });
+    if (isFailed(refund)) throw new ProviderRefused('the refund failed');
+    return { refundId: refundIdOf(refund) };
+  }
+
+  readNews(body: Buffer, signature: string): ProviderNews | null {
+    const isGenuine = this.#options.webhookSecrets.some((secret) => isSigned(body, signature, secret));
+    return isGenuine ? newsOf(body) : null;
+  }
+
+  /** Authorised is promised: where the account does not capture by itself, it is taken now. */
+  async #capturedOf(payment: Fields): Promise<CapturedPayment | null> {
+    const { id, status, amount, currency } = payment;
+    if (typeof id !== 'string' || typeof currency !== 'string') return null;
+    if (status === 'captured') return wholeOf(payment);
+    if (status !== 'authorized') return null;
+    const now =
+      (await this.#find(() => this.#razorpay.payments.capture(id, numberOf(amount), currency))) ??
+      // Somebody was faster: what stands there now?
+      (await this.#find(() => this.#razorpay.payments.fetch(id)));
+    return now !== null && now.status === 'captured' ? wholeOf(now) : null;
+  }
+
+  /** Null for what the provider does not know, or does not do. */
+  async #find(request: () => Promise<unknown>): Promise<Fields | null> {
+    try {
+      return await this.#ask(request);
+    } catch (error) {
+      if (error instanceof ProviderRefused) return null;
+      throw error;
+    }
+  }
+
+  async #ask(request: () => Promise<unknown>): Promise<Fields> {
+    let answer: unknown;
+    try {
+      answer = await inTime(request(), this.#patienceMs);
+    } catch (error) {
+      throw this.#failureOf(error);
+    }
+    if (isFields(answer)) return answer;
+    throw new ProviderAway('an answer that is none');
+  }
+
+  #failureOf(error: unknown): Error {
+    const status = statusOf(error);
+    if (status === 401 || status === 403) {
+      // For the operator to mend; to everybody else it is a provider that does not answer.
+      this.#options.log.error({ status }, 'Razorpay does not take RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET');
+      return new ProviderAway(`Razorpay answered ${status}`);
+    }
+    // 409: the same is being done at this moment.
+    const isAway = status === null || status >= 500 || [408, 409, 429].includes(status);
+    return isAway ? new ProviderAway(`Razorpay answered ${status}`) : new ProviderRefused(descriptionOf(error));
+  }
+}
+
+/** The library waits for as long as the connection lives. */
+async function inTime<Answer>(answer: Promise<Answer>, patienceMs: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProviderAway('no answer in time')), patienceMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function itemsOf(list: Fields | null): Fields[] {
+  return Array.isArray(list?.items) ? list.items.filter(isFields) : [];
+}
+
+const numberOf = (value: unknown): number => {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : 0;
+};
+
+/** What has gone back already is not there to be credited. */
+function wholeOf({ id, order_id, amount, amount_refunded, currency }: Fields): CapturedPayment {
+  return {
+    paymentId: String(id),
+    orderId: String(order_id),
+    amount: numberOf(amount) - numberOf(amount_refunded ?? 0),
+    currency: String(currency),
+  };
+}
+
+function refundIdOf({ id }: Fields): string {
+  if (typeof id === 'string' && id !== '') return id;
+  throw new ProviderAway('a refund without an id');
+}
+
+/** The library's errors carry `statusCode`, those of its HTTP client `response`; without an answer it stumbles over its own. */
+function statusOf(error: unknown): number | null {
+  if (!isFields(error)) return null;
+  const response = isFields(error.response) ? error.response : {};
+  const status = Number(error.statusCode ?? response.status);
+  return Number.isInteger(status) ? status : null;
+}
+
+function descriptionOf(error: unknown): string {
+  const response = isFields(error) && isFields(error.response) ? error.response.data : error;
+  const said = isFields(response) && isFields(response.error) ? response.error.description : undefined;
+  return typeof said === 'string' ? said : 'no reason was given';
+}

@@ -1,0 +1,70 @@
+// Takes what the outside provider tells unasked. It is only a reason to look: what is credited, the provider is asked itself.
+import { paymentMessages } from '../../contract/messages/wallet.ts';
+import { assertNever } from '../../core/money.ts';
+import { ProviderAway } from '../adapters/payment.ts';
+import type { OutsideProvider, ProviderNews } from '../adapters/payment.ts';
+import type { Queryable } from '../db/open.ts';
+import { HttpError, unavailable } from '../http-error.ts';
+import type { Log } from '../log.ts';
+import type { Crediting } from './crediting.ts';
+import { findOrdered, markAttempted } from './payments.ts';
+import type { Refunds } from './refunds.ts';
+
+export interface WebhookOptions {
+  readonly db: Queryable;
+  readonly provider: OutsideProvider;
+  readonly crediting: Crediting;
+  readonly refunds: Refunds;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+export class Webhook {
+  readonly #options: WebhookOptions;
+
+  constructor(options: WebhookOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Twice, late or in another order, the same news ends in the same: payments and refunds only go forward, so no event has
+   * to be remembered.
+   * @throws HttpError 400 when it is not the provider's, 503 when it is to be told again.
+   */
+  async receive(body: Buffer, signature: string): Promise<void> {
+    const news = this.#options.provider.readNews(body, signature);
+    if (news === null) throw new HttpError(400, paymentMessages.signatureInvalid, { code: 'wrong-signature' });
+    try {
+      await this.#take(news);
+    } catch (error) {
+      throw error instanceof ProviderAway ? unavailable() : error;
+    }
+  }
+
+  async #take(news: ProviderNews): Promise<void> {
+    const { provider, refunds } = this.#options;
+    switch (news.kind) {
+      case 'captured':
+      case 'failed':
+        return this.#lookAt(news.orderId, news.kind === 'captured' ? news.paymentId : null);
+      case 'refunded':
+        return refunds.confirmed(provider.name, news.paymentId, news.refundId);
+      case 'refund-failed':
+        return refunds.failed(provider.name, news.refundId);
+      case 'other':
+        return;
+      default:
+        return assertNever(news);
+    }
+  }
+
+  /** One try that failed says nothing about the next: the order stays open for it. */
+  async #lookAt(orderId: string, paymentId: string | null): Promise<void> {
+    const { db, provider, crediting, log, now } = this.#options;
+    const payment = await findOrdered(db, provider.name, orderId);
+    // Another program may sell through the same account.
+    if (payment === null) return log.info({ orderId }, 'news of an order that is not ours');
+    if (paymentId === null) return markAttempted(db, payment.id, now());
+    await crediting.settle(payment, paymentId);
+  }
+}
