@@ -1,6 +1,9 @@
 // The figures of the process: who may read them, and that they follow what happens.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROJECT_ROOT } from './config.ts';
 import { createHttp } from './http.ts';
 import { Metrics } from './metrics.ts';
 
@@ -21,7 +24,13 @@ beforeAll(async () => {
     version: 'test',
     metrics: { source: metrics, token: 'a token of the operator' },
   });
-  metrics.watch({ waiting: () => 3, isRunning: () => true, sockets: () => 7, connections: () => 2, connectionsWaiting: () => 0 });
+  metrics.watch({
+    waiting: () => 3,
+    isRunning: () => true,
+    sockets: () => 7,
+    connections: () => 2,
+    connectionsWaiting: () => 0,
+  });
 });
 afterAll(() => app.close());
 
@@ -32,7 +41,16 @@ test('the figures follow calls, commits and what is watched', async () => {
   await app.inject({ url: '/health' });
   await app.inject({ url: '/health' });
   for (const url of ['/no-such-thing', '/nor-this']) expect((await app.inject({ url })).statusCode).toBe(404);
-  metrics.committed({ sequence: 1, commitMs: 3, at: 0, orders: [], fills: [], cashFlows: [], accounts: new Set(), notices: [] });
+  metrics.committed({
+    sequence: 1,
+    commitMs: 3,
+    at: 0,
+    orders: [],
+    fills: [],
+    cashFlows: [],
+    accounts: new Set(),
+    notices: [],
+  });
   const { body, headers, statusCode } = await read();
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toMatch(/^text\/plain/);
@@ -54,4 +72,15 @@ test.each([
   ['this machine', {}, '::1', 200],
 ])('%s', async (_who, headers: Record<string, string>, address, status) => {
   expect((await read(headers, address)).statusCode).toBe(status);
+});
+
+test('the ready dashboard asks for figures that there are', async () => {
+  const file = path.join(PROJECT_ROOT, 'docs', 'grafana-dashboard.json');
+  const { panels } = JSON.parse(await readFile(file, 'utf8')) as { panels: { targets: { expr: string }[] }[] };
+  const asked = panels.flatMap(({ targets }) =>
+    targets.flatMap(({ expr }) => expr.match(/\b(istock|process|nodejs)_\w+/g) ?? []),
+  );
+  expect(new Set(asked).size).toBeGreaterThan(10);
+  const { body: known } = await read();
+  for (const name of asked) expect(known).toContain(`# TYPE ${name.replace(/_(bucket|count|sum)$/, '')} `);
 });
