@@ -15,6 +15,8 @@ export type Command =
   | ModifyOrder
   | { readonly kind: 'open-account'; readonly account: number }
   | { readonly kind: 'set-blocked'; readonly account: number; readonly isBlocked: boolean }
+  /** Its person leaves for good: open orders end, the cash is given up, and nothing is ordered any more. Repeated, it finds no more to do. */
+  | { readonly kind: 'close-account'; readonly account: number }
   | { readonly kind: 'deposit'; readonly account: number; readonly amount: Paise; readonly paymentId: number }
   /** `expiresAt` null: it is the person's own for good. Otherwise its unused part can be taken back from then on. */
   | {

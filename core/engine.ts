@@ -60,6 +60,8 @@ export class Engine {
         return this.#openAccount(command.account);
       case 'set-blocked':
         return this.#setBlocked(command.account, command.isBlocked);
+      case 'close-account':
+        return this.#closeAccount(command.account);
       case 'deposit':
         return this.#deposit(command.account, command.amount, command.paymentId);
       case 'grant-reward':
@@ -150,6 +152,21 @@ export class Engine {
     this.venue.listener.traderChanged(trader);
     if (isBlocked)
       for (const order of trader.ordersInSequence()) this.#floorOf(order).withdraw(order, 'account-blocked');
+    return DONE;
+  }
+
+  /** Shares are not given up: whoever holds some sells them first. An unused bonus goes with the rest of the cash. */
+  #closeAccount(account: number): Outcome {
+    const { traders, ledger } = this.venue;
+    const trader = traders.get(account);
+    if (trader === undefined) return refuse({ reason: 'unknown-account' });
+    const held = trader.holdings();
+    if (held.length > 0) return refuse({ reason: 'holds-shares', held });
+    trader.bonus = null;
+    this.#setBlocked(account, true);
+    const cash = ledger.balance(trader.cash);
+    if (cash > 0)
+      ledger.transfer(trader.cash, ledger.open('closed-accounts', RUPEES), cash, 'account-closure', account);
     return DONE;
   }
 

@@ -1,4 +1,5 @@
-// The sentences of what administrators tell people.
+// The sentences of what administrators tell people, of the copy of everything one owns, and of leaving.
+import type { HeldShares } from '../../core/trade/refusal.ts';
 
 export const messageMessages = {
   textRequired: 'Write a message.',
@@ -8,4 +9,33 @@ export const messageMessages = {
   onItsWay: 'The message is on its way to everybody.',
   toAdmin: 'Administrators have no notifications. Choose a user or an instructor.',
   toBlocked: 'This account is disabled, so nobody would read the message. Enable it first.',
+} as const;
+
+export const exportMessages = {
+  noAccount: 'An administrator trades nothing: there is nothing to export.',
+  failed: 'The copy could not be made. Please try again in a moment.',
+} as const;
+
+/** Names the first few, and counts the rest. */
+function sharesText(held: readonly HeldShares[]): string {
+  const named = held.slice(0, 3).map(({ symbol, quantity }) => `${quantity.toLocaleString('en-IN')} ${symbol}`);
+  const rest = held.length - named.length;
+  const more = rest === 1 ? ['shares of one more company'] : rest > 1 ? [`shares of ${rest} more companies`] : [];
+  const all = [...named, ...more];
+  return all.length === 1 ? all[0] : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}
+
+export const deletionMessages = {
+  deleted: 'The account has been deleted.',
+  passwordRequired: 'Password is required.',
+  passwordWrong: 'The password is not right.',
+  stillHolds: (held: readonly HeldShares[]): string =>
+    `The account still holds ${sharesText(held)}. Everything must be sold before it can be deleted.`,
+  paymentUnderWay: 'A payment of this account is still under way. Please try again in a few minutes.',
+  lessonsAhead: (lessons: number): string =>
+    lessons === 1
+      ? 'This instructor still has a lesson to hold. It must be held, canceled or given to somebody else first.'
+      : `This instructor still has ${lessons} lessons to hold. They must be held, canceled or given to somebody else first.`,
+  notYourself: 'You cannot delete your own account. Another administrator can.',
+  lastAdmin: 'The last administrator cannot be deleted.',
 } as const;

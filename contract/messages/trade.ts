@@ -4,6 +4,7 @@ import type { Paise } from '../../core/money.ts';
 import type { EndReason } from '../../core/trade/order.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import { callMessages } from './call.ts';
+import { deletionMessages } from './people.ts';
 import { rewardMessages } from './rewards.ts';
 import { rupeeText } from './sums.ts';
 import { paymentMessages } from './wallet.ts';
@@ -90,6 +91,8 @@ export function refusalText(refusal: Refusal): string {
       return tradeMessages.exitsOnWrongSide(refusal.price);
     case 'already-filled':
       return tradeMessages.alreadyFilled(refusal.filled);
+    case 'holds-shares':
+      return deletionMessages.stillHolds(refusal.held);
     case 'stop-on-wrong-side':
       return refusal.side === 'buy'
         ? `A buy stop must be above the last price, ${rupeeText(refusal.last)}.`

@@ -18,6 +18,8 @@ export type SystemOwner =
   | 'margin-loans'
   /** Bears what an intraday trader could not pay back. */
   | 'house'
+  /** Keeps the practice cash of people who have left. */
+  | 'closed-accounts'
   /** The shares that each company has issued, below zero by what is in the market. */
   | 'issue'
   /** All simulated traders together. */
@@ -34,6 +36,8 @@ export type TransferKind =
   | 'reward'
   /** The unused part of a bonus goes back. */
   | 'reward-expiry'
+  /** What somebody who leaves gives up. */
+  | 'account-closure'
   | 'issue';
 
 export type AccountId = number;

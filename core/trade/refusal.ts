@@ -24,7 +24,13 @@ export type Refusal =
   | { readonly reason: 'invalid-exits' }
   | { readonly reason: 'exits-on-wrong-side'; readonly price: Paise }
   | { readonly reason: 'already-filled'; readonly filled: Quantity }
-  | { readonly reason: 'unknown-order' };
+  | { readonly reason: 'unknown-order' }
+  | { readonly reason: 'holds-shares'; readonly held: readonly HeldShares[] };
+
+export interface HeldShares {
+  readonly symbol: string;
+  readonly quantity: Quantity;
+}
 
 export interface TimeframeFigures {
   readonly limit: Quantity;

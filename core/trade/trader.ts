@@ -3,6 +3,7 @@ import type { AccountId } from '../ledger/ledger.ts';
 import type { Bonus } from './bonus.ts';
 import type { Order } from './order.ts';
 import type { Position } from './position.ts';
+import type { HeldShares } from './refusal.ts';
 
 export class Trader {
   /** The account number: above zero, the same everywhere. */
@@ -19,6 +20,13 @@ export class Trader {
   constructor(id: number, cash: AccountId) {
     this.id = id;
     this.cash = cash;
+  }
+
+  /** The shares held now, by company. */
+  holdings(): HeldShares[] {
+    const held = [...this.positions.values()].filter(({ quantity }) => quantity > 0);
+    held.sort((a, b) => a.market.instrument.id - b.market.instrument.id);
+    return held.map(({ quantity, market }) => ({ symbol: market.instrument.symbol, quantity }));
   }
 
   addOrder(order: Order): void {

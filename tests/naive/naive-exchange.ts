@@ -50,6 +50,8 @@ export class NaiveExchange {
         return null;
       case 'set-blocked':
         return this.#block(command.account, command.isBlocked);
+      case 'close-account':
+        return this.#close(command.account);
       case 'deposit':
         return this.#deposit(command.account, command.amount);
       case 'grant-reward':
@@ -206,6 +208,18 @@ export class NaiveExchange {
       const { low, high } = this.markets.get(terms.symbol)!.bandEdges();
       return limit > 0 && !isExit && (limit < low || limit > high);
     }, 'outside-band');
+    return null;
+  }
+
+  #close(account: number): Refusal | null {
+    if (!this.accounts.has(account)) return { reason: 'unknown-account' };
+    const held = [...this.markets.keys()]
+      .map((symbol) => ({ symbol, quantity: Number(this.ledger.balance(account, symbol)) }))
+      .filter(({ quantity }) => quantity > 0);
+    if (held.length > 0) return { reason: 'holds-shares', held };
+    this.rewards.forget(account);
+    this.#block(account, true);
+    this.ledger.move(account, 'closed-accounts', 'RUPEES', this.ledger.balance(account, 'RUPEES'), 'account-closure');
     return null;
   }
 

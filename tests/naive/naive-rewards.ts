@@ -34,6 +34,11 @@ export class NaiveRewards {
     if (spent > 0n) this.#bonuses.get(account)?.gone.push(spent);
   }
 
+  /** Its person leaves. */
+  forget(account: number): void {
+    this.#bonuses.delete(account);
+  }
+
   grant({ account, amount, expiresAt }: Grant): Refusal | null {
     const isSum = Number.isSafeInteger(amount) && amount > 0;
     if (!isSum || this.#ledger.balance(account, 'RUPEES') + BigInt(amount) > MOST_CASH)

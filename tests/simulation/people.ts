@@ -49,6 +49,9 @@ export class People {
   readonly #shareOfChanges: number;
   /** How many buys come with a target and a stop. */
   readonly #shareOfBrackets: number;
+  readonly #partings: Random;
+  /** How often somebody leaves. */
+  readonly #shareOfPartings: number;
   readonly #crowdPlaced: { symbol: string; sequence: number }[] = [];
   readonly #waiting: Doable[] = [];
   #sequence = 0;
@@ -57,9 +60,9 @@ export class People {
 
   /**
    * `luck` decides about rewards and stops of everything apart from all else, `whims` about changes of orders: a world without
-   * them is what it was before there were any.
+   * them is what it was before there were any. So it is with `partings`, which decide who leaves.
    */
-  constructor(world: World, random: Random, luck: Random, whims: Random) {
+  constructor(world: World, random: Random, { luck, whims, partings }: Record<'luck' | 'whims' | 'partings', Random>) {
     this.#world = world;
     this.#random = random;
     this.#luck = luck;
@@ -68,6 +71,8 @@ export class People {
     this.#whims = whims;
     this.#shareOfChanges = whims.pick([0, 0.03, 0.15]);
     this.#shareOfBrackets = whims.pick([0, 0.1, 0.6]);
+    this.#partings = partings;
+    this.#shareOfPartings = partings.pick([0, 0, 0.003, 0.02]);
     for (const instrument of world.instruments) this.#wait({ kind: 'list-instrument', instrument });
     this.#wait({ kind: 'set-fees', fees: world.fees });
     this.#wait({ kind: 'set-limits', limits: world.limits });
@@ -109,6 +114,7 @@ export class People {
   #choose(engine: Engine): Doable {
     if (this.#luck.chance(this.#shareOfRewards)) return { kind: 'command', command: this.#rewards(engine) };
     if (this.#luck.chance(this.#shareOfStops)) return { kind: 'command', command: this.#haltAll(engine) };
+    if (this.#partings.chance(this.#shareOfPartings)) return { kind: 'command', command: this.#leave(engine) };
     const exit = this.#exit(engine);
     if (exit !== null) return { kind: 'command', command: exit };
     if (this.#whims.chance(this.#shareOfChanges)) return { kind: 'command', command: this.#change(engine) };
@@ -195,6 +201,23 @@ export class People {
     this.#waitForExits(engine);
     this.#wait({ kind: 'halt-market', isHalted: false });
     return { kind: 'halt-market', isHalted: true };
+  }
+
+  /**
+   * Mostly somebody without shares, else whoever comes; twice now and then, or after a restart. A newcomer goes on under the same
+   * number, as one who comes back would, or soon nobody trades.
+   */
+  #leave(engine: Engine): Command {
+    const partings = this.#partings;
+    const flat = [...engine.venue.traders.values()].filter((trader) => trader.holdings().length === 0);
+    const isAnybody = flat.length === 0 || partings.chance(0.1);
+    const account = isAnybody ? partings.pick([partings.whole(1, this.#world.users), 9999]) : partings.pick(flat).id;
+    if (partings.chance(0.2)) this.#wait({ kind: 'close-account', account });
+    if (partings.chance(0.2)) this.#waiting.push({ kind: 'restart' });
+    if (account !== 9999) this.#wait(this.#order(engine, account));
+    this.#wait({ kind: 'set-blocked', account, isBlocked: false });
+    if (account !== 9999) this.#wait(this.#deposit(account));
+    return { kind: 'close-account', account };
   }
 
   /** The price leaps by 5 to 35 % inside the band: the crowd sweeps one side of the book, then deals at the new price. */

@@ -121,6 +121,12 @@ const REWARDS: readonly PlantedBug[] = [
   bug('a restart forgets a bonus', ['snapshot.ts', 'trader.bonus = bonus;', '']),
 ];
 
+const PARTINGS: readonly PlantedBug[] = [
+  bug('who leaves keeps the cash', ['engine.ts', 'if (cash > 0)\n      ledger', 'if (cash < 0)\n      ledger']),
+  bug('who leaves takes an unused bonus along', ['engine.ts', 'trader.bonus = null;\n    this', 'this']),
+  bug('who holds shares may leave', ['engine.ts', 'if (held.length > 0) return', 'if (held.length > 99) return']),
+];
+
 const LOTS: readonly PlantedBug[] = [
   bug('the newest lot is sold first', ['trade/position.ts', 'lots.splice(index, 0, lot);', 'lots.splice(0, 0, lot);']),
   bug('delivery shares are sold before intraday shares', [
@@ -341,6 +347,7 @@ const ORDERS: readonly PlantedBug[] = [
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...MONEY,
   ...REWARDS,
+  ...PARTINGS,
   ...LOTS,
   ...CHANGES,
   ...EXITS,

@@ -24,6 +24,8 @@ export interface Run {
 const LUCK = 1024;
 /** And another one, in which they have no changed orders. */
 const WHIMS = 4096;
+/** And another one, in which nobody leaves them. */
+const PARTINGS = 20_002;
 
 function attempt(simulation: Simulation, action: Action): string[] {
   try {
@@ -36,7 +38,11 @@ function attempt(simulation: Simulation, action: Action): string[] {
 export function runSeed(seed: number, steps: number): Run {
   const random = new Random(seed);
   const world = drawWorld(random);
-  const people = new People(world, random, new Random(seed + LUCK), new Random(seed + WHIMS));
+  const people = new People(world, random, {
+    luck: new Random(seed + LUCK),
+    whims: new Random(seed + WHIMS),
+    partings: new Random(seed + PARTINGS),
+  });
   const simulation = new Simulation();
   const actions: Action[] = [];
   for (let step = 1; step <= steps; step++) {

@@ -69,6 +69,7 @@ test('a world lives: things of every kind happen in it', () => {
     'issue',
     'reward',
     'reward-expiry',
+    'account-closure',
   ];
   const refusals = [
     'invalid-quantity',
@@ -95,6 +96,7 @@ test('a world lives: things of every kind happen in it', () => {
     'outside-price-band',
   );
   refusals.push('stop-on-wrong-side', 'unknown-order', 'already-filled', 'invalid-exits', 'exits-on-wrong-side');
+  refusals.push('holds-shares');
   for (const kind of [...ends, ...transfers, ...refusals, 'triggered', 'rested', 'modified', 'restart'])
     expect(seen).toContain(kind);
 });

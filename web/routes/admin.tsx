@@ -9,6 +9,7 @@ import type { AuditSearch } from '../admin/audit-search.ts';
 import type { DashboardSearch } from '../admin/dashboard/dashboard-search.ts';
 import type { PortfolioSearch } from '../admin/users/portfolio-search.ts';
 import type { SurveillanceSearch } from '../admin/surveillance/surveillance-search.ts';
+import type { MessagesSearch } from '../admin/messages/messages-search.ts';
 import type { UsersSearch } from '../admin/users/users-search.ts';
 import { admin, later, reportOfAdmin, unread } from './frame.tsx';
 
@@ -114,6 +115,12 @@ export const adminRoutes = [
     path: '/surveillance',
     validateSearch: unread<SurveillanceSearch>,
     component: lazyRouteComponent(() => import('../admin/surveillance/surveillance-screen.tsx'), 'SurveillanceScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/messages',
+    validateSearch: unread<MessagesSearch>,
+    component: lazyRouteComponent(() => import('../admin/messages/messages-screen.tsx'), 'MessagesScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,

@@ -14,6 +14,7 @@ import {
   House,
   LayoutDashboard,
   ListOrdered,
+  Megaphone,
   Percent,
   ReceiptText,
   Scale,
@@ -51,6 +52,7 @@ export interface Place {
     | '/createSession'
     | '/sessions'
     | '/surveillance'
+    | '/messages'
     | '/auditLog';
   label: string;
   icon?: LucideIcon;
@@ -99,6 +101,7 @@ export const adminPlaces: readonly Place[] = [
   { to: '/createSession', label: 'Create Session', icon: CalendarPlus },
   { to: '/sessions', label: 'Session', icon: BookOpen, also: ['/editSession/'] },
   { to: '/surveillance', label: 'Surveillance', icon: ScanEye },
+  { to: '/messages', label: 'Messages', icon: Megaphone },
   { to: '/auditLog', label: 'Audit log', icon: ScrollText },
 ];
 

@@ -1,0 +1,136 @@
+// Writes a message to everybody or to one person, and asks once before it goes out: it cannot be taken back.
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { MOST_MESSAGE_LETTERS } from '../../../contract/admin/messages.ts';
+import { messageMessages } from '../../../contract/messages/people.ts';
+import { call, newIdempotencyKey } from '../../api.ts';
+import { callKey, queryClient } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { classList } from '../../ui/class-list.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { controlLook, Field } from '../../ui/field.tsx';
+import { countText } from '../../ui/number-text.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { PersonPicker, usePerson } from './person-picker.tsx';
+
+export interface MessageFormProps {
+  /** The address of the one person; undefined for everybody. */
+  to: string | undefined;
+  onTo: (to: string | undefined) => void;
+  /** How many everybody is. */
+  everybody: number | undefined;
+}
+
+type For = 'all' | 'user';
+
+const choices = [
+  { value: 'all', label: 'Everybody' },
+  { value: 'user', label: 'One person' },
+] as const satisfies readonly { value: For; label: string }[];
+
+export function peopleText(people: number): string {
+  return people === 1 ? '1 person' : `${countText(people)} people`;
+}
+
+export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
+  const [audience, setAudience] = useState<For>(to === undefined ? 'all' : 'user');
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const person = usePerson(audience === 'user' ? to : undefined);
+  // One key for one message: pressed again after a lost reply, it is not sent again.
+  const key = useRef(newIdempotencyKey());
+  const isReady = audience === 'all' || (person !== undefined && person !== null);
+
+  function choose(next: string | undefined): void {
+    key.current = newIdempotencyKey();
+    onTo(next);
+  }
+
+  function write(next: string): void {
+    setText(next);
+    setError(null);
+    setSaid(null);
+    key.current = newIdempotencyKey();
+  }
+
+  function ask(event: FormEvent): void {
+    event.preventDefault();
+    if (text.trim() === '') return setError(messageMessages.textRequired);
+    if (isReady) setIsAsking(true);
+  }
+
+  async function send(): Promise<void> {
+    setIsBusy(true);
+    const input = { audience, message: text, ...(audience === 'user' ? { userId: person?._id } : {}) };
+    const reply = await call('POST /sendMessage', input, { idempotencyKey: key.current });
+    setIsBusy(false);
+    setIsAsking(false);
+    if (!reply.ok) return setError(reply.message);
+    write('');
+    setSaid(reply.message);
+    for (const name of ['GET /sentMessages', 'GET /auditLog'] as const)
+      void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  }
+
+  return (
+    <form onSubmit={ask} className="flex flex-col gap-4">
+      <div className="flex flex-col gap-2">
+        <Segmented
+          label="To"
+          showLabel
+          value={audience}
+          choices={choices}
+          onChoose={(next) => {
+            setAudience(next);
+            choose(undefined);
+          }}
+        />
+        {audience === 'user' && <PersonPicker email={to} onEmail={choose} />}
+      </div>
+      <Field
+        label="Message"
+        error={error}
+        hint={`Stands among the notifications at once, and goes by mail to those who have chosen so. ${countText(text.length)} of ${countText(MOST_MESSAGE_LETTERS)} characters.`}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            maxLength={MOST_MESSAGE_LETTERS}
+            value={text}
+            // A message is one paragraph.
+            onChange={(event) => write(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+            className={classList(controlLook, 'h-auto resize-y py-2 sm:h-auto')}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" tone="primary" disabled={!isReady || (audience === 'all' && everybody === 0)}>
+          Send
+        </Button>
+        <p role="status" className="text-sm text-up">
+          {said}
+        </p>
+      </div>
+      <Confirm
+        tone="primary"
+        title="Send this message"
+        text={
+          audience === 'all'
+            ? `It goes to everybody: ${peopleText(everybody ?? 0)}. It cannot be taken back.`
+            : `It goes to ${person?.name ?? ''} (${person?.email ?? ''}). It cannot be taken back.`
+        }
+        confirmLabel="Send"
+        isOpen={isAsking}
+        isBusy={isBusy}
+        onConfirm={() => void send()}
+        onCancel={() => setIsAsking(false)}
+      >
+        <blockquote className="mt-3 rounded-box bg-sunken px-3 py-2 wrap-anywhere">{text.trim()}</blockquote>
+      </Confirm>
+    </form>
+  );
+}
