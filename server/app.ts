@@ -27,6 +27,7 @@ import type { Handlers } from './handler.ts';
 import { createHttp } from './http.ts';
 import { googleSource, razorpaySource } from './http/outside.ts';
 import type { Log } from './log.ts';
+import { untilFree } from './exchange/lease.ts';
 import { Crowd } from './market/crowd.ts';
 import { MarketLoop } from './market/loop.ts';
 import { priceAlertHandlers } from './market/price-alert-routes.ts';
@@ -78,6 +79,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function build({ config, log, report, onLost }: AppOptions, closers: Closers): Promise<App> {
   const db = await openDatabase(config, report);
   closers.add(() => db.close());
+  if (config.isStandby) await untilFree(db, MAIN_VENUE, report);
   await migrate(db);
   const stopHousekeeping = startHousekeeping(db, log);
   closers.add(stopHousekeeping);

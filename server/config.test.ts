@@ -25,6 +25,7 @@ describe('settings', () => {
       publicUrl: 'http://localhost:5000',
     });
     expect(settings).toMatchObject({
+      isStandby: false,
       role: 'all',
       rateLimit: 'on',
       passwordMin: 6,

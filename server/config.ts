@@ -29,6 +29,8 @@ export type Settings = {
   dataDir: string;
   /** An outside PostgreSQL; without it the embedded one runs in dataDir. */
   databaseUrl: string | undefined;
+  /** Waits until nobody else runs the market of the database, instead of refusing to start. */
+  isStandby: boolean;
   role: 'all' | 'gateway' | 'exchange';
   natsUrl: string | undefined;
   admin: { email: string; password: string } | undefined;
@@ -105,6 +107,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     trustedProxies: read.integer('TRUSTED_PROXIES', { fallback: 0, min: 0, max: 10 }),
     dataDir: path.resolve(PROJECT_ROOT, read.text('DATA_DIR') ?? 'data'),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    isStandby: read.oneOf('STANDBY', ['on', 'off'], 'off') === 'on',
     role: read.oneOf('ROLE', ['all', 'gateway', 'exchange'], 'all'),
     natsUrl: read.url('NATS_URL', ['nats:', 'tls:', 'ws:', 'wss:']),
     admin: read.group({ email: 'ADMIN_EMAIL', password: 'ADMIN_PASSWORD' }),
@@ -151,6 +154,9 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
     read.refuse(
       'ROLE and NATS_URL split the server over several machines, which this version cannot do yet: leave both out.',
     );
+  }
+  if (settings.isStandby && settings.databaseUrl === undefined) {
+    read.refuse('STANDBY=on needs DATABASE_URL: an embedded database belongs to one process alone.');
   }
   const issuer = URL.canParse(settings.googleIssuer) ? new URL(settings.googleIssuer) : undefined;
   if (issuer?.protocol === 'http:' && !isLoopbackHost(issuer.hostname)) {

@@ -1,5 +1,6 @@
 // The exchange of the venue with what is told of it: the board, notices and price alerts; its market and its proven books.
 import { Exchange } from '../exchange/exchange.ts';
+import { Lease } from '../exchange/lease.ts';
 import { verifyBooks } from '../exchange/verify.ts';
 import { Board } from '../market/board.ts';
 import { makeMarket } from '../market/first-history.ts';
@@ -48,7 +49,9 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
     noticesOf: (batch) => notices.rowsOf([...newsOf(batch), ...expiryNewsOf(batch)]),
     onLost,
   });
-  closers.add(() => exchange.close());
+  const lease = new Lease({ db, venue: MAIN_VENUE, log, holder: exchange, onLost });
+  closers.add(() => exchange.close().then(() => lease.giveBack()));
+  await lease.start();
   const totals = new DeskTotals();
   exchange.subscribe((batch) => totals.committed(batch));
   const { marketSeed: seed, marketHours: hours } = config;

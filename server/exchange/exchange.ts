@@ -120,6 +120,11 @@ export class Exchange {
     return this.#generation;
   }
 
+  /** Of the last takeover of the venue. */
+  get epoch(): number {
+    return this.#writer.epoch;
+  }
+
   /** Callers that wait for durability now. */
   get backlog(): number {
     return this.#waiters.length;

@@ -8,7 +8,7 @@ import type { Batch } from './journal.ts';
 import { loadLastBatch } from './load.ts';
 
 /** Any number of our own; the second half of the lock is the venue. */
-const LOCK = 4711;
+export const LOCK = 4711;
 /** A commit may wait for a slow disk, but not for ever. */
 const COMMIT_TIMEOUT_MS = 30_000;
 
@@ -62,6 +62,11 @@ export class Writer {
       client.release(true);
       throw error;
     }
+  }
+
+  /** Raised by every takeover: a commit with an older one fails. */
+  get epoch(): number {
+    return this.#epoch;
   }
 
   /** The last durable sequence number. */

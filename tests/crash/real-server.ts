@@ -12,7 +12,18 @@ export const ADMIN = { email: 'admin@example.com', password: 'correct horse batt
 
 export interface Reply {
   readonly status: number;
+  /** Of a refusal that may be tried again. */
+  readonly retryAfter: string | null;
   readonly body: { success: boolean; message: string; data: never; error: { code: string } | null };
+}
+
+/** How one call is made. */
+export interface CallOptions {
+  body?: unknown;
+  token?: string;
+  key?: string;
+  /** After this long the caller gives up. */
+  timeoutMs?: number;
 }
 
 export class RealServer {
@@ -20,6 +31,8 @@ export class RealServer {
   readonly #env: Record<string, string>;
   #process: ChildProcess | null = null;
   #url = '';
+  #said = '';
+  #said = '';
 
   private constructor(dataDir: string, env: Record<string, string>) {
     this.#dataDir = dataDir;
@@ -31,8 +44,8 @@ export class RealServer {
   }
 
   /** On a data folder that is there already. */
-  static on(dataDir: string): RealServer {
-    return new RealServer(dataDir, {});
+  static on(dataDir: string, env: Record<string, string> = {}): RealServer {
+    return new RealServer(dataDir, env);
   }
 
   get dataDir(): string {
@@ -43,21 +56,50 @@ export class RealServer {
     return this.#url;
   }
 
+  /** The number of its process; undefined before the first start. */
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  /** What it has printed since it was started last. */
+  get said(): string {
+    return this.#said;
+  }
+
+  /** The program that the server is run by, with its own arguments; none when empty. */
+  launcher: readonly string[] = [];
+
   /** Starts the server and answers how long it took until it said that it is open. */
   async start(): Promise<number> {
     const startedAt = performance.now();
     const settings = { PORT: '0', DATA_DIR: this.#dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
     const server = spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings, ...this.#env }, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#process = server;
-    let said = '';
-    for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said += text));
-    while (!said.includes('Istock is open at ')) {
-      if (server.exitCode !== null) throw new Error(`the server ended:\n${said}`);
-      if (performance.now() - startedAt > START_TIMEOUT_MS) throw new Error(`the server did not open:\n${said}`);
+    this.#said = '';
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (this.#said += text));
+    while (!this.#said.includes('Istock is open at ')) {
+      if (server.exitCode !== null) throw new Error(`the server ended:\n${this.#said}`);
+      if (performance.now() - startedAt > START_TIMEOUT_MS) throw new Error(`the server did not open:\n${this.#said}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    this.#url = /Istock is open at (\S+)/.exec(said)![1];
+    this.#url = /Istock is open at (\S+)/.exec(this.#said)![1];
     return performance.now() - startedAt;
+  }
+
+  /** Everything it has said since its start. */
+  get said(): string {
+    return this.#said;
+  }
+
+  /** Stops it in the middle of whatever it does, as a stalled machine would; and lets it go on. */
+  stall(isStalled: boolean): void {
+    this.#process?.kill(isStalled ? 'SIGSTOP' : 'SIGCONT');
+  }
+
+  /** Resolves when it has ended, with its exit code. */
+  async ended(): Promise<number | null> {
+    await this.#ended();
+    return this.#process?.exitCode ?? null;
   }
 
   /** Ends the server as a power cut would: no signal handler runs. */
@@ -73,20 +115,33 @@ export class RealServer {
     return this.#process?.exitCode ?? null;
   }
 
+  /** Sends a signal and does not wait: `SIGSTOP` freezes the process, `SIGCONT` wakes it. */
+  signal(name: NodeJS.Signals): void {
+    this.#process?.kill(name);
+  }
+
+  /** Waits until the process has ended by itself; answers its exit code. */
+  async ended(): Promise<number | null> {
+    await this.#ended();
+    return this.#process?.exitCode ?? null;
+  }
+
   async remove(): Promise<void> {
     if (this.#process?.exitCode === null && this.#process.signalCode === null) await this.stop();
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 
   /** One call; throws when the connection breaks before the answer. */
-  async call(method: 'GET' | 'POST', where: string, options: { body?: unknown; token?: string; key?: string; cookie?: string } = {}): Promise<Reply> {
+  async call(method: 'GET' | 'POST', where: string, options: CallOptions = {}): Promise<Reply> {
     const headers: Record<string, string> = {};
     if (method === 'POST') headers['content-type'] = 'application/json';
     if (options.token !== undefined) headers.authorization = `Bearer ${options.token}`;
     if (options.key !== undefined) headers['idempotency-key'] = options.key;
     const body = method === 'POST' ? JSON.stringify(options.body ?? {}) : undefined;
-    const response = await fetch(`${this.#url}${where}`, { method, headers, body });
-    return { status: response.status, body: (await response.json()) as Reply['body'] };
+    const signal = options.timeoutMs === undefined ? undefined : AbortSignal.timeout(options.timeoutMs);
+    const response = await fetch(`${this.#url}${where}`, { method, headers, body, signal });
+    const retryAfter = response.headers.get('retry-after');
+    return { status: response.status, retryAfter, body: (await response.json()) as Reply['body'] };
   }
 
   /** Signs a person up, reads the code, and tops the wallet up. Answers the token. */
@@ -98,6 +153,7 @@ export class RealServer {
     const [otp] = /\d{6}/.exec((mails.body.data as { text: string }[])[0].text)!;
     const verified = await this.call('POST', '/verifyOtp', { body: { email, otp } });
     const { token } = verified.body.data as { token: string };
+    if (rupees === 0) return token;
     const created = await this.call('POST', '/create-order', { token, body: { amount: rupees } });
     const order = { order_id: (created.body.data as { id: string }).id };
     const paid = await this.call('POST', '/sandbox/checkout', { token, body: { ...order, method: 'upi', vpa: 'success@upi' } });
