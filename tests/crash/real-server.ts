@@ -32,7 +32,6 @@ export class RealServer {
   #process: ChildProcess | null = null;
   #url = '';
   #said = '';
-  #said = '';
 
   private constructor(dataDir: string, env: Record<string, string>) {
     this.#dataDir = dataDir;
@@ -61,11 +60,6 @@ export class RealServer {
     return this.#process?.pid;
   }
 
-  /** What it has printed since it was started last. */
-  get said(): string {
-    return this.#said;
-  }
-
   /** The program that the server is run by, with its own arguments; none when empty. */
   launcher: readonly string[] = [];
 
@@ -73,12 +67,13 @@ export class RealServer {
   async start(): Promise<number> {
     const startedAt = performance.now();
     const settings = { PORT: '0', DATA_DIR: this.#dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-    const server = spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings, ...this.#env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [program, ...args] = [...this.launcher, process.execPath, MAIN];
+    const server = spawn(program, args, { env: { ...process.env, ...settings, ...this.#env }, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#process = server;
     this.#said = '';
     for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (this.#said += text));
     while (!this.#said.includes('Istock is open at ')) {
-      if (server.exitCode !== null) throw new Error(`the server ended:\n${this.#said}`);
+      if (server.exitCode !== null || server.signalCode !== null) throw new Error(`the server ended:\n${this.#said}`);
       if (performance.now() - startedAt > START_TIMEOUT_MS) throw new Error(`the server did not open:\n${this.#said}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -111,17 +106,6 @@ export class RealServer {
   /** Ends the server in order; answers its exit code. */
   async stop(): Promise<number | null> {
     this.#process?.kill('SIGTERM');
-    await this.#ended();
-    return this.#process?.exitCode ?? null;
-  }
-
-  /** Sends a signal and does not wait: `SIGSTOP` freezes the process, `SIGCONT` wakes it. */
-  signal(name: NodeJS.Signals): void {
-    this.#process?.kill(name);
-  }
-
-  /** Waits until the process has ended by itself; answers its exit code. */
-  async ended(): Promise<number | null> {
     await this.#ended();
     return this.#process?.exitCode ?? null;
   }
