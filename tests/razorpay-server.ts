@@ -133,6 +133,8 @@ export class RazorpayServer {
     if (fault === 'down') return void request.socket.destroy();
     if (fault === 'garbage') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Welcome</p>');
     if (typeof fault === 'number') return void response.writeHead(fault).end('<h1>Bad Gateway</h1>');
+    const page = checkoutPages[new URL(request.url ?? '', this.url).pathname];
+    if (page) return void response.writeHead(200, { 'content-type': page.type }).end(page.text);
     try {
       const answer = this.#answer(request, body);
       if (fault === 'lost') return void request.socket.destroy();
@@ -145,6 +147,11 @@ export class RazorpayServer {
   }
 
   #answer(request: IncomingMessage, body: string): Answer {
+    // The customer's own call, from the checkout's frame.
+    if (request.url === '/v1/checkout/pay') {
+      const { order_id, vpa } = JSON.parse(body) as { order_id: string; vpa: string };
+      return this.receipt(this.pay(order_id, vpa.startsWith('failure') ? { status: 'failed' } : {}));
+    }
     const right = `Basic ${Buffer.from(`${KEYS.keyId}:${KEYS.keySecret}`).toString('base64')}`;
     if (request.headers.authorization !== right) throw new Refused(401, 'Authentication failed');
     const [, , kind, id, part] = new URL(request.url ?? '', this.url).pathname.split('/');
@@ -200,6 +207,59 @@ export class RazorpayServer {
     return refund;
   }
 }
+
+/**
+ * In place of Razorpay's own checkout: a script that lays a frame of another site over the page, and the page in that frame,
+ * which pays and hands the receipt out.
+ */
+const checkoutPages: Record<string, { type: string; text: string }> = {
+  '/v1/checkout.js': {
+    type: 'text/javascript',
+    text: `window.Razorpay = class {
+      constructor(settings) { this.settings = settings; }
+      open() {
+        const { settings } = this;
+        const container = document.createElement('div');
+        container.className = 'razorpay-container';
+        container.innerHTML = '<style>@keyframes rzp-rot { to { transform: rotate(360deg); } }</style>';
+        container.setAttribute('style', 'position: fixed; inset: 0; z-index: 2147483647; background: rgba(0, 0, 0, 0.6)');
+        const frame = document.createElement('iframe');
+        frame.title = 'Razorpay Checkout';
+        frame.setAttribute('style', 'width: 100%; height: 100%; border: 0');
+        const { key, order_id, amount, name, description, prefill } = settings;
+        frame.src = 'https://api.razorpay.com/v1/checkout/public?' + new URLSearchParams({ key, order_id, amount, name, description, email: prefill.email });
+        container.append(frame);
+        document.body.append(container);
+        addEventListener('message', function told({ origin, data }) {
+          if (origin !== 'https://api.razorpay.com') return;
+          removeEventListener('message', told);
+          container.remove();
+          if (data.paid) settings.handler(data.paid);
+          else settings.modal.ondismiss();
+        });
+      }
+    };`,
+  },
+  '/v1/checkout/public': {
+    type: 'text/html; charset=utf-8',
+    text: `<!doctype html><title>Razorpay</title><style>form { margin: 20vh auto; width: 18rem; padding: 2rem; background: white; font: 1rem sans-serif }</style>
+      <form><p id="what"></p><label>UPI ID <input name="vpa"></label><button>Pay</button><button type="button">Close</button><p role="alert"></p></form>
+      <script>
+        const given = Object.fromEntries(new URLSearchParams(location.search));
+        document.getElementById('what').textContent = given.name + ': ' + given.description + ', ' + given.amount + ' paise, ' + given.key + ', ' + given.email;
+        const say = (data) => parent.postMessage(data, '*');
+        document.querySelector('[type=button]').onclick = () => say({});
+        document.querySelector('form').onsubmit = async (event) => {
+          event.preventDefault();
+          const vpa = document.querySelector('input').value;
+          const body = JSON.stringify({ order_id: given.order_id, vpa });
+          const paid = await (await fetch('/v1/checkout/pay', { method: 'POST', body })).json();
+          if (vpa.startsWith('failure')) document.querySelector('[role=alert]').textContent = 'Payment failed';
+          else say({ paid });
+        };
+      </script>`,
+  },
+};
 
 function found<Entity>(entities: ReadonlyMap<string, Entity>, id: string | undefined): Entity {
   const entity = entities.get(id ?? '');

@@ -1,5 +1,5 @@
 // Getting a place in a lesson: through the checkout where it has a price, at once where it is free.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CourseCard } from '../../contract/learn.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
 import { paymentMessages } from '../../contract/messages/wallet.ts';
@@ -30,13 +30,18 @@ async function enrolFree(lesson: Buyable): Promise<void> {
 export function usePurchase(): Purchase {
   const [target, setTarget] = useState<Buyable | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const payment = usePayment(() => {
-    if (target) void showAlert(paymentMessages.succeededForCourse(titleOf(target)));
+  // Read when the payment has come, and by then the page has been drawn anew.
+  const bought = useRef<Buyable | null>(null);
+  const payment = usePayment({
+    onCredited: () => {
+      if (bought.current) void showAlert(paymentMessages.succeededForCourse(titleOf(bought.current)));
+    },
   });
 
   async function buy(lesson: Buyable): Promise<void> {
     if (isBusy) return;
     setTarget(lesson);
+    bought.current = lesson;
     setIsBusy(true);
     await (lesson.hourly_rate > 0 ? payment.begin({ course_id: lesson.id }) : enrolFree(lesson));
     setIsBusy(false);

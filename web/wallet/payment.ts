@@ -7,6 +7,7 @@ import type { WireInputOf } from '../../contract/routes.ts';
 import { call, newIdempotencyKey } from '../api.ts';
 import { callKey, queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
+import { loadRazorpay, openRazorpay } from './razorpay.ts';
 
 /** How the sheet says what is paid with; the order it belongs to is known here. */
 export type Instrument =
@@ -20,7 +21,7 @@ export type Instrument =
 export type PaidFor = { amount: number } | { course_id: string };
 
 export interface Payment {
-  /** The order that waits to be paid: the checkout is open. */
+  /** The order that waits to be paid in the built-in sheet: it is open. */
   order: PaymentOrder | null;
   isBusy: boolean;
   begin: (what: PaidFor) => Promise<void>;
@@ -38,27 +39,50 @@ export function amountMistake(rupees: number): string | null {
 const changedByTopUp = ['GET /portfolio', 'GET /Userprofile'] as const;
 const changedByCourse = ['GET /getPurchased', 'GET /activeSessions', 'GET /getLesson/{id}'] as const;
 
-async function verify(paid: CheckoutData, what: PaidFor): Promise<'credited' | 'refused' | 'unknown'> {
+type Outcome = 'credited' | 'refused' | 'unknown';
+
+async function verify(paid: CheckoutData, what: PaidFor): Promise<Outcome> {
   const course = 'course_id' in what ? { course_id: what.course_id, isCourse: true } : {};
-  const reply = await call(
-    'POST /verify-payment',
-    { ...paid, ...course },
-    { idempotencyKey: `verify-${paid.payment_id}` },
-  );
+  // A new key each time: a payment is credited once anyhow, and the answer of a moment too early must not be kept.
+  const input = { ...paid, ...course };
+  const reply = await call('POST /verify-payment', input, { idempotencyKey: newIdempotencyKey() });
   for (const name of 'course_id' in what ? changedByCourse : changedByTopUp)
     void queryClient.invalidateQueries({ queryKey: callKey(name) });
   if (reply.ok) return 'credited';
   // Answered, and not credited; or not answered at all (spec 8 has a sentence for each).
-  await showAlert(reply.status === 200 ? reply.message : paymentMessages.verificationError);
+  const isSaid = reply.status === 200 || reply.code === 'provider-away';
+  await showAlert(isSaid ? reply.message : paymentMessages.verificationError);
   return reply.status === 200 ? 'refused' : 'unknown';
 }
 
-/** What is wrong with the amount, or why the course cannot be bought. */
-function isOurSentence(status: number): boolean {
-  return status === 400 || status === 404 || status === 409;
+/** What is wrong with the amount, why the course cannot be bought, or what became of the provider. */
+function isOurSentence({ status, code }: { status: number; code: string }): boolean {
+  return status === 400 || status === 404 || status === 409 || code.startsWith('provider-');
 }
 
-export function usePayment(onCredited: () => void): Payment {
+const descriptionOf = (what: PaidFor): string =>
+  'course_id' in what ? 'Trading course' : 'Practice money for your wallet';
+
+/** Through the page of the outside provider. Null when nothing was paid. */
+async function payOutside(order: PaymentOrder, what: PaidFor, onOpen: () => void): Promise<Outcome | null> {
+  const { key } = order;
+  const checkout = key === null ? null : await loadRazorpay().catch(() => null);
+  if (key === null || checkout === null) {
+    await showAlert(paymentMessages.pageUnreachable);
+    return null;
+  }
+  onOpen();
+  const paid = await openRazorpay(checkout, { ...order, key }, descriptionOf(what));
+  return paid && verify(paid, what);
+}
+
+interface PaymentEvents {
+  onCredited: () => void;
+  /** The page of an outside provider opens over ours: whatever holds the focus must let it go. */
+  onOutside?: () => void;
+}
+
+export function usePayment({ onCredited, onOutside = () => {} }: PaymentEvents): Payment {
   const [order, setOrder] = useState<PaymentOrder | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const paid = useRef<CheckoutData | null>(null);
@@ -68,10 +92,13 @@ export function usePayment(onCredited: () => void): Payment {
     if (isBusy) return;
     setIsBusy(true);
     const reply = await call('POST /create-order', what, { idempotencyKey: newIdempotencyKey() });
+    if (reply.ok && reply.data.provider === 'razorpay') {
+      const outcome = await payOutside(reply.data, what, onOutside);
+      setIsBusy(false);
+      return outcome === 'credited' ? onCredited() : undefined;
+    }
     setIsBusy(false);
-    if (!reply.ok) return showAlert(isOurSentence(reply.status) ? reply.message : paymentMessages.orderFailed);
-    // The page of an outside provider is not part of this version; the order is left unpaid, which costs nothing.
-    if (reply.data.provider !== 'sandbox') return showAlert(paymentMessages.orderFailed);
+    if (!reply.ok) return showAlert(isOurSentence(reply) ? reply.message : paymentMessages.orderFailed);
     paid.current = null;
     paidFor.current = what;
     setOrder(reply.data);

@@ -21,10 +21,13 @@ export function TopUp({ onDone }: { onDone?: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const payment = usePayment(() => {
-    onDone?.();
-    void showAlert(paymentMessages.succeeded);
-    void navigate({ to: '/home' });
+  const payment = usePayment({
+    onCredited: () => {
+      onDone?.();
+      void showAlert(paymentMessages.succeeded);
+      void navigate({ to: '/home' });
+    },
+    onOutside: onDone,
   });
 
   async function submit(event: FormEvent): Promise<void> {
