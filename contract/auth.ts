@@ -21,7 +21,7 @@ export const OTP_SECONDS = 300;
 export const roles = ['user', 'instructor', 'admin'] as const;
 export type UserRole = (typeof roles)[number];
 
-function passwordField(min: number, tooShort: string, tooLong: string) {
+export function passwordField(min: number, tooShort: string, tooLong: string) {
   return z
     .string({ error: tooShort })
     .check(z.normalize('NFC'), z.minLength(min, tooShort), z.maxLength(PASSWORD_MAX, tooLong));

@@ -1,7 +1,8 @@
-// The profile of the person who is logged in, and the way of their photo.
+// The profile of the person who is logged in, the way of their photo, and leaving.
 import * as z from 'zod/mini';
-import { roles } from './auth.ts';
+import { passwordField, roles } from './auth.ts';
 import { photoMessages } from './messages/account.ts';
+import { deletionMessages } from './messages/people.ts';
 import { portfolioItem } from './trade.ts';
 import { id, instant, rupees, text } from './wire.ts';
 
@@ -25,6 +26,10 @@ export const profileData = z.object({
   /** Cash that open orders hold. */
   heldBalance: rupees,
   portfolio: z.array(portfolioItem),
+});
+
+export const deleteAccountInput = z.object({
+  password: passwordField(1, deletionMessages.passwordRequired, deletionMessages.passwordWrong),
 });
 
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;

@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { routes, statusesOf, type DataOf, type RouteName } from '../contract/routes.ts';
 import type { Route } from '../contract/routes/route.ts';
+import type { HeldShares } from '../core/trade/refusal.ts';
 import type { FileStore } from '../server/adapters/file-store.ts';
 import type { GoogleVerifier } from '../server/adapters/google.ts';
 import { createMailer, type Mailer } from '../server/adapters/mail.ts';
@@ -57,7 +58,7 @@ export interface Accounts {
   /** The server's clock: move it by hand. */
   clock: { offsetMs: number };
   /** What the exchange and the sockets were told. */
-  told: { opened: number[]; welcomed: number[]; blocked: [number, boolean][]; ended: { userId: string; loginId: string | null }[] };
+  told: { opened: number[]; welcomed: number[]; blocked: [number, boolean][]; ended: { userId: string; loginId: string | null }[]; erased: number[] };
   call<R extends RouteName>(name: R, input: unknown, options?: CallOptions): Promise<Answer<DataOf<R>>>;
   /** The code in the newest mail to an address. */
   codeFor(email: string): Promise<string>;
@@ -80,13 +81,15 @@ export async function startAccounts(
     mailer?: (database: TestDatabase) => Mailer;
     google?: (now: () => number) => GoogleVerifier;
     files?: FileStore;
+    /** The shares that stand in the way of leaving; none when left out. */
+    closeTrader?: (accountNo: number) => Promise<readonly HeldShares[]>;
   } = {},
 ): Promise<Accounts> {
   const database = await openTestDatabase();
   const log = createLog({ logLevel: 'error' });
   const clock = { offsetMs: 0 };
   const now = () => Date.now() + clock.offsetMs;
-  const told: Accounts['told'] = { opened: [], welcomed: [], blocked: [], ended: [] };
+  const told: Accounts['told'] = { opened: [], welcomed: [], blocked: [], ended: [], erased: [] };
   const mailer =
     given.mailer?.(database) ??
     createMailer({ smtpUrl: undefined, mailFrom: 'Istock <no-reply@example.com>', database, log });
@@ -101,6 +104,8 @@ export async function startAccounts(
     openAccount: async (accountNo) => void told.opened.push(accountNo),
     onAccountOpened: async (accountNo) => void told.welcomed.push(accountNo),
     setTraderBlocked: async (accountNo, isBlocked) => void told.blocked.push([accountNo, isBlocked]),
+    closeTrader: async (accountNo) => given.closeTrader?.(accountNo) ?? [],
+    onErased: async (accountNo) => void told.erased.push(accountNo),
     onAccessEnded: (end) => void told.ended.push(end),
     google: given.google?.(now) ?? null,
     now,

@@ -53,6 +53,7 @@ const asked = {
   ],
   instructor: ['GET /getAssigned', 'POST /addMaterial/{id}', 'POST /removeMaterial/{id}'],
   trader: [
+    'POST /deleteAccount',
     'GET /marketConduct',
     'GET /marketConduct/{id}',
     'GET /Userprofile',
@@ -119,6 +120,7 @@ const asked = {
     'GET /userPerformance/{id}',
     'GET /userTransactions/{id}',
     'POST /disableUser/{id}',
+    'POST /deleteUser/{id}',
     'POST /updateLimit',
     'POST /createPromotions',
     'POST /haltMarket',
@@ -146,11 +148,12 @@ test('what changes something for somebody logged in can be repeated safely', () 
     (name) =>
       methodOf(name) === 'POST' && routes[name].role !== 'public' && (routes[name] as Route).idempotency === undefined,
   );
-  // A second change finds that the password is another one, and a kept request would be a hash of passwords; so with the
+  // A second deletion finds nobody. A second change finds that the password is another one, and a kept request would be a hash of passwords; so with the
   // second factor, whose secrets and recovery codes are kept nowhere as they are. The others never write (spec 5 as
   // semantics 5 settles it, answers of the assistant, and what fees would have come to).
   expect(without).toEqual([
     'POST /changePassword',
+    'POST /deleteAccount',
     'POST /updatePortfolio',
     'POST /generate',
     'POST /secondFactor/begin',

@@ -59,6 +59,7 @@ export const actNames: Readonly<Record<string, string>> = {
   'cancel-lesson': 'Canceled a session',
   'cancel-order': 'Canceled an order',
   'save-promotions': 'Changed the promotions',
+  'delete-account': 'Deleted an account',
   'send-message': 'Sent a message',
   'review-flag': 'Reviewed market conduct',
   'update-fees': 'Changed the fees',

@@ -19,7 +19,7 @@ import {
   verifyOtpInput,
 } from '../auth.ts';
 import { noData, nothing } from '../platform.ts';
-import { photoData, profileData, signedUrlInput, updateProfileInput, uploadTarget, uploadUrlInput } from '../user.ts';
+import { deleteAccountInput, photoData, profileData, signedUrlInput, updateProfileInput, uploadTarget, uploadUrlInput } from '../user.ts';
 import type { Route, RouteKey } from './route.ts';
 
 export const accountRoutes = {
@@ -98,6 +98,14 @@ export const accountRoutes = {
     summary: 'Set a new password with the current one; every other login ends',
     input: changePasswordInput,
     data: noData,
+    rate: { calls: 30, seconds: 600 },
+  },
+  'POST /deleteAccount': {
+    role: 'trader',
+    summary: 'Delete the own account for good, with the password; shares must have been sold before',
+    input: deleteAccountInput,
+    data: noData,
+    refusals: [409],
     rate: { calls: 30, seconds: 600 },
   },
   'GET /logins': {

@@ -23,7 +23,7 @@ import {
   userPortfolioData,
   userTransactionsInput,
 } from '../admin/users.ts';
-import { nothing } from '../platform.ts';
+import { noData, nothing } from '../platform.ts';
 import { limitsData, transactionsData } from '../trade.ts';
 import type { Route, RouteKey } from './route.ts';
 
@@ -63,6 +63,14 @@ export const adminRoutes = {
     summary: 'Block or unblock an account; it takes effect at the next call',
     input: disableUserInput,
     data: listedUser,
+    refusals: [409],
+    idempotency: 'reply',
+  },
+  'POST /deleteUser/{id}': {
+    role: 'admin',
+    summary: 'Delete an account for good; shares must have been sold, and lessons held, before',
+    input: userInput,
+    data: noData,
     refusals: [409],
     idempotency: 'reply',
   },

@@ -83,7 +83,7 @@ async function countPeople(db: Queryable): Promise<People> {
   const { rows } = await db.query<People>(
     `select count(*) as total, count(*) filter (where role = 'user') as traders,
        count(*) filter (where role = 'instructor') as instructors, count(*) filter (where role = 'admin') as admins,
-       count(*) filter (where is_blocked) as blocked from users`,
+       count(*) filter (where is_blocked) as blocked from users where deleted_at is null`,
   );
   return rows[0];
 }

@@ -39,7 +39,7 @@ export function userListHandlers(db: Queryable): Pick<Handlers, 'GET /userlist'>
 
 export async function findUser(db: Queryable, id: string): Promise<UserRow | null> {
   if (!isUuid(id)) return null;
-  const { rows } = await db.query<UserRow>(`select ${COLUMNS} from users where id = $1`, [id]);
+  const { rows } = await db.query<UserRow>(`select ${COLUMNS} from users where id = $1 and deleted_at is null`, [id]);
   return rows.at(0) ?? null;
 }
 
@@ -78,7 +78,8 @@ function conditions({ q, status, role }: Omit<Wanted, 'page' | 'limit' | 'sort'>
   values: unknown[];
 } {
   const values: unknown[] = [];
-  const terms: string[] = [];
+  // Of people who have left only an account without a name is there.
+  const terms: string[] = ['deleted_at is null'];
   const add = (term: (parameter: string) => string, value: unknown): void => {
     values.push(value);
     terms.push(term(`$${values.length}`));
@@ -87,5 +88,5 @@ function conditions({ q, status, role }: Omit<Wanted, 'page' | 'limit' | 'sort'>
     add((parameter) => `search like ${parameter}`, `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   if (status !== undefined) add((parameter) => `is_blocked = ${parameter}`, status === 'blocked');
   if (role !== undefined) add((parameter) => `role = ${parameter}`, role);
-  return { where: terms.length === 0 ? '' : `where ${terms.join(' and ')}`, values };
+  return { where: `where ${terms.join(' and ')}`, values };
 }

@@ -17,6 +17,8 @@ import type { VenueParts } from './venue.ts';
 
 /** How often photos that nobody shows any more are deleted. */
 const PHOTO_ROUND_MS = 60 * 60_000;
+/** How often deletions are looked for that an error has stopped in the middle. */
+const DELETION_ROUND_MS = 30_000;
 
 export interface AccountParts {
   readonly auth: Auth;
@@ -28,14 +30,14 @@ export interface AccountParts {
 
 export async function openAccounts(
   site: Site,
-  { exchange }: VenueParts,
+  { exchange, wishes }: VenueParts,
   rewards: Rewards,
   speaker: Speaker,
 ): Promise<AccountParts> {
   const { config, db, log, closers } = site;
   const mailer = createMailer({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom, database: db, log });
   closers.add(() => mailer.close());
-  const auth = createAuth({
+  const auth: Auth = createAuth({
     database: db,
     secrets: config.secrets,
     mailer,
@@ -46,6 +48,18 @@ export async function openAccounts(
     onAccountOpened: (account) => rewards.look(account),
     setTraderBlocked: async (account, isBlocked) =>
       void (await exchange.submit({ kind: 'set-blocked', account, isBlocked })),
+    closeTrader: async (account) => {
+      const decision = await exchange.submit({ kind: 'close-account', account });
+      if (decision.isAccepted) return [];
+      if (decision.refusal.reason === 'holds-shares') return decision.refusal.held;
+      throw new Error(`the account ${account} cannot be closed: ${decision.refusal.reason}`);
+    },
+    onErased: async (account) => {
+      wishes.forget(account);
+      await photos
+        .tidyUp()
+        .catch((error: unknown) => log.warn({ err: error }, 'a photo is deleted with the next round'));
+    },
     onAccessEnded: (end) => speaker.cut(end),
     google:
       config.googleClientId === undefined
@@ -57,5 +71,7 @@ export async function openAccounts(
   closers.add(() => files.close());
   const photos = createPhotos({ database: db, store: files, secret: config.secrets.upload, log });
   everyRound(site, PHOTO_ROUND_MS, 'deleting old photos', () => photos.tidyUp());
+  await auth.finishDeletions();
+  everyRound(site, DELETION_ROUND_MS, 'deleting accounts', () => auth.finishDeletions());
   return { auth, mailer, files, photos, newAdmin };
 }

@@ -47,7 +47,7 @@ async function setBlocked(
   return database.transaction(async (transaction) => {
     const { rows } = await transaction.query<UserRow>(
       `select id, email, name, role, account_no as "accountNo", is_blocked as "isBlocked", created_at as "createdAt"
-       from users where id = $1 for update`,
+       from users where id = $1 and deleted_at is null for update`,
       [id],
     );
     const row = rows.at(0);

@@ -1,4 +1,5 @@
 // What the parts of this feature work with; main.ts gives it to createAuth.
+import type { HeldShares } from '../../core/trade/refusal.ts';
 import type { GoogleVerifier } from '../adapters/google.ts';
 import type { Mailer } from '../adapters/mail.ts';
 import type { Database } from '../db/open.ts';
@@ -23,6 +24,10 @@ export interface AuthOptions {
   onAccountOpened(accountNo: number): Promise<void>;
   /** The exchange blocks a trader and cancels the open orders, or lets the trader in again. */
   setTraderBlocked(accountNo: number, isBlocked: boolean): Promise<void>;
+  /** The exchange ends a trader's account: open orders go, the cash is given up. Answers the shares that stand in the way, and then nothing has changed. */
+  closeTrader(accountNo: number): Promise<readonly HeldShares[]>;
+  /** A person has been forgotten: whatever is known of the account in memory or in files goes, too. Never fails. */
+  onErased(accountNo: number): Promise<void>;
   /** Access has ended: of one login, or (null) of all logins of a person. Cut their sockets. */
   onAccessEnded(end: { userId: string; loginId: string | null }): void;
   /** Sign-in with Google, where it is set up. */

@@ -34,6 +34,12 @@ export const passwordChangedByOwnerMail = (to: string, name: string): Letter =>
     'your password was changed in your profile, and every other login was ended. If it was not you, set a new one at once with "Forgot password".',
   ]);
 
+export const accountDeletedMail = (to: string, name: string): Letter =>
+  letterOf(to, 'Your Istock account was deleted', [
+    `Hello ${name},`,
+    'your account and what was yours in it have been deleted. This address is not kept: you can sign up with it again at any time, as somebody new.',
+  ]);
+
 export const googleLinkedMail = (to: string, name: string): Letter =>
   letterOf(to, 'Google sign-in was connected to your Istock account', [
     `Hello ${name},`,

@@ -5,6 +5,7 @@ import { blockHandlers } from './block.ts';
 import { changePasswordHandlers } from './change-password.ts';
 import type { AuthContext, AuthOptions } from './context.ts';
 import { factorHandlers } from './factor-routes.ts';
+import { createDeletions } from './deletion.ts';
 import { ensureAdmin, type AdminCredentials } from './first-admin.ts';
 import { googleHandlers } from './google-login.ts';
 import { createLimits } from './limits.ts';
@@ -12,6 +13,7 @@ import { createTraderCheck, loginHandlers } from './login.ts';
 import { loginListHandlers } from './login-list.ts';
 import { mailboxHandlers } from './mailbox.ts';
 import { createPasswords } from './passwords.ts';
+import { createPasswordProof } from './prove-password.ts';
 import { resetHandlers } from './reset.ts';
 import { SecondFactors } from './second-factor.ts';
 import { signupHandlers } from './signup.ts';
@@ -33,6 +35,8 @@ type AuthCall =
   | 'POST /forgotPassword'
   | 'POST /resetPassword'
   | 'POST /disableUser/{id}'
+  | 'POST /deleteAccount'
+  | 'POST /deleteUser/{id}'
   | 'GET /secondFactor'
   | 'POST /secondFactor/begin'
   | 'POST /secondFactor/confirm'
@@ -44,6 +48,8 @@ export interface Auth {
   handlers: Pick<Handlers, AuthCall>;
   /** Who a token stands for: for http.ts (calls) and live.ts (sockets). */
   access: AccessControl;
+  /** Goes on with deletions of accounts that were asked for and are not done. */
+  finishDeletions(): Promise<void>;
   /** Makes the first administrator when there is none: print what comes back, once. */
   ensureAdmin(given: AdminCredentials | undefined): Promise<AdminCredentials | null>;
 }
@@ -57,6 +63,8 @@ export function createAuth(options: AuthOptions): Auth {
   const limits = createLimits(options.hasRateLimit);
   const checkTrader = createTraderCheck(context);
   const factors = new SecondFactors(context);
+  const prove = createPasswordProof(context);
+  const deletions = createDeletions(context, prove);
   return {
     handlers: {
       ...signupHandlers(context, limits),
@@ -64,12 +72,14 @@ export function createAuth(options: AuthOptions): Auth {
       ...factorHandlers(context, factors),
       ...googleHandlers(context, checkTrader),
       ...loginListHandlers(context),
-      ...changePasswordHandlers(context),
+      ...changePasswordHandlers(context, prove),
+      ...deletions.handlers,
       ...resetHandlers(context, limits),
       ...blockHandlers(context),
       ...mailboxHandlers(options.mailer),
     },
     access,
+    finishDeletions: () => deletions.finish(),
     ensureAdmin: (given) => ensureAdmin(options.database, passwords, given),
   };
 }

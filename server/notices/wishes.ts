@@ -64,6 +64,11 @@ export class NoticeWishes {
     return this.settingsOf(account);
   }
 
+  /** Its row is gone. */
+  forget(account: number): void {
+    this.#wishes.delete(account);
+  }
+
   #of(account: number): Wishes {
     return this.#wishes.get(account) ?? USUAL;
   }

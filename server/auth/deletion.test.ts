@@ -1,0 +1,321 @@
+// Leaving: who may and when, what is forgotten and what stays, whatever stops it in the middle, and coming back as somebody new.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startAccounts } from '../../tests/accounts.ts';
+import type { Accounts } from '../../tests/accounts.ts';
+import type { HeldShares } from '../../core/trade/refusal.ts';
+import { ExchangeUnavailable } from '../exchange/exchange.ts';
+
+let server: Accounts;
+let admin: { token: string; id: string };
+/** What the exchange does next: shares that stand in the way, or a failure. */
+let exchange: { held: readonly HeldShares[]; failure: Error | null; closed: number[] };
+
+beforeAll(async () => {
+  server = await startAccounts({
+    closeTrader: async (account) => {
+      if (exchange.failure !== null) throw exchange.failure;
+      if (exchange.held.length === 0) exchange.closed.push(account);
+      return exchange.held;
+    },
+  });
+  admin = await server.admin();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  exchange = { held: [], failure: null, closed: [] };
+});
+
+const leave = (token: string, password = 'secret1') => server.call('POST /deleteAccount', { password }, { token });
+const remove = (id: string, token = admin.token) => server.call('POST /deleteUser/{id}', { id }, { token });
+const rowOf = async (id: string) => {
+  const { rows } = await server.database.query<Record<string, unknown>>('select * from users where id = $1', [id]);
+  return rows[0];
+};
+const underWay = async (): Promise<number> =>
+  (await server.database.query('select 1 from account_deletions')).rowCount ?? 0;
+
+describe('by the person', () => {
+  test('needs the password, and nothing changes without it', async () => {
+    const asha = await server.signUp();
+    const before = await server.stateHash();
+    const wrong = await leave(asha.token, 'secret2');
+    expect([wrong.status, wrong.body.message, wrong.body.error?.fields]).toEqual([
+      400,
+      'The password is not right.',
+      { password: 'The password is not right.' },
+    ]);
+    const none = await server.call('POST /deleteAccount', {}, { token: asha.token });
+    expect([none.status, none.body.message]).toEqual([400, 'Password is required.']);
+    expect([await server.stateHash(), await underWay(), exchange.closed]).toEqual([before, 0, []]);
+  });
+
+  test('forgets the person: no name, no address, no way in, and sockets are cut', async () => {
+    const asha = await server.signUp({ name: 'Asha Rao' });
+    const account = (await rowOf(asha.id)).account_no as number;
+    server.told.ended.length = 0;
+    const { status, body, cookies } = await leave(asha.token);
+    expect([status, body.message, cookies.refresh]).toEqual([200, 'The account has been deleted.', '']);
+    expect(await rowOf(asha.id)).toMatchObject({
+      email: `deleted-${account}@deleted.invalid`,
+      name: 'Deleted account',
+      password_hash: null,
+      profile_photo: null,
+      is_blocked: true,
+      deleted_at: expect.any(Number),
+      search: `deleted account deleted-${account}@deleted.invalid`,
+    });
+    expect([exchange.closed, server.told.erased.at(-1)]).toEqual([[account], account]);
+    expect(server.told.ended).toEqual([{ userId: asha.id, loginId: null }]);
+    // The token is good for a quarter of an hour by its own words.
+    expect((await server.call('GET /logins', {}, { token: asha.token })).status).toBe(401);
+    expect((await server.call('POST /refresh', {}, { cookies: { refresh: asha.refresh } })).status).toBe(401);
+    expect((await server.call('POST /login', asha)).status).toBe(401);
+    expect((await leave(asha.token)).status).toBe(401);
+  });
+
+  test('leaves no trace of the name or the address in any table', async () => {
+    const asha = await server.signUp({ name: 'Zebulon Unmistakable', email: 'zebulon.unmistakable@example.com' });
+    await server.call('POST /forgotPassword', { email: asha.email });
+    await server.database.query(
+      `insert into lessons (public_id, instructor_name, instructor_email, hourly_rate, starts_at, ends_at, created_at, updated_at)
+       values (gen_random_uuid(), $1, $2, 0, 1, 2, 0, 0)`,
+      [asha.name, asha.email],
+    );
+    await leave(asha.token);
+    // Only the last letter is still in the built-in mailbox, which stands for the post.
+    await server.database.query(`delete from mailbox where subject = 'Your Istock account was deleted'`);
+    const { rows: tables } = await server.database.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rowCount } = await server.database.query(
+        `select 1 from "${name}" t where t::text ilike '%unmistakable%' or t::text ilike '%zebulon%'`,
+      );
+      if (rowCount !== 0) found.push(name);
+    }
+    expect(found).toEqual([]);
+    const { rows } = await server.database.query('select 1 from logins where user_id = $1', [asha.id]);
+    expect(rows).toEqual([]);
+  });
+
+  test('the address can sign up again, as somebody new', async () => {
+    const asha = await server.signUp();
+    await leave(asha.token);
+    const [mail] = await server.mailsTo(asha.email);
+    expect(mail.subject).toBe('Your Istock account was deleted');
+    const again = await server.signUp({ email: asha.email });
+    expect(again.id).not.toBe(asha.id);
+    expect((await rowOf(again.id)).account_no).not.toBe((await rowOf(asha.id)).account_no);
+    expect((await server.call('POST /login', again)).status).toBe(200);
+  });
+
+  test('shares stand in the way, with a sentence that names them', async () => {
+    const asha = await server.signUp();
+    const before = await server.stateHash();
+    exchange.held = [
+      { symbol: 'MERIT', quantity: 1200 },
+      { symbol: 'ZENITH', quantity: 1 },
+    ];
+    const { status, body } = await leave(asha.token);
+    expect([status, body.message]).toEqual([
+      409,
+      'The account still holds 1,200 MERIT and 1 ZENITH. Everything must be sold before it can be deleted.',
+    ]);
+    expect([await server.stateHash(), await underWay()]).toEqual([before, 0]);
+    expect((await server.call('POST /login', asha)).status).toBe(200);
+  });
+
+  test('a payment that is captured and not credited stands in the way', async () => {
+    const asha = await server.signUp();
+    const account = (await rowOf(asha.id)).account_no;
+    await server.database.query(
+      `insert into payments (account, user_id, purpose, amount, currency, provider, provider_order, provider_payment, status, created_at)
+       values ($1, $2, 'wallet', 100, 'INR', 'sandbox', 'order_x', 'pay_x', 'paid', 0)`,
+      [account, asha.id],
+    );
+    const { status, body } = await leave(asha.token);
+    expect([status, body.error?.code, exchange.closed]).toEqual([409, 'payment-under-way', []]);
+  });
+
+  test('is not for administrators, nor for nobody', async () => {
+    expect((await leave(admin.token, 'the-desk-is-open')).status).toBe(403);
+    expect((await leave('nobody')).status).toBe(401);
+  });
+});
+
+describe('by an administrator', () => {
+  test('as the person would, and the log says who', async () => {
+    const asha = await server.signUp();
+    const { status, body } = await remove(asha.id.toUpperCase());
+    expect([status, body.message]).toEqual([200, 'The account has been deleted.']);
+    const { rows } = await server.database.query<{ actor: string }>(
+      `select actor from audit_log where action = 'delete-account' and subject = $1`,
+      [asha.id],
+    );
+    expect(rows).toEqual([{ actor: admin.id }]);
+    expect((await remove(asha.id)).status).toBe(404);
+    expect((await server.call('POST /disableUser/{id}', { id: asha.id }, { token: admin.token })).status).toBe(404);
+    const list = await server.call('GET /userlist', { q: 'deleted' }, { token: admin.token });
+    expect(list.body.data.totalUsers).toBe(0);
+  });
+
+  test('an instructor with lessons to hold stays until they are held', async () => {
+    const asha = await server.signUp({ role: 'instructor' });
+    const plan = (endsAt: number) =>
+      server.database.query(
+        `insert into lessons (public_id, instructor_name, instructor_email, hourly_rate, starts_at, ends_at, created_at, updated_at)
+         values (gen_random_uuid(), $1, $2, 0, $3::bigint - 1000, $3, 0, 0)`,
+        [asha.name, asha.email, endsAt],
+      );
+    await plan(Date.now() - 60_000);
+    await plan(Date.now() + 3_600_000);
+    const before = await server.stateHash();
+    const { status, body } = await remove(asha.id);
+    expect([status, body.message]).toEqual([
+      409,
+      'This instructor still has a lesson to hold. It must be held, canceled or given to somebody else first.',
+    ]);
+    expect(await server.stateHash()).toBe(before);
+    await server.database.query(
+      `update lessons set status = 'CANCELED', canceled_at = 1 where instructor_email = $1 and ends_at > $2`,
+      [asha.email, Date.now()],
+    );
+    expect((await remove(asha.id)).status).toBe(200);
+    const { rows } = await server.database.query<object>(
+      'select distinct instructor_name from lessons where instructor_email like $1',
+      ['deleted-%'],
+    );
+    expect(rows).toEqual([{ instructor_name: 'Deleted account' }]);
+    // Whoever has the address now does not inherit the lessons.
+    const again = await server.signUp({ email: asha.email, role: 'instructor' });
+    const theirs = await server.database.query('select 1 from lessons where instructor_email = $1', [again.email]);
+    expect(theirs.rowCount).toBe(0);
+  });
+
+  test('not oneself, not the last one; two cannot delete each other', async () => {
+    const own = await remove(admin.id);
+    expect([own.status, own.body.message]).toEqual([
+      409,
+      'You cannot delete your own account. Another administrator can.',
+    ]);
+    const other = await server.signUp();
+    await server.database.query(`update users set role = 'admin' where id = $1`, [other.id]);
+    server.auth.access.forget(other.id);
+    const [first, second] = await Promise.all([remove(other.id), remove(admin.id, other.token)]);
+    const statuses = [first.status, second.status].sort();
+    expect(statuses[0]).toBe(200);
+    expect([401, 409]).toContain(statuses[1]);
+    const { rows } = await server.database.query<{ id: string }>(
+      `select id from users where role = 'admin' and not is_blocked`,
+    );
+    expect(rows).toHaveLength(1);
+    // The exchange has nothing to do with administrators.
+    expect(exchange.closed).toEqual([]);
+    if (rows[0].id === admin.id) return;
+    await server.database.query(
+      `update users set email = 'desk@example.com', is_blocked = false, deleted_at = null where id = $1`,
+      [admin.id],
+    );
+  });
+
+  test('users and instructors are refused, and nothing changes', async () => {
+    const [asha, ravi] = [await server.signUp(), await server.signUp({ role: 'instructor' })];
+    const before = await server.stateHash();
+    expect((await remove(asha.id, asha.token)).status).toBe(403);
+    expect((await remove(asha.id, ravi.token)).status).toBe(403);
+    expect((await remove(asha.id, 'nobody')).status).toBe(401);
+    expect(await server.stateHash()).toBe(before);
+  });
+
+  test.each(['nobody', '00000000-0000-0000-0000-000000000000', "' or 1=1 --"])('%s is unknown', async (id) => {
+    const { token } = await server.admin().catch(() => admin);
+    expect((await remove(id, token)).status).toBe(404);
+  });
+});
+
+describe('stopped in the middle', () => {
+  test('the exchange is away: nothing is lost, and it is done later without being asked again', async () => {
+    const asha = await server.signUp();
+    exchange.failure = new ExchangeUnavailable('the commit was lost');
+    expect((await leave(asha.token)).status).toBe(503);
+    expect([(await rowOf(asha.id)).deleted_at, await underWay()]).toEqual([null, 1]);
+    // Perhaps the exchange has closed the account, perhaps not: asked again it says so.
+    exchange.failure = null;
+    await server.auth.finishDeletions();
+    expect([(await rowOf(asha.id)).name, await underWay()]).toEqual(['Deleted account', 0]);
+    await server.auth.finishDeletions();
+    expect(exchange.closed).toHaveLength(1);
+  });
+
+  test('it had not begun, and shares were bought since: then it was never asked', async () => {
+    const asha = await server.signUp();
+    exchange.failure = new ExchangeUnavailable('the process dies');
+    await leave(asha.token);
+    exchange = { held: [{ symbol: 'MERIT', quantity: 1 }], failure: null, closed: [] };
+    await server.auth.finishDeletions();
+    expect([(await rowOf(asha.id)).deleted_at, await underWay()]).toEqual([null, 0]);
+  });
+
+  test('pressed five times at once it is done once', async () => {
+    const asha = await server.signUp();
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => leave(asha.token)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.every(({ status }) => [200, 400, 401].includes(status))).toBe(true);
+    expect(exchange.closed).toHaveLength(1);
+  });
+});
+
+/** Every table that knows whose its rows are. A new one must be looked at: it is forgotten with the person, or it stays and why. */
+test('of every table it is decided whether its rows are forgotten', async () => {
+  const decided = {
+    forgotten: [
+      'otps',
+      'signups',
+      'mailbox',
+      'logins',
+      'identities',
+      'second_factors',
+      'recovery_codes',
+      'idempotency_keys',
+      'photos',
+      'notifications',
+      'notice_wishes',
+      'watchlist_stocks',
+      'price_alerts',
+      'diary_notes',
+      'account_deletions',
+    ],
+    // Numbers and ids that name nobody any more: the books, what was paid and taught, and the log of what was done.
+    kept: [
+      'users',
+      'messages',
+      'traders',
+      'ledger_accounts',
+      'orders',
+      'fills',
+      'fill_paths',
+      'lots',
+      'exits_due',
+      'command_keys',
+      'payments',
+      'enrolments',
+      'rewards',
+      'visits',
+      'flags',
+      'lessons',
+      'promotions',
+      'market_halts',
+      'stock_halts',
+      'corporate_actions',
+      'entitlements',
+      'audit_log',
+    ],
+  };
+  const { rows } = await server.database.query<{ name: string }>(
+    `select distinct table_name as name from information_schema.columns where table_schema = 'public'
+     and (column_name ~ '(user_id|account|email|recipient|actor|owner|subject|_by)$') order by 1`,
+  );
+  const known = [...decided.forgotten, ...decided.kept];
+  expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+});

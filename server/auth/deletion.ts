@@ -1,0 +1,153 @@
+// Ends an account for good: by its own person, who proves the password once more, or by an administrator. What was asked is written down
+// first, the exchange closes the account, and then the person is forgotten: whoever finds it unfinished after a crash goes on.
+import { deletionMessages } from '../../contract/messages/people.ts';
+import type { UserRole } from '../../contract/auth.ts';
+import type { HeldShares } from '../../core/trade/refusal.ts';
+import { writeAudit } from '../audit.ts';
+import type { Queryable } from '../db/open.ts';
+import { isUuid } from '../db/uuid.ts';
+import { createGate } from '../gate.ts';
+import type { Handlers } from '../handler.ts';
+import { HttpError, notFound, unauthorized } from '../http-error.ts';
+import type { AuthContext } from './context.ts';
+import { erase } from './erasure.ts';
+import { clearedRefreshCookie } from './logins.ts';
+import { accountDeletedMail } from './mails.ts';
+import type { PasswordProof } from './prove-password.ts';
+
+export interface Deletions {
+  readonly handlers: Pick<Handlers, 'POST /deleteAccount' | 'POST /deleteUser/{id}'>;
+  /** Goes on with what was asked for and is not done. */
+  finish(): Promise<void>;
+}
+
+interface Person {
+  readonly id: string;
+  readonly account: number;
+  readonly email: string;
+  readonly name: string;
+  readonly role: UserRole;
+}
+
+interface Asking {
+  readonly id: string;
+  readonly by: string;
+  /** Null for the person's own wish: where a person was is forgotten with all else. */
+  readonly ip: string | null;
+}
+
+const PASSWORD = { name: 'password', wrong: deletionMessages.passwordWrong };
+const conflict = (message: string, code: string) => new HttpError(409, message, { code });
+const stillHolds = (held: readonly HeldShares[]) => conflict(deletionMessages.stillHolds(held), 'holds-shares');
+
+export function createDeletions(context: AuthContext, prove: PasswordProof): Deletions {
+  const { database, closeTrader, now } = context;
+  // One after the other: two administrators must not delete each other at the same moment.
+  const gate = createGate({ most: 1, mostWaiting: 50 });
+
+  /** Done, or as if it had never been asked. */
+  const remove = async (asking: Asking): Promise<void> => {
+    const person = await database.transaction(async (transaction) => {
+      const found = await lockPerson(transaction, asking.id);
+      // Whoever is gone already is nobody.
+      if (found === null) throw asking.by === asking.id ? unauthorized() : notFound();
+      await refuseWhatStands(transaction, found, now());
+      await transaction.query(
+        `insert into account_deletions (user_id, asked_by, asked_at, ip) values ($1, $2, $3, $4)
+         on conflict (user_id) do nothing`,
+        [found.id, asking.by, now(), asking.ip],
+      );
+      return found;
+    });
+    await carryOut(person);
+  };
+
+  /** @throws HttpError 409 while shares stand in the way; then nothing was asked. */
+  const carryOut = async (person: Person): Promise<void> => {
+    const held = person.role === 'admin' ? [] : await closeTrader(person.account);
+    if (held.length > 0) {
+      await database.query('delete from account_deletions where user_id = $1', [person.id]);
+      throw stillHolds(held);
+    }
+    await forget(context, person);
+  };
+
+  return {
+    handlers: {
+      async 'POST /deleteAccount'({ input, user }) {
+        await prove(user, input.password, PASSWORD);
+        await gate(() => remove({ id: user.id, by: user.id, ip: null }));
+        return { message: deletionMessages.deleted, data: null, cookies: [clearedRefreshCookie] };
+      },
+
+      async 'POST /deleteUser/{id}'({ input, user, ip }) {
+        if (!isUuid(input.id)) throw notFound();
+        const id = input.id.toLowerCase();
+        if (id === user.id) throw conflict(deletionMessages.notYourself, 'own-account');
+        await gate(() => remove({ id, by: user.id, ip }));
+        return { message: deletionMessages.deleted, data: null };
+      },
+    },
+
+    async finish() {
+      const { rows } = await database.query<Person>(
+        `select u.id, u.account_no as account, u.email, u.name, u.role
+         from account_deletions d join users u on u.id = d.user_id order by d.asked_at`,
+      );
+      for (const person of rows)
+        await gate(() => carryOut(person)).catch((error: unknown) => {
+          // It died before the exchange was asked, and shares have been bought since: nobody was told that it would be done.
+          if (!(error instanceof HttpError && error.code === 'holds-shares')) throw error;
+        });
+    },
+  };
+}
+
+async function lockPerson(transaction: Queryable, id: string): Promise<Person | null> {
+  const { rows } = await transaction.query<Person>(
+    `select id, account_no as account, email, name, role from users where id = $1 and deleted_at is null for update`,
+    [id],
+  );
+  return rows.at(0) ?? null;
+}
+
+/** @throws HttpError 409 with what has to be done first. */
+async function refuseWhatStands(transaction: Queryable, { id, email, role }: Person, at: number): Promise<void> {
+  const { rows } = await transaction.query<{ lessons: number; payments: number; otherAdmins: number }>(
+    `select
+       (select count(*) from lessons where instructor_email = $2 and status = 'SCHEDULED' and ends_at > $3) as lessons,
+       (select count(*) from payments where user_id = $1 and status = 'paid') as payments,
+       (select count(*) from users where role = 'admin' and not is_blocked and id <> $1) as "otherAdmins"`,
+    [id, email, at],
+  );
+  const [{ lessons, payments, otherAdmins }] = rows;
+  if (role === 'admin' && otherAdmins === 0) throw conflict(deletionMessages.lastAdmin, 'last-administrator');
+  if (role === 'instructor' && lessons > 0) throw conflict(deletionMessages.lessonsAhead(lessons), 'lessons-ahead');
+  if (payments > 0) throw conflict(deletionMessages.paymentUnderWay, 'payment-under-way');
+}
+
+/** Whoever came first has done it. */
+async function forget(context: AuthContext, person: Person): Promise<void> {
+  const { database, access, onAccessEnded, onErased, mailer, log, now } = context;
+  const { id, account, email, name } = person;
+  const isDone = await database.transaction(async (transaction) => {
+    if ((await lockPerson(transaction, id)) === null) return false;
+    const at = now();
+    await erase(transaction, { id, account, email }, at);
+    const { rows } = await transaction.query<{ actor: string; ip: string | null }>(
+      'delete from account_deletions where user_id = $1 returning asked_by as actor, ip',
+      [id],
+    );
+    const { actor = null, ip = null } = rows.at(0) ?? {};
+    await writeAudit(transaction, { at, actor, action: 'delete-account', subject: id, detail: {}, ip });
+    return true;
+  });
+  if (!isDone) return;
+  access.forget(id);
+  onAccessEnded({ userId: id, loginId: null });
+  await onErased(account);
+  // The last that is sent there. Whether it arrives changes nothing.
+  await mailer
+    .send(accountDeletedMail(email, name))
+    .catch((error: unknown) => log.warn({ err: error }, 'the mail about a deleted account could not be sent'));
+}

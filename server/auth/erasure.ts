@@ -1,0 +1,58 @@
+// What is forgotten of a person who leaves, table by table. What the books are made of stays, under an account without a name.
+import type { Queryable } from '../db/open.ts';
+import { newReferralCode } from './signup.ts';
+
+export const DELETED_NAME = 'Deleted account';
+
+/** An address that nobody can have: the top-level domain is reserved for that (RFC 2606). */
+export function deletedEmail(account: number): string {
+  return `deleted-${account}@deleted.invalid`;
+}
+
+export interface Leaving {
+  readonly id: string;
+  readonly account: number;
+  readonly email: string;
+}
+
+/** Statements take the person's id, account number and address as $1, $2 and $3. */
+const BY_ID = 'id';
+const BY_ACCOUNT = 'account';
+const BY_EMAIL = 'email';
+type By = typeof BY_ID | typeof BY_ACCOUNT | typeof BY_EMAIL;
+
+const ERASED: readonly (readonly [by: By, statement: string])[] = [
+  [BY_ID, 'delete from otps where subject = $1'],
+  [BY_EMAIL, 'delete from otps where subject in (select id from signups where email = $1)'],
+  [BY_EMAIL, 'delete from signups where email = $1'],
+  [BY_EMAIL, 'delete from mailbox where recipient = $1'],
+  [BY_ID, 'delete from logins where user_id = $1'],
+  [BY_ID, 'delete from identities where user_id = $1'],
+  [BY_ID, 'delete from second_factors where user_id = $1'],
+  [BY_ID, 'delete from recovery_codes where user_id = $1'],
+  [BY_ID, 'delete from idempotency_keys where user_id = $1'],
+  // The files follow: whoever tidies them up needs the rows until then.
+  [BY_ID, `update photos set state = 'discarded' where user_id = $1`],
+  [BY_ID, `update messages set message = '' where user_id = $1`],
+  [BY_ACCOUNT, 'delete from notifications where account = $1'],
+  [BY_ACCOUNT, 'delete from notice_wishes where account = $1'],
+  [BY_ACCOUNT, 'delete from watchlist_stocks where account = $1'],
+  [BY_ACCOUNT, 'delete from price_alerts where account = $1'],
+  [BY_ACCOUNT, 'delete from diary_notes where account = $1'],
+];
+
+/** Inside one transaction, with the person's row locked. */
+export async function erase(transaction: Queryable, person: Leaving, at: number): Promise<void> {
+  const { id, account, email } = person;
+  const values: Record<By, string | number> = { id, account, email };
+  for (const [by, statement] of ERASED) await transaction.query(statement, [values[by]]);
+  await transaction.query(
+    'update lessons set instructor_name = $2, instructor_email = $3 where instructor_email = $1',
+    [email, DELETED_NAME, deletedEmail(account)],
+  );
+  await transaction.query(
+    `update users set email = $2, name = $3, password_hash = null, profile_photo = null, referral_code = $4,
+       email_proven_at = null, is_blocked = true, deleted_at = $5 where id = $1`,
+    [id, deletedEmail(account), DELETED_NAME, newReferralCode(), at],
+  );
+}

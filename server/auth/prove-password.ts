@@ -1,0 +1,42 @@
+// Asks somebody who is logged in for the password once more, before what cannot be undone: an open screen may have been found by another.
+import { passwordMessages } from '../../contract/messages/account.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Caller } from '../handler.ts';
+import { HttpError, tooMany } from '../http-error.ts';
+import { createBrake } from './brake.ts';
+import type { AuthContext } from './context.ts';
+
+/** Answers the hash that the password fits. @throws HttpError 400 at `field`, or 429 after too many tries. */
+export type PasswordProof = (user: Caller, given: string, field: { name: string; wrong: string }) => Promise<string>;
+
+export function wrongField(field: string, message: string, code: string): HttpError {
+  return new HttpError(400, message, { code, fields: { [field]: message } });
+}
+
+/** One for all calls that ask: whoever tries at one of them is slowed down at the others, too. */
+export function createPasswordProof({ database, passwords, hasRateLimit, now }: AuthContext): PasswordProof {
+  const brake = createBrake({ freeFailures: 5, longestPauseMs: 60_000, mostUnderway: 2, now });
+  return async (user, given, field) => {
+    const kept = await readPasswordHash(database, user.id);
+    if (kept === null) throw wrongField(field.name, passwordMessages.none, 'no-password');
+    const pauseMs = hasRateLimit ? brake.begin(user.id) : 0;
+    if (pauseMs > 0) throw tooMany(pauseMs);
+    let isRight = false;
+    try {
+      isRight = await passwords.matches(given, kept);
+    } finally {
+      if (isRight) brake.succeeded(user.id);
+      else brake.failed(user.id);
+    }
+    if (!isRight) throw wrongField(field.name, field.wrong, 'wrong-password');
+    return kept;
+  };
+}
+
+async function readPasswordHash(database: Queryable, userId: string): Promise<string | null> {
+  const { rows } = await database.query<{ passwordHash: string | null }>(
+    'select password_hash as "passwordHash" from users where id = $1',
+    [userId],
+  );
+  return rows.at(0)?.passwordHash ?? null;
+}
