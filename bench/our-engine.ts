@@ -44,6 +44,9 @@ class Ear extends Tally implements Listener {
   lotChanged(): void {
     this.events++;
   }
+  acted(): void {
+    this.events++;
+  }
   traderChanged(): void {
     this.events++;
   }

@@ -1,4 +1,5 @@
 // Everything that can be asked of the exchange. The sequence number and the time come with the command; the core has neither.
+import type { CorporateAction } from './market/corporate-action.ts';
 import type { Instrument } from './market/instrument.ts';
 import type { Side } from './market/instrument.ts';
 import type { Quote } from './market/quote.ts';
@@ -7,6 +8,7 @@ import type { Exits } from './trade/exits.ts';
 import type { PlaceableType, TimeInForce } from './trade/order.ts';
 import type { Product } from './trade/position.ts';
 import type { FeeSchedule, TradingLimits } from './trade/settings.ts';
+import type { TermsChange } from './trade/terms.ts';
 
 export type Command =
   | PlaceOrder
@@ -31,6 +33,7 @@ export type Command =
   | { readonly kind: 'place-exit'; readonly entryId: number }
   | { readonly kind: 'square-off'; readonly account: number; readonly symbol: string; readonly cause: SquareOffCause }
   | { readonly kind: 'list-instrument'; readonly instrument: NewInstrument; readonly quote?: Quote }
+  | ({ readonly kind: 'set-terms'; readonly symbol: string } & TermsChange)
   | { readonly kind: 'set-halted'; readonly symbol: string; readonly isHalted: boolean }
   | { readonly kind: 'set-limits'; readonly limits: TradingLimits }
   | { readonly kind: 'set-fees'; readonly fees: FeeSchedule }
@@ -39,8 +42,8 @@ export type Command =
   | { readonly kind: 'close-market' }
   /** The stop for everything: while it is on nothing is ordered and nothing trades, in any instrument; whoever waits may leave. */
   | { readonly kind: 'halt-market'; readonly isHalted: boolean }
-  /** A new market day begins: day orders expire, the last price becomes the previous close. */
-  | { readonly kind: 'start-day'; readonly day: number };
+  /** A new market day begins: day orders expire, the last price becomes the previous close, corporate actions are carried out. */
+  | { readonly kind: 'start-day'; readonly day: number; readonly actions?: readonly CorporateAction[] };
 
 export type SquareOffCause = 'day-end' | 'loss';
 

@@ -2,13 +2,15 @@
 import type { Command, ModifyOrder, NewInstrument, PlaceOrder, SquareOffCause, Stamp } from './command.ts';
 import { RUPEES } from './ledger/ledger.ts';
 import type { Desk } from './market/desk.ts';
-import { toTick } from './market/instrument.ts';
+import type { CorporateAction } from './market/corporate-action.ts';
+import { arePossibleTerms, toTick } from './market/instrument.ts';
 import type { Quote } from './market/quote.ts';
 import { Market } from './market/market.ts';
 import { assertNever, isWhole, MAX_PAISE } from './money.ts';
 import type { Instant, Paise } from './money.ts';
 import { expireReward, grantReward } from './rewards/granting.ts';
-import { checkFields, checkOrder, isOutsideBand } from './trade/check-order.ts';
+import { checkFields, checkOrder, isOutsideBand, MAX_PRICE } from './trade/check-order.ts';
+import { carryOut } from './trade/corporate-actions.ts';
 import { CrowdDesk } from './trade/crowd-desk.ts';
 import { checkExits, onTick } from './trade/exits.ts';
 import type { Exits } from './trade/exits.ts';
@@ -20,6 +22,8 @@ import type { OrderOrigin, OrderType } from './trade/order.ts';
 import { isMarginSpent } from './trade/position.ts';
 import type { Position } from './trade/position.ts';
 import type { Refusal } from './trade/refusal.ts';
+import { changeTerms } from './trade/terms.ts';
+import type { TermsChange } from './trade/terms.ts';
 import { Trader } from './trade/trader.ts';
 import { Venue } from './trade/venue.ts';
 
@@ -74,6 +78,8 @@ export class Engine {
         return this.#squareOff(command.account, command.symbol, command.cause, stamp);
       case 'list-instrument':
         return this.#listInstrument(command.instrument, command.quote);
+      case 'set-terms':
+        return this.#setTerms(command.symbol, command);
       case 'set-halted':
         return this.#setHalted(command.symbol, command.isHalted);
       case 'set-limits':
@@ -90,7 +96,7 @@ export class Engine {
       case 'halt-market':
         return this.#haltMarket(command.isHalted);
       case 'start-day':
-        return this.#startDay(command.day);
+        return this.#startDay(command.day, command.actions ?? []);
       default:
         return assertNever(command);
     }
@@ -173,6 +179,7 @@ export class Engine {
   /** `quote` is how the day has gone so far, for an instrument that has traded before it is listed here. */
   #listInstrument(terms: NewInstrument, quote: Quote | undefined): Outcome {
     if (this.#floors.has(terms.symbol)) return DONE;
+    if (!arePossibleTerms(terms) || terms.previousClose > MAX_PRICE) return refuse({ reason: 'invalid-terms' });
     const id = this.#floors.size + 1;
     const market = new Market<Order>({ ...terms, id, isHalted: false }, this.venue.at);
     Object.assign(market.quote, quote);
@@ -190,6 +197,12 @@ export class Engine {
     this.venue.listener.instrumentChanged(market);
     this.#floors.get(symbol)!.open();
     return DONE;
+  }
+
+  #setTerms(symbol: string, terms: TermsChange): Outcome {
+    const floor = this.#floors.get(symbol);
+    if (floor === undefined) return refuse({ reason: 'unknown-instrument' });
+    return outcomeOf(changeTerms(this.venue, floor, terms));
   }
 
   #placeOrder(command: PlaceOrder, stamp: Stamp): Outcome {
@@ -264,14 +277,16 @@ export class Engine {
     if (floor.isHalted) return refuse({ reason: 'trading-halted', symbol });
     const free = this.venue.ledger.available(this.venue.position(trader, market).shares);
     const quantity = trader.isBlocked ? 0 : Math.min(due.quantity, free);
+    // The tick may have been changed since the buy was placed.
+    const limitPrice = toTick(market.instrument, 'sell', exits.target);
     this.venue.exitsDue.delete(entryId);
     due.quantity = 0;
     this.venue.listener.exitDue(due);
     if (quantity === 0) return DONE;
     const timeInForce = product === 'intraday' ? 'day' : 'gtc';
     const sale = { side: 'sell', orderType: 'bracket', timeInForce, product, quantity, stopPrice: exits.stop } as const;
-    const asked = { kind: 'place-order', account: trader.id, symbol, limitPrice: exits.target, ...sale } as const;
-    const order = this.#newOrder(asked, { limitPrice: exits.target, entryId }, trader, floor, stamp, 'exit');
+    const asked = { kind: 'place-order', account: trader.id, symbol, limitPrice, ...sale } as const;
+    const order = this.#newOrder(asked, { limitPrice, entryId }, trader, floor, stamp, 'exit');
     floor.accept(order);
     return { isAccepted: true, order };
   }
@@ -326,7 +341,7 @@ export class Engine {
     return DONE;
   }
 
-  #startDay(day: number): Outcome {
+  #startDay(day: number, actions: readonly CorporateAction[]): Outcome {
     this.venue.day = day;
     for (const order of this.venue.orders.values()) {
       if (order.timeInForce === 'day') this.#floorOf(order).withdraw(order, 'day-ended');
@@ -338,6 +353,7 @@ export class Engine {
       quote.volume = 0;
       this.venue.listener.instrumentChanged(market);
     }
+    for (const action of actions) carryOut(this.venue, this.#floors.get(action.symbol), action);
     for (const order of this.venue.orders.values()) {
       if (isOutsideBand(order)) this.#floorOf(order).withdraw(order, 'outside-band');
     }

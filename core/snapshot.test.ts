@@ -19,6 +19,7 @@ const silent: Listener = {
   filled: nothing,
   ended: nothing,
   lotChanged: nothing,
+  acted: nothing,
   traderChanged: nothing,
   instrumentChanged: nothing,
   venueChanged: nothing,

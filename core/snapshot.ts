@@ -211,7 +211,7 @@ function positionFor(engine: Engine, account: number, symbol: string): Position 
 
 function restorePosition(engine: Engine, record: PositionRecord): void {
   const position = positionFor(engine, record.account, record.symbol);
-  for (const lot of record.lots) position.add({ ...lot });
+  for (const lot of record.lots) position.put({ ...lot });
   for (const entry of record.bought) position.bought.add(entry.at, entry.quantity);
   for (const entry of record.sold) position.sold.add(entry.at, entry.quantity);
   engine.venue.noteIntraday(position);

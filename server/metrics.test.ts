@@ -48,6 +48,7 @@ test('the figures follow calls, commits and what is watched', async () => {
     orders: [],
     fills: [],
     cashFlows: [],
+    actions: [],
     accounts: new Set(),
     notices: [],
   });

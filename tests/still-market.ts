@@ -93,6 +93,7 @@ function recorder(fills: Fill[], transfers: Transfer[]): Listener {
     triggered: nothing,
     modified: nothing,
     exitDue: nothing,
+    acted: nothing,
     filled: (fill) => void fills.push(fill),
     ended: nothing,
     lotChanged: nothing,

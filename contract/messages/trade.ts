@@ -6,6 +6,7 @@ import type { Refusal } from '../../core/trade/refusal.ts';
 import { callMessages } from './call.ts';
 import { deletionMessages } from './people.ts';
 import { rewardMessages } from './rewards.ts';
+import { stockMessages } from './stocks.ts';
 import { rupeeText } from './sums.ts';
 import { paymentMessages } from './wallet.ts';
 
@@ -65,6 +66,10 @@ export function refusalText(refusal: Refusal): string {
       return callMessages.notFound;
     case 'account-blocked':
       return callMessages.blocked;
+    case 'invalid-terms':
+      return stockMessages.termsImpossible;
+    case 'last-outside-band':
+      return stockMessages.lastOutsideBand(refusal.low, refusal.high);
     case 'market-halted':
       return tradeMessages.marketHalted;
     case 'trading-halted':
@@ -114,8 +119,10 @@ export const endReasonTexts = {
   'not-immediate': 'It could not be filled at once, and it was not to wait.',
   'not-whole': 'It could not be filled whole at once.',
   'day-ended': 'The trading day ended.',
-  'outside-band': 'The price band of the new day leaves its limit outside.',
+  'outside-band': 'The price band leaves its limit outside.',
   'squared-off': 'Canceled because the intraday position was closed.',
+  'off-tick': 'Canceled because the tick of the stock was changed, and its price is between two ticks.',
+  'corporate-action': 'Canceled because a split or bonus changed the shares. Order again at the new price.',
 } as const satisfies Record<EndReason, string>;
 
 export const diaryMessages = {

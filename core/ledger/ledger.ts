@@ -23,7 +23,9 @@ export type SystemOwner =
   /** The shares that each company has issued, below zero by what is in the market. */
   | 'issue'
   /** All simulated traders together. */
-  | 'crowd';
+  | 'crowd'
+  /** All companies together: pays dividends, and cash in place of parts of a share. */
+  | 'corporate';
 
 export type TransferKind =
   | 'deposit'
@@ -38,7 +40,13 @@ export type TransferKind =
   | 'reward-expiry'
   /** What somebody who leaves gives up. */
   | 'account-closure'
-  | 'issue';
+  | 'issue'
+  /** New shares for old ones. */
+  | 'split'
+  | 'bonus'
+  /** Cash in place of a part of a share. */
+  | 'fraction'
+  | 'dividend';
 
 export type AccountId = number;
 

@@ -1,5 +1,5 @@
 // What is traded: an instrument with its tick, its price band and whether it may be traded now.
-import { applyRate, ONE_MILLION, roundDownToTick, roundUpToTick } from '../money.ts';
+import { applyRate, isWhole, ONE_MILLION, roundDownToTick, roundUpToTick } from '../money.ts';
 import type { Paise, PartsPerMillion, Quantity } from '../money.ts';
 
 export type Side = 'buy' | 'sell';
@@ -21,8 +21,8 @@ export interface Instrument {
   priceBand: PartsPerMillion;
   previousClose: Paise;
   isHalted: boolean;
-  /** Shares in issue, for market capitalisation. */
-  readonly sharesIssued: Quantity;
+  /** Shares in issue, for market capitalisation. A split or bonus makes more of them. */
+  sharesIssued: Quantity;
 }
 
 export const DEFAULT_PRICE_BAND: PartsPerMillion = 200_000;
@@ -40,14 +40,24 @@ export function tickSizeFor(price: Paise): Paise {
   return 500;
 }
 
+/** What the prices of a day are measured by. */
+export type NewTerms = Pick<Instrument, 'tickSize' | 'priceBand' | 'previousClose'>;
+
+/** A market needs at least two prices to choose from in its band, which is less than the whole price. */
+export function arePossibleTerms(terms: NewTerms): boolean {
+  const { tickSize, priceBand, previousClose } = terms;
+  if (![tickSize, priceBand, previousClose].every((each) => isWhole(each) && each >= 1)) return false;
+  return priceBand < ONE_MILLION && bandLow(terms) < bandHigh(terms);
+}
+
 /** The lowest price that today's band allows, rounded inward to the tick, at least one tick. */
-export function bandLow(instrument: Instrument): Paise {
+export function bandLow(instrument: NewTerms): Paise {
   const low = instrument.previousClose - applyRate(instrument.previousClose, instrument.priceBand);
   return Math.max(instrument.tickSize, roundUpToTick(low, instrument.tickSize));
 }
 
 /** The highest price that today's band allows, rounded inward to the tick. */
-export function bandHigh(instrument: Instrument): Paise {
+export function bandHigh(instrument: NewTerms): Paise {
   const high = instrument.previousClose + applyRate(instrument.previousClose, instrument.priceBand);
   return Math.max(instrument.tickSize, roundDownToTick(high, instrument.tickSize));
 }

@@ -79,6 +79,30 @@ export class Floor implements Matcher {
     else if (isInBook && order.isExit) stops.add(order);
   }
 
+  /** Takes quotes of simulated traders out of the book. */
+  dropCrowd(isMeant: (order: BookOrder) => boolean): void {
+    const { book } = this.market;
+    const meant: BookOrder[] = [];
+    for (const side of ['buy', 'sell'] as const) {
+      for (const level of book.levels(side)) {
+        for (let order = level.first; order !== null; order = order.behind)
+          if (!(order instanceof Order) && isMeant(order)) meant.push(order);
+      }
+    }
+    for (const order of meant) book.remove(order);
+  }
+
+  /** Shares that wait for their exit go without one. */
+  forgetExits(): void {
+    const { exitsDue, listener } = this.#venue;
+    for (const due of [...exitsDue.values()].sort((a, b) => a.entryId - b.entryId)) {
+      if (due.market !== this.market) continue;
+      exitsDue.delete(due.entryId);
+      due.quantity = 0;
+      listener.exitDue(due);
+    }
+  }
+
   /** This instrument is halted, or all of them are. */
   get isHalted(): boolean {
     return this.#venue.isHalted || this.market.instrument.isHalted;

@@ -3,6 +3,7 @@ import type { LedgerListener } from '../ledger/ledger.ts';
 import type { Side } from '../market/instrument.ts';
 import type { Market } from '../market/market.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
+import type { AppliedAction } from './corporate-actions.ts';
 import type { ExitDue } from './exits.ts';
 import type { OrderChange } from './modify.ts';
 import type { Order } from './order.ts';
@@ -53,7 +54,9 @@ export interface Listener extends LedgerListener {
   lotChanged(position: Position, lot: Lot): void;
   /** A trader is new, blocked or unblocked, or has used or lost some of a bonus. */
   traderChanged(trader: Trader): void;
-  /** An instrument is new, halted or resumed, or has a new previous close. */
+  /** A corporate action was carried out, or could not be. */
+  acted(applied: AppliedAction): void;
+  /** An instrument is new, halted or resumed, or has other terms or a new previous close. */
   instrumentChanged(market: Market<Order>): void;
   /** Limits, fees, the market's day, or whether the venue is open. */
   venueChanged(): void;

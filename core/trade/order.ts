@@ -37,9 +37,13 @@ export type EndReason =
   /** A fill-or-kill order could not be filled whole. */
   | 'not-whole'
   | 'day-ended'
-  /** The price band of a new day leaves its limit outside. */
+  /** The price band of a new day, or another one, leaves its limit outside. */
   | 'outside-band'
-  | 'squared-off';
+  | 'squared-off'
+  /** The tick was changed, and its limit is no price any more. */
+  | 'off-tick'
+  /** A split or bonus makes other shares of those it names. */
+  | 'corporate-action';
 
 export interface OrderTerms {
   readonly id: number;

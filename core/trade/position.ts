@@ -3,6 +3,8 @@ import { assert, mean, proportion } from '../money.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
 import { NO_ACCOUNT } from '../ledger/ledger.ts';
 import type { AccountId } from '../ledger/ledger.ts';
+import { sharesAfter } from '../market/corporate-action.ts';
+import type { Ratio } from '../market/corporate-action.ts';
 import type { Market } from '../market/market.ts';
 import { RollingSum } from './rolling-sum.ts';
 
@@ -60,14 +62,8 @@ export class Position {
 
   /** Puts bought shares in their place and answers their lot; fills of one order at one price and time make one lot. */
   add(lot: Lot): Lot {
-    const { lots } = this;
-    this.#count(lot, lot.quantity);
-    let index = lots.length;
-    if (lot.product === 'intraday') {
-      index = lots.findIndex((other) => other.product === 'delivery');
-      if (index < 0) index = lots.length;
-    }
-    const before = index > 0 ? lots[index - 1] : null;
+    const index = this.#placeOf(lot);
+    const before = index > 0 ? this.lots[index - 1] : null;
     if (
       before !== null &&
       before.orderId === lot.orderId &&
@@ -75,13 +71,28 @@ export class Position {
       before.boughtAt === lot.boughtAt &&
       before.product === lot.product
     ) {
+      this.#count(lot, lot.quantity);
       before.quantity += lot.quantity;
       before.loan += lot.loan;
       return before;
     }
-    if (index === lots.length) lots.push(lot);
-    else lots.splice(index, 0, lot);
+    return this.put(lot);
+  }
+
+  /** The same for a stored lot, which stays what it was. */
+  put(lot: Lot): Lot {
+    const index = this.#placeOf(lot);
+    this.#count(lot, lot.quantity);
+    if (index === this.lots.length) this.lots.push(lot);
+    else this.lots.splice(index, 0, lot);
     return lot;
+  }
+
+  /** Behind the last lot of its product, intraday before delivery. */
+  #placeOf({ product }: Lot): number {
+    const { lots } = this;
+    const index = product === 'intraday' ? lots.findIndex((other) => other.product === 'delivery') : -1;
+    return index < 0 ? lots.length : index;
   }
 
   /** Takes `quantity` sold shares off the lots, first in first out. */
@@ -109,12 +120,44 @@ export class Position {
     return { cost, loan, lots: touched };
   }
 
+  /**
+   * Makes `to` shares of each `from`, lot by lot, whole shares falling to the lots in their order. What a lot cost and owes
+   * stays to the paisa: where the price of a new share is none, the shares that cost a paisa more stand in a lot of their own.
+   * Answers every lot that went, empty, and every one that came, under new ids.
+   */
+  restate(ratio: Ratio, newId: () => number): Lot[] {
+    const gone = this.lots.splice(0);
+    let [before, after] = [0, 0];
+    for (const lot of gone) {
+      before += lot.quantity;
+      const quantity = sharesAfter(before, ratio) - after;
+      after += quantity;
+      this.lots.push(...restated(lot, quantity, newId));
+    }
+    this.quantity = this.intradayQuantity = this.cost = 0;
+    for (const lot of this.lots) this.#count(lot, lot.quantity);
+    for (const lot of gone) lot.quantity = lot.loan = 0;
+    return [...gone, ...this.lots];
+  }
+
   /** Keeps the totals true when `quantity` shares of a lot come, or (below zero) go. */
   #count(lot: Lot, quantity: Quantity): void {
     this.quantity += quantity;
     this.cost += quantity * lot.price;
     if (lot.product === 'intraday') this.intradayQuantity += quantity;
   }
+}
+
+/** `quantity` shares with the cost and the loan of `lot`: the cheaper ones first. */
+function restated(lot: Lot, quantity: Quantity, newId: () => number): Lot[] {
+  const cost = lot.price * lot.quantity;
+  const price = proportion(cost, 1, quantity);
+  const dearer = cost - price * quantity;
+  const cheaper = quantity - dearer;
+  const loan = proportion(lot.loan, cheaper, quantity);
+  const first = { ...lot, id: newId(), quantity: cheaper, price, loan };
+  if (dearer === 0) return [first];
+  return [first, { ...lot, id: newId(), quantity: dearer, price: price + 1, loan: lot.loan - loan }];
 }
 
 /** Loss against cost of the intraday part, and the margin that stands behind it, both in paise. */

@@ -10,6 +10,8 @@ export type Refusal =
   | { readonly reason: 'unknown-account' }
   | { readonly reason: 'account-blocked' }
   | { readonly reason: 'unknown-instrument' }
+  | { readonly reason: 'invalid-terms' }
+  | { readonly reason: 'last-outside-band'; readonly low: Paise; readonly high: Paise }
   | { readonly reason: 'market-halted' }
   | { readonly reason: 'trading-halted'; readonly symbol: string }
   | { readonly reason: 'over-buy-limit'; readonly limit: Quantity }

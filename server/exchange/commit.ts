@@ -55,7 +55,7 @@ const FIXED = [
     select $1, i.* from jsonb_to_recordset($16) as i(id integer, symbol text, name text, sector text, "tickSize" integer,
       "priceBand" integer, "previousClose" bigint, "isHalted" boolean, "sharesIssued" bigint, last bigint, open bigint, high bigint,
       low bigint, volume bigint, "tradedAt" bigint)
-    on conflict (venue, id) do update set tick_size = excluded.tick_size, price_band = excluded.price_band,
+    on conflict (venue, id) do update set shares_issued = excluded.shares_issued, tick_size = excluded.tick_size, price_band = excluded.price_band,
       previous_close = excluded.previous_close, is_halted = excluded.is_halted, last_price = excluded.last_price,
       day_open = excluded.day_open, day_high = excluded.day_high, day_low = excluded.day_low, day_volume = excluded.day_volume,
       traded_at = excluded.traded_at)`,
@@ -70,8 +70,15 @@ const FIXED = [
     where e.quantity > 0 on conflict (venue, entry_id) do update set quantity = excluded.quantity)`,
   `placed_exits as (delete from exits_due using jsonb_to_recordset($22) as gone("entryId" bigint, quantity integer)
     where exits_due.venue = $1 and exits_due.entry_id = gone."entryId" and gone.quantity = 0)`,
+  `action_rows as (update corporate_actions c set state = case when a."isDone" then 'done' else 'failed' end, ended_at = $4,
+      done_day = a.day, price_before = a."priceBefore", price_after = a."priceAfter", after_trade = a."lastTradeId"
+    from jsonb_to_recordset($23) as a(id bigint, "isDone" boolean, day integer, "priceBefore" bigint, "priceAfter" bigint, "lastTradeId" bigint)
+    where c.venue = $1 and c.id = a.id)`,
+  `entitlement_rows as (insert into entitlements (venue, action, account, before, after, cash)
+    select $1, e.action, e.account, e.before, e.after, e.cash
+    from jsonb_to_recordset($24) as e(action bigint, account integer, before bigint, after bigint, cash bigint))`,
 ];
-const FIXED_PARAMETERS = 22;
+const FIXED_PARAMETERS = 24;
 
 function insertRows(table: string, columns: readonly Column<never>[], from: number, conflict: string): string {
   const names = columns.map(({ name }) => name).join(', ');
@@ -161,6 +168,10 @@ export function commitStatement(input: CommitInput): { name: string; text: strin
     arrayOf(traders, (row) => row.bonus?.expiresAt ?? null),
     JSON.stringify(batch.changes),
     JSON.stringify(batch.exits),
+    JSON.stringify(batch.actions.map(({ action, holders: _, ...applied }) => ({ id: action.id, ...applied }))),
+    JSON.stringify(
+      batch.actions.flatMap(({ action, holders }) => holders.map((one) => ({ action: action.id, ...one }))),
+    ),
     ...ORDER_COLUMNS.map(({ of }) => arrayOf(orders, of)),
     ...FILL_COLUMNS.map(({ of }) => arrayOf(fills, of)),
     ...TRANSFER_COLUMNS.map(({ of }) => arrayOf(transfers, of)),

@@ -3,6 +3,7 @@ import type { Command } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import { recordOf, restoreEngine } from '../../core/snapshot.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
+import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { Trade } from '../../core/trade/listener.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { Database } from '../db/open.ts';
@@ -32,6 +33,8 @@ export interface DecidedBatch {
   readonly orders: readonly OrderRecord[];
   readonly fills: readonly FillRecord[];
   readonly cashFlows: readonly CashFlow[];
+  /** Corporate actions that were carried out, or could not be. */
+  readonly actions: readonly AppliedAction[];
 }
 
 /** What a commit made durable, for those who show or react. */
@@ -55,6 +58,8 @@ export interface ExchangeOptions {
   readonly now: () => number;
   /** Hears every execution at the moment of decision, those among simulated traders too. */
   readonly onTrade: (trade: Trade) => void;
+  /** Hears every corporate action at the moment of decision. */
+  readonly onActed?: (applied: AppliedAction) => void;
   /** How far a price has gone since an instant: kept with each sale. Nothing when left out. */
   readonly pathSince?: PathSince;
   /** What people are to be told of a batch: stored in the very commit of it, and so exactly once. Nothing when left out. */
@@ -100,7 +105,7 @@ export class Exchange {
   private constructor(options: ExchangeOptions) {
     this.#options = options;
     this.#keys = new CommandKeys(options.db);
-    this.#journal = new Journal(options.onTrade, options.pathSince);
+    this.#journal = new Journal(options.onTrade, options.pathSince, options.onActed);
   }
 
   /** Takes the venue over and restores its state. @throws VenueTaken while another process runs it. */
@@ -336,6 +341,7 @@ function committedBatch({ sequence, batch, notices, commitMs }: Flushed): Commit
   for (const { owner } of batch.accounts) if (typeof owner === 'number') accounts.add(owner);
   for (const { account } of batch.orders) accounts.add(account);
   for (const { account } of batch.lots) accounts.add(account);
-  const { at, orders, fills, cashFlows } = batch;
-  return { sequence, commitMs, at, orders, fills, cashFlows, accounts, notices };
+  for (const { holders } of batch.actions) for (const { account } of holders) accounts.add(account);
+  const { at, orders, fills, cashFlows, actions } = batch;
+  return { sequence, commitMs, at, orders, fills, cashFlows, actions, accounts, notices };
 }

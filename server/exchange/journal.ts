@@ -5,6 +5,7 @@ import type { Market } from '../../core/market/market.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
 import { exitDueRecord, recordOf, traderRecord, venueRecord } from '../../core/snapshot.ts';
 import type { ExitDueRecord, InstrumentRecord, TraderRecord, VenueRecord } from '../../core/snapshot.ts';
+import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { ExitDue } from '../../core/trade/exits.ts';
 import type { Fill, Listener, Trade } from '../../core/trade/listener.ts';
 import type { OrderChange } from '../../core/trade/modify.ts';
@@ -33,6 +34,8 @@ export interface Batch {
   readonly exits: readonly (ExitDueRecord & { readonly instrumentId: number })[];
   readonly traders: readonly TraderRecord[];
   readonly cashFlows: readonly CashFlow[];
+  /** Corporate actions carried out, or found impossible, with what each holder got. */
+  readonly actions: readonly AppliedAction[];
   readonly instruments: readonly InstrumentRecord[];
   readonly venue: VenueRecord | null;
   readonly lastTransfer: number;
@@ -52,14 +55,24 @@ export class Journal implements Listener {
   #exits = new Set<ExitDue>();
   #traders = new Set<Trader>();
   #instruments = new Set<Market<Order>>();
+  #actions: AppliedAction[] = [];
   #isVenueChanged = false;
   #at = 0;
   readonly #onTrade: (trade: Trade) => void;
   readonly #pathSince: PathSince;
+  readonly #onActed: (applied: AppliedAction) => void;
 
-  /** `onTrade` hears every execution, those among simulated traders too, at the moment of decision; `pathSince` is asked right after it. */
-  constructor(onTrade: (trade: Trade) => void, pathSince: PathSince = () => null) {
+  /**
+   * `onTrade` hears every execution, those among simulated traders too, at the moment of decision; `pathSince` is asked right
+   * after it. `onActed` hears of corporate actions in the same way.
+   */
+  constructor(
+    onTrade: (trade: Trade) => void,
+    pathSince: PathSince = () => null,
+    onActed: (applied: AppliedAction) => void = () => {},
+  ) {
     this.#onTrade = onTrade;
+    this.#onActed = onActed;
     this.#pathSince = pathSince;
   }
 
@@ -115,6 +128,11 @@ export class Journal implements Listener {
     this.#exits.add(due);
   }
 
+  acted(applied: AppliedAction): void {
+    this.#actions.push(applied);
+    this.#onActed(applied);
+  }
+
   lotChanged(position: Position, lot: Lot): void {
     this.#lots.set(lot, position);
   }
@@ -151,6 +169,7 @@ export class Journal implements Listener {
       exits: [...this.#exits].map((due) => ({ ...exitDueRecord(due), instrumentId: due.market.instrument.id })),
       traders: [...this.#traders].map((trader) => traderRecord(trader)),
       cashFlows: this.#transfers.flatMap((transfer) => cashFlow(transfer, known) ?? []),
+      actions: this.#actions,
       instruments: [...this.#instruments].map(({ instrument, quote }) => ({
         instrument: { ...instrument },
         quote: { ...quote },
@@ -174,6 +193,7 @@ export class Journal implements Listener {
     this.#exits = new Set();
     this.#traders = new Set();
     this.#instruments = new Set();
+    this.#actions = [];
     this.#isVenueChanged = false;
   }
 

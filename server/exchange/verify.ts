@@ -120,6 +120,25 @@ const RULES: readonly Rule[] = [
       where t.venue = $1 and t.bonus_left is not null
       and (r.id is null or t.bonus_left > r.amount - coalesce(g.amount, 0) or t.bonus_left > coalesce(a.balance, 0))`,
   },
+  {
+    name: 'corporate-actions',
+    holds: 'Every share in issue is somebody’s, and companies paid what their holders were entitled to, once each.',
+    violations: `with entitled as (
+        select action, sum(cash) as cash, sum(after - before) as shares from entitlements where venue = $1 group by 1),
+      paid as (
+        select t.reference as action, sum(case when a.asset = 0 then t.amount else 0 end) as cash,
+          sum(case when a.asset <> 0 then t.amount else 0 end) as shares
+        from transfers t join ledger_accounts a on a.venue = $1 and a.id = t.credit
+        where t.venue = $1 and t.kind in ('split', 'bonus', 'fraction', 'dividend') and a.owner ~ '^[0-9]' group by 1)
+      select 'action ' || coalesce(e.action, p.action) || ' entitled to ' || coalesce(e.cash, 0) || ' and ' || coalesce(e.shares, 0)
+        || ' shares, paid ' || coalesce(p.cash, 0) || ' and ' || coalesce(p.shares, 0) as what
+      from entitled e full join paid p on p.action = e.action
+      where (coalesce(e.cash, 0), coalesce(e.shares, 0)) <> (coalesce(p.cash, 0), coalesce(p.shares, 0))
+      union all
+      select i.symbol || ' has ' || i.shares_issued || ' shares in issue, the ledger ' || -coalesce(a.balance, 0)
+      from instruments i left join ledger_accounts a on a.venue = i.venue and a.owner = 'issue' and a.asset = i.id
+      where i.venue = $1 and i.shares_issued <> -coalesce(a.balance, 0)`,
+  },
 ];
 
 const MOST_SHOWN = 5;

@@ -1,9 +1,12 @@
 // The naive twin of the engine: the same commands, decided by the simplest means. It says what happened as lines that a recorder of the engine writes too.
 import type { Command, ModifyOrder, PlaceOrder } from '../../core/command.ts';
+import type { CorporateAction } from '../../core/market/corporate-action.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import { DEFAULT_FEES, DEFAULT_LIMITS } from '../../core/trade/settings.ts';
 import type { FeeSchedule, TradingLimits } from '../../core/trade/settings.ts';
 import { checkOrder, checkPlacement, checkTerms } from './naive-checks.ts';
+import { act } from './naive-corporate.ts';
+import { changeTerms, isMarketPossible } from './naive-terms.ts';
 import { NaiveLedger } from './naive-ledger.ts';
 import { isCrowd, NaiveMarket, reaches } from './naive-market.ts';
 import type { AnyOrder, CrowdOrder } from './naive-market.ts';
@@ -64,9 +67,12 @@ export class NaiveExchange {
       case 'square-off':
         return this.#squareOff(command.account, command.symbol, command.cause, sequence);
       case 'list-instrument':
-        if (!this.markets.has(command.instrument.symbol))
-          this.#list(new NaiveMarket(command.instrument), command.instrument.sharesIssued);
+        if (this.markets.has(command.instrument.symbol)) return null;
+        if (!isMarketPossible(command.instrument)) return { reason: 'invalid-terms' };
+        this.#list(new NaiveMarket(command.instrument), command.instrument.sharesIssued);
         return null;
+      case 'set-terms':
+        return changeTerms(this, command);
       case 'set-halted':
         return this.#halt(command.symbol, command.isHalted);
       case 'set-limits':
@@ -87,7 +93,7 @@ export class NaiveExchange {
         for (const market of this.markets.values()) this.#releaseQueue(market);
         return null;
       case 'start-day':
-        return this.#startDay();
+        return this.#startDay(command.actions ?? []);
     }
   }
 
@@ -182,7 +188,7 @@ export class NaiveExchange {
     const known = this.accounts.get(account);
     if (known === undefined) return { reason: 'unknown-account' };
     known.isBlocked = isBlocked;
-    if (isBlocked) this.#endAll((order) => order.owner === account, 'account-blocked');
+    if (isBlocked) this.endAll((order) => order.owner === account, 'account-blocked');
     return null;
   }
 
@@ -201,10 +207,11 @@ export class NaiveExchange {
     return null;
   }
 
-  #startDay(): null {
-    this.#endAll((order) => order.terms.timeInForce === 'day', 'day-ended');
+  #startDay(actions: readonly CorporateAction[]): null {
+    this.endAll((order) => order.terms.timeInForce === 'day', 'day-ended');
     for (const market of this.markets.values()) market.startDay();
-    this.#endAll(({ limit, terms, isExit }) => {
+    for (const action of actions) act(this, action);
+    this.endAll(({ limit, terms, isExit }) => {
       const { low, high } = this.markets.get(terms.symbol)!.bandEdges();
       return limit > 0 && !isExit && (limit < low || limit > high);
     }, 'outside-band');
@@ -229,7 +236,7 @@ export class NaiveExchange {
     if (market === undefined) return { reason: 'unknown-instrument' };
     const quantity = Number(this.holding(account, symbol).intraday());
     const mayGo = (order: NaiveOrder) => order.terms.product === 'intraday' || (order.side === 'sell' && quantity > 0);
-    this.#endAll((order) => order.owner === account && order.terms.symbol === symbol && mayGo(order), 'squared-off');
+    this.endAll((order) => order.owner === account && order.terms.symbol === symbol && mayGo(order), 'squared-off');
     if (quantity === 0 || this.#isHalted(market)) return null;
     const sale = {
       side: 'sell',
@@ -393,7 +400,7 @@ export class NaiveExchange {
       timeInForce: product === 'intraday' ? 'day' : 'gtc',
       product,
       quantity,
-      limitPrice: exits!.target,
+      limitPrice: Number(ticksUp(BigInt(exits!.target), this.markets.get(symbol)!.tick)),
       stopPrice: exits!.stop,
     } as const;
     this.#accept(new NaiveOrder(sequence, terms, 'exit', rate, this.fees.flatFee));
@@ -482,7 +489,7 @@ export class NaiveExchange {
     this.log.push(`exit due ${entry.id} for ${due.quantity}`);
   }
 
-  #endAll(isMeant: (order: NaiveOrder) => boolean, reason: string): void {
+  endAll(isMeant: (order: NaiveOrder) => boolean, reason: string): void {
     for (const order of this.open.filter(isMeant)) this.#end(order, reason);
   }
 

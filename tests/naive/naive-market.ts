@@ -22,8 +22,9 @@ export function isCrowd(order: AnyOrder): order is CrowdOrder {
 
 export class NaiveMarket {
   readonly symbol: string;
-  readonly tick: number;
-  readonly band: number;
+  tick: number;
+  band: number;
+  issued: number;
   previousClose: number;
   isHalted = false;
   last: number;
@@ -37,6 +38,7 @@ export class NaiveMarket {
     this.symbol = terms.symbol;
     this.tick = terms.tickSize;
     this.band = terms.priceBand;
+    this.issued = terms.sharesIssued;
     this.previousClose = this.last = this.open = this.high = this.low = terms.previousClose;
   }
 
@@ -87,6 +89,13 @@ export class NaiveMarket {
   startDay(): void {
     this.previousClose = this.open = this.high = this.low = this.last;
     this.volume = 0;
+  }
+
+  /** All quotes of simulated traders that are meant leave. */
+  dropCrowd(isMeant: (order: CrowdOrder) => boolean): void {
+    const dropped = this.resting.filter((order) => isCrowd(order) && isMeant(order));
+    for (const order of dropped) order.place = 'ended';
+    this.resting = this.resting.filter((order) => !dropped.includes(order));
   }
 }
 

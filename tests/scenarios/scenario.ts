@@ -112,6 +112,11 @@ export class Scenario {
         return this.#told(
           this.#command({ kind: 'square-off', account: this.#account(name), symbol: what, cause: 'day-end' }),
         );
+      case 'terms': {
+        const [symbol, , tick, , band] = words;
+        const terms = { tickSize: paise(tick), priceBand: partsPerMillion(band) };
+        return this.#told(this.#command({ kind: 'set-terms', symbol, ...terms }));
+      }
       case 'order':
         return this.#standing(this.#order(name));
       default:
@@ -212,13 +217,27 @@ export class Scenario {
       case 'open':
         return this.#expectDone({ kind: 'open-market' });
       case 'new-day':
-        return this.#expectDone({ kind: 'start-day', day: this.#engine.venue.day + 1 });
+        return this.#newDay(words);
       case 'wait':
         this.#at += Number(name.slice(0, -1)) * UNIT_MS[name.slice(-1)];
         return;
       default:
         throw new Error(`"${verb}" means nothing here`);
     }
+  }
+
+  /** `new-day split TCS 1 into 5`, `new-day bonus TCS 2 into 3`, `new-day dividend TCS 4.00`: the day begins with it. */
+  #newDay([kind, symbol, first, , to]: string[]): void {
+    const day = this.#engine.venue.day + 1;
+    const whose = { id: day, symbol };
+    if (kind === undefined) return this.#expectDone({ kind: 'start-day', day });
+    if (kind !== 'split' && kind !== 'bonus' && kind !== 'dividend') throw new Error(`no day begins with "${kind}"`);
+    const action =
+      kind === 'dividend'
+        ? ({ ...whose, kind, perShare: paise(first) } as const)
+        : ({ ...whose, kind, from: Number(first), to: Number(to) } as const);
+    this.#expectDone({ kind: 'start-day', day, actions: [action] });
+    if (this.#recorder.actions.some(({ isDone }) => !isDone)) throw new Error(`${kind} of ${symbol} cannot be`);
   }
 
   #command(command: Command): Outcome {

@@ -21,6 +21,10 @@
 //   move   TCS   3490.00                                 two simulated traders deal at that price
 //   halt TCS | resume TCS | halt-all | resume-all | close | open | new-day | block asha | unblock asha | wait 90m (or 2h, 30s)
 //
+//   new-day split TCS 1 into 5                           a day begins with a corporate action; also: bonus TCS 2 into 3,
+//                                                        dividend TCS 4.00 (a share)
+//   terms  TCS  tick 0.10  band 10%             -> ...   another tick and band
+//
 //   order  NAME                                 -> ...   how the order stands now
 //   book   TCS   ask 3500.00 x 6, 3501.00 x 2            one side of the book, best first; `none` when it is empty
 //   last   TCS   3500.00

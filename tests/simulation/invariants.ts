@@ -43,7 +43,24 @@ function checkLedger(engine: Engine, recorder: Recorder, faults: string[]): void
     if (owner === 'rewards' && balance !== -recorder.rewarded)
       faults.push(`R1 the rewards account has ${balance}, granted and not gone back are ${recorder.rewarded}`);
   }
+  checkIssues(engine, faults);
   for (const [asset, sum] of sums) if (sum !== 0) faults.push(`L3 asset ${asset} adds up to ${sum}`);
+}
+
+/** C1: all shares in issue have been issued by the ledger. C2: companies have paid what they owed, and nothing came back. */
+function checkIssues(engine: Engine, faults: string[]): void {
+  const { ledger } = engine.venue;
+  const issued = new Map<number, number>();
+  for (const { id, owner, asset } of ledger.accounts()) {
+    if (owner === 'issue') issued.set(asset, -ledger.balance(id));
+    if (owner === 'corporate' && ledger.balance(id) > 0)
+      faults.push(`C2 companies have been given ${ledger.balance(id)}`);
+  }
+  for (const { instrument } of engine.markets())
+    if (instrument.sharesIssued !== issued.get(instrument.id))
+      faults.push(
+        `C1 ${instrument.symbol} says ${instrument.sharesIssued} shares, the ledger ${issued.get(instrument.id)}`,
+      );
 }
 
 /** R2: nobody has a bonus of nothing, and all that is unused lies in the person's cash. */

@@ -7,6 +7,7 @@ import type { Market } from '../../core/market/market.ts';
 import type { Order } from '../../core/trade/order.ts';
 import type { Product } from '../../core/trade/position.ts';
 import type { Action, CrowdAct } from './action.ts';
+import { drawAffair } from './affairs.ts';
 import type { Random } from './random.ts';
 import { drawFees, drawLimits, NO_LIMITS } from './world.ts';
 import type { Doing, World } from './world.ts';
@@ -52,6 +53,9 @@ export class People {
   readonly #partings: Random;
   /** How often somebody leaves. */
   readonly #shareOfPartings: number;
+  readonly #affairs: Random;
+  /** How often the stocks desk does something. */
+  readonly #shareOfAffairs: number;
   readonly #crowdPlaced: { symbol: string; sequence: number }[] = [];
   readonly #waiting: Doable[] = [];
   #sequence = 0;
@@ -60,9 +64,14 @@ export class People {
 
   /**
    * `luck` decides about rewards and stops of everything apart from all else, `whims` about changes of orders: a world without
-   * them is what it was before there were any. So it is with `partings`, which decide who leaves.
+   * them is what it was before there were any. So it is with `partings`, which decide who leaves, and with
+   * `affairs`, which are those of the stocks desk.
    */
-  constructor(world: World, random: Random, { luck, whims, partings }: Record<'luck' | 'whims' | 'partings', Random>) {
+  constructor(
+    world: World,
+    random: Random,
+    { luck, whims, partings, affairs }: Record<'luck' | 'whims' | 'partings' | 'affairs', Random>,
+  ) {
     this.#world = world;
     this.#random = random;
     this.#luck = luck;
@@ -73,6 +82,8 @@ export class People {
     this.#shareOfBrackets = whims.pick([0, 0.1, 0.6]);
     this.#partings = partings;
     this.#shareOfPartings = partings.pick([0, 0, 0.003, 0.02]);
+    this.#affairs = affairs;
+    this.#shareOfAffairs = affairs.pick([0, 0, 0.005, 0.03]);
     for (const instrument of world.instruments) this.#wait({ kind: 'list-instrument', instrument });
     this.#wait({ kind: 'set-fees', fees: world.fees });
     this.#wait({ kind: 'set-limits', limits: world.limits });
@@ -115,6 +126,8 @@ export class People {
     if (this.#luck.chance(this.#shareOfRewards)) return { kind: 'command', command: this.#rewards(engine) };
     if (this.#luck.chance(this.#shareOfStops)) return { kind: 'command', command: this.#haltAll(engine) };
     if (this.#partings.chance(this.#shareOfPartings)) return { kind: 'command', command: this.#leave(engine) };
+    if (this.#affairs.chance(this.#shareOfAffairs))
+      return { kind: 'command', command: drawAffair(engine, this.#affairs, { day: ++this.#day, hostile: HOSTILE }) };
     const exit = this.#exit(engine);
     if (exit !== null) return { kind: 'command', command: exit };
     if (this.#whims.chance(this.#shareOfChanges)) return { kind: 'command', command: this.#change(engine) };

@@ -344,6 +344,71 @@ const ORDERS: readonly PlantedBug[] = [
   bug('a restart forgets who is blocked', ['snapshot.ts', 'trader.isBlocked = isBlocked;', '']),
 ];
 
+const AFFAIRS: readonly PlantedBug[] = [
+  bug('a bonus forgets the cash for parts of a share', [
+    'trade/corporate-actions.ts',
+    'if (cash > 0) ledger',
+    'if (cash < 0) ledger',
+  ]),
+  bug('a split rounds the cost of each share down', [
+    'trade/position.ts',
+    'return [first, { ...lot, id: newId(), quantity: dearer, price: price + 1, loan: lot.loan - loan }];',
+    'return [first, { ...lot, id: newId(), quantity: dearer, price, loan: lot.loan - loan }];',
+  ]),
+  bug('a split lends the loan twice', [
+    'trade/position.ts',
+    'const loan = proportion(lot.loan, cheaper, quantity);',
+    'const loan = lot.loan;',
+  ]),
+  bug('a split rounds lot by lot', [
+    'trade/position.ts',
+    'const quantity = sharesAfter(before, ratio) - after;',
+    'const quantity = sharesAfter(lot.quantity, ratio);',
+  ]),
+  bug('orders of before a split stay open', [
+    'trade/corporate-actions.ts',
+    'if (order.market === market) floor',
+    'if (order.id < 0) floor',
+  ]),
+  bug('quotes of before a split stay in the book', ['trade/corporate-actions.ts', 'floor.dropCrowd(() => true);', '']),
+  bug('shares of before a split get their exit', ['trade/corporate-actions.ts', 'floor.forgetExits();', '']),
+  bug('a split leaves the price where it was', [
+    'trade/corporate-actions.ts',
+    'quote.last = quote.open = quote.high = quote.low = terms.previousClose;',
+    'quote.open = quote.high = quote.low = terms.previousClose;',
+  ]),
+  bug('shares in issue are not counted anew', [
+    'trade/corporate-actions.ts',
+    'sharesIssued: sharesAfter(sharesIssued, change) };',
+    'sharesIssued };',
+  ]),
+  bug('a dividend leaves out shares that are offered', [
+    'trade/corporate-actions.ts',
+    'holders.map(({ trader, position: { quantity } }) => {\n    const cash = quantity * perShare;',
+    'holders.map(({ trader, position: { quantity, openSellQuantity } }) => {\n    const cash = (quantity - openSellQuantity) * perShare || 1;',
+  ]),
+  bug('a limit between two ticks stays in the book', [
+    'trade/terms.ts',
+    "if (order.limitPrice % tickSize !== 0) floor.withdraw(order, 'off-tick');\n    else if",
+    'if',
+  ]),
+  bug('a band may leave the last price outside', [
+    'trade/terms.ts',
+    'quote.last < low || quote.last > high',
+    'quote.last < 0',
+  ]),
+  bug('an exit is placed between two ticks', [
+    'engine.ts',
+    "const limitPrice = toTick(market.instrument, 'sell', exits.target);",
+    'const limitPrice = exits.target;',
+  ]),
+  bug('a restart joins lots that a split has parted', [
+    'snapshot.ts',
+    'position.put({ ...lot });',
+    'position.add({ ...lot });',
+  ]),
+];
+
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...MONEY,
   ...REWARDS,
@@ -351,6 +416,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...LOTS,
   ...CHANGES,
   ...EXITS,
+  ...AFFAIRS,
   ...BOOK,
   ...ORDERS,
 ];

@@ -1,6 +1,7 @@
 // Writes down what an engine says: the same lines as the naive twin, sums over all transfers and fills, and what is wrong at the very moment.
 import type { Account, Transfer } from '../../core/ledger/ledger.ts';
 import type { BookOrder } from '../../core/market/book.ts';
+import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { ExitDue } from '../../core/trade/exits.ts';
 import type { Fill, Listener, Trade } from '../../core/trade/listener.ts';
 import type { Order } from '../../core/trade/order.ts';
@@ -19,6 +20,7 @@ export class Recorder implements Listener {
   transfers: Transfer[] = [];
   fills: Fill[] = [];
   endedNow: Order[] = [];
+  actions: AppliedAction[] = [];
   /** What was wrong at the moment of an event. */
   faults: string[] = [];
   /** True while a restored engine opens the accounts that are known already. */
@@ -44,6 +46,7 @@ export class Recorder implements Listener {
     this.transfers = [];
     this.fills = [];
     this.endedNow = [];
+    this.actions = [];
     this.#tradedAt.clear();
   }
 
@@ -127,6 +130,19 @@ export class Recorder implements Listener {
 
   exitDue({ entryId, quantity }: ExitDue): void {
     this.log.push(`exit due ${entryId} for ${quantity}`);
+  }
+
+  acted(applied: AppliedAction): void {
+    const { action, isDone, holders, lastTradeId, lotsMade } = applied;
+    const { id } = action;
+    this.actions.push(applied);
+    if (lastTradeId !== this.#lastTradeId)
+      this.faults.push(`action ${id} after trade ${lastTradeId}, not ${this.#lastTradeId}`);
+    this.#lastTradeId += lotsMade;
+    const lines = holders.map(
+      ({ account, before, after, cash }) => `${id}: ${account} has ${after} of ${before} and ${cash}`,
+    );
+    this.log.push(`acted ${id} ${isDone ? lines.join(', ') : 'not'}`);
   }
 
   lotChanged(): void {}

@@ -26,6 +26,8 @@ const LUCK = 1024;
 const WHIMS = 4096;
 /** And another one, in which nobody leaves them. */
 const PARTINGS = 20_002;
+/** And another one, in which the stocks desk does nothing to them. */
+const AFFAIRS = 30_008;
 
 function attempt(simulation: Simulation, action: Action): string[] {
   try {
@@ -42,6 +44,7 @@ export function runSeed(seed: number, steps: number): Run {
     luck: new Random(seed + LUCK),
     whims: new Random(seed + WHIMS),
     partings: new Random(seed + PARTINGS),
+    affairs: new Random(seed + AFFAIRS),
   });
   const simulation = new Simulation();
   const actions: Action[] = [];

@@ -95,6 +95,9 @@ test('a world lives: things of every kind happen in it', () => {
     'not-enough-shares',
     'outside-price-band',
   );
+  refusals.push('invalid-terms', 'last-outside-band');
+  ends.push('off-tick', 'corporate-action', 'acted');
+  transfers.push('split', 'bonus', 'fraction', 'dividend');
   refusals.push('stop-on-wrong-side', 'unknown-order', 'already-filled', 'invalid-exits', 'exits-on-wrong-side');
   refusals.push('holds-shares');
   for (const kind of [...ends, ...transfers, ...refusals, 'triggered', 'rested', 'modified', 'restart'])

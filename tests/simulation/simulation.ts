@@ -133,6 +133,8 @@ export class Simulation {
     const caller = action.kind === 'command' && 'account' in action.command ? action.command.account : null;
     const mayMove = new Set<unknown>(this.recorder.fills.map(({ order }) => order.trader.id));
     mayMove.add(caller);
+    // A corporate action moves what holders have of one stock, and its cash comes from the company alone.
+    for (const { holders } of this.recorder.actions) for (const { account } of holders) mayMove.add(account);
     const faults: string[] = [];
     for (const { debit, credit, amount, kind } of this.recorder.transfers) {
       for (const account of [debit, credit]) {
@@ -152,6 +154,8 @@ export class Simulation {
     const touched = new Set<Trader>();
     for (const { order } of this.recorder.fills) touched.add(order.trader);
     for (const { trader } of this.recorder.endedNow) touched.add(trader);
+    for (const { holders } of this.recorder.actions)
+      for (const { account } of holders) touched.add(this.engine.venue.traders.get(account)!);
     const caller =
       action.kind === 'command' && 'account' in action.command
         ? this.engine.venue.traders.get(action.command.account ?? 0)

@@ -44,6 +44,9 @@ function hashMarkets(engine: Engine, hash: Hash): void {
   for (const { instrument, quote, book } of engine.markets()) {
     for (const each of [
       instrument.previousClose,
+      instrument.tickSize,
+      instrument.priceBand,
+      instrument.sharesIssued,
       Number(instrument.isHalted),
       quote.last,
       quote.open,

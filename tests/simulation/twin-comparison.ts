@@ -82,6 +82,11 @@ function compareMarket({ instrument, quote, book }: Market<Order>, naive: NaiveM
   const say = sayer(faults, instrument.symbol);
   say('previous close', instrument.previousClose, naive.previousClose);
   say(
+    'terms',
+    [instrument.tickSize, instrument.priceBand, instrument.sharesIssued],
+    [naive.tick, naive.band, naive.issued],
+  );
+  say(
     'figures',
     [quote.last, quote.open, quote.high, quote.low, quote.volume],
     [naive.last, naive.open, naive.high, naive.low, naive.volume],

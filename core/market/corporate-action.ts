@@ -1,0 +1,51 @@
+// What a company does with its shares on a day: splits them, gives some for nothing, or pays a dividend. Prices of before are restated.
+import { isWhole, mean } from '../money.ts';
+import type { Paise, Quantity } from '../money.ts';
+
+/** Each `from` shares become `to`. */
+export interface Ratio {
+  readonly from: Quantity;
+  readonly to: Quantity;
+}
+
+/** A bonus of 1 for 2 makes 3 of each 2 shares; a split of 1 into 5 makes 5 of each one. */
+export interface ShareChange extends Ratio {
+  readonly kind: 'split' | 'bonus';
+  readonly id: number;
+  readonly symbol: string;
+}
+
+export interface Dividend {
+  readonly kind: 'dividend';
+  readonly id: number;
+  readonly symbol: string;
+  readonly perShare: Paise;
+}
+
+export type CorporateAction = ShareChange | Dividend;
+
+export const MOST_OLD_SHARES = 100;
+export const MOST_NEW_SHARES = 1000;
+
+/** More shares than before: of at most a hundred at most a thousand. Fewer shares than before are never made. */
+export function isPossibleRatio({ from, to }: Ratio): boolean {
+  const areWhole = isWhole(from) && isWhole(to);
+  return areWhole && from >= 1 && from <= MOST_OLD_SHARES && to > from && to <= MOST_NEW_SHARES;
+}
+
+/** Whole shares that come of `quantity`; what is over them is paid in cash. */
+export function sharesAfter(quantity: Quantity, { from, to }: Ratio): Quantity {
+  return Math.floor((quantity * to) / from);
+}
+
+/** A price of before in shares of after, half up to the paisa, at least one. */
+export function priceAfter(price: Paise, { from, to }: Ratio): Paise {
+  return Math.max(1, mean(price * from, to));
+}
+
+/** What the part of a share that `quantity` leaves over is worth, at `price` for a share of before; half up to the paisa. */
+export function fractionValue(quantity: Quantity, ratio: Ratio, price: Paise): Paise {
+  // `over` parts of a new share; a new share is worth from/to of an old one, and has `from` parts.
+  const over = (quantity * ratio.to) % ratio.from;
+  return mean(over * price, ratio.to);
+}

@@ -1,0 +1,142 @@
+// Carries a corporate action out at the start of its day: holders' shares and lots, cash in place of fractions, dividends, the price.
+import { RUPEES } from '../ledger/ledger.ts';
+import { fractionValue, isPossibleRatio, priceAfter, sharesAfter } from '../market/corporate-action.ts';
+import type { CorporateAction, Dividend, ShareChange } from '../market/corporate-action.ts';
+import { arePossibleTerms, tickSizeFor } from '../market/instrument.ts';
+import type { NewTerms } from '../market/instrument.ts';
+import { isWhole, MAX_PAISE } from '../money.ts';
+import type { Paise, Quantity } from '../money.ts';
+import type { Floor } from './floor.ts';
+import type { Position } from './position.ts';
+import type { Trader } from './trader.ts';
+import type { Venue } from './venue.ts';
+
+/** What one holder had, has now, and got in cash. */
+export interface Entitlement {
+  readonly account: number;
+  readonly before: Quantity;
+  readonly after: Quantity;
+  readonly cash: Paise;
+}
+
+export interface AppliedAction {
+  readonly action: CorporateAction;
+  /** The market's day that began with it. */
+  readonly day: number;
+  /** False: it could not be carried out, and nothing has changed. */
+  readonly isDone: boolean;
+  /** In order of account. */
+  readonly holders: readonly Entitlement[];
+  /** The last price before, and as it was restated. */
+  readonly priceBefore: Paise;
+  readonly priceAfter: Paise;
+  /** The last trade before it. */
+  readonly lastTradeId: number;
+  /** Its lots have taken so many numbers after that. */
+  readonly lotsMade: number;
+}
+
+/** More shares than this nobody may come to hold of one instrument. */
+const MOST_HELD: Quantity = 2_000_000_000;
+const MOST_ISSUED: Quantity = 1_000_000_000_000;
+
+interface Holder {
+  readonly trader: Trader;
+  readonly position: Position;
+}
+
+/** Told to the venue's listener, whether it could be done or not. `floor` undefined: the stock is not listed. */
+export function carryOut(venue: Venue, floor: Floor | undefined, action: CorporateAction): void {
+  const priceBefore = floor?.market.quote.last ?? 0;
+  const { day, lastTradeId } = venue;
+  const holders = floor === undefined ? null : entitle(venue, floor, action);
+  const lotsMade = venue.lastTradeId - lastTradeId;
+  const told = { action, day, priceBefore, priceAfter: floor?.market.quote.last ?? 0, lastTradeId, lotsMade };
+  venue.listener.acted({ ...told, isDone: holders !== null, holders: holders ?? [] });
+}
+
+function entitle(venue: Venue, floor: Floor, action: CorporateAction): Entitlement[] | null {
+  const holders = holdersOf(venue, floor);
+  if (action.kind === 'dividend') return arePayable(venue, floor, action, holders) ? pay(venue, action, holders) : null;
+  return isFeasible(floor, action, holders) ? restate(venue, floor, action, holders) : null;
+}
+
+function holdersOf({ traders }: Venue, { market }: Floor): Holder[] {
+  const holders: Holder[] = [];
+  for (const trader of traders.values()) {
+    const position = trader.positions.get(market.instrument.id);
+    if (position !== undefined && position.quantity > 0) holders.push({ trader, position });
+  }
+  return holders.sort((a, b) => a.trader.id - b.trader.id);
+}
+
+function arePayable({ ledger }: Venue, { market }: Floor, { perShare }: Dividend, holders: readonly Holder[]): boolean {
+  if (!isWhole(perShare) || perShare < 1 || perShare >= market.quote.last) return false;
+  return holders.every(({ trader, position }) => {
+    const room = MAX_PAISE - ledger.balance(trader.cash);
+    return position.quantity * perShare <= room;
+  });
+}
+
+function pay({ ledger }: Venue, { id, perShare }: Dividend, holders: readonly Holder[]): Entitlement[] {
+  const company = ledger.open('corporate', RUPEES);
+  return holders.map(({ trader, position: { quantity } }) => {
+    const cash = quantity * perShare;
+    ledger.transfer(company, trader.cash, cash, 'dividend', id);
+    return { account: trader.id, before: quantity, after: quantity, cash };
+  });
+}
+
+/** The terms of the stock after a split or bonus: the tick of the exchange's table where that is finer. */
+function termsAfter({ market }: Floor, change: ShareChange): NewTerms & { sharesIssued: Quantity } {
+  const { tickSize, priceBand, sharesIssued } = market.instrument;
+  const previousClose = priceAfter(market.quote.last, change);
+  const tick = Math.min(tickSize, tickSizeFor(previousClose));
+  return { previousClose, priceBand, tickSize: tick, sharesIssued: sharesAfter(sharesIssued, change) };
+}
+
+function isFeasible(floor: Floor, change: ShareChange, holders: readonly Holder[]): boolean {
+  if (!isPossibleRatio(change)) return false;
+  const terms = termsAfter(floor, change);
+  if (!arePossibleTerms(terms) || terms.sharesIssued > MOST_ISSUED) return false;
+  return holders.every(({ position }) => sharesAfter(position.quantity, change) <= MOST_HELD);
+}
+
+function restate(venue: Venue, floor: Floor, change: ShareChange, holders: readonly Holder[]): Entitlement[] {
+  const { market } = floor;
+  const { instrument, quote } = market;
+  // Prices and quantities of open orders are those of another share.
+  for (const order of venue.orders.values()) if (order.market === market) floor.withdraw(order, 'corporate-action');
+  floor.forgetExits();
+  floor.dropCrowd(() => true);
+  const entitlements = holders.map((holder) => giveShares(venue, holder, change, quote.last));
+  const terms = termsAfter(floor, change);
+  const given = entitlements.reduce((sum, { before, after }) => sum + after - before, 0);
+  issueToCrowd(venue, change, instrument.id, terms.sharesIssued - instrument.sharesIssued - given);
+  Object.assign(instrument, terms);
+  quote.last = quote.open = quote.high = quote.low = terms.previousClose;
+  market.peopleFlow = 0;
+  venue.listener.instrumentChanged(market);
+  return entitlements;
+}
+
+function giveShares(venue: Venue, { trader, position }: Holder, change: ShareChange, price: Paise): Entitlement {
+  const { ledger, listener } = venue;
+  const before = position.quantity;
+  const after = sharesAfter(before, change);
+  const cash = fractionValue(before, change, price);
+  const issue = ledger.open('issue', position.market.instrument.id);
+  if (after > before) ledger.transfer(issue, position.shares, after - before, change.kind, change.id);
+  if (cash > 0) ledger.transfer(ledger.open('corporate', RUPEES), trader.cash, cash, 'fraction', change.id);
+  const changed = position.restate(change, () => ++venue.lastTradeId);
+  for (const lot of changed) listener.lotChanged(position, lot);
+  return { account: trader.id, before, after, cash };
+}
+
+/** What is left of the new shares is the simulated traders'. Short of what they have sold, they give. */
+function issueToCrowd({ ledger }: Venue, { kind, id }: ShareChange, asset: number, shares: Quantity): void {
+  const issue = ledger.open('issue', asset);
+  const crowd = ledger.open('crowd', asset);
+  if (shares > 0) ledger.transfer(issue, crowd, shares, kind, id);
+  if (shares < 0) ledger.transfer(crowd, issue, -shares, kind, id);
+}
