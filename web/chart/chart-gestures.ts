@@ -12,7 +12,7 @@ export interface ScreenPoint {
 export function listenForAsking(host: HTMLElement, ask: (at: ScreenPoint | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let from: ScreenPoint | null = null;
-  let pressedAt = 0;
+  let pressedAt = -Infinity;
 
   const cancel = (): void => clearTimeout(timer);
   const onDown = (event: PointerEvent): void => {

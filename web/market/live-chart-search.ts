@@ -31,8 +31,8 @@ export function liveChartSearch(search: Record<string, unknown>): LiveChartSearc
       ? String(search.symbol).trim().toUpperCase()
       : '';
   return {
-    ...chartSearch(search),
     symbol: symbol || undefined,
+    ...chartSearch(search),
     from: positive(search.from),
     to: positive(search.to),
     entry: positive(search.entry),

@@ -1,0 +1,315 @@
+// The chart in a real browser: indicators that say what the bars say, own orders and drawn lines on it, orders from a price, comparison.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { Bar } from '../../contract/market.ts';
+import { relativeStrength, simpleMovingAverage } from '../../core/market/indicators.ts';
+import { RealServer } from '../crash/real-server.ts';
+import { expectAccessible, newPage, openBrowser } from './browser.ts';
+
+const SYMBOL = 'MERIT';
+const INDEX = 'IST60';
+
+let server: RealServer;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+let token: string;
+
+async function logIn(on: Page, name: string): Promise<void> {
+  await on.goto(`${server.url}/login`);
+  await on.getByLabel('Email').fill(`${name}@example.com`);
+  await on.getByLabel('Password', { exact: true }).fill('secret-12');
+  await on.locator('button[type=submit]').click();
+  await on.waitForURL('**/home');
+}
+
+async function logOut(): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+}
+
+beforeAll(async () => {
+  server = await RealServer.create();
+  const [opened] = await Promise.all([openBrowser(), server.start()]);
+  browser = opened;
+  token = await server.newTrader('charter', 100_000);
+  await server.newTrader('neighbour', 1000);
+  ({ page, faults } = await newPage(browser));
+  await logIn(page, 'charter');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+const chart = (): Locator => page.getByRole('application');
+const legend = (id: string): Locator => page.locator(`[data-indicator="${id}"]`);
+const tags = (): Locator => page.getByRole('button', { name: /^Edit order:/ });
+const drawn = (): Locator => page.getByRole('slider', { name: 'Drawn line' });
+const figure = (value: number | null | undefined): string =>
+  (value ?? Number.NaN).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** The first page of bars that the chart gets of a symbol at an interval. */
+async function barsGiven(symbol: string, interval: string, of: Page = page): Promise<Bar[]> {
+  const response = await of.waitForResponse((each) => {
+    const { pathname, searchParams } = new URL(each.url());
+    return pathname === '/bars' && searchParams.get('symbol') === symbol && searchParams.get('interval') === interval;
+  });
+  return ((await response.json()) as { data: { bars: Bar[] } }).data.bars;
+}
+
+/** Opens the chart and answers the bars it was given. */
+async function openChart(search: string, of: Page = page): Promise<Bar[]> {
+  const interval = new URLSearchParams(search).get('interval') ?? '1D';
+  const given = barsGiven(SYMBOL, interval, of);
+  await of.goto(`${server.url}/tradingview?symbol=${SYMBOL}${search}`);
+  await of.getByRole('application').locator('canvas').first().waitFor();
+  return given;
+}
+
+/** A bar by the keyboard, so many before the newest. */
+async function pointAt(before: number): Promise<void> {
+  await chart().focus();
+  for (let step = 0; step <= before; step++) await page.keyboard.press('ArrowLeft');
+}
+
+async function order(wire: Record<string, unknown>): Promise<string> {
+  const { status, body } = await server.call('POST', '/orders', { token, body: { stock: SYMBOL, ...wire } });
+  expect([status, body.message]).toEqual([status < 300 ? status : 201, body.message]);
+  return (body.data as { _id: string })._id;
+}
+
+async function lastPrice(): Promise<number> {
+  const [stock] = (await server.call('GET', `/search?q=${SYMBOL}`, { token })).body.data as { price: number }[];
+  return stock.price;
+}
+
+/** Puts the pointer on the candles, some way down, and answers where. */
+async function onCandles(down: number): Promise<{ x: number; y: number }> {
+  const box = await chart().boundingBox();
+  const at = { x: box!.x + box!.width / 3, y: box!.y + down };
+  await page.mouse.move(at.x, at.y);
+  return at;
+}
+
+test('indicators from the menu say under the crosshair what the bars say', async () => {
+  const bars = await openChart('');
+  expect(bars.length).toBeGreaterThan(100);
+  expect((await chart().boundingBox())!.height).toBe(600);
+  await page.getByRole('button', { name: 'Indicators', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Indicators' });
+  await menu.getByLabel('Find an indicator').fill('simple');
+  await menu.getByRole('button', { name: 'Simple moving average' }).click();
+  await menu.getByText('SMA 20 has been added.').waitFor();
+  await menu.getByLabel('Find an indicator').fill('rsi');
+  await menu.getByRole('button', { name: 'Relative strength index' }).click();
+  await expectAccessible(page, 'the menu of indicators');
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`**/tradingview?symbol=${SYMBOL}&lines=sma-20_rsi-14`);
+  const closes = bars.map(({ close }) => close);
+  for (const before of [1, 40]) {
+    await chart().blur();
+    await page.reload();
+    await legend('rsi-14').waitFor();
+    await pointAt(before);
+    const at = bars.length - 1 - before;
+    await expect.poll(() => legend('sma-20').innerText()).toContain(figure(simpleMovingAverage(closes, 20)[at]));
+    expect(await legend('rsi-14').innerText()).toContain(figure(relativeStrength(closes, 14)[at]));
+    expect(await page.getByTestId('chart-readout').innerText()).toContain(figure(closes[at]));
+  }
+  await expectAccessible(page, 'a chart with indicators');
+});
+
+test('periods are changed within their bounds, and the legend follows', async () => {
+  await page.getByRole('button', { name: 'Settings of SMA 20' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Length').fill('0');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.getByText('A whole number from 1 to 500.').waitFor();
+  await dialog.getByLabel('Length').fill('50');
+  await expectAccessible(page, 'the settings of an indicator');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await legend('sma-50').waitFor();
+  expect(await legend('sma-20').count()).toBe(0);
+  await page.waitForURL(/lines=sma-50_rsi-14/);
+});
+
+test('the choice is kept for the next time, for other stocks and in the table', async () => {
+  await page.goto(`${server.url}/tradingview?symbol=NAKSOFT`);
+  await legend('sma-50').waitFor();
+  await openChart('&table=true');
+  const first = page
+    .getByRole('table', { name: `Bars of ${SYMBOL}` })
+    .locator('tbody tr')
+    .first();
+  expect(await first.innerText()).toMatch(/SMA 50\s+[\d,]+\.\d\d\s+RSI 14\s+\d+\.\d\d/);
+  await page.getByRole('button', { name: 'Remove RSI 14' }).click();
+  await page.getByRole('button', { name: 'Remove SMA 50' }).click();
+  await page.goto(`${server.url}/tradingview?symbol=NAKSOFT`);
+  await chart().locator('canvas').first().waitFor();
+  expect(await page.locator('[data-indicator]').count()).toBe(0);
+});
+
+test('an open order comes onto the chart as it is placed, and leaves with it', async () => {
+  await openChart('');
+  await page.getByText('Prices are live').waitFor({ state: 'attached' });
+  expect(await tags().count()).toBe(0);
+  const price = Math.round((await lastPrice()) * 0.998);
+  const kept = await order({ type: 'BUY', orderType: 'LIMIT', quantity: 3, price });
+  await page.getByRole('button', { name: `Edit order: Buy 3 limit at ${figure(price)}` }).waitFor();
+  // In the tag's place: what is on the line can be canceled there.
+  const taken = await order({ type: 'BUY', orderType: 'LIMIT', quantity: 4, price: price - 1 });
+  await page.getByRole('button', { name: /^Cancel order: Buy 4 limit/ }).click();
+  await page.getByRole('button', { name: 'Cancel order', exact: true }).last().click();
+  await expect.poll(() => tags().count()).toBe(1);
+  await server.call('POST', `/cancelOrder/${kept}`, { token });
+  await expect.poll(() => tags().count()).toBe(0);
+  const { body } = await server.call('GET', `/getOrders?q=${taken}`, { token });
+  expect((body.data as { orders: { status: string }[] }).orders[0].status).toBe('FAILED');
+});
+
+test('stop-limits and brackets stand at both of their prices', async () => {
+  await openChart('');
+  const last = await lastPrice();
+  const [target, stopLoss] = [Math.round(last * 1.01), Math.round(last * 0.99)];
+  await order({ type: 'BUY', quantity: 2, target, stopLoss });
+  await expect
+    .poll(async () => (await tags().allInnerTexts()).toSorted())
+    .toEqual(['Sell 2 stop loss', 'Sell 2 target']);
+  const trigger = Math.round(last * 1.005);
+  await order({ type: 'BUY', orderType: 'STOP-LIMIT', quantity: 1, stopPrice: trigger, price: trigger + 1 });
+  await expect
+    .poll(async () => (await tags().allInnerTexts()).toSorted())
+    .toEqual(['Buy 1 limit', 'Buy 1 trigger', 'Sell 2 stop loss', 'Sell 2 target']);
+  await expectAccessible(page, 'a chart with orders');
+});
+
+test('a line is drawn by a press, moved by key and mouse, and is there after a reload, for its owner alone', async () => {
+  await page.getByRole('button', { name: 'Draw line' }).click();
+  const { x, y } = await onCandles(120);
+  await page.mouse.click(x, y);
+  await drawn().waitFor();
+  const tick = 0.05;
+  const before = Number(await drawn().getAttribute('aria-valuenow'));
+  await drawn().focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(async () => Number(await drawn().getAttribute('aria-valuenow'))).toBeCloseTo(before + tick, 5);
+  const box = await drawn().boundingBox();
+  await page.mouse.move(x, box!.y + box!.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x, box!.y + 60, { steps: 4 });
+  await page.mouse.up();
+  const moved = Number(await drawn().getAttribute('aria-valuenow'));
+  expect(moved).toBeLessThan(before);
+  await page.reload();
+  await drawn().waitFor({ state: 'attached' });
+  expect(Number(await drawn().getAttribute('aria-valuenow'))).toBe(moved);
+  await page.goto(`${server.url}/tradingview?symbol=NAKSOFT`);
+  await chart().locator('canvas').first().waitFor();
+  expect(await drawn().count()).toBe(0);
+  // Another person on the same browser.
+  await logOut();
+  await logIn(page, 'neighbour');
+  await openChart('');
+  expect(await drawn().count()).toBe(0);
+  await logOut();
+  await logIn(page, 'charter');
+  await openChart('');
+  await drawn().focus();
+  await page.keyboard.press('Delete');
+  await drawn().waitFor({ state: 'detached' });
+  await page.reload();
+  await chart().locator('canvas').first().waitFor();
+  expect(await drawn().count()).toBe(0);
+});
+
+test('the second mouse button offers an order at the price, filled into the ticket', async () => {
+  const { x, y } = await onCandles(400);
+  await page.mouse.click(x, y, { button: 'right' });
+  const panel = page.getByRole('dialog', { name: `At a price of ${SYMBOL}` });
+  const price = Number(await panel.getByLabel('Price').inputValue());
+  expect(price).toBeGreaterThan(0);
+  await expectAccessible(page, 'what can be done at a price');
+  await panel.getByRole('button', { name: `Buy limit at ${figure(price)}` }).click();
+  const ticket = page.getByRole('dialog', { name: new RegExp(`^Buy ${SYMBOL}`) });
+  await ticket.waitFor();
+  expect(await ticket.getByRole('radio', { name: 'Limit', exact: true }).isChecked()).toBe(true);
+  expect(Number(await ticket.getByLabel('Price', { exact: true }).inputValue())).toBe(price);
+  await page.keyboard.press('Escape');
+  await ticket.waitFor({ state: 'detached' });
+});
+
+test('the same by keyboard: an alert at the price of a bar, and the focus comes back', async () => {
+  await pointAt(3);
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: `At a price of ${SYMBOL}` });
+  await panel.waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await expect.poll(() => chart().evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  const wanted = ((await lastPrice()) * 1.05).toFixed(2);
+  await panel.getByLabel('Price').fill(wanted);
+  await panel.getByRole('button', { name: /^Alert at/ }).click();
+  const alerts = page.getByRole('dialog', { name: `Price alerts for ${SYMBOL}` });
+  await alerts.waitFor();
+  const field = Number(await alerts.getByLabel('Price', { exact: true }).inputValue());
+  expect(Math.abs(field - Number(wanted))).toBeLessThanOrEqual(0.05);
+  await alerts.getByRole('button', { name: 'Set alert' }).click();
+  await alerts.getByText('You will be told when').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('the index beside the stock counts in percent from the first bar in view', async () => {
+  const given = barsGiven(INDEX, '1h');
+  const bars = await openChart(`&interval=1h&compare=${INDEX}`);
+  const index = await given;
+  const comparison = page.getByTestId('comparison');
+  await comparison.getByText('ISTOCK 60').waitFor();
+  await pointAt(2);
+  const width = await chart().evaluate((element) => element.clientWidth);
+  const at = bars.length - 3;
+  const closes = bars.map(({ close }) => close);
+  const closesOfIndex = bars.map(({ timestamp }) => index.findLast((bar) => bar.timestamp <= timestamp)!.close);
+  const text = (name: string, of: number[], from: number): string => {
+    const percent = 100 * (of[at] / of[from] - 1);
+    return `${name} ${percent < 0 ? '\u2212' : '+'}${figure(Math.abs(percent))}%`;
+  };
+  // The view begins where 7.5 pixels a bar say; the last bar at its edge may stand half in it.
+  const first = bars.length - Math.round(width / 7.5);
+  const possible = [first - 1, first, first + 1].map((from) =>
+    [text(SYMBOL, closes, from), text('ISTOCK 60', closesOfIndex, from)].join(' '),
+  );
+  await expect
+    .poll(async () => {
+      const shown = (await comparison.innerText()).replaceAll(/\s+/g, ' ');
+      return possible.find((each) => shown.startsWith(each)) ?? shown;
+    })
+    .toSatisfy((shown: string) => possible.includes(shown), `one of ${possible.join(' | ')}`);
+  await page.getByLabel('Compare with').selectOption('');
+  await comparison.waitFor({ state: 'detached' });
+});
+
+test('on a phone nothing runs over the edge, and a long press offers what the mouse does', async () => {
+  const size = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const phone = await newPage(browser, size);
+  await logIn(phone.page, 'charter');
+  await openChart('&lines=sma-20', phone.page);
+  const box = await phone.page.getByRole('application').boundingBox();
+  expect(box!.height).toBe(300);
+  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const devtools = await phone.page.context().newCDPSession(phone.page);
+  const point = { x: box!.x + 80, y: box!.y + 120 };
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await phone.page.getByRole('dialog', { name: `At a price of ${SYMBOL}` }).waitFor();
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expectAccessible(phone.page, 'the chart on a phone');
+  expect(phone.faults).toEqual([]);
+  await phone.page.context().close();
+});
+
+test('nothing went wrong unseen', () => {
+  expect(faults).toEqual([]);
+});
