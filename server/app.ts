@@ -6,6 +6,7 @@ import { createModel } from './adapters/ai.ts';
 import { openAccounts } from './app/accounts.ts';
 import { openAdmin } from './app/admin.ts';
 import { openCalls } from './app/calls.ts';
+import { ownDataHandlers } from './app/own-data.ts';
 import { openSchool } from './app/school.ts';
 import { openRewards, startRewards } from './app/rewards.ts';
 import { Closers, everyRound, MAIN_VENUE } from './app/site.ts';
@@ -40,10 +41,8 @@ import { openSurveillance } from './app/surveillance.ts';
 import { surveillanceHandlers } from './surveillance/routes.ts';
 import { deskHandlers } from './trade/desk/routes.ts';
 import { Ways } from './trade/diary/ways.ts';
-import { readPortfolio, tradeHandlers } from './trade/routes.ts';
+import { tradeHandlers } from './trade/routes.ts';
 import { NoticeMails } from './user/notice-mails.ts';
-import { createNotificationHandlers } from './user/notifications.ts';
-import { createUserHandlers } from './user/routes.ts';
 
 const VERSION = '0.1.0';
 /** How often payments whose callback never came are asked after. */
@@ -100,13 +99,8 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
       settings: config,
       waitingFor: () => (exchange.isRunning ? [] : ['the exchange recovers']),
     }),
-    ...createUserHandlers({
-      database: db,
-      readPortfolio: (account) => readPortfolio(exchange, account),
-      readEligibility: (account) => rewards.eligibility(account),
-    }),
     ...trading,
-    ...createNotificationHandlers({ db, notices, wishes: venue.wishes, now: site.now }),
+    ...ownDataHandlers(site, { venue, accounts, rewards, trading }),
     ...wallet.handlers,
     ...rewards.handlers,
     ...learn.handlers,

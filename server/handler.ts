@@ -41,6 +41,13 @@ export interface TextFile {
   readonly text: string;
 }
 
+/** A file that is made while it is sent. */
+export interface Download {
+  readonly name: string;
+  readonly type: 'application/zip';
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
 /** What the reply says. `success: false` with status 200 is for what is well formed and simply not so. */
 export type Outcome<R extends RouteName> = {
   data: DataOf<R>;
@@ -52,6 +59,8 @@ export type Outcome<R extends RouteName> = {
   html?: string;
   /** A file to save instead of the envelope, where the caller asked for one. */
   file?: TextFile;
+  /** The same for what may be long. */
+  download?: Download;
 } & (Routes[R] extends { top: object } ? { top: TopOf<R> } : { top?: undefined });
 
 export type Handler<R extends RouteName> = (call: Call<R>) => Promise<Outcome<R>> | Outcome<R>;

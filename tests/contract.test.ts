@@ -54,6 +54,7 @@ const asked = {
   instructor: ['GET /getAssigned', 'POST /addMaterial/{id}', 'POST /removeMaterial/{id}'],
   trader: [
     'POST /deleteAccount',
+    'GET /exportData',
     'GET /marketConduct',
     'GET /marketConduct/{id}',
     'GET /Userprofile',
@@ -120,6 +121,7 @@ const asked = {
     'GET /userPerformance/{id}',
     'GET /userTransactions/{id}',
     'POST /disableUser/{id}',
+    'GET /exportUser/{id}',
     'POST /deleteUser/{id}',
     'POST /updateLimit',
     'POST /createPromotions',

@@ -43,6 +43,7 @@ import { DeskTotals } from '../server/trade/desk/totals.ts';
 import { Ways } from '../server/trade/diary/ways.ts';
 import { newsOf } from '../server/trade/notices.ts';
 import { readPortfolio, tradeHandlers } from '../server/trade/routes.ts';
+import { exportHandlers } from '../server/user/export/routes.ts';
 import { createNotificationHandlers } from '../server/user/notifications.ts';
 import { createUserHandlers } from '../server/user/routes.ts';
 import { Providers } from '../server/wallet/providers.ts';
@@ -216,6 +217,14 @@ export async function startTrading(
   const surveillance = new Surveillance({ db: database, venue: VENUE, notices, log, now });
   exchange.subscribe((batch) => surveillance.committed(batch));
   const rewards = await Rewards.open({ db: database, venue: VENUE, exchange, notices, log, now });
+  const own = {
+    ...createNotificationHandlers({ db: database, notices, wishes, now }),
+    ...createUserHandlers({
+      database,
+      readPortfolio: (account) => readPortfolio(exchange, account),
+      readEligibility: (account) => rewards.eligibility(account),
+    }),
+  };
   const callers = new Map<string, Caller>();
   const app = await createHttp({
     handlers: {
@@ -224,17 +233,20 @@ export async function startTrading(
       ...watchlistHandlers({ db: database, venue: VENUE, exchange, now }),
       ...priceAlertHandlers({ db: database, venue: VENUE, exchange, alerts, now }),
       ...sparklineHandlers({ db: database, venue: VENUE, exchange, now }),
-      ...createNotificationHandlers({ db: database, notices, wishes, now }),
       ...wallet.handlers,
       ...learn.handlers,
       ...desk.handlers,
       ...messageHandlers(database, messages),
       ...rewards.handlers,
       ...surveillanceHandlers({ db: database, now }),
-      ...createUserHandlers({
-        database,
-        readPortfolio: (account) => readPortfolio(exchange, account),
-        readEligibility: (account) => rewards.eligibility(account),
+      ...own,
+      ...exportHandlers({
+        db: database,
+        venue: VENUE,
+        notices,
+        reads: { ...own, 'GET /tradeDiary': trade['GET /tradeDiary'] },
+        readPhoto: async () => null,
+        now,
       }),
     },
     access: {

@@ -60,6 +60,7 @@ export const actNames: Readonly<Record<string, string>> = {
   'cancel-order': 'Canceled an order',
   'save-promotions': 'Changed the promotions',
   'delete-account': 'Deleted an account',
+  'export-user': 'Copied a user\u2019s data',
   'send-message': 'Sent a message',
   'review-flag': 'Reviewed market conduct',
   'update-fees': 'Changed the fees',

@@ -12,9 +12,14 @@ export const messageMessages = {
 } as const;
 
 export const exportMessages = {
-  noAccount: 'An administrator trades nothing: there is nothing to export.',
+  busy: 'Several copies are being made right now. Please try again in a moment.',
+  ofAdmin: 'An administrator trades nothing: there is nothing to copy.',
   failed: 'The copy could not be made. Please try again in a moment.',
 } as const;
+
+/** Nobody's data is copied behind their back. */
+export const adminExportNotice =
+  'An administrator has made a copy of everything that is kept of your account. If you have not asked for it, please tell us.';
 
 /** Names the first few, and counts the rest. */
 function sharesText(held: readonly HeldShares[]): string {

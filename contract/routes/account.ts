@@ -108,6 +108,13 @@ export const accountRoutes = {
     refusals: [409],
     rate: { calls: 30, seconds: 600 },
   },
+  'GET /exportData': {
+    role: 'trader',
+    summary: 'Everything that is kept of the caller, as one ZIP archive',
+    input: nothing,
+    data: noData,
+    rate: { calls: 6, seconds: 3600 },
+  },
   'GET /logins': {
     role: 'any',
     summary: 'Where the caller is logged in, the last used first',

@@ -66,6 +66,14 @@ export const adminRoutes = {
     refusals: [409],
     idempotency: 'reply',
   },
+  'GET /exportUser/{id}': {
+    role: 'admin',
+    summary: 'Everything that is kept of a user, as one ZIP archive; the user is told',
+    input: userInput,
+    data: noData,
+    refusals: [409],
+    rate: { calls: 30, seconds: 600 },
+  },
   'POST /deleteUser/{id}': {
     role: 'admin',
     summary: 'Delete an account for good; shares must have been sold, and lessons held, before',

@@ -12,7 +12,12 @@ function cellText(cell: Cell): string {
   return `"${cell.replace(FORMULA, "'$1").replaceAll('"', '""')}"`;
 }
 
+/** Lines without a heading, for a file that is written piece by piece. */
+export function csvLines(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+}
+
 /** The byte order mark tells spreadsheets that it is UTF-8. */
 export function csvOf(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return `\ufeff${[header, ...rows].map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`;
+  return `\ufeff${csvLines([header, ...rows])}`;
 }

@@ -2,7 +2,7 @@
 import { callMessages } from '../../contract/messages/call.ts';
 import { isUnavailable } from '../db/open.ts';
 import { ExchangeUnavailable, KeyReused, KeyRunning } from '../exchange/exchange.ts';
-import type { TextFile } from '../handler.ts';
+import type { Download, TextFile } from '../handler.ts';
 import { HttpError, tooMany, unavailable, type Cookie } from '../http-error.ts';
 import { keyReused, keyRunning } from './idempotency.ts';
 
@@ -20,6 +20,7 @@ export interface AnyOutcome {
   cookies?: readonly Cookie[];
   html?: string;
   file?: TextFile;
+  download?: Download;
   top?: object | undefined;
 }
 

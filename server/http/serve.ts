@@ -1,5 +1,6 @@
 // Serves one row of the table of calls: who may call, how often, what came in, what goes out.
 import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -7,7 +8,7 @@ import { callMessages } from '../../contract/messages/call.ts';
 import { methodOf, pathOf, routes, type RouteName } from '../../contract/routes.ts';
 import type { Route, RouteRole } from '../../contract/routes/route.ts';
 import type { Queryable } from '../db/open.ts';
-import type { Caller, Handler, TextFile } from '../handler.ts';
+import type { Caller, Download, Handler, TextFile } from '../handler.ts';
 import { forbidden, HttpError, tooMany, unauthorized, type Cookie } from '../http-error.ts';
 import { once } from './idempotency.ts';
 import { successReply, type AnyOutcome, type PlainReply } from './reply.ts';
@@ -37,6 +38,8 @@ export interface ServeOptions {
   /** The address of this site, where the operator has set it. */
   publicUrl?: string | null;
 }
+
+const DOWNLOAD_IDLE_MS = 60_000;
 
 // No step here is async unless it has to wait: most calls come with a token that is known, and need nothing else.
 
@@ -125,6 +128,7 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
 function deliver(request: FastifyRequest, reply: FastifyReply, outcome: AnyOutcome, status: number): FastifyReply {
   if (outcome.html !== undefined) return sendHtml(reply, outcome.html);
   if (outcome.file !== undefined) return sendFile(reply, outcome.file);
+  if (outcome.download !== undefined) return sendDownload(reply, outcome.download);
   if (outcome.cookies) setCookies(request, reply, outcome.cookies);
   return send(reply, successReply(outcome, status));
 }
@@ -155,6 +159,15 @@ function sendHtml(reply: FastifyReply, html: string): FastifyReply {
 function sendFile(reply: FastifyReply, { name, type, text }: TextFile): FastifyReply {
   const disposition = `attachment; filename="${name}"`;
   return reply.header('content-disposition', disposition).header('content-type', `${type}; charset=utf-8`).send(text);
+}
+
+/** Whoever stops reading is cut off: what makes the file must not wait for nobody. */
+function sendDownload(reply: FastifyReply, { name, type, chunks }: Download): FastifyReply {
+  reply.raw.setTimeout(DOWNLOAD_IDLE_MS, () => reply.raw.destroy());
+  return reply
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-type', type)
+    .send(Readable.from(chunks));
 }
 
 export function send(reply: FastifyReply, { status, body }: PlainReply): FastifyReply {

@@ -1,0 +1,39 @@
+// What a person sees of themselves: the profile, notifications, and a copy of all of it to take along.
+import type { Handlers } from '../handler.ts';
+import type { Rewards } from '../rewards/rewards.ts';
+import { readPortfolio } from '../trade/routes.ts';
+import { exportHandlers } from '../user/export/routes.ts';
+import { createNotificationHandlers } from '../user/notifications.ts';
+import { createUserHandlers } from '../user/routes.ts';
+import type { AccountParts } from './accounts.ts';
+import { MAIN_VENUE } from './site.ts';
+import type { Site } from './site.ts';
+import type { VenueParts } from './venue.ts';
+
+export interface OwnDataNeeds {
+  readonly venue: VenueParts;
+  readonly accounts: AccountParts;
+  readonly rewards: Rewards;
+  readonly trading: Pick<Handlers, 'GET /tradeDiary'>;
+}
+
+export function ownDataHandlers({ db, now }: Site, { venue, accounts, rewards, trading }: OwnDataNeeds) {
+  const { exchange, notices, wishes } = venue;
+  const own = {
+    ...createUserHandlers({
+      database: db,
+      readPortfolio: (account) => readPortfolio(exchange, account),
+      readEligibility: (account) => rewards.eligibility(account),
+    }),
+    ...createNotificationHandlers({ db, notices, wishes, now }),
+  };
+  const copies = exportHandlers({
+    db,
+    venue: MAIN_VENUE,
+    notices,
+    reads: { ...own, 'GET /tradeDiary': trading['GET /tradeDiary'] },
+    readPhoto: (key) => accounts.photos.files.read(key),
+    now,
+  });
+  return { ...own, ...copies };
+}

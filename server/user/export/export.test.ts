@@ -1,0 +1,223 @@
+// The copy of everything one owns: all of it, nothing of others, no secrets, at any length, and only for whom it is.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { request } from '../../../tests/accounts.ts';
+import { startTrading } from '../../../tests/trading.ts';
+import type { Trading } from '../../../tests/trading.ts';
+import { unzip } from '../../../tests/unzip.ts';
+import { zipOf } from './zip.ts';
+
+let server: Trading;
+let admin: Awaited<ReturnType<Trading['admin']>>;
+beforeAll(async () => {
+  server = await startTrading();
+  admin = await server.admin();
+});
+afterAll(() => server.close());
+
+type Person = Awaited<ReturnType<Trading['trader']>>;
+
+async function copyOf(name: 'GET /exportData' | 'GET /exportUser/{id}', input: object, token: string) {
+  const reply = await server.app.inject(request(name, input, { token }));
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers['content-type']).toBe('application/zip');
+  expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="istock-\d{4}-\d{2}-\d{2}\.zip"$/);
+  return unzip(reply.rawPayload);
+}
+const own = (person: Person) => copyOf('GET /exportData', {}, person.token);
+/** Rows without the heading, cells without their quotes. */
+function rowsOf(files: Map<string, Buffer>, file: string): string[][] {
+  const lines = files
+    .get(file)!
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .split('\r\n')
+    .slice(1, -1);
+  return lines.map((line) =>
+    [...line.matchAll(/"((?:[^"]|"")*)"|([^,]+)|(?<=,)(?=,|$)/g)].map(([, text, plain]) => text ?? plain ?? ''),
+  );
+}
+const order = (token: string, asked: object) => server.call('POST /orders', asked, { token });
+
+/** A round trip with a note, an open order, an alert, a watched stock. */
+async function live(person: Person, note: string): Promise<void> {
+  const { token } = person;
+  server.quote('MERIT', 'sell', 400_00, 10);
+  await order(token, { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 5 });
+  server.clear('MERIT');
+  server.quote('MERIT', 'buy', 410_00, 5);
+  await order(token, { stock: 'MERIT', type: 'SELL', orderType: 'MARKET', quantity: 5 });
+  server.clear('MERIT');
+  await order(token, { stock: 'ZENITH', type: 'BUY', orderType: 'LIMIT', quantity: 2, price: 90 });
+  await server.call('POST /ensureAndAddStock', { stocks: [{ stockId: 'MERIT' }] }, { token });
+  await server.call('POST /priceAlerts', { symbol: 'ZENITH', direction: 'above', price: 118 }, { token });
+  const { body } = await server.call('GET /tradeDiary', {}, { token });
+  const { _id: id } = body.data.trades[0].details[0];
+  await server.call('POST /tradeDiary/note', { id, notes: note, tags: ['patience'], mood: 'calm' }, { token });
+}
+
+test('has all that a person has done, and adds up', async () => {
+  const asha = await server.trader(10_000_00);
+  await live(asha, 'Waited for it.');
+  const files = await own(asha);
+  expect([...files.keys()]).toEqual([
+    'README.txt',
+    'profile.json',
+    'orders.csv',
+    'transactions.csv',
+    'payments.csv',
+    'rewards.csv',
+    'lessons.csv',
+    'taught-lessons.csv',
+    'market-conduct.csv',
+    'watchlist.csv',
+    'price-alerts.csv',
+    'notifications.csv',
+    'logins.csv',
+    'ledger.csv',
+    'diary.csv',
+    'diary-days.csv',
+  ]);
+  const readme = files.get('README.txt')!.toString();
+  for (const file of [...files.keys()].filter((name) => name !== 'README.txt')) expect(readme).toContain(file);
+  const profile = JSON.parse(files.get('profile.json')!.toString()) as Record<string, unknown>;
+  // 10,000 + 5 x 10 gained - (20 + 5) - (20.50 + 5) of charges; 2 x 90 and 1.80 + 5 are held.
+  expect(profile).toMatchObject({ name: asha.name, email: asha.email, balance: 9812.7, heldBalance: 186.8 });
+  expect(rowsOf(files, 'orders.csv').map((cells) => [cells[2], cells[3], cells[7], cells[8], cells[13]])).toEqual([
+    ['BUY', 'MERIT', '5', '5', 'COMPLETED'],
+    ['SELL', 'MERIT', '5', '5', 'COMPLETED'],
+    ['BUY', 'ZENITH', '2', '0', 'PENDING'],
+  ]);
+  expect(rowsOf(files, 'transactions.csv').map((cells) => cells.slice(3))).toEqual([
+    ['BUY', 'MERIT', 'delivery', '5', '400', '2000', '20', '5'],
+    ['SELL', 'MERIT', 'delivery', '5', '410', '2050', '20.5', '5'],
+  ]);
+  expect(rowsOf(files, 'diary.csv').map((cells) => cells.slice(3))).toEqual([
+    ['MERIT', '5', '400', '410', '50', '-0.5', 'Waited for it.', 'patience', 'calm'],
+  ]);
+  expect(rowsOf(files, 'watchlist.csv').map(([symbol]) => symbol)).toEqual(['MERIT']);
+  expect(rowsOf(files, 'price-alerts.csv').map((cells) => cells.slice(0, 3))).toEqual([['ZENITH', 'above', '118']]);
+  const ledger = rowsOf(files, 'ledger.csv');
+  const sumOf = (asset: string) =>
+    Math.round(ledger.filter((cells) => cells[3] === asset).reduce((sum, cells) => sum + Number(cells[4]), 0) * 100);
+  expect([sumOf('INR'), sumOf('MERIT')]).toEqual([9999_50, 0]);
+  expect(ledger[0].slice(2, 5)).toEqual(['deposit', 'INR', '10000']);
+});
+
+test('has nothing of anybody else, and no secret', async () => {
+  const asha = await server.trader(10_000_00);
+  const ravi = await server.trader(10_000_00);
+  await live(ravi, 'A secret of Ravi.');
+  // They trade with each other: the other side is nobody's business.
+  await order(ravi.token, { stock: 'ZENITH', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 99 });
+  server.quote('ZENITH', 'sell', 99_00, 2);
+  await order(asha.token, { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 1 });
+  await order(ravi.token, { stock: 'ZENITH', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 98 });
+  await order(asha.token, { stock: 'ZENITH', type: 'SELL', orderType: 'MARKET', quantity: 1 });
+  await server.database.query(
+    `update users set password_hash = 'argon2-of-asha', referral_code = 'ASHACODE' where id = $1`,
+    [asha.id],
+  );
+  const files = await own(asha);
+  const all = [...files.values()].map((bytes) => bytes.toString('utf8')).join('\n');
+  expect(all).toContain('ASHACODE');
+  for (const word of [ravi.name, ravi.email, ravi.id, 'A secret of Ravi', 'argon2-of-asha', 'token', 'hash', 'secret'])
+    expect(all).not.toContain(word);
+  expect(rowsOf(files, 'transactions.csv')).toHaveLength(2);
+  expect(all).not.toMatch(/counterparty|other/i);
+});
+
+test('a long history comes whole, page after page', async () => {
+  const asha = await server.trader(10_000_00);
+  await server.database.query(
+    `insert into notifications (account, kind, message, created_at)
+     select $1, 'admin', 'Number ' || number, number from generate_series(1, 5001) number`,
+    [asha.accountNo],
+  );
+  const rows = rowsOf(await own(asha), 'notifications.csv');
+  expect(rows.map(([, , message]) => message)).toEqual(
+    Array.from({ length: 5001 }, (_, index) => `Number ${index + 1}`),
+  );
+});
+
+test('what is text in it stays text in a spreadsheet', async () => {
+  const asha = await server.trader(10_000_00);
+  await live(asha, '=HYPERLINK("https://evil.example","here")');
+  const files = await own(asha);
+  expect(files.get('diary.csv')!.toString()).toContain(`"'=HYPERLINK(""https://evil.example"",""here"")"`);
+});
+
+describe('for an administrator', () => {
+  test('the same archive; the log says so, and so is the user told', async () => {
+    const asha = await server.trader(10_000_00);
+    await live(asha, 'Mine.');
+    const theirs = await copyOf('GET /exportUser/{id}', { id: asha.id }, admin.token);
+    const mine = await own(asha);
+    const without = (files: Map<string, Buffer>) =>
+      [...files].filter(([name]) => !['README.txt', 'notifications.csv', 'profile.json'].includes(name));
+    expect(without(theirs)).toEqual(without(mine));
+    const { rows } = await server.database.query<object>(
+      `select actor, subject from audit_log where action = 'export-user' order by id desc limit 1`,
+    );
+    expect(rows).toEqual([{ actor: admin.id, subject: asha.id }]);
+    expect(rowsOf(mine, 'notifications.csv').at(-1)?.[2]).toMatch(/^An administrator has made a copy of everything/);
+  });
+
+  test('not of administrators, nor of nobody', async () => {
+    const before = await server.stateHash();
+    const of = async (id: string) => (await server.call('GET /exportUser/{id}', { id }, { token: admin.token })).status;
+    expect([await of(admin.id), await of('nobody'), await of('00000000-0000-4000-8000-000000000000')]).toEqual([
+      409, 404, 404,
+    ]);
+    expect(await server.stateHash()).toBe(before);
+  });
+});
+
+test('nobody gets another’s, and administrators have none', async () => {
+  const [asha, ravi] = [await server.trader(), await server.instructor()];
+  const before = await server.stateHash();
+  for (const { token } of [asha, ravi])
+    expect((await server.call('GET /exportUser/{id}', { id: asha.id }, { token })).status).toBe(403);
+  expect((await server.call('GET /exportData', {}, { token: admin.token })).status).toBe(403);
+  expect((await server.call('GET /exportData', {}, { token: 'nobody' })).status).toBe(401);
+  // Another's id in the query is as if it were not there.
+  const files = await copyOf('GET /exportData', { userId: ravi.id, id: ravi.id }, asha.token);
+  expect(files.get('profile.json')!.toString()).toContain(asha.email);
+  expect(await server.stateHash()).toBe(before);
+});
+
+describe('the archive', () => {
+  async function archiveOf(files: Record<string, readonly (string | Buffer)[]>): Promise<Buffer> {
+    async function* chunksOf(chunks: readonly (string | Buffer)[]) {
+      yield* chunks;
+    }
+    async function* all() {
+      for (const [name, chunks] of Object.entries(files)) yield { name, chunks: chunksOf(chunks) };
+    }
+    const parts: Buffer[] = [];
+    for await (const part of zipOf(all(), new Date('2026-11-30T14:05:08Z'))) parts.push(part);
+    return Buffer.concat(parts);
+  }
+
+  test('gives back every byte, of no chunk, of one and of many', async () => {
+    const noise = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 2_654_435_761) >>> 24));
+    const files = {
+      'empty.txt': [],
+      'blank.txt': ['', ''],
+      'काम.txt': ['नमस्ते ', 'दुनिया'],
+      'noise.bin': [noise, 'x', noise],
+    };
+    const read = unzip(await archiveOf(files));
+    expect([...read.keys()]).toEqual(Object.keys(files));
+    for (const [name, chunks] of Object.entries(files))
+      expect(read.get(name)?.equals(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))))).toBe(true);
+  });
+
+  test('is smaller than what is in it, and says when it was made', async () => {
+    const archive = await archiveOf({ 'a.csv': Array.from({ length: 50 }, () => 'the same line\r\n'.repeat(500)) });
+    expect(archive.length).toBeLessThan(20_000);
+    // 14:05:08 on 30 November, 46 years after 1980.
+    const [time, date] = [archive.readUInt16LE(10), archive.readUInt16LE(12)];
+    expect([time >> 11, (time >> 5) & 63, (time & 31) * 2]).toEqual([14, 5, 8]);
+    expect([(date >> 9) + 1980, (date >> 5) & 15, date & 31]).toEqual([2026, 11, 30]);
+  });
+});

@@ -1,0 +1,255 @@
+// What is kept of one person in rows, as tables to take along: only what is theirs, nothing of others, and nothing that opens a door.
+import { noticeTypes } from '../../../contract/notice.ts';
+import type { NoticeKind } from '../../../contract/notice.ts';
+import { patternTitles } from '../../../contract/messages/surveillance.ts';
+import { endReasonTexts } from '../../../contract/messages/trade.ts';
+import { toRupees } from '../../../contract/wire.ts';
+import type { Pattern } from '../../../core/surveillance/conduct.ts';
+import { wireStatus } from '../../../core/trade/order.ts';
+import type { EndReason, OrderStatus } from '../../../core/trade/order.ts';
+
+export type Cell = string | number | null;
+
+/** A row as the database has it, with the key by which the next page goes on. */
+export type Row = Record<string, string | number | null> & { readonly key: number };
+
+export interface Table {
+  readonly file: string;
+  /** In a sentence, for the list of contents. */
+  readonly says: string;
+  readonly header: readonly string[];
+  /** Whose: $1 is the person's account number or id. Rows after key $2, in order of it, at most $3; $4 is the venue. */
+  readonly by: 'account' | 'id';
+  readonly sql: string;
+  readonly cells: (row: Row) => readonly Cell[];
+}
+
+const ist = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Kolkata',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** In India: `2026-11-30 14:05:09`. */
+export function timeText(at: string | number | null): string {
+  return at === null ? '' : ist.format(Number(at));
+}
+
+/** A price or sum that is not there is stored as nothing or zero. */
+const sum = (paise: string | number | null): number | null => (paise === null ? null : toRupees(Number(paise)));
+const price = (paise: string | number | null): number | null => (Number(paise ?? 0) === 0 ? null : sum(paise));
+const INSTRUMENT = 'join instruments i on i.venue = o.venue and i.id = o.instrument';
+
+export const TABLES: readonly Table[] = [
+  {
+    file: 'orders.csv',
+    says: 'every order you have placed',
+    header: [
+      'Order',
+      'Placed at (IST)',
+      'Side',
+      'Symbol',
+      'Order type',
+      'Validity',
+      'Product',
+      'Quantity',
+      'Filled',
+      'Limit price',
+      'Stop price',
+      'Target',
+      'Stop loss',
+      'Status',
+      'Reason',
+      'Ended at (IST)',
+    ],
+    by: 'account',
+    sql: `select o.id as key, o.created_at as at, upper(o.side) as side, i.symbol, upper(o.order_type) as type,
+        upper(o.time_in_force) as validity, o.product, o.quantity, o.quantity - o.remaining as filled, o.limit_price as "limitPrice",
+        o.stop_price as "stopPrice", o.target_price as target, o.stop_loss_price as "stopLoss", o.status, o.end_reason as reason, o.ended_at as "endedAt"
+      from orders o ${INSTRUMENT} where o.venue = $4 and o.account = $1 and o.id > $2 order by o.id limit $3`,
+    cells: (row) => [
+      row.key,
+      timeText(row.at),
+      row.side,
+      row.symbol,
+      row.type,
+      row.validity,
+      row.product,
+      row.quantity,
+      row.filled,
+      price(row.limitPrice),
+      price(row.stopPrice),
+      price(row.target),
+      price(row.stopLoss),
+      wireStatus({ status: row.status as OrderStatus, filledQuantity: Number(row.filled) }),
+      row.reason === null ? '' : (endReasonTexts[row.reason as EndReason] ?? row.reason),
+      timeText(row.endedAt),
+    ],
+  },
+  {
+    file: 'transactions.csv',
+    says: 'every trade of yours, with what it cost',
+    header: [
+      'Trade',
+      'At (IST)',
+      'Order',
+      'Side',
+      'Symbol',
+      'Product',
+      'Quantity',
+      'Price',
+      'Value',
+      'Brokerage',
+      'Flat fee',
+    ],
+    by: 'account',
+    sql: `select o.trade_id as key, o.at, o.order_id as "orderId", upper(o.side) as side, i.symbol, o.product, o.quantity, o.price,
+        o.price * o.quantity as value, o.brokerage, o.flat_fee as "flatFee"
+      from fills o ${INSTRUMENT} where o.venue = $4 and o.account = $1 and o.trade_id > $2 order by o.trade_id limit $3`,
+    cells: (row) => [
+      row.key,
+      timeText(row.at),
+      row.orderId,
+      row.side,
+      row.symbol,
+      row.product,
+      row.quantity,
+      sum(row.price),
+      sum(row.value),
+      sum(row.brokerage),
+      sum(row.flatFee),
+    ],
+  },
+  {
+    file: 'payments.csv',
+    says: 'what you have paid in, or paid for lessons',
+    header: ['Payment', 'At (IST)', 'For', 'Amount', 'Status', 'Number at the provider'],
+    by: 'id',
+    sql: `select id as key, created_at as at, purpose, amount, status, provider_payment as number
+      from payments where user_id = $1 and id > $2 and $4 > 0 order by id limit $3`,
+    cells: (row) => [row.key, timeText(row.at), row.purpose, sum(row.amount), row.status, row.number],
+  },
+  {
+    file: 'rewards.csv',
+    says: 'the rewards you have earned',
+    header: ['Reward', 'Earned at (IST)', 'Kind', 'Amount', 'State', 'Paid at (IST)', 'Ends at (IST)'],
+    by: 'account',
+    sql: `select id as key, earned_at as at, kind, amount, state, paid_at as "paidAt", expires_at as "expiresAt"
+      from rewards where venue = $4 and account = $1 and id > $2 order by id limit $3`,
+    cells: (row) => [
+      row.key,
+      timeText(row.at),
+      row.kind,
+      sum(row.amount),
+      row.state,
+      timeText(row.paidAt),
+      timeText(row.expiresAt),
+    ],
+  },
+  {
+    file: 'lessons.csv',
+    says: 'the lessons you have taken, and when you were in their calls',
+    header: [
+      'Bought at (IST)',
+      'Topic',
+      'Instructor',
+      'Starts at (IST)',
+      'Ends at (IST)',
+      'Status',
+      'Paid',
+      'Minutes in the call',
+    ],
+    by: 'account',
+    sql: `select e.id as key, e.enrolled_at as at, coalesce(nullif(l.topic, ''), l.specialization, '') as topic, l.instructor_name as instructor,
+        l.starts_at as "startsAt", l.ends_at as "endsAt", l.status, coalesce(p.amount, 0) as paid,
+        (select round(coalesce(sum(coalesce(v.went_at, v.seen_at) - v.came_at), 0) / 60000.0)::integer
+         from visits v where v.lesson = l.id and v.account = $1) as minutes
+      from enrolments e join lessons l on l.id = e.lesson left join payments p on p.id = e.payment
+      where e.account = $1 and e.id > $2 and $4 > 0 order by e.id limit $3`,
+    cells: (row) => [
+      timeText(row.at),
+      row.topic,
+      row.instructor,
+      timeText(row.startsAt),
+      timeText(row.endsAt),
+      row.status,
+      sum(row.paid),
+      row.minutes,
+    ],
+  },
+  {
+    file: 'taught-lessons.csv',
+    says: 'the lessons you teach',
+    header: ['Starts at (IST)', 'Ends at (IST)', 'Topic', 'Price', 'Status', 'Learners'],
+    by: 'id',
+    sql: `select l.id as key, l.starts_at as "startsAt", l.ends_at as "endsAt", coalesce(nullif(l.topic, ''), l.specialization, '') as topic,
+        l.hourly_rate as price, l.status, (select count(*) from enrolments e where e.lesson = l.id) as learners
+      from users u join lessons l on l.instructor_email = u.email
+      where u.id = $1 and u.role = 'instructor' and l.id > $2 and $4 > 0 order by l.id limit $3`,
+    cells: (row) => [timeText(row.startsAt), timeText(row.endsAt), row.topic, sum(row.price), row.status, row.learners],
+  },
+  {
+    file: 'market-conduct.csv',
+    says: 'what a real exchange would have asked you about',
+    header: ['Seen at (IST)', 'Pattern', 'Symbol', 'From (IST)', 'To (IST)'],
+    by: 'account',
+    sql: `select o.id as key, o.created_at as at, o.pattern, i.symbol, o.from_at as "fromAt", o.to_at as "toAt"
+      from flags o ${INSTRUMENT} where o.venue = $4 and o.account = $1 and o.id > $2 order by o.id limit $3`,
+    cells: (row) => [
+      timeText(row.at),
+      patternTitles[row.pattern as Pattern] ?? row.pattern,
+      row.symbol,
+      timeText(row.fromAt),
+      timeText(row.toAt),
+    ],
+  },
+  {
+    file: 'watchlist.csv',
+    says: 'the stocks you watch',
+    header: ['Symbol', 'Name', 'Added at (IST)'],
+    by: 'account',
+    sql: `select o.instrument as key, i.symbol, i.name, o.added_at as at from watchlist_stocks o ${INSTRUMENT}
+      where o.venue = $4 and o.account = $1 and o.instrument > $2 order by o.instrument limit $3`,
+    cells: (row) => [row.symbol, row.name, timeText(row.at)],
+  },
+  {
+    file: 'price-alerts.csv',
+    says: 'your price alerts',
+    header: ['Symbol', 'Direction', 'Price', 'Set at (IST)', 'Reached at (IST)', 'Price then'],
+    by: 'account',
+    sql: `select o.id as key, i.symbol, o.direction, o.price, o.created_at as at, o.reached_at as "reachedAt", o.reached_price as "reachedPrice"
+      from price_alerts o ${INSTRUMENT} where o.venue = $4 and o.account = $1 and o.id > $2 order by o.id limit $3`,
+    cells: (row) => [
+      row.symbol,
+      row.direction,
+      sum(row.price),
+      timeText(row.at),
+      timeText(row.reachedAt),
+      sum(row.reachedPrice),
+    ],
+  },
+  {
+    file: 'notifications.csv',
+    says: 'what you have been told',
+    header: ['At (IST)', 'Type', 'Message', 'Read at (IST)'],
+    by: 'account',
+    sql: `select id as key, created_at as at, kind, message, read_at as "readAt" from notifications
+      where account = $1 and is_listed and id > $2 and $4 > 0 order by id limit $3`,
+    cells: (row) => [
+      timeText(row.at),
+      noticeTypes[row.kind as NoticeKind] ?? row.kind,
+      row.message,
+      timeText(row.readAt),
+    ],
+  },
+  {
+    file: 'logins.csv',
+    says: 'where you have been logged in',
+    header: ['Logged in at (IST)', 'Last used at (IST)', 'Ended at (IST)', 'Browser', 'Address'],
+    by: 'id',
+    // Its ids are random: the order of time serves as the key.
+    sql: `select created_at as key, rotated_at as "usedAt", ended_at as "endedAt", user_agent as agent, ip from logins
+      where user_id = $1 and created_at > $2 and $4 > 0 order by created_at limit $3`,
+    cells: (row) => [timeText(row.key), timeText(row.usedAt), timeText(row.endedAt), row.agent, row.ip],
+  },
+];
