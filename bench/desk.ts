@@ -12,6 +12,7 @@ import type { Database } from '../server/db/open.ts';
 import { Exchange } from '../server/exchange/exchange.ts';
 import type { Handlers } from '../server/handler.ts';
 import { createLog } from '../server/log.ts';
+import { presentStock } from '../server/market/present.ts';
 import { deskHandlers } from '../server/trade/desk/routes.ts';
 import { DeskTotals } from '../server/trade/desk/totals.ts';
 import { tradeHandlers } from '../server/trade/routes.ts';
@@ -184,6 +185,7 @@ export async function bench(): Promise<Section[]> {
         now,
         reads: trade,
         prove: trade['GET /ledger/verify'],
+        stocks: { present: presentStock, tell: () => {} },
         connected: () => ({ sockets: 0, people: 0 }),
         tellMarketState: () => {},
       });

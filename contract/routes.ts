@@ -9,6 +9,7 @@ import { marketRoutes } from './routes/market.ts';
 import { noticeRoutes } from './routes/notice.ts';
 import { platformRoutes } from './routes/platform.ts';
 import { rewardsRoutes } from './routes/rewards.ts';
+import { stockRoutes } from './routes/stocks.ts';
 import { surveillanceRoutes } from './routes/surveillance.ts';
 import { tradeRoutes } from './routes/trade.ts';
 import { walletRoutes } from './routes/wallet.ts';
@@ -26,6 +27,7 @@ export const routes = {
   ...assistantRoutes,
   ...adminRoutes,
   ...deskRoutes,
+  ...stockRoutes,
   ...surveillanceRoutes,
 } as const satisfies Record<RouteKey, Route>;
 

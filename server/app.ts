@@ -6,6 +6,8 @@ import { createModel } from './adapters/ai.ts';
 import { openAccounts } from './app/accounts.ts';
 import { openAdmin } from './app/admin.ts';
 import { openCalls } from './app/calls.ts';
+import { openDemo } from './app/demo.ts';
+import type { DemoLogin } from './app/demo.ts';
 import { ownDataHandlers } from './app/own-data.ts';
 import { openSchool } from './app/school.ts';
 import { openRewards, startRewards } from './app/rewards.ts';
@@ -34,6 +36,7 @@ import { MarketLoop } from './market/loop.ts';
 import { priceAlertHandlers } from './market/price-alert-routes.ts';
 import { marketHandlers } from './market/routes.ts';
 import { sparklineHandlers } from './market/sparklines.ts';
+import { stockNewsHandlers } from './market/stock-news.ts';
 import { watchlistHandlers } from './market/watchlist.ts';
 import { Metrics } from './metrics.ts';
 import { createPlatformHandlers } from './platform.ts';
@@ -53,6 +56,8 @@ export interface App {
   /** The administrator made at this start, with the password that is shown once. */
   readonly newAdmin: AdminCredentials | null;
   readonly hasMailbox: boolean;
+  /** Who can log in with which password, where this is a demo. */
+  readonly demo: readonly DemoLogin[] | null;
   close(): Promise<void>;
 }
 
@@ -83,6 +88,7 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   const stopHousekeeping = startHousekeeping(db, log);
   closers.add(stopHousekeeping);
   const site: Site = { config, db, log, now: Date.now, report, closers };
+  const demo = await openDemo(site);
   const speaker = new Speaker();
   const venue = await openVenue(site, speaker, onLost);
   const { exchange, notices } = venue;
@@ -164,7 +170,8 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   // With PORT=0 the system has chosen the port.
   const { port } = http.server.address() as AddressInfo;
   const url = config.publicUrl.replace(/:0$/, `:${port}`);
-  return { url, newAdmin: accounts.newAdmin, hasMailbox: mailer.mailbox !== null, close: () => closers.closeAll() };
+  const hasMailbox = mailer.mailbox !== null;
+  return { url, newAdmin: accounts.newAdmin, hasMailbox, demo, close: () => closers.closeAll() };
 }
 
 /** The calls of the market and of trading, and of the assistant, which reads both in the asker's name. */
@@ -176,6 +183,7 @@ function marketAndTrade({ config, db, log, now }: Site, { exchange, board, alert
   return {
     ...market,
     ...sparklineHandlers({ db, venue: MAIN_VENUE, exchange, now }),
+    ...stockNewsHandlers({ db, venue: MAIN_VENUE, exchange }),
     ...watchlistHandlers({ db, venue: MAIN_VENUE, exchange, now }),
     ...priceAlertHandlers({ db, venue: MAIN_VENUE, exchange, alerts, now }),
     ...trade,

@@ -30,7 +30,9 @@ import { priceAlertHandlers } from '../server/market/price-alert-routes.ts';
 import { Board } from '../server/market/board.ts';
 import { placeExits } from '../server/market/exits.ts';
 import { PriceAlerts } from '../server/market/price-alerts.ts';
+import { presentStock } from '../server/market/present.ts';
 import { sparklineHandlers } from '../server/market/sparklines.ts';
+import { stockNewsHandlers } from '../server/market/stock-news.ts';
 import { watchlistHandlers } from '../server/market/watchlist.ts';
 import { Notices } from '../server/notices/notices.ts';
 import { NoticeWishes } from '../server/notices/wishes.ts';
@@ -85,6 +87,8 @@ export interface Trading {
   readonly surveillance: Surveillance;
   /** What everybody would have been told of halts. */
   readonly marketStates: MarketState[];
+  /** How often everybody would have been given the list of stocks anew. */
+  readonly toldStocks: { count: number };
   /** What would have been pushed to traders. */
   readonly told: { account: number; notification: Notification }[];
   readonly unread: { account: number; unread: number }[];
@@ -134,6 +138,9 @@ const BUSINESS_TABLES = [
   'notice_wishes',
   'users',
   'market_halts',
+  'stock_halts',
+  'corporate_actions',
+  'entitlements',
   'messages',
   'flags',
   'audit_log',
@@ -202,6 +209,7 @@ export async function startTrading(
   const trade = tradeHandlers({ db: database, venue: VENUE, exchange, now });
   const connected = { sockets: 0, people: 0 };
   const marketStates: MarketState[] = [];
+  const toldStocks = { count: 0 };
   const desk = createAdmin({
     db: database,
     venue: VENUE,
@@ -210,6 +218,7 @@ export async function startTrading(
     reads: trade,
     prove: trade['GET /ledger/verify'],
     connected: () => connected,
+    stocks: { present: presentStock, tell: () => void toldStocks.count++ },
     tellMarketState: (state) => void marketStates.push(state),
   });
   exchange.subscribe((batch) => desk.committed(batch));
@@ -233,6 +242,7 @@ export async function startTrading(
       ...watchlistHandlers({ db: database, venue: VENUE, exchange, now }),
       ...priceAlertHandlers({ db: database, venue: VENUE, exchange, alerts, now }),
       ...sparklineHandlers({ db: database, venue: VENUE, exchange, now }),
+      ...stockNewsHandlers({ db: database, venue: VENUE, exchange }),
       ...wallet.handlers,
       ...learn.handlers,
       ...desk.handlers,
@@ -298,6 +308,7 @@ export async function startTrading(
     messages,
     surveillance,
     marketStates,
+    toldStocks,
     told,
     unread,
     ways,

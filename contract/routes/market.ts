@@ -19,6 +19,7 @@ import {
   watchlistData,
 } from '../market.ts';
 import { marketState } from '../admin/market-state.ts';
+import { stockNews } from '../market/corporate.ts';
 import { nothing } from '../platform.ts';
 import type { Route, RouteKey } from './route.ts';
 
@@ -36,6 +37,13 @@ export const marketRoutes = {
     summary: 'Whether all trading is halted, since when and why',
     input: nothing,
     data: marketState,
+  },
+  'GET /stockNews': {
+    role: 'any',
+    summary: 'Why a stock is halted, and its corporate actions, coming and past',
+    input: symbolQuery,
+    data: stockNews,
+    refusals: [404],
   },
   'GET /index': { role: 'any', summary: 'The market index now', input: nothing, data: indexData },
   'GET /gethistorical': {

@@ -1,7 +1,10 @@
 // What the admin desk is given to work with: other features come as functions, because features do not import each other.
 import type { Database } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import type { Stock } from '../../contract/market.ts';
 import type { MarketState } from '../../contract/admin/market-state.ts';
+import type { Market } from '../../core/market/market.ts';
+import type { Order } from '../../core/trade/order.ts';
 import type { Handlers } from '../handler.ts';
 
 /** Calls of a trader that the desk makes in that trader's name; they change nothing. */
@@ -15,6 +18,8 @@ export interface AdminContext {
   readonly reads: TraderReads;
   /** Who is connected now: sockets, and people with at least one. */
   readonly connected: () => { sockets: number; people: number };
+  /** Stocks in the words of the wire; and everybody who is connected gets the list anew. */
+  readonly stocks: { present: (market: Market<Order>) => Stock; tell: () => void };
   /** Everybody who is connected is told. */
   readonly tellMarketState: (state: MarketState) => void;
 }

@@ -8,10 +8,13 @@ import { DayBook } from './day-figures.ts';
 import { haltHandlers, Halts } from './halts.ts';
 import { limitHandlers } from './limits.ts';
 import { Proofs } from './proofs.ts';
+import { stockHandlers } from './stocks/routes.ts';
+import type { StockCalls } from './stocks/routes.ts';
 import { userPortfolioHandlers } from './user-portfolio.ts';
 import { userListHandlers } from './users.ts';
 
 type AdminCalls =
+  | StockCalls
   | 'GET /adminDashboard'
   | 'GET /userlist'
   | 'GET /userPortfolio/{id}'
@@ -49,6 +52,7 @@ export function createAdmin({ prove, ...context }: AdminOptions): AdminDesk {
       ...auditHandlers(context.db),
       ...haltHandlers(halts),
       ...limitHandlers(context),
+      ...stockHandlers(context),
       'GET /ledger/verify': proofs.watching(prove),
     },
     committed: (batch) => commits.committed(batch),

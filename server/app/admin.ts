@@ -3,6 +3,7 @@ import { messageHandlers, Messages } from '../admin/messages.ts';
 import { createAdmin } from '../admin/routes.ts';
 import type { AdminOptions } from '../admin/routes.ts';
 import type { Handlers } from '../handler.ts';
+import { presentStock } from '../market/present.ts';
 import { everyRound, MAIN_VENUE } from './site.ts';
 import type { Site } from './site.ts';
 import type { Speaker } from './speaker.ts';
@@ -24,6 +25,11 @@ export function openAdmin(
   trading: Trading,
 ): { readonly handlers: DeskHandlers } {
   const { db, log, now, closers } = site;
+  const tellStocks = (): void =>
+    void exchange
+      .read((engine) => [...engine.markets()].map(presentStock))
+      .then((stocks) => speaker.tellAll('stockUpdate', stocks))
+      .catch((error: unknown) => log.warn({ err: error }, 'the list of stocks could not be told'));
   const admin = createAdmin({
     db,
     venue: MAIN_VENUE,
@@ -32,6 +38,7 @@ export function openAdmin(
     reads: trading,
     prove: trading['GET /ledger/verify'],
     connected: () => speaker.connected(),
+    stocks: { present: presentStock, tell: tellStocks },
     tellMarketState: (state) => speaker.tellAll('market-state', state),
   });
   exchange.subscribe((batch) => admin.committed(batch));

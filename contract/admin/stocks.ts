@@ -1,0 +1,124 @@
+// The stocks desk on the wire: the list with terms and state, a new stock, halts of one stock, its terms, and corporate actions.
+import * as z from 'zod/mini';
+import { MOST_NEW_SHARES, MOST_OLD_SHARES } from '../../core/market/corporate-action.ts';
+import { MAX_PRICE } from '../../core/trade/check-order.ts';
+import type { Paise } from '../../core/money.ts';
+import { actionKinds, stockHalt } from '../market/corporate.ts';
+import { stock } from '../market.ts';
+import { corporateMessages } from '../messages/corporate.ts';
+import { stockMessages } from '../messages/stocks.ts';
+import {
+  count,
+  day,
+  idInput,
+  percent,
+  positiveRupees,
+  rupees,
+  SYMBOL_PATTERN,
+  symbolInput,
+  text,
+  toPaise,
+  wholeNumber,
+} from '../wire.ts';
+
+/** Ticks of the exchange's table, in rupees, and its price bands in percent. */
+export const ticks: readonly number[] = [0.01, 0.05, 0.1, 0.5, 1, 5];
+export const bands: readonly number[] = [2, 5, 10, 20];
+
+/** What the dearest first price may be: ten lakh rupees, so that a market of it has room to rise. */
+export const MOST_FIRST_PRICE: Paise = MAX_PRICE / 10;
+export const FEWEST_SHARES = 100_000;
+export const MOST_SHARES = 10_000_000_000;
+export const USUAL_SHARES = 10_000_000;
+
+const oneOf = (choices: readonly number[], error: string) =>
+  z.number({ error }).check(z.refine((value) => choices.includes(value), { error, abort: true }));
+
+const tickInput = z.pipe(oneOf(ticks, stockMessages.tickInvalid), z.transform(toPaise));
+const bandInput = z.pipe(
+  oneOf(bands, stockMessages.bandInvalid),
+  z.transform((inPercent: number) => inPercent * 10_000),
+);
+
+const newSymbol = z
+  .string({ error: stockMessages.symbolRequired })
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.minLength(1, { error: stockMessages.symbolRequired, abort: true }),
+    z.regex(SYMBOL_PATTERN, { error: stockMessages.symbolInvalid }),
+  );
+
+const words = (most: number, required: string, invalid: string) =>
+  text(most, invalid).check(z.minLength(1, { error: required }));
+
+export const listStockInput = z
+  .object({
+    symbol: newSymbol,
+    name: words(80, stockMessages.nameRequired, stockMessages.nameInvalid),
+    sector: words(40, stockMessages.sectorRequired, stockMessages.sectorInvalid),
+    tickSize: tickInput,
+    priceBand: bandInput,
+    price: positiveRupees(stockMessages.priceInvalid, stockMessages.priceInvalid).check(
+      z.lte(MOST_FIRST_PRICE, { error: stockMessages.priceTooHigh }),
+    ),
+    sharesIssued: z._default(wholeNumber(FEWEST_SHARES, MOST_SHARES, stockMessages.sharesInvalid), USUAL_SHARES),
+  })
+  .check(
+    z.refine(({ price, tickSize }) => price % tickSize === 0, { error: stockMessages.priceOffTick, path: ['price'] }),
+  );
+
+export const haltStockInput = z.object({
+  symbol: symbolInput,
+  isHalted: z.boolean({ error: stockMessages.haltFlagInvalid }),
+  /** Shown to everybody while it lasts. */
+  reason: z._default(text(200, stockMessages.reasonTooLong), ''),
+});
+
+export const updateStockInput = z.object({ symbol: symbolInput, tickSize: tickInput, priceBand: bandInput });
+
+export const listedStock = z.extend(stock, {
+  /** The name again, as the list's column is called. */
+  company: z.string(),
+  status: z.enum(['Active', 'Halted']),
+  /** Percent from the previous close, each way, and the prices that makes today. */
+  priceBand: percent,
+  lowestPrice: rupees,
+  highestPrice: rupees,
+  sharesIssued: count,
+  /** Orders of people that wait. */
+  openOrders: count,
+  /** Null while it trades. */
+  halt: z.nullable(stockHalt),
+  /** The next corporate action in words, with its day. */
+  nextAction: z.nullable(z.object({ text: z.string(), effectiveDate: day })),
+});
+
+const ratioPart = (most: number) => z.optional(wholeNumber(1, most, corporateMessages.ratioInvalid));
+
+/** A split or bonus names `from` and `to`, a dividend `perShare`. */
+export const planActionInput = z
+  .object({
+    symbol: symbolInput,
+    kind: z.enum(actionKinds, { error: corporateMessages.kindInvalid }),
+    from: ratioPart(MOST_OLD_SHARES),
+    to: ratioPart(MOST_NEW_SHARES),
+    perShare: z.optional(positiveRupees(corporateMessages.perShareInvalid, corporateMessages.perShareInvalid)),
+    effectiveDate: z.iso.date({ error: corporateMessages.dayInvalid }),
+  })
+  .check(
+    z.refine(({ kind, perShare }) => kind !== 'dividend' || perShare !== undefined, {
+      error: corporateMessages.perShareInvalid,
+      path: ['perShare'],
+    }),
+    z.refine(({ kind, from, to }) => kind === 'dividend' || (from !== undefined && to !== undefined && to > from), {
+      error: corporateMessages.ratioInvalid,
+      path: ['to'],
+    }),
+  );
+
+export const actionIdInput = z.object({ id: idInput });
+
+export const actionsInput = z.object({ symbol: z.optional(symbolInput) });
+
+export type ListedStock = z.output<typeof listedStock>;

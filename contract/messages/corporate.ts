@@ -1,0 +1,43 @@
+// The sentences of corporate actions: their forms, what they are called, and what holders are told.
+import type { CorporateAction } from '../../core/market/corporate-action.ts';
+import type { Paise, Quantity } from '../../core/money.ts';
+import { rupeeText } from './sums.ts';
+
+const grouped = new Intl.NumberFormat('en-IN');
+const shares = (quantity: Quantity): string => `${grouped.format(quantity)} ${quantity === 1 ? 'share' : 'shares'}`;
+
+export const corporateMessages = {
+  kindInvalid: 'Choose split, bonus or dividend.',
+  ratioInvalid: 'New shares must be whole and more than before: of at most 100 shares at most 1,000.',
+  perShareInvalid: 'Dividend must be a sum above zero with at most two decimals.',
+  dividendTooHigh: (last: Paise) => `A dividend must be less than the last price, ${rupeeText(last)}.`,
+  priceTooLow: 'So many new shares would leave a price that no market can be made of.',
+  dayInvalid: 'Choose a day like 2026-01-31.',
+  dayPast: 'Choose a day from tomorrow on, within a year.',
+  dayTaken: (symbol: string) => `${symbol} has such an action on that day already.`,
+  planned: 'Planned. Everybody sees it on the page of the stock.',
+  canceled: 'The corporate action is canceled.',
+  notPlanned: 'This action is not planned any more.',
+  tooLate: 'The day of this action has begun.',
+} as const;
+
+/** What an action is, in one line. */
+export function actionText(action: CorporateAction): string {
+  if (action.kind === 'dividend') return `Dividend of ${rupeeText(action.perShare)} a share`;
+  const { kind, from, to } = action;
+  const each = from === 1 ? 'each share' : `each ${shares(from)}`;
+  if (kind === 'bonus') return `Bonus of ${shares(to - from)} for ${each}`;
+  return `Split of ${each} into ${grouped.format(to)}`;
+}
+
+/** What one holder is told. */
+export function entitlementText(
+  { kind, symbol }: Pick<CorporateAction, 'kind' | 'symbol'>,
+  { before, after, cash }: { readonly before: Quantity; readonly after: Quantity; readonly cash: Paise },
+): string {
+  if (kind === 'dividend')
+    return `${symbol} paid a dividend: ${rupeeText(cash)} for your ${shares(before)} is in your wallet.`;
+  const what = kind === 'split' ? 'was split' : 'gave a bonus';
+  const rest = cash === 0 ? '' : ` For the part of a share that was left you got ${rupeeText(cash)}.`;
+  return `${symbol} ${what}: you have ${shares(after)} now instead of ${grouped.format(before)}. What they cost you in all has not changed.${rest}`;
+}

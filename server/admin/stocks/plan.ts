@@ -1,0 +1,129 @@
+// Corporate actions as an administrator plans them: for a day to come, until it begins they can be canceled; the exchange carries them out.
+import type { CorporateActionData } from '../../../contract/market/corporate.ts';
+import { actionText, corporateMessages } from '../../../contract/messages/corporate.ts';
+import type { InputOf } from '../../../contract/routes.ts';
+import { priceAfter } from '../../../core/market/corporate-action.ts';
+import { arePossibleTerms, tickSizeFor } from '../../../core/market/instrument.ts';
+import { DAY_MS, marketDay } from '../../../core/market/trading-hours.ts';
+import { writeAudit } from '../../audit.ts';
+import type { Queryable } from '../../db/open.ts';
+import { actionOf, presentAction, readActions } from '../../exchange/corporate-actions.ts';
+import type { StoredAction } from '../../exchange/corporate-actions.ts';
+import { HttpError, notFound } from '../../http-error.ts';
+import type { AdminContext } from '../context.ts';
+import type { By } from './changes.ts';
+
+const MOST_DAYS_AHEAD = 366;
+
+type Plan = InputOf<'POST /corporateActions'>;
+
+export class ActionPlans {
+  readonly #context: AdminContext;
+
+  constructor(context: AdminContext) {
+    this.#context = context;
+  }
+
+  async read({ symbol }: InputOf<'GET /corporateActions'>): Promise<CorporateActionData[]> {
+    const { db, venue } = this.#context;
+    const order = `order by c.state <> 'planned', case when c.state = 'planned' then c.effective_day end, c.id desc limit 200`;
+    const actions =
+      symbol === undefined
+        ? await readActions(db, venue, order)
+        : await readActions(db, venue, `and i.symbol = $2 ${order}`, [symbol]);
+    return actions.map(presentAction);
+  }
+
+  async plan(asked: Plan, by: By): Promise<CorporateActionData> {
+    const { db, venue, now, stocks } = this.#context;
+    const day = this.#dayOf(asked);
+    const instrument = await this.#check(asked);
+    const { kind, from, to, perShare, symbol } = asked;
+    const terms = kind === 'dividend' ? [null, null, perShare!] : [from!, to!, null];
+    const stored = await db.transaction(async (transaction) => {
+      // Of two administrators who plan the same at once, the second one finds it here.
+      await transaction.query('select id from instruments where venue = $1 and id = $2 for update', [
+        venue,
+        instrument,
+      ]);
+      const same = await transaction.query(
+        `select 1 from corporate_actions
+         where venue = $1 and instrument = $2 and kind = $3 and effective_day = $4 and state = 'planned'`,
+        [venue, instrument, kind, day],
+      );
+      if (same.rows.length > 0) throw fieldError(409, 'effectiveDate', corporateMessages.dayTaken(symbol));
+      const { rows } = await transaction.query<{ id: number }>(
+        `insert into corporate_actions (venue, instrument, kind, from_shares, to_shares, per_share, effective_day, created_at, created_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+        [venue, instrument, kind, ...terms, day, now(), by.actor],
+      );
+      const action = await this.#one(transaction, rows[0].id);
+      await this.#log(transaction, 'plan-corporate-action', action, by);
+      return action;
+    });
+    stocks.tell();
+    return presentAction(stored);
+  }
+
+  async cancel(id: string, by: By): Promise<CorporateActionData> {
+    const { db, now, stocks } = this.#context;
+    const number = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
+    const canceled = await db.transaction(async (transaction) => {
+      const known = await this.#one(transaction, number, 'for update of c');
+      if (known.state !== 'planned') throw new HttpError(409, corporateMessages.notPlanned);
+      if (known.day <= marketDay(now())) throw new HttpError(409, corporateMessages.tooLate);
+      await transaction.query(`update corporate_actions set state = 'canceled', ended_at = $2 where id = $1`, [
+        number,
+        now(),
+      ]);
+      await this.#log(transaction, 'cancel-corporate-action', known, by);
+      return this.#one(transaction, number);
+    });
+    stocks.tell();
+    return presentAction(canceled);
+  }
+
+  /** The start of a day that is to come: whoever holds shares then has had a day to know. */
+  #dayOf({ effectiveDate }: Plan): number {
+    const day = Date.parse(effectiveDate) / DAY_MS;
+    const today = marketDay(this.#context.now());
+    if (day <= today || day > today + MOST_DAYS_AHEAD)
+      throw fieldError(422, 'effectiveDate', corporateMessages.dayPast);
+    return day;
+  }
+
+  /** What can be said today about whether it will be possible. Answers the instrument's number. */
+  #check(asked: Plan): Promise<number> {
+    return this.#context.exchange.read((engine) => {
+      const market = engine.market(asked.symbol);
+      if (market === undefined) throw notFound();
+      const { instrument, quote } = market;
+      const { kind, from, to, perShare } = asked;
+      if (kind === 'dividend') {
+        if (perShare! >= quote.last) throw fieldError(422, 'perShare', corporateMessages.dividendTooHigh(quote.last));
+        return instrument.id;
+      }
+      const previousClose = priceAfter(quote.last, { from: from!, to: to! });
+      const tickSize = Math.min(instrument.tickSize, tickSizeFor(previousClose));
+      if (!arePossibleTerms({ ...instrument, previousClose, tickSize }))
+        throw fieldError(422, 'to', corporateMessages.priceTooLow);
+      return instrument.id;
+    });
+  }
+
+  async #one(db: Queryable, id: number, lock = ''): Promise<StoredAction> {
+    const [action] = await readActions(db, this.#context.venue, `and c.id = $2 ${lock}`, [id]);
+    if (action === undefined) throw notFound();
+    return action;
+  }
+
+  #log(transaction: Queryable, action: string, stored: StoredAction, by: By): Promise<void> {
+    const { effectiveDate } = presentAction(stored);
+    const detail = { what: actionText(actionOf(stored)), effectiveDate };
+    return writeAudit(transaction, { at: this.#context.now(), action, subject: stored.symbol, detail, ...by });
+  }
+}
+
+function fieldError(status: number, field: string, message: string): HttpError {
+  return new HttpError(status, message, { fields: { [field]: message } });
+}

@@ -1,0 +1,67 @@
+// Corporate actions as they are stored: those that are due, and those that people see. The exchange's commit marks what it carried out.
+import type { CorporateActionData } from '../../contract/market/corporate.ts';
+import { actionText } from '../../contract/messages/corporate.ts';
+import { toRupees } from '../../contract/wire.ts';
+import type { CorporateAction } from '../../core/market/corporate-action.ts';
+import { dayText } from '../../core/market/trading-hours.ts';
+import type { Queryable } from '../db/open.ts';
+
+export interface StoredAction {
+  readonly id: number;
+  readonly instrument: number;
+  readonly symbol: string;
+  readonly kind: CorporateAction['kind'];
+  readonly state: CorporateActionData['state'];
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly perShare: number | null;
+  readonly day: number;
+  readonly priceBefore: number | null;
+  readonly priceAfter: number | null;
+}
+
+const COLUMNS = `c.id, c.instrument, i.symbol, c.kind, c.state, c.from_shares as "from", c.to_shares as "to", c.per_share as "perShare",
+  coalesce(c.done_day, c.effective_day) as day, c.price_before as "priceBefore", c.price_after as "priceAfter"`;
+
+/** `rest` goes on after the venue's rows: `and c.id = $2 order by ...`. */
+export async function readActions(
+  db: Queryable,
+  venue: number,
+  rest: string,
+  values: readonly unknown[] = [],
+): Promise<StoredAction[]> {
+  const { rows } = await db.query<StoredAction>(
+    `select ${COLUMNS} from corporate_actions c join instruments i on i.venue = c.venue and i.id = c.instrument where c.venue = $1 ${rest}`,
+    [venue, ...values],
+  );
+  return rows;
+}
+
+/** What the start of `day` must carry out, days that nobody was there for included. */
+export async function dueActions(db: Queryable, venue: number, day: number): Promise<CorporateAction[]> {
+  const due = `and c.state = 'planned' and c.effective_day <= $2 order by c.effective_day, c.id`;
+  return (await readActions(db, venue, due, [day])).map(actionOf);
+}
+
+export function actionOf({ id, symbol, kind, from, to, perShare }: StoredAction): CorporateAction {
+  if (kind === 'dividend') return { id, symbol, kind, perShare: perShare! };
+  return { id, symbol, kind, from: from!, to: to! };
+}
+
+export function presentAction(stored: StoredAction): CorporateActionData {
+  const { id, symbol, kind, state, from, to, perShare, day, priceBefore, priceAfter } = stored;
+  const sum = (paise: number | null): number | null => (paise === null ? null : toRupees(paise));
+  return {
+    _id: String(id),
+    symbol,
+    kind,
+    state,
+    from,
+    to,
+    perShare: sum(perShare),
+    effectiveDate: dayText(day),
+    text: actionText(actionOf(stored)),
+    priceBefore: sum(priceBefore),
+    priceAfter: sum(priceAfter),
+  };
+}

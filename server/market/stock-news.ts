@@ -1,0 +1,39 @@
+// What people should know of a stock beside its price: why it is halted, and its corporate actions, coming and past.
+import type { StockNews } from '../../contract/market/corporate.ts';
+import { presentAction, readActions } from '../exchange/corporate-actions.ts';
+import type { Handlers } from '../handler.ts';
+import { notFound } from '../http-error.ts';
+import type { MarketContext } from './routes.ts';
+
+const MOST_PAST = 20;
+
+export function stockNewsHandlers(
+  context: Pick<MarketContext, 'db' | 'venue' | 'exchange'>,
+): Pick<Handlers, 'GET /stockNews'> {
+  const { db, venue, exchange } = context;
+
+  async function haltOf(instrument: number): Promise<StockNews['halt']> {
+    const { rows } = await db.query<{ at: number; reason: string }>(
+      'select halted_at as at, reason from stock_halts where venue = $1 and instrument = $2 and resumed_at is null',
+      [venue, instrument],
+    );
+    const halt = rows.at(0);
+    return { haltedAt: halt ? new Date(halt.at).toISOString() : null, reason: halt?.reason || null };
+  }
+
+  return {
+    async 'GET /stockNews'({ input: { symbol } }) {
+      const stock = await exchange.read((engine) => {
+        const market = engine.market(symbol);
+        return market === undefined ? null : { id: market.instrument.id, isHalted: market.instrument.isHalted };
+      });
+      if (stock === null) throw notFound();
+      const { id, isHalted } = stock;
+      const planned = `and c.instrument = $2 and c.state = 'planned' order by c.effective_day, c.id`;
+      const done = `and c.instrument = $2 and c.state = 'done' order by c.done_day desc, c.id desc limit ${MOST_PAST}`;
+      const [coming, past] = [await readActions(db, venue, planned, [id]), await readActions(db, venue, done, [id])];
+      const halt = isHalted ? await haltOf(id) : null;
+      return { data: { symbol, halt, coming: coming.map(presentAction), past: past.map(presentAction) } };
+    },
+  };
+}
