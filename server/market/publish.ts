@@ -1,5 +1,6 @@
 // Tells screens what the market did: changed quotes, bars of followed symbols, watchlists and the index.
 import type { Engine } from '../../core/engine.ts';
+import { INDEX_SYMBOL } from '../../core/market/market-index.ts';
 import type { PushName, PushOf } from '../../contract/events.ts';
 import type { IndexData, QuoteChange, Stock } from '../../contract/market.ts';
 import type { Board } from './board.ts';
@@ -60,9 +61,11 @@ export class MarketPublisher<Watcher extends { data: { watchlist: readonly strin
     });
   }
 
+  /** The index has bars like a stock, for charts that compare with it. Looked at before `#index`, which takes its change. */
   #bars(changed: ReadonlySet<string>): PushOf<'transaction-update'>[] {
     const bars: PushOf<'transaction-update'>[] = [];
-    for (const symbol of changed) {
+    const hasIndexMoved = this.#board.indexLevel !== this.#shownLevel;
+    for (const symbol of hasIndexMoved ? [...changed, INDEX_SYMBOL] : changed) {
       const bar = this.#board.minute(symbol);
       if (bar !== null && this.#pushes.isWatched(symbol)) bars.push({ symbol, ...presentBar(bar) });
     }

@@ -183,7 +183,12 @@ test('stop-limits and brackets stand at both of their prices', async () => {
   await expect
     .poll(async () => (await tags().allInnerTexts()).toSorted())
     .toEqual(['Buy 1 limit', 'Buy 1 trigger', 'Sell 2 stop loss', 'Sell 2 target']);
-  await expectAccessible(page, 'a chart with orders');
+  await page.getByRole('button', { name: 'Show the bars as a table' }).click();
+  const lines = page.getByRole('table', { name: `Lines on the chart of ${SYMBOL}` });
+  await lines.getByRole('row', { name: /^Sell 2 target/ }).waitFor();
+  expect(await lines.getByRole('button', { name: /^Cancel: / }).count()).toBe(4);
+  await expectAccessible(page, 'a chart with orders, and its tables');
+  await page.getByRole('button', { name: 'Hide the table of bars' }).click();
 });
 
 test('a line is drawn by a press, moved by key and mouse, and is there after a reload, for its owner alone', async () => {

@@ -125,6 +125,17 @@ test('a watchlist is told of its own symbols, a chart of its bars', async () => 
   expect(new Set(bars)).toEqual(new Set(['DHANVIKA']));
 });
 
+test('a chart that compares with the index follows its bars', async () => {
+  const socket = open(asha);
+  await next(socket, 'stockUpdate');
+  expect(await ask(socket, 'subscribeChart', ['IST60'])).toEqual({ ok: true });
+  const bars: { symbol: string; close: number; timestamp: number }[] = [];
+  socket.on('transaction-update', (bar: (typeof bars)[number]) => bars.push(bar));
+  await expect.poll(() => bars.length, { timeout: 30_000 }).toBeGreaterThan(1);
+  expect(new Set(bars.map(({ symbol }) => symbol))).toEqual(new Set(['IST60']));
+  expect(bars.every(({ close, timestamp }) => close > 0 && timestamp % 60 === 0)).toBe(true);
+});
+
 test('what is no list of symbols is refused and changes nothing', async () => {
   const socket = open(asha);
   await next(socket, 'stockUpdate');

@@ -21,6 +21,8 @@ const crossLook = 'flex h-full w-6 items-center justify-center border-l border-i
 
 export function OrderTag({ line, orderId, actions }: { line: PriceLine; orderId: string; actions: LineActions }) {
   const what = `${line.text} at ${priceText(line.price)}`;
+  // On a phone 'Buy 5' must do; its colour and the axis say the rest.
+  const [verb, count, ...word] = line.text.split(' ');
   return (
     <span
       className={classList(
@@ -35,7 +37,8 @@ export function OrderTag({ line, orderId, actions }: { line: PriceLine; orderId:
         onClick={() => actions.onEditOrder(orderId)}
         className="h-full px-2 font-medium -outline-offset-2 hover:bg-sunken"
       >
-        {line.text}
+        {`${verb} ${count}`}
+        <span className="max-sm:sr-only">{` ${word.join(' ')}`}</span>
       </button>
       <button
         type="button"

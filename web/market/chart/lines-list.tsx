@@ -41,7 +41,12 @@ export function LinesList({ symbol, lines, last, actions }: LinesListProps) {
     { key: 'text', header: 'Line', isRowHeader: true, cell: ({ text }) => text },
     { key: 'price', header: 'Price', align: 'end', cell: ({ price }) => priceText(price) },
     { key: 'away', header: 'From the price now', align: 'end', cell: away },
-    { key: 'actions', header: '', align: 'end', cell: (line) => <Actions line={line} actions={actions} /> },
+    {
+      key: 'actions',
+      header: <span className="sr-only">Actions</span>,
+      align: 'end',
+      cell: (line) => <Actions line={line} actions={actions} />,
+    },
   ];
   return (
     <Table
