@@ -7,14 +7,14 @@ import { call, freshToken } from './api.ts';
 import { forgetNotices, recountNotifications, takeNotification, takeUnread } from './notices.ts';
 import { callKey, queryClient } from './query.ts';
 import { forgetQuotes, takeIndex, takeQuotes, takeSummary } from './quotes.ts';
-import { session } from './session.ts';
+import { onSessionEnd, session } from './session.ts';
 
 /** `delayed`: the connection was lost a moment ago and is being made again; `offline`: it has been away for longer. */
 export type Connection = 'connecting' | 'live' | 'delayed' | 'offline';
 
 const OFFLINE_AFTER_MS = 10_000;
 
-type LiveSocket = Socket<ServerToClient, ClientToServer>;
+export type LiveSocket = Socket<ServerToClient, ClientToServer>;
 type BarListener = (bar: PushOf<'transaction-update'>) => void;
 
 let socket: LiveSocket | null = null;
@@ -25,6 +25,7 @@ let watched: readonly string[] = [];
 const listeners = new Set<() => void>();
 const charts = new Map<string, Set<BarListener>>();
 const versions = new Map<PushName, number>();
+const followers = new Set<(live: LiveSocket) => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -157,6 +158,7 @@ async function connect(): Promise<void> {
     setConnection('live');
     sendCharts();
     if (watched.length > 0) sendWatched();
+    for (const follower of followers) follower(live);
     // The server sends all prices on connecting; the trader's own things may have changed while we were away.
     if (hasConnected) {
       refetchOwn();
@@ -203,11 +205,21 @@ export function stopLive(): void {
 }
 
 /** Nothing of one login is shown to the next. */
-export function forgetLive(): void {
+function forgetLogin(): void {
+  queryClient.clear();
   stopLive();
   forgetQuotes();
   forgetNotices();
   changed();
+}
+
+onSessionEnd(forgetLogin);
+
+/** For what has a conversation of its own, such as a call: given the socket now and at every reconnection. Returns what ends it. */
+export function followSocket(follower: (live: LiveSocket) => void): () => void {
+  followers.add(follower);
+  if (socket?.connected) follower(socket);
+  return () => followers.delete(follower);
 }
 
 /** Bars of one stock as trades make them; the server is told which charts are open. */

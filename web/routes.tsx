@@ -1,5 +1,6 @@
 // Every address of the product (spec 2) with its guard, its search parameters, and the screen that is loaded when it is opened.
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { CallSearch } from './call/call-search.ts';
 import type { ConductSearch } from './conduct/conduct-search.ts';
 import type { AssignedSearch } from './instructor/assigned-search.ts';
 import type { CoursesSearch } from './learn/courses-search.ts';
@@ -10,10 +11,9 @@ import type { WatchlistSearch } from './market/watchlist-search.ts';
 import { adminRoutes, reportRoutes } from './routes/admin.tsx';
 import {
   admin,
+  bareTrader,
   guest,
   instructor,
-  later,
-  noteOfTrader,
   open,
   reportOfAdmin,
   root,
@@ -185,12 +185,17 @@ const traderRoutes = [
     validateSearch: unread<ConductSearch>,
     component: lazyRouteComponent(() => import('./conduct/conduct-screen.tsx'), 'ConductScreen'),
   }),
-  createRoute({ getParentRoute: () => trader, path: '/videocall', component: later('VideoCallScreen') }),
 ] as const;
 
-const noteRoutes = [
+const bareRoutes = [
   createRoute({
-    getParentRoute: () => noteOfTrader,
+    getParentRoute: () => bareTrader,
+    path: '/videocall',
+    validateSearch: unread<CallSearch>,
+    component: lazyRouteComponent(() => import('./call/video-call-screen.tsx'), 'VideoCallScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => bareTrader,
     path: '/tradediary/note',
     validateSearch: unread<ContractNoteSearch>,
     component: lazyRouteComponent(() => import('./trade/contract-note-screen.tsx'), 'ContractNoteScreen'),
@@ -212,7 +217,7 @@ const routeTree = root.addChildren([
   ...openRoutes,
   open.addChildren(shellRoutes),
   trader.addChildren(traderRoutes),
-  noteOfTrader.addChildren(noteRoutes),
+  bareTrader.addChildren(bareRoutes),
   instructor.addChildren(instructorRoutes),
   admin.addChildren(adminRoutes),
   reportOfAdmin.addChildren(reportRoutes),

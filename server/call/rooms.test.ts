@@ -71,7 +71,7 @@ test('two people: the host is told of the other, and makes the offer', () => {
   const rooms = newRooms();
   const code = callOf(rooms);
   const effects = effectsOf(join(rooms, code.toLowerCase().replace('-', ' '), 2));
-  expect(told(effects)).toEqual(['room-joined s2', 'user-joined s1', 'call-state s1']);
+  expect(told(effects)).toEqual(['room-joined s2', 'call-state s1', 'user-joined s1']);
   const [entry] = heard(effects, 's2', 'room-joined');
   expect(entry).toMatchObject({ roomCode: code, me: 'p2', media: { kind: 'mesh' } });
   expect(entry.state.people.map(({ id, isHost }) => [id, isHost])).toEqual([
@@ -152,7 +152,7 @@ test('the same account in another window takes its seat over; the window before 
   const rooms = newRooms();
   const code = callOf(rooms, 2);
   const effects = effectsOf(join(rooms, code, 2, { socket: 's2b', page: 'other' }));
-  expect(told(effects)).toEqual(['call-ended s2', 'room-joined s2b', 'user-joined s1', 'call-state s1']);
+  expect(told(effects)).toEqual(['call-ended s2', 'room-joined s2b', 'call-state s1', 'user-joined s1']);
   expect(heard(effects, 's2', 'call-ended')).toEqual([{ roomCode: code, reason: 'elsewhere' }]);
   expect(heard(effects, 's1', 'call-state')[0].people).toHaveLength(2);
   expect(rooms.relay('s2', { event: 'offer', payload: offer }, T)).toEqual({ refusal: 'not-in-call' });

@@ -123,8 +123,9 @@ export class Rooms {
     room.emptySince = null;
     this.#places.set(entrant.socket, { room, seat });
     effects.push(push(entrant.socket, event, entryOf(room, seat, entrant.media)));
-    if (isNewPage) effects.push(...this.#tellOthers(room, seat, 'user-joined'));
+    // First who is there, then that they came: whoever greets them looks them up.
     effects.push(...tellState(room, seat));
+    if (isNewPage) effects.push(...this.#tellOthers(room, seat, 'user-joined'));
     return done(effects);
   }
 

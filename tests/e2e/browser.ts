@@ -14,12 +14,13 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-export async function openBrowser(): Promise<Browser> {
+/** `args`: what this test needs besides, such as a camera that is none. */
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH ?? PLACES.find((file) => existsSync(file));
   if (executablePath === undefined)
     throw new Error('No Chromium or Chrome was found: install one, or set CHROME_PATH.');
   // The sandbox of the browser needs more than a root user or a container gives.
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', ...args] });
 }
 
 /** A page of its own login, in which nothing may go wrong unseen: `faults` collects what its console and scripts complain of. */

@@ -31,10 +31,10 @@ export const trader = createRoute({
   beforeLoad: only('user', 'instructor'),
   component: shell,
 });
-/** On paper there is no menu round it. */
-export const noteOfTrader = createRoute({
+/** No menu round it: a page for paper, and a call, which has the whole window. */
+export const bareTrader = createRoute({
   getParentRoute: () => root,
-  id: 'note-of-trader',
+  id: 'bare-trader',
   beforeLoad: only('user', 'instructor'),
 });
 export const instructor = createRoute({
@@ -65,5 +65,5 @@ export function unread<Search>(search: Search & SearchSchemaInput): Record<strin
   return { ...search };
 }
 
-export const later = (name: 'VideoCallScreen' | 'AdminScreen') =>
+export const later = (name: 'AdminScreen') =>
   lazyRouteComponent(() => import('../shell/unfinished-screens.tsx'), name);

@@ -2,9 +2,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { forgetLive, startLive } from '../live.ts';
+import { startLive } from '../live.ts';
 import { queryClient } from '../query.ts';
-import { onSessionChange, onSessionEnd, session } from '../session.ts';
+import { onSessionChange, session } from '../session.ts';
 import type { Session } from '../session.ts';
 import { classList } from '../ui/class-list.ts';
 import { AdminSidebar } from './admin-sidebar.tsx';
@@ -19,12 +19,6 @@ import { Toasts } from './toasts.tsx';
 const TicketHost = lazy(async () => ({ default: (await import('../trade/ticket-host.tsx')).TicketHost }));
 const CommandPalette = lazy(async () => ({ default: (await import('./palette/command-palette.tsx')).CommandPalette }));
 const AlertDialogHost = lazy(async () => ({ default: (await import('../market/alert-dialog.tsx')).AlertDialogHost }));
-
-// Nothing of one login may be seen by the next.
-onSessionEnd(() => {
-  queryClient.clear();
-  forgetLive();
-});
 
 /** Who is logged in, without the token: a renewed token must not render the page anew. */
 function useLogin(): Session | null {

@@ -2,18 +2,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { Unfinished } from './unfinished.tsx';
 
-const toStocks = { to: '/stocks', label: 'Browse stocks' } as const;
-
-export function VideoCallScreen() {
-  return (
-    <Unfinished
-      title="Video call"
-      text="Lessons will be held here as video calls. Calls do not work yet."
-      wayOn={toStocks}
-    />
-  );
-}
-
 const adminTitles: Record<string, string> = {
   ordermanagement: 'Order Management',
   limitorders: 'Manage Limit Orders',

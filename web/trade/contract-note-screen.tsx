@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { addDays, dayWords, isDay, monthOf } from './diary/calendar.ts';
 import { useToday } from './diary/use-today.ts';
 
-const route = getRouteApi('/note-of-trader/tradediary/note');
+const route = getRouteApi('/bare-trader/tradediary/note');
 
 export interface ContractNoteSearch {
   /** Left out for today. */

@@ -1,0 +1,331 @@
+// Live classes in real browsers with a camera that is none: a lesson of two, a class of four, a shared screen, cuts, and who stays outside.
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { RealServer } from '../crash/real-server.ts';
+import { expectAccessible, newPage, openBrowser } from './browser.ts';
+import { CuttableLine } from './cuttable-line.ts';
+import { MediaLine } from './media-line.ts';
+
+// Few pictures a second: four browsers that draw them share this machine.
+const MEDIA = ['--use-fake-device-for-media-stream=fps=8', '--use-fake-ui-for-media-stream'];
+/** Twelve pictures that move in four windows are much to draw without a graphics card. */
+const SMALL = { width: 640, height: 480 };
+const MINUTE = 60_000;
+const PASSWORD = 'secret-12';
+
+let server: RealServer;
+let line: CuttableLine;
+let browser: Browser;
+const faults: string[][] = [];
+let pages: Page[] = [];
+
+beforeAll(async () => {
+  server = await RealServer.create({ ICE_SERVERS: '[]' });
+  const [opened] = await Promise.all([openBrowser(MEDIA), server.start()]);
+  browser = opened;
+  line = await CuttableLine.to(server.url);
+});
+
+afterEach(async () => {
+  line.mend();
+  for (const page of pages) await page.context().close();
+  pages = [];
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await line?.close();
+  await server?.remove();
+});
+
+interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+let people = 0;
+
+async function signUp(name: string, role: 'user' | 'instructor' = 'user'): Promise<Person> {
+  const email = `person-${++people}@example.com`;
+  await server.call('POST', '/signup', { body: { name, email, password: PASSWORD, confirmPassword: PASSWORD, role } });
+  const mails = await server.call('GET', `/dev/mailbox?to=${email}`);
+  const [otp] = /\d{6}/.exec((mails.body.data as { text: string }[])[0].text)!;
+  const verified = await server.call('POST', '/verifyOtp', { body: { email, otp } });
+  return { name, email, token: (verified.body.data as { token: string }).token };
+}
+
+/** A free lesson of the instructor that begins now, with these learners. */
+async function lesson(instructor: Person, learners: readonly Person[], startsAt = Date.now()): Promise<string> {
+  const token = await server.adminToken();
+  const body = {
+    instructor_name: instructor.name,
+    instructor_email: instructor.email,
+    topic: 'Stops that hold',
+    hourly_rate: 0,
+    start_time: new Date(startsAt).toISOString(),
+    end_time: new Date(startsAt + 60 * MINUTE).toISOString(),
+  };
+  const planned = await server.call('POST', '/createSession', { token, body });
+  const { id } = planned.body.data as { id: string };
+  for (const learner of learners) await server.call('POST', `/enrol/${id}`, { token: learner.token });
+  return id;
+}
+
+/** Logged in and at an address; `connections` of the page can be looked at. */
+async function open(person: Person, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const opened = await newPage(browser, { permissions: ['camera', 'microphone'], ...options });
+  const { page } = opened;
+  faults.push(opened.faults);
+  pages.push(page);
+  page.setDefaultTimeout(30_000);
+  await page.addInitScript(() => {
+    const connections: RTCPeerConnection[] = [];
+    const Real = window.RTCPeerConnection;
+    window.RTCPeerConnection = class extends Real {
+      constructor(...given: ConstructorParameters<typeof Real>) {
+        super(...given);
+        connections.push(this);
+      }
+    };
+    Object.assign(window, { connections });
+  });
+  await page.goto(`${line.url}/login`);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((url) => !url.pathname.toLowerCase().includes('login'));
+  await page.goto(`${line.url}${path}`);
+  return page;
+}
+
+interface Reception {
+  frames: number;
+  packets: number;
+}
+
+/** Of every living connection: pictures that were decoded, and packets of sound that came. */
+function receptions(page: Page): Promise<Reception[]> {
+  return page.evaluate(async () => {
+    const { connections } = window as unknown as { connections: RTCPeerConnection[] };
+    const living = connections.filter(({ connectionState }) => connectionState === 'connected');
+    return Promise.all(
+      living.map(async (connection) => {
+        const sum = { frames: 0, packets: 0 };
+        for (const report of (await connection.getStats()).values()) {
+          if (report.type !== 'inbound-rtp') continue;
+          if (report.kind === 'video') sum.frames += report.framesDecoded;
+          else sum.packets += report.packetsReceived;
+        }
+        return sum;
+      }),
+    );
+  });
+}
+
+/** From each of `others` people pictures and sound arrive, now and a moment later more. */
+async function expectReception(page: Page, others: number): Promise<void> {
+  const least = async (): Promise<number> => {
+    const all = await receptions(page);
+    return all.length === others ? Math.min(...all.map(({ frames, packets }) => Math.min(frames, packets))) : -1;
+  };
+  await expect.poll(least, { timeout: 40_000 }).toBeGreaterThan(5);
+  const before = await least();
+  await expect.poll(least, { timeout: 20_000 }).toBeGreaterThan(before + 5);
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const tile = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+async function join(page: Page, button: 'Start Session' | 'Join Call' = 'Join Call'): Promise<void> {
+  await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
+  await press(page, button);
+  await page.getByRole('toolbar', { name: 'Call controls' }).waitFor();
+}
+
+test('a lesson of two: bought, entered, seen and heard, written, ended; who came is written down', async () => {
+  const [meera, asha] = [await signUp('Meera Iyer', 'instructor'), await signUp('Asha Rao')];
+  const id = await lesson(meera, [asha]);
+  const teacher = await open(meera, '/dashboard');
+  await teacher.goto(`${line.url}/instructorhome`);
+  await teacher.getByRole('link', { name: 'Start Session' }).click();
+  await teacher.getByRole('heading', { name: 'Stops that hold' }).waitFor();
+  await expectAccessible(teacher, 'the device check');
+  await join(teacher, 'Start Session');
+  const learner = await open(asha, `/videocall?session=${id}`);
+  await join(learner);
+  await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
+  await expectAccessible(teacher, 'a call of two');
+
+  await press(learner, 'Mute');
+  await tile(teacher, 'Asha Rao').getByLabel('Muted').waitFor();
+  await press(learner, 'Unmute');
+  await tile(teacher, 'Asha Rao').getByLabel('Muted').waitFor({ state: 'detached' });
+  await press(learner, 'Camera off');
+  await teacher.locator('video[aria-label="Asha Rao"]').waitFor({ state: 'detached' });
+  await press(learner, 'Camera on');
+  await teacher.locator('video[aria-label="Asha Rao"]').waitFor();
+  await press(learner, 'Raise hand');
+  await tile(teacher, 'Asha Rao').getByLabel('Hand raised').waitFor();
+  await press(learner, /^Chat/);
+  await learner.getByLabel('Message').fill('Can you hear me?');
+  await learner.keyboard.press('Enter');
+  await press(teacher, 'Chat (1 new)');
+  await teacher.getByText('Can you hear me?').waitFor();
+  await expectAccessible(teacher, 'the chat');
+
+  await press(teacher, 'End Call');
+  await press(teacher, 'End for everyone');
+  await learner.getByText('The host has ended the call.').waitFor();
+  await Promise.all([teacher.waitForURL('**/dashboard'), learner.waitForURL('**/home')]);
+  const attended = await server.call('GET', `/attendance/${id}`, { token: meera.token });
+  expect(attended.body.data).toMatchObject([
+    { name: 'Meera Iyer', part: 'host', isPresent: false, visits: 1 },
+    { name: 'Asha Rao', part: 'learner', isPresent: false, visits: 1 },
+  ]);
+  const held = await server.call('GET', `/getLesson/${id}`, { token: asha.token });
+  expect(held.body.data).toMatchObject({ status: 'COMPLETED' });
+});
+
+test('a call by code of four: everybody sees everybody; the host mutes and removes; a shared screen is seen', async () => {
+  const host = await open(await signUp('Hari'), '/videocall', { viewport: SMALL });
+  await host.getByRole('meter', { name: 'Microphone level' }).waitFor();
+  await press(host, 'Start Call');
+  const code = await host.locator('strong').innerText();
+  expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+  const guests: Page[] = [];
+  for (const name of ['Asha', 'Ravi', 'Tara']) {
+    const guest = await open(await signUp(name), '/videocall', { viewport: SMALL });
+    await guest.getByLabel('Room code').fill(code.toLowerCase().replace('-', ' '));
+    await join(guest);
+    guests.push(guest);
+  }
+  await Promise.all([host, ...guests].map((page) => expectReception(page, 3)));
+  await expectAccessible(host, 'a call of four');
+
+  const [asha, ravi, tara] = guests;
+  // With her camera off nothing moves that comes from Asha but her screen.
+  await press(asha, 'Camera off');
+  for (const page of [host, ravi, tara]) await tile(page, 'Asha').locator('video').waitFor({ state: 'detached' });
+  await press(asha, 'Share Screen');
+  for (const page of [host, ravi, tara]) {
+    await page.getByRole('list', { name: 'Shared screen' }).getByText("Asha's screen").waitFor();
+    await expectReception(page, 3);
+  }
+  await press(asha, 'Stop Share');
+  await host.getByRole('list', { name: 'Shared screen' }).waitFor({ state: 'detached' });
+  await press(asha, 'Camera on');
+
+  await press(host, /^People/);
+  await press(host, 'Mute Ravi');
+  await ravi.getByText('The host has muted you.').waitFor();
+  await ravi.getByRole('button', { name: 'Unmute' }).waitFor();
+  await press(host, 'Remove Tara');
+  await host.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await tara.getByText('The host has removed you from this call.').waitFor();
+  // Nothing is sent to her any more, and the door stays shut.
+  await expect.poll(async () => (await receptions(tara)).length).toBe(0);
+  await Promise.all([host, asha, ravi].map((page) => expectReception(page, 2)));
+  // Somebody who leaves ends it for nobody.
+  await press(ravi, 'Leave Call');
+  await ravi.waitForURL('**/home');
+  await expectReception(host, 1);
+}, 240_000);
+
+test('the line is cut: sound and picture go on, the seat is kept, and all is well when it is mended', async () => {
+  const [meera, asha] = [await signUp('Meera Iyer', 'instructor'), await signUp('Asha Rao')];
+  const id = await lesson(meera, [asha]);
+  const teacher = await open(meera, `/videocall?session=${id}`);
+  await join(teacher, 'Start Session');
+  const learner = await open(asha, `/videocall?session=${id}`);
+  await join(learner);
+  await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
+  line.cut();
+  await learner.getByText('The connection was lost. Reconnecting.').waitFor();
+  await expectReception(learner, 1);
+  line.mend();
+  await learner.getByText('The connection was lost. Reconnecting.').waitFor({ state: 'detached' });
+  await press(learner, 'Raise hand');
+  await tile(teacher, 'Asha Rao').getByLabel('Hand raised').waitFor();
+  expect(await learner.getByRole('list', { name: 'People in the call' }).getByRole('listitem').count()).toBe(2);
+  await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
+
+  // A page that is loaded anew comes back to its seat, as another browser: a new connection is made.
+  await learner.reload();
+  await tile(teacher, 'Asha Rao').getByText('Reconnecting').waitFor();
+  await join(learner);
+  await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
+  expect(await teacher.getByRole('list', { name: 'People in the call' }).getByRole('listitem').count()).toBe(2);
+});
+
+test('the way of sound and picture breaks: another one is found', async () => {
+  const [meera, asha] = [await signUp('Meera Iyer', 'instructor'), await signUp('Asha Rao')];
+  const id = await lesson(meera, [asha]);
+  const teacher = await open(meera, `/videocall?session=${id}`);
+  const learner = await open(asha, `/videocall?session=${id}`);
+  const media = new MediaLine();
+  await media.lay(teacher, learner);
+  await join(teacher, 'Start Session');
+  await join(learner);
+  await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
+  const before = await receptions(teacher);
+  media.cut();
+  await tile(teacher, 'Asha Rao').getByText('Connecting').waitFor({ timeout: 30_000 });
+  await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
+  // The same connection over another way, and not a new one, which would count from the beginning.
+  expect((await receptions(teacher))[0].frames).toBeGreaterThan(before[0].frames);
+  media.close();
+});
+
+test('the server dies in the middle of a lesson: when it is back, so is everybody', async () => {
+  const [meera, asha] = [await signUp('Meera Iyer', 'instructor'), await signUp('Asha Rao')];
+  const id = await lesson(meera, [asha]);
+  const before = server.url;
+  const teacher = await open(meera, `/videocall?session=${id}`);
+  await join(teacher, 'Start Session');
+  const learner = await open(asha, `/videocall?session=${id}`);
+  await join(learner);
+  await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
+  await server.kill();
+  await server.start();
+  expect(server.url).not.toBe(before);
+  const reconnecting = [teacher, learner].map((page) => page.getByText('The connection was lost. Reconnecting.'));
+  await Promise.all(reconnecting.map((notice) => notice.waitFor()));
+  line.redirect(server.url);
+  await Promise.all(reconnecting.map((notice) => notice.waitFor({ state: 'detached' })));
+  await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
+  await press(learner, 'Raise hand');
+  await tile(teacher, 'Asha Rao').getByLabel('Hand raised').waitFor();
+  const attended = await server.call('GET', `/attendance/${id}`, { token: meera.token });
+  expect(attended.body.data).toMatchObject([
+    { isPresent: true, visits: 2 },
+    { isPresent: true, visits: 2 },
+  ]);
+});
+
+test('doors: strangers, too early, no code, a wrong code', async () => {
+  const [meera, asha, ravi] = [
+    await signUp('Meera Iyer', 'instructor'),
+    await signUp('Asha Rao'),
+    await signUp('Ravi'),
+  ];
+  const id = await lesson(meera, [asha], Date.now() + 60 * MINUTE);
+  const stranger = await open(ravi, `/videocall?session=${id}`);
+  await stranger.getByText('You have no place in this lesson').waitFor();
+  await expectAccessible(stranger, 'a closed door');
+  const early = await open(asha, `/videocall?session=${id}`);
+  await early.getByText('This lesson is not open yet').waitFor();
+  await stranger.goto(`${line.url}/videocall`);
+  await press(stranger, 'Join Call');
+  await stranger.getByText('Enter the room code.').waitFor();
+  await stranger.getByLabel('Room code').fill('ABCDE-12345');
+  await press(stranger, 'Join Call');
+  await stranger.getByText('Room not found').waitFor();
+  await expectAccessible(stranger, 'the lobby');
+});
+
+test('no page has complained', () => {
+  // What a cut line makes the browser say is the test's own doing.
+  expect(faults.flat().filter((fault) => !/ERR_(CONNECTION|EMPTY|SOCKET)|WebSocket/.test(fault))).toEqual([]);
+  expect(faults.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,66 @@
+// A line between browsers and the server that can be cut and mended, as a network is: sound and picture, which go their own way, are not on it.
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+
+export class CuttableLine {
+  readonly #server: Server;
+  readonly #ends = new Set<Socket>();
+  #isCut = false;
+  #port: number;
+
+  private constructor(server: Server, port: number) {
+    this.#server = server;
+    this.#port = port;
+  }
+
+  static async to(url: string): Promise<CuttableLine> {
+    const server = createServer();
+    const line = new CuttableLine(server, Number(new URL(url).port));
+    server.on('connection', (near) => line.#join(near, connect(line.#port, '127.0.0.1')));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return line;
+  }
+
+  get url(): string {
+    return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** The server is elsewhere now. */
+  redirect(url: string): void {
+    this.#port = Number(new URL(url).port);
+  }
+
+  cut(): void {
+    this.#isCut = true;
+    for (const end of this.#ends) end.destroy();
+  }
+
+  mend(): void {
+    this.#isCut = false;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #join(near: Socket, far: Socket): void {
+    if (this.#isCut) {
+      near.destroy();
+      far.destroy();
+      return;
+    }
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ]) {
+      this.#ends.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        this.#ends.delete(one);
+        other.destroy();
+      });
+    }
+  }
+}

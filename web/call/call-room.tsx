@@ -1,0 +1,160 @@
+// Inside a call: its title and code above, everybody in the middle, people and chat at the side, and the controls below.
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { CallState } from '../../contract/call.ts';
+import { useNow } from '../learn/lesson-time.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import type { CallSession } from './call-session.ts';
+import { ChatPanel } from './chat-panel.tsx';
+import { Controls } from './controls.tsx';
+import type { Panel } from './controls.tsx';
+import type { LocalMedia } from './local-media.ts';
+import { newsOf } from './news.ts';
+import { PeoplePanel } from './people-panel.tsx';
+import { ShareCode } from './share-code.tsx';
+import { Stage } from './stage.tsx';
+import { useView } from './use-media.ts';
+
+const NEWS_MS = 5_000;
+const CLOSING_MS = 5 * 60_000;
+
+/** The newest event, for a few seconds; read out, too. */
+function useNews(state: CallState | null, me: string): string | null {
+  const [news, setNews] = useState<string | null>(null);
+  const last = useRef<CallState | null>(null);
+  useEffect(() => {
+    const before = last.current;
+    last.current = state;
+    const happened = before && state && newsOf(before, state, me);
+    if (happened) setNews(happened);
+  }, [state, me]);
+  useEffect(() => {
+    if (news === null) return;
+    const timer = setTimeout(() => setNews(null), NEWS_MS);
+    return () => clearTimeout(timer);
+  }, [news]);
+  return news;
+}
+
+/** How many messages came since the chat was last open. */
+function useUnread(count: number, isOpen: boolean): number {
+  const [read, setRead] = useState(count);
+  if (isOpen && read !== count) setRead(count);
+  return isOpen ? 0 : Math.max(0, count - read);
+}
+
+function lengthText(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+function Notice({ text }: { text: string | null }) {
+  return (
+    <div role="status" className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center px-4">
+      {text && <span className="rounded-box bg-raised px-4 py-2 font-medium shadow-over">{text}</span>}
+    </div>
+  );
+}
+
+export function CallRoom({ session, media }: { session: CallSession; media: LocalMedia }) {
+  const view = useView(session);
+  const own = useView(media);
+  const now = useNow();
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [isSilent, setIsSilent] = useState(false);
+  const { state, me, phase } = view;
+  const news = useNews(state, me);
+  const unread = useUnread(view.chat.length, panel === 'chat');
+  const self = state?.people.find(({ id }) => id === me);
+  const isHost = self?.isHost ?? false;
+  const people = state?.people.length ?? 0;
+  const isReconnecting = phase.kind === 'inside' && phase.isReconnecting;
+  const closesInMs = state ? Date.parse(state.closesAt) - now : Number.POSITIVE_INFINITY;
+  const notice =
+    (isReconnecting && 'The connection was lost. Reconnecting.') ||
+    (view.isMutedByHost && !own.isMicrophoneOn && 'The host has muted you.') ||
+    news ||
+    (closesInMs < CLOSING_MS && `This call closes in ${lengthText(closesInMs + 59_999)}.`) ||
+    (people === 1 && 'Nobody else is here yet.') ||
+    null;
+
+  return (
+    <div className="flex h-dvh flex-col bg-bg">
+      <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-2">
+        <h1 className="min-w-0 truncate text-md font-semibold">{state?.title ?? 'Video call'}</h1>
+        {state && (
+          <span className="text-sm whitespace-nowrap text-muted">{lengthText(now - Date.parse(state.openedAt))}</span>
+        )}
+        {state && isHost && state.session === null && <ShareCode code={state.roomCode} />}
+      </header>
+      <div className="relative flex min-h-0 flex-1">
+        <section aria-label="Call" className="relative flex min-w-0 flex-1 flex-col gap-2 p-2 sm:p-3">
+          <Notice text={notice} />
+          <Stage view={view} own={own} onBlocked={() => setIsSilent(true)} />
+          {isSilent && (
+            <Button
+              tone="primary"
+              className="absolute bottom-4 left-1/2 -translate-x-1/2"
+              onClick={() => playAll(() => setIsSilent(false))}
+            >
+              Turn sound on
+            </Button>
+          )}
+        </section>
+        {panel && (
+          <aside
+            aria-label={panel === 'people' ? 'People' : 'Chat'}
+            className="flex w-80 shrink-0 flex-col border-l border-line bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:shadow-over max-sm:w-full"
+          >
+            <div className="flex h-12 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
+              <h2 className="font-semibold">{panel === 'people' ? 'People' : 'Chat'}</h2>
+              <IconButton label="Close" onClick={() => setPanel(null)}>
+                <X size={18} aria-hidden="true" />
+              </IconButton>
+            </div>
+            {panel === 'people' ? (
+              <PeoplePanel session={session} view={view} />
+            ) : (
+              <ChatPanel session={session} view={view} />
+            )}
+          </aside>
+        )}
+      </div>
+      <Controls
+        {...{ session, own, isHost, isReconnecting, people, unread, panel }}
+        isHandUp={self !== undefined && self.handUpAt !== null}
+        onPanel={setPanel}
+        onEnd={() => (isHost ? setIsLeaving(true) : session.leave())}
+      />
+      <Dialog
+        title="End the call?"
+        size="small"
+        role="alertdialog"
+        isOpen={isLeaving}
+        onClose={() => setIsLeaving(false)}
+        footer={
+          <>
+            <Button onClick={() => session.leave()}>Leave only</Button>
+            <Button tone="danger" autoFocus onClick={() => session.end()}>
+              End for everyone
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {state?.session
+            ? 'Ended for everyone, the lesson is over once it has begun. If you leave only, the others stay, and you can come back.'
+            : 'Ended for everyone, the code opens nothing any more. If you leave only, the others stay, and you can come back.'}
+        </p>
+      </Dialog>
+    </div>
+  );
+}
+
+/** After a press the browser plays what it has held back. */
+function playAll(onDone: () => void): void {
+  for (const audio of document.querySelectorAll('audio')) void audio.play().catch(() => undefined);
+  onDone();
+}

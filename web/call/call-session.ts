@@ -1,0 +1,342 @@
+// One call as the screen sees it: enters by the socket, holds a connection to each of the others, and comes back after a cut.
+import type { CallEntry, CallPerson, CallState, ChatMessage, HostAct, MediaWay } from '../../contract/call.ts';
+import type { Acknowledgement, RequestName, RequestOf } from '../../contract/events.ts';
+import type { CallEnd, CallRefusal } from '../../contract/messages/live-call.ts';
+import { newIdempotencyKey } from '../api.ts';
+import { followSocket } from '../live.ts';
+import type { LiveSocket } from '../live.ts';
+import type { LocalMedia } from './local-media.ts';
+import { Peer } from './peer.ts';
+import type { Signal, Tracks } from './peer.ts';
+import { soundLevelOf } from './sound-level.ts';
+import type { SoundLevel } from './sound-level.ts';
+
+export type CallTarget = { kind: 'new' } | { kind: 'code'; code: string } | { kind: 'lesson'; id: string };
+
+export type CallPhase =
+  | { kind: 'entering' }
+  | { kind: 'refused'; reason: CallRefusal | null; message: string }
+  | { kind: 'inside'; isReconnecting: boolean }
+  | { kind: 'ended'; reason: CallEnd };
+
+export interface RemoteView {
+  readonly stream: MediaStream;
+  readonly isConnected: boolean;
+}
+
+export interface CallView {
+  readonly phase: CallPhase;
+  readonly me: string;
+  readonly state: CallState | null;
+  readonly chat: readonly ChatMessage[];
+  /** By the id of the person. */
+  readonly remotes: ReadonlyMap<string, RemoteView>;
+  readonly speaking: ReadonlySet<string>;
+  /** The host has just asked for silence. */
+  readonly isMutedByHost: boolean;
+}
+
+const LEVEL_MS = 250;
+const SPEAKING_LEVEL = 0.02;
+const OWN_SPEAKING_LEVEL = 0.25;
+/** All that a home's uplink is asked for, shared by the people one sends to. */
+const UPLINK_BITS = 2_500_000;
+const PICTURE_BITS = { least: 250_000, most: 1_500_000 };
+const ANSWER_MS = 10_000;
+
+const before: CallView = {
+  phase: { kind: 'entering' },
+  me: '',
+  state: null,
+  chat: [],
+  remotes: new Map(),
+  speaking: new Set(),
+  isMutedByHost: false,
+};
+
+export class CallSession {
+  readonly #media: LocalMedia;
+  /** The same page after a lost connection keeps its connections to the others. */
+  readonly #page = newIdempotencyKey();
+  readonly #peers = new Map<string, { peer: Peer; page: string }>();
+  readonly #listeners = new Set<() => void>();
+  readonly #closers: (() => void)[] = [];
+  #target: CallTarget;
+  #socket: LiveSocket | null = null;
+  #view = before;
+  #way: MediaWay = { kind: 'mesh', iceServers: [] };
+  #ownLevel: SoundLevel | null = null;
+  #levelTrack: MediaStreamTrack | null = null;
+
+  constructor(target: CallTarget, media: LocalMedia) {
+    this.#target = target;
+    this.#media = media;
+    this.#closers.push(followSocket((live) => this.#connected(live)));
+    this.#closers.push(media.subscribe(() => this.#mediaChanged()));
+    const timer = setInterval(() => this.#listenToLevels(), LEVEL_MS);
+    this.#closers.push(() => clearInterval(timer));
+  }
+
+  get view(): CallView {
+    return this.#view;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get me(): CallPerson | undefined {
+    return this.#view.state?.people.find(({ id }) => id === this.#view.me);
+  }
+
+  async setMicrophone(isOn: boolean): Promise<void> {
+    await this.#media.setMicrophone(isOn);
+    this.#change({ isMutedByHost: false });
+  }
+
+  setCamera(isOn: boolean): Promise<void> {
+    return this.#media.setCamera(isOn);
+  }
+
+  async share(): Promise<void> {
+    await this.#media.openScreen(() => this.stopSharing());
+  }
+
+  stopSharing(): void {
+    this.#media.closeScreen();
+  }
+
+  raiseHand(isHandUp: boolean): void {
+    void this.#ask('call-me', { isHandUp });
+  }
+
+  say(text: string): Promise<Acknowledgement> {
+    return this.#ask('call-chat', { text });
+  }
+
+  moderate(act: HostAct, person?: string): Promise<Acknowledgement> {
+    return this.#ask('call-host', { act, person });
+  }
+
+  /** Ends it for everybody, where one is the host. */
+  end(): void {
+    void this.#ask('call-ended', { roomCode: this.#view.state?.roomCode });
+    this.#over('left');
+  }
+
+  leave(): void {
+    if (this.#view.phase.kind === 'inside') void this.#ask('leave-room', { roomCode: this.#view.state?.roomCode });
+    this.#over('left');
+  }
+
+  /** The screen is gone. */
+  close(): void {
+    this.leave();
+    this.#listeners.clear();
+  }
+
+  async #ask<E extends RequestName>(event: E, payload: RequestOf<E>): Promise<Acknowledgement> {
+    if (!this.#socket?.connected) return { ok: false };
+    const asking = this.#socket.timeout(ANSWER_MS) as unknown as {
+      emitWithAck(event: E, payload: RequestOf<E>): Promise<Acknowledgement>;
+    };
+    return asking.emitWithAck(event, payload).catch(() => ({ ok: false }));
+  }
+
+  /** Now, and whenever the connection is back. */
+  #connected(live: LiveSocket): void {
+    if (this.#socket !== live) {
+      this.#socket = live;
+      this.#listen(live);
+    }
+    void this.#enter();
+  }
+
+  async #enter(): Promise<void> {
+    const { view } = this.#media;
+    const own = { page: this.#page, isMuted: !view.isMicrophoneOn, hasCamera: view.isCameraOn };
+    const target = this.#target;
+    const answer =
+      target.kind === 'new'
+        ? await this.#ask('create-room', own)
+        : await this.#ask(
+            'join-room',
+            target.kind === 'code' ? { code: target.code, ...own } : { session: target.id, ...own },
+          );
+    // Without an answer the connection is lost again, and the next one asks anew.
+    if (answer.ok || (answer.message === undefined && answer.reason === undefined)) return;
+    if (this.#isOver) return;
+    this.#tearDown();
+    this.#change({ phase: { kind: 'refused', reason: answer.reason ?? null, message: answer.message ?? '' } });
+  }
+
+  get #isOver(): boolean {
+    return this.#view.phase.kind === 'ended' || this.#view.phase.kind === 'refused';
+  }
+
+  #listen(live: LiveSocket): void {
+    const hear = <Payload>(event: string, act: (payload: Payload) => void): void => {
+      live.on(event as never, act as never);
+      this.#closers.push(() => live.off(event as never, act as never));
+    };
+    hear<CallEntry>('room-created', (entry) => this.#entered(entry));
+    hear<CallEntry>('room-joined', (entry) => this.#entered(entry));
+    hear<CallState>('call-state', (state) => this.#stateChanged(state));
+    hear<{ from: string }>('user-joined', ({ from }) => this.#greet(from));
+    hear<ChatMessage>('call-chat', (message) => this.#change({ chat: [...this.#view.chat, message] }));
+    hear('call-muted', () => void this.#media.setMicrophone(false).then(() => this.#change({ isMutedByHost: true })));
+    hear<{ reason: CallEnd }>('call-ended', ({ reason }) => this.#over(reason));
+    hear<{ from: string; offer: { type: 'offer'; sdp: string } }>('offer', ({ from, offer }) =>
+      this.#peerFor(from)?.take({ event: 'offer', offer }),
+    );
+    hear<{ from: string; answer: { type: 'answer'; sdp: string } }>('answer', ({ from, answer }) =>
+      this.#peers.get(from)?.peer.take({ event: 'answer', answer }),
+    );
+    hear<{ from: string; candidate: RTCIceCandidateInit | null }>('ice-candidate', ({ from, candidate }) =>
+      this.#peerFor(from)?.take({ event: 'ice-candidate', candidate }),
+    );
+    hear('disconnect', () => {
+      if (this.#view.phase.kind === 'inside') this.#change({ phase: { kind: 'inside', isReconnecting: true } });
+    });
+  }
+
+  #entered({ me, state, chat, media }: CallEntry): void {
+    if (this.#isOver) return;
+    const isSameSeat = me === this.#view.me && state.roomCode === this.#view.state?.roomCode;
+    if (!isSameSeat) for (const id of [...this.#peers.keys()]) this.#drop(id);
+    this.#way = media;
+    // A call of one's own is the same call after a cut, and not another new one.
+    if (this.#target.kind === 'new') this.#target = { kind: 'code', code: state.roomCode };
+    this.#change({ me, chat, phase: { kind: 'inside', isReconnecting: false } });
+    this.#stateChanged(state);
+    this.#tellOwn();
+    if (!isSameSeat) return;
+    for (const { id, isAway } of this.#others()) {
+      const known = this.#peers.get(id);
+      // Whoever came while this page was cut off waits for its offer.
+      if (known === undefined && !isAway) this.#greet(id);
+      else known?.peer.retry();
+    }
+  }
+
+  #others(): CallPerson[] {
+    return this.#view.state?.people.filter(({ id }) => id !== this.#view.me) ?? [];
+  }
+
+  #stateChanged(state: CallState): void {
+    const wasAway = new Set(this.#others().flatMap(({ id, isAway }) => (isAway ? [id] : [])));
+    this.#change({ state });
+    const others = new Map(this.#others().map((person) => [person.id, person]));
+    for (const [id, { page }] of this.#peers) if (others.get(id)?.page !== page) this.#drop(id);
+    for (const { id, isAway } of others.values()) if (!isAway && wasAway.has(id)) this.#peers.get(id)?.peer.retry();
+    this.#shareUplink();
+  }
+
+  /** Somebody has come, and is offered sound and picture. */
+  #greet(id: string): void {
+    if (this.#peers.has(id)) this.#drop(id);
+    this.#peerFor(id)?.start();
+  }
+
+  /** Nobody is spoken to who is not in the room. */
+  #peerFor(id: string): Peer | undefined {
+    const known = this.#peers.get(id);
+    if (known !== undefined) return known.peer;
+    const page = this.#others().find((person) => person.id === id)?.page;
+    if (page === undefined) return undefined;
+    const peer = new Peer({
+      iceServers: this.#way.iceServers,
+      isPolite: numberOf(this.#view.me) > numberOf(id),
+      tracks: this.#tracks(),
+      send: (signal) => this.#send(id, signal),
+      onChange: () => this.#showRemotes(),
+    });
+    this.#peers.set(id, { peer, page });
+    this.#shareUplink();
+    return peer;
+  }
+
+  #send(to: string, signal: Signal): void {
+    const { event, ...what } = signal;
+    void this.#ask(event, { roomCode: this.#view.state?.roomCode, to, ...what } as never);
+  }
+
+  #drop(id: string): void {
+    this.#peers.get(id)?.peer.close();
+    this.#peers.delete(id);
+    this.#showRemotes();
+  }
+
+  #tracks(): Tracks {
+    const { microphone, camera, screen } = this.#media.view;
+    return { sound: microphone, picture: screen ?? camera };
+  }
+
+  /** Devices and switches: others get the other track, and are shown what is on. */
+  #mediaChanged(): void {
+    const tracks = this.#tracks();
+    for (const { peer } of this.#peers.values()) peer.setTracks(tracks);
+    this.#shareUplink();
+    this.#tellOwn();
+  }
+
+  #tellOwn(): void {
+    const { isMicrophoneOn, isCameraOn, screen } = this.#media.view;
+    const { me } = this;
+    if (me === undefined) return;
+    const isSharing = screen !== null;
+    if (me.isMuted === !isMicrophoneOn && me.hasCamera === isCameraOn && me.isSharing === isSharing) return;
+    void this.#ask('call-me', { isMuted: !isMicrophoneOn, hasCamera: isCameraOn, isSharing });
+  }
+
+  #shareUplink(): void {
+    const { least, most } = PICTURE_BITS;
+    const bits = Math.min(most, Math.max(least, UPLINK_BITS / Math.max(1, this.#peers.size)));
+    for (const { peer } of this.#peers.values()) peer.setPictureBitrate(Math.round(bits));
+  }
+
+  #showRemotes(): void {
+    const remotes = new Map<string, RemoteView>();
+    for (const [id, { peer }] of this.#peers) remotes.set(id, { stream: peer.stream, isConnected: peer.isConnected });
+    this.#change({ remotes });
+  }
+
+  #listenToLevels(): void {
+    const { microphone, isMicrophoneOn } = this.#media.view;
+    if (microphone !== this.#levelTrack) {
+      this.#ownLevel?.close();
+      this.#ownLevel = microphone === null ? null : soundLevelOf(microphone);
+      this.#levelTrack = microphone;
+    }
+    const speaking = new Set<string>();
+    for (const { id, isMuted } of this.#others())
+      if (!isMuted && (this.#peers.get(id)?.peer.level ?? 0) > SPEAKING_LEVEL) speaking.add(id);
+    if (isMicrophoneOn && (this.#ownLevel?.read() ?? 0) > OWN_SPEAKING_LEVEL) speaking.add(this.#view.me);
+    const isSame =
+      speaking.size === this.#view.speaking.size && [...speaking].every((id) => this.#view.speaking.has(id));
+    if (!isSame) this.#change({ speaking });
+  }
+
+  #over(reason: CallEnd): void {
+    if (this.#isOver) return;
+    this.#tearDown();
+    this.#change({ phase: { kind: 'ended', reason } });
+  }
+
+  #tearDown(): void {
+    for (const close of this.#closers.splice(0)) close();
+    for (const { peer } of this.#peers.values()) peer.close();
+    this.#peers.clear();
+    this.#ownLevel?.close();
+    this.#ownLevel = null;
+    this.#media.closeScreen();
+  }
+
+  #change(changes: Partial<CallView>): void {
+    this.#view = { ...this.#view, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const numberOf = (id: string): number => Number(id.slice(1));

@@ -1,0 +1,199 @@
+// Before a call: the devices on one side, and the door on the other: of a lesson, or of a call by code.
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { readRoomCode } from '../../contract/call.ts';
+import type { LessonData } from '../../contract/learn.ts';
+import { LESSON_DOOR_MS } from '../../contract/learn.ts';
+import { callRefusals } from '../../contract/messages/live-call.ts';
+import { LessonTime, startText, untilText, useNow } from '../learn/lesson-time.tsx';
+import { doorAt, titleOf } from '../learn/lesson-words.tsx';
+import { useCall } from '../query.ts';
+import { Button, buttonLook } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import type { CallTarget } from './call-session.ts';
+import { DeviceCheck } from './device-check.tsx';
+import type { LocalMedia } from './local-media.ts';
+
+export interface DoorProps {
+  media: LocalMedia | null;
+  isEntering: boolean;
+  /** Why the door stayed shut at the last try. */
+  refusal: string | null;
+  onEnter: (target: CallTarget) => void;
+}
+
+function Sides({ media, children }: { media: LocalMedia | null; children: ReactNode }) {
+  return (
+    <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {media ? <DeviceCheck media={media} /> : <Skeleton className="aspect-video w-full" />}
+      {children}
+    </div>
+  );
+}
+
+function Refusal({ text }: { text: string | null }) {
+  return (
+    <div aria-live="polite">
+      {text && <p className="rounded-box bg-down-soft px-3 py-2 text-sm text-down">{text}</p>}
+    </div>
+  );
+}
+
+/** A call of one's own, or of whoever has given one a code. */
+export function CodeDoor({ media, isEntering, refusal, onEnter, code = '' }: DoorProps & { code?: string }) {
+  const [typed, setTyped] = useState(code);
+  const [error, setError] = useState<string | null>(null);
+
+  function join(event: FormEvent): void {
+    event.preventDefault();
+    const read = readRoomCode(typed);
+    setError(typed.trim() === '' ? 'Enter the room code.' : read === null ? callRefusals['not-found'] : null);
+    if (read !== null) onEnter({ kind: 'code', code: read });
+  }
+
+  return (
+    <Sides media={media}>
+      <Card>
+        <form className="flex flex-col gap-3" onSubmit={join} noValidate>
+          <TextInput
+            label="Room code"
+            value={typed}
+            error={error}
+            placeholder="ABCDE-12345"
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            inputClassName="font-mono uppercase placeholder:normal-case"
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button type="submit" tone={code ? 'primary' : 'plain'} size="large" wide busy={isEntering}>
+            Join Call
+          </Button>
+        </form>
+        <p className="my-4 flex items-center gap-3 text-sm text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or
+        </p>
+        <div className="flex flex-col gap-3">
+          <Button
+            tone={code ? 'plain' : 'primary'}
+            size="large"
+            wide
+            busy={isEntering}
+            onClick={() => onEnter({ kind: 'new' })}
+          >
+            Start Call
+          </Button>
+          <p className="text-sm text-muted">You get a code to share. Up to six people can be in one call.</p>
+          <Refusal text={refusal} />
+        </div>
+      </Card>
+    </Sides>
+  );
+}
+
+function Closed({ title, text, lesson }: { title: string; text: ReactNode; lesson: LessonData | null }) {
+  return (
+    <Card flush>
+      <EmptyState
+        title={title}
+        text={text}
+        action={
+          lesson ? (
+            <Link to="/lesson/$id" params={{ id: lesson.id }} className={buttonLook({ tone: 'primary' })}>
+              See the lesson
+            </Link>
+          ) : (
+            <Link to="/courses" className={buttonLook({ tone: 'primary' })}>
+              See the courses
+            </Link>
+          )
+        }
+      />
+    </Card>
+  );
+}
+
+/** Why nobody can go in through this door now, as a heading and a sentence; null when one can. */
+export function closedDoor(lesson: LessonData, now: number): { title: string; text: string } | null {
+  const opensAt = Date.parse(lesson.start_time) - LESSON_DOOR_MS;
+  const door = doorAt(lesson, now);
+  if (door === 'canceled')
+    return { title: 'This lesson has been canceled', text: 'Whoever has paid gets the money back.' };
+  if (lesson.part === 'visitor' || lesson.part === 'admin')
+    return { title: 'You have no place in this lesson', text: 'Its call is for those who have bought it.' };
+  if (door === 'over') return { title: 'This lesson is over', text: 'Its materials stay on its page.' };
+  if (door === 'early' && lesson.part !== 'host')
+    return {
+      title: 'This lesson is not open yet',
+      text: `The door opens ${untilText(opensAt - now)}, on ${startText(opensAt)}. This page opens it by itself.`,
+    };
+  return null;
+}
+
+function LessonEntry({ lesson, isEntering, refusal, onEnter }: DoorProps & { lesson: LessonData }) {
+  const now = useNow();
+  const isEarly = doorAt(lesson, now) === 'early';
+  return (
+    <Card>
+      <div className="flex flex-col gap-4">
+        <div>
+          <h2 className="text-md font-semibold break-words">{titleOf(lesson)}</h2>
+          <p className="text-muted">By {lesson.instructor_name}</p>
+          <LessonTime start={lesson.start_time} end={lesson.end_time} className="text-muted" />
+        </div>
+        <Button
+          tone="primary"
+          size="large"
+          wide
+          busy={isEntering}
+          onClick={() => onEnter({ kind: 'lesson', id: lesson.id })}
+        >
+          {lesson.part === 'host' ? 'Start Session' : 'Join Call'}
+        </Button>
+        {isEarly && (
+          <p className="text-sm text-muted">Learners can enter 15 minutes before the start. You can look around.</p>
+        )}
+        <Refusal text={refusal} />
+      </div>
+    </Card>
+  );
+}
+
+export function useLesson(id: string | undefined) {
+  const { data, error, refetch } = useCall('GET /getLesson/{id}', { id: id ?? '' }, { enabled: id !== undefined });
+  const isMissing = error !== null && 'refusal' in error && (error.refusal as { status: number }).status === 404;
+  return { lesson: data, error, isMissing, retry: () => void refetch() };
+}
+
+export function LessonDoor({ id, ...door }: DoorProps & { id: string }) {
+  const { lesson, error, isMissing, retry } = useLesson(id);
+  const now = useNow();
+  if (isMissing)
+    return <Closed title="This lesson is not there" text="It may have been taken off the programme." lesson={null} />;
+  if (error && !lesson)
+    return (
+      <Card flush>
+        <ErrorState title="The lesson could not be loaded" reason={error.message} onRetry={retry} />
+      </Card>
+    );
+  if (!lesson)
+    return (
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]" aria-busy="true">
+        <LoadingNote what="the lesson" />
+        <Skeleton className="aspect-video w-full" />
+        <Skeleton className="h-48" />
+      </div>
+    );
+  const closed = closedDoor(lesson, now);
+  if (closed) return <Closed {...closed} lesson={lesson} />;
+  return (
+    <Sides media={door.media}>
+      <LessonEntry lesson={lesson} {...door} />
+    </Sides>
+  );
+}

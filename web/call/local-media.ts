@@ -1,0 +1,182 @@
+// The own camera and microphone: opened, chosen, switched on and off, and what is the matter when they cannot be had.
+
+/** `refused` by the person or the browser; `none` there; `busy` in another program; `insecure`: the page is not on https. */
+export type DeviceTrouble = 'refused' | 'none' | 'busy' | 'insecure';
+
+export interface LocalView {
+  readonly microphone: MediaStreamTrack | null;
+  readonly camera: MediaStreamTrack | null;
+  readonly screen: MediaStreamTrack | null;
+  /** Wanted and there. */
+  readonly isMicrophoneOn: boolean;
+  readonly isCameraOn: boolean;
+  readonly microphoneTrouble: DeviceTrouble | null;
+  readonly cameraTrouble: DeviceTrouble | null;
+  /** The browser asks the person, or the device is starting. */
+  readonly isOpening: boolean;
+  readonly devices: readonly MediaDeviceInfo[];
+}
+
+const PICTURE: MediaTrackConstraints = {
+  width: { ideal: 960 },
+  height: { ideal: 540 },
+  frameRate: { ideal: 24, max: 30 },
+};
+const SOUND: MediaTrackConstraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+
+const nothing: LocalView = {
+  microphone: null,
+  camera: null,
+  screen: null,
+  isMicrophoneOn: false,
+  isCameraOn: false,
+  microphoneTrouble: null,
+  cameraTrouble: null,
+  isOpening: true,
+  devices: [],
+};
+
+type Kind = 'microphone' | 'camera';
+
+export class LocalMedia {
+  #view = nothing;
+  #isClosed = false;
+  readonly #listeners = new Set<() => void>();
+
+  get view(): LocalView {
+    return this.#view;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Both at once, so that the person is asked once; one by one where that fails, to have at least the other. */
+  async open(): Promise<void> {
+    this.#change({ isOpening: true });
+    const both = await ask({ audio: SOUND, video: PICTURE });
+    if (typeof both !== 'string') this.#take(both);
+    else {
+      const sound = await ask({ audio: SOUND });
+      if (typeof sound === 'string') this.#change({ microphoneTrouble: sound });
+      else this.#take(sound);
+      const picture = await ask({ video: PICTURE });
+      if (typeof picture === 'string') this.#change({ cameraTrouble: picture });
+      else this.#take(picture);
+    }
+    await this.#list();
+    this.#change({ isOpening: false });
+    navigator.mediaDevices?.addEventListener('devicechange', this.#list);
+  }
+
+  /** Another microphone or camera. */
+  async choose(kind: Kind, deviceId: string): Promise<void> {
+    const exact = { deviceId: { exact: deviceId } };
+    await this.#reopen(kind, exact);
+  }
+
+  /** The microphone stays open while it is muted, so that it is back at once. */
+  async setMicrophone(isOn: boolean): Promise<void> {
+    if (isOn && this.#view.microphone === null) return this.#reopen('microphone', {});
+    if (this.#view.microphone !== null) this.#view.microphone.enabled = isOn;
+    this.#change({ isMicrophoneOn: isOn && this.#view.microphone !== null });
+  }
+
+  /** A camera that is off is let go: its light goes out. */
+  async setCamera(isOn: boolean): Promise<void> {
+    if (isOn) return this.#reopen('camera', {});
+    this.#view.camera?.stop();
+    this.#change({ camera: null, isCameraOn: false });
+  }
+
+  /** Asks which screen to share; null when the person does not want to after all. `onEnd`: ended by the browser's own button. */
+  async openScreen(onEnd: () => void): Promise<MediaStreamTrack | null> {
+    try {
+      const stream = await navigator.mediaDevices.getDisplayMedia({
+        video: { frameRate: { ideal: 15 } },
+        audio: false,
+      });
+      const [screen] = stream.getVideoTracks();
+      // Letters stay sharp, even if the picture moves less smoothly.
+      screen.contentHint = 'detail';
+      screen.addEventListener('ended', onEnd);
+      this.#change({ screen });
+      return screen;
+    } catch {
+      return null;
+    }
+  }
+
+  closeScreen(): void {
+    if (this.#view.screen === null) return;
+    this.#view.screen.stop();
+    this.#change({ screen: null });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    navigator.mediaDevices?.removeEventListener('devicechange', this.#list);
+    for (const track of [this.#view.microphone, this.#view.camera, this.#view.screen]) track?.stop();
+    this.#view = nothing;
+    this.#listeners.clear();
+  }
+
+  async #reopen(kind: Kind, wanted: MediaTrackConstraints): Promise<void> {
+    const isPicture = kind === 'camera';
+    const opened = await ask(isPicture ? { video: { ...PICTURE, ...wanted } } : { audio: { ...SOUND, ...wanted } });
+    if (typeof opened !== 'string') return this.#take(opened);
+    this.#change(isPicture ? { cameraTrouble: opened } : { microphoneTrouble: opened });
+  }
+
+  #take(stream: MediaStream): void {
+    // The person has gone away while the browser asked.
+    if (this.#isClosed) return stream.getTracks().forEach((track) => track.stop());
+    const [microphone = null] = stream.getAudioTracks();
+    const [camera = null] = stream.getVideoTracks();
+    if (microphone !== null) {
+      this.#view.microphone?.stop();
+      microphone.addEventListener('ended', () => this.#lost('microphone', microphone));
+      this.#change({ microphone, isMicrophoneOn: true, microphoneTrouble: null });
+    }
+    if (camera !== null) {
+      this.#view.camera?.stop();
+      camera.addEventListener('ended', () => this.#lost('camera', camera));
+      this.#change({ camera, isCameraOn: true, cameraTrouble: null });
+    }
+  }
+
+  /** Unplugged, or taken away in the browser's settings. */
+  #lost(kind: Kind, track: MediaStreamTrack): void {
+    if (this.#view[kind] !== track) return;
+    if (kind === 'camera') this.#change({ camera: null, isCameraOn: false, cameraTrouble: 'none' });
+    else this.#change({ microphone: null, isMicrophoneOn: false, microphoneTrouble: 'none' });
+  }
+
+  readonly #list = async (): Promise<void> => {
+    const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
+    this.#change({ devices: devices.filter(({ deviceId }) => deviceId !== '') });
+  };
+
+  #change(changes: Partial<LocalView>): void {
+    if (this.#isClosed) return;
+    this.#view = { ...this.#view, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+async function ask(wanted: MediaStreamConstraints): Promise<MediaStream | DeviceTrouble> {
+  // Browsers hide the devices from pages that anybody on the way could have changed.
+  if (navigator.mediaDevices === undefined) return 'insecure';
+  try {
+    return await navigator.mediaDevices.getUserMedia(wanted);
+  } catch (error) {
+    const { name } = error as DOMException;
+    if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'none';
+    return name === 'NotAllowedError' || name === 'SecurityError' ? 'refused' : 'busy';
+  }
+}
+
+export function canShareScreen(): boolean {
+  return typeof navigator.mediaDevices?.getDisplayMedia === 'function';
+}

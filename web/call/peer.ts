@@ -1,0 +1,215 @@
+// The connection to one other browser: perfect negotiation, tracks that are replaced and never renegotiated, and a new way when the old one breaks.
+import type { IceServer } from '../../contract/call.ts';
+
+export interface Tracks {
+  readonly sound: MediaStreamTrack | null;
+  readonly picture: MediaStreamTrack | null;
+}
+
+export type Signal =
+  | { event: 'offer'; offer: { type: 'offer'; sdp: string } }
+  | { event: 'answer'; answer: { type: 'answer'; sdp: string } }
+  | { event: 'ice-candidate'; candidate: RTCIceCandidateInit | null };
+
+export interface PeerOptions {
+  readonly iceServers: readonly IceServer[];
+  /** Of two offers at once, the polite one's gives way. Exactly one of two is polite. */
+  readonly isPolite: boolean;
+  readonly tracks: Tracks;
+  readonly send: (signal: Signal) => void;
+  readonly onChange: () => void;
+}
+
+const WATCH_MS = 1_000;
+/** A break that is shorter heals by itself. */
+const PATIENCE_MS = 3_000;
+/** Between two tries to find a new way. */
+const RETRY_MS = 5_000;
+
+export class Peer {
+  /** What arrives: one audio and one video track. */
+  readonly stream = new MediaStream();
+  /** Names sound and picture as belonging together, so that lips move with the words. */
+  readonly #own = new MediaStream();
+  readonly #options: PeerOptions;
+  readonly #connection: RTCPeerConnection;
+  #tracks: Tracks;
+  #senders: { sound: RTCRtpSender | null; picture: RTCRtpSender | null } = { sound: null, picture: null };
+  #isOffering = false;
+  #isIgnoring = false;
+  /** What comes in is taken one after another. */
+  #queue: Promise<void> = Promise.resolve();
+  /** Candidates that came before the description they belong to. */
+  #early: RTCIceCandidateInit[] = [];
+  #brokenSince: number | null = null;
+  #triedAt = 0;
+  #pictureBitrate = 0;
+  readonly #timer: ReturnType<typeof setInterval>;
+
+  constructor(options: PeerOptions) {
+    this.#options = options;
+    this.#tracks = options.tracks;
+    const connection = new RTCPeerConnection({
+      iceServers: options.iceServers.map((server) => ({ ...server })),
+      bundlePolicy: 'max-bundle',
+    });
+    this.#connection = connection;
+    connection.addEventListener('icecandidate', ({ candidate }) =>
+      options.send({ event: 'ice-candidate', candidate: candidate?.toJSON() ?? null }),
+    );
+    connection.addEventListener('negotiationneeded', () => void this.#offer());
+    connection.addEventListener('track', ({ track }) => {
+      this.stream.addTrack(track);
+      options.onChange();
+    });
+    connection.addEventListener('connectionstatechange', () => {
+      this.#noteState();
+      options.onChange();
+    });
+    this.#timer = setInterval(() => this.#watch(), WATCH_MS);
+  }
+
+  get isConnected(): boolean {
+    return this.#connection.connectionState === 'connected';
+  }
+
+  /** How loud the other one is now, 0 to 1. */
+  get level(): number {
+    const receiver = this.#connection.getReceivers().find(({ track }) => track.kind === 'audio');
+    return receiver?.getSynchronizationSources()[0]?.audioLevel ?? 0;
+  }
+
+  /** Makes the first offer: the one who was there before the other came. */
+  start(): void {
+    for (const kind of ['audio', 'video'] as const) {
+      const track = kind === 'audio' ? this.#tracks.sound : this.#tracks.picture;
+      // Sent and received from the beginning, with or without a track: later ones take its place without a word.
+      this.#connection.addTransceiver(track ?? kind, { direction: 'sendrecv', streams: [this.#own] });
+    }
+    this.#findSenders();
+  }
+
+  /** The other side's description or address. */
+  take(signal: Signal): void {
+    this.#queue = this.#queue
+      .then(() =>
+        signal.event === 'ice-candidate' ? this.#takeCandidate(signal.candidate) : this.#takeDescription(signal),
+      )
+      // What does not fit is of another time: the watch begins anew.
+      .catch(() => undefined);
+  }
+
+  setTracks(tracks: Tracks): void {
+    this.#tracks = tracks;
+    void this.#senders.sound?.replaceTrack(tracks.sound).catch(() => undefined);
+    void this.#senders.picture?.replaceTrack(tracks.picture).catch(() => undefined);
+  }
+
+  /** At most so many bits a second for the picture: an uplink is shared by all one sends to. */
+  setPictureBitrate(bitsPerSecond: number): void {
+    this.#pictureBitrate = bitsPerSecond;
+    this.#applyBitrate();
+  }
+
+  /** Words may have been lost: says the last one again, or looks for a new way. */
+  retry(): void {
+    if (this.isConnected && this.#connection.signalingState === 'stable') return;
+    this.#triedAt = Date.now();
+    if (this.#connection.signalingState === 'have-local-offer') this.#sendDescription();
+    // Whoever has not been offered anything yet waits for it.
+    else if (this.#connection.remoteDescription !== null) this.#connection.restartIce();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#connection.close();
+  }
+
+  async #offer(): Promise<void> {
+    try {
+      this.#isOffering = true;
+      await this.#connection.setLocalDescription();
+      this.#triedAt = Date.now();
+      this.#sendDescription();
+    } catch {
+      // Closed meanwhile, or the other side's offer came first.
+    } finally {
+      this.#isOffering = false;
+    }
+  }
+
+  async #takeDescription(signal: Exclude<Signal, { event: 'ice-candidate' }>): Promise<void> {
+    const connection = this.#connection;
+    const isOffer = signal.event === 'offer';
+    const isCollision = isOffer && (this.#isOffering || connection.signalingState !== 'stable');
+    this.#isIgnoring = isCollision && !this.#options.isPolite;
+    if (this.#isIgnoring || (!isOffer && connection.signalingState !== 'have-local-offer')) return;
+    await connection.setRemoteDescription(isOffer ? signal.offer : signal.answer);
+    for (const candidate of this.#early.splice(0)) await connection.addIceCandidate(candidate).catch(() => undefined);
+    if (!isOffer) return this.#applyBitrate();
+    await this.#adopt();
+    await connection.setLocalDescription();
+    this.#sendDescription();
+    this.#applyBitrate();
+  }
+
+  async #takeCandidate(candidate: RTCIceCandidateInit | null): Promise<void> {
+    if (candidate === null) return;
+    if (this.#connection.remoteDescription === null) {
+      this.#early.push(candidate);
+      return;
+    }
+    await this.#connection.addIceCandidate(candidate).catch((error: unknown) => {
+      // Those of an offer that was passed over belong to nothing here.
+      if (!this.#isIgnoring) throw error;
+    });
+  }
+
+  /** Answers an offer with what one has oneself, in the lines that the other side has made. */
+  async #adopt(): Promise<void> {
+    for (const transceiver of this.#connection.getTransceivers())
+      if (transceiver.direction !== 'stopped') transceiver.direction = 'sendrecv';
+    this.#findSenders();
+    for (const sender of [this.#senders.sound, this.#senders.picture]) sender?.setStreams(this.#own);
+    await this.#senders.sound?.replaceTrack(this.#tracks.sound);
+    await this.#senders.picture?.replaceTrack(this.#tracks.picture);
+  }
+
+  #findSenders(): void {
+    const senderOf = (kind: string): RTCRtpSender | null =>
+      this.#connection.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)?.sender ?? null;
+    this.#senders = { sound: senderOf('audio'), picture: senderOf('video') };
+  }
+
+  #sendDescription(): void {
+    const description = this.#connection.localDescription;
+    if (description?.type === 'offer')
+      this.#options.send({ event: 'offer', offer: { type: 'offer', sdp: description.sdp } });
+    if (description?.type === 'answer')
+      this.#options.send({ event: 'answer', answer: { type: 'answer', sdp: description.sdp } });
+  }
+
+  #noteState(): void {
+    const isBroken = ['disconnected', 'failed'].includes(this.#connection.connectionState);
+    if (!isBroken) this.#brokenSince = null;
+    else this.#brokenSince ??= Date.now();
+    if (this.isConnected) this.#applyBitrate();
+  }
+
+  /** Looks for a new way when the old one stays broken, and repeats an offer that nobody has answered. */
+  #watch(): void {
+    const now = Date.now();
+    const isWaiting = this.#connection.signalingState === 'have-local-offer';
+    const isBroken = this.#brokenSince !== null && now - this.#brokenSince > PATIENCE_MS;
+    if ((isWaiting || isBroken) && now - this.#triedAt > RETRY_MS) this.retry();
+  }
+
+  #applyBitrate(): void {
+    const sender = this.#senders.picture;
+    if (sender === null || this.#pictureBitrate === 0) return;
+    const parameters = sender.getParameters();
+    if (parameters.encodings.length === 0) return;
+    parameters.encodings[0].maxBitrate = this.#pictureBitrate;
+    void sender.setParameters(parameters).catch(() => undefined);
+  }
+}

@@ -1,0 +1,83 @@
+// Everybody in a call at once, as large as they fit; whoever shares a screen takes the stage, and the others stand beside it.
+import type { CallPerson } from '../../contract/call.ts';
+import { classList } from '../ui/class-list.ts';
+import type { CallView } from './call-session.ts';
+import type { LocalView } from './local-media.ts';
+import { Tile } from './tile.tsx';
+import { Sound } from './video.tsx';
+
+/** By how many there are: upright screens stack, wide ones set side by side; two or three keep the shape of their cameras there. */
+const grids: readonly string[] = [
+  '',
+  'grid-cols-1 auto-rows-fr',
+  'grid-cols-1 auto-rows-fr landscape:auto-rows-auto landscape:grid-cols-2 landscape:content-center',
+  'grid-cols-1 auto-rows-fr landscape:auto-rows-auto landscape:grid-cols-3 landscape:content-center',
+  'grid-cols-2 auto-rows-fr',
+  'grid-cols-2 auto-rows-fr landscape:grid-cols-3',
+  'grid-cols-2 auto-rows-fr landscape:grid-cols-3',
+];
+
+export interface StageProps {
+  view: CallView;
+  own: LocalView;
+  onBlocked: () => void;
+}
+
+const videoOf = (stream: MediaStream | undefined): MediaStreamTrack | null => stream?.getVideoTracks()[0] ?? null;
+
+export function Stage({ view, own, onBlocked }: StageProps) {
+  const people = view.state?.people ?? [];
+  const presenter = people.find(({ isSharing, isAway }) => isSharing && !isAway) ?? null;
+  const tileOf = (person: CallPerson) => {
+    const isMe = person.id === view.me;
+    const remote = view.remotes.get(person.id);
+    return {
+      person,
+      isMe,
+      picture: isMe ? (own.screen ?? own.camera) : videoOf(remote?.stream),
+      isConnected: isMe || remote?.isConnected === true,
+      isSpeaking: view.speaking.has(person.id),
+    };
+  };
+  const rest = people.filter((person) => person !== presenter);
+  return (
+    <>
+      {presenter ? (
+        <div className="flex min-h-0 flex-1 flex-col gap-2 lg:flex-row">
+          <ul aria-label="Shared screen" className="flex min-h-0 min-w-0 flex-1">
+            <Tile {...tileOf(presenter)} isScreen className="flex-1" />
+          </ul>
+          {rest.length > 0 && (
+            <ul
+              aria-label="People in the call"
+              className="flex h-24 shrink-0 gap-2 overflow-x-auto lg:h-auto lg:w-48 lg:flex-col lg:overflow-y-auto"
+            >
+              {rest.map((person) => (
+                <Tile key={person.id} {...tileOf(person)} isSmall className="aspect-video shrink-0 lg:w-full" />
+              ))}
+            </ul>
+          )}
+        </div>
+      ) : (
+        <ul
+          aria-label="People in the call"
+          className={classList('grid min-h-0 flex-1 gap-2', grids[Math.min(people.length, 6)])}
+        >
+          {people.map((person) => (
+            <Tile
+              key={person.id}
+              {...tileOf(person)}
+              className={people.length === 2 || people.length === 3 ? 'landscape:aspect-video' : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {people
+        .filter(({ id }) => id !== view.me)
+        .map(({ id, isMuted }) => {
+          const remote = view.remotes.get(id);
+          return remote && <Sound key={id} stream={remote.stream} isMuted={isMuted} onBlocked={onBlocked} />;
+        })}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+// Video call: the lobby with its device check, the call itself, and the end of it, after which one is at home again (spec 4).
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { CALL_END_REDIRECT_MS } from '../../contract/call.ts';
+import type { CallEnd } from '../../contract/messages/live-call.ts';
+import { callEnds } from '../../contract/messages/live-call.ts';
+import { useNow } from '../learn/lesson-time.tsx';
+import { homeOf, session as login } from '../session.ts';
+import { Brand } from '../ui/brand.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { CallRoom } from './call-room.tsx';
+import { CallShell } from './call-shell.tsx';
+import { callSearch } from './call-search.ts';
+import { CallSession } from './call-session.ts';
+import type { CallTarget } from './call-session.ts';
+import { closedDoor, CodeDoor, LessonDoor, useLesson } from './lobby.tsx';
+import { useLocalMedia, useView } from './use-media.ts';
+
+const route = getRouteApi('/bare-trader/videocall');
+
+/** Where this person is at home: spec 4 names /dashboard for an instructor, /home otherwise. */
+const ownHome = () => homeOf(login()?.role ?? 'user');
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex h-14 max-w-[80rem] items-center justify-between px-4 sm:px-6">
+          <Brand />
+          <Link to={ownHome()} className={buttonLook({ size: 'small' })}>
+            <ArrowLeft size={16} aria-hidden="true" />
+            {login()?.role === 'instructor' ? 'Dashboard' : 'Home'}
+          </Link>
+        </div>
+      </header>
+      <Screen title="Video call" documentTitle="Video call">
+        {children}
+      </Screen>
+    </>
+  );
+}
+
+/** After a call that was ended one goes home by oneself; who was sent away or has another window reads why first. */
+function Ended({ reason, onAgain }: { reason: CallEnd; onAgain: () => void }) {
+  const navigate = useNavigate();
+  const staysOpen = reason === 'removed' || reason === 'elsewhere';
+  useEffect(() => {
+    if (staysOpen) return;
+    const timer = setTimeout(() => void navigate({ to: ownHome() }), CALL_END_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [staysOpen, navigate]);
+  return (
+    <Frame>
+      <Card flush>
+        <EmptyState
+          title={callEnds[reason]}
+          text={staysOpen ? undefined : 'You are taken back in a moment.'}
+          action={
+            staysOpen && (
+              <>
+                <Link to={ownHome()} className={buttonLook({ tone: 'primary' })}>
+                  Go back
+                </Link>
+                {reason === 'elsewhere' && <Button onClick={onAgain}>Use this window</Button>}
+              </>
+            )
+          }
+        />
+      </Card>
+    </Frame>
+  );
+}
+
+function Inside({ session, media, ...lobby }: LobbyProps & { session: CallSession }) {
+  const { phase } = useView(session);
+  if (phase.kind === 'ended') return <Ended reason={phase.reason} onAgain={lobby.onAgain} />;
+  if (phase.kind === 'inside' && media) return <CallRoom session={session} media={media} />;
+  return (
+    <Lobby
+      {...lobby}
+      media={media}
+      isEntering={phase.kind === 'entering'}
+      refusal={phase.kind === 'refused' ? phase.message : null}
+    />
+  );
+}
+
+interface LobbyProps {
+  media: ReturnType<typeof useLocalMedia>;
+  sessionId: string | undefined;
+  code: string | undefined;
+  onEnter: (target: CallTarget) => void;
+  onAgain: () => void;
+}
+
+function Lobby({
+  sessionId,
+  code,
+  isEntering,
+  refusal,
+  ...door
+}: LobbyProps & { isEntering: boolean; refusal: string | null }) {
+  const state = { ...door, isEntering, refusal };
+  return (
+    <Frame>
+      {sessionId === undefined ? <CodeDoor {...state} code={code} /> : <LessonDoor {...state} id={sessionId} />}
+    </Frame>
+  );
+}
+
+function VideoCall() {
+  const search = callSearch(route.useSearch());
+  const [session, setSession] = useState<CallSession | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const { lesson } = useLesson(search.session);
+  const now = useNow();
+  // Nobody is asked for a camera in front of a closed door; a call that has ended lets it go.
+  const isOpen = search.session === undefined || (lesson !== undefined && closedDoor(lesson, now) === null);
+  const media = useLocalMedia((isOpen || session !== null) && !isOver);
+
+  useEffect(() => {
+    if (session === null) return;
+    const end = session.subscribe(() => session.view.phase.kind === 'ended' && setIsOver(true));
+    return () => {
+      end();
+      session.close();
+    };
+  }, [session]);
+
+  function enter(target: CallTarget): void {
+    if (media) setSession(new CallSession(target, media));
+  }
+
+  function again(): void {
+    setIsOver(false);
+    setSession(null);
+  }
+
+  const lobby = { media, sessionId: search.session, code: search.code, onEnter: enter, onAgain: again };
+  return session ? <Inside {...lobby} session={session} /> : <Lobby {...lobby} isEntering={false} refusal={null} />;
+}
+
+export function VideoCallScreen() {
+  return (
+    <CallShell>
+      <VideoCall />
+    </CallShell>
+  );
+}
