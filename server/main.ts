@@ -1,6 +1,8 @@
 // The process: reads the settings, starts the server, says where it is, and ends in order.
+import { demoMessages } from '../contract/messages/demo.ts';
 import { startApp } from './app.ts';
 import type { App } from './app.ts';
+import type { DemoLogin } from './app/demo.ts';
 import { ConfigError, EXIT_CONFIG, loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { createLog } from './log.ts';
@@ -18,14 +20,24 @@ function readConfig(): Config {
   }
 }
 
-function welcome({ url, newAdmin, hasMailbox }: App): void {
+function welcome({ url, newAdmin, hasMailbox, demo }: App, { dataDir }: Config): void {
   say(`\nIstock is open at ${url}`);
   if (hasMailbox) say(`  Mails (codes for sign-up):  ${url}/dev/mailbox`);
   say(`  Calls and their reference:  ${url}/docs`);
   if (newAdmin !== null) {
     say(`  Administrator (shown once): ${newAdmin.email}  ${newAdmin.password}   at ${url}/adminLogin`);
   }
+  if (demo !== null) introduce(demo, { url, dataDir });
   say('  Stop with Ctrl-C.\n');
+}
+
+/** Where everybody of a demo logs in, and as whom. */
+function introduce(demo: readonly DemoLogin[], { url, dataDir }: { url: string; dataDir: string }): void {
+  say(`\n${demoMessages.isDemo(dataDir)} ${demo[0].password}`);
+  const pages = { user: 'login', instructor: 'instructorLogin', admin: 'adminLogin' } as const;
+  for (const { email, name, role, character } of demo)
+    say(`  ${email.padEnd(20)} ${name}, ${character}\n${' '.repeat(23)}${url}/${pages[role]}`);
+  say('');
 }
 
 /** A stop that takes longer than this is cut short: what was acknowledged is durable anyway. */
@@ -36,7 +48,7 @@ async function main(): Promise<void> {
   const log = createLog(config);
   for (const notice of config.notices) say(notice);
   const app = await startApp({ config, log, report: say, onLost: () => fail('Another process took the exchange over.') });
-  welcome(app);
+  welcome(app, config);
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) return;

@@ -30,12 +30,12 @@ export interface AccountParts {
 
 export async function openAccounts(
   site: Site,
-  { exchange, wishes }: VenueParts,
+  { exchange, wishes }: Pick<VenueParts, 'exchange' | 'wishes'>,
   rewards: Rewards,
   speaker: Speaker,
+  mailer: Mailer = mailerOf(site),
 ): Promise<AccountParts> {
-  const { config, db, log, closers } = site;
-  const mailer = createMailer({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom, database: db, log });
+  const { config, db, log, now, closers } = site;
   closers.add(() => mailer.close());
   const auth: Auth = createAuth({
     database: db,
@@ -65,6 +65,7 @@ export async function openAccounts(
       config.googleClientId === undefined
         ? null
         : createGoogle({ clientId: config.googleClientId, issuer: config.googleIssuer }),
+    now,
   });
   const newAdmin = await auth.ensureAdmin(config.admin);
   const files = await openFiles(config);
@@ -74,4 +75,8 @@ export async function openAccounts(
   await auth.finishDeletions();
   everyRound(site, DELETION_ROUND_MS, 'deleting accounts', () => auth.finishDeletions());
   return { auth, mailer, files, photos, newAdmin };
+}
+
+function mailerOf({ config, db, log }: Site): Mailer {
+  return createMailer({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom, database: db, log });
 }

@@ -9,7 +9,10 @@ const TIME_ROUND_MS = 60_000;
 /** How often everybody is looked at. */
 const CATCH_UP_MS = 15 * 60_000;
 
-export async function openRewards(site: Site, { exchange, notices }: VenueParts): Promise<Rewards> {
+export async function openRewards(
+  site: Site,
+  { exchange, notices }: Pick<VenueParts, 'exchange' | 'notices'>,
+): Promise<Rewards> {
   const { db, log, now, closers } = site;
   const rewards = await Rewards.open({ db, venue: MAIN_VENUE, exchange, notices, log, now });
   closers.add(() => rewards.close());

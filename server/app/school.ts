@@ -24,8 +24,8 @@ export interface SchoolParts {
 
 export async function openSchool(
   site: Site,
-  { exchange, notices }: VenueParts,
-  { files }: AccountParts,
+  { exchange, notices }: Pick<VenueParts, 'exchange' | 'notices'>,
+  { files }: Pick<AccountParts, 'files'>,
 ): Promise<SchoolParts> {
   const { config, db, log, now } = site;
   const sandbox = new SandboxProvider({ db, secret: config.secrets.sandboxPayment, now });

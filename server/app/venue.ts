@@ -1,5 +1,6 @@
 // The exchange of the venue with what is told of it: the board, notices and price alerts; its market and its proven books.
 import { Exchange } from '../exchange/exchange.ts';
+import type { ExchangeOptions } from '../exchange/exchange.ts';
 import { Lease } from '../exchange/lease.ts';
 import { verifyBooks } from '../exchange/verify.ts';
 import { Board } from '../market/board.ts';
@@ -25,8 +26,34 @@ export interface VenueParts {
 
 /** `onLost`: the venue is another process's now. */
 export async function openVenue(site: Site, speaker: Speaker, onLost: () => void): Promise<VenueParts> {
-  const { config, db, log, now, report, closers } = site;
+  const { config, db, now, report, closers } = site;
   const board = new Board();
+  const parts = await openExchange(site, speaker, {
+    onLost,
+    onTrade: (trade) => board.traded(trade),
+    onActed: (applied) => board.acted(applied),
+    pathSince: (symbol, at) => board.pathSince(symbol, at),
+  });
+  const { exchange } = parts;
+  const totals = new DeskTotals();
+  exchange.subscribe((batch) => totals.committed(batch));
+  const { marketSeed: seed, marketHours: hours } = config;
+  await makeMarket({ db, venue: MAIN_VENUE, exchange, seed, hours, now: now(), report });
+  await proveBooks(site);
+  totals.start(db, MAIN_VENUE);
+  closers.add(() => totals.close());
+  return { ...parts, board, totals };
+}
+
+type ExchangeParts = Omit<VenueParts, 'board' | 'totals'>;
+
+/** The exchange with what is told of it, as it was left. */
+export async function openExchange(
+  site: Site,
+  speaker: Speaker,
+  { onTrade, ...options }: Pick<ExchangeOptions, 'onTrade' | 'onActed' | 'pathSince' | 'onLost'>,
+): Promise<ExchangeParts> {
+  const { db, log, now, closers } = site;
   const wishes = await NoticeWishes.load(db);
   const notices = new Notices({
     db,
@@ -42,24 +69,19 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
     log,
     now,
     onTrade: (trade) => {
-      board.traded(trade);
+      onTrade(trade);
       alerts.traded(trade);
     },
-    pathSince: (symbol, at) => board.pathSince(symbol, at),
     noticesOf: (batch) => notices.rowsOf([...newsOf(batch), ...expiryNewsOf(batch)]),
-    onLost,
+    ...options,
   });
-  const lease = new Lease({ db, venue: MAIN_VENUE, log, holder: exchange, onLost });
+  const lease = new Lease({ db, venue: MAIN_VENUE, log, holder: exchange, onLost: options.onLost });
+  exchange.subscribe(({ actions }) => {
+    for (const applied of actions) alerts.acted(applied);
+  });
   closers.add(() => exchange.close().then(() => lease.giveBack()));
   await lease.start();
-  const totals = new DeskTotals();
-  exchange.subscribe((batch) => totals.committed(batch));
-  const { marketSeed: seed, marketHours: hours } = config;
-  await makeMarket({ db, venue: MAIN_VENUE, exchange, seed, hours, now: now(), report });
-  await proveBooks(site);
-  totals.start(db, MAIN_VENUE);
-  closers.add(() => totals.close());
-  return { exchange, board, alerts, notices, wishes, totals };
+  return { exchange, alerts, notices, wishes };
 }
 
 /** Either correct or stopped: trading does not open on books that do not add up. */

@@ -27,8 +27,11 @@ export interface MinuteRow extends Omit<DayRow, 'day'> {
   readonly minute: number;
 }
 
+/** By hand, because millions of numbers come by here, and joining typed arrays takes twice as long. */
 function arrayText(values: ArrayLike<number>): string {
-  return `{${Array.prototype.join.call(values, ',')}}`;
+  let text = '';
+  for (let i = 0; i < values.length; i++) text += i === 0 ? values[i] : `,${values[i]}`;
+  return `{${text}}`;
 }
 
 function columnsOf<Row extends Omit<DayRow, 'day'>>(rows: readonly Row[]): string[] {

@@ -2,7 +2,7 @@
 import { COMPANIES } from '../../core/market/companies.ts';
 import type { Company } from '../../core/market/companies.ts';
 import type { BarColumns } from '../../core/market/day-path.ts';
-import { makeHistory } from '../../core/market/history.ts';
+import { HISTORY_MINUTE_DAYS, makeHistory } from '../../core/market/history.ts';
 import type { HistoryDay } from '../../core/market/day-painter.ts';
 import { DEFAULT_PRICE_BAND, tickSizeFor } from '../../core/market/instrument.ts';
 import type { Quote } from '../../core/market/quote.ts';
@@ -25,6 +25,17 @@ export interface MarketMaking {
   readonly now: number;
   /** Told what is being done, for the person who waits. */
   readonly report: (sentence: string) => void;
+  /** For a market whose last days are lived through as they are made. */
+  readonly past?: LivedPast;
+}
+
+export interface LivedPast {
+  /** So many whole days before today, and today so far. */
+  readonly days: number;
+  /** Told of each day of the history, oldest first. From the first lived one on everything is listed. */
+  readonly onDay: (day: HistoryDay, isLived: boolean) => Promise<void>;
+  /** Whether the minutes of the day just told of are kept, though it is longer ago than minutes usually are. */
+  readonly keepsMinutes: (symbol: string) => boolean;
 }
 
 const DAYS_A_WRITE = 64;
@@ -35,8 +46,12 @@ export async function makeMarket(making: MarketMaking): Promise<void> {
   if (listed === COMPANIES.length) return;
   making.report(`Making two years of history for ${COMPANIES.length} companies ...`);
   const last = await writeHistory(making);
-  await making.exchange.submit({ kind: 'start-day', day: marketDay(making.now) });
-  for (const [index, company] of COMPANIES.entries()) await list(making, company, index, last);
+  if (making.past === undefined) await listAll(making, last, { day: marketDay(making.now), at: making.now });
+}
+
+async function listAll({ exchange }: MarketMaking, last: LastDays, { day, at }: { day: number; at: number }): Promise<void> {
+  await exchange.submit({ kind: 'start-day', day });
+  for (const [index, company] of COMPANIES.entries()) await list(exchange, company, index, { ...last, at });
 }
 
 /** The last two days made: what was, and what has been so far today. */
@@ -45,19 +60,31 @@ interface LastDays {
   readonly today: HistoryDay | null;
 }
 
-async function writeHistory({ db, venue, seed, hours, now, report }: MarketMaking): Promise<LastDays> {
+async function writeHistory(making: MarketMaking): Promise<LastDays> {
+  const { db, venue, seed, hours, now, report, past } = making;
+  const livedFrom = past === undefined ? Number.POSITIVE_INFINITY : marketDay(now) - past.days;
+  const minuteDays = Math.max(HISTORY_MINUTE_DAYS, past?.days ?? 0);
+  const allMinutesFrom = marketDay(now) - HISTORY_MINUTE_DAYS;
   let complete: HistoryDay | null = null;
   let today: HistoryDay | null = null;
   let rows: DayRow[] = [];
   let pages: Promise<void>[] = [];
   let count = 0;
-  for (const day of makeHistory({ seed, hours, untilAt: now })) {
+  let isListed = false;
+  for (const day of makeHistory({ seed, hours, untilAt: now, minuteDays })) {
+    const isLived = day.day >= livedFrom;
+    if (isLived && !isListed) {
+      await listAll(making, { complete: complete!, today: null }, { day: day.day, at: dayStartAt(day.day) });
+      isListed = true;
+    }
+    await past?.onDay(day, isLived);
     if (day.isComplete) {
       complete = day;
       rows.push(...dayRows(day));
       // The next day is made while this one is written.
       await Promise.all(pages);
-      pages = pagesOf(db, venue, day);
+      const isKept = (symbol: string) => past === undefined || day.day >= allMinutesFrom || past.keepsMinutes(symbol);
+      pages = pagesOf(db, venue, day, isKept);
     } else {
       today = day;
       await saveToday(db, venue, day);
@@ -88,9 +115,10 @@ function* minuteColumns(day: HistoryDay): Generator<[instrument: number, bars: B
   for (const [i, bars] of (day.minutes ?? []).entries()) yield [i + 1, bars];
 }
 
-function pagesOf(db: Database, venue: number, day: HistoryDay): Promise<void>[] {
+function pagesOf(db: Database, venue: number, day: HistoryDay, isKept: (symbol: string) => boolean): Promise<void>[] {
   const first = (day.firstMinuteAt - dayStartAt(day.day)) / MINUTE_MS;
-  return [...minuteColumns(day)].map(([instrument, bars]) => {
+  const kept = [...minuteColumns(day)].filter(([id]) => id === INDEX_ID || isKept(COMPANIES[id - 1].symbol));
+  return kept.map(([instrument, bars]) => {
     const minutes = Array.from(bars.open, (_, i) => first + i);
     return savePage(db, venue, instrument, day.day, minutes, bars);
   });
@@ -104,7 +132,12 @@ async function saveToday(db: Database, venue: number, day: HistoryDay): Promise<
   }
 }
 
-async function list({ exchange, now }: MarketMaking, company: Company, index: number, { complete, today }: LastDays): Promise<void> {
+async function list(
+  exchange: Exchange,
+  company: Company,
+  index: number,
+  { complete, today, at }: LastDays & { at: number },
+): Promise<void> {
   const { symbol, name, sector, sharesIssued } = company;
   const previousClose = complete.daily.close[index];
   const sofar = today === null ? null : barAt(today.daily, index);
@@ -114,7 +147,7 @@ async function list({ exchange, now }: MarketMaking, company: Company, index: nu
     high: sofar?.high ?? previousClose,
     low: sofar?.low ?? previousClose,
     volume: sofar?.volume ?? 0,
-    tradedAt: now,
+    tradedAt: at,
   };
   const instrument = { symbol, name, sector, sharesIssued, previousClose, priceBand: DEFAULT_PRICE_BAND, tickSize: tickSizeFor(previousClose) };
   await exchange.submit({ kind: 'list-instrument', instrument, quote });

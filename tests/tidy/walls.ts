@@ -35,7 +35,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['http-error'],
     ['handler', 'gate', 'notices', 'audit'],
     ['adapters', 'exchange'],
-    ['http', 'platform', 'metrics', 'auth', 'user', 'market', 'trade', 'wallet', 'rewards', 'learn', 'call', 'assistant', 'admin', 'surveillance'],
+    ['http', 'platform', 'metrics', 'auth', 'user', 'market', 'trade', 'wallet', 'rewards', 'learn', 'call', 'assistant', 'admin', 'surveillance', 'demo'],
     ['live'],
     ['app', 'import', 'admins', 'backups'],
     ['main'],

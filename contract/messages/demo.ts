@@ -1,0 +1,10 @@
+// What whoever starts a demo is told.
+export const demoMessages = {
+  making: 'Living through the months of the demo: this takes a quarter of a minute ...',
+  onlyHere: 'A demo opens on this machine only, because everybody knows its passwords: set HOST to 127.0.0.1.',
+  inUse: (folder: string): string =>
+    `${folder} is in use and is no demo: set DATA_DIR to a new folder, in which the demo is then made.`,
+  unfinished: (folder: string): string =>
+    `The demo in ${folder} was never finished: delete that folder and start again.`,
+  isDemo: (folder: string): string => `This is a demo, in ${folder}. Its people, with the password of all of them:`,
+} as const;

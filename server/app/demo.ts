@@ -1,0 +1,34 @@
+// A data folder to look round in: made once, by living through its months with a clock of the past, and marked as what it is.
+import { demoMessages } from '../../contract/messages/demo.ts';
+import type { DemoPerson } from '../demo/people.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo/people.ts';
+import { markDemo, readDemoState } from '../demo/marker.ts';
+import type { DemoState } from '../demo/marker.ts';
+import { makePast } from './demo-past.ts';
+import type { Site } from './site.ts';
+
+export interface DemoLogin extends DemoPerson {
+  readonly password: string;
+}
+
+/** The logins of a demo, which it makes first where it is asked for; null in an ordinary data folder. @throws with a sentence. */
+export async function openDemo(site: Site): Promise<readonly DemoLogin[] | null> {
+  const { dataDir, isDemo, isLoopback } = site.config;
+  const state = readDemoState(dataDir);
+  if (state === 'none' && !isDemo) return null;
+  // Its passwords are known to everybody.
+  if (!isLoopback) throw new Error(demoMessages.onlyHere);
+  if (state === 'making') throw new Error(demoMessages.unfinished(dataDir));
+  if (state === 'none') await makeDemo(site);
+  return (Object.values(DEMO_PEOPLE) as DemoPerson[]).map((person) => ({ ...person, password: DEMO_PASSWORD }));
+}
+
+async function makeDemo(site: Site): Promise<void> {
+  const { config, db } = site;
+  const { rowCount } = await db.query('select 1 from users union all select 1 from instruments limit 1');
+  if (rowCount !== 0) throw new Error(demoMessages.inUse(config.dataDir));
+  const mark = (state: Exclude<DemoState, 'none'>) => markDemo(config.dataDir, state);
+  mark('making');
+  await makePast(site);
+  mark('ready');
+}

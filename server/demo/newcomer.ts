@@ -1,0 +1,59 @@
+// How people come into the demo: they sign up with their mail's code as anybody does, on the day that is theirs.
+import type { UserRole } from '../../contract/auth.ts';
+import { routes } from '../../contract/routes.ts';
+import type { Handlers } from '../handler.ts';
+import type { DemoPerson } from './people.ts';
+import { DEMO_PASSWORD } from './people.ts';
+import type { Life, Living } from './life.ts';
+
+export interface SignUpDesk {
+  readonly handlers: Pick<Handlers, 'POST /signup' | 'POST /verifyOtp'>;
+  /** The code that was mailed to an address last. */
+  readonly codeFor: (email: string) => string;
+}
+
+const FROM_HERE = {
+  ip: '127.0.0.1',
+  idempotencyKey: null,
+  cookies: {},
+  userAgent: '',
+  origin: '',
+  isCrossSite: false,
+  wantsHtml: false,
+};
+
+export async function signUp(
+  { handlers, codeFor }: SignUpDesk,
+  person: DemoPerson,
+  referralCode: string,
+): Promise<void> {
+  const { name, email } = person;
+  const role = person.role as Exclude<UserRole, 'admin'>;
+  const wish = { name, email, password: DEMO_PASSWORD, role, referralCode };
+  const input = routes['POST /signup'].input.parse(wish);
+  await handlers['POST /signup']({ ...FROM_HERE, input, user: null });
+  const code = routes['POST /verifyOtp'].input.parse({ otp: codeFor(email), email });
+  await handlers['POST /verifyOtp']({ ...FROM_HERE, input: code, user: null });
+}
+
+/** Somebody who comes some days after the first, and has plans from then on. */
+export class Newcomer implements Living {
+  readonly #join: () => Promise<Living | void>;
+  #daysLeft: number;
+  #person: Living | null = null;
+
+  /** `join` answers who has plans from then on; nobody, where they are somebody else's. */
+  constructor(afterDays: number, join: () => Promise<Living | void>) {
+    this.#daysLeft = afterDays;
+    this.#join = join;
+  }
+
+  plan(life: Life): void {
+    if (this.#person !== null) this.#person.plan(life);
+    else if (this.#daysLeft-- === 0)
+      life.atTime(8, 40, async () => {
+        this.#person = (await this.#join()) ?? null;
+        this.#person?.plan(life);
+      });
+  }
+}

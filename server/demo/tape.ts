@@ -1,0 +1,38 @@
+// What people of a past time could see of the market: the closes of the days before, and today's prices until now.
+import { COMPANIES } from '../../core/market/companies.ts';
+import type { HistoryDay } from '../../core/market/day-painter.ts';
+import type { Paise } from '../../core/money.ts';
+
+const INDEX_OF = new Map(COMPANIES.map(({ symbol }, index) => [symbol, index]));
+
+export class Tape {
+  readonly #closes: Paise[][] = COMPANIES.map(() => []);
+  #today: HistoryDay | null = null;
+
+  begin(day: HistoryDay): void {
+    this.#today = day;
+  }
+
+  /** The day that has begun is over. */
+  end(): void {
+    for (const [index, closes] of this.#closes.entries()) closes.push(this.#today!.daily.close[index]);
+  }
+
+  open(symbol: string, minute: number): Paise {
+    return this.#minutes(symbol).open[minute];
+  }
+
+  /** How a stock has moved from `before` minutes ago, or from today's open, until `minute`: 0.01 is one percent. */
+  move(symbol: string, minute: number, before: number): number {
+    return this.open(symbol, minute) / this.open(symbol, Math.max(0, minute - before)) - 1;
+  }
+
+  /** The closes of the last `count` days that are over, oldest first. */
+  closes(symbol: string, count: number): readonly Paise[] {
+    return this.#closes[INDEX_OF.get(symbol)!].slice(-count);
+  }
+
+  #minutes(symbol: string) {
+    return this.#today!.minutes![INDEX_OF.get(symbol)!];
+  }
+}
