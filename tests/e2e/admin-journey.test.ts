@@ -79,6 +79,8 @@ test('made at the terminal beside the running server, who logs in to the dashboa
     'Set Promotions',
     'Create Session',
     'Session',
+    'Surveillance',
+    'Messages',
     'Audit log',
   ]);
 });

@@ -1,7 +1,11 @@
 // Hands a file to the browser's downloads.
 
 export function download(name: string, text: string, type: 'text/csv' | 'text/plain' = 'text/csv'): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  downloadBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
+}
+
+export function downloadBlob(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -9,10 +9,12 @@ import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { PaletteSwitch, ThemeSwitch } from '../ui/theme-switch.tsx';
+import { DeleteAccount } from './delete-account.tsx';
 import { LoginList } from './login-list.tsx';
 import { FirstPassword, PasswordForm } from './password-form.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { RewardsSection } from './rewards-section.tsx';
+import { SaveCopyButton } from './save-copy-button.tsx';
 
 function LoadingDetails() {
   return (
@@ -48,6 +50,27 @@ function Details({ profile }: { profile: ProfileData }) {
   );
 }
 
+function YourData({ profile }: { profile: ProfileData }) {
+  return (
+    <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-muted">
+          A copy of everything that is kept of you: profile, orders, trades, every movement of your money, the diary
+          with your notes, and the rest. One archive with tables that open in any spreadsheet.
+        </p>
+        <SaveCopyButton label="Save a copy" />
+      </div>
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-muted">
+          Leaving for good erases what is yours. Shares must be sold before. You can sign up again with the same
+          address, as somebody new.
+        </p>
+        <DeleteAccount profile={profile} />
+      </div>
+    </div>
+  );
+}
+
 export function ProfileScreen() {
   const { data: profile, error, refetch } = useCall('GET /Userprofile', {});
   return (
@@ -79,6 +102,11 @@ export function ProfileScreen() {
       <Card title="Where you are logged in" flush>
         <LoginList />
       </Card>
+      {profile && (
+        <Card title="Your data">
+          <YourData profile={profile} />
+        </Card>
+      )}
     </Screen>
   );
 }

@@ -1,8 +1,9 @@
 // One user's portfolio: who it is and what it is worth, and below it the holdings, how it has gone, and what was traded.
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { UserPortfolio } from '../../../contract/admin/users.ts';
 import { callKey, CallError, useCall } from '../../query.ts';
+import { SaveCopyButton } from '../../user/save-copy-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,6 +15,7 @@ import { StatRow } from '../../ui/stat.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AccountBadge, roleNames } from './account-words.tsx';
+import { DeleteUser } from './delete-user.tsx';
 import { HoldingsTab } from './holdings-tab.tsx';
 import { PerformanceTab } from './performance-tab.tsx';
 import { portfolioSearch } from './portfolio-search.ts';
@@ -32,6 +34,7 @@ const backLink = (
 
 function Header({ portfolio, userId }: { portfolio: UserPortfolio | undefined; userId: string }) {
   const queries = useQueryClient();
+  const navigate = useNavigate();
   if (!portfolio)
     return (
       <Card>
@@ -64,6 +67,20 @@ function Header({ portfolio, userId }: { portfolio: UserPortfolio | undefined; u
                     (known) => known && { ...known, user: changed },
                   )
                 }
+              />
+              <DeleteUser user={user} onDeleted={() => void navigate({ to: '/userList' })} />
+            </div>
+            <div className="mt-2 flex flex-wrap items-center gap-2">
+              {!user.is_Blocked && (
+                <Link to="/messages" search={{ to: user.email }} className={buttonLook({ size: 'small' })}>
+                  Write a message
+                </Link>
+              )}
+              <SaveCopyButton
+                label="Save their data"
+                size="small"
+                userId={user._id}
+                onSaved={() => void queries.invalidateQueries({ queryKey: callKey('GET /auditLog') })}
               />
             </div>
           </div>

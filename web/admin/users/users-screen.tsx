@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ListedUser, UserSort } from '../../../contract/admin/users.ts';
 import { call } from '../../api.ts';
 import { callKey, useCall } from '../../query.ts';
+import { session } from '../../session.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -13,6 +14,7 @@ import type { Column } from '../../ui/table.tsx';
 import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../../csv-button.tsx';
 import { DeskList } from '../desk-list.tsx';
 import { AccountBadge, roleNames } from './account-words.tsx';
+import { DeleteUser } from './delete-user.tsx';
 import { ToggleUser } from './toggle-user.tsx';
 import { usersSearch } from './users-search.ts';
 import type { AccountState, UsersSearch } from './users-search.ts';
@@ -30,7 +32,13 @@ const stateChoices: { value: AccountState | 'all'; label: string }[] = [
 type OnChanged = (user: ListedUser) => void;
 
 function Actions({ user, onChanged }: { user: ListedUser; onChanged: OnChanged }) {
-  if (user.role === 'admin') return <span className="text-sm text-faint">Administrator</span>;
+  if (user.role === 'admin')
+    return (
+      <span className="inline-flex items-center justify-end gap-3">
+        <span className="text-sm text-faint">Administrator</span>
+        {user.email !== session()?.email && <DeleteUser user={user} />}
+      </span>
+    );
   return (
     <span className="inline-flex items-center justify-end gap-1">
       <ToggleUser user={user} onChanged={onChanged} />

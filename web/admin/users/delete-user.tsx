@@ -1,0 +1,50 @@
+// Deletes an account for good on behalf of its person, after saying what will follow.
+import { useRef, useState } from 'react';
+import type { ListedUser } from '../../../contract/admin/users.ts';
+import { call, newIdempotencyKey } from '../../api.ts';
+import { callKey, queryClient } from '../../query.ts';
+import { showAlert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+
+export function DeleteUser({ user, onDeleted }: { user: ListedUser; onDeleted?: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const key = useRef(newIdempotencyKey());
+
+  async function remove(): Promise<void> {
+    setIsBusy(true);
+    const reply = await call('POST /deleteUser/{id}', { id: user._id }, { idempotencyKey: key.current });
+    setIsBusy(false);
+    setIsAsking(false);
+    // What stood in the way may be gone at the next try.
+    if (!reply.ok && reply.status !== 0) key.current = newIdempotencyKey();
+    if (reply.ok) {
+      onDeleted?.();
+      for (const name of ['GET /userlist', 'GET /adminDashboard', 'GET /auditLog', 'GET /sentMessages'] as const)
+        void queryClient.invalidateQueries({ queryKey: callKey(name) });
+    }
+    await showAlert(reply.message);
+  }
+
+  return (
+    <>
+      <Button size="small" tone="danger" aria-label={`Delete ${user.email}`} onClick={() => setIsAsking(true)}>
+        Delete
+      </Button>
+      <Confirm
+        title="Delete this account"
+        text={
+          user.role === 'admin'
+            ? `${user.email} is logged out everywhere within a second, and name and address are erased. What this administrator did stays in the log. This cannot be undone.`
+            : `${user.email} is logged out everywhere within a second. Open orders are canceled, practice money is given up, and name, address, photo and notes are erased. Orders and trades stay in the books under an account without a name. This cannot be undone.`
+        }
+        confirmLabel="Delete for good"
+        isOpen={isAsking}
+        isBusy={isBusy}
+        onConfirm={() => void remove()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+// Fetches the archive of everything a person owns and hands it to the browser's downloads.
+import { callMessages } from '../../contract/messages/call.ts';
+import { exportMessages } from '../../contract/messages/people.ts';
+import { freshToken } from '../api.ts';
+import { session } from '../session.ts';
+import { downloadBlob } from '../ui/download.ts';
+
+const fetchArchive = (path: string, token: string | undefined): Promise<Response> =>
+  fetch(path, { headers: { Accept: 'application/zip, application/json', Authorization: `Bearer ${token ?? ''}` } });
+
+/** `id` for an administrator who has been asked. Answers null when it is saved, or why it is not. */
+export async function saveCopy(id?: string): Promise<string | null> {
+  const path = id === undefined ? '/exportData' : `/exportUser/${encodeURIComponent(id)}`;
+  try {
+    let response = await fetchArchive(path, session()?.token);
+    if (response.status === 401) {
+      const reply = (await response.json()) as { message?: string };
+      const token = reply.message === callMessages.tokenExpired ? await freshToken() : null;
+      if (token === null) return exportMessages.failed;
+      response = await fetchArchive(path, token);
+    }
+    if (!response.ok) {
+      const reply = (await response.json()) as { message?: string };
+      return reply.message ?? exportMessages.failed;
+    }
+    const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+    downloadBlob(name ?? 'istock.zip', await response.blob());
+    return null;
+  } catch {
+    // Cut off on the way: half an archive is none.
+    return exportMessages.failed;
+  }
+}
