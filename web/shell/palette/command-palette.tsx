@@ -13,7 +13,7 @@ import { useShownTheme, useTheme } from '../../ui/theme.ts';
 import { placesOf } from '../places.ts';
 import { commandsOf, readRecent, shownCommands, withRecent } from './commands.ts';
 import type { Command, CommandAct, ShownCommand } from './commands.ts';
-import { closePalette } from './palette-state.ts';
+import { closePalette, isPaletteKey } from './palette-state.ts';
 import { useFound } from './use-found.ts';
 
 const RECENT = 'recent-commands';
@@ -85,6 +85,12 @@ function Option({ id, command: { label, words, act, isRecent }, isMarked, onMark
   );
 }
 
+const keyHints = [
+  ['\u2191\u2193', 'choose'],
+  ['Enter', 'open'],
+  ['Esc', 'close'],
+] as const;
+
 function nothingText(role: Session['role']): string {
   return role === 'admin'
     ? 'Nothing fits. Try a page, part of a name or mail address, or the number of an order.'
@@ -146,6 +152,8 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    // Enter that ends a word of another script is not one of ours.
+    if (event.nativeEvent.isComposing) return;
     const next = movedTo(event.key, at, shown.length);
     if (next !== null) mark(next);
     else if (event.key === 'Enter' && at >= 0) choose(shown[at]);
@@ -158,6 +166,9 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
       ref={dialog}
       aria-label="Commands"
       onClose={closePalette}
+      onKeyDown={(event) => {
+        if (isPaletteKey(event)) event.currentTarget.close();
+      }}
       className="reveal mx-auto mt-[10dvh] w-[calc(100vw-2rem)] max-w-xl overflow-hidden rounded-box bg-raised p-0 text-ink shadow-over"
     >
       <div className="relative border-b border-line">
@@ -205,6 +216,17 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
       </ul>
       <p role="status" className={shown.length > 0 ? 'sr-only' : 'px-4 py-6 text-muted'}>
         {shown.length > 0 ? `${shown.length} found` : nothingText(role)}
+      </p>
+      <p
+        aria-hidden="true"
+        className="flex gap-4 border-t border-line px-4 py-2 text-sm text-faint max-md:hidden pointer-coarse:hidden"
+      >
+        {keyHints.map(([key, deed]) => (
+          <span key={key}>
+            <kbd className="mr-1.5 rounded-[4px] border border-line px-1 text-muted">{key}</kbd>
+            {deed}
+          </span>
+        ))}
       </p>
     </dialog>
   );

@@ -1,5 +1,6 @@
 // Whether the command palette is open, and the keys that open it from anywhere: Ctrl+K, or Cmd+K on a Mac.
 import { useEffect, useSyncExternalStore } from 'react';
+import { onSessionEnd } from '../../session.ts';
 
 let isOpen = false;
 const listeners = new Set<() => void>();
@@ -8,6 +9,8 @@ function set(open: boolean): void {
   isOpen = open;
   for (const listener of listeners) listener();
 }
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Not over another dialog: what was typed there must not be lost by a jump to another page. */
 export function openPalette(): void {
@@ -18,6 +21,9 @@ export function closePalette(): void {
   set(false);
 }
 
+// The next login must not find it open.
+onSessionEnd(closePalette);
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -27,13 +33,16 @@ export function usePaletteOpen(): boolean {
   return useSyncExternalStore(subscribe, () => isOpen);
 }
 
-export const paletteKeys = /mac|iphone|ipad/i.test(navigator.platform) ? '\u2318 K' : 'Ctrl K';
+export const paletteKeys = /mac|iphone|ipad/i.test(navigator.platform) ? '\u2318K' : 'Ctrl K';
+
+export function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
+  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+}
 
 export function usePaletteKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-      if (!isShortcut || event.altKey || event.shiftKey) return;
+      if (!isPaletteKey(event)) return;
       event.preventDefault();
       if (!isOpen) openPalette();
     };

@@ -1,0 +1,297 @@
+// The command palette and the quick search in a real browser: by the keyboard to every page, to a stock, to an action, and the focus back where it was.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { ADMIN, RealServer } from '../crash/real-server.ts';
+import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+
+const NAME = 'searcher';
+
+let server: RealServer;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  server = await RealServer.create();
+  const [opened] = await Promise.all([openBrowser(), server.start()]);
+  browser = opened;
+  await server.newTrader(NAME, 100_000);
+  ({ page, faults } = await newPage(browser));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+const palette = (on = page): Locator => on.getByRole('dialog', { name: 'Commands' });
+const pathOf = (on = page): string => new URL(on.url()).pathname;
+
+async function logIn(on: Page): Promise<void> {
+  await on.goto(`${server.url}/login`);
+  await on.getByLabel('Email').fill(`${NAME}@example.com`);
+  await on.getByLabel('Password', { exact: true }).fill('secret-12');
+  await on.locator('button[type=submit]').click();
+  // The frame of the pages is there: its keys are listened to.
+  await on.locator('header').getByRole('link', { name: 'Istock, home' }).waitFor();
+}
+
+async function open(on = page, keys = 'Control+k'): Promise<void> {
+  await on.keyboard.press(keys);
+  await palette(on).waitFor();
+}
+
+async function close(on = page): Promise<void> {
+  await on.keyboard.press('Escape');
+  await palette(on).waitFor({ state: 'detached' });
+}
+
+async function run(words: string, label: string): Promise<void> {
+  await open();
+  await page.keyboard.type(words);
+  await expect.poll(() => palette().locator('[aria-selected=true]').innerText()).toMatch(new RegExp(`^${label}\\b`));
+  await page.keyboard.press('Enter');
+  await palette().waitFor({ state: 'detached' });
+}
+
+test('without a login it does not open', async () => {
+  for (const path of ['/login', '/signup', '/notifications', '/adminLogin']) {
+    await page.goto(`${server.url}${path}`);
+    await page.getByRole('heading').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.waitForTimeout(300);
+    expect([path, await page.locator('dialog').count()]).toEqual([path, 0]);
+  }
+});
+
+test('Ctrl+K opens it; letters and Enter lead to a page', async () => {
+  await logIn(page);
+  await open();
+  await expectAccessible(page, 'the palette');
+  await close();
+  await run('diary', 'Diary');
+  await page.waitForURL('**/tradediary');
+  await run('deposit', 'Add money');
+  await page.waitForURL('**/addmoney');
+});
+
+test('to a stock by its symbol or its name, and to its chart', async () => {
+  await run('merit', 'MERIT');
+  await page.waitForURL('**/stockdetails/MERIT');
+  await run('suvarna comm', 'SUVBANK');
+  await page.waitForURL('**/stockdetails/SUVBANK');
+  await run('chart merit', 'Chart MERIT');
+  await page.waitForURL('**/tradingview?symbol=MERIT');
+  await page.getByRole('heading', { name: 'Live chart' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('symbol')).toBe('MERIT');
+});
+
+test('to actions: an order, the other theme', async () => {
+  for (const [words, label, title] of [
+    ['buy merit', 'Buy MERIT', /Buy.*MERIT/],
+    ['sell merit', 'Sell MERIT', /Sell.*MERIT/],
+  ] as const) {
+    await run(words, label);
+    const ticket = page.getByRole('dialog', { name: title });
+    await ticket.waitFor();
+    // What is being typed there is not lost by a jump to another page.
+    await page.keyboard.press('Control+k');
+    await page.waitForTimeout(200);
+    expect(await palette().count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await ticket.waitFor({ state: 'detached' });
+  }
+  const theme = (): Promise<string | null> => page.locator('html').getAttribute('data-theme');
+  const before = await theme();
+  await run('theme', 'Switch between light and dark');
+  await expect.poll(theme).not.toBe(before);
+  await open();
+  await expectAccessible(page, 'the palette in the other theme');
+  await close();
+  await run('theme', 'Switch between light and dark');
+});
+
+test('arrows go round the ends; what fits nothing says so, and Enter does nothing', async () => {
+  await page.goto(`${server.url}/home`);
+  await page.getByRole('button', { name: 'Commands' }).waitFor();
+  await open();
+  const marked = (): Promise<string> => palette().locator('[aria-selected=true] span').first().innerText();
+  const first = await marked();
+  await page.keyboard.press('ArrowUp');
+  expect(await marked()).toBe('Log out');
+  await page.keyboard.press('ArrowDown');
+  expect(await marked()).toBe(first);
+  await page.keyboard.type('zzqqx');
+  await palette().getByText('Nothing fits.').waitFor();
+  await page.keyboard.press('Enter');
+  await expectAccessible(page, 'the palette with nothing found');
+  expect([pathOf(), await palette().count()]).toEqual(['/home', 1]);
+  // The same keys close it again.
+  await page.keyboard.press('Control+k');
+  await palette().waitFor({ state: 'detached' });
+});
+
+test('the focus comes back to where it was', async () => {
+  const search = page.getByLabel('Search stocks');
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Portfolio' });
+  const button = page.getByRole('button', { name: 'Commands' });
+  const isFocused = (element: Locator) => element.evaluate((each) => each === document.activeElement);
+  for (const element of [search, link, button]) {
+    await element.focus();
+    await open();
+    await close();
+    expect(await isFocused(element)).toBe(true);
+  }
+  await button.click();
+  await palette().waitFor();
+  // Beside the box.
+  await page.mouse.click(10, 880);
+  await palette().waitFor({ state: 'detached' });
+  expect(await isFocused(button)).toBe(true);
+});
+
+describe('every page it lists', () => {
+  /** Each page of the empty palette, chosen by its own line; answers how many there are. */
+  async function visitAll(on: Page): Promise<number> {
+    await open(on);
+    const listed = await palette(on)
+      .getByRole('option')
+      .evaluateAll((options) => options.map((each) => (each as HTMLElement).innerText.split('\n')));
+    await close(on);
+    const pages = listed.filter(([, kind]) => kind.endsWith('Page')).map(([label]) => label);
+    const seen = new Set<string>();
+    for (const label of pages) {
+      await open(on);
+      await palette(on)
+        .getByRole('option', { name: new RegExp(`^${label}\\b.*Page$`) })
+        .first()
+        .click();
+      await palette(on).waitFor({ state: 'detached' });
+      // Each leads to a page of its own.
+      await expect.poll(() => seen.has(pathOf(on)), { message: label, timeout: 10_000 }).toBe(false);
+      seen.add(pathOf(on));
+      await on.locator('main h1').first().waitFor({ state: 'attached' });
+      expect([label, await on.getByText(/There is no page at|could not be shown/).count()]).toEqual([label, 0]);
+    }
+    return pages.length;
+  }
+
+  test('of a trader', async () => {
+    expect(await visitAll(page)).toBeGreaterThanOrEqual(13);
+  });
+
+  test('of an administrator, who also finds people', async () => {
+    const { page: desk, faults: own } = await newPage(browser);
+    await desk.goto(`${server.url}/adminLogin`);
+    await desk.getByLabel('Email').fill(ADMIN.email);
+    await desk.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+    await desk.locator('button[type=submit]').click();
+    await desk.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    expect(await visitAll(desk)).toBeGreaterThanOrEqual(13);
+    await open(desk);
+    await desk.keyboard.type(NAME);
+    await palette(desk)
+      .getByRole('option', { name: `${NAME}@example.com` })
+      .waitFor();
+    await desk.keyboard.press('Enter');
+    await desk.waitForURL('**/portfolioAdmin/*');
+    expect(own).toEqual([]);
+    await desk.context().close();
+  });
+});
+
+describe('the sign on its button', () => {
+  async function another(options: BrowserContextOptions, platform: string): Promise<Page> {
+    const { page: other } = await newPage(browser, options);
+    await other.addInitScript((name) => Object.defineProperty(navigator, 'platform', { value: name }), platform);
+    await logIn(other);
+    return other;
+  }
+
+  test('is ⌘K on a Mac, whose keys open it', async () => {
+    const mac = await another({}, 'MacIntel');
+    expect(await mac.getByRole('button', { name: 'Commands' }).innerText()).toBe('⌘K');
+    await open(mac, 'Meta+k');
+    await mac.context().close();
+  });
+
+  test('is Ctrl K elsewhere', async () => {
+    expect(await page.getByRole('button', { name: 'Commands' }).innerText()).toBe('Ctrl K');
+  });
+
+  test('is no key on a phone, where a touch opens it', async () => {
+    const size = { width: 390, height: 844 };
+    const phone = await another({ viewport: size, hasTouch: true, isMobile: true }, 'Linux armv81');
+    await phone.getByRole('button', { name: 'Search', exact: true }).tap();
+    const button = phone.locator('header').getByRole('button', { name: 'Commands' }).and(phone.locator(':visible'));
+    expect(await button.innerText()).toBe('');
+    const box = (await button.boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
+    await button.tap();
+    await palette(phone).waitFor();
+    await expectAccessible(phone, 'the palette on a phone');
+    expect(await palette(phone).getByText('choose').isVisible()).toBe(false);
+    await palette(phone).getByRole('option', { name: 'Portfolio' }).tap();
+    await phone.waitForURL('**/portfolio');
+    await phone.context().close();
+  });
+});
+
+test('the quick search waits 300 ms, asks once for a text, and is cleared when blank', async () => {
+  await page.goto(`${server.url}/home`);
+  const search = page.getByRole('combobox', { name: 'Search stocks' });
+  /** Typed inside the page, whose own clock measures; answers when the last text stood there. */
+  const typeAll = (texts: readonly string[]): Promise<number> =>
+    search.evaluate(async (field: HTMLInputElement, given) => {
+      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+      field.focus();
+      let at = 0;
+      for (const text of given) {
+        setValue.call(field, text);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        at = performance.now();
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      return at;
+    }, texts);
+  const asked = (): Promise<{ text: string | null; at: number }[]> =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => new URL(name).pathname === '/search')
+        .map(({ name, startTime }) => ({ text: new URL(name).searchParams.get('q'), at: startTime })),
+    );
+  const texts = async (): Promise<(string | null)[]> => (await asked()).map(({ text }) => text);
+  const typedAt = await typeAll(['m', 'me', 'mer']);
+  const found = page.getByRole('option', { name: 'MERIT' });
+  await found.waitFor();
+  expect(await texts()).toEqual(['mer']);
+  expect((await asked())[0].at - typedAt).toBeGreaterThanOrEqual(290);
+  // There and back again, and with a space behind: the text is as it was.
+  await typeAll(['meri', 'mer', 'mer ']);
+  await page.waitForTimeout(800);
+  expect([await texts(), await found.isVisible()]).toEqual([['mer'], true]);
+  await search.fill('   ');
+  await found.waitFor({ state: 'detached' });
+  await page.waitForTimeout(800);
+  expect(await texts()).toEqual(['mer']);
+  await search.fill('suvb');
+  await page.getByRole('option', { name: 'SUVBANK' }).waitFor();
+  expect(await texts()).toEqual(['mer', 'suvb']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/stockdetails/SUVBANK');
+});
+
+test('logging out by it ends in the login, and the next login does not find it open', async () => {
+  await run('log out', 'Log out');
+  await expectAlert(page, 'You have been logged out. Please contact support if you believe this is a mistake.');
+  await page.waitForURL('**/login');
+  await logIn(page);
+  await page.getByText('Prices are live').waitFor({ state: 'attached' });
+  expect(await palette().count()).toBe(0);
+});
+
+test('nothing went wrong unseen', () => {
+  expect(faults).toEqual([]);
+});
