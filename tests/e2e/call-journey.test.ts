@@ -1,4 +1,5 @@
 // Live classes in real browsers with a camera that is none: a lesson of two, a class of four, a shared screen, cuts, and who stays outside.
+import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { RealServer } from '../crash/real-server.ts';
@@ -183,6 +184,17 @@ test('a lesson of two: bought, entered, seen and heard, written, ended; who came
     { name: 'Meera Iyer', part: 'host', isPresent: false, visits: 1 },
     { name: 'Asha Rao', part: 'learner', isPresent: false, visits: 1 },
   ]);
+  await teacher.goto(`${line.url}/instructorhome?show=past`);
+  await press(teacher, /^Attendance/);
+  const list = teacher.getByRole('dialog');
+  await list.getByText('1 of 1 learner came.').waitFor();
+  await list.getByRole('row', { name: /Meera Iyer\s+Instructor/ }).waitFor();
+  await expectAccessible(teacher, 'attendance');
+  const [file] = await Promise.all([
+    teacher.waitForEvent('download'),
+    list.getByRole('button', { name: 'CSV' }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/"Asha Rao","Learner","\d{4}-/);
   const held = await server.call('GET', `/getLesson/${id}`, { token: asha.token });
   expect(held.body.data).toMatchObject({ status: 'COMPLETED' });
 });

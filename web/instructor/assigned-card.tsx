@@ -1,6 +1,7 @@
 // One assigned lesson: when, what about, who has enrolled, what it has brought, and Start Session.
 import { Link } from '@tanstack/react-router';
 import type { AssignedLesson } from '../../contract/learn.ts';
+import { AttendanceButton, hasAttendance } from '../learn/attendance.tsx';
 import { CallButton } from '../learn/call-button.tsx';
 import { durationText, LessonTime, untilText } from '../learn/lesson-time.tsx';
 import { fieldOf, isRunning, LessonBadge, titleOf } from '../learn/lesson-words.tsx';
@@ -74,6 +75,7 @@ export function AssignedCard({ lesson, now, rate }: AssignedCardProps) {
       <Learners learners={lesson.learners} />
       <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
         {lesson.status === 'SCHEDULED' && <CallButton lesson={lesson} isHost label="Start Session" wide />}
+        {hasAttendance(lesson, now) && <AttendanceButton lesson={lesson} wide />}
         <Link to="/lesson/$id" params={{ id: lesson.id }} className={buttonLook({ wide: true })}>
           {lesson.materials === 0 ? 'Lesson and materials' : `Lesson and materials (${lesson.materials})`}
         </Link>

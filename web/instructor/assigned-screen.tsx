@@ -1,7 +1,8 @@
 // Assigned Sessions: the instructor's own lessons, those to come and those that are over.
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCall, useWholeCall } from '../query.ts';
 import { useNow } from '../learn/lesson-time.tsx';
+import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useLastPage } from '../ui/last-page.ts';
 import { Pager } from '../ui/pager.tsx';
@@ -50,9 +51,14 @@ export function AssignedScreen() {
     <Screen
       title="Assigned Sessions"
       actions={
-        <p className="text-muted">
-          Active Classes: <span className="font-semibold text-ink">{active.data?.top.total ?? '\u2013'}</span>
-        </p>
+        <>
+          <p className="text-muted">
+            Active Classes: <span className="font-semibold text-ink">{active.data?.top.total ?? '\u2013'}</span>
+          </p>
+          <Link to="/videocall" className={buttonLook()}>
+            Call by code
+          </Link>
+        </>
       }
     >
       <Segmented

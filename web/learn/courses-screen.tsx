@@ -1,11 +1,11 @@
 // Trading Courses: what is on offer and what is one's own, as cards; bought in the checkout, entered when it is time.
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { specializationNames, specializations } from '../../contract/learn.ts';
 import type { CourseCard as Course, PurchasedCourse, Specialization } from '../../contract/learn.ts';
 import { useCall } from '../query.ts';
 import { useAddressText } from '../ui/address-text.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -126,7 +126,15 @@ export function CoursesScreen() {
   const count = courses && (courses.length === 1 ? '1 course' : `${courses.length} courses`);
 
   return (
-    <Screen title="Trading Courses" lead="Live lessons in small groups, with the instructor in the call.">
+    <Screen
+      title="Trading Courses"
+      lead="Live lessons in small groups, with the instructor in the call."
+      actions={
+        <Link to="/videocall" className={buttonLook()}>
+          Call by code
+        </Link>
+      }
+    >
       <Toolbar search={search} onChange={change} note={count} />
       {error && !courses ? (
         <Card flush>

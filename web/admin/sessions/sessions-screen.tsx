@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { specializations } from '../../../contract/learn.ts';
 import type { LessonRow, LessonStatus } from '../../../contract/learn.ts';
-import { clockText, dayText, startText, ZONE } from '../../learn/lesson-time.tsx';
+import { AttendanceButton, hasAttendance } from '../../learn/attendance.tsx';
+import { clockText, dayText, startText, useNow, ZONE } from '../../learn/lesson-time.tsx';
 import { LessonBadge } from '../../learn/lesson-words.tsx';
 import { useCall, useWholeCall } from '../../query.ts';
 import { useAddressText } from '../../ui/address-text.ts';
@@ -35,6 +36,8 @@ const statusChoices: { value: LessonStatus | 'ALL'; label: string }[] = [
 ];
 
 function Actions({ lesson, onCancel }: { lesson: LessonRow; onCancel: (lesson: LessonRow) => void }) {
+  const now = useNow(60_000);
+  if (lesson.status === 'COMPLETED') return <AttendanceButton lesson={lesson} size="small" />;
   if (lesson.status !== 'SCHEDULED')
     return (
       <span className="text-sm text-faint">
@@ -54,6 +57,7 @@ function Actions({ lesson, onCancel }: { lesson: LessonRow; onCancel: (lesson: L
       >
         Edit
       </Link>
+      {hasAttendance(lesson, now) && <AttendanceButton lesson={lesson} size="small" />}
       <Button tone="danger" size="small" aria-label={`Delete: ${what}`} onClick={() => onCancel(lesson)}>
         Delete
       </Button>

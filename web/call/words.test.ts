@@ -1,0 +1,59 @@
+// What calls say by themselves: the news between two states, troubles with devices, addresses, and doors.
+import { expect, test } from 'vitest';
+import type { CallPerson, CallState } from '../../contract/call.ts';
+import { callSearch } from './call-search.ts';
+import { newsOf } from './news.ts';
+import { troubleText } from './trouble-text.ts';
+
+const person = (id: string, name: string, given: Partial<CallPerson> = {}): CallPerson => ({
+  id,
+  page: id,
+  name,
+  isHost: false,
+  isAway: false,
+  isMuted: false,
+  hasCamera: true,
+  isSharing: false,
+  handUpAt: null,
+  ...given,
+});
+
+const state = (...people: CallPerson[]): CallState => ({
+  roomCode: 'ABCDE-12345',
+  session: null,
+  title: null,
+  openedAt: '2026-11-20T10:00:00.000Z',
+  closesAt: '2026-11-20T14:00:00.000Z',
+  mostPeople: 6,
+  people,
+});
+
+const me = person('p1', 'Asha');
+const ravi = person('p2', 'Ravi');
+
+test.each([
+  ['somebody came', [me], [me, ravi], 'Ravi has joined.'],
+  ['somebody went', [me, ravi], [me], 'Ravi has left.'],
+  ['a hand', [me, ravi], [me, { ...ravi, handUpAt: '2026-11-20T10:00:00.000Z' }], 'Ravi has raised a hand.'],
+  ['a screen', [me, ravi], [me, { ...ravi, isSharing: true }], 'Ravi shares the screen.'],
+  ['a lost line', [me, ravi], [me, { ...ravi, isAway: true }], 'Ravi has lost the connection.'],
+  ['a line that is back', [me, { ...ravi, isAway: true }], [me, ravi], 'Ravi is back.'],
+  ['what one does oneself', [me, ravi], [{ ...me, isSharing: true }, ravi], null],
+  ['nothing', [me, ravi], [me, { ...ravi, isMuted: true }], null],
+] as const)('news: %s', (_, before, after, sentence) => {
+  expect(newsOf(state(...before), state(...after), 'p1')).toBe(sentence);
+});
+
+test('one sentence for what fails together, and none for what works', () => {
+  expect(troubleText({ microphoneTrouble: null, cameraTrouble: null })).toBeNull();
+  expect(troubleText({ microphoneTrouble: 'refused', cameraTrouble: 'refused' })).toContain('camera and microphone');
+  expect(troubleText({ microphoneTrouble: null, cameraTrouble: 'none' })).toBe(
+    'No camera was found. You can join without one.',
+  );
+  expect(troubleText({ microphoneTrouble: 'busy', cameraTrouble: 'none' })).toContain('microphone is used');
+});
+
+test('an address says a lesson or a code, and nothing that is too long', () => {
+  expect(callSearch({ session: 'abc', code: 12345 })).toEqual({ session: 'abc', code: '12345' });
+  expect(callSearch({ session: 'x'.repeat(65), code: {} })).toEqual({ session: undefined, code: undefined });
+});
