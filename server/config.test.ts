@@ -65,6 +65,14 @@ describe('settings', () => {
     ]);
   });
 
+  test('a demo has a data folder of its own, unless the settings say where', () => {
+    expect(readSettings({}, ['--demo'])).toMatchObject({
+      isDemo: true,
+      dataDir: path.join(PROJECT_ROOT, 'data', 'demo'),
+    });
+    expect(readSettings({ DATA_DIR: '/srv/istock' }, ['--demo']).dataDir).toBe('/srv/istock');
+  });
+
   test('a server that others can reach needs real mail and rate limits', () => {
     const problems = problemsOf({ HOST: '0.0.0.0', RATE_LIMIT: 'off' });
     expect(problems).toHaveLength(2);

@@ -53,7 +53,7 @@ export type Settings = {
   minDataAgeDays: number;
   topupMaxPaise: number;
   usdInr: number;
-  /** `npm start -- --demo`: traders, instructors and lessons to look at. */
+  /** `npm start -- --demo`: traders, instructors and lessons to look at, in a folder of their own unless DATA_DIR says where. */
   isDemo: boolean;
   /** Sentences for the operator about settings that are accepted and have no effect in this version. */
   notices: string[];
@@ -96,6 +96,7 @@ const readEnvFile = (file: string): NodeJS.ProcessEnv => (existsSync(file) ? par
 /** Environment -> settings, touching nothing. @throws ConfigError with every mistake at once. */
 export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = []): Settings => {
   const read = settingReader(env);
+  const isDemo = args.includes('--demo');
   const host = read.text('HOST') ?? '127.0.0.1';
   const port = read.integer('PORT', { fallback: 5000, min: 0, max: 65535 });
   const settings: Settings = {
@@ -105,7 +106,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     isPublicUrlSet: read.text('PUBLIC_URL') !== undefined,
     publicUrl: (read.url('PUBLIC_URL', ['http:', 'https:']) ?? defaultPublicUrl(host, port)).replace(/\/+$/, ''),
     trustedProxies: read.integer('TRUSTED_PROXIES', { fallback: 0, min: 0, max: 10 }),
-    dataDir: path.resolve(PROJECT_ROOT, read.text('DATA_DIR') ?? 'data'),
+    dataDir: path.resolve(PROJECT_ROOT, read.text('DATA_DIR') ?? (isDemo ? 'data/demo' : 'data')),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     isStandby: read.oneOf('STANDBY', ['on', 'off'], 'off') === 'on',
     role: read.oneOf('ROLE', ['all', 'gateway', 'exchange'], 'all'),
@@ -129,7 +130,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     minDataAgeDays: read.integer('MIN_DATA_AGE_DAYS', { fallback: 30, min: 0, max: 36500 }),
     topupMaxPaise: read.integer('TOPUP_MAX', { fallback: 1_000_000, min: 1, max: 1_000_000_000 }) * 100,
     usdInr: read.decimal('USD_INR', { fallback: 85, min: 1, max: 10_000 }),
-    isDemo: args.includes('--demo'),
+    isDemo,
     notices: NOT_YET.filter((name) => read.text(name) !== undefined).map(
       (name) => `${name} is set, but this version of Istock does not use it yet.`,
     ),

@@ -29,6 +29,7 @@ async function makeDemo(site: Site): Promise<void> {
   if (rowCount !== 0) throw new Error(demoMessages.inUse(config.dataDir));
   const mark = (state: Exclude<DemoState, 'none'>) => markDemo(config.dataDir, state);
   mark('making');
+  site.report(demoMessages.making);
   await makePast(site);
   mark('ready');
 }

@@ -1,0 +1,207 @@
+// A demo from its first start to a restart: what its people have done, that the books prove it, and where no demo is made.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '../../tests/database.ts';
+import type { TestDatabase } from '../../tests/database.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo/people.ts';
+import { readDemoState } from '../demo/marker.ts';
+import { startApp } from '../app.ts';
+import type { App } from '../app.ts';
+import { readSettings } from '../config.ts';
+import type { Config } from '../config.ts';
+import { createLog } from '../log.ts';
+import { keepSecrets } from '../secrets.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const TRADERS = [DEMO_PEOPLE.swing, DEMO_PEOPLE.intraday, DEMO_PEOPLE.investor];
+
+let dataDir: string;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'istock-demo-'));
+  database = await openTestDatabase();
+});
+
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function configFor(url: string, folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Config {
+  const settings = readSettings({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', ...env }, args);
+  return { ...settings, secrets: keepSecrets(path.join(folder, 'secrets.json')) };
+}
+
+function start(config: Config): Promise<App> {
+  const onLost = () => {
+    throw new Error('the venue was taken');
+  };
+  return startApp({ config, log: createLog(config), report: () => {}, onLost });
+}
+
+/** Everything that was done, up to a fill and a transfer: what comes after them is the life of a running market. */
+async function past({ lastTrade, lastTransfer }: { lastTrade: number; lastTransfer: number }): Promise<unknown> {
+  const { rows } = await database.query(
+    `select (select count(*) from users) as users, (select count(*) from lessons) as lessons,
+       (select count(*) from enrolments) as enrolments, (select count(*) from payments) as payments,
+       (select md5(string_agg(f::text, '|' order by trade_id)) from fills f where trade_id <= $1) as fills,
+       (select md5(string_agg(t::text, '|' order by id)) from transfers t where id <= $2) as transfers,
+       (select md5(string_agg(d::text, '|' order by account, entry)) from diary_notes d) as notes`,
+    [lastTrade, lastTransfer],
+  );
+  return rows[0];
+}
+
+describe('a demo', { timeout: 240_000 }, () => {
+  let app: App;
+  let token = '';
+
+  const get = async (name: string): Promise<ReturnType<typeof JSON.parse>> => {
+    const reply = await fetch(`${app.url}${name}`, { headers: { authorization: `Bearer ${token}` } });
+    expect(reply.status, name).toBe(200);
+    return reply.json();
+  };
+
+  const logIn = async (email: string, call = '/login'): Promise<void> => {
+    const body = JSON.stringify({ email, password: DEMO_PASSWORD });
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const reply = await fetch(`${app.url}${call}`, { method: 'POST', headers, body });
+    expect(reply.status, email).toBe(200);
+    token = ((await reply.json()) as { data: { token: string } }).data.token;
+  };
+
+  beforeAll(async () => {
+    app = await start(configFor(database.url, dataDir, ['--demo']));
+  }, 240_000);
+
+  afterAll(() => app.close());
+
+  test('tells the logins of everybody in it, and all of them work', async () => {
+    const told = app.demo!.map(({ email, password }) => [email, password]);
+    expect(told).toEqual(Object.values(DEMO_PEOPLE).map(({ email }) => [email, DEMO_PASSWORD]));
+    for (const { email, role } of app.demo!) await logIn(email, role === 'admin' ? '/adminLogin' : '/login');
+  });
+
+  test('has books that prove themselves', async () => {
+    await logIn(DEMO_PEOPLE.admin.email, '/adminLogin');
+    const { data } = await get('/ledger/verify');
+    expect(data.checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
+    expect(data.ok).toBe(true);
+  });
+
+  test.each(TRADERS)('$name has traded for more than two months, and has something open now', async ({ email }) => {
+    await logIn(email);
+    const { data: diary } = await get('/tradeDiary');
+    const { data: analysis } = await get('/diaryAnalytics');
+    const { data: bought } = await get('/transactions?limit=100');
+    const { data: pending } = await get('/getOrders?status=PENDING');
+    const { data: portfolio } = await get('/portfolio');
+    const dates = diary.trades.map(({ date }: { date: string }) => Date.parse(date));
+    expect(Math.max(...dates) - Math.min(...dates)).toBeGreaterThan(61 * DAY_MS);
+    expect(diary.totalTrades).toBeGreaterThan(5);
+    expect(bought.totalTransactions).toBeGreaterThan(diary.totalTrades);
+    expect(analysis.trades).toBe(diary.totalTrades);
+    expect(pending.totalOrders).toBeGreaterThan(0);
+    expect(portfolio.portfolio.length).toBeGreaterThan(0);
+    const trades = diary.trades.flatMap(({ details }: { details: object[] }) => details);
+    expect(
+      trades.some(
+        ({ notes, mood, tags }: { notes: string; mood: string | null; tags: string[] }) =>
+          notes !== '' && mood !== null && tags.length > 0,
+      ),
+    ).toBe(true);
+    // Somewhere between the worst and the best moment each trade was closed, so the way of all of them is known.
+    for (const { mae, mfe, pnl } of trades as { mae: number; mfe: number; pnl: number }[]) {
+      expect(mae).toBeLessThanOrEqual(Math.min(0, pnl));
+      expect(mfe).toBeGreaterThanOrEqual(Math.max(0, pnl));
+    }
+    expect((await get('/getWatchlist')).data.stocks.length).toBeGreaterThan(3);
+    expect((await get('/priceAlerts')).data.length).toBeGreaterThan(0);
+    expect((await get('/notifications')).data.length).toBeGreaterThan(5);
+  });
+
+  test('what its people have paid for lies on the candles', async () => {
+    const { rows } = await database.query<{ fills: number; missing: number; off: number }>(
+      `select count(*) as fills, count(*) filter (where high is null) as missing,
+         count(*) filter (where price < low or price > high) as off
+       from (
+         select f.price, coalesce(b.high, p.high[place]) as high, coalesce(b.low, p.low[place]) as low
+         from fills f
+           left join minute_bars b on b.venue = f.venue and b.instrument = f.instrument and b.minute = f.at / 60000
+           left join minute_pages p on p.venue = f.venue and p.instrument = f.instrument and p.day = market_day(f.at)
+           left join lateral array_position(p.minutes, ((f.at / 60000 + 330) % 1440)::smallint) as place on true) placed`,
+    );
+    expect(rows[0].fills).toBeGreaterThan(400);
+    expect(rows[0]).toMatchObject({ missing: 0, off: 0 });
+  });
+
+  test('has lessons behind and before it, with learners, and one that was called off and paid back', async () => {
+    const { rows } = await database.query<{ status: string; lessons: number; learners: number; visits: number }>(
+      `select status, count(*) as lessons, sum((select count(*) from enrolments e where e.lesson = l.id))::integer as learners,
+         sum((select count(*) from visits v where v.lesson = l.id))::integer as visits
+       from lessons l group by status order by status`,
+    );
+    expect(rows).toEqual([
+      { status: 'CANCELED', lessons: 1, learners: 2, visits: 0 },
+      { status: 'COMPLETED', lessons: 5, learners: 10, visits: 15 },
+      { status: 'SCHEDULED', lessons: 4, learners: 7, visits: 0 },
+    ]);
+    const refunds = await database.query('select 1 from refunds where refunded_at is not null');
+    expect(refunds.rowCount).toBe(2);
+  });
+
+  test('is the same after a restart, which needs no --demo and says what it is', async () => {
+    const { rows } = await database.query<{ lastTrade: number; lastTransfer: number }>(
+      `select (select max(trade_id) from fills) as "lastTrade", (select max(id) from transfers) as "lastTransfer"`,
+    );
+    const before = await past(rows[0]);
+    await app.close();
+    app = await start(configFor(database.url, dataDir, []));
+    expect(app.demo!.map(({ email }) => email)).toContain(DEMO_PEOPLE.swing.email);
+    expect(await past(rows[0])).toEqual(before);
+  });
+});
+
+describe('no demo', { timeout: 60_000 }, () => {
+  let folder: string;
+  let fresh: TestDatabase;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'istock-no-demo-'));
+    fresh = await openTestDatabase();
+  });
+
+  afterAll(async () => {
+    await fresh.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('is opened where others than this machine could come in', async () => {
+    const settings = { HOST: '0.0.0.0', SMTP_URL: 'smtp://localhost:1' };
+    await expect(start(configFor(fresh.url, folder, ['--demo'], settings))).rejects.toThrow(
+      /^A demo opens on this machine/,
+    );
+  });
+
+  test('is mixed into the data of real people', async () => {
+    await fresh.query(
+      `insert into users (id, email, name, password_hash, role, referral_code, created_at)
+       values (gen_random_uuid(), 'asha@example.com', 'Asha', 'none', 'user', 'ABCD2345', 0)`,
+    );
+    await expect(start(configFor(fresh.url, folder, ['--demo']))).rejects.toThrow(/is in use and is no demo/);
+    expect(readDemoState(folder)).toBe('none');
+    const { rows } = await fresh.query<{ users: number; fills: number }>(
+      'select (select count(*) from users) as users, (select count(*) from fills) as fills',
+    );
+    expect(rows[0]).toEqual({ users: 1, fills: 0 });
+  });
+
+  test.each([['with'], ['without']])('is opened that was never finished, %s --demo', async (how) => {
+    await writeFile(path.join(folder, 'demo.json'), '{"state":"making"}');
+    const config = configFor(fresh.url, folder, how === 'with' ? ['--demo'] : []);
+    await expect(start(config)).rejects.toThrow(/was never finished/);
+  });
+});
