@@ -17,8 +17,12 @@ import { Toasts } from './toasts.tsx';
 
 // Fetched behind the first screen, so that it is there before the first press on Buy.
 const TicketHost = lazy(async () => ({ default: (await import('../trade/ticket-host.tsx')).TicketHost }));
-const CommandPalette = lazy(async () => ({ default: (await import('./palette/command-palette.tsx')).CommandPalette }));
+const loadPalette = () => import('./palette/command-palette.tsx');
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 const AlertDialogHost = lazy(async () => ({ default: (await import('../market/alert-dialog.tsx')).AlertDialogHost }));
+
+/** Behind whatever the first screen still needs. */
+const PALETTE_FETCH_MS = 3_000;
 
 /** Who is logged in, without the token: a renewed token must not render the page anew. */
 function useLogin(): Session | null {
@@ -32,6 +36,11 @@ function useLogin(): Session | null {
 function PaletteHost({ login }: { login: Session }) {
   usePaletteKeys();
   const isOpen = usePaletteOpen();
+  useEffect(() => {
+    // Whoever opens it types on at once: its letters must find it there.
+    const timer = setTimeout(() => void loadPalette().catch(() => {}), PALETTE_FETCH_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     isOpen && (
       <Suspense>
