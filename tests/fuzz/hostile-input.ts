@@ -1,10 +1,14 @@
 // Makes inputs for a call out of its schema: good ones, and good ones spoiled in one place, for tests that throw them at the server.
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { routes, type RouteName } from '../contract/routes.ts';
+import { routes, type RouteName } from '../../contract/routes.ts';
+
+/** Values that are there in the server under test, by the name of a field. */
+export type Known = Readonly<Record<string, readonly unknown[]>>;
 
 interface JsonSchema {
   type?: string;
+  format?: string;
   enum?: unknown[];
   const?: unknown;
   anyOf?: JsonSchema[];
@@ -70,7 +74,7 @@ const poison: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Values that mean something, by the name of the field: so that good inputs get past the schema and on to the rules. */
-const meaningful: Record<string, readonly unknown[]> = {
+const meaningful: Known = {
   email: ['asha1@example.com', 'nobody@example.com', 'Asha1@Example.COM'],
   to: ['asha1@example.com'],
   password: ['secret1', 'wrong-password'],
@@ -90,28 +94,39 @@ const meaningful: Record<string, readonly unknown[]> = {
   vpa: ['success@upi', 'failure@upi'],
 };
 
+/** What no schema can say, because the call takes one of several things apart by itself. */
+const samples: Partial<Record<RouteName, readonly unknown[]>> = {
+  'POST /feePromotions': [
+    { name: 'Diwali', type: 'PERCENTAGE', discountValue: 50, startDate: '2026-11-01', endDate: '2026-11-09' },
+    { name: 'Backwards', discountValue: 5, startDate: '2026-11-09', endDate: '2026-11-01' },
+    { id: '1', end: true },
+  ],
+};
+
 /** What the schema asks for, as far as JSON Schema can say it. */
-function fitting(schema: JsonSchema, field = ''): fc.Arbitrary<unknown> {
+function fitting(schema: JsonSchema, known: Known, field = ''): fc.Arbitrary<unknown> {
   const options = schema.anyOf ?? schema.oneOf;
-  if (options) return fc.oneof(...options.map((option) => fitting(option, field)));
+  if (options) return fc.oneof(...options.map((option) => fitting(option, known, field)));
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.type === 'object') {
     const properties = Object.entries(schema.properties ?? {});
     const requiredKeys = schema.required ?? [];
-    return fc.record(Object.fromEntries(properties.map(([key, inner]) => [key, fitting(inner, key)])), {
+    return fc.record(Object.fromEntries(properties.map(([key, inner]) => [key, fitting(inner, known, key)])), {
       requiredKeys,
     });
   }
-  const known = meaningful[field];
-  const any = ofType(schema);
-  return known ? fc.oneof({ arbitrary: fc.constantFrom(...known), weight: 6 }, { arbitrary: any, weight: 1 }) : any;
+  const any = ofType(schema, known, field);
+  const words = schema.type === 'array' ? [] : [...(known[field] ?? []), ...(meaningful[field] ?? [])];
+  if (words.length === 0) return any;
+  return fc.oneof({ arbitrary: fc.constantFrom(...words), weight: 6 }, { arbitrary: any, weight: 1 });
 }
 
-function ofType({ type, items, minimum, maximum, minLength, maxLength }: JsonSchema): fc.Arbitrary<unknown> {
+function ofType(schema: JsonSchema, known: Known, field: string): fc.Arbitrary<unknown> {
+  const { type, format, items, minimum, maximum, minLength, maxLength } = schema;
   switch (type) {
     case 'array':
-      return fc.array(fitting(items ?? {}), { maxLength: 4 });
+      return fc.array(fitting(items ?? {}, known, field), { maxLength: 4 });
     case 'integer':
       return fc.integer({ min: Math.max(minimum ?? 0, -1e9), max: Math.min(maximum ?? 1e9, 1e9) });
     case 'number':
@@ -119,11 +134,14 @@ function ofType({ type, items, minimum, maximum, minLength, maxLength }: JsonSch
     case 'boolean':
       return fc.boolean();
     case 'string':
+      if (format === 'date') return fc.integer({ min: 20_400, max: 21_100 }).map((day) => dateOf(day));
       return fc.string({ minLength: minLength ?? 0, maxLength: Math.min(maxLength ?? 40, 40) });
     default:
       return poison;
   }
 }
+
+const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 function spoil(input: unknown, value: unknown, place: number): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return value;
@@ -136,9 +154,27 @@ function spoil(input: unknown, value: unknown, place: number): unknown {
   return place % 3 === 0 ? rest : { ...rest, [key]: value };
 }
 
-export function hostileInput(name: RouteName): fc.Arbitrary<unknown> {
-  const schema = z.toJSONSchema(routes[name].input, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  const good = fitting(schema);
+/** `examples` are inputs that the server under test would grant. */
+export function hostileInput(
+  name: RouteName,
+  known: Known = {},
+  examples: readonly unknown[] = [],
+): fc.Arbitrary<unknown> {
+  const given = [...(samples[name] ?? []), ...examples];
+  const made = fitting(schemaOf(routes[name].input), known);
+  if (given.length === 0) return hostile(made);
+  return hostile(fc.oneof({ arbitrary: fc.constantFrom(...given), weight: 2 }, { arbitrary: made, weight: 1 }));
+}
+
+/** The same for what is no call: a payload of the socket. */
+export function hostileValue(schema: z.ZodMiniType, known: Known = {}): fc.Arbitrary<unknown> {
+  return hostile(fitting(schemaOf(schema), known));
+}
+
+const schemaOf = (schema: z.ZodMiniType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+function hostile(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const spoiled = fc.tuple(good, poison, fc.nat(64)).map(([input, value, place]) => spoil(input, value, place));
   return fc.oneof({ arbitrary: good, weight: 4 }, { arbitrary: spoiled, weight: 5 }, { arbitrary: poison, weight: 1 });
 }

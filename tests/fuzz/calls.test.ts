@@ -1,0 +1,199 @@
+// Every call of the table with whatever a client can send, on the whole server: never a fault of ours, never a word about our
+// insides, always the form of the table, and no change where it refuses. A call added tomorrow is thrown at tomorrow.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { methodOf, pathOf, routeNames, statusesOf } from '../../contract/routes.ts';
+import type { RouteName } from '../../contract/routes.ts';
+import { verifyBooks } from '../../server/exchange/verify.ts';
+import { checkForm } from '../accounts.ts';
+import { hostileInput } from './hostile-input.ts';
+import type { Known } from './hostile-input.ts';
+import { Crew } from './crew.ts';
+import type { Role } from './crew.ts';
+import { examplesFor, fittingIds } from './examples.ts';
+import { answerOf, changedTables, pause, startWholeServer } from './whole-server.ts';
+import type { Reply, Sent, WholeServer } from './whole-server.ts';
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 15);
+/** The same cases in every run, unless one looks for new ones. */
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
+const SLOWEST_MS = 5_000;
+
+/** GETs that make an address to send to, or tell the person concerned. */
+const GETS_THAT_WRITE: readonly RouteName[] = ['GET /get-signed-url', 'GET /exportUser/{id}'];
+/** Tables that are written after the reply, by what an earlier call has set going. */
+const LATE = [
+  'mailbox',
+  'notifications',
+  'messages',
+  'rewards',
+  'notification_progress',
+  'desk_days',
+  'flags',
+  'lessons',
+  'refunds',
+];
+/** A refusal under a key is kept, so that its repetition is answered alike. */
+const KEPT = ['command_keys', 'idempotency_keys', 'batches'];
+const INSIDES =
+  /node_modules|\.ts:\d|\.js:\d|at async |syntax error|relation "|column "|violates|duplicate key|ECONN|ENOENT|password_hash|\/tmp\/|argon2/;
+
+let server: WholeServer;
+let crew: Crew;
+let state: Map<string, string>;
+const granted = new Map<RouteName, number>();
+
+beforeAll(async () => {
+  server = await startWholeServer();
+  crew = await Crew.settle(server);
+  // Standing markets change nothing by themselves, so that every change is somebody's.
+  await server.granted('POST /haltMarket', { isHalted: true }, crew.token('admin'));
+  await lookAround();
+}, 60_000);
+afterAll(() => server.close());
+
+/** What everybody can see gives the inputs of later calls their meaning. */
+async function lookAround(): Promise<void> {
+  for (const name of routeNames.filter((each) => methodOf(each) === 'GET' && !pathOf(each).includes('{'))) {
+    const reply = await server.send({ method: 'GET', path: pathOf(name), headers: headersFor(crew.for(name, 0)) });
+    if (reply.status === 200 && isJson(reply)) crew.learn(JSON.parse(reply.body));
+  }
+}
+
+const headersFor = (role: Role | null): Record<string, string> => ({
+  accept: 'application/json',
+  ...(role === null ? {} : { authorization: `Bearer ${crew.token(role)}` }),
+});
+
+const isJson = ({ headers }: Reply): boolean => String(headers['content-type']).startsWith('application/json');
+
+/** As text that can be sent: half of a character becomes the replacement character. */
+const sendable = (value: unknown): string => Buffer.from(String(value ?? '')).toString();
+const inQuery = (value: unknown): string => sendable(typeof value === 'string' ? value : JSON.stringify(value));
+
+function sentOf(name: RouteName, input: unknown, headers: Record<string, string>): Sent {
+  const fields: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : { q: input };
+  const path = pathOf(name).replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(sendable(fields[key])));
+  const query = Object.entries(fields).map(([key, value]) => [sendable(key), inQuery(value)]);
+  if (methodOf(name) === 'GET')
+    return { method: 'GET', path: `${path}?${new URLSearchParams(query).toString()}`, headers };
+  const body = JSON.stringify(input) ?? '';
+  return { method: 'POST', path, headers: { ...headers, 'content-type': 'application/json' }, body };
+}
+
+interface Case {
+  readonly input: unknown;
+  /** Chooses who asks: now and then nobody, or somebody who may not. */
+  readonly who: number;
+  readonly key: string | undefined;
+}
+
+const caseOf = (name: RouteName, known: Known, examples: readonly unknown[]): fc.Arbitrary<Case> =>
+  fc.record({
+    input: hostileInput(name, known, examples),
+    who: fc.nat(11),
+    key: fc.option(fc.constantFrom('one', 'two', 'x'.repeat(255), 'x'.repeat(256), ' '), { freq: 4, nil: undefined }),
+  });
+
+function whoFor(name: RouteName, who: number): Role | null {
+  if (who === 0) return null;
+  if (who === 1) return 'instructor';
+  return crew.for(name, who);
+}
+
+async function throwAt(name: RouteName, { input, who, key }: Case): Promise<void> {
+  const role = whoFor(name, who);
+  const sent = sentOf(name, input, { ...headersFor(role), ...(key && { 'idempotency-key': key }) });
+  const startedAt = performance.now();
+  const reply = await server.send(sent);
+  expect(performance.now() - startedAt, 'how long it took').toBeLessThan(SLOWEST_MS);
+  const isGranted = checkReply(name, reply);
+  if (isGranted) granted.set(name, (granted.get(name) ?? 0) + 1);
+  if (!isGranted || (methodOf(name) === 'GET' && !GETS_THAT_WRITE.includes(name))) await checkUnchanged(sent);
+  else state = await server.state();
+  if (role !== null && [401, 403].includes(reply.status)) await revive();
+}
+
+/** True when the call was granted. */
+function checkReply(name: RouteName, reply: Reply): boolean {
+  expect(reply.body).not.toMatch(INSIDES);
+  if (reply.status === 200 && !isJson(reply)) {
+    expect(reply.headers['content-type']).toMatch(/^(application\/zip|text\/(csv|calendar|html); charset=utf-8)$/);
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
+    return true;
+  }
+  const answer = answerOf(reply);
+  // An input that made the path another one is answered for that path.
+  const isElsewhere =
+    pathOf(name).includes('{') && [404, 405].includes(reply.status) && !statusesOf(name).includes(405);
+  if (isElsewhere) expect(answer.body).toMatchObject({ success: false, data: null });
+  else checkForm(name, answer);
+  if (answer.body.success) crew.learn(answer.body.data);
+  return answer.body.success;
+}
+
+/** What came late from an earlier call is waited for, and then the same again has to leave everything as it is. */
+async function checkUnchanged(sent: Sent): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const after = await server.state();
+    const changed = changedTables(state, after);
+    state = after;
+    if (changed.length === 0) return;
+    const mayChange = [...(tries < 5 ? LATE : []), ...(sent.headers?.['idempotency-key'] === undefined ? [] : KEPT)];
+    const tooMuch = changed.filter((table) => !mayChange.includes(table));
+    if (tooMuch.length === 0 && changed.every((table) => KEPT.includes(table))) return;
+    expect(tooMuch, `tables changed by ${sent.method} ${sent.path}`).toEqual([]);
+    await pause(50);
+    state = await server.state();
+    await server.send(sent);
+  }
+}
+
+async function revive(): Promise<void> {
+  await crew.revive();
+  state = await server.state();
+}
+
+/** Calls that throw people out come last: whoever comes back may have lost what the others need. */
+const isFatal = (name: RouteName): boolean => /logout|Password|disableUser|delete/.test(name);
+const inOrder = routeNames.toSorted((one, other) => Number(isFatal(one)) - Number(isFatal(other)));
+
+test.each(inOrder)('%s', { timeout: 3_600_000 }, async (name) => {
+  await crew.revive();
+  await server.call('POST /haltMarket', { isHalted: true }, { token: crew.token('admin') });
+  const ids = await fittingIds(server, crew.cast, name);
+  const examples = await examplesFor(server, crew.cast, name, ids);
+  state = await server.state();
+  for (const input of examples) await throwAt(name, { input, who: 3, key: undefined });
+  const property = fc.asyncProperty(caseOf(name, { ...crew.known, ...ids }, examples), (given) => throwAt(name, given));
+  await expect(fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true })).resolves.toBeUndefined();
+});
+
+/**
+ * What no client can make up: a cookie, a token of Google, a code of an authenticator app, conduct that was flagged. And what a
+ * halted market does not take, the sale of all shares before an account is deleted among it: trading.test.ts has orders.
+ */
+const NEVER_GRANTED: readonly RouteName[] = [
+  'POST /auth/google/login',
+  'POST /refresh',
+  'POST /secondFactor/confirm',
+  'POST /secondFactor/off',
+  'POST /secondFactor/codes',
+  'GET /surveillance/{id}',
+  'POST /reviewFlag/{id}',
+  'GET /marketConduct/{id}',
+  'POST /deleteAccount',
+  'POST /orders',
+  'POST /modifyOrder/{id}',
+];
+
+test('nearly every call was granted now and then, so that rules were reached and not only schemas', () => {
+  const never = routeNames.filter((name) => !granted.has(name) && !NEVER_GRANTED.includes(name));
+  expect(never.length, `examples.ts may have an example for ${never.join(', ')}`).toBeLessThan(routeNames.length / 20);
+});
+
+test('the books add up, and the server still answers', async () => {
+  const { checks } = await verifyBooks(server.database, 1);
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+  expect((await server.call('GET /ready', {})).body.data.waitingFor).toEqual([]);
+});

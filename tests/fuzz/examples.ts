@@ -1,0 +1,184 @@
+// What the generator of inputs cannot guess: which ids a call takes, and inputs of which one part must fit the other.
+import type { RouteName } from '../../contract/routes.ts';
+import type { Known } from './hostile-input.ts';
+import { planLesson } from './furnish.ts';
+import type { Person, WholeServer } from './whole-server.ts';
+import { ADMIN } from './whole-server.ts';
+
+export interface Cast {
+  readonly user: Person;
+  readonly instructor: Person;
+  readonly admin: Person;
+}
+
+/** Calls whose input names something, and the call that lists such things, as whom. */
+const LISTED: readonly (readonly [calls: RegExp, list: RouteName, asked: keyof Cast, input?: object])[] = [
+  [/^POST \/(cancel|modify)Order|^GET \/orders\/|orderDetails|changeStatus/, 'GET /getOrders', 'user', { limit: 100 }],
+  [
+    /Lesson|enrol|getSessionById|updateSession|cancelSession|attendance|addMaterial|create-order/,
+    'GET /getSessions',
+    'admin',
+  ],
+  [/\/user|disableUser|sendMessage|get-upload-url/, 'GET /userlist', 'admin', { limit: 100 }],
+  [/endLogin/, 'GET /logins', 'user'],
+  [/priceAlerts\/remove/, 'GET /priceAlerts', 'user'],
+  [/notifications\/read/, 'GET /notifications', 'user', { limit: 100 }],
+  [/tradeDiary\/note/, 'GET /tradeDiary', 'user'],
+  [/urveillance\/|reviewFlag/, 'GET /surveillance', 'admin'],
+  [/marketConduct\//, 'GET /marketConduct', 'user'],
+];
+
+function idsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return '_id' in value ? [String(value._id)] : Object.values(value).flatMap(idsIn);
+}
+
+/** The ids that a call can take now; none where the call is not in the table above. */
+export async function fittingIds(server: WholeServer, cast: Cast, name: RouteName): Promise<Known> {
+  const ids: string[] = [];
+  for (const [calls, list, asked, input] of LISTED) {
+    if (calls.test(name))
+      ids.push(...idsIn((await server.call(list, input ?? {}, { token: cast[asked].token })).body.data));
+  }
+  if (/Material\/\{id\}/.test(name)) ids.push(...(await materialsOf(server, cast)));
+  if (ids.length === 0) return {};
+  // Several times over, against the many that fit nothing.
+  const often = [...ids, ...ids, ...ids];
+  return { id: often, ids: often, userId: often, course_id: often };
+}
+
+async function materialsOf(server: WholeServer, { instructor }: Cast): Promise<string[]> {
+  const { data } = (await server.call('GET /getAssigned', {}, { token: instructor.token })).body;
+  const lessons = await Promise.all(
+    (data ?? []).map(({ id }) => server.call('GET /getLesson/{id}', { id }, { token: instructor.token })),
+  );
+  return lessons.flatMap(({ body }) => body.data?.materials?.map(({ _id }) => _id) ?? []);
+}
+
+type Example = (server: WholeServer, cast: Cast) => object | Promise<object>;
+
+const HOUR_MS = 3_600_000;
+/** So that no two are alike. */
+let made = 0;
+
+async function unpaid(
+  { granted }: WholeServer,
+  { user }: Cast,
+): Promise<{ order_id: string; method: 'upi'; vpa: string }> {
+  const { id } = await granted('POST /create-order', { amount: 100 }, user.token);
+  return { order_id: id, method: 'upi', vpa: 'success@upi' };
+}
+
+function lesson({ instructor }: Cast): object {
+  const startsAt = Date.now() + (100 + 2 * ++made) * HOUR_MS;
+  return {
+    instructor_name: 'Guru',
+    instructor_email: instructor.email,
+    specialization: 'technical',
+    topic: 'Trends',
+    hourly_rate: 100,
+    start_time: new Date(startsAt).toISOString(),
+    end_time: new Date(startsAt + HOUR_MS).toISOString(),
+  };
+}
+
+const dayAhead = (days: number): string => new Date(Date.now() + 24 * days * HOUR_MS).toISOString().slice(0, 10);
+
+const split = (symbol: string) => ({ symbol, kind: 'split', from: 1, to: 2, effectiveDate: dayAhead(5) });
+
+const newest = async (server: WholeServer, { admin }: Cast): Promise<string> =>
+  (await server.granted('POST /createSession', lesson({ admin, instructor: admin, user: admin }) as never, admin.token))
+    .id;
+
+const EXAMPLES: Partial<Record<RouteName, Example>> = {
+  'POST /login': (_server, { user: { email, password } }) => ({ email, password }),
+  'POST /adminLogin': () => ADMIN,
+  'POST /ensureAndAddStock': () => ({ stocks: [{ stockId: 'VAYUSYS' }] }),
+  'POST /addMaterial/{id}': async (server, cast) => {
+    const planned = await server.granted('POST /createSession', lesson(cast) as never, cast.admin.token);
+    return { id: planned.id, fileName: 'notes.pdf', fileType: 'application/pdf' };
+  },
+  'POST /listStock': () => ({
+    symbol: `NEW${++made}`,
+    name: `New ${made}`,
+    sector: 'Testing',
+    tickSize: 0.05,
+    priceBand: 20,
+    price: 100,
+  }),
+  'POST /updateStock': () => ({ symbol: 'MERIT', tickSize: 0.05, priceBand: 20 }),
+  'POST /corporateActions': () => split('VAYUSYS'),
+  'POST /corporateActions/cancel': async (server, { admin }) => ({
+    id: (await server.granted('POST /corporateActions', split('KVGEN') as never, admin.token))._id,
+  }),
+  'POST /verifyOtp': async (server) => {
+    const { email } = await server.signUpHalfway();
+    return { email, otp: await server.mailedCode(email) };
+  },
+  'POST /resetPassword': async (server, { user: { email } }) => {
+    await server.call('POST /forgotPassword', { email });
+    return { email, otp: await server.mailedCode(email), newPassword: 'another-secret' };
+  },
+  'POST /changePassword': (_server, { instructor: { password } }) => ({
+    currentPassword: password,
+    newPassword: 'yet-another',
+  }),
+  'POST /deleteAccount': (_server, { user: { password } }) => ({ password }),
+  'POST /deleteUser/{id}': async (server) => ({
+    id: (await server.signUp({ name: 'Short', email: `short-${++made}@example.com` })).id,
+  }),
+  'POST /notifications/read': () => ({ all: true }),
+  'POST /feePromotions': () => ({
+    name: 'Diwali',
+    type: 'PERCENTAGE',
+    discountValue: 50,
+    startDate: dayAhead(5),
+    endDate: dayAhead(9),
+  }),
+  'GET /userPerformance/{id}': (_server, { user }) => ({ id: user.id }),
+  'GET /getMaterial/{id}': async (server, { user, instructor, admin }) => {
+    const plan = { admin, teacher: instructor, rate: 0, hoursAhead: 400 + 2 * ++made, mark: 'file' };
+    const { id, material } = await planLesson(server, plan);
+    await server.granted('POST /enrol/{id}', { id }, user.token);
+    return { id: material };
+  },
+  'GET /exportUser/{id}': (_server, { user }) => ({ id: user.id }),
+  'POST /changeStatus/{id}': async ({ granted }, { instructor }) => {
+    const { orders } = await granted('GET /getOrders', { status: 'PENDING' }, instructor.token);
+    return { id: orders.at(0)?._id, status: 'FAILED' };
+  },
+  'POST /endLogin/{id}': async (server, { user }) => {
+    await server.logIn(user);
+    const logins = await server.granted('GET /logins', {}, user.token);
+    return { id: logins.find(({ isCurrent }) => !isCurrent)?._id };
+  },
+  'POST /get-upload-url': (_server, { user }) => ({ userId: user.id, fileName: 'me.png', fileType: 'image/png' }),
+  'POST /update-profile': () => ({ profileImageUrl: null }),
+  'GET /sparklines': () => ({ symbols: 'MERIT,VAYUSYS' }),
+  'POST /notificationSettings': () => ({ fill: { inApp: true, email: false } }),
+  'POST /create-order': () => ({ amount: 1000 }),
+  'POST /sandbox/checkout': unpaid,
+  'POST /verify-payment': async (server, cast) =>
+    server.granted('POST /sandbox/checkout', await unpaid(server, cast), cast.user.token),
+  'POST /createSession': (_server, cast) => lesson(cast),
+  'POST /updateSession/{id}': async (server, cast) => ({ ...lesson(cast), id: await newest(server, cast) }),
+  'POST /enrol/{id}': async (server, cast) => ({
+    id: (await server.granted('POST /createSession', { ...lesson(cast), hourly_rate: 0 } as never, cast.admin.token))
+      .id,
+  }),
+  'POST /updateFees': () => ({
+    standardCommissionRate: 0.1,
+    flatTransactionFee: 20,
+    volumeDiscounts: [{ minVolume: 1, maxVolume: 9, discountRate: 0.1 }],
+  }),
+  'POST /feePreview': () => ({ standardCommissionRate: 0, flatTransactionFee: 0, volumeDiscounts: [] }),
+  'POST /secondFactor/begin': () => ({ password: ADMIN.password }),
+};
+
+/** Something that the call would grant now; `ids` are those that it takes. */
+export async function examplesFor(server: WholeServer, cast: Cast, name: RouteName, ids: Known): Promise<unknown[]> {
+  const example = EXAMPLES[name];
+  if (example !== undefined) return [await example(server, cast)];
+  return ids.id === undefined ? [] : [{ id: ids.id[0] }];
+}
