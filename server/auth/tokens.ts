@@ -9,6 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { isUuid } from '../db/uuid.ts';
 import { tokenExpired, unauthorized } from '../http-error.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -47,13 +48,17 @@ export function createTokens(secret: string, now: () => number): Tokens {
           requiredClaims: ['sub', 'exp', 'login'],
           currentDate: new Date(now()),
         });
-        return { userId: String(payload.sub), loginId: String(payload.login), expiresAt: Number(payload.exp) * 1000 };
+        const { sub: userId, login: loginId } = payload;
+        if (!isId(userId) || !isId(loginId)) throw unauthorized();
+        return { userId, loginId, expiresAt: Number(payload.exp) * 1000 };
       } catch (error) {
         throw error instanceof errors.JWTExpired ? tokenExpired() : unauthorized();
       }
     },
   };
 }
+
+const isId = (claim: unknown): claim is string => typeof claim === 'string' && isUuid(claim);
 
 export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
