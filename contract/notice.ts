@@ -10,7 +10,9 @@ export const noticeKinds = [
   'deposit',
   'reward',
   'price-alert',
+  'corporate-action',
   'lesson',
+  'diary',
   'conduct',
   'admin',
 ] as const;
@@ -24,7 +26,9 @@ export const noticeTypes = {
   deposit: 'Deposit',
   reward: 'Reward',
   'price-alert': 'Price alert',
+  'corporate-action': 'Corporate action',
   lesson: 'Lesson',
+  diary: 'Diary',
   conduct: 'Market conduct',
   admin: 'Message',
 } as const satisfies Record<NoticeKind, string>;
@@ -71,7 +75,9 @@ export const noticeSettings = z.object({
   deposit: wish,
   reward: wish,
   'price-alert': wish,
+  'corporate-action': wish,
   lesson: wish,
+  diary: wish,
   conduct: wish,
   admin: wish,
 } satisfies Record<NoticeKind, typeof wish>);

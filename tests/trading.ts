@@ -25,6 +25,7 @@ import { HttpError } from '../server/http-error.ts';
 import { createHttp } from '../server/http.ts';
 import { createLearn } from '../server/learn/routes.ts';
 import type { Learn } from '../server/learn/routes.ts';
+import { sharedDiaryHandlers } from '../server/learn/shared-diary/routes.ts';
 import { createLog } from '../server/log.ts';
 import { priceAlertHandlers } from '../server/market/price-alert-routes.ts';
 import { Board } from '../server/market/board.ts';
@@ -142,6 +143,8 @@ const BUSINESS_TABLES = [
   'corporate_actions',
   'entitlements',
   'messages',
+  'diary_shares',
+  'diary_comments',
   'flags',
   'audit_log',
 ];
@@ -178,12 +181,16 @@ export async function startTrading(
   };
   const pathSince = board.pathSince.bind(board);
   const noticesOf = (batch: DecidedBatch) => notices.rowsOf([...newsOf(batch), ...expiryNewsOf(batch)]);
-  const exchange = await Exchange.open({ db: database, venue: VENUE, log, now, onTrade, pathSince, noticesOf, onLost: lost });
+  const onActed = board.acted.bind(board);
+  const exchange = await Exchange.open({ db: database, venue: VENUE, log, now, onTrade, onActed, pathSince, noticesOf, onLost: lost });
   for (const [symbol, price] of Object.entries(stocks))
     await exchange.submit({ kind: 'list-instrument', instrument: listed(symbol, price) });
   await exchange.submit({ kind: 'start-day', day: marketDay(now()) });
   const batches: CommittedBatch[] = [];
   exchange.subscribe((batch) => void batches.push(batch));
+  exchange.subscribe(({ actions }) => {
+    for (const applied of actions) alerts.acted(applied);
+  });
   const totals = new DeskTotals();
   exchange.subscribe((batch) => totals.committed(batch));
   totals.start(database, VENUE);
@@ -250,6 +257,7 @@ export async function startTrading(
       ...rewards.handlers,
       ...surveillanceHandlers({ db: database, now }),
       ...own,
+      ...sharedDiaryHandlers({ db: database, notices, now, reads: trade }),
       ...exportHandlers({
         db: database,
         venue: VENUE,

@@ -1,5 +1,6 @@
 // Calls of orders, fills, the portfolio and the diary.
 import * as z from 'zod/mini';
+import { entitlement } from '../market/corporate.ts';
 import { nothing } from '../platform.ts';
 import {
   chargesData,
@@ -62,6 +63,12 @@ export const tradeRoutes = {
     summary: 'Own fills, newest first',
     input: transactionsInput,
     data: transactionsData,
+  },
+  'GET /entitlements': {
+    role: 'trader',
+    summary: 'What came of corporate actions: new shares, dividends, cash for parts of a share; newest first, 200 at most',
+    input: nothing,
+    data: z.array(entitlement),
   },
   'GET /charges': {
     role: 'trader',

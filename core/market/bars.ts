@@ -1,6 +1,8 @@
 // Bars: trades become minute bars and a day bar while the market runs; finer bars become coarser ones.
 import { assertNever } from '../money.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
+import { priceAfter, sharesAfter } from './corporate-action.ts';
+import type { Ratio } from './corporate-action.ts';
 import { DAY_MS, dayStartAt, HOUR_MS, marketDay, MINUTE_MS, weekday } from './trading-hours.ts';
 
 export type BarInterval = '1m' | '5m' | '15m' | '1h' | '1D' | '1W';
@@ -67,6 +69,14 @@ export class LiveBar {
     bar.close = price;
     bar.volume += quantity;
     return closed;
+  }
+
+  /** A split or bonus: the bar so far, in shares of after. */
+  restate(ratio: Ratio): void {
+    const bar = this.#current;
+    if (bar === null) return;
+    for (const price of ['open', 'high', 'low', 'close'] as const) bar[price] = priceAfter(bar[price], ratio);
+    bar.volume = sharesAfter(bar.volume, ratio);
   }
 
   /** Tells the time; answers the bar that has ended by it. A stretch without trades gives no bar. */

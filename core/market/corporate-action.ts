@@ -1,5 +1,5 @@
 // What a company does with its shares on a day: splits them, gives some for nothing, or pays a dividend. Prices of before are restated.
-import { isWhole, mean } from '../money.ts';
+import { isWhole, mean, proportion } from '../money.ts';
 import type { Paise, Quantity } from '../money.ts';
 
 /** Each `from` shares become `to`. */
@@ -48,4 +48,15 @@ export function fractionValue(quantity: Quantity, ratio: Ratio, price: Paise): P
   // `over` parts of a new share; a new share is worth from/to of an old one, and has `from` parts.
   const over = (quantity * ratio.to) % ratio.from;
   return mean(over * price, ratio.to);
+}
+
+/**
+ * What `quantity` shares cost each, of a cost that stays to the paisa: so many at a price, and then, where that does not come
+ * out even, the others at a paisa more.
+ */
+export function costEach(cost: Paise, quantity: Quantity): { quantity: Quantity; price: Paise }[] {
+  const price = proportion(cost, 1, quantity);
+  const dearer = cost - price * quantity;
+  const cheaper = { quantity: quantity - dearer, price };
+  return dearer === 0 ? [cheaper] : [cheaper, { quantity: dearer, price: price + 1 }];
 }

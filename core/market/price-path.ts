@@ -1,5 +1,7 @@
 // The highest and lowest price since any moment: each trade costs a step or two, and only prices that may still matter are kept.
 import type { Instant, Paise } from '../money.ts';
+import { priceAfter } from './corporate-action.ts';
+import type { Ratio } from './corporate-action.ts';
 
 export interface PathExtremes {
   readonly high: Paise;
@@ -42,6 +44,10 @@ class Ladder {
   get size(): number {
     return this.#at.length;
   }
+
+  restate(ratio: Ratio): void {
+    for (let i = 0; i < this.#price.length; i++) this.#price[i] = priceAfter(this.#price[i], ratio);
+  }
 }
 
 export class PricePath {
@@ -64,6 +70,12 @@ export class PricePath {
   since(at: Instant): PathExtremes | null {
     if (this.#highs.size === 0) return null;
     return { high: this.#highs.since(at), low: this.#lows.since(at), fromAt: Math.max(at, this.#fromAt) };
+  }
+
+  /** A split or bonus: what was paid for a share of before is told for a share of after. */
+  restate(ratio: Ratio): void {
+    this.#highs.restate(ratio);
+    this.#lows.restate(ratio);
   }
 
   /** How many prices are kept. */

@@ -1,4 +1,6 @@
 // Every closed trade of one trader with all that it cost: sales matched first in first out with the buys they close.
+import { costEach, sharesAfter } from '../market/corporate-action.ts';
+import type { Ratio } from '../market/corporate-action.ts';
 import { marketDay } from '../market/trading-hours.ts';
 import type { Side } from '../market/instrument.ts';
 import { assert, proportion } from '../money.ts';
@@ -22,6 +24,19 @@ export interface HistoryFill {
   readonly high: Paise;
   readonly low: Paise;
   readonly pathFrom: Instant;
+}
+
+/** What a corporate action did to the trader's shares, after all fills up to it. */
+export interface HistoryAction {
+  readonly symbol: string;
+  readonly day: number;
+  /** Null for a dividend. */
+  readonly ratio: Ratio | null;
+  readonly before: Quantity;
+  readonly after: Quantity;
+  readonly cash: Paise;
+  /** The price as it was restated. */
+  readonly price: Paise;
 }
 
 /** `ticks`: every trade was seen. `bars`: part of the way comes from stored bars. */
@@ -76,6 +91,8 @@ export interface DayMove {
 }
 
 interface Lot {
+  /** Null once it was restated: what was bought later is never part of it. */
+  readonly orderId: number | null;
   quantity: Quantity;
   readonly price: Paise;
   charges: Paise;
@@ -107,9 +124,38 @@ export class ClosedTrades {
     this.lastTradeId = fill.tradeId;
     this.#move(fill);
     if (fill.side === 'buy') {
-      const { quantity, price, charges, at } = fill;
-      this.#queue(fill.symbol, fill.product).lots.push({ quantity, price, charges, at });
+      const { orderId, quantity, price, charges, at } = fill;
+      this.#queue(fill.symbol, fill.product).lots.push({ orderId, quantity, price, charges, at });
     } else this.#sell(fill);
+  }
+
+  /** Lots, shares and cash as the exchange restated and paid them. */
+  act({ symbol, day, ratio, before, after, cash, price }: HistoryAction): void {
+    const move = this.#moveOf(symbol, day, price);
+    move.shares += after - before;
+    move.cash += cash;
+    move.price = price;
+    if (ratio !== null) this.#restate(symbol, ratio);
+  }
+
+  /** As the exchange does: fills of one order at one price and time are one lot, whole shares fall to the lots in their order. */
+  #restate(symbol: string, ratio: Ratio): void {
+    let [before, after] = [0, 0];
+    for (const product of ['intraday', 'delivery'] as const) {
+      const queue = this.#queue(symbol, product);
+      const lots = joined(queue.lots.slice(queue.first));
+      queue.first = 0;
+      queue.lots.length = 0;
+      for (const lot of lots) {
+        before += lot.quantity;
+        const quantity = sharesAfter(before, ratio) - after;
+        after += quantity;
+        const parts = costEach(lot.price * lot.quantity, quantity);
+        const charges = proportion(lot.charges, parts[0].quantity, quantity);
+        for (const [index, part] of parts.entries())
+          queue.lots.push({ ...lot, orderId: null, ...part, charges: index === 0 ? charges : lot.charges - charges });
+      }
+    }
   }
 
   /** The part of a sale's way that was read from bars; null where there are none. */
@@ -212,18 +258,36 @@ export class ClosedTrades {
   }
 
   #move({ symbol, side, quantity, price, charges, at }: HistoryFill): void {
-    const day = marketDay(at);
-    let move = this.#lastMoves.get(symbol);
-    if (move?.day !== day) {
-      move = { day, symbol, shares: 0, cash: 0, price };
-      this.#lastMoves.set(symbol, move);
-      this.moves.push(move);
-    }
+    const move = this.#moveOf(symbol, marketDay(at), price);
     const sign = side === 'buy' ? 1 : -1;
     move.shares += sign * quantity;
     move.cash -= sign * price * quantity + charges;
     move.price = price;
   }
+
+  #moveOf(symbol: string, day: number, price: Paise): DayMove {
+    const last = this.#lastMoves.get(symbol);
+    if (last?.day === day) return last;
+    const move = { day, symbol, shares: 0, cash: 0, price };
+    this.#lastMoves.set(symbol, move);
+    this.moves.push(move);
+    return move;
+  }
+}
+
+/** Neighbours that the exchange keeps as one lot. */
+function joined(lots: readonly Lot[]): Lot[] {
+  const all: Lot[] = [];
+  for (const lot of lots) {
+    const last = all.at(-1);
+    const isSame = last?.orderId === lot.orderId && last.price === lot.price && last.at === lot.at;
+    if (!isSame || lot.orderId === null) all.push({ ...lot });
+    else {
+      last.quantity += lot.quantity;
+      last.charges += lot.charges;
+    }
+  }
+  return all;
 }
 
 function stretch(trade: ClosedTrade, high: Paise, low: Paise): void {

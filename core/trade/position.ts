@@ -3,7 +3,7 @@ import { assert, mean, proportion } from '../money.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
 import { NO_ACCOUNT } from '../ledger/ledger.ts';
 import type { AccountId } from '../ledger/ledger.ts';
-import { sharesAfter } from '../market/corporate-action.ts';
+import { costEach, sharesAfter } from '../market/corporate-action.ts';
 import type { Ratio } from '../market/corporate-action.ts';
 import type { Market } from '../market/market.ts';
 import { RollingSum } from './rolling-sum.ts';
@@ -150,14 +150,9 @@ export class Position {
 
 /** `quantity` shares with the cost and the loan of `lot`: the cheaper ones first. */
 function restated(lot: Lot, quantity: Quantity, newId: () => number): Lot[] {
-  const cost = lot.price * lot.quantity;
-  const price = proportion(cost, 1, quantity);
-  const dearer = cost - price * quantity;
-  const cheaper = quantity - dearer;
-  const loan = proportion(lot.loan, cheaper, quantity);
-  const first = { ...lot, id: newId(), quantity: cheaper, price, loan };
-  if (dearer === 0) return [first];
-  return [first, { ...lot, id: newId(), quantity: dearer, price: price + 1, loan: lot.loan - loan }];
+  const parts = costEach(lot.price * lot.quantity, quantity);
+  const loan = proportion(lot.loan, parts[0].quantity, quantity);
+  return parts.map((part, index) => ({ ...lot, id: newId(), ...part, loan: index === 0 ? loan : lot.loan - loan }));
 }
 
 /** Loss against cost of the intraday part, and the margin that stands behind it, both in paise. */

@@ -41,7 +41,10 @@ export function openAdmin(
     stocks: { present: presentStock, tell: tellStocks },
     tellMarketState: (state) => speaker.tellAll('market-state', state),
   });
-  exchange.subscribe((batch) => admin.committed(batch));
+  exchange.subscribe((batch) => {
+    admin.committed(batch);
+    if (batch.actions.length > 0) tellStocks();
+  });
   // Years of history may have to be counted once: nobody waits for it.
   void admin.keepDays().catch((error: unknown) => log.warn({ err: error }, 'counting past days failed'));
   everyRound(site, DAYS_ROUND_MS, 'counting past days', () => admin.keepDays());

@@ -43,7 +43,9 @@ export async function dueActions(db: Queryable, venue: number, day: number): Pro
   return (await readActions(db, venue, due, [day])).map(actionOf);
 }
 
-export function actionOf({ id, symbol, kind, from, to, perShare }: StoredAction): CorporateAction {
+type Terms = Pick<StoredAction, 'id' | 'symbol' | 'kind' | 'from' | 'to' | 'perShare'>;
+
+export function actionOf({ id, symbol, kind, from, to, perShare }: Terms): CorporateAction {
   if (kind === 'dividend') return { id, symbol, kind, perShare: perShare! };
   return { id, symbol, kind, from: from!, to: to! };
 }

@@ -2,6 +2,7 @@
 import type { Bar } from '../../core/market/bars.ts';
 import { dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
+import { ratioSince, readRestatings, restatedBar } from './restated-bars.ts';
 
 /** Bars as parallel columns, prices in paise. */
 export interface Columns {
@@ -104,7 +105,7 @@ export async function closeDays(db: Queryable, venue: number, day: number): Prom
   );
 }
 
-/** Daily bars from `fromDay` to `toDay`, oldest first, at most `limit` of the newest. */
+/** Daily bars from `fromDay` to `toDay` in shares of today, oldest first, at most `limit` of the newest. */
 export async function readDays(
   db: Queryable,
   venue: number,
@@ -116,7 +117,10 @@ export async function readDays(
      where venue = $1 and instrument = $2 and day between $3 and $4 order by day desc limit $5`,
     [venue, instrument, span.fromDay, span.toDay, span.limit],
   );
-  return rows.reverse().map(({ day, ...bar }) => ({ startAt: dayStartAt(day), ...bar }));
+  const restatings = await readRestatings(db, venue, [instrument], rows.at(-1)?.day ?? span.toDay);
+  return rows
+    .reverse()
+    .map(({ day, ...bar }) => ({ startAt: dayStartAt(day), ...restatedBar(bar, ratioSince(restatings, instrument, day)) }));
 }
 
 interface Page {
@@ -129,7 +133,7 @@ interface Page {
   volume: number[];
 }
 
-/** Minute bars from one instant to another, oldest first. */
+/** Minute bars from one instant to another in shares of today, oldest first. */
 export async function readMinutes(db: Queryable, venue: number, instrument: number, fromAt: number, toAt: number): Promise<Bar[]> {
   const pages = await db.query<Page>(
     `select day, minutes, open, high, low, close, volume from minute_pages
@@ -147,7 +151,10 @@ export async function readMinutes(db: Queryable, venue: number, instrument: numb
     const startAt = minute * MINUTE_MS;
     if (startAt > lastPaged) bars.push({ startAt, open, high, low, close, volume });
   }
-  return bars.filter(({ startAt }) => startAt >= fromAt && startAt <= toAt);
+  const asked = bars.filter(({ startAt }) => startAt >= fromAt && startAt <= toAt);
+  const restatings = await readRestatings(db, venue, [instrument], marketDay(fromAt));
+  if (restatings.length === 0) return asked;
+  return asked.map((bar) => restatedBar(bar, ratioSince(restatings, instrument, marketDay(bar.startAt))));
 }
 
 /** When the last minute bar up to `toAt` starts; `toAt` when there is none. */

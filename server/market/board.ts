@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { PricePath } from '../../core/market/price-path.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
 import type { Engine } from '../../core/engine.ts';
+import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { Trade } from '../../core/trade/listener.ts';
 import type { MinuteRow } from './bars-store.ts';
 import { INDEX_ID } from './first-history.ts';
@@ -30,6 +31,14 @@ export class Board {
     path.trade(trade.at, trade.price);
   }
 
+  /** A split or bonus was decided: what is kept of its prices is restated, and screens get the new one. */
+  acted({ action, isDone }: AppliedAction): void {
+    if (!isDone || action.kind === 'dividend') return;
+    this.#changed.add(action.symbol);
+    this.#bars.get(action.symbol)?.bar.restate(action);
+    this.#paths.get(action.symbol)?.restate(action);
+  }
+
   /** The highest and lowest trade since `at`, or since this process saw the first one. */
   pathSince(symbol: string, at: number): PathExtremes | null {
     return this.#paths.get(symbol)?.since(at) ?? null;
@@ -38,8 +47,7 @@ export class Board {
   /** Tells the time: minutes that are over are closed, and the index is taken. */
   tick(engine: Engine, at: number): void {
     for (const { instrument, bar } of this.#bars.values()) this.#close(instrument, bar.roll(at));
-    const prices = this.#index.constituents.map(({ symbol }) => engine.market(symbol)?.quote.last ?? 0);
-    const level = this.#index.level(prices);
+    const level = this.#index.levelOfCapital(this.#capital(engine));
     if (level === 0) return;
     this.indexLevel = level;
     this.#take(INDEX_SYMBOL, INDEX_ID, at, level, 0);
@@ -68,6 +76,16 @@ export class Board {
   /** Puts minutes back that could not be stored. */
   giveBack(rows: readonly MinuteRow[]): void {
     this.#closed.unshift(...rows);
+  }
+
+  /** Paise. A split makes more shares of a lower price, which leaves the index where it is. */
+  #capital(engine: Engine): number {
+    let capital = 0;
+    for (const { symbol } of this.#index.constituents) {
+      const market = engine.market(symbol);
+      if (market !== undefined) capital += market.quote.last * market.instrument.sharesIssued;
+    }
+    return capital;
   }
 
   #take(symbol: string, instrument: number, at: number, price: number, quantity: number): void {

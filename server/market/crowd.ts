@@ -5,6 +5,8 @@ import type { Market } from '../../core/market/market.ts';
 import { SimulatedTraders } from '../../core/market/simulated-traders.ts';
 import type { MarketHours } from '../../core/market/trading-hours.ts';
 import { marketDay } from '../../core/market/trading-hours.ts';
+import { sharesAfter } from '../../core/market/corporate-action.ts';
+import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { Order } from '../../core/trade/order.ts';
 import type { Queryable } from '../db/open.ts';
 import { traderProfileFrom } from './trader-profile.ts';
@@ -16,12 +18,12 @@ const NO_PAST: DailyPast = { close: [], volume: [] };
 export class Crowd {
   readonly #seed: string;
   readonly #weather: MarketWeather;
-  readonly #pasts: ReadonlyMap<number, DailyPast>;
+  readonly #pasts: Map<number, DailyPast>;
   #traders = new Map<string, SimulatedTraders>();
   #generation = -1;
   #lastAt = 0;
 
-  private constructor(seed: string, hours: MarketHours, pasts: ReadonlyMap<number, DailyPast>) {
+  private constructor(seed: string, hours: MarketHours, pasts: Map<number, DailyPast>) {
     this.#seed = seed;
     this.#weather = new MarketWeather(seed, hours);
     this.#pasts = pasts;
@@ -51,6 +53,24 @@ export class Crowd {
     this.#lastAt = at;
   }
 
+  /** A company has acted: the traders of its stock begin anew at what a share is worth now. */
+  acted(engine: Engine, { action, isDone, priceAfter }: AppliedAction, at: number): void {
+    const market = engine.market(action.symbol);
+    if (!isDone || market === undefined) return;
+    const { symbol, id, tickSize } = market.instrument;
+    this.#traders.get(symbol)?.withdraw(engine.desk(symbol, at));
+    const past = this.#pasts.get(id) ?? NO_PAST;
+    if (action.kind !== 'dividend') {
+      const volume = past.volume.map((shares) => sharesAfter(shares, action));
+      this.#pasts.set(id, { ...past, volume });
+    }
+    // What was paid out is not in the company any more.
+    const worth = action.kind === 'dividend' ? Math.max(tickSize, priceAfter - action.perShare) : priceAfter;
+    const profile = traderProfileFrom(this.#pasts.get(id) ?? NO_PAST, worth, tickSize);
+    const seed = `${this.#seed}/${at}`;
+    this.#traders.set(symbol, new SimulatedTraders({ symbol, profile, seed, weather: this.#weather }));
+  }
+
   #tradersOf(market: Market<Order>): SimulatedTraders {
     const { symbol, id, tickSize } = market.instrument;
     let traders = this.#traders.get(symbol);
@@ -68,8 +88,9 @@ async function readPasts(db: Queryable, venue: number, today: number): Promise<M
   const { rows } = await db.query<{ instrument: number; close: number[]; volume: number[] }>(
     `select i.id as instrument, array_agg(b.close order by b.day) as close, array_agg(b.volume order by b.day) as volume
      from instruments i cross join lateral (
-       select day, close, volume from daily_bars where venue = i.venue and instrument = i.id and day < $2
-       order by day desc limit $3) b
+       select day, greatest(1, round(close * ratio))::bigint as close, round(volume / ratio)::bigint as volume
+       from daily_bars, lateral price_ratio(i.venue, i.id, day, $2) as ratio
+       where venue = i.venue and instrument = i.id and day < $2 order by day desc limit $3) b
      where i.venue = $1 group by i.id`,
     [venue, today, PROFILE_DAYS],
   );

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import { closeDays, readDays, readDaySoFar, saveDays, saveMinutes } from './bars-store.ts';
 import type { Board } from './board.ts';
 import type { Crowd } from './crowd.ts';
+import { dueActions } from '../exchange/corporate-actions.ts';
 import { placeExits } from './exits.ts';
 import { INDEX_ID } from './first-history.ts';
 import { dueSquareOffs } from './square-off.ts';
@@ -39,6 +40,10 @@ export class MarketLoop {
   }
 
   async start(): Promise<void> {
+    const { exchange, crowd } = this.#options;
+    exchange.subscribe(({ actions }) => {
+      for (const applied of actions) exchange.turn((engine, at) => crowd.acted(engine, applied, at));
+    });
     await this.#resumeDay();
     this.#timer = setInterval(() => void this.#tick(), TICK_MS);
   }
@@ -110,7 +115,7 @@ export class MarketLoop {
     }
   }
 
-  /** The day that is over gets its bars; then day orders expire and the new day starts. */
+  /** The day that is over gets its bars; then day orders expire and the new day starts, with the corporate actions that are due. */
   async #rollDay(now: number): Promise<void> {
     const { exchange, db, venue, board } = this.#options;
     const day = marketDay(now);
@@ -122,7 +127,7 @@ export class MarketLoop {
         venue,
         past.bars.map((bar) => ({ ...bar, day: past.day })),
       );
-    await exchange.submit({ kind: 'start-day', day });
+    await exchange.submit({ kind: 'start-day', day, actions: await dueActions(db, venue, day) });
     await closeDays(db, venue, day);
     board.indexPreviousClose = await lastIndexClose(db, venue, day);
   }

@@ -2,10 +2,13 @@
 import { alertMessages } from '../../contract/messages/market.ts';
 import type { AlertDirection } from '../../contract/market.ts';
 import type { Engine } from '../../core/engine.ts';
+import { priceAfter } from '../../core/market/corporate-action.ts';
+import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { Trade } from '../../core/trade/listener.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { Notices } from '../notices/notices.ts';
+import { restateAlerts } from './restated-alerts.ts';
 
 export interface Alert {
   readonly id: number;
@@ -47,6 +50,7 @@ export class PriceAlerts {
   readonly #due = new Map<number, Reached>();
   #generation = 0;
   #storing: Promise<void> | null = null;
+  #restating: Promise<void> = Promise.resolve();
 
   private constructor(options: PriceAlertsOptions) {
     this.#options = options;
@@ -54,6 +58,8 @@ export class PriceAlerts {
 
   static async open(options: PriceAlertsOptions): Promise<PriceAlerts> {
     const alerts = new PriceAlerts(options);
+    // What a process that ended left undone.
+    await restateAlerts(options.db, options.venue);
     const { rows } = await options.db.query<Alert>(
       `select a.id, account, symbol, direction, price, created_at as "createdAt" from price_alerts a
        join instruments i on i.venue = a.venue and i.id = a.instrument where a.venue = $1 and reached_at is null`,
@@ -72,6 +78,23 @@ export class PriceAlerts {
     if (price > watch.high) watch.high = price;
     if (price < watch.low) watch.low = price;
     this.#moved.add(symbol);
+  }
+
+  /** A split or bonus is durable: alerts wait for the same worth in shares of after. */
+  acted({ action, isDone }: AppliedAction): void {
+    if (!isDone || action.kind === 'dividend') return;
+    const restated = (alert: Alert): Alert =>
+      alert.symbol === action.symbol ? { ...alert, price: priceAfter(alert.price, action) } : alert;
+    this.#fresh = this.#fresh.map(restated);
+    const watch = this.#watches.get(action.symbol);
+    if (watch !== undefined) {
+      for (const [id, alert] of watch.alerts) watch.alerts.set(id, restated(alert));
+      rest(watch);
+    }
+    const { db, venue, log } = this.#options;
+    this.#restating = this.#restating
+      .then(() => restateAlerts(db, venue))
+      .catch((error: unknown) => log.warn({ err: error }, 'price alerts are restated at the next start'));
   }
 
   added(alert: Alert): void {
@@ -136,6 +159,7 @@ export class PriceAlerts {
   /** Everything reached so far has been tried. */
   async idle(): Promise<void> {
     await this.#storing;
+    await this.#restating;
   }
 
   /** Marked and told in one transaction: exactly once, whatever ends in between. */

@@ -1,10 +1,12 @@
 // The shape of the last day of many stocks in one answer: a price each quarter of an hour, kept for a minute.
+import { priceAfter } from '../../core/market/corporate-action.ts';
 import { DAY_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { toRupees } from '../../contract/wire.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
+import { ratioSince, readRestatings } from './restated-bars.ts';
 
 export interface SparklineOptions {
   readonly db: Queryable;
@@ -53,8 +55,8 @@ export function sparklineHandlers({ db, venue, exchange, now }: SparklineOptions
 async function readPrices(db: Queryable, venue: number, asked: readonly Asked[], at: number): Promise<Map<number, number[]>> {
   const lastAt = Math.min(at, Math.max(...asked.map(({ tradedAt }) => tradedAt)));
   const fromMinute = Math.floor((lastAt - DAY_MS) / MINUTE_MS);
-  const { rows } = await db.query<{ instrument: number; price: number }>(
-    `select instrument, price from (
+  const { rows } = await db.query<{ instrument: number; price: number; minute: number }>(
+    `select instrument, price, minute from (
        select instrument, day * 1440 - 330 + offset_minute as minute, price
        from minute_pages, unnest(minutes, close) as page(offset_minute, price)
        where venue = $1 and instrument = any($2) and day >= $3
@@ -64,10 +66,14 @@ async function readPrices(db: Queryable, venue: number, asked: readonly Asked[],
     [venue, asked.map(({ instrument }) => instrument), marketDay(lastAt - DAY_MS), fromMinute, STEP_MINUTES],
   );
   const prices = new Map<number, number[]>();
-  for (const { instrument, price } of rows) {
+  const instruments = asked.map(({ instrument }) => instrument);
+  const restatings = await readRestatings(db, venue, instruments, marketDay(lastAt - DAY_MS));
+  for (const { instrument, price: traded, minute } of rows) {
+    const ratio = restatings.length === 0 ? null : ratioSince(restatings, instrument, marketDay(minute * MINUTE_MS));
+    const price = toRupees(ratio === null ? traded : priceAfter(traded, ratio));
     const line = prices.get(instrument);
-    if (line === undefined) prices.set(instrument, [toRupees(price)]);
-    else line.push(toRupees(price));
+    if (line === undefined) prices.set(instrument, [price]);
+    else line.push(price);
   }
   return prices;
 }

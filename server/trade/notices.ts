@@ -1,4 +1,5 @@
 // What a trader is told of orders that filled or ended: sentences out of a batch of decisions, stored by the batch's own commit.
+import { entitlementText } from '../../contract/messages/corporate.ts';
 import { rupeeText } from '../../contract/messages/sums.ts';
 import { endReasonTexts } from '../../contract/messages/trade.ts';
 import { mean } from '../../core/money.ts';
@@ -6,15 +7,19 @@ import type { OrderRecord } from '../../core/snapshot.ts';
 import type { DecidedBatch } from '../exchange/exchange.ts';
 import type { News } from '../notices/notices.ts';
 
-/** One for each order that filled further or ended; nothing for what its trader has just done himself. */
-export function newsOf({ orders, fills, at }: DecidedBatch): News[] {
-  if (orders.length === 0) return [];
+/** One for each order that filled further or ended, and for what a holder got; nothing for what its trader has just done himself. */
+export function newsOf({ orders, fills, actions, at }: DecidedBatch): News[] {
+  if (orders.length === 0 && actions.length === 0) return [];
   const traded = new Set(fills.map(({ orderId }) => orderId));
   const news: News[] = [];
   for (const order of orders) {
     const isOpen = order.endReason === null;
     if (!isOpen && order.endReason !== 'canceled-by-trader') news.push(ended(order));
     else if (traded.has(order.id)) news.push(partlyFilled(order, at));
+  }
+  for (const { action, holders } of actions) {
+    for (const holder of holders)
+      news.push({ account: holder.account, kind: 'corporate-action', message: entitlementText(action, holder), at });
   }
   return news;
 }

@@ -16,6 +16,7 @@ import type { Caller, Handlers } from '../handler.ts';
 import { blocked, HttpError, notFound } from '../http-error.ts';
 import { diaryHandlers } from './diary/routes.ts';
 import type { DiaryCalls } from './diary/routes.ts';
+import { listEntitlements } from './entitlements.ts';
 import { presentOrder, presentPortfolio, presentPreview, presentTransaction } from './present.ts';
 import { changesOfOrder, fillsOfOrder, findOrder, listFills, listOrders } from './queries.ts';
 import type { ListedOrder, Mine } from './queries.ts';
@@ -38,6 +39,7 @@ type TradeCalls =
   | 'GET /orders/{id}/events'
   | 'GET /getOrders'
   | 'GET /transactions'
+  | 'GET /entitlements'
   | 'GET /charges'
   | 'GET /portfolio'
   | 'POST /updatePortfolio'
@@ -109,6 +111,8 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       };
       return { data };
     },
+
+    'GET /entitlements': async ({ user }) => ({ data: await listEntitlements(db, mine(user)) }),
 
     async 'GET /transactions'({ input, user }) {
       const { fills, total } = await listFills(db, mine(user), input);

@@ -350,15 +350,11 @@ const AFFAIRS: readonly PlantedBug[] = [
     'if (cash > 0) ledger',
     'if (cash < 0) ledger',
   ]),
-  bug('a split rounds the cost of each share down', [
-    'trade/position.ts',
-    'return [first, { ...lot, id: newId(), quantity: dearer, price: price + 1, loan: lot.loan - loan }];',
-    'return [first, { ...lot, id: newId(), quantity: dearer, price, loan: lot.loan - loan }];',
-  ]),
+  bug('a split rounds the cost of each share down', ['market/corporate-action.ts', 'price: price + 1 }', 'price }']),
   bug('a split lends the loan twice', [
     'trade/position.ts',
-    'const loan = proportion(lot.loan, cheaper, quantity);',
-    'const loan = lot.loan;',
+    'loan: index === 0 ? loan : lot.loan - loan',
+    'loan: lot.loan',
   ]),
   bug('a split rounds lot by lot', [
     'trade/position.ts',

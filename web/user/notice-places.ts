@@ -5,7 +5,9 @@ import {
   CircleX,
   Gift,
   GraduationCap,
+  Landmark,
   Megaphone,
+  NotebookPen,
   Scale,
   TimerOff,
   Wallet,
@@ -15,7 +17,7 @@ import type { NoticeKind } from '../../contract/notice.ts';
 
 interface NoticePlace {
   icon: LucideIcon;
-  to: '/myOrders' | '/portfolio' | '/transactionhistory' | '/home' | '/userProfile' | '/watchlist' | '/courses' | '/conduct' | '/notifications';
+  to: '/myOrders' | '/portfolio' | '/transactionhistory' | '/home' | '/userProfile' | '/watchlist' | '/courses' | '/tradediary' | '/conduct' | '/notifications';
   /** Where it leads, as a link's words. */
   label: string;
   /** Not for what the person has just done himself and been told of on the spot. */
@@ -67,12 +69,26 @@ export const noticePlaces: Record<NoticeKind, NoticePlace> = {
     isToast: true,
     explanation: 'A stock has reached the price of your alert.',
   },
+  'corporate-action': {
+    icon: Landmark,
+    to: '/portfolio',
+    label: 'See portfolio',
+    isToast: true,
+    explanation: 'A stock that you hold was split, gave a bonus, or paid a dividend.',
+  },
   lesson: {
     icon: GraduationCap,
     to: '/courses',
     label: 'See courses',
     isToast: true,
     explanation: 'A lesson of yours begins soon, or has changed.',
+  },
+  diary: {
+    icon: NotebookPen,
+    to: '/tradediary',
+    label: 'See diary',
+    isToast: true,
+    explanation: 'An instructor has commented on a trade in your diary.',
   },
   conduct: {
     icon: Scale,

@@ -1,5 +1,6 @@
 // A trader's whole history of fills as closed trades: read once in columns, kept while it is asked for, and grown with what is new.
 import { ClosedTrades } from '../../../core/trade/closed-trades.ts';
+import type { HistoryAction } from '../../../core/trade/closed-trades.ts';
 import type { Database } from '../../db/open.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Mine } from '../queries.ts';
@@ -45,8 +46,24 @@ const PATHS = inColumns(
   'select * from fill_paths where venue = $1 and account = $2 and id > $3 and trade_id <= $4 order by id',
 );
 
+const ACTIONS = `select c.id, i.symbol, c.done_day as day, c.from_shares as "from", c.to_shares as "to", c.price_after as price,
+    c.after_trade as "afterTrade", e.before, e.after, e.cash
+  from entitlements e join corporate_actions c on c.venue = e.venue and c.id = e.action
+  join instruments i on i.venue = c.venue and i.id = c.instrument
+  where e.venue = $1 and e.account = $2 order by c.ended_at, c.effective_day, c.id`;
+
+interface StoredAction extends Omit<HistoryAction, 'ratio'> {
+  readonly id: number;
+  readonly from: number | null;
+  readonly to: number | null;
+  /** The fills up to this trade were before it. */
+  readonly afterTrade: number;
+}
+
 interface Kept {
   readonly closed: ClosedTrades;
+  /** Corporate actions that are in it. */
+  readonly acted: Set<number>;
   lastPath: number;
   /** The reading under way: readings of one account follow each other. */
   busy: Promise<void>;
@@ -65,7 +82,12 @@ export class TradeHistories {
   /** All that is durable now. The answer may not be kept: it grows. */
   async of(mine: Mine): Promise<ClosedTrades> {
     const { account } = mine;
-    const kept = this.#kept.get(account) ?? { closed: new ClosedTrades(), lastPath: 0, busy: Promise.resolve() };
+    const kept = this.#kept.get(account) ?? {
+      closed: new ClosedTrades(),
+      acted: new Set(),
+      lastPath: 0,
+      busy: Promise.resolve(),
+    };
     this.#kept.delete(account);
     this.#kept.set(account, kept);
     const reading = kept.busy.then(() => this.#read(kept, mine));
@@ -78,11 +100,15 @@ export class TradeHistories {
 
   async #read(kept: Kept, { venue, account }: Mine): Promise<void> {
     const { db } = this.#context;
+    // Before the fills: so none that was before an action comes after it.
+    const { rows } = await db.query<StoredAction>(ACTIONS, [venue, account]);
+    const actions = rows.filter(({ id }) => !kept.acted.has(id));
     for (let count = AT_ONCE; count === AT_ONCE;) {
       const columns = await columnsOf(db, FILLS, [venue, account, kept.closed.lastTradeId, AT_ONCE]);
       count = columns[0].length;
-      if (count > 0) await this.#add(kept.closed, columns);
+      if (count > 0) await this.#add(kept, columns, actions);
     }
+    actBefore(kept, actions, Infinity);
     const [ids, trades, highs, lows] = await columnsOf(db, PATHS, [
       venue,
       account,
@@ -95,7 +121,8 @@ export class TradeHistories {
     }
   }
 
-  async #add(closed: ClosedTrades, columns: readonly number[][]): Promise<void> {
+  async #add(kept: Kept, columns: readonly number[][], actions: StoredAction[]): Promise<void> {
+    const { closed } = kept;
     const [
       tradeIds,
       orderIds,
@@ -113,6 +140,7 @@ export class TradeHistories {
     ] = columns;
     if (instruments.some((instrument) => !this.#symbols.has(instrument))) await this.#readSymbols();
     for (let row = 0; row < tradeIds.length; row++) {
+      actBefore(kept, actions, tradeIds[row]);
       closed.add({
         tradeId: tradeIds[row],
         orderId: orderIds[row],
@@ -145,6 +173,15 @@ export class TradeHistories {
       this.#kept.delete(account);
       kept -= closed.trades.length + closed.moves.length + 1;
     }
+  }
+}
+
+/** Carries out those of `actions`, in order, that came before a trade. */
+function actBefore({ closed, acted }: Kept, actions: StoredAction[], tradeId: number): void {
+  while (actions.length > 0 && actions[0].afterTrade < tradeId) {
+    const { id, from, to, ...action } = actions.shift()!;
+    acted.add(id);
+    closed.act({ ...action, ratio: from === null || to === null ? null : { from, to } });
   }
 }
 

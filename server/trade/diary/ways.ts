@@ -14,29 +14,31 @@ const AT_ONCE = 200;
 const RETRY_MS = 5_000;
 
 // From the first buy to where the trades were seen, or to the sale itself. Minutes of the first and the last day, days in between;
-// a minute or a day that reaches out of the span could show a price that the trader never faced, so it does not count.
+// a minute or a day that reaches out of the span could show a price that the trader never faced, so it does not count. Prices of
+// before a split or bonus are restated to those of the day of the sale.
 const FINISH = `
   with unseen as materialized (
-    select venue, trade_id, account, instrument, opened_at, least(coalesce(path_from, at), at) as until
+    select venue, trade_id, account, instrument, opened_at, at, least(coalesce(path_from, at), at) as until
     from fills where venue = $1 and trade_id > $2 and side = 'sell' and (path_from is null or path_from > opened_at)
     order by trade_id limit $3),
   spans as (
-    select *, ((opened_at + 19800000) / 86400000)::integer as first_day, ((until + 19800000) / 86400000)::integer as last_day from unseen)
+    select *, ((opened_at + 19800000) / 86400000)::integer as first_day, ((until + 19800000) / 86400000)::integer as last_day, market_day(at) as sale_day from unseen)
   insert into fill_paths (venue, trade_id, account, high, low)
-  select s.venue, s.trade_id, s.account, max(b.high), min(b.low)
+  select s.venue, s.trade_id, s.account, max(round(b.high * ratio))::bigint, min(round(b.low * ratio))::bigint
   from spans s left join lateral (
-    select d.high, d.low from daily_bars d
+    select d.high, d.low, d.day from daily_bars d
       where d.venue = s.venue and d.instrument = s.instrument and d.day > s.first_day and d.day < s.last_day
     union all
-    select m.high, m.low from minute_pages p, unnest(p.minutes, p.high, p.low) as m(minute, high, low)
+    select m.high, m.low, p.day from minute_pages p, unnest(p.minutes, p.high, p.low) as m(minute, high, low)
       where p.venue = s.venue and p.instrument = s.instrument and p.day in (s.first_day, s.last_day)
         and p.day * 86400000::bigint - 19800000 + m.minute * 60000::bigint >= s.opened_at
         and p.day * 86400000::bigint - 19800000 + (m.minute + 1) * 60000::bigint <= s.until
     union all
-    select n.high, n.low from minute_bars n
+    select n.high, n.low, market_day(n.minute * 60000::bigint) from minute_bars n
       where n.venue = s.venue and n.instrument = s.instrument
         and n.minute between (s.opened_at + 59999) / 60000 and s.until / 60000 - 1
   ) b on true
+  left join lateral price_ratio(s.venue, s.instrument, b.day, s.sale_day) as ratio on true
   group by s.venue, s.trade_id, s.account order by s.trade_id
   on conflict (venue, trade_id) do nothing returning trade_id`;
 

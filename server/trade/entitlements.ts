@@ -1,0 +1,37 @@
+// What a trader got of corporate actions: new shares for old ones, dividends, and cash for parts of a share.
+import type { Entitlement } from '../../contract/market/corporate.ts';
+import { actionText } from '../../contract/messages/corporate.ts';
+import { toRupees } from '../../contract/wire.ts';
+import { dayText } from '../../core/market/trading-hours.ts';
+import type { Queryable } from '../db/open.ts';
+import { actionOf } from '../exchange/corporate-actions.ts';
+import type { StoredAction } from '../exchange/corporate-actions.ts';
+import type { Mine } from './queries.ts';
+
+type Row = Pick<StoredAction, 'id' | 'symbol' | 'kind' | 'from' | 'to' | 'perShare' | 'day'> & {
+  before: number;
+  after: number;
+  cash: number;
+};
+
+/** The newest 200. */
+export async function listEntitlements(db: Queryable, { venue, account }: Mine): Promise<Entitlement[]> {
+  const { rows } = await db.query<Row>(
+    `select c.id, i.symbol, c.kind, c.from_shares as "from", c.to_shares as "to", c.per_share as "perShare", c.done_day as day,
+       e.before, e.after, e.cash
+     from entitlements e join corporate_actions c on c.venue = e.venue and c.id = e.action
+     join instruments i on i.venue = c.venue and i.id = c.instrument
+     where e.venue = $1 and e.account = $2 order by c.ended_at desc, c.id desc limit 200`,
+    [venue, account],
+  );
+  return rows.map(({ before, after, cash, ...action }) => ({
+    _id: String(action.id),
+    symbol: action.symbol,
+    kind: action.kind,
+    text: actionText(actionOf(action)),
+    date: dayText(action.day),
+    sharesBefore: before,
+    sharesAfter: after,
+    cash: toRupees(cash),
+  }));
+}
