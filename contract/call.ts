@@ -12,7 +12,7 @@ export const CHAT_TEXT_MAX = 1_000;
 /** The newest messages that somebody who comes in is given. */
 export const CHAT_KEPT = 200;
 /** A description of audio and video in a browser's own words has about 6,000 characters. */
-export const DESCRIPTION_MAX = 32 * 1024;
+const DESCRIPTION_MAX = 32 * 1024;
 const CANDIDATE_MAX = 2 * 1024;
 const CODE_GROUP = 5;
 export const CODE_LENGTH = 2 * CODE_GROUP;
@@ -57,7 +57,7 @@ const candidate = z.object({
 const addressed = { roomCode: z.optional(sentCode), to: z.optional(personId) };
 const aboutRoom = z.optional(z.nullable(z.union([sentCode, z.object({ roomCode: z.optional(sentCode) })])));
 
-export const hostActs = ['mute', 'mute-all', 'lower-hand', 'remove'] as const;
+const hostActs = ['mute', 'mute-all', 'lower-hand', 'remove'] as const;
 export type HostAct = (typeof hostActs)[number];
 
 /** Spec 7 names the first six. A room is always the server's own: a code in a payload decides nothing. */
@@ -126,7 +126,7 @@ const callPerson = z.object({
   handUpAt: z.nullable(instant),
 });
 
-export const callState = z.object({
+const callState = z.object({
   roomCode: z.string(),
   /** The public id of the lesson; null for a call by code. */
   session: z.nullable(id),
@@ -140,14 +140,14 @@ export const callState = z.object({
 
 const chatMessage = z.object({ id: count, from: personId, name: z.string(), text: z.string(), sentAt: instant });
 
-export const iceServer = z.object({
+const iceServer = z.object({
   urls: z.array(z.string()),
   username: z.optional(z.string()),
   credential: z.optional(z.string()),
 });
 
 /** How sound and picture travel: from each to each, over these servers where there is no direct way. */
-export const mediaWay = z.object({ kind: z.literal('mesh'), iceServers: z.array(iceServer) });
+const mediaWay = z.object({ kind: z.literal('mesh'), iceServers: z.array(iceServer) });
 
 const entry = z.object({
   roomCode: z.string(),

@@ -411,6 +411,24 @@ test('attendance outlives a crash: who was there left when last seen', async () 
   });
 });
 
+test('attendance waits while the database is away, and is stored when it is back', async () => {
+  const id = await lesson(0);
+  let isAway = true;
+  const query: typeof server.database.query = (...asked) =>
+    isAway ? Promise.reject(new Error('away')) : server.database.query(...asked);
+  const waiting = new Visits({ db: { query }, log: pino({ level: 'silent' }), now: () => server.clock.at });
+  waiting.came(id, asha.accountNo, server.clock.at);
+  server.clock.at += 7 * MINUTE;
+  waiting.went(id, asha.accountNo, server.clock.at);
+  waiting.ended(id, server.clock.at);
+  await waiting.save();
+  expect(await statusOf(id)).toBe('SCHEDULED');
+  isAway = false;
+  await waiting.beat();
+  expect(await attendance(id, meera)).toMatchObject([{ minutes: 0 }, { minutes: 7, visits: 1, isPresent: false }]);
+  expect(await statusOf(id)).toBe('COMPLETED');
+});
+
 test('administrators are in no call', async () => {
   people.set(desk.token, desk);
   const socket = await connect(desk);

@@ -9,10 +9,11 @@ import type { LessonStatus } from '../../contract/learn.ts';
 import type { Media } from '../adapters/media.ts';
 import type { Caller } from '../handler.ts';
 import type { Log } from '../log.ts';
+import type { Effect } from './effects.ts';
 import { newRoomCode } from './room-code.ts';
 import type { Room } from './room.ts';
 import { Rooms } from './rooms.ts';
-import type { Effect, Entrant, Outcome } from './rooms.ts';
+import type { Entrant, Outcome } from './rooms.ts';
 
 /** What the school tells of a lesson, and is told. Every id is the lesson's public one. */
 export interface CallLessons {

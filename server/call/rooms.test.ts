@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import { CODE_LETTERS, readRoomCode, REJOIN_MS } from '../../contract/call.ts';
 import type { CallPushName, CallPushOf } from '../../contract/call.ts';
+import type { Effect } from './effects.ts';
 import { newRoomCode } from './room-code.ts';
 import { Rooms } from './rooms.ts';
-import type { Effect, Entrant, Outcome } from './rooms.ts';
+import type { Entrant, Outcome } from './rooms.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

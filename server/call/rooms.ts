@@ -1,10 +1,12 @@
 // The rooms of all calls as a state machine: what somebody asks goes in, what others are to be told comes out. No clock, no sockets, no waiting.
-import type { CallEntry, CallPushName, CallPushOf, CallRequestOf, HostAct, MediaWay } from '../../contract/call.ts';
+import type { CallRequestOf, HostAct, MediaWay } from '../../contract/call.ts';
 import { CHAT_KEPT, readRoomCode, REJOIN_MS } from '../../contract/call.ts';
 import type { CallEnd, CallRefusal } from '../../contract/messages/live-call.ts';
 import { fullAllowance, isFull, takeOne } from './allowance.ts';
 import type { Allowance, Rate } from './allowance.ts';
-import { isFullFor, presentRoom, seatOfAccount } from './room.ts';
+import { came, ended, entryOf, mute, onlyOther, present, push, tellState, went } from './effects.ts';
+import type { Effect } from './effects.ts';
+import { isFullFor, seatOfAccount } from './room.ts';
 import type { Room, RoomLesson, Seat } from './room.ts';
 
 const LONGEST_MS = 4 * 3_600_000;
@@ -16,15 +18,6 @@ const CANDIDATES: Rate = { burst: 400, perSecond: 10 };
 const CHAT: Rate = { burst: 10, perSecond: 0.5 };
 const WRONG_CODES: Rate = { burst: 5, perSecond: 5 / 60 };
 const NEW_ROOMS: Rate = { burst: 10, perSecond: 10 / 3_600 };
-
-type Push = { [E in CallPushName]: { kind: 'push'; socket: string; event: E; payload: CallPushOf<E> } }[CallPushName];
-
-/** What is to be done about a request: told to a socket, or written down of a lesson. */
-export type Effect =
-  | Push
-  | { kind: 'came'; lesson: string; account: number; at: number }
-  | { kind: 'went'; lesson: string; account: number; at: number }
-  | { kind: 'ended'; lesson: string | null; reason: CallEnd; at: number };
 
 export type Outcome = { refusal: CallRefusal } | { refusal: null; effects: readonly Effect[] };
 
@@ -315,10 +308,6 @@ export class Rooms {
   }
 }
 
-function push<E extends CallPushName>(socket: string, event: E, payload: CallPushOf<E>): Effect {
-  return { kind: 'push', socket, event, payload } as Push;
-}
-
 function newSeat(room: Room, { account, name, isHost, socket, page, isMuted, hasCamera }: Entrant, at: number): Seat {
   return {
     id: `p${++room.lastSeat}`,
@@ -336,45 +325,6 @@ function newSeat(room: Room, { account, name, isHost, socket, page, isMuted, has
     candidates: fullAllowance(CANDIDATES, at),
     chat: fullAllowance(CHAT, at),
   };
-}
-
-/** The sockets of those who are there, but for one. */
-function present({ seats }: Room, but?: string): string[] {
-  return [...seats.values()].flatMap(({ id, socket }) => (socket === null || id === but ? [] : [socket]));
-}
-
-function onlyOther({ seats }: Room, own: Seat): Seat | undefined {
-  const others = [...seats.values()].filter((seat) => seat !== own && seat.socket !== null);
-  return others.length === 1 ? others[0] : undefined;
-}
-
-function tellState(room: Room, but?: Seat): Effect[] {
-  const state = presentRoom(room);
-  return present(room, but?.id).map((socket) => push(socket, 'call-state', state));
-}
-
-function entryOf(room: Room, { id }: Seat, media: MediaWay): CallEntry {
-  return { roomCode: room.code, me: id, state: presentRoom(room), chat: [...room.chat], media };
-}
-
-function mute({ code }: Room, seat: Seat): Effect[] {
-  if (seat.isMuted) return [];
-  seat.isMuted = true;
-  return seat.socket === null ? [] : [push(seat.socket, 'call-muted', { roomCode: code })];
-}
-
-function ended({ code }: Room, seats: readonly Seat[], reason: CallEnd): Effect[] {
-  return seats.flatMap(({ socket }) =>
-    socket === null ? [] : [push(socket, 'call-ended', { roomCode: code, reason })],
-  );
-}
-
-function came({ lesson }: Room, account: number, at: number): Effect[] {
-  return lesson === null ? [] : [{ kind: 'came', lesson: lesson.id, account, at }];
-}
-
-function went({ lesson }: Room, account: number, at: number): Effect[] {
-  return lesson === null ? [] : [{ kind: 'went', lesson: lesson.id, account, at }];
 }
 
 function forget(allowances: Map<number, Allowance>, rate: Rate, at: number): void {

@@ -45,6 +45,25 @@ const columns: Column<Attendance>[] = [
   { key: 'visits', header: 'Times', align: 'end', from: 'sm', cell: ({ visits }) => visits },
 ];
 
+function PhoneRow({ row }: { row: Attendance }) {
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <span className="min-w-0">
+        <span className="block font-medium break-words">{row.name}</span>
+        <span className="block text-sm text-muted">
+          {partText(row)}
+          {row.joinedAt !== null && ` \u00b7 from ${timeText(row.joinedAt)}`}
+          {row.leftAt !== null && ` to ${timeText(row.leftAt)}`}
+        </span>
+      </span>
+      <span className="flex shrink-0 flex-col items-end gap-1">
+        {(row.isPresent || row.joinedAt === null) && <Presence row={row} />}
+        {row.joinedAt !== null && <span className="text-sm">{row.minutes} min</span>}
+      </span>
+    </div>
+  );
+}
+
 const csvHeader = ['Name', 'Part', 'Joined', 'Left', 'Minutes', 'Times'];
 const csvRow = (row: Attendance) => [
   row.name,
@@ -83,6 +102,7 @@ function AttendanceList({ id }: { id: string }) {
         rows={rows}
         rowKey={({ key }) => key}
         skeletonRows={4}
+        phoneRow={(row) => <PhoneRow row={row} />}
         empty={<EmptyState title="Nobody has a place in this lesson" />}
       />
     </div>

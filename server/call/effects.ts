@@ -1,0 +1,57 @@
+// What is to be done about a request of a call: what sockets are told, and what is written down of a lesson.
+import type { CallEntry, CallPushName, CallPushOf, MediaWay } from '../../contract/call.ts';
+import type { CallEnd } from '../../contract/messages/live-call.ts';
+import { presentRoom } from './room.ts';
+import type { Room, Seat } from './room.ts';
+
+type Push = { [E in CallPushName]: { kind: 'push'; socket: string; event: E; payload: CallPushOf<E> } }[CallPushName];
+
+/** What is to be done about a request: told to a socket, or written down of a lesson. */
+export type Effect =
+  | Push
+  | { kind: 'came'; lesson: string; account: number; at: number }
+  | { kind: 'went'; lesson: string; account: number; at: number }
+  | { kind: 'ended'; lesson: string | null; reason: CallEnd; at: number };
+
+export function push<E extends CallPushName>(socket: string, event: E, payload: CallPushOf<E>): Effect {
+  return { kind: 'push', socket, event, payload } as Push;
+}
+
+/** The sockets of those who are there, but for one. */
+export function present({ seats }: Room, but?: string): string[] {
+  return [...seats.values()].flatMap(({ id, socket }) => (socket === null || id === but ? [] : [socket]));
+}
+
+export function onlyOther({ seats }: Room, own: Seat): Seat | undefined {
+  const others = [...seats.values()].filter((seat) => seat !== own && seat.socket !== null);
+  return others.length === 1 ? others[0] : undefined;
+}
+
+export function tellState(room: Room, but?: Seat): Effect[] {
+  const state = presentRoom(room);
+  return present(room, but?.id).map((socket) => push(socket, 'call-state', state));
+}
+
+export function entryOf(room: Room, { id }: Seat, media: MediaWay): CallEntry {
+  return { roomCode: room.code, me: id, state: presentRoom(room), chat: [...room.chat], media };
+}
+
+export function mute({ code }: Room, seat: Seat): Effect[] {
+  if (seat.isMuted) return [];
+  seat.isMuted = true;
+  return seat.socket === null ? [] : [push(seat.socket, 'call-muted', { roomCode: code })];
+}
+
+export function ended({ code }: Room, seats: readonly Seat[], reason: CallEnd): Effect[] {
+  return seats.flatMap(({ socket }) =>
+    socket === null ? [] : [push(socket, 'call-ended', { roomCode: code, reason })],
+  );
+}
+
+export function came({ lesson }: Room, account: number, at: number): Effect[] {
+  return lesson === null ? [] : [{ kind: 'came', lesson: lesson.id, account, at }];
+}
+
+export function went({ lesson }: Room, account: number, at: number): Effect[] {
+  return lesson === null ? [] : [{ kind: 'went', lesson: lesson.id, account, at }];
+}
