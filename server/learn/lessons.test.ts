@@ -129,6 +129,7 @@ describe('admission', () => {
       startsAt: NINE,
       endsAt: NINE + HOUR,
       status: 'SCHEDULED',
+      endedAt: null,
     });
     for (const id of ['7', "' or 1=1 --", randomUUID(), '']) {
       expect([await admission(db, id, host.account), await lessonTimes(db, id)]).toEqual([null, null]);
