@@ -21,6 +21,17 @@ import {
   purchasedCourse,
   signedMaterial,
 } from '../learn.ts';
+import {
+  closeDiaryInput,
+  commentInput,
+  commentTradeInput,
+  diaryComment,
+  diaryShares,
+  openDiaryInput,
+  sharedDiaries,
+  sharedDiaryData,
+  sharedDiaryInput,
+} from '../learn/shared-diary.ts';
 import { nothing } from '../platform.ts';
 import type { Route, RouteKey } from './route.ts';
 
@@ -124,5 +135,62 @@ export const learnRoutes = {
     summary: 'An address under which a file can be read for a minute, by those who take part in its lesson',
     input: lessonIdInput,
     data: materialLink,
+  },
+  'GET /diaryShares': {
+    role: 'trader',
+    summary: 'Instructors of own lessons, and to whom of them the own diary is open',
+    input: nothing,
+    data: diaryShares,
+  },
+  'POST /openDiary': {
+    role: 'trader',
+    summary: 'Open the own diary to an instructor of an own lesson, for some days',
+    input: openDiaryInput,
+    data: diaryShares,
+    refusals: [404],
+    idempotency: 'reply',
+    rate: { calls: 30, seconds: 60 },
+  },
+  'POST /closeDiary': {
+    role: 'trader',
+    summary: 'Close the own diary to an instructor, at once',
+    input: closeDiaryInput,
+    data: diaryShares,
+    refusals: [404],
+    idempotency: 'reply',
+  },
+  'GET /diaryComments': {
+    role: 'trader',
+    summary: 'What instructors have written beside own trades, the oldest first',
+    input: nothing,
+    data: z.array(diaryComment),
+  },
+  'GET /sharedDiaries': {
+    role: 'instructor',
+    summary: 'Diaries that are open to the caller now, the last opened first',
+    input: nothing,
+    data: sharedDiaries,
+  },
+  'GET /sharedDiary/{id}': {
+    role: 'instructor',
+    summary: 'One of these, to be read only, with the comments in it',
+    input: sharedDiaryInput,
+    data: sharedDiaryData,
+  },
+  'POST /commentTrade/{id}': {
+    role: 'instructor',
+    summary: 'Write beside a trade of a diary that is open to the caller; the learner is told',
+    input: commentTradeInput,
+    data: diaryComment,
+    refusals: [409],
+    idempotency: 'reply',
+    rate: { calls: 60, seconds: 60 },
+  },
+  'POST /removeComment/{id}': {
+    role: 'trader',
+    summary: 'Take a comment away: an own one, or one in the own diary',
+    input: commentInput,
+    data: z.null(),
+    idempotency: 'reply',
   },
 } as const satisfies Record<RouteKey, Route>;

@@ -1,5 +1,6 @@
-// What a person sees of themselves: the profile, notifications, and a copy of all of it to take along.
+// What a person sees of themselves: the profile, notifications, a copy of all of it to take along, and the diary as it is shown to others.
 import type { Handlers } from '../handler.ts';
+import { sharedDiaryHandlers } from '../learn/shared-diary/routes.ts';
 import type { Rewards } from '../rewards/rewards.ts';
 import { readPortfolio } from '../trade/routes.ts';
 import { exportHandlers } from '../user/export/routes.ts';
@@ -35,5 +36,6 @@ export function ownDataHandlers({ db, now }: Site, { venue, accounts, rewards, t
     readPhoto: (key) => accounts.photos.files.read(key),
     now,
   });
-  return { ...own, ...copies };
+  const shown = sharedDiaryHandlers({ db, notices, now, reads: trading });
+  return { ...own, ...copies, ...shown };
 }

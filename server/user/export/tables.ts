@@ -178,6 +178,32 @@ export const TABLES: readonly Table[] = [
     ],
   },
   {
+    file: 'diary-comments.csv',
+    says: 'what instructors have written beside your trades',
+    header: ['At (IST)', 'Trade', 'Instructor', 'Comment'],
+    by: 'account',
+    sql: `select c.id as key, c.written_at as at, c.entry, u.name, c.message from diary_comments c join users u on u.id = c.author
+      where c.account = $1 and c.id > $2 and $4 > 0 order by c.id limit $3`,
+    cells: (row) => [timeText(row.at), row.entry, row.name, row.message],
+  },
+  {
+    file: 'opened-diary.csv',
+    says: 'to whom you have opened your diary',
+    header: ['Instructor', 'Opened at (IST)', 'Until (IST)', 'Closed at (IST)'],
+    by: 'id',
+    sql: `select s.id as key, u.name, s.opened_at as "openedAt", s.expires_at as "expiresAt", s.closed_at as "closedAt"
+      from diary_shares s join users u on u.id = s.instructor where s.learner = $1 and s.id > $2 and $4 > 0 order by s.id limit $3`,
+    cells: (row) => [row.name, timeText(row.openedAt), timeText(row.expiresAt), timeText(row.closedAt)],
+  },
+  {
+    file: 'written-comments.csv',
+    says: 'what you have written beside trades of others',
+    header: ['At (IST)', 'Comment'],
+    by: 'id',
+    sql: `select id as key, written_at as at, message from diary_comments where author = $1 and id > $2 and $4 > 0 order by id limit $3`,
+    cells: (row) => [timeText(row.at), row.message],
+  },
+  {
     file: 'taught-lessons.csv',
     says: 'the lessons you teach',
     header: ['Starts at (IST)', 'Ends at (IST)', 'Topic', 'Price', 'Status', 'Learners'],

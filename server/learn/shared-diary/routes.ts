@@ -1,0 +1,72 @@
+// The calls of opened diaries: the learner's, who opens and closes, and the instructor's, who reads and comments.
+import { sharedDiaryMessages } from '../../../contract/messages/shared-diary.ts';
+import type { Handlers } from '../../handler.ts';
+import { notFound } from '../../http-error.ts';
+import { addComment, commentsOf, notOpen, readDiary, removeComment } from './comments.ts';
+import type { SharedDiaryContext } from './context.ts';
+import { closeShare, findOpenShare, openShare, openShares, sharesOf } from './shares.ts';
+
+type Calls =
+  | 'GET /diaryShares'
+  | 'POST /openDiary'
+  | 'POST /closeDiary'
+  | 'GET /diaryComments'
+  | 'GET /sharedDiaries'
+  | 'GET /sharedDiary/{id}'
+  | 'POST /commentTrade/{id}'
+  | 'POST /removeComment/{id}';
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+export function sharedDiaryHandlers(context: SharedDiaryContext): Pick<Handlers, Calls> {
+  const { db, now } = context;
+  return {
+    'GET /diaryShares': async ({ user }) => ({ data: await sharesOf(db, user, now()) }),
+
+    async 'POST /openDiary'({ input, user }) {
+      const opened = await openShare(context, user, input);
+      if (opened === null) throw notFound();
+      const message = sharedDiaryMessages.opened(opened.name, opened.until);
+      return { message, data: await sharesOf(db, user, now()) };
+    },
+
+    async 'POST /closeDiary'({ input, user }) {
+      const name = await closeShare(context, user, input.instructorId);
+      if (name === null) throw notFound();
+      return { message: sharedDiaryMessages.closed(name), data: await sharesOf(db, user, now()) };
+    },
+
+    'GET /diaryComments': async ({ user }) => ({ data: await commentsOf(db, user.accountNo, user) }),
+
+    async 'GET /sharedDiaries'({ user }) {
+      const open = await openShares(db, user, now());
+      const data = open.map(({ publicId, name, openedAt, expiresAt, comments }) => ({
+        _id: publicId,
+        learner: name,
+        openedAt: iso(openedAt),
+        openUntil: iso(expiresAt),
+        comments,
+      }));
+      return { data };
+    },
+
+    async 'GET /sharedDiary/{id}'({ input: { id, ...span }, user }) {
+      const share = await findOpenShare(db, user, { id, at: now() });
+      if (share === null) throw notOpen();
+      const { publicId, learnerId, account, role, name, email, expiresAt } = share;
+      const learner = { id: learnerId, accountNo: account, role, name, email, loginId: '' };
+      const [diary, comments] = await Promise.all([readDiary(context, learner, span), commentsOf(db, account, user)]);
+      return { data: { _id: publicId, learner: name, openUntil: iso(expiresAt), diary, comments } };
+    },
+
+    async 'POST /commentTrade/{id}'({ input: { id, trade, message }, user, idempotencyKey }) {
+      const data = await addComment(context, user, { share: id, trade, message, key: idempotencyKey });
+      return { message: sharedDiaryMessages.commented, data };
+    },
+
+    async 'POST /removeComment/{id}'({ input, user }) {
+      if (!(await removeComment(db, user, input.id))) throw notFound();
+      return { message: sharedDiaryMessages.removed, data: null };
+    },
+  };
+}

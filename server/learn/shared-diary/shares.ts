@@ -1,0 +1,131 @@
+// Which diary is open to whom: opened and closed by the learner alone, for instructors whose lesson the learner has, and never past its end.
+import { randomUUID } from 'node:crypto';
+import type { DiaryShare, ShareDays } from '../../../contract/learn/shared-diary.ts';
+import { diaryOpenedNotice } from '../../../contract/messages/shared-diary.ts';
+import type { UserRole } from '../../../contract/auth.ts';
+import type { Queryable } from '../../db/open.ts';
+import { isUuid } from '../../db/uuid.ts';
+import type { Caller } from '../../handler.ts';
+import type { SharedDiaryContext } from './context.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Instructors of lessons that this account has, and those to whom its diary is open. $1 the account, $2 the person, $3 now. */
+const KNOWN = `
+  select u.id as "instructorId", u.name, count(l.id) as lessons, max(s.expires_at) as "openUntil"
+  from users u
+  left join lessons l on l.instructor_email = u.email and l.status <> 'CANCELED'
+    and exists (select 1 from enrolments e where e.lesson = l.id and e.account = $1)
+  left join diary_shares s on s.instructor = u.id and s.learner = $2 and s.closed_at is null and s.expires_at > $3
+  where u.role = 'instructor' and not u.is_blocked and u.id <> $2
+    and (u.id in (select s.instructor from diary_shares s where s.learner = $2 and s.closed_at is null and s.expires_at > $3)
+      or u.email in (select l.instructor_email from enrolments e join lessons l on l.id = e.lesson
+                     where e.account = $1 and l.status <> 'CANCELED'))
+  group by u.id`;
+
+type KnownRow = Omit<DiaryShare, 'openUntil'> & { openUntil: number | null };
+
+export async function sharesOf(db: Queryable, { id, accountNo }: Caller, at: number): Promise<DiaryShare[]> {
+  const { rows } = await db.query<KnownRow>(`${KNOWN} order by u.name, u.id`, [accountNo, id, at]);
+  return rows.map(({ openUntil, ...known }) => ({
+    ...known,
+    openUntil: openUntil === null ? null : new Date(openUntil).toISOString(),
+  }));
+}
+
+/** Null when the caller has no lesson of this instructor. Opened again it is open until the new end. */
+export async function openShare(
+  { db, notices, now }: SharedDiaryContext,
+  learner: Caller,
+  { instructorId, days }: { instructorId: string; days: ShareDays },
+): Promise<{ name: string; until: number } | null> {
+  if (!isUuid(instructorId)) return null;
+  const at = now();
+  const until = at + days * DAY_MS;
+  const [opened, show] = await db.transaction(async (transaction) => {
+    const { rows } = await transaction.query<KnownRow & { account: number }>(
+      `select known.*, u.account_no as account from (${KNOWN}) known join users u on u.id = known."instructorId"
+       where known."instructorId" = $4 and known.lessons > 0`,
+      [learner.accountNo, learner.id, at, instructorId],
+    );
+    const known = rows.at(0);
+    if (known === undefined) return [null, () => {}] as const;
+    const { rows: shares } = await transaction.query<{ publicId: string }>(
+      `insert into diary_shares as share (public_id, learner, instructor, opened_at, expires_at) values ($1, $2, $3, $4, $5)
+       on conflict (learner, instructor) where closed_at is null do update set expires_at = excluded.expires_at,
+         opened_at = case when share.expires_at > excluded.opened_at then share.opened_at else excluded.opened_at end
+       returning public_id as "publicId"`,
+      [randomUUID(), learner.id, known.instructorId, at, until],
+    );
+    const source = `diary-opened:${shares[0].publicId}:${until}`;
+    const message = diaryOpenedNotice(learner.name, until);
+    const notice = { account: known.account, kind: 'lesson', message, at, source } as const;
+    return [{ name: known.name, until }, await notices.store(transaction, [notice])] as const;
+  });
+  show();
+  return opened;
+}
+
+/** At once. Answers whom it was closed to; null when there is nobody of this id. */
+export async function closeShare(
+  { db, now }: SharedDiaryContext,
+  learner: Caller,
+  instructorId: string,
+): Promise<string | null> {
+  if (!isUuid(instructorId)) return null;
+  await db.query(
+    'update diary_shares set closed_at = $3 where learner = $1 and instructor = $2 and closed_at is null',
+    [learner.id, instructorId, now()],
+  );
+  const { rows } = await db.query<{ name: string }>(
+    `select u.name from users u where u.id = $2
+     and exists (select 1 from diary_shares s where s.learner = $1 and s.instructor = u.id)`,
+    [learner.id, instructorId],
+  );
+  return rows.at(0)?.name ?? null;
+}
+
+export interface OpenShare {
+  readonly publicId: string;
+  readonly openedAt: number;
+  readonly expiresAt: number;
+  readonly learnerId: string;
+  readonly account: number;
+  readonly role: UserRole;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Only what is open now. $1 the instructor, $2 now. */
+const OPEN = `select s.public_id as "publicId", s.opened_at as "openedAt", s.expires_at as "expiresAt", u.id as "learnerId",
+    u.account_no as account, u.role, u.name, u.email
+  from diary_shares s join users u on u.id = s.learner
+  where s.instructor = $1 and s.closed_at is null and s.expires_at > $2 and u.deleted_at is null`;
+
+export async function openShares(
+  db: Queryable,
+  instructor: Caller,
+  at: number,
+): Promise<(OpenShare & { comments: number })[]> {
+  const { rows } = await db.query<OpenShare & { comments: number }>(
+    `select o.*, (select count(*) from diary_comments c where c.account = o.account) as comments
+     from (${OPEN}) o order by o."openedAt" desc, o."publicId"`,
+    [instructor.id, at],
+  );
+  return rows;
+}
+
+/** Null for anything that is not open to this instructor now: closed, over, another's, or never there. `isLocked`: it stays open meanwhile. */
+export async function findOpenShare(
+  db: Queryable,
+  instructor: Caller,
+  { id, at, isLocked = false }: { id: string; at: number; isLocked?: boolean },
+): Promise<OpenShare | null> {
+  if (!isUuid(id)) return null;
+  const { rows } = await db.query<OpenShare>(`${OPEN} and s.public_id = $3${isLocked ? ' for share of s' : ''}`, [
+    instructor.id,
+    at,
+    id,
+  ]);
+  return rows.at(0) ?? null;
+}
