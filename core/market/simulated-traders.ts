@@ -155,13 +155,16 @@ export class SimulatedTraders {
       return;
     }
     this.#isNew = false;
-    for (const maker of this.#makers) maker.requote(arena, this.#quotingMood(climate, fraction));
+    for (const [index, maker] of this.#makers.entries()) {
+      const middle = index === 0 ? arena.middleBeforeQuotes() : arena.middle();
+      maker.requote(arena, this.#quotingMood(climate, fraction), middle);
+    }
     this.#patient.refresh(arena, this.#value.price, true);
     for (let i = 0; i < FIRST_ORDERS; i++) this.#flow.placeLimit(arena, true);
   }
 
   #requote(arena: Arena, climate: StockClimate, fraction: number): void {
-    this.#makers[arena.random.below(MAKERS)].requote(arena, this.#quotingMood(climate, fraction));
+    this.#makers[arena.random.below(MAKERS)].requote(arena, this.#quotingMood(climate, fraction), arena.middle());
   }
 
   #quotingMood(climate: StockClimate, fraction: number): { value: number; caution: number; depth: number } {

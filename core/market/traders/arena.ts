@@ -83,6 +83,15 @@ export class Arena {
     return (buy + sell) / 2;
   }
 
+  /**
+   * The middle of a market that nobody has quoted yet: the last price. The few orders of people that stand there, perhaps far
+   * away, say no more than that it may not pass them.
+   */
+  middleBeforeQuotes(): number {
+    const sell = this.best('sell') || this.desk.lastPrice;
+    return Math.min(sell, Math.max(this.best('buy'), this.desk.lastPrice));
+  }
+
   /** Whole shares around a usual lot of this stock. */
   lot(logMean: number, logDeviation: number): Quantity {
     return Math.max(1, Math.round(this.habits.lots * this.random.lognormal(logMean, logDeviation)));

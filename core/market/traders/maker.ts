@@ -42,12 +42,13 @@ export class Maker {
     this.#owner = owner;
   }
 
-  requote(arena: Arena, mood: MakerMood): void {
+  /** `middle` (paise) is what the book says of the price. */
+  requote(arena: Arena, mood: MakerMood, middle: number): void {
     const { random, tick, grain, habits } = arena;
     this.#countFills('buy', 1);
     this.#countFills('sell', -1);
     const lean = LEAN * grain * Math.tanh(this.#inventory / (LOT * habits.lots * arena.queue * LEAN_LOTS));
-    const centre = OWN_VIEW * mood.value + (1 - OWN_VIEW) * arena.middle() - lean;
+    const centre = OWN_VIEW * mood.value + (1 - OWN_VIEW) * middle - lean;
     const natural = mood.value * habits.naturalStep;
     const usual = Math.max(0.02 * tick, (WIDTH * natural) / 2 - tick / 2);
     const half = usual * mood.caution * (0.7 + 0.6 * random.uniform());
