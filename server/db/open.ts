@@ -27,6 +27,10 @@ type Report = (sentence: string) => void;
 
 const OLDEST_SERVER = 150_000;
 
+const STATEMENT_TIMEOUT_MS = 5000;
+/** The database ends a statement that takes too long; where its word does not arrive either, we do, this much later. */
+const SILENCE_MS = 500;
+
 /** The connection broke between sending COMMIT and its answer: the work may or may not be stored, and must be read back. */
 export class CommitUnknownError extends Error {
   constructor(cause: unknown) {
@@ -70,11 +74,11 @@ const connect = async (target: pg.PoolConfig, report: Report): Promise<Database>
     ...target,
     types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
     max: 10,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 4000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'istock',
-    statement_timeout: 5000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,
   });
@@ -89,11 +93,20 @@ const connect = async (target: pg.PoolConfig, report: Report): Promise<Database>
   }
   return {
     pool,
-    query: (query, values) => pool.query(query as string, values as unknown[]),
+    query: (query, values) => pool.query(patient(query, values, STATEMENT_TIMEOUT_MS)),
     transaction: (work, limits) => inTransaction(pool, work, limits),
     close: () => pool.end(),
   };
 };
+
+/** Without it a query on a connection that has died in silence would wait for ever. */
+const patient = (query: string | pg.QueryConfig, values: readonly unknown[] | undefined, limitMs: number): pg.QueryConfig => {
+  const config = typeof query === 'string' ? { text: query } : query;
+  const patience = { query_timeout: limitMs + SILENCE_MS };
+  return { ...config, ...patience, ...(values === undefined ? {} : { values: values as unknown[] }) };
+};
+
+const hasFallenSilent = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
 const checkServer = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool
@@ -121,23 +134,27 @@ const inTransaction = async <Result>(
   { statementTimeoutMs }: TransactionLimits = {},
 ): Promise<Result> => {
   const client = await pool.connect();
+  const asked: Queryable = {
+    query: (query, values) => client.query(patient(query, values, statementTimeoutMs ?? STATEMENT_TIMEOUT_MS)),
+  };
   let isBroken = false;
   try {
-    await client.query('begin');
+    await asked.query('begin');
     if (statementTimeoutMs !== undefined)
-      await client.query(`set local statement_timeout = ${Math.ceil(statementTimeoutMs)}`);
-    const result = await work(client as Queryable);
-    await commit(client);
+      await asked.query(`set local statement_timeout = ${Math.ceil(statementTimeoutMs)}`);
+    const result = await work(asked);
+    await commit(asked);
     return result;
   } catch (error) {
-    isBroken = error instanceof CommitUnknownError || (await rollBack(client)) === 'broken';
+    const isLost = error instanceof CommitUnknownError || hasFallenSilent(error);
+    isBroken = isLost || (await rollBack(asked)) === 'broken';
     throw error;
   } finally {
     client.release(isBroken);
   }
 };
 
-const commit = async (client: pg.PoolClient): Promise<void> => {
+const commit = async (client: Queryable): Promise<void> => {
   const { command } = await client.query('commit').catch((error: unknown) => {
     // A refused COMMIT (a deferred constraint, say) carries the server's code: then nothing was stored, and it is known.
     const isKnown = error instanceof pg.DatabaseError && !isConnectionLoss(error.code);
@@ -148,7 +165,7 @@ const commit = async (client: pg.PoolClient): Promise<void> => {
     throw new Error('The transaction was rolled back, because one of its statements had failed.');
 };
 
-const rollBack = async (client: pg.PoolClient): Promise<'clean' | 'broken'> => {
+const rollBack = async (client: Queryable): Promise<'clean' | 'broken'> => {
   try {
     await client.query('rollback');
     return 'clean';
@@ -168,7 +185,7 @@ export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if ('code' in error && /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOTFOUND)/.test(String(error.code)))
     return true;
-  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+  return /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
     error.message,
   );
 };

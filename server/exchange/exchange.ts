@@ -14,7 +14,7 @@ import type { CommandKey } from './command-keys.ts';
 import type { KeyRow } from './commit.ts';
 import { Journal } from './journal.ts';
 import type { Batch, PathSince } from './journal.ts';
-import { loadLastBatch, loadSnapshot } from './load.ts';
+import { loadSnapshot } from './load.ts';
 import type { CashFlow, FillRecord } from './rows.ts';
 import { VenueTaken, Writer } from './writer.ts';
 
@@ -73,6 +73,7 @@ interface Waiter {
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
   readonly key: KeyRow | null;
+  readonly since: number;
 }
 
 /** A batch on its way into the database. */
@@ -87,6 +88,9 @@ interface Flushed {
 /** More waiting callers than this are turned away: they would time out anyway. */
 const MOST_WAITING = 20_000;
 const RETRY_MS = 250;
+/** Nobody is kept longer for an answer: by then it is 503, and the same key finds out later what became of the command. */
+const PATIENCE_MS = 5_000;
+const LOOK_FOR_IMPATIENT_MS = 500;
 
 export class Exchange {
   readonly #options: ExchangeOptions;
@@ -145,14 +149,7 @@ export class Exchange {
     const fingerprint = fingerprintOf(command);
     const kept = await this.#keys.claim(key, fingerprint);
     if (kept !== null) return kept.outcome as Decision;
-    try {
-      const decision = await this.#decideDurably(command, { ...key, fingerprint });
-      this.#keys.keep(key);
-      return decision;
-    } catch (error) {
-      this.#keys.forget(key);
-      throw error;
-    }
+    return this.#decideDurably(command, { ...key, fingerprint });
   }
 
   /** What `look` saw, answered when everything it saw is durable. `look` must not keep objects of the engine. */
@@ -185,13 +182,19 @@ export class Exchange {
     if (this.#state === 'running' && this.#isFlushing) await this.#durable(null).catch(() => {});
     const wasRunning = this.#state === 'running';
     this.#state = 'closed';
-    if (wasRunning) await this.#writer.close(false);
+    if (wasRunning) await this.#writer.close();
   }
 
   async #decideDurably(command: Command, key: Omit<KeyRow, 'outcome'> | null): Promise<Decision> {
-    this.#requireRunning();
-    if (this.#waiters.length >= MOST_WAITING) throw new ExchangeUnavailable('too many callers wait');
-    const decision = this.#decide(command);
+    let decision: Decision;
+    try {
+      this.#requireRunning();
+      if (this.#waiters.length >= MOST_WAITING) throw new ExchangeUnavailable('too many callers wait');
+      decision = this.#decide(command);
+    } catch (error) {
+      if (key !== null) this.#keys.forget(key);
+      throw error;
+    }
     await this.#durable(key === null ? null : { ...key, outcome: decision });
     return decision;
   }
@@ -220,7 +223,7 @@ export class Exchange {
   /** Resolves when all that has been decided until now is durable. */
   #durable(key: KeyRow | null): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiters.push({ resolve, reject, key });
+      this.#waiters.push({ resolve, reject, key, since: performance.now() });
       this.#startFlush();
     });
   }
@@ -234,8 +237,10 @@ export class Exchange {
 
   /** Commits batch after batch until nothing is left. While one commits, the next one is decided. */
   async #flush(): Promise<void> {
+    let waiters: readonly Waiter[] = [];
+    const impatient = setInterval(() => giveUp([...waiters, ...this.#waiters]), LOOK_FOR_IMPATIENT_MS);
     while (this.#waiters.length > 0 || !this.#journal.isEmpty) {
-      const waiters = this.#waiters;
+      waiters = this.#waiters;
       this.#waiters = [];
       const keys = waiters.flatMap(({ key }) => (key === null ? [] : [key]));
       if (this.#journal.isEmpty && keys.length === 0) {
@@ -269,12 +274,13 @@ export class Exchange {
         commitMs: passed(),
       });
     }
+    clearInterval(impatient);
     this.#isFlushing = false;
     if (this.#waiters.length > 0 || !this.#journal.isEmpty) this.#startFlush();
   }
 
   #publish(flushed: Flushed): void {
-    for (const { resolve } of flushed.waiters) resolve();
+    this.#settle(flushed.waiters, null);
     const committed = committedBatch(flushed);
     for (const subscriber of this.#subscribers) {
       try {
@@ -295,23 +301,33 @@ export class Exchange {
     const later = this.#waiters;
     this.#waiters = [];
     const unknown = new ExchangeUnavailable('the command was not carried out');
-    for (const { reject } of later) reject(unknown);
-    await this.#writer.close(true);
-    const isDurable = await this.#restoreUntilDone(flushed.sequence);
-    if (isDurable) this.#publish(flushed);
-    else for (const { reject } of flushed.waiters) reject(unknown);
+    this.#settle(later, unknown);
+    await this.#restoreUntilDone();
+    if (this.#writer.sequence === flushed.sequence) this.#publish(flushed);
+    else this.#settle(flushed.waiters, unknown);
   }
 
-  /** Tries until the database is back. Answers whether the batch of `sequence` had become durable. */
-  async #restoreUntilDone(sequence: number): Promise<boolean> {
-    for (let attempt = 1; ; attempt++) {
+  /** Tells those who wait what became of it, and frees their keys: only now, whoever has stopped waiting meanwhile. */
+  #settle(waiters: readonly Waiter[], error: Error | null): void {
+    for (const { key, resolve, reject } of waiters) {
+      if (key !== null) this.#keys[error === null ? 'keep' : 'forget'](key);
+      if (error === null) resolve();
+      else reject(error);
+    }
+  }
+
+  /** Tries until the database is back. */
+  async #restoreUntilDone(): Promise<void> {
+    const broken = this.#writer;
+    broken.release();
+    for (let takenFor = 0; ;) {
       try {
-        const last = await loadLastBatch(this.#options.db, this.#options.venue);
-        await this.#restore();
-        return last.sequence === sequence;
+        // What it was asked last may still be under way, and its lock is in our way.
+        await broken.endSession();
+        return await this.#restore();
       } catch (error) {
         // Our own broken connection may hold the lock for a moment; a process that took over holds it for good.
-        if (error instanceof VenueTaken && attempt > 40) this.#options.onLost();
+        if (error instanceof VenueTaken && ++takenFor > 40) this.#options.onLost();
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
@@ -325,8 +341,10 @@ export class Exchange {
       await this.#keys.load();
       this.#journal.discard();
       this.#engine = restoreEngine(snapshot, this.#journal);
+      // A new engine opens the accounts of the house. Those of a venue that has them are stored, and no reason for a batch.
+      if (snapshot.accounts.length > 0) this.#journal.discard();
     } catch (error) {
-      await writer.close(true);
+      writer.release();
       throw error;
     }
     this.#writer = writer;
@@ -334,6 +352,13 @@ export class Exchange {
     this.#generation++;
     this.#state = 'running';
   }
+}
+
+/** The promise is over for them; the command itself is not. */
+function giveUp(waiters: readonly Waiter[]): void {
+  const before = performance.now() - PATIENCE_MS;
+  const late = new ExchangeUnavailable('it is not known yet whether the command was carried out');
+  for (const { since, reject } of waiters) if (since < before) reject(late);
 }
 
 function committedBatch({ sequence, batch, notices, commitMs }: Flushed): CommittedBatch {

@@ -8,6 +8,8 @@ import { LOCK } from './writer.ts';
 const LEASE_MS = 3_000;
 const RENEW_MS = 500;
 const LOOK_MS = 250;
+/** The lock is free when the other one's session has ended, and what it was writing is written or not. */
+const ENDED_WITHIN_MS = 4_000;
 
 /** What the lease needs of whoever holds it. */
 interface Holder {
@@ -79,7 +81,7 @@ export async function untilFree(db: Database, venue: number, report: (sentence: 
     await sleep(LOOK_MS);
   }
   await db.query(
-    `select pg_terminate_backend(pid) from pg_locks
+    `select pg_terminate_backend(pid, ${ENDED_WITHIN_MS}) from pg_locks
      where locktype = 'advisory' and classid = $1 and objid = $2 and granted
        and database = (select oid from pg_database where datname = current_database())`,
     [LOCK, venue],

@@ -6,11 +6,16 @@ import { chainHash, commitStatement } from './commit.ts';
 import type { CommitAnswer, KeyRow } from './commit.ts';
 import type { Batch } from './journal.ts';
 import { loadLastBatch } from './load.ts';
+import type { LastBatch } from './load.ts';
 
 /** Any number of our own; the second half of the lock is the venue. */
 export const LOCK = 4711;
 /** A commit may wait for a slow disk, but not for ever. */
 const COMMIT_TIMEOUT_MS = 30_000;
+/** After this long without an answer the database is asked, over another connection, whether it is still at work on it. */
+const DOUBT_MS = 2_000;
+/** The other side of a connection that has died in silence finds out within a minute, and gives the lock back. */
+const KEEP_ALIVE = 'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4';
 
 /** Another process is the exchange of this venue. */
 export class VenueTaken extends Error {
@@ -27,37 +32,50 @@ export interface Committable {
   readonly notices: readonly NoticeRow[];
 }
 
+/** A connection as the database knows it: process numbers come again, so the instant of its start belongs to it. */
+interface Session {
+  readonly pid: number;
+  readonly since: string;
+}
+
+interface Held {
+  readonly db: Pick<Database, 'pool' | 'query'>;
+  readonly client: pg.PoolClient;
+  readonly session: Session;
+  readonly venue: number;
+  readonly epoch: number;
+}
+
 export class Writer {
-  readonly #client: pg.PoolClient;
-  readonly #venue: number;
-  readonly #epoch: number;
+  readonly #held: Held;
   #sequence: number;
   #hash: Buffer;
+  #isReleased = false;
 
-  private constructor(client: pg.PoolClient, venue: number, epoch: number, sequence: number, hash: Buffer) {
-    this.#client = client;
-    this.#venue = venue;
-    this.#epoch = epoch;
+  private constructor(held: Held, { sequence, hash }: LastBatch) {
+    this.#held = held;
     this.#sequence = sequence;
     this.#hash = hash;
   }
 
   /** Takes the venue over: nobody else can commit to it afterwards. @throws VenueTaken while another process holds it. */
-  static async open(db: Pick<Database, 'pool'>, venue: number): Promise<Writer> {
+  static async open(db: Held['db'], venue: number): Promise<Writer> {
     const client = await db.pool.connect();
     try {
-      const lock = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
-        LOCK,
-        venue,
-      ]);
-      if (!lock.rows[0].taken) throw new VenueTaken();
-      await client.query(`set statement_timeout = ${COMMIT_TIMEOUT_MS}`);
-      const taken = await client.query<{ epoch: number }>(
+      const lock = await client.query<{ taken: boolean } & Session>(
+        `select pg_try_advisory_lock($1, $2) as taken, pid, backend_start::text as since
+         from pg_stat_activity where pid = pg_backend_pid()`,
+        [LOCK, venue],
+      );
+      const [{ taken, ...session }] = lock.rows;
+      if (!taken) throw new VenueTaken();
+      await client.query(`set statement_timeout = ${COMMIT_TIMEOUT_MS}; ${KEEP_ALIVE}`);
+      const { rows } = await client.query<{ epoch: number }>(
         'update venues set epoch = epoch + 1 where id = $1 returning epoch',
         [venue],
       );
-      const { sequence, hash } = await loadLastBatch(client as never, venue);
-      return new Writer(client, venue, taken.rows[0].epoch, sequence, hash);
+      const last = await loadLastBatch(client as never, venue);
+      return new Writer({ db, client, session, venue, epoch: rows[0].epoch }, last);
     } catch (error) {
       client.release(true);
       throw error;
@@ -66,7 +84,7 @@ export class Writer {
 
   /** Raised by every takeover: a commit with an older one fails. */
   get epoch(): number {
-    return this.#epoch;
+    return this.#held.epoch;
   }
 
   /** The last durable sequence number. */
@@ -79,17 +97,47 @@ export class Writer {
    * it did not, or may not have.
    */
   async commit(sequence: number, { batch, keys, notices }: Committable): Promise<readonly number[]> {
+    const { client, venue, epoch } = this.#held;
     const hash = chainHash(this.#hash, batch.transfers);
-    const input = { venue: this.#venue, epoch: this.#epoch, sequence, batch, keys, notices, hash };
-    const { rows } = await this.#client.query<CommitAnswer>(commitStatement(input));
-    this.#sequence = sequence;
-    this.#hash = hash;
-    return rows[0].notice_ids;
+    const input = { venue, epoch, sequence, batch, keys, notices, hash };
+    const doubt = setInterval(() => void this.#releaseIfDead(), DOUBT_MS);
+    try {
+      const { rows } = await client.query<CommitAnswer>(commitStatement(input));
+      this.#sequence = sequence;
+      this.#hash = hash;
+      return rows[0].notice_ids;
+    } finally {
+      clearInterval(doubt);
+    }
   }
 
-  /** Gives the venue back. `isBroken` also closes the connection. */
-  async close(isBroken: boolean): Promise<void> {
-    if (!isBroken) await this.#client.query('select pg_advisory_unlock($1, $2)', [LOCK, this.#venue]).catch(() => {});
-    this.#client.release(true);
+  /** Gives the venue back in order. */
+  async close(): Promise<void> {
+    const { client, venue } = this.#held;
+    if (!this.#isReleased) await client.query('select pg_advisory_unlock($1, $2)', [LOCK, venue]).catch(() => {});
+    this.release();
+  }
+
+  /** Closes the connection on our side, whatever it is doing. */
+  release(): void {
+    if (!this.#isReleased) this.#held.client.release(true);
+    this.#isReleased = true;
+  }
+
+  /** Ends it on the database's side too, which may not have heard that it is broken. @throws while the database is away. */
+  async endSession(): Promise<void> {
+    const { db, session } = this.#held;
+    await db.query('select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start = $2', [
+      session.pid,
+      session.since,
+    ]);
+  }
+
+  /** Whoever does not work on our commit, and has not answered it, never will: the answer was lost, or the commit was. */
+  async #releaseIfDead(): Promise<void> {
+    const { db, session } = this.#held;
+    const working = `select 1 from pg_stat_activity where pid = $1 and backend_start = $2 and state = 'active'`;
+    const found = await db.query(working, [session.pid, session.since]).catch(() => null);
+    if (found?.rowCount === 0) this.release();
   }
 }

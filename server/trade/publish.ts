@@ -1,5 +1,7 @@
 // Keeps traders' screens true: what a commit changed for them at once, and their totals once a second while prices move.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PortfolioSummary } from '../../contract/trade.ts';
+import { ExchangeUnavailable } from '../exchange/exchange.ts';
 import type { CommittedBatch, Exchange } from '../exchange/exchange.ts';
 import { portfolioPush, pushesOf, summaryPush } from './pushes.ts';
 import type { TraderPush } from './pushes.ts';
@@ -13,6 +15,8 @@ export interface TraderPushes {
 }
 
 const SUMMARY_MS = 1_000;
+/** How often it is looked whether an exchange that recovers is there again. */
+const AGAIN_MS = 250;
 
 export class TraderPublisher {
   readonly #exchange: Exchange;
@@ -20,6 +24,9 @@ export class TraderPublisher {
   /** The totals each connected trader was last told. */
   #told = new Map<number, string>();
   #timer: NodeJS.Timeout | null = null;
+  /** What was committed is shown in its order. */
+  #shown: Promise<void> = Promise.resolve();
+  #isOver = false;
 
   constructor(exchange: Exchange, pushes: TraderPushes) {
     this.#exchange = exchange;
@@ -32,16 +39,24 @@ export class TraderPublisher {
 
   stop(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
+    this.#isOver = true;
   }
 
   /** For `exchange.subscribe`. */
   committed(batch: CommittedBatch): void {
+    if ([...batch.accounts].some(this.#pushes.isListening)) this.#shown = this.#shown.then(() => this.#show(batch));
+  }
+
+  /** The engine has gone on since the commit: what is shown of it must be durable too, and wait while it is not. */
+  async #show(batch: CommittedBatch): Promise<void> {
     const { send, isListening, nameOf } = this.#pushes;
-    if (![...batch.accounts].some(isListening)) return;
-    // The engine has gone on since the commit: what is shown of it must be durable too.
-    void this.#exchange
-      .read((engine) => pushesOf(engine, batch, isListening, nameOf))
-      .then((pushes) => pushes.forEach(send), ignoreRecovery);
+    while (!this.#isOver) {
+      const pushes = await this.#exchange
+        .read((engine) => pushesOf(engine, batch, isListening, nameOf))
+        .catch((error: unknown) => (error instanceof ExchangeUnavailable ? undefined : []));
+      if (pushes !== undefined) return pushes.forEach(send);
+      await sleep(AGAIN_MS);
+    }
   }
 
   /** A screen asks for its own state. */
@@ -71,7 +86,7 @@ function textOf({ totalPortfolioValue, overallProfit, todaysProfit }: PortfolioS
   return `${totalPortfolioValue} ${overallProfit} ${todaysProfit}`;
 }
 
-/** While the exchange recovers nothing is shown; screens catch up with the next change. */
+/** While the exchange recovers nothing is shown. */
 function ignoreRecovery(): undefined {
   return undefined;
 }

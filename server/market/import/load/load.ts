@@ -71,7 +71,7 @@ export async function loadListings(
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     });
   } finally {
-    await writer.close(false);
+    await writer.close();
   }
 }
 
