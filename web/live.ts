@@ -91,6 +91,9 @@ function listen(live: LiveSocket): void {
   live.on('stockUpdate', (stocks, version) => {
     versions.set('stockUpdate', version);
     takeStocks(stocks);
+    // It comes again when a stock was listed, halted or changed: what else is said of stocks is read again where it is shown.
+    for (const name of ['GET /stocklist', 'GET /stockNews'] as const)
+      void queryClient.invalidateQueries({ queryKey: callKey(name) });
   });
   live.on('stock-update', (changes, version) => {
     takeQuotes(changes);

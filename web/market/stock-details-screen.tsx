@@ -17,6 +17,7 @@ import { DepthCard } from './depth-card.tsx';
 import { OwnPosition } from './own-position.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { PriceOverview } from './price-overview.tsx';
+import { CorporateActions, StockNotice } from './stock-news.tsx';
 import { stockDetailsSearch } from './stock-details-search.ts';
 import type { StockDetailsSearch } from './stock-details-search.ts';
 import { WatchButton } from './watch-button.tsx';
@@ -132,6 +133,7 @@ export function StockDetailsScreen() {
   if (status === 404 || status === 400) return <UnknownStock symbol={symbol} />;
   return (
     <Screen title={symbol} documentTitle={stock ? `${symbol}, ${stock.name}` : symbol} hideTitle>
+      <StockNotice symbol={symbol} />
       <Heading symbol={symbol} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <PriceCard symbol={symbol} search={search} onChange={change} />
@@ -141,6 +143,7 @@ export function StockDetailsScreen() {
             <PriceOverview symbol={symbol} stock={stock} today={history.data?.[0]} />
           </Card>
           <DepthCard symbol={symbol} />
+          <CorporateActions symbol={symbol} />
         </div>
         <Card title="Price History" flush className="lg:col-start-1">
           {history.error && !history.data ? (

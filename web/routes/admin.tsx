@@ -8,12 +8,11 @@ import type { SessionsSearch } from '../admin/sessions/sessions-search.ts';
 import type { AuditSearch } from '../admin/audit-search.ts';
 import type { DashboardSearch } from '../admin/dashboard/dashboard-search.ts';
 import type { PortfolioSearch } from '../admin/users/portfolio-search.ts';
+import type { StocksDeskSearch } from '../admin/stocks/stocks-desk-search.ts';
 import type { SurveillanceSearch } from '../admin/surveillance/surveillance-search.ts';
 import type { MessagesSearch } from '../admin/messages/messages-search.ts';
 import type { UsersSearch } from '../admin/users/users-search.ts';
-import { admin, later, reportOfAdmin, unread } from './frame.tsx';
-
-const adminScreen = later('AdminScreen');
+import { admin, reportOfAdmin, unread } from './frame.tsx';
 
 export const adminRoutes = [
   createRoute({
@@ -52,7 +51,12 @@ export const adminRoutes = [
     validateSearch: unread<OrdersOfTypeSearch>,
     component: lazyRouteComponent(() => import('../admin/orders/manage-orders-screen.tsx'), 'StopOrdersScreen'),
   }),
-  createRoute({ getParentRoute: () => admin, path: '/list', component: adminScreen }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/list',
+    validateSearch: unread<StocksDeskSearch>,
+    component: lazyRouteComponent(() => import('../admin/stocks/stocks-desk-screen.tsx'), 'StocksDeskScreen'),
+  }),
   createRoute({
     getParentRoute: () => admin,
     path: '/transactions',

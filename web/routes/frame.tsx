@@ -64,6 +64,3 @@ export const open = createRoute({ getParentRoute: () => root, id: 'open', compon
 export function unread<Search>(search: Search & SearchSchemaInput): Record<string, unknown> {
   return { ...search };
 }
-
-export const later = (name: 'AdminScreen') =>
-  lazyRouteComponent(() => import('../shell/unfinished-screens.tsx'), name);

@@ -1,0 +1,172 @@
+// Listing a new stock: what it is called, where it starts, and how it trades. It trades from the moment it is listed.
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { listStockInput, USUAL_SHARES } from '../../../contract/admin/stocks.ts';
+import { SECTORS } from '../../../core/market/companies.ts';
+import { call, newIdempotencyKey } from '../../api.ts';
+import { showAlert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { focusFirstMistake } from '../../ui/form.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { readStocksAgain } from './after-change.ts';
+import { bandChoices, tickChoices } from './term-choices.ts';
+
+const EMPTY = {
+  symbol: '',
+  name: '',
+  sector: SECTORS[0] as string,
+  price: '',
+  tickSize: '0.05',
+  priceBand: '20',
+  sharesIssued: String(USUAL_SHARES),
+};
+type Draft = typeof EMPTY;
+
+/** The usual tick of a price, as the exchange's table has it. */
+function usualTick(price: number): string {
+  if (price < 250) return '0.01';
+  if (price <= 1000) return '0.05';
+  if (price <= 5000) return '0.1';
+  return price <= 10_000 ? '0.5' : price <= 20_000 ? '1' : '5';
+}
+
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
+function inputOf(draft: Draft) {
+  return {
+    ...draft,
+    price: numberOf(draft.price),
+    tickSize: Number(draft.tickSize),
+    priceBand: Number(draft.priceBand),
+    sharesIssued: numberOf(draft.sharesIssued),
+  };
+}
+
+export function ListStock({
+  sectors,
+  onDone,
+}: {
+  sectors: readonly string[];
+  onDone: (symbol: string | null) => void;
+}) {
+  const [draft, setDraft] = useState(EMPTY);
+  const [isTickOwn, setIsTickOwn] = useState(false);
+  const [isTried, setIsTried] = useState(false);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [isBusy, setIsBusy] = useState(false);
+
+  const parsed = listStockInput.safeParse(inputOf(draft));
+  const found: Record<string, string> = {};
+  if (!parsed.success) for (const { path, message } of parsed.error.issues) found[String(path[0])] ??= message;
+  const errorOf = (field: keyof Draft): string | null => refused[field] ?? (isTried ? found[field] : undefined) ?? null;
+
+  function change(changes: Partial<Draft>): void {
+    setDraft({ ...draft, ...changes });
+    setRefused({});
+  }
+
+  function typePrice(price: string): void {
+    const value = numberOf(price);
+    change({ price, ...(isTickOwn || !(value > 0) ? {} : { tickSize: usualTick(value) }) });
+  }
+
+  async function list(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setIsTried(true);
+    if (!parsed.success) return focusFirstMistake(form);
+    setIsBusy(true);
+    const reply = await call('POST /listStock', inputOf(draft), { idempotencyKey: newIdempotencyKey() });
+    setIsBusy(false);
+    if (!reply.ok) {
+      setRefused(reply.fields);
+      if (Object.keys(reply.fields).length === 0) await showAlert(reply.message);
+      return focusFirstMistake(form);
+    }
+    readStocksAgain();
+    onDone(reply.data.symbol);
+    await showAlert(reply.message);
+  }
+
+  const all = [...new Set([...SECTORS, ...sectors])];
+  return (
+    <Dialog title="List a stock" isOpen isLocked={isBusy} onClose={() => onDone(null)}>
+      <form noValidate onSubmit={(event) => void list(event)} className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-[10rem_1fr]">
+          <TextInput
+            label="Symbol"
+            autoFocus
+            maxLength={20}
+            autoComplete="off"
+            value={draft.symbol}
+            error={errorOf('symbol')}
+            inputClassName="uppercase"
+            onChange={(event) => change({ symbol: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Company name"
+            maxLength={80}
+            autoComplete="off"
+            value={draft.name}
+            error={errorOf('name')}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+        </div>
+        <Select
+          label="Sector"
+          choices={all.map((sector) => ({ value: sector, label: sector }))}
+          value={draft.sector}
+          error={errorOf('sector')}
+          onChoose={(sector) => change({ sector })}
+        />
+        <div className="grid gap-4 sm:grid-cols-3">
+          <NumberInput
+            label="First price"
+            prefix={'\u20b9'}
+            min={0.01}
+            step={0.01}
+            value={draft.price}
+            error={errorOf('price')}
+            onType={typePrice}
+          />
+          <Select
+            label="Tick"
+            choices={tickChoices}
+            value={draft.tickSize}
+            error={errorOf('tickSize')}
+            onChoose={(tickSize) => {
+              setIsTickOwn(true);
+              change({ tickSize });
+            }}
+          />
+          <Select
+            label="Price band"
+            choices={bandChoices}
+            value={draft.priceBand}
+            error={errorOf('priceBand')}
+            onChoose={(priceBand) => change({ priceBand })}
+          />
+        </div>
+        <NumberInput
+          label="Shares in issue"
+          min={1}
+          value={draft.sharesIssued}
+          error={errorOf('sharesIssued')}
+          hint="They belong to the simulated traders first, who begin to trade at once."
+          onType={(sharesIssued) => change({ sharesIssued })}
+        />
+        <div className="flex justify-end gap-2">
+          <Button disabled={isBusy} onClick={() => onDone(null)}>
+            Cancel
+          </Button>
+          <Button type="submit" tone="primary" busy={isBusy}>
+            List stock
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,175 @@
+// Planning a corporate action of one stock: what it is, how much, and the day at whose start it is carried out.
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { planActionInput } from '../../../contract/admin/stocks.ts';
+import type { ListedStock } from '../../../contract/admin/stocks.ts';
+import type { ActionKind } from '../../../contract/market/corporate.ts';
+import { call, newIdempotencyKey } from '../../api.ts';
+import { showAlert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { focusFirstMistake } from '../../ui/form.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { moneyText } from '../../ui/number-text.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { readStocksAgain } from './after-change.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Tomorrow, by India's calendar. */
+function tomorrow(): string {
+  return new Date(Date.now() + 19_800_000 + DAY_MS).toISOString().slice(0, 10);
+}
+
+const kindChoices: { value: ActionKind; label: string }[] = [
+  { value: 'split', label: 'Split' },
+  { value: 'bonus', label: 'Bonus' },
+  { value: 'dividend', label: 'Dividend' },
+];
+
+interface Draft {
+  kind: ActionKind;
+  /** Split: each `each` shares become `much`. Bonus: `much` more for each `each`. Dividend: rupees a share. */
+  each: string;
+  much: string;
+  effectiveDate: string;
+}
+
+const usual: Record<ActionKind, Pick<Draft, 'each' | 'much'>> = {
+  split: { each: '1', much: '2' },
+  bonus: { each: '2', much: '1' },
+  dividend: { each: '1', much: '' },
+};
+
+function inputOf(symbol: string, { kind, each, much, effectiveDate }: Draft) {
+  const [from, amount] = [Number(each || Number.NaN), Number(much || Number.NaN)];
+  if (kind === 'dividend') return { symbol, kind, perShare: amount, effectiveDate };
+  return { symbol, kind, from, to: kind === 'bonus' ? from + amount : amount, effectiveDate };
+}
+
+/** What will come of it at the price of now. */
+function outlook({ price }: ListedStock, { kind, each, much }: Draft): string {
+  const [from, amount] = [Number(each), Number(much)];
+  if (!(from > 0 && amount > 0)) return '';
+  if (kind === 'dividend') return `Who holds 100 shares when the day begins gets ${moneyText(amount * 100)}.`;
+  const to = kind === 'bonus' ? from + amount : amount;
+  if (to <= from) return '';
+  const shares = Math.floor((100 * to) / from);
+  return `Who holds 100 shares then has ${shares}, and a price of ${moneyText(price)} becomes ${moneyText((price * from) / to)}. Open orders are canceled; parts of a share are paid in cash.`;
+}
+
+function Amounts({
+  draft,
+  errors,
+  onChange,
+}: {
+  draft: Draft;
+  errors: Record<string, string>;
+  onChange: (changes: Partial<Draft>) => void;
+}) {
+  const { kind, each, much } = draft;
+  if (kind === 'dividend')
+    return (
+      <NumberInput
+        label="Dividend a share"
+        prefix={'\u20b9'}
+        min={0.01}
+        step={0.01}
+        value={much}
+        error={errors.perShare}
+        onType={(next) => onChange({ much: next })}
+      />
+    );
+  const isBonus = kind === 'bonus';
+  const old = (
+    <NumberInput
+      key="each"
+      label={isBonus ? 'for each so many held' : 'Shares of before'}
+      min={1}
+      value={each}
+      error={errors.from}
+      onType={(next) => onChange({ each: next })}
+    />
+  );
+  const fresh = (
+    <NumberInput
+      key="much"
+      label={isBonus ? 'New shares' : 'become so many'}
+      min={1}
+      value={much}
+      error={errors.to}
+      onType={(next) => onChange({ much: next })}
+    />
+  );
+  return <div className="grid gap-4 sm:grid-cols-2">{isBonus ? [fresh, old] : [old, fresh]}</div>;
+}
+
+export function PlanAction({ stock, onDone }: { stock: ListedStock; onDone: () => void }) {
+  const { symbol } = stock;
+  const [draft, setDraft] = useState<Draft>(() => ({ kind: 'split', ...usual.split, effectiveDate: tomorrow() }));
+  const [isTried, setIsTried] = useState(false);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [isBusy, setIsBusy] = useState(false);
+
+  const input = inputOf(symbol, draft);
+  const parsed = planActionInput.safeParse(input);
+  const errors: Record<string, string> = { ...refused };
+  if (isTried && !parsed.success)
+    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
+
+  function change(changes: Partial<Draft>): void {
+    setDraft({ ...draft, ...changes });
+    setRefused({});
+  }
+
+  async function plan(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setIsTried(true);
+    if (!parsed.success) return focusFirstMistake(form);
+    setIsBusy(true);
+    const reply = await call('POST /corporateActions', input, { idempotencyKey: newIdempotencyKey() });
+    setIsBusy(false);
+    if (!reply.ok) {
+      setRefused(reply.fields);
+      if (Object.keys(reply.fields).length === 0) await showAlert(reply.message);
+      return focusFirstMistake(form);
+    }
+    readStocksAgain();
+    onDone();
+    await showAlert(reply.message);
+  }
+
+  return (
+    <Dialog title={`Corporate action of ${symbol}`} symbol={symbol} isOpen isLocked={isBusy} onClose={onDone}>
+      <form noValidate onSubmit={(event) => void plan(event)} className="flex flex-col gap-4">
+        <Segmented
+          label="Kind"
+          value={draft.kind}
+          choices={kindChoices}
+          onChoose={(kind) => change({ kind, ...usual[kind] })}
+        />
+        <Amounts draft={draft} errors={errors} onChange={change} />
+        <TextInput
+          label="Effective day"
+          type="date"
+          min={tomorrow()}
+          value={draft.effectiveDate}
+          error={errors.effectiveDate}
+          hint="Carried out when this day begins, for whoever holds shares then."
+          onChange={(event) => change({ effectiveDate: event.currentTarget.value })}
+        />
+        <p className="min-h-10 text-sm text-muted">{outlook(stock, draft)}</p>
+        <div className="flex justify-end gap-2">
+          <Button disabled={isBusy} onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" tone="primary" busy={isBusy}>
+            Plan it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+// What a stock page says beside the price: why trading is halted, what is coming, and what was carried out.
+import { CalendarClock, OctagonPause } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CorporateActionData } from '../../contract/market/corporate.ts';
+import { useCall } from '../query.ts';
+import { Card } from '../ui/card.tsx';
+import { dateTimeText } from '../ui/date-time.tsx';
+
+const dayOf = ({ effectiveDate }: CorporateActionData): string =>
+  dateTimeText(`${effectiveDate}T00:00:00+05:30`, 'date');
+
+function Notice({ tone, icon, children }: { tone: 'warn' | 'accent'; icon: ReactNode; children: ReactNode }) {
+  const look = tone === 'warn' ? 'bg-warn-soft text-warn' : 'bg-accent-soft text-accent-text';
+  return (
+    <p role="status" className={`flex items-start gap-2 rounded-box px-3 py-2 text-sm ${look}`}>
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}
+
+/** What to know before the next order. */
+export function StockNotice({ symbol }: { symbol: string }) {
+  const { data } = useCall('GET /stockNews', { symbol });
+  if (data === undefined) return null;
+  const { halt, coming } = data;
+  const next = coming.at(0);
+  return (
+    <>
+      {halt && (
+        <Notice tone="warn" icon={<OctagonPause size={16} aria-hidden="true" className="mt-0.5 shrink-0" />}>
+          Trading in {symbol} is halted{halt.haltedAt ? ` since ${dateTimeText(halt.haltedAt)}` : ''}
+          {halt.reason ? `: ${halt.reason}` : '.'} Open orders can be canceled.
+        </Notice>
+      )}
+      {next && (
+        <Notice tone="accent" icon={<CalendarClock size={16} aria-hidden="true" className="mt-0.5 shrink-0" />}>
+          {next.text} on {dayOf(next)}, for whoever holds shares when the day begins.
+          {next.kind !== 'dividend' && ' Open orders are canceled then.'}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Nothing where there never was one. */
+export function CorporateActions({ symbol }: { symbol: string }) {
+  const { data } = useCall('GET /stockNews', { symbol });
+  const actions = data ? [...data.coming, ...data.past] : [];
+  if (actions.length === 0) return null;
+  return (
+    <Card title="Corporate actions">
+      <ul className="flex flex-col gap-3">
+        {actions.map((action) => (
+          <li key={action._id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span>{action.text}</span>
+            <span className="text-sm text-muted">
+              {dayOf(action)}
+              {action.state === 'planned' && ', coming'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
