@@ -93,17 +93,21 @@ const connect = async (target: pg.PoolConfig, report: Report): Promise<Database>
   }
   return {
     pool,
-    query: (query, values) => pool.query(patient(query, values, STATEMENT_TIMEOUT_MS)),
+    query: (query, values) => pool.query(patient(query, values)),
     transaction: (work, limits) => inTransaction(pool, work, limits),
     close: () => pool.end(),
   };
 };
 
-/** Without it a query on a connection that has died in silence would wait for ever. */
-const patient = (query: string | pg.QueryConfig, values: readonly unknown[] | undefined, limitMs: number): pg.QueryConfig => {
+/** The query with an end to waiting for it. Without one, a connection that has died in silence would be waited for for ever. */
+export const patient = (
+  query: string | pg.QueryConfig,
+  values?: readonly unknown[],
+  limitMs: number = STATEMENT_TIMEOUT_MS + SILENCE_MS,
+): pg.QueryConfig => {
   const config = typeof query === 'string' ? { text: query } : query;
-  const patience = { query_timeout: limitMs + SILENCE_MS };
-  return { ...config, ...patience, ...(values === undefined ? {} : { values: values as unknown[] }) };
+  const patience = { query_timeout: limitMs };
+  return { ...patience, ...config, ...(values === undefined ? {} : { values: values as unknown[] }) };
 };
 
 const hasFallenSilent = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
@@ -134,9 +138,8 @@ const inTransaction = async <Result>(
   { statementTimeoutMs }: TransactionLimits = {},
 ): Promise<Result> => {
   const client = await pool.connect();
-  const asked: Queryable = {
-    query: (query, values) => client.query(patient(query, values, statementTimeoutMs ?? STATEMENT_TIMEOUT_MS)),
-  };
+  const limitMs = (statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + SILENCE_MS;
+  const asked: Queryable = { query: (query, values) => client.query(patient(query, values, limitMs)) };
   let isBroken = false;
   try {
     await asked.query('begin');

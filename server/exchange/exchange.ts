@@ -88,6 +88,8 @@ interface Flushed {
 /** More waiting callers than this are turned away: they would time out anyway. */
 const MOST_WAITING = 20_000;
 const RETRY_MS = 250;
+/** Found in other hands more often than this, the venue is another process's, and not held by our own old session. */
+const MOST_TAKEN = 40;
 /** Nobody is kept longer for an answer: by then it is 503, and the same key finds out later what became of the command. */
 const PATIENCE_MS = 5_000;
 const LOOK_FOR_IMPATIENT_MS = 500;
@@ -320,24 +322,25 @@ export class Exchange {
   async #restoreUntilDone(): Promise<void> {
     const broken = this.#writer;
     broken.release();
-    for (let takenFor = 0; ;) {
+    let taken = 0;
+    for (let attempt = 1; ; attempt++) {
       try {
         // What it was asked last may still be under way, and its lock is in our way.
-        await broken.endSession();
-        return await this.#restore();
+        await broken.endSession(attempt);
+        return await this.#restore(attempt);
       } catch (error) {
         // Our own broken connection may hold the lock for a moment; a process that took over holds it for good.
-        if (error instanceof VenueTaken && ++takenFor > 40) this.#options.onLost();
+        if (error instanceof VenueTaken && ++taken > MOST_TAKEN) this.#options.onLost();
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
   }
 
-  async #restore(): Promise<void> {
+  async #restore(attempt?: number): Promise<void> {
     const { db, venue, now } = this.#options;
-    const writer = await Writer.open(db, venue);
+    const writer = await Writer.open(db, venue, attempt);
     try {
-      const snapshot = await loadSnapshot(db, venue, now());
+      const snapshot = await loadSnapshot(writer.asked, venue, now());
       await this.#keys.load();
       this.#journal.discard();
       this.#engine = restoreEngine(snapshot, this.#journal);

@@ -1,6 +1,7 @@
 // The one connection that writes the exchange: it holds the venue's lock, carries its epoch, and makes batches durable.
 import type pg from 'pg';
-import type { Database } from '../db/open.ts';
+import { patient } from '../db/open.ts';
+import type { Database, Queryable } from '../db/open.ts';
 import type { NoticeRow } from '../notices/notices.ts';
 import { chainHash, commitStatement } from './commit.ts';
 import type { CommitAnswer, KeyRow } from './commit.ts';
@@ -14,6 +15,9 @@ export const LOCK = 4711;
 const COMMIT_TIMEOUT_MS = 30_000;
 /** After this long without an answer the database is asked, over another connection, whether it is still at work on it. */
 const DOUBT_MS = 2_000;
+/** Every connection may be as dead as the first one: in doubt nobody waits long for the next. */
+const SHORT_PATIENCE_MS = 1_500;
+const LONGEST_PATIENCE_MS = 5_500;
 /** The other side of a connection that has died in silence finds out within a minute, and gives the lock back. */
 const KEEP_ALIVE = 'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4';
 
@@ -46,6 +50,8 @@ interface Held {
   readonly epoch: number;
 }
 
+const patienceMs = (attempt: number): number => Math.min(LONGEST_PATIENCE_MS, SHORT_PATIENCE_MS * attempt);
+
 export class Writer {
   readonly #held: Held;
   #sequence: number;
@@ -58,23 +64,28 @@ export class Writer {
     this.#hash = hash;
   }
 
-  /** Takes the venue over: nobody else can commit to it afterwards. @throws VenueTaken while another process holds it. */
-  static async open(db: Held['db'], venue: number): Promise<Writer> {
+  /**
+   * Takes the venue over: nobody else can commit to it afterwards. `attempt` counts from 1 where connections may have died in
+   * silence: the first ones are not waited for as long.
+   * @throws VenueTaken while another process holds it.
+   */
+  static async open(db: Held['db'], venue: number, attempt = LONGEST_PATIENCE_MS / SHORT_PATIENCE_MS): Promise<Writer> {
     const client = await db.pool.connect();
+    const asked: Queryable = { query: (query, values) => client.query(patient(query, values, patienceMs(attempt))) };
     try {
-      const lock = await client.query<{ taken: boolean } & Session>(
+      const lock = await asked.query<{ taken: boolean } & Session>(
         `select pg_try_advisory_lock($1, $2) as taken, pid, backend_start::text as since
          from pg_stat_activity where pid = pg_backend_pid()`,
         [LOCK, venue],
       );
       const [{ taken, ...session }] = lock.rows;
       if (!taken) throw new VenueTaken();
-      await client.query(`set statement_timeout = ${COMMIT_TIMEOUT_MS}; ${KEEP_ALIVE}`);
-      const { rows } = await client.query<{ epoch: number }>(
+      await asked.query(`set statement_timeout = ${COMMIT_TIMEOUT_MS}; ${KEEP_ALIVE}`);
+      const { rows } = await asked.query<{ epoch: number }>(
         'update venues set epoch = epoch + 1 where id = $1 returning epoch',
         [venue],
       );
-      const last = await loadLastBatch(client as never, venue);
+      const last = await loadLastBatch(asked, venue);
       return new Writer({ db, client, session, venue, epoch: rows[0].epoch }, last);
     } catch (error) {
       client.release(true);
@@ -85,6 +96,12 @@ export class Writer {
   /** Raised by every takeover: a commit with an older one fails. */
   get epoch(): number {
     return this.#held.epoch;
+  }
+
+  /** The database over the very connection that has just answered, where others may be dead. */
+  get asked(): Queryable {
+    const { client } = this.#held;
+    return { query: (query, values) => client.query(patient(query, values)) };
   }
 
   /** The last durable sequence number. */
@@ -114,7 +131,8 @@ export class Writer {
   /** Gives the venue back in order. */
   async close(): Promise<void> {
     const { client, venue } = this.#held;
-    if (!this.#isReleased) await client.query('select pg_advisory_unlock($1, $2)', [LOCK, venue]).catch(() => {});
+    const unlock = patient('select pg_advisory_unlock($1, $2)', [LOCK, venue], SHORT_PATIENCE_MS);
+    if (!this.#isReleased) await client.query(unlock).catch(() => {});
     this.release();
   }
 
@@ -125,19 +143,17 @@ export class Writer {
   }
 
   /** Ends it on the database's side too, which may not have heard that it is broken. @throws while the database is away. */
-  async endSession(): Promise<void> {
+  async endSession(attempt: number): Promise<void> {
     const { db, session } = this.#held;
-    await db.query('select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start = $2', [
-      session.pid,
-      session.since,
-    ]);
+    const end = 'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start = $2';
+    await db.query(patient(end, [session.pid, session.since], patienceMs(attempt)));
   }
 
   /** Whoever does not work on our commit, and has not answered it, never will: the answer was lost, or the commit was. */
   async #releaseIfDead(): Promise<void> {
     const { db, session } = this.#held;
     const working = `select 1 from pg_stat_activity where pid = $1 and backend_start = $2 and state = 'active'`;
-    const found = await db.query(working, [session.pid, session.since]).catch(() => null);
+    const found = await db.query(patient(working, [session.pid, session.since], SHORT_PATIENCE_MS)).catch(() => null);
     if (found?.rowCount === 0) this.release();
   }
 }
