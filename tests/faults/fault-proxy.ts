@@ -1,0 +1,226 @@
+// A TCP proxy between the server and its database that falls silent, breaks, slows down, slices, and stops at named statements.
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What every chunk goes through, in both directions; nothing when left out. */
+export interface Weather {
+  readonly latencyMs?: number;
+  readonly bytesPerSecond?: number;
+  readonly sliceBytes?: number;
+}
+
+/**
+ * Where a statement is caught: before the database has heard of it, when it has just been handed over, when its answer has come and
+ * the server has not seen it, when the server has just been given it.
+ */
+export type Moment = 'sent' | 'handed-over' | 'answered' | 'delivered';
+
+/** A statement that stands still at its moment until somebody decides. */
+export interface Caught {
+  /** Lets it go on. */
+  release(): void;
+  /** Breaks the server's connection; the database keeps what it has been given. */
+  cut(): void;
+}
+
+interface Trap {
+  readonly moment: Moment;
+  readonly words: string;
+  readonly spring: (caught: Caught) => void;
+}
+
+interface Link {
+  readonly server: Socket;
+  readonly database: Socket;
+  /** Traps whose statement has gone through, and whose answer is waited for. */
+  pending: Trap[];
+  /** Neither side hears of the other again, and neither is told. */
+  isForgotten: boolean;
+}
+
+/** ReadyForQuery: the end of every answer of PostgreSQL. */
+const isEndOfAnswer = (chunk: Buffer): boolean =>
+  chunk.length >= 6 && chunk.subarray(-6, -1).equals(Buffer.from([0x5a, 0, 0, 0, 5]));
+
+export class FaultProxy {
+  readonly #listener: Server;
+  readonly #databaseSocket: string;
+  readonly #links = new Set<Link>();
+  #traps: Trap[] = [];
+  #weather: Weather = {};
+  #isRefusing = false;
+  #silence: Promise<void> | null = null;
+  #endSilence: () => void = () => {};
+
+  private constructor(listener: Server, databaseSocket: string) {
+    this.#listener = listener;
+    this.#databaseSocket = databaseSocket;
+    listener.on('connection', (socket) => void this.#accept(socket));
+  }
+
+  /** `databaseSocket`: the file of the database's own socket. */
+  static async open(databaseSocket: string): Promise<FaultProxy> {
+    const listener = createServer({ allowHalfOpen: true });
+    listener.listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    return new FaultProxy(listener, databaseSocket);
+  }
+
+  get port(): number {
+    return (this.#listener.address() as AddressInfo).port;
+  }
+
+  get connections(): number {
+    return this.#links.size;
+  }
+
+  set weather(weather: Weather) {
+    this.#weather = weather;
+  }
+
+  /** The network between both is gone: nothing arrives, nothing is told. What was on its way arrives after `heal`. */
+  fallSilent(): void {
+    this.#silence ??= new Promise((resolve) => (this.#endSilence = resolve));
+    for (const { server, database } of this.#links) for (const socket of [server, database]) socket.pause();
+  }
+
+  /** Every connection is torn down, and new ones are refused, until `heal`. */
+  refuse(): void {
+    this.#isRefusing = true;
+    this.reset();
+  }
+
+  /** Both ends of every connection are told that it is broken. */
+  reset(): void {
+    for (const link of this.#links) {
+      link.server.resetAndDestroy();
+      link.database.destroy();
+    }
+  }
+
+  /** Half open: the present connections never say anything again, and neither side learns of it. New ones work. */
+  forget(): void {
+    for (const link of this.#links) {
+      link.isForgotten = true;
+      link.server.pause();
+      link.database.pause();
+    }
+  }
+
+  /** All is well again; forgotten connections stay forgotten. */
+  heal(): void {
+    this.#weather = {};
+    this.#isRefusing = false;
+    this.#silence = null;
+    this.#endSilence();
+    for (const { isForgotten, server, database } of this.#links)
+      if (!isForgotten) for (const socket of [server, database]) socket.resume();
+  }
+
+  /** The next statement whose bytes hold `words`, caught at `moment`. */
+  halt(moment: Moment, words: string): Promise<Caught> {
+    return new Promise((spring) => this.#traps.push({ moment, words, spring }));
+  }
+
+  /** Nothing more is waited for. */
+  disarm(): void {
+    this.#traps = [];
+    for (const link of this.#links) link.pending = [];
+  }
+
+  async close(): Promise<void> {
+    this.heal();
+    this.#listener.close();
+    for (const { server, database } of this.#links) {
+      server.destroy();
+      database.destroy();
+    }
+    this.#links.clear();
+  }
+
+  async #accept(server: Socket): Promise<void> {
+    server.on('error', () => {});
+    if (this.#isRefusing) return void server.resetAndDestroy();
+    if (this.#silence !== null) await this.#silence;
+    if (server.destroyed) return;
+    const database = connect({ path: this.#databaseSocket, allowHalfOpen: true });
+    const link: Link = { server, database, pending: [], isForgotten: false };
+    this.#links.add(link);
+    database.on('error', () => {});
+    for (const [from, to] of [
+      [server, database],
+      [database, server],
+    ] as const) {
+      from.setNoDelay(true);
+      from.on('data', (chunk: Buffer) => void this.#carry(link, from, to, chunk));
+      from.on('end', () => !link.isForgotten && to.end());
+      from.on('close', () => {
+        if (link.isForgotten) return;
+        this.#links.delete(link);
+        to.destroy();
+      });
+    }
+  }
+
+  /** The source rests while a chunk is on its way, so that order and flow keep by themselves. */
+  async #carry(link: Link, from: Socket, to: Socket, chunk: Buffer): Promise<void> {
+    const isPlain = Object.keys(this.#weather).length === 0 && this.#traps.length === 0 && link.pending.length === 0;
+    if (isPlain && this.#silence === null) {
+      if (!to.write(chunk)) {
+        from.pause();
+        to.once('drain', () => this.#goOn(link, from));
+      }
+      return;
+    }
+    from.pause();
+    const isQuestion = from === link.server;
+    const before = isQuestion ? this.#take(link, chunk) : null;
+    const answered = !isQuestion && isEndOfAnswer(chunk) ? link.pending.splice(0) : [];
+    if (before !== null && before.moment === 'sent') await this.#hold(link, before);
+    for (const trap of answered) if (trap.moment === 'answered') await this.#hold(link, trap);
+    await this.#write(to, chunk);
+    if (before !== null && before.moment === 'handed-over') await this.#hold(link, before);
+    for (const trap of answered) if (trap.moment === 'delivered') await this.#hold(link, trap);
+    this.#goOn(link, from);
+  }
+
+  #goOn(link: Link, from: Socket): void {
+    if (!link.isForgotten && this.#silence === null) from.resume();
+  }
+
+  /** The trap that this question springs; those that wait for the answer stay with the connection. */
+  #take(link: Link, chunk: Buffer): Trap | null {
+    const index = this.#traps.findIndex(({ words }) => chunk.includes(words));
+    if (index < 0) return null;
+    const [trap] = this.#traps.splice(index, 1);
+    if (trap.moment === 'answered' || trap.moment === 'delivered') link.pending.push(trap);
+    return trap;
+  }
+
+  #hold(link: Link, trap: Trap): Promise<void> {
+    return new Promise((release) =>
+      trap.spring({
+        release,
+        cut: () => {
+          link.server.resetAndDestroy();
+          release();
+        },
+      }),
+    );
+  }
+
+  async #write(to: Socket, chunk: Buffer): Promise<void> {
+    const { latencyMs = 0, bytesPerSecond = 0, sliceBytes = chunk.length } = this.#weather;
+    if (latencyMs > 0) await sleep(latencyMs);
+    for (let at = 0; at < chunk.length; at += sliceBytes) {
+      const slice = chunk.subarray(at, at + sliceBytes);
+      if (bytesPerSecond > 0) await sleep((slice.length / bytesPerSecond) * 1000);
+      else if (sliceBytes < chunk.length) await sleep(0);
+      if (this.#silence !== null) await this.#silence;
+      if (to.destroyed) return;
+      to.write(slice);
+    }
+  }
+}

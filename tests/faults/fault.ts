@@ -1,0 +1,118 @@
+// What a fault is, and the course that most of them take: people trade, something breaks and heals, and then all must be proven.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Journal } from './journal.ts';
+import { prove } from './proof.ts';
+import { Screen } from './screen.ts';
+import type { Stage } from './stage.ts';
+import { Load, makeTraders } from './traders.ts';
+import type { Trader } from './traders.ts';
+
+export interface Fault {
+  /** As the table of faults calls it. */
+  readonly id: string;
+  readonly what: string;
+  /** In a run by day, and in a long one. */
+  readonly cycles: { readonly day: number; readonly night: number };
+  /** Settings of the server that this fault needs. */
+  readonly env?: () => Promise<Record<string, string>>;
+  /** One cycle. */
+  run(stage: Stage, cycle: number): Promise<Outcome>;
+}
+
+export interface Outcome {
+  /** What did not hold; empty when everything did. */
+  readonly wrong: readonly string[];
+  /** From the end of the fault to the first order that is acknowledged again; null where nothing was away. */
+  readonly recoveryMs: number | null;
+  /** The longest that a caller waited for an answer, or for the end of his connection. */
+  readonly longestMs: number;
+  readonly acknowledged: number;
+  /** Requests whose outcome nobody knew until they were repeated. */
+  readonly unknown: number;
+  /** Why it could not be tried on this machine. */
+  readonly notRun?: string;
+}
+
+export const notRun = (why: string): Outcome => ({
+  wrong: [],
+  recoveryMs: null,
+  longestMs: 0,
+  acknowledged: 0,
+  unknown: 0,
+  notRun: why,
+});
+
+/** People who trade, from before the fault until after it. */
+export interface Scene {
+  readonly stage: Stage;
+  readonly journal: Journal;
+  readonly traders: readonly Trader[];
+  /** Finds what else must hold, and says what does not. */
+  readonly wrong: string[];
+}
+
+export interface Course {
+  readonly traders?: number;
+  readonly hasScreens?: boolean;
+  /** What must not be exceeded. */
+  readonly recoveryMs: number;
+  readonly longestMs?: number;
+}
+
+const WARM_UP_MS = 400;
+const MOST_RECOVERY_MS = 60_000;
+/** Trading goes on for a moment after it has come back. */
+const AFTERWARDS_MS = 300;
+
+/** `act` breaks something and heals it, and answers the instant from which recovery counts. */
+export async function underLoad(
+  stage: Stage,
+  course: Course,
+  act: (scene: Scene) => Promise<number>,
+): Promise<Outcome> {
+  const traders = await makeTraders(stage.server, course.traders ?? 6);
+  const screens = course.hasScreens === false ? [] : traders.slice(0, 2).map((trader) => new Screen(stage, trader));
+  const scene: Scene = { stage, journal: new Journal(), traders, wrong: [] };
+  const { journal, wrong } = scene;
+  const load = new Load(stage, traders, journal);
+  try {
+    await sleep(WARM_UP_MS);
+    if (journal.acknowledged === 0) wrong.push('nobody was trading before the fault');
+    const healedAt = await act(scene);
+    const recoveryMs = await untilTrading(journal, healedAt);
+    await sleep(AFTERWARDS_MS);
+    await load.stop();
+    const longestMs = journal.longestWait(0);
+    const unknown = journal.requests.length - journal.answered.length;
+    const { acknowledged } = journal;
+    wrong.push(...withinLimits(course, recoveryMs, longestMs), ...(await prove({ stage, journal, screens })));
+    return { wrong, recoveryMs, longestMs, acknowledged, unknown };
+  } finally {
+    await load.stop();
+    for (const screen of screens) screen.close();
+  }
+}
+
+async function untilTrading(journal: Journal, healedAt: number): Promise<number | null> {
+  for (;;) {
+    const ms = journal.firstAfter(healedAt);
+    if (ms !== null) return ms;
+    if (performance.now() - healedAt > MOST_RECOVERY_MS) return null;
+    await sleep(20);
+  }
+}
+
+function withinLimits(course: Course, recoveryMs: number | null, longestMs: number): string[] {
+  const wrong: string[] = [];
+  if (recoveryMs === null) wrong.push(`nobody trades again within ${MOST_RECOVERY_MS} ms`);
+  else if (recoveryMs > course.recoveryMs)
+    wrong.push(`trading came back after ${Math.round(recoveryMs)} ms; it must within ${course.recoveryMs} ms`);
+  if (course.longestMs !== undefined && longestMs > course.longestMs)
+    wrong.push(`a caller waited for ${Math.round(longestMs)} ms; it must be at most ${course.longestMs} ms`);
+  return wrong;
+}
+
+/** A number from 0 up to a limit, the same for the same cycle. */
+export function spread(cycle: number, limit: number): number {
+  return Math.floor(((cycle * 0.6180339887) % 1) * limit);
+}

@@ -1,0 +1,68 @@
+// Where a fault happens: the real server in its own process, a real database outside it, and the proxy between both.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { RealServer } from '../crash/real-server.ts';
+import { FaultProxy } from './fault-proxy.ts';
+import { OutsideDatabase } from './outside-database.ts';
+
+export class Stage {
+  readonly folder: string;
+  readonly database: OutsideDatabase;
+  readonly proxy: FaultProxy;
+  readonly #env: Record<string, string>;
+  #server: RealServer;
+
+  private constructor(parts: Pick<Stage, 'folder' | 'database' | 'proxy'>, env: Record<string, string>) {
+    this.folder = parts.folder;
+    this.database = parts.database;
+    this.proxy = parts.proxy;
+    this.#env = env;
+    this.#server = RealServer.on(path.join(parts.folder, 'server'), env);
+  }
+
+  /** `env`: settings of the server beside those that every stage has. */
+  static async open(env: Record<string, string> = {}): Promise<Stage> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'istock-fault-'));
+    const database = await OutsideDatabase.create(path.join(folder, 'database'));
+    const proxy = await FaultProxy.open(database.socketFile);
+    const settings = { DATABASE_URL: database.urlThrough(proxy.port), PORT: String(await freePort()), ...env };
+    const stage = new Stage({ folder, database, proxy }, settings);
+    await stage.server.start();
+    return stage;
+  }
+
+  /** The one that clients turn to. */
+  get server(): RealServer {
+    return this.#server;
+  }
+
+  /** What a second process of the same site is started with. */
+  get env(): Readonly<Record<string, string>> {
+    return this.#env;
+  }
+
+  /** Clients turn to another process from now on. */
+  turnTo(server: RealServer): void {
+    this.#server = server;
+  }
+
+  async close(): Promise<void> {
+    this.proxy.heal();
+    await this.server.kill();
+    await this.proxy.close();
+    await this.database.remove();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
