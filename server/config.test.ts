@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, isLoopbackHost, PROJECT_ROOT, readSettings } from './config.ts';
+import { ConfigError, PROJECT_ROOT, readSettings } from './config.ts';
+import { isLoopbackHost } from './setting-reader.ts';
 
 const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   try {
@@ -41,8 +42,9 @@ describe('settings', () => {
     expect(readSettings(example)).toEqual(readSettings({}));
   });
 
-  test('.env.example lists exactly the settings that config.ts reads', () => {
-    const source = readFileSync(path.join(PROJECT_ROOT, 'server/config.ts'), 'utf8');
+  test('.env.example lists exactly the settings that are read', () => {
+    const files = ['server/config.ts', 'server/call-settings.ts'];
+    const source = files.map((file) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8')).join('\n');
     const read = new Set(source.match(/(?<=')[A-Z][A-Z0-9]*(_[A-Z0-9]+)*(?=')/g));
     const example = parseEnv(readFileSync(path.join(PROJECT_ROOT, '.env.example'), 'utf8'));
     expect(Object.keys(example).sort()).toEqual([...read].sort());
@@ -138,10 +140,31 @@ describe('settings', () => {
 
   test('ICE_SERVERS is a checked JSON list', () => {
     const turn = { urls: ['turn:t.example.org'], username: 'u', credential: 'c' };
-    expect(readSettings({ ICE_SERVERS: JSON.stringify([turn]) }).iceServers).toEqual([turn]);
+    expect(readSettings({ ICE_SERVERS: JSON.stringify([turn]) }).calls.iceServers).toEqual([turn]);
     for (const wrong of ['{', '{}', '[1]', '[{"urls":"http://x"}]', '[{"urls":[]}]']) {
       expect(problemsOf({ ICE_SERVERS: wrong })[0]).toContain('ICE_SERVERS must be a JSON list');
     }
+  });
+
+  test('turn servers without credentials need the secret that makes them, and a secret needs a use', () => {
+    const ICE_SERVERS = '[{"urls":"turn:t.example.org"}]';
+    expect(problemsOf({ ICE_SERVERS })[0]).toContain('or set TURN_SECRET');
+    expect(readSettings({ ICE_SERVERS, TURN_SECRET: 's' }).calls).toMatchObject({ turnSecret: 's', turn: undefined });
+    expect(problemsOf({ TURN_SECRET: 's' })[0]).toContain('TURN_SECRET is for TURN=on');
+  });
+
+  test('the embedded relay is off, needs a public address beyond this machine, and ports that exist', () => {
+    expect(readSettings({}).calls.turn).toBeUndefined();
+    expect(readSettings({ TURN: 'on' }).calls).toEqual({
+      iceServers: [],
+      turnSecret: undefined,
+      turn: { port: 3478, address: '127.0.0.1', relayPorts: [49_152, 49_999] },
+    });
+    const world = { HOST: '0.0.0.0', SMTP_URL: 'smtp://m.example', TURN: 'on' };
+    expect(problemsOf(world)[0]).toContain('TURN=on needs TURN_PUBLIC_ADDRESS');
+    expect(problemsOf({ ...world, TURN_PUBLIC_ADDRESS: 'turn.example' })[0]).toContain('must be an IPv4 address');
+    for (const ports of ['1-2', '50000', '60000-59000', '65000-70000', '50000-50005', 'a-b'])
+      expect(problemsOf({ TURN_RELAY_PORTS: ports })[0]).toContain('TURN_RELAY_PORTS must be ten ports');
   });
 
   test('a wrong address is not repeated, since it may carry a password', () => {

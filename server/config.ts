@@ -2,15 +2,14 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { type CallSettings, readCalls } from './call-settings.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
-import { settingReader, type SettingReader } from './setting-reader.ts';
+import { isLoopbackHost, settingReader, type SettingReader } from './setting-reader.ts';
 
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..');
 
 /** The exit code for a wrong configuration (EX_CONFIG of sysexits.h), so that a supervisor need not try again. */
 export const EXIT_CONFIG = 78;
-
-export type IceServer = { urls: string[]; username?: string; credential?: string };
 
 export type Config = Settings & { secrets: Secrets };
 
@@ -46,7 +45,7 @@ export type Settings = {
   razorpay: { keyId: string; keySecret: string; webhookSecrets: string[]; apiUrl: string } | undefined;
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
   ai: { baseUrl: string; model: string; apiKey: string | undefined } | undefined;
-  iceServers: IceServer[];
+  calls: CallSettings;
   livekit: { url: string; apiKey: string; apiSecret: string } | undefined;
   marketSeed: number;
   marketHours: 'always' | 'nse';
@@ -123,7 +122,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     razorpay: readRazorpay(read),
     s3: readS3(read),
     ai: readAi(read),
-    iceServers: readIceServers(read),
+    calls: readCalls(read, host),
     livekit: readLivekit(read),
     marketSeed: read.integer('MARKET_SEED', { fallback: 1, min: 0, max: 2 ** 32 - 1 }),
     marketHours: read.oneOf('MARKET_HOURS', ['always', 'nse'], 'always'),
@@ -213,31 +212,6 @@ const readLivekit = (read: SettingReader): Settings['livekit'] => {
   read.url('LIVEKIT_URL', ['ws:', 'wss:', 'http:', 'https:']);
   return read.group({ url: 'LIVEKIT_URL', apiKey: 'LIVEKIT_API_KEY', apiSecret: 'LIVEKIT_API_SECRET' });
 };
-
-const readIceServers = (read: SettingReader): IceServer[] => {
-  const given = read.json('ICE_SERVERS');
-  if (given === undefined) return [{ urls: ['stun:stun.l.google.com:19302'] }];
-  const servers = Array.isArray(given) ? given.map(iceServer) : [undefined];
-  if (servers.every((server) => server !== undefined)) return servers;
-  read.refuse(
-    'ICE_SERVERS must be a JSON list such as [{"urls":["turn:turn.example.org"],"username":"u","credential":"c"}].',
-  );
-  return [];
-};
-
-const iceServer = (given: unknown): IceServer | undefined => {
-  if (typeof given !== 'object' || given === null || !('urls' in given)) return undefined;
-  const urls: unknown[] = Array.isArray(given.urls) ? given.urls : [given.urls];
-  if (urls.length === 0 || !urls.every((url) => typeof url === 'string' && /^(stun|turns?):/.test(url)))
-    return undefined;
-  const server: IceServer = { urls: urls.map(String) };
-  if ('username' in given) server.username = String(given.username);
-  if ('credential' in given) server.credential = String(given.credential);
-  return server;
-};
-
-export const isLoopbackHost = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 
 const defaultPublicUrl = (host: string, port: number): string =>
   `http://${isLoopbackHost(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;

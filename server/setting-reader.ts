@@ -69,3 +69,7 @@ export const settingReader = (env: NodeJS.ProcessEnv) => {
 
   return { problems, refuse, text, decimal, integer, oneOf, url, json, group };
 };
+
+/** Only this machine can reach it. */
+export const isLoopbackHost = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);

@@ -1,6 +1,6 @@
 // How sound and picture travel in calls: from each to each by default; a media server takes the same place.
 import type { MediaWay } from '../../contract/call.ts';
-import type { IceServer } from '../config.ts';
+import type { IceServer } from '../call-settings.ts';
 
 /** Who comes into which call. */
 export interface MediaGuest {
@@ -22,9 +22,9 @@ export interface Media {
 const MESH_PEOPLE = 6;
 
 /** Only addresses are exchanged by the server; sound and picture go from browser to browser. */
-export function meshMedia(iceServers: readonly IceServer[]): Media {
+export function meshMedia(iceServersFor: (account: number) => IceServer[]): Media {
   return {
     mostPeople: MESH_PEOPLE,
-    admit: async () => ({ kind: 'mesh', iceServers: [...iceServers] }),
+    admit: async ({ account }) => ({ kind: 'mesh', iceServers: iceServersFor(account) }),
   };
 }

@@ -1,5 +1,9 @@
 // Live calls: rooms for sockets, lessons from the school, sound and picture by the media adapter, and the clock of all of it.
+import { randomBytes } from 'node:crypto';
+import { iceServersOf } from '../adapters/ice-servers.ts';
 import { meshMedia } from '../adapters/media.ts';
+import type { Media } from '../adapters/media.ts';
+import { openTurn } from '../adapters/turn.ts';
 import { Calls } from '../call/calls.ts';
 import type { Learn } from '../learn/routes.ts';
 import { everyRound } from './site.ts';
@@ -13,7 +17,7 @@ const BEAT_MS = 30_000;
 const LESSON_LOOK_MS = 10_000;
 
 export async function openCalls(site: Site, learn: Learn, speaker: Speaker): Promise<Calls> {
-  const { config, log, now, closers } = site;
+  const { log, now, closers } = site;
   const { visits } = learn;
   await visits.recover();
   const calls = new Calls({
@@ -24,7 +28,7 @@ export async function openCalls(site: Site, learn: Learn, speaker: Speaker): Pro
       went: (lesson, account, at) => visits.went(lesson, account, at),
       ended: (lesson, at) => visits.ended(lesson, at),
     },
-    media: meshMedia(config.iceServers),
+    media: await openMedia(site),
     log,
     now,
     push: (socket, event, payload) => speaker.tellCall(socket, event, payload),
@@ -34,4 +38,16 @@ export async function openCalls(site: Site, learn: Learn, speaker: Speaker): Pro
   everyRound(site, BEAT_MS, 'storing attendance', () => visits.beat());
   everyRound(site, LESSON_LOOK_MS, 'looking at lessons that are held', () => calls.lookAtLessons());
   return calls;
+}
+
+async function openMedia({ config, log, now, closers }: Site): Promise<Media> {
+  const { turn, turnSecret } = config.calls;
+  // Nobody else needs to know the secret of the own relay, and with it end all credentials.
+  const secret = turnSecret ?? (turn && randomBytes(32).toString('base64url'));
+  if (turn !== undefined && secret !== undefined) {
+    const relay = await openTurn(turn, secret, log);
+    closers.add(() => relay.close());
+  }
+  const iceServersFor = iceServersOf(config.calls, secret);
+  return meshMedia((account) => iceServersFor(account, now()));
 }

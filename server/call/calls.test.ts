@@ -54,7 +54,7 @@ beforeAll(async () => {
       went: (...visit) => visits.went(...visit),
       ended: (...end) => visits.ended(...end),
     },
-    media: meshMedia(ICE),
+    media: meshMedia(() => ICE),
     log,
     now,
     push: (...push) => live.pushCall(...push),

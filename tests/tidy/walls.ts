@@ -29,6 +29,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
   ],
   server: [
     ['setting-reader', 'secrets'],
+    ['call-settings'],
     ['config'],
     ['log'],
     ['db'],
@@ -89,6 +90,7 @@ const OWNERS: Record<string, readonly string[]> = {
   razorpay: ['server/adapters/payment-razorpay.ts'],
   '@aws-sdk/client-s3': ['server/adapters/files-s3.ts'],
   '@aws-sdk/s3-request-presigner': ['server/adapters/files-s3.ts'],
+  'turn-server': ['server/adapters/turn-worker.ts'],
   sharp: ['server/adapters/photo.ts'],
   'file-type': ['server/adapters/photo.ts'],
   react: ['web/'],

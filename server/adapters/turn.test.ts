@@ -1,0 +1,187 @@
+// The embedded relay as its clients meet it: who is let in, where it reaches, and what it refuses.
+import { createSocket } from 'node:dgram';
+import type { Socket as Udp } from 'node:dgram';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { Socket } from 'turn-server';
+import type { Address, SocketOptions } from 'turn-server';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { iceServersOf, turnCredential } from './ice-servers.ts';
+import { TurnGuard } from './turn-guard.ts';
+import { messageLength } from './turn-tcp.ts';
+import { openTurn } from './turn.ts';
+
+const SECRET = 'shared-secret';
+const OWN = '127.0.0.1';
+const NOW = Date.now();
+const UDP = 17;
+const TCP = 6;
+const RELAYED_ADDRESS = 0x16;
+
+let port: number;
+let relay: { close: () => Promise<void> };
+const clients: Socket[] = [];
+
+async function bind(): Promise<Udp> {
+  const socket = createSocket('udp4');
+  await new Promise<void>((resolve) => socket.bind(0, OWN, resolve));
+  return socket;
+}
+
+async function freePort(): Promise<number> {
+  const socket = await bind();
+  const { port: free } = socket.address() as AddressInfo;
+  await new Promise<void>((resolve) => socket.close(() => resolve()));
+  return free;
+}
+
+beforeAll(async () => {
+  port = await freePort();
+  relay = await openTurn({ port, address: OWN, relayPorts: [50_100, 50_199] }, SECRET, pino({ level: 'silent' }));
+});
+
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+
+afterAll(() => relay.close());
+
+type Answer = { isRefused: boolean; code: number | null };
+
+/** What the relay says to one request. */
+function answerTo(client: Socket, name: string, ask: () => void): Promise<Answer> {
+  return new Promise((resolve) => {
+    client.on(`${name}:success`, () => resolve({ isRefused: false, code: null }));
+    client.on(`${name}:error`, (_message: unknown, error: { code?: number } | null) =>
+      resolve({ isRefused: true, code: error?.code ?? null }),
+    );
+    ask();
+  });
+}
+
+async function client(given: SocketOptions): Promise<Socket> {
+  const options: SocketOptions = { server: OWN, port, transportType: 'udp', authMech: 'long-term', ...given };
+  const socket = new Socket(options);
+  socket.on('error', () => undefined);
+  clients.push(socket);
+  await new Promise<void>((resolve) => socket.connect(resolve));
+  return socket;
+}
+
+const signedIn = (account: number): SocketOptions => {
+  const { username, credential } = turnCredential(SECRET, account, NOW);
+  return { username, password: credential };
+};
+
+/** With a relay of its own, at `at`. */
+async function allocated(account: number): Promise<{ socket: Socket; at: Address }> {
+  const socket = await client(signedIn(account));
+  const at = new Promise<Address>((resolve) =>
+    socket.on('allocate:success', (message) => resolve(message.getAttribute(RELAYED_ADDRESS))),
+  );
+  const answer = await answerTo(socket, 'allocate', () => socket.allocate({ transport: UDP }));
+  expect(answer.isRefused).toBe(false);
+  return { socket, at: await at };
+}
+
+const permission = (socket: Socket, peer: Address) =>
+  answerTo(socket, 'create_permission', () => socket.createPermission([peer]));
+
+describe('credentials', () => {
+  test('they are those of the TURN REST scheme, made for every turn server that has none', () => {
+    const at = 1_700_000_000_000;
+    expect(turnCredential('north', 7, at)).toEqual({
+      username: '1700021600:7',
+      credential: 'zcJtH70rMuONO0aRtBsuHTeML2Y=',
+    });
+    const fixed = { urls: ['turn:a.example'], username: 'u', credential: 'c' };
+    const servers = iceServersOf({ iceServers: [fixed, { urls: ['turns:b.example'] }], turn: undefined }, 'north')(
+      7,
+      at,
+    );
+    expect(servers).toEqual([fixed, { urls: ['turns:b.example'], ...turnCredential('north', 7, at) }]);
+  });
+
+  test('without one, with a wrong one and with an old one nothing is relayed', async () => {
+    const { username } = turnCredential(SECRET, 1, NOW);
+    const old = turnCredential(SECRET, 1, NOW - 24 * 3_600_000);
+    for (const given of [
+      { username, password: 'guessed' },
+      { username: old.username, password: old.credential },
+      { username: 'nobody', password: '' },
+    ]) {
+      const socket = await client(given);
+      const { isRefused } = await answerTo(socket, 'allocate', () => socket.allocate({ transport: UDP }));
+      expect(isRefused, username).toBe(true);
+    }
+  });
+});
+
+describe('no open relay', () => {
+  test('private networks and this machine are out of reach, the open Internet and the other relays are not', async () => {
+    const { socket } = await allocated(2);
+    for (const ip of ['10.0.0.1', '192.168.1.1', '172.20.0.1', '169.254.169.254', '127.0.0.2', '100.64.0.1', '0.0.0.0'])
+      expect(await permission(socket, { ip, port: 80, family: 1 }), ip).toMatchObject({ isRefused: true });
+    expect(await permission(socket, { ip: '8.8.8.8', port: 80, family: 1 })).toMatchObject({ isRefused: false });
+    expect(await permission(socket, { ip: OWN, port: 50_100, family: 1 })).toMatchObject({ isRefused: false });
+    const mapped = { ip: '::ffff:127.0.0.1', port: 80, family: 2 };
+    expect(await permission(socket, mapped)).toMatchObject({ isRefused: true });
+  });
+
+  test('two relays speak to each other; another service of the machine hears nothing', async () => {
+    const [a, b] = [await allocated(3), await allocated(4)];
+    const service = await bind();
+    const heardByService: Buffer[] = [];
+    service.on('message', (packet) => heardByService.push(packet));
+    expect(a.at).toMatchObject({ ip: OWN });
+    expect(a.at.port).toBeGreaterThanOrEqual(50_100);
+    expect(a.at.port).toBeLessThanOrEqual(50_199);
+    await permission(a.socket, b.at);
+    await permission(b.socket, a.at);
+    const heard = new Promise<string>((resolve) =>
+      b.socket.on('data', (_peer: Address, data: Uint8Array) => resolve(Buffer.from(data).toString())),
+    );
+    a.socket.send({ ip: OWN, port: (service.address() as AddressInfo).port }, Buffer.from('to the machine'));
+    a.socket.send(b.at, Buffer.from('to the other'));
+    expect(await heard).toBe('to the other');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(heardByService).toEqual([]);
+    service.close();
+  });
+
+  test('no streams', async () => {
+    const socket = await client(signedIn(5));
+    const answer = await answerTo(socket, 'allocate', () => socket.allocate({ transport: TCP }));
+    expect(answer.isRefused).toBe(true);
+  });
+
+  test('each account has so many relays, whatever credentials it uses, and so much traffic', () => {
+    const guard = new TurnGuard('198.51.100.1', [50_000, 50_009]);
+    for (let i = 0; i < 40; i++) {
+      expect(guard.mayOpen(`${i}:9`)).toBe(true);
+      guard.opened(`${i}:9`, 0);
+    }
+    expect(guard.mayOpen('99:9')).toBe(false);
+    expect(guard.mayOpen('99:8')).toBe(true);
+    guard.closed('3:9');
+    expect(guard.mayOpen('99:9')).toBe(true);
+    const peer = { ip: '8.8.8.8', port: 9 };
+    expect(guard.mayCarry('1:9', peer, 2_000_000, 10)).toBe(true);
+    expect(guard.mayCarry('1:9', peer, 1, 20)).toBe(false);
+    expect(guard.mayCarry('1:9', peer, 1, 1_010)).toBe(true);
+    expect(guard.mayCarry('1:7', peer, 1, 0)).toBe(false);
+    expect(guard.mayCarry('1:9', { ip: '198.51.100.1', port: 5_000 }, 1, 3_000)).toBe(false);
+    expect(guard.mayCarry('1:9', { ip: '198.51.100.1', port: 50_009 }, 1, 3_000)).toBe(true);
+  });
+});
+
+test('over TCP the stream is cut where messages end, and what is none ends it', () => {
+  expect(messageLength(Buffer.from([0, 1, 0, 8, 0, 0]))).toBe(28);
+  expect(messageLength(Buffer.from([0x40, 0, 0, 5]))).toBe(12);
+  expect(() => messageLength(Buffer.from('POST /'))).toThrow('neither');
+});
+
+test('a port that is taken is named', async () => {
+  const again = openTurn({ port, address: OWN, relayPorts: [50_200, 50_219] }, SECRET, pino({ level: 'silent' }));
+  await expect(again).rejects.toThrow(`TURN_PORT ${port} cannot be used`);
+});

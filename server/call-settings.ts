@@ -1,0 +1,82 @@
+// Reads the settings of live calls: servers by which browsers find a way to each other, the embedded relay, and the media servers of large calls.
+import { isIPv4 } from 'node:net';
+import { isLoopbackHost } from './setting-reader.ts';
+import type { SettingReader } from './setting-reader.ts';
+
+export type IceServer = { urls: string[]; username?: string; credential?: string };
+
+export interface CallSettings {
+  iceServers: IceServer[];
+  /** Shared with TURN servers: credentials that end are made of it for every turn address of ICE_SERVERS that has none of its own. */
+  turnSecret: string | undefined;
+  /** The relay inside this process. */
+  turn: { port: number; address: string; relayPorts: [number, number] } | undefined;
+}
+
+const GOOGLE_STUN = { urls: ['stun:stun.l.google.com:19302'] };
+
+export function readCalls(read: SettingReader, host: string): CallSettings {
+  const turnSecret = read.text('TURN_SECRET');
+  const turn = readTurn(read, host);
+  const given = readIceServers(read);
+  const needSecret = (given ?? []).filter(needsCredentials);
+  if (needSecret.length > 0 && turnSecret === undefined) {
+    read.refuse('ICE_SERVERS names a turn server without username and credential: give both, or set TURN_SECRET.');
+  }
+  if (turnSecret !== undefined && turn === undefined && needSecret.length === 0) {
+    read.refuse('TURN_SECRET is for TURN=on, or for turn servers in ICE_SERVERS without username and credential.');
+  }
+  return { iceServers: given ?? (turn === undefined ? [GOOGLE_STUN] : []), turnSecret, turn };
+}
+
+/** Browsers refuse a turn server without both. */
+export function needsCredentials({ urls, credential }: IceServer): boolean {
+  return credential === undefined && urls.some((url) => url.startsWith('turn'));
+}
+
+function readTurn(read: SettingReader, host: string): CallSettings['turn'] {
+  const isOn = read.oneOf('TURN', ['on', 'off'], 'off') === 'on';
+  const port = read.integer('TURN_PORT', { fallback: 3478, min: 1, max: 65535 });
+  const relayPorts = readPorts(read, 'TURN_RELAY_PORTS', [49_152, 49_999]);
+  const address = read.text('TURN_PUBLIC_ADDRESS') ?? (isLoopbackHost(host) ? '127.0.0.1' : undefined);
+  if (address !== undefined && !isIPv4(address)) {
+    read.refuse('TURN_PUBLIC_ADDRESS must be an IPv4 address, such as 203.0.113.5.');
+  }
+  if (!isOn) return undefined;
+  if (address !== undefined) return { port, address, relayPorts };
+  read.refuse('TURN=on needs TURN_PUBLIC_ADDRESS, the IPv4 address at which browsers reach this machine.');
+  return undefined;
+}
+
+/** `40000-40999`, at least ten of them. */
+function readPorts(read: SettingReader, name: string, fallback: [number, number]): [number, number] {
+  const given = read.text(name);
+  if (given === undefined) return fallback;
+  const [first = 0, last = 0] = (/^(\d{1,5})-(\d{1,5})$/.exec(given) ?? []).slice(1).map(Number);
+  if (first >= 1024 && last <= 65_535 && last - first >= 9) return [first, last];
+  read.refuse(`${name} must be ten ports or more from 1024 to 65535, such as ${fallback.join('-')}.`);
+  return fallback;
+}
+
+/** Undefined when none is given, and Google's public server is asked. */
+function readIceServers(read: SettingReader): IceServer[] | undefined {
+  const given = read.json('ICE_SERVERS');
+  if (given === undefined) return undefined;
+  const servers = Array.isArray(given) ? given.map(iceServer) : [undefined];
+  if (servers.every((server) => server !== undefined)) return servers;
+  read.refuse(
+    'ICE_SERVERS must be a JSON list such as [{"urls":["turn:turn.example.org"],"username":"u","credential":"c"}].',
+  );
+  return [];
+}
+
+function iceServer(given: unknown): IceServer | undefined {
+  if (typeof given !== 'object' || given === null || !('urls' in given)) return undefined;
+  const urls: unknown[] = Array.isArray(given.urls) ? given.urls : [given.urls];
+  if (urls.length === 0 || !urls.every((url) => typeof url === 'string' && /^(stun|turns?):/.test(url)))
+    return undefined;
+  const server: IceServer = { urls: urls.map(String) };
+  if ('username' in given) server.username = String(given.username);
+  if ('credential' in given) server.credential = String(given.credential);
+  return server;
+}

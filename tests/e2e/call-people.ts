@@ -1,0 +1,151 @@
+// People of calls in real browsers: signed up, enrolled, before a camera that is none; and what arrives at each of them.
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { RealServer } from '../crash/real-server.ts';
+import { newPage } from './browser.ts';
+
+// Few pictures a second: all browsers that draw them share this machine.
+export const CAMERA_THAT_IS_NONE = ['--use-fake-device-for-media-stream=fps=8', '--use-fake-ui-for-media-stream'];
+
+const MINUTE = 60_000;
+const PASSWORD = 'secret-12';
+
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+export interface Reception {
+  frames: number;
+  packets: number;
+}
+
+export class CallPeople {
+  readonly #server: RealServer;
+  readonly #browser: Browser;
+  readonly #url: () => string;
+  readonly #pages: Page[] = [];
+  #count = 0;
+  /** What the pages have complained of. */
+  readonly faults: string[][] = [];
+
+  constructor(server: RealServer, browser: Browser, url: () => string) {
+    this.#server = server;
+    this.#browser = browser;
+    this.#url = url;
+  }
+
+  async signUp(name: string, role: 'user' | 'instructor' = 'user'): Promise<Person> {
+    const email = `person-${++this.#count}@example.com`;
+    const body = { name, email, password: PASSWORD, confirmPassword: PASSWORD, role };
+    await this.#server.call('POST', '/signup', { body });
+    const mails = await this.#server.call('GET', `/dev/mailbox?to=${email}`);
+    const [otp] = /\d{6}/.exec((mails.body.data as { text: string }[])[0].text)!;
+    const verified = await this.#server.call('POST', '/verifyOtp', { body: { email, otp } });
+    return { name, email, token: (verified.body.data as { token: string }).token };
+  }
+
+  /** A free lesson of the instructor that begins now, with these learners. */
+  async lesson(instructor: Person, learners: readonly Person[]): Promise<string> {
+    const token = await this.#server.adminToken();
+    const body = {
+      instructor_name: instructor.name,
+      instructor_email: instructor.email,
+      topic: 'Stops that hold',
+      hourly_rate: 0,
+      start_time: new Date().toISOString(),
+      end_time: new Date(Date.now() + 60 * MINUTE).toISOString(),
+    };
+    const planned = await this.#server.call('POST', '/createSession', { token, body });
+    const { id } = planned.body.data as { id: string };
+    for (const learner of learners) await this.#server.call('POST', `/enrol/${id}`, { token: learner.token });
+    return id;
+  }
+
+  /** Logged in and at an address; `connections` of the page can be looked at. */
+  async open(person: Person, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const { page, faults } = await newPage(this.#browser, { permissions: ['camera', 'microphone'], ...options });
+    this.faults.push(faults);
+    this.#pages.push(page);
+    page.setDefaultTimeout(30_000);
+    await page.addInitScript(() => {
+      const connections: RTCPeerConnection[] = [];
+      const Real = window.RTCPeerConnection;
+      window.RTCPeerConnection = class extends Real {
+        constructor(...given: ConstructorParameters<typeof Real>) {
+          super(...given);
+          connections.push(this);
+        }
+      };
+      Object.assign(window, { connections });
+    });
+    await page.goto(`${this.#url()}/login`);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL((url) => !url.pathname.toLowerCase().includes('login'));
+    await page.goto(`${this.#url()}${path}`);
+    return page;
+  }
+
+  async join(page: Page, button: 'Start Session' | 'Join Call' = 'Join Call'): Promise<void> {
+    await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('toolbar', { name: 'Call controls' }).waitFor();
+  }
+
+  async closeAll(): Promise<void> {
+    for (const page of this.#pages.splice(0)) await page.context().close();
+  }
+}
+
+/** Of every living connection: pictures that were decoded, and packets of sound that came. */
+export function receptions(page: Page): Promise<Reception[]> {
+  return page.evaluate(async () => {
+    const { connections } = window as unknown as { connections: RTCPeerConnection[] };
+    const living = connections.filter(({ connectionState }) => connectionState === 'connected');
+    return Promise.all(
+      living.map(async (connection) => {
+        const sum = { frames: 0, packets: 0 };
+        for (const report of (await connection.getStats()).values()) {
+          if (report.type !== 'inbound-rtp') continue;
+          if (report.kind === 'video') sum.frames += report.framesDecoded;
+          else sum.packets += report.packetsReceived;
+        }
+        return sum;
+      }),
+    );
+  });
+}
+
+/** From each of `others` people pictures and sound arrive, now and a moment later more. */
+export async function expectReception(page: Page, others: number): Promise<void> {
+  const least = async (): Promise<number> => {
+    const all = await receptions(page);
+    return all.length === others ? Math.min(...all.map(({ frames, packets }) => Math.min(frames, packets))) : -1;
+  };
+  await expect.poll(least, { timeout: 40_000 }).toBeGreaterThan(5);
+  const before = await least();
+  await expect.poll(least, { timeout: 20_000 }).toBeGreaterThan(before + 5);
+}
+
+/** Of every living connection: the kind of its two ends, such as `host` or `relay`. */
+export function waysOf(page: Page): Promise<{ own: string; other: string }[]> {
+  return page.evaluate(async () => {
+    const { connections } = window as unknown as { connections: RTCPeerConnection[] };
+    const living = connections.filter(({ connectionState }) => connectionState === 'connected');
+    return Promise.all(
+      living.map(async (connection) => {
+        const stats = await connection.getStats();
+        const reports = [...stats.values()];
+        const transport = reports.find(({ type }) => type === 'transport');
+        const pair = stats.get(transport.selectedCandidatePairId);
+        return {
+          own: stats.get(pair.localCandidateId).candidateType,
+          other: stats.get(pair.remoteCandidateId).candidateType,
+        };
+      }),
+    );
+  });
+}

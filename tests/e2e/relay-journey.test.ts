@@ -1,0 +1,66 @@
+// A call between two real browsers that may use nothing but the embedded relay, over UDP and over TCP.
+import { createSocket } from 'node:dgram';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RealServer } from '../crash/real-server.ts';
+import { openBrowser } from './browser.ts';
+import { CallPeople, CAMERA_THAT_IS_NONE, expectReception, waysOf } from './call-people.ts';
+
+let server: RealServer;
+let browser: Browser;
+let people: CallPeople;
+
+async function freePort(): Promise<number> {
+  const socket = createSocket('udp4');
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  const { port } = socket.address() as AddressInfo;
+  await new Promise<void>((resolve) => socket.close(() => resolve()));
+  return port;
+}
+
+beforeAll(async () => {
+  server = await RealServer.create({ TURN: 'on', TURN_PORT: String(await freePort()) });
+  [browser] = await Promise.all([openBrowser(CAMERA_THAT_IS_NONE), server.start()]);
+  people = new CallPeople(server, browser, () => server.url);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+for (const transport of ['udp', 'tcp']) {
+  test(`relay only, over ${transport}: both see and hear each other`, async () => {
+    const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];
+    const id = await people.lesson(meera, [asha]);
+    const pages = [];
+    for (const person of [meera, asha]) {
+      const page = await people.open(person, '/home');
+      // No other way is left to it.
+      await page.addInitScript((way) => {
+        const Real = window.RTCPeerConnection;
+        window.RTCPeerConnection = class extends Real {
+          constructor(given: RTCConfiguration = {}) {
+            const iceServers = given.iceServers?.map((server) => ({
+              ...server,
+              urls: [server.urls].flat().filter((url) => url.endsWith(`transport=${way}`)),
+            }));
+            super({
+              ...given,
+              iceServers: iceServers?.filter(({ urls }) => urls.length > 0),
+              iceTransportPolicy: 'relay',
+            });
+          }
+        };
+      }, transport);
+      await page.goto(`${server.url}/videocall?session=${id}`);
+      await people.join(page, person === meera ? 'Start Session' : 'Join Call');
+      pages.push(page);
+    }
+    for (const page of pages) await expectReception(page, 1);
+    const ways = await waysOf(pages[0]);
+    expect(ways).toEqual([{ own: 'relay', other: 'relay' }]);
+    await people.closeAll();
+  });
+}
