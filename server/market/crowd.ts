@@ -87,9 +87,10 @@ export class Crowd {
 async function readPasts(db: Queryable, venue: number, today: number): Promise<Map<number, DailyPast>> {
   const { rows } = await db.query<{ instrument: number; close: number[]; volume: number[] }>(
     `select i.id as instrument, array_agg(b.close order by b.day) as close, array_agg(b.volume order by b.day) as volume
-     from instruments i cross join lateral (
+     from (select venue, id, exists (select 1 from corporate_actions c where c.venue = each.venue and c.instrument = each.id and c.state = 'done'
+         and c.kind <> 'dividend') as is_restated from instruments each) i cross join lateral (
        select day, greatest(1, round(close * ratio))::bigint as close, round(volume / ratio)::bigint as volume
-       from daily_bars, lateral price_ratio(i.venue, i.id, day, $2) as ratio
+       from daily_bars, lateral (select case when i.is_restated then price_ratio(i.venue, i.id, day, $2) else 1 end as ratio) r
        where venue = i.venue and instrument = i.id and day < $2 order by day desc limit $3) b
      where i.venue = $1 group by i.id`,
     [venue, today, PROFILE_DAYS],

@@ -22,10 +22,14 @@ const FINISH = `
     from fills where venue = $1 and trade_id > $2 and side = 'sell' and (path_from is null or path_from > opened_at)
     order by trade_id limit $3),
   spans as (
-    select *, ((opened_at + 19800000) / 86400000)::integer as first_day, ((until + 19800000) / 86400000)::integer as last_day, market_day(at) as sale_day from unseen)
+    select *, ((opened_at + 19800000) / 86400000)::integer as first_day, ((until + 19800000) / 86400000)::integer as last_day,
+      market_day(at) as sale_day from unseen),
+  restated as (
+    select s.*, exists (select 1 from corporate_actions c where c.venue = s.venue and c.instrument = s.instrument and c.state = 'done'
+      and c.kind <> 'dividend' and c.done_day > s.first_day and c.done_day <= s.sale_day) as is_restated from spans s)
   insert into fill_paths (venue, trade_id, account, high, low)
   select s.venue, s.trade_id, s.account, max(round(b.high * ratio))::bigint, min(round(b.low * ratio))::bigint
-  from spans s left join lateral (
+  from restated s left join lateral (
     select d.high, d.low, d.day from daily_bars d
       where d.venue = s.venue and d.instrument = s.instrument and d.day > s.first_day and d.day < s.last_day
     union all
@@ -38,7 +42,9 @@ const FINISH = `
       where n.venue = s.venue and n.instrument = s.instrument
         and n.minute between (s.opened_at + 59999) / 60000 and s.until / 60000 - 1
   ) b on true
-  left join lateral price_ratio(s.venue, s.instrument, b.day, s.sale_day) as ratio on true
+  left join lateral (
+    -- Asked for each bar, it would cost more than all the rest.
+    select case when s.is_restated then price_ratio(s.venue, s.instrument, b.day, s.sale_day) else 1 end as ratio) r on true
   group by s.venue, s.trade_id, s.account order by s.trade_id
   on conflict (venue, trade_id) do nothing returning trade_id`;
 
