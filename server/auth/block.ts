@@ -3,8 +3,9 @@ import type { ListedUser } from '../../contract/admin/users.ts';
 import type { UserRole } from '../../contract/auth.ts';
 import { userMessages } from '../../contract/messages/admin.ts';
 import type { Handlers } from '../handler.ts';
-import { HttpError, notFound } from '../http-error.ts';
+import { blocked, HttpError, notFound, unauthorized } from '../http-error.ts';
 import { writeAudit } from '../audit.ts';
+import type { Queryable } from '../db/open.ts';
 import { isUuid } from '../db/uuid.ts';
 import type { AuthContext } from './context.ts';
 import { createGate } from '../gate.ts';
@@ -45,6 +46,7 @@ async function setBlocked(
   by: { actor: string; ip: string },
 ): Promise<UserRow> {
   return database.transaction(async (transaction) => {
+    await lockAdmins(transaction, by.actor);
     const { rows } = await transaction.query<UserRow>(
       `select id, email, name, role, account_no as "accountNo", is_blocked as "isBlocked", created_at as "createdAt"
        from users where id = $1 and deleted_at is null for update`,
@@ -67,6 +69,16 @@ async function setBlocked(
     if (row.role !== 'admin') await setTraderBlocked(row.accountNo, isBlocked);
     return { ...row, isBlocked };
   });
+}
+
+/** One after the other: of two administrators who block each other at once, one is left. @throws HttpError 401, 403 */
+async function lockAdmins(transaction: Queryable, actor: string): Promise<void> {
+  const { rows } = await transaction.query<{ id: string; isBlocked: boolean }>(
+    `select id, is_blocked as "isBlocked" from users where role = 'admin' and deleted_at is null order by id for no key update`,
+  );
+  const self = rows.find(({ id }) => id === actor);
+  if (self === undefined) throw unauthorized();
+  if (self.isBlocked) throw blocked();
 }
 
 function present({ id, email, name, role, createdAt, isBlocked }: UserRow): ListedUser {

@@ -8,7 +8,7 @@ import { blocked, forbidden, HttpError, tooMany } from '../http-error.ts';
 import { writeAudit } from '../audit.ts';
 import { createBrake, type Brake } from './brake.ts';
 import type { AuthContext } from './context.ts';
-import { beginLogin, clearedRefreshCookie, endLogin, REFRESH_COOKIE, refreshLogin } from './logins.ts';
+import { beginLogin, clearedRefreshCookie, endLogin, loginFailed, REFRESH_COOKIE, refreshLogin } from './logins.ts';
 import { loginData } from './present.ts';
 import type { SecondFactors } from './second-factor.ts';
 import { loginOfRefreshToken } from './tokens.ts';
@@ -31,8 +31,6 @@ interface Attempt {
   ip: string;
 }
 
-/** One answer for an unknown address, a wrong password and the wrong kind of account. */
-const failed = () => new HttpError(401, loginMessages.failed, { code: 'login-failed' });
 const over = () =>
   new HttpError(401, loginMessages.sessionExpired, { code: 'session-expired', cookies: [clearedRefreshCookie] });
 
@@ -53,6 +51,7 @@ export function loginHandlers(context: AuthContext, traders: LoginCheck, factors
       const { loginId, cookie } = await beginLogin(database, secrets.refresh, account.id, {
         at: now(),
         client: { userAgent, ip },
+        passwordHash: account.passwordHash,
       });
       const data = await loginData(tokens, account, loginId);
       return { message: loginMessages.succeeded, data, cookies: [cookie] };
@@ -64,6 +63,7 @@ export function loginHandlers(context: AuthContext, traders: LoginCheck, factors
       const { loginId, cookie } = await beginLogin(database, secrets.refresh, account.id, {
         at: now(),
         client: { userAgent, ip },
+        passwordHash: account.passwordHash,
       });
       await writeAudit(database, {
         at: now(),
@@ -128,7 +128,7 @@ function createLoginCheck(
     try {
       const account = await findAccount(database, email);
       const matches = await passwords.matches(password, account?.passwordHash ?? null);
-      if (!account || !matches || !isOfThisKind(account.role)) throw failed();
+      if (!account || !matches || !isOfThisKind(account.role)) throw loginFailed();
       isRight = true;
       if (account.isBlocked) throw blocked();
       return account;

@@ -1,6 +1,8 @@
 // Begins, renews and ends logins. Each login is a family of refresh tokens of which one is good at a time.
 import { randomUUID } from 'node:crypto';
+import { loginMessages } from '../../contract/messages/account.ts';
 import type { Database, Queryable } from '../db/open.ts';
+import { HttpError } from '../http-error.ts';
 import type { Cookie } from '../http-error.ts';
 import { writeAudit } from '../audit.ts';
 import { loginOfRefreshToken, newRefreshToken, seal, sha256, unseal } from './tokens.ts';
@@ -10,7 +12,14 @@ const LIFETIME_SECONDS = 30 * 24 * 3600;
 /** Two tabs may send the same token at once; within this time the second gets what the first got. */
 const GRACE_MS = 10_000;
 
-export type EndReason = 'logout' | 'blocked' | 'password-reset' | 'password-changed' | 'revoked' | 'factor-on' | 'token-reused';
+export type EndReason =
+  | 'logout'
+  | 'blocked'
+  | 'password-reset'
+  | 'password-changed'
+  | 'revoked'
+  | 'factor-on'
+  | 'token-reused';
 
 /** Where a login is used from. */
 export interface Client {
@@ -32,19 +41,39 @@ export type RefreshResult =
 const refreshCookie = (value: string): Cookie => ({ name: REFRESH_COOKIE, value, lifetimeSeconds: LIFETIME_SECONDS });
 export const clearedRefreshCookie: Cookie = { name: REFRESH_COOKIE, value: '', lifetimeSeconds: 0 };
 
+/** One answer for an unknown address, a wrong password and the wrong kind of account. */
+export const loginFailed = () => new HttpError(401, loginMessages.failed, { code: 'login-failed' });
+
+interface Beginning {
+  at: number;
+  client: Client;
+  /** The hash that the password was checked against, where there was one. */
+  passwordHash?: string | null;
+}
+
+/**
+ * The check of a password takes its time, and meanwhile the person may have been blocked, or the password changed: then every login
+ * has been ended, and this one does not begin. The shared lock makes such a change and this one wait for each other.
+ * @throws HttpError 401
+ */
 export async function beginLogin(
   database: Queryable,
   secret: string,
   userId: string,
-  { at, client: { userAgent, ip } }: { at: number; client: Client },
+  { at, client: { userAgent, ip }, passwordHash = null }: Beginning,
 ): Promise<BegunLogin> {
   const loginId = randomUUID();
   const token = newRefreshToken(secret, loginId);
-  await database.query(
-    `insert into logins (id, user_id, created_at, expires_at, token_hash, rotated_at, user_agent, ip)
-     values ($1, $2, $3, $4, $5, $3, $6, $7)`,
-    [loginId, userId, at, at + LIFETIME_SECONDS * 1000, sha256(token), userAgent, ip],
+  const { rowCount } = await database.query(
+    `with person as (
+       select id from users
+       where id = $2 and not is_blocked and deleted_at is null and ($8::text is null or password_hash = $8) for share
+     )
+     insert into logins (id, user_id, created_at, expires_at, token_hash, rotated_at, user_agent, ip)
+     select $1, id, $3, $4, $5, $3, $6, $7 from person`,
+    [loginId, userId, at, at + LIFETIME_SECONDS * 1000, sha256(token), userAgent, ip, passwordHash],
   );
+  if (rowCount !== 1) throw loginFailed();
   return { loginId, cookie: refreshCookie(token) };
 }
 
