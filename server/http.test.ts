@@ -175,6 +175,8 @@ test('every reply of a call forbids to be kept, sniffed or framed, and has a nam
     await ask('/nothing'),
     await ask('/login'),
     await post('/login', '{'),
+    await ask('/disableUser/%zz', { method: 'POST' }),
+    await ask(`/disableUser/${'x'.repeat(300)}`, { method: 'POST' }),
   ]) {
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');

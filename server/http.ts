@@ -72,7 +72,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: true,
-    frameworkErrors: (error, request, reply) => refuse(options.log, request, reply as FastifyReply, error),
+    // No hook has seen a path that cannot be read.
+    frameworkErrors: (error, request, reply) =>
+      refuse(options.log, request, (reply as FastifyReply).header('x-request-id', request.id).headers(CALL_HEADERS), error),
     clientErrorHandler: refuseConnection,
   });
   app.server.headersTimeout = 10_000;
