@@ -4,6 +4,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { methodOf, pathOf } from '../../contract/routes.ts';
 import type { DataOf, RouteName } from '../../contract/routes.ts';
 import { COMPANIES } from '../../core/market/companies.ts';
 import { marketDay } from '../../core/market/trading-hours.ts';
@@ -181,6 +182,23 @@ async function listCompanies(database: TestDatabase): Promise<void> {
   for (const { symbol, startPrice } of COMPANIES)
     await exchange.submit({ kind: 'list-instrument', instrument: listed(symbol, startPrice - (startPrice % 5)) });
   await exchange.close();
+}
+
+/** As text that can be sent: half of a character becomes the replacement character. */
+const sendable = (value: unknown): string => Buffer.from(String(value ?? '')).toString();
+const inQuery = (value: unknown): string => sendable(typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Any value at all as the input of a call: in the path and the query of a GET, as the body of a POST. */
+export function inputAs(name: RouteName, input: unknown, token: string | null): Sent {
+  const fields: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : { q: input };
+  const where = pathOf(name).replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(sendable(fields[key])));
+  const headers = { accept: 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) };
+  if (methodOf(name) === 'GET') {
+    const query = Object.entries(fields).map(([key, value]) => [sendable(key), inQuery(value)]);
+    return { method: 'GET', path: `${where}?${new URLSearchParams(query).toString()}`, headers };
+  }
+  const body = JSON.stringify(input) ?? '';
+  return { method: 'POST', path: where, headers: { ...headers, 'content-type': 'application/json' }, body };
 }
 
 export function sentOf(name: RouteName, input: unknown, options: CallOptions): Sent {
