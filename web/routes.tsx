@@ -3,6 +3,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tansta
 import type { CallSearch } from './call/call-search.ts';
 import type { ConductSearch } from './conduct/conduct-search.ts';
 import type { AssignedSearch } from './instructor/assigned-search.ts';
+import type { DiariesSearch } from './instructor/diaries-search.ts';
 import type { CoursesSearch } from './learn/courses-search.ts';
 import type { LiveChartSearch } from './market/live-chart-search.ts';
 import type { StockDetailsSearch } from './market/stock-details-search.ts';
@@ -208,6 +209,12 @@ const instructorRoutes = [
     path: '/instructorhome',
     validateSearch: unread<AssignedSearch>,
     component: lazyRouteComponent(() => import('./instructor/assigned-screen.tsx'), 'AssignedScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => instructor,
+    path: '/learnerDiaries',
+    validateSearch: unread<DiariesSearch>,
+    component: lazyRouteComponent(() => import('./instructor/diaries-screen.tsx'), 'DiariesScreen'),
   }),
 ] as const;
 

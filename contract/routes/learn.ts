@@ -31,7 +31,7 @@ import {
   sharedDiaries,
   sharedDiaryData,
   sharedDiaryInput,
-} from '../learn/shared-diary.ts';
+} from '../user/shared-diary.ts';
 import { nothing } from '../platform.ts';
 import type { Route, RouteKey } from './route.ts';
 

@@ -96,6 +96,25 @@ function NextLessons({ lessons, now }: { lessons: readonly AssignedLesson[] | un
   );
 }
 
+/** Nothing while no diary is open. */
+function OpenDiaries() {
+  const { data } = useCall('GET /sharedDiaries', {});
+  if (data === undefined || data.length === 0) return null;
+  const [{ learner }] = data;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 wrap-anywhere">
+          {data.length === 1 ? `${learner} has opened the diary to you.` : `${data.length} diaries are open to you.`}
+        </p>
+        <Link to="/learnerDiaries" className={buttonLook()}>
+          {data.length === 1 ? 'Read it' : 'See them'}
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
 function InstructorDashboard({ login }: { login: Session }) {
   const { data: reply, error, refetch } = useWholeCall('GET /getAssigned', { page: 1, limit: 5, isPast: false });
   const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
@@ -109,6 +128,7 @@ function InstructorDashboard({ login }: { login: Session }) {
       ) : (
         <>
           <Tiles summary={reply?.top.summary} rate={rate} />
+          <OpenDiaries />
           <NextLessons lessons={reply?.data} now={now} />
         </>
       )}

@@ -10,6 +10,7 @@ import { Card } from '../ui/card.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { ShareDiary } from '../trade/diary/share-diary.tsx';
 import { CheckoutSheet } from '../wallet/checkout-sheet.tsx';
 import { usePurchase } from './buy.ts';
 import type { Purchase } from './buy.ts';
@@ -101,6 +102,7 @@ function LessonBody({ lesson }: { lesson: LessonData }) {
               <CalendarPlus size={16} aria-hidden="true" /> Add to calendar
             </Button>
           )}
+          {lesson.part === 'learner' && lesson.status !== 'CANCELED' && <ShareDiary label="Open your diary" wide />}
         </div>
       </Card>
       <CheckoutSheet payment={purchase.payment} />

@@ -15,6 +15,7 @@ import {
   LayoutDashboard,
   ListOrdered,
   Megaphone,
+  NotebookPen,
   Percent,
   ReceiptText,
   Scale,
@@ -41,6 +42,7 @@ export interface Place {
     | '/conduct'
     | '/dashboard'
     | '/instructorhome'
+    | '/learnerDiaries'
     | '/adminHome'
     | '/userList'
     | '/list'
@@ -73,6 +75,7 @@ const assistant: Place = { to: '/ai', label: 'Ask AI', icon: Bot };
 const conduct: Place = { to: '/conduct', label: 'Market conduct', icon: Scale };
 const dashboard: Place = { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard };
 const sessions: Place = { to: '/instructorhome', label: 'Sessions', icon: BookOpen };
+const learnerDiaries: Place = { to: '/learnerDiaries', label: 'Learners\u2019 diaries', icon: NotebookPen };
 
 export interface Places {
   /** In the header on wide screens. */
@@ -113,7 +116,7 @@ export const placesOf: Record<UserRole, Places> = {
   },
   instructor: {
     main: [dashboard, sessions, stocks, portfolio, orders, diary],
-    more: [home, watchlist, transactions, chart, assistant, conduct],
+    more: [learnerDiaries, home, watchlist, transactions, chart, assistant, conduct],
     bottom: [dashboard, sessions, stocks, portfolio, orders],
   },
   admin: { main: [], more: adminPlaces, bottom: [] },

@@ -11,6 +11,7 @@ import { rangeOf, rangeWords } from './diary/diary-days.ts';
 import { diarySearch } from './diary/diary-search.ts';
 import type { DiarySearch } from './diary/diary-search.ts';
 import { DiaryView } from './diary/diary-view.tsx';
+import { ShareDiary } from './diary/share-diary.tsx';
 import { useToday } from './diary/use-today.ts';
 
 const route = getRouteApi('/trader/tradediary');
@@ -41,6 +42,7 @@ export function TradeDiaryScreen() {
             choices={showChoices}
             onChoose={(next) => onChange({ show: next === 'analysis' ? next : undefined })}
           />
+          <ShareDiary />
           <DiaryActions diary={loaded.data} range={range} day={search.day ?? today} />
         </>
       }

@@ -1,6 +1,6 @@
 // What instructors write beside trades of diaries that are open to them; it stays with the learner when the diary is closed.
 import { randomUUID } from 'node:crypto';
-import type { DiaryComment } from '../../../contract/learn/shared-diary.ts';
+import type { DiaryComment } from '../../../contract/user/shared-diary.ts';
 import { commentNotice, sharedDiaryMessages } from '../../../contract/messages/shared-diary.ts';
 import type { Queryable } from '../../db/open.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';

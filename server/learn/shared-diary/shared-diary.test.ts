@@ -1,7 +1,7 @@
 // A diary opened to an instructor, against everybody who would like to read along: others, yesterday's readers, and those who only know the id.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DiaryComment } from '../../../contract/learn/shared-diary.ts';
+import type { DiaryComment } from '../../../contract/user/shared-diary.ts';
 import { startTrading } from '../../../tests/trading.ts';
 import type { Trading } from '../../../tests/trading.ts';
 

@@ -1,6 +1,6 @@
 // Which diary is open to whom: opened and closed by the learner alone, for instructors whose lesson the learner has, and never past its end.
 import { randomUUID } from 'node:crypto';
-import type { DiaryShare, ShareDays } from '../../../contract/learn/shared-diary.ts';
+import type { DiaryShare, ShareDays } from '../../../contract/user/shared-diary.ts';
 import { diaryOpenedNotice } from '../../../contract/messages/shared-diary.ts';
 import type { UserRole } from '../../../contract/auth.ts';
 import type { Queryable } from '../../db/open.ts';

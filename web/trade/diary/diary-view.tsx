@@ -14,8 +14,12 @@ import { MonthGrid } from './month-grid.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { DaySummary, OverallSummary } from './summaries.tsx';
 import { TagFilter, TaggedTrades, tagsOf } from './tagged-trades.tsx';
+import { TradeAnatomy } from './trade-anatomy.tsx';
+import { TradeComments } from './trade-comments.tsx';
 import { TradeDetails } from './trade-details.tsx';
 import { TradeHistory } from './trade-history.tsx';
+import { useComments } from './use-comments.ts';
+import type { Comments } from './use-comments.ts';
 
 function NoTrades({ range }: { range: string }) {
   return (
@@ -46,6 +50,21 @@ function DayNote({ day, notes, knownTags }: DayNoteProps) {
   );
 }
 
+interface OwnTradeProps extends Comments {
+  trade: DataOf<'GET /tradeDiary'>['trades'][number]['details'][number];
+  knownTags: readonly string[];
+}
+
+function OwnTrade({ trade, knownTags, of, refresh }: OwnTradeProps) {
+  const { _id: id, symbol, notes, tags, mood } = trade;
+  return (
+    <TradeAnatomy trade={trade}>
+      <NoteEditor key={id} note={{ id, notes, tags, mood }} of={`trade in ${symbol}`} knownTags={knownTags} />
+      <TradeComments comments={of(id)} isOwnDiary onChanged={refresh} />
+    </TradeAnatomy>
+  );
+}
+
 export interface DiaryViewProps {
   search: DiarySearch;
   today: string;
@@ -62,6 +81,7 @@ export function DiaryView({ search, today, loaded, onChange }: DiaryViewProps) {
   const selected = view === 'daily' ? (search.day ?? today) : search.day;
   const record = data?.trades.find((day) => day.date === selected);
   const tags = useMemo(() => tagsOf(data?.trades), [data]);
+  const commented = useComments();
   const noted = useMemo(() => new Set(data?.dayNotes.map(({ id }) => id)), [data]);
   const select = (day: string | undefined, byView: boolean): void => {
     setIsViewed(byView);
@@ -113,7 +133,8 @@ export function DiaryView({ search, today, loaded, onChange }: DiaryViewProps) {
           time={search.time}
           open={search.trade}
           onOpen={(trade) => onChange({ trade })}
-          knownTags={tags}
+          renderOpen={(trade) => <OwnTrade trade={trade} knownTags={tags} {...commented} />}
+          commentsOf={(id) => commented.of(id).length}
           takesFocus={isViewed}
           onClose={close}
         />

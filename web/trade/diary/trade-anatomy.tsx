@@ -1,6 +1,7 @@
 // One trade laid open: what it cost on both sides, how far it went for and against, the way to its chart, and what is noted of it.
 import { Link } from '@tanstack/react-router';
 import { ChartCandlestick } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { DiaryDay } from '../../../contract/trade.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -10,7 +11,6 @@ import { Change, Money } from '../../ui/money.tsx';
 import { countText, moneyText, NO_NUMBER, priceText } from '../../ui/number-text.ts';
 import { chartSpanOf } from './chart-span.ts';
 import { heldText, rateText, riskText } from './figure-words.ts';
-import { NoteEditor } from './note-editor.tsx';
 
 type Detail = DiaryDay['details'][number];
 
@@ -53,8 +53,9 @@ const sourceTexts = {
   unknown: 'The way between is not known: the exchange was not watched then, and there are no bars of that time.',
 } as const;
 
-export function TradeAnatomy({ trade, knownTags }: { trade: Detail; knownTags: readonly string[] }) {
-  const { _id: id, symbol, notes, tags, mood } = trade;
+/** Below the figures stands what is written of it. */
+export function TradeAnatomy({ trade, children }: { trade: Detail; children: ReactNode }) {
+  const { symbol } = trade;
   return (
     <div data-symbol={symbol} className="flex flex-col gap-4 border-t border-line bg-bg px-4 py-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -73,7 +74,7 @@ export function TradeAnatomy({ trade, knownTags }: { trade: Detail; knownTags: r
           <p className="text-sm text-faint">{sourceTexts[trade.pathSource ?? 'unknown']}</p>
         </div>
       </div>
-      <NoteEditor key={id} note={{ id, notes, tags, mood }} of={`trade in ${symbol}`} knownTags={knownTags} />
+      {children}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { DiaryDay } from '../../../contract/trade.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -15,18 +16,24 @@ import { SideBadge } from '../order-words.tsx';
 import { dayWords } from './calendar.ts';
 import { tradesFrom } from './diary-days.ts';
 import { moodNames } from './figure-words.ts';
-import { TradeAnatomy } from './trade-anatomy.tsx';
 
 type Detail = DiaryDay['details'][number];
 
-function columnsOf(open: string | undefined, onOpen: (id: string | undefined) => void): Column<Detail>[] {
+function columnsOf(opening: Omit<OpenProps, 'row'>, commentsOf: (id: string) => number): Column<Detail>[] {
   return [
     ...columns,
+    {
+      key: 'notes',
+      header: 'Notes',
+      from: 'md',
+      className: 'max-w-64',
+      cell: (row) => <Noted row={row} comments={commentsOf(row._id)} />,
+    },
     {
       key: 'open',
       header: <span className="sr-only">Details</span>,
       align: 'end',
-      cell: (row) => <Open row={row} open={open} onOpen={onOpen} />,
+      cell: (row) => <Open row={row} {...opening} />,
     },
   ];
 }
@@ -73,35 +80,30 @@ const columns: Column<Detail>[] = [
   { key: 'entry', header: 'Entry', align: 'end', cell: (row) => priceText(row.entry) },
   { key: 'exit', header: 'Exit', align: 'end', cell: (row) => priceText(row.exit) },
   { key: 'pnl', header: 'P&L', align: 'end', cell: (row) => <Change value={row.pnl} /> },
-  {
-    key: 'notes',
-    header: 'Notes',
-    from: 'md',
-    className: 'max-w-64',
-    cell: (row) => <Noted row={row} />,
-  },
 ];
 
 /** The beginning of what is noted: the trade itself, opened, has it whole. */
-function Noted({ row }: { row: Detail }) {
+function Noted({ row, comments }: { row: Detail; comments: number }) {
   const { notes, tags, mood } = row;
-  if (notes === '' && tags.length === 0 && mood === null) return <span className="text-faint">{NO_NUMBER}</span>;
+  if (notes === '' && tags.length === 0 && mood === null && comments === 0)
+    return <span className="text-faint">{NO_NUMBER}</span>;
   return (
     <span className="flex flex-col gap-1">
       {notes && <span className="line-clamp-2 break-words">{notes}</span>}
-      {(tags.length > 0 || mood !== null) && (
+      {(tags.length > 0 || mood !== null || comments > 0) && (
         <span className="flex flex-wrap gap-1">
           {tags.map((tag) => (
             <Badge key={tag}>{`#${tag}`}</Badge>
           ))}
           {mood !== null && <Badge tone="accent">{moodNames[mood]}</Badge>}
+          {comments > 0 && <Badge tone="warn">{comments === 1 ? '1 comment' : `${comments} comments`}</Badge>}
         </span>
       )}
     </span>
   );
 }
 
-function PhoneTrade({ row, ...opening }: OpenProps) {
+function PhoneTrade({ row, comments, ...opening }: OpenProps & { comments: number }) {
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-center justify-between gap-3">
@@ -116,7 +118,7 @@ function PhoneTrade({ row, ...opening }: OpenProps) {
         <DateTime at={row.time} shape="time" />
       </div>
       <div className="flex items-end justify-between gap-3 text-sm">
-        <Noted row={row} />
+        <Noted row={row} comments={comments} />
         <Open row={row} {...opening} />
       </div>
     </div>
@@ -130,13 +132,17 @@ export interface TradeDetailsProps {
   /** The trade that is laid open, by its id. */
   open: string | undefined;
   onOpen: (id: string | undefined) => void;
-  knownTags: readonly string[];
+  /** What is shown of the trade that is laid open. */
+  renderOpen: (trade: Detail) => ReactNode;
+  /** How many comments stand beside a trade. */
+  commentsOf: (id: string) => number;
   /** Asked for by a press on View: the panel takes the focus. */
   takesFocus: boolean;
   onClose: () => void;
 }
 
-export function TradeDetails({ record, time, open, onOpen, knownTags, takesFocus, onClose }: TradeDetailsProps) {
+export function TradeDetails(props: TradeDetailsProps) {
+  const { record, time, open, onOpen, renderOpen, commentsOf, takesFocus, onClose } = props;
   const rows = tradesFrom(record, time);
   const opened = rows.find(({ _id }) => _id === open);
   const panel = useRef<HTMLElement>(null);
@@ -161,12 +167,12 @@ export function TradeDetails({ record, time, open, onOpen, knownTags, takesFocus
       </div>
       <Table
         caption={`Trades of ${dayWords(record.date)}`}
-        columns={columnsOf(open, onOpen)}
+        columns={columnsOf({ open, onOpen }, commentsOf)}
         rows={rows}
         isSelected={(row) => row._id === open}
         rowKey={(row) => row._id}
         rowSymbol={(row) => row.symbol}
-        phoneRow={(row) => <PhoneTrade row={row} open={open} onOpen={onOpen} />}
+        phoneRow={(row) => <PhoneTrade row={row} open={open} onOpen={onOpen} comments={commentsOf(row._id)} />}
         empty={
           record.trades === 0 ? (
             <EmptyState
@@ -178,7 +184,7 @@ export function TradeDetails({ record, time, open, onOpen, knownTags, takesFocus
           )
         }
       />
-      {opened && <TradeAnatomy trade={opened} knownTags={knownTags} />}
+      {opened && renderOpen(opened)}
     </section>
   );
 }

@@ -1,0 +1,158 @@
+// A learner opens the diary to the instructor of a lesson, in two real browsers: it is read, a comment is pinned to a trade and arrives at
+// once, and the moment it is closed there is nothing left to read.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN, RealServer } from '../crash/real-server.ts';
+import { expectAccessible, newPage, openBrowser } from './browser.ts';
+
+const MEERA = { name: 'Meera Iyer', email: 'meera@example.com', password: 'secret-12' };
+const COMMENT = 'The stop was too near for this stock.';
+
+let server: RealServer;
+let browser: Browser;
+let learner: Page;
+let teacher: Page;
+let asha: string;
+const faults: string[][] = [];
+
+async function open(path: string, email: string): Promise<Page> {
+  const opened = await newPage(browser);
+  faults.push(opened.faults);
+  const { page } = opened;
+  await page.goto(`${server.url}${path}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(MEERA.password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((url) => !url.pathname.toLowerCase().includes('login'));
+  return page;
+}
+
+async function signUpInstructor(): Promise<void> {
+  await server.call('POST', '/signup', { body: { ...MEERA, role: 'instructor' } });
+  const mails = await server.call('GET', `/dev/mailbox?to=${MEERA.email}`);
+  const [otp] = /\d{6}/.exec((mails.body.data as { text: string }[])[0].text)!;
+  await server.call('POST', '/verifyOtp', { body: { email: MEERA.email, otp } });
+}
+
+async function planLesson(): Promise<string> {
+  const login = await server.call('POST', '/adminLogin', { body: ADMIN });
+  const { token } = login.body.data as { token: string };
+  const lesson = {
+    instructor_name: MEERA.name,
+    instructor_email: MEERA.email,
+    topic: 'Stops that hold',
+    hourly_rate: 0,
+    start_time: new Date(Date.now() + 3_600_000).toISOString(),
+    end_time: new Date(Date.now() + 7_200_000).toISOString(),
+  };
+  const { body } = await server.call('POST', '/createSession', { token, body: lesson });
+  return (body.data as { id: string }).id;
+}
+
+/** The simulated traders may need a moment until they quote. */
+async function trade(side: string): Promise<void> {
+  const order = { stock: 'MERIT', type: side, orderType: 'MARKET', quantity: 3 };
+  await expect
+    .poll(async () => (await server.call('POST', '/orders', { token: asha, body: order })).body.data, {
+      timeout: 20_000,
+    })
+    .toMatchObject({ status: 'COMPLETED' });
+}
+
+beforeAll(async () => {
+  server = await RealServer.create();
+  const [opened] = await Promise.all([openBrowser(), server.start()]);
+  browser = opened;
+  asha = await server.newTrader('asha', 50_000);
+  await signUpInstructor();
+  const lesson = await planLesson();
+  await server.call('POST', `/enrol/${lesson}`, { token: asha });
+  learner = await open('/login', 'asha@example.com');
+  teacher = await open('/instructorLogin', MEERA.email);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+const opener = () => learner.getByRole('button', { name: 'Open to instructor' });
+const dialog = () => learner.getByRole('dialog', { name: 'Open your diary to an instructor' });
+
+test('nothing is open until the learner opens it', async () => {
+  await trade('BUY');
+  await trade('SELL');
+  await teacher.goto(`${server.url}/learnerDiaries`);
+  await teacher.getByText('No diary is open to you').waitFor();
+  await expectAccessible(teacher, 'no open diary');
+});
+
+test('from the diary, for a day; the instructor is told and reads along', async () => {
+  await learner.goto(`${server.url}/tradediary`);
+  await opener().click();
+  await dialog().getByText('1 lesson of yours').waitFor();
+  await expectAccessible(learner, 'the choice of an instructor');
+  await dialog().getByLabel(`For how long to ${MEERA.name}`).selectOption('1');
+  await dialog()
+    .getByRole('button', { name: `Open the diary to ${MEERA.name}` })
+    .click();
+  await dialog().getByText(`Your diary is open to ${MEERA.name} until`).waitFor();
+  await dialog().getByRole('button', { name: 'Close', exact: true }).click();
+  await teacher.getByText('asha has opened the diary to you until').first().waitFor();
+  await teacher.getByRole('link', { name: 'Read the diary of asha' }).click();
+  await teacher.getByRole('heading', { level: 1, name: 'Diary of asha' }).waitFor();
+  await teacher.getByText('Open to you until').waitFor();
+  await teacher
+    .getByRole('button', { name: /^View / })
+    .first()
+    .click();
+  const details = teacher.getByRole('region', { name: 'Trade Details' });
+  await details.getByText('MERIT').first().waitFor();
+  expect(await details.getByRole('textbox').count()).toBe(0);
+});
+
+test('a comment is pinned to the trade, and the learner is told at once', async () => {
+  const details = teacher.getByRole('region', { name: 'Trade Details' });
+  await details.getByRole('button', { name: /^Open the trade in MERIT/ }).click();
+  await details.getByText('The learner has noted nothing of this trade.').waitFor();
+  await details.getByRole('button', { name: 'Write comment' }).click();
+  await details.getByText('Write a comment.').waitFor();
+  await details.getByLabel('Comment for the learner').fill(COMMENT);
+  await details.getByRole('button', { name: 'Write comment' }).click();
+  await details.getByRole('list', { name: 'Comments' }).getByText(COMMENT).waitFor();
+  await expectAccessible(teacher, 'a trade with a comment');
+  await details.getByRole('link', { name: 'Chart at entry and exit' }).click();
+  await teacher.waitForURL('**/tradingview**');
+  await learner.getByText(`${MEERA.name} has commented on your trade in MERIT`).first().waitFor();
+  await learner.goto(`${server.url}/tradediary`);
+  await learner
+    .getByRole('button', { name: /^View / })
+    .first()
+    .click();
+  await learner.getByText('1 comment').waitFor();
+  await learner.getByRole('button', { name: /^Open the trade in MERIT/ }).click();
+  await learner.getByRole('list', { name: 'Comments' }).getByText(COMMENT).waitFor();
+  await expectAccessible(learner, 'a comment in the own diary');
+});
+
+test('closed from the lesson page, there is nothing left to read, also on a screen that is open', async () => {
+  await teacher.goto(`${server.url}/learnerDiaries`);
+  await teacher.getByRole('link', { name: 'Read the diary of asha' }).click();
+  await teacher.getByText('Open to you until').waitFor();
+  await learner.goto(`${server.url}/courses`);
+  await learner
+    .getByRole('link', { name: /Stops that hold/i })
+    .first()
+    .click();
+  await learner.getByRole('button', { name: 'Open your diary' }).click();
+  await dialog()
+    .getByRole('button', { name: `Close the diary to ${MEERA.name}` })
+    .click();
+  await dialog().getByText(`Your diary is closed to ${MEERA.name}.`).waitFor();
+  await teacher.getByText('This diary is not open to you').waitFor({ timeout: 20_000 });
+  expect(await teacher.getByText('MERIT').count()).toBe(0);
+  await expectAccessible(teacher, 'a diary that was closed');
+});
+
+test('nothing went wrong unseen', () => {
+  expect(faults.flat()).toEqual([]);
+});

@@ -1,0 +1,181 @@
+// A learner's diary as its instructor reads it: the same month, days and trades, nothing to change, and comments beside trades.
+import { useMemo, useState } from 'react';
+import type { DiaryComment } from '../../contract/user/shared-diary.ts';
+import type { DiaryDay } from '../../contract/trade.ts';
+import { callKey, CallError, queryClient, useCall } from '../query.ts';
+import { DiaryControls } from '../trade/diary/diary-controls.tsx';
+import { rangeOf, rangeWords } from '../trade/diary/diary-days.ts';
+import type { DiarySearch } from '../trade/diary/diary-search.ts';
+import { monthOf } from '../trade/diary/calendar.ts';
+import { moodNames } from '../trade/diary/figure-words.ts';
+import { MonthGrid } from '../trade/diary/month-grid.tsx';
+import { DaySummary, OverallSummary } from '../trade/diary/summaries.tsx';
+import { TradeAnatomy } from '../trade/diary/trade-anatomy.tsx';
+import { CommentForm, TradeComments } from '../trade/diary/trade-comments.tsx';
+import { TradeDetails } from '../trade/diary/trade-details.tsx';
+import { TradeHistory } from '../trade/diary/trade-history.tsx';
+import { byTrade } from '../trade/diary/use-comments.ts';
+import { useToday } from '../trade/diary/use-today.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { DateTime } from '../ui/date-time.tsx';
+import { LoadingNote } from '../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+
+/** Closed by its learner, it is gone from the screen soon. */
+const REFRESH_MS = 15_000;
+
+interface Noted {
+  notes: string;
+  tags: readonly string[];
+  mood: DiaryDay['details'][number]['mood'];
+}
+
+function Notes({ noted, of }: { noted: Noted; of: string }) {
+  const { notes, tags, mood } = noted;
+  if (notes === '' && tags.length === 0 && mood === null)
+    return <p className="text-muted">{`The learner has noted nothing of this ${of}.`}</p>;
+  return (
+    <div className="flex flex-col gap-2">
+      {notes && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{notes}</p>}
+      {(tags.length > 0 || mood !== null) && (
+        <p className="flex flex-wrap gap-1">
+          {tags.map((tag) => (
+            <Badge key={tag}>{`#${tag}`}</Badge>
+          ))}
+          {mood !== null && <Badge tone="accent">{moodNames[mood]}</Badge>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface OpenTradeProps {
+  share: string;
+  trade: DiaryDay['details'][number];
+  comments: readonly DiaryComment[];
+  onChanged: () => void;
+}
+
+function OpenTrade({ share, trade, comments, onChanged }: OpenTradeProps) {
+  return (
+    <TradeAnatomy trade={trade}>
+      <Notes noted={trade} of="trade" />
+      <TradeComments comments={comments} isOwnDiary={false} onChanged={onChanged} />
+      <CommentForm key={trade._id} share={share} trade={trade._id} onWritten={onChanged} />
+    </TradeAnatomy>
+  );
+}
+
+export interface LearnerDiaryProps {
+  /** The opened diary. */
+  id: string;
+  search: DiarySearch;
+  onChange: (changes: DiarySearch) => void;
+  onBack: () => void;
+}
+
+export function LearnerDiary({ id, search, onChange, onBack }: LearnerDiaryProps) {
+  const today = useToday();
+  const [isViewed, setIsViewed] = useState(false);
+  const range = rangeOf(search, today);
+  const { data, error, refetch } = useCall(
+    'GET /sharedDiary/{id}',
+    { id, ...range },
+    { keepPrevious: true, refetchInterval: REFRESH_MS },
+  );
+  const of = useMemo(() => byTrade(data?.comments), [data]);
+  const noted = useMemo(() => new Set(data?.diary.dayNotes.map(({ id: day }) => day)), [data]);
+  const view = search.view ?? 'monthly';
+  const selected = view === 'daily' ? (search.day ?? today) : search.day;
+  const diary = data?.diary;
+  const record = diary?.trades.find((day) => day.date === selected);
+  const dayNote = diary?.dayNotes.find((note) => note.id === selected);
+  const refresh = (): void => {
+    for (const name of ['GET /sharedDiary/{id}', 'GET /sharedDiaries'] as const)
+      void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  };
+  const select = (day: string | undefined, byView: boolean): void => {
+    setIsViewed(byView);
+    onChange({ day, time: undefined, trade: undefined });
+  };
+
+  // Also what has been read before is not shown any longer.
+  if (error instanceof CallError && error.refusal.status === 404)
+    return (
+      <Card flush>
+        <EmptyState
+          title="This diary is not open to you"
+          text="Its time is over, or the learner has closed it."
+          action={<Button onClick={onBack}>All open diaries</Button>}
+        />
+      </Card>
+    );
+  if (error && !data)
+    return (
+      <Card flush>
+        <ErrorState title="The diary could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+      </Card>
+    );
+  return (
+    <>
+      {data && (
+        <p className="text-muted">
+          Open to you until <DateTime at={data.openUntil} />. You read along; only comments are yours to write.
+        </p>
+      )}
+      {!data && <LoadingNote what="diary" />}
+      <DiaryControls search={search} today={today} onChange={onChange} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        {view === 'monthly' && (
+          <Card flush className="p-1 sm:p-3">
+            <MonthGrid
+              month={monthOf(range.from ?? today)}
+              today={today}
+              days={diary?.trades}
+              noted={noted}
+              selected={selected}
+              onSelect={(day) => select(day, false)}
+            />
+          </Card>
+        )}
+        <div
+          className={
+            view === 'monthly' ? 'flex min-w-0 flex-col gap-4' : 'grid min-w-0 gap-4 sm:grid-cols-2 lg:col-span-2'
+          }
+        >
+          {selected && diary && <DaySummary day={selected} record={record} />}
+          <OverallSummary diary={diary} range={rangeWords(search, today)} />
+        </div>
+      </div>
+      {record && (
+        <TradeDetails
+          record={record}
+          time={search.time}
+          open={search.trade}
+          onOpen={(trade) => onChange({ trade })}
+          renderOpen={(trade) => <OpenTrade share={id} trade={trade} comments={of(trade._id)} onChanged={refresh} />}
+          commentsOf={(trade) => of(trade).length}
+          takesFocus={isViewed}
+          onClose={() => onChange({ day: undefined, time: undefined, trade: undefined, view: undefined })}
+        />
+      )}
+      {dayNote && (
+        <Card title="Notes of the day">
+          <Notes noted={dayNote} of="day" />
+        </Card>
+      )}
+      <Card title="Trade History" flush>
+        {diary?.trades.length === 0 ? (
+          <EmptyState
+            title={`No trades: ${rangeWords(search, today)}`}
+            text="A trade stands here when shares that were bought have been sold."
+          />
+        ) : (
+          <TradeHistory days={diary?.trades} selected={selected} onView={(day) => select(day, true)} />
+        )}
+      </Card>
+    </>
+  );
+}
