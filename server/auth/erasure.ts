@@ -1,12 +1,13 @@
 // What is forgotten of a person who leaves, table by table. What the books are made of stays, under an account without a name.
+import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../db/open.ts';
 import { newReferralCode } from './signup.ts';
 
-export const DELETED_NAME = 'Deleted account';
+const DELETED_NAME = 'Deleted account';
 
-/** An address that nobody can have: the top-level domain is reserved for that (RFC 2606). */
-export function deletedEmail(account: number): string {
-  return `deleted-${account}@deleted.invalid`;
+/** An address that nobody has: the top-level domain is reserved for that (RFC 2606), and chance keeps anybody from taking it before. */
+function unusedEmail(): string {
+  return `deleted-${randomBytes(12).toString('hex')}@deleted.invalid`;
 }
 
 export interface Leaving {
@@ -47,15 +48,16 @@ const ERASED: readonly (readonly [by: By, statement: string])[] = [
 /** Inside one transaction, with the person's row locked. */
 export async function erase(transaction: Queryable, person: Leaving, at: number): Promise<void> {
   const { id, account, email } = person;
+  const unused = unusedEmail();
   const values: Record<By, string | number> = { id, account, email };
   for (const [by, statement] of ERASED) await transaction.query(statement, [values[by]]);
   await transaction.query(
     'update lessons set instructor_name = $2, instructor_email = $3 where instructor_email = $1',
-    [email, DELETED_NAME, deletedEmail(account)],
+    [email, DELETED_NAME, unused],
   );
   await transaction.query(
     `update users set email = $2, name = $3, password_hash = null, profile_photo = null, referral_code = $4,
        email_proven_at = null, is_blocked = true, deleted_at = $5 where id = $1`,
-    [id, deletedEmail(account), DELETED_NAME, newReferralCode(), at],
+    [id, unused, DELETED_NAME, newReferralCode(), at],
   );
 }
