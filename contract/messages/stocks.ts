@@ -13,7 +13,7 @@ export const stockMessages = {
   sectorInvalid: 'A sector can be at most 40 characters long.',
   tickInvalid: 'Choose one of the ticks.',
   bandInvalid: 'Choose one of the price bands.',
-  priceInvalid: 'First price must be a sum above zero with at most two decimals.',
+  priceInvalid: 'First price must be above zero, with at most two decimals.',
   priceTooHigh: 'First price can be at most 10,00,000.',
   priceOffTick: 'First price must be a multiple of the tick.',
   sharesInvalid: 'Shares in issue must be a whole number from 1,00,000 to 10,00,00,00,000.',

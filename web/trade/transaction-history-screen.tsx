@@ -18,6 +18,7 @@ import { Screen } from '../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
+import { EntitlementsCard } from './entitlements-card.tsx';
 import { shortId, SideBadge, StatusBadge } from './order-words.tsx';
 import { readColumns, transactionColumns, transactionsSearch, writeColumns } from './transactions-search.ts';
 import type { TransactionColumn, TransactionsSearch } from './transactions-search.ts';
@@ -265,6 +266,7 @@ export function TransactionHistoryScreen() {
           </>
         )}
       </Card>
+      <EntitlementsCard symbol={symbol} />
     </Screen>
   );
 }

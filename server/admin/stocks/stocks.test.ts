@@ -71,7 +71,7 @@ describe('listing', () => {
     [{ tickSize: 0.07 }, 400, 'tickSize', 'Choose one of the ticks.'],
     [{ priceBand: 50 }, 400, 'priceBand', 'Choose one of the price bands.'],
     [{ price: 250.03 }, 400, 'price', 'First price must be a multiple of the tick.'],
-    [{ price: -1 }, 400, 'price', 'First price must be a sum above zero with at most two decimals.'],
+    [{ price: -1 }, 400, 'price', 'First price must be above zero, with at most two decimals.'],
     [{ price: 20_000_000 }, 400, 'price', 'First price can be at most 10,00,000.'],
     [
       { sharesIssued: 5 },

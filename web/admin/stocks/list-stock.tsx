@@ -87,8 +87,9 @@ export function ListStock({
       return focusFirstMistake(form);
     }
     readStocksAgain();
-    onDone(reply.data.symbol);
+    // The alert first: the focus goes back through this dialog to where it was opened.
     await showAlert(reply.message);
+    onDone(reply.data.symbol);
   }
 
   const all = [...new Set([...SECTORS, ...sectors])];

@@ -85,7 +85,7 @@ function Amounts({
   const old = (
     <NumberInput
       key="each"
-      label={isBonus ? 'for each so many held' : 'Shares of before'}
+      label={isBonus ? 'For each so many held' : 'Old shares'}
       min={1}
       value={each}
       error={errors.from}
@@ -95,7 +95,7 @@ function Amounts({
   const fresh = (
     <NumberInput
       key="much"
-      label={isBonus ? 'New shares' : 'become so many'}
+      label={isBonus ? 'Bonus shares' : 'New shares'}
       min={1}
       value={much}
       error={errors.to}
@@ -137,8 +137,9 @@ export function PlanAction({ stock, onDone }: { stock: ListedStock; onDone: () =
       return focusFirstMistake(form);
     }
     readStocksAgain();
-    onDone();
+    // The alert first: the focus goes back through this dialog to where it was opened.
     await showAlert(reply.message);
+    onDone();
   }
 
   return (

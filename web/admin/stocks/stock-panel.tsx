@@ -73,7 +73,7 @@ export function StockPanel({ stock, onClose }: { stock: ListedStock; onClose: ()
           </div>
         </Section>
         <Section title="Tick and price band">
-          <TermsForm key={`${stock.tickSize} ${stock.priceBand}`} stock={stock} />
+          <TermsForm stock={stock} />
         </Section>
         <Section title="Corporate actions">
           <Planned symbol={symbol} />

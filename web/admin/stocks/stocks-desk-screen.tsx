@@ -36,13 +36,25 @@ const stateChoices: { value: StockState | 'all'; label: string }[] = [
 
 type OnManage = (symbol: string) => void;
 
+function Manage({ stock: { symbol }, onManage }: { stock: ListedStock; onManage: OnManage }) {
+  return (
+    <Button
+      size="small"
+      tone="quiet"
+      aria-label={`Manage ${symbol}`}
+      onClick={() => onManage(symbol)}
+      className="-mr-3"
+    >
+      Manage
+    </Button>
+  );
+}
+
 function Actions({ stock, onManage }: { stock: ListedStock; onManage: OnManage }) {
   return (
     <span className="inline-flex items-center justify-end gap-1">
       <HaltStock stock={stock} isSmall />
-      <Button size="small" tone="quiet" aria-label={`Manage ${stock.symbol}`} onClick={() => onManage(stock.symbol)}>
-        Manage
-      </Button>
+      <Manage stock={stock} onManage={onManage} />
     </span>
   );
 }
@@ -105,10 +117,8 @@ function PhoneStock({ stock, onManage }: { stock: ListedStock; onManage: OnManag
         <span className="flex flex-col items-end">
           <LivePrice symbol={stock.symbol} known={stock} />
           <LiveChange symbol={stock.symbol} known={stock} className="text-sm" />
+          <Manage stock={stock} onManage={onManage} />
         </span>
-      </div>
-      <div className="flex justify-end">
-        <Actions stock={stock} onManage={onManage} />
       </div>
     </div>
   );

@@ -14,7 +14,9 @@ import { bandChoices, tickChoices, withOwn } from './term-choices.ts';
 export function TermsForm({ stock }: { stock: ListedStock }) {
   const { symbol } = stock;
   const saved = { tick: String(stock.tickSize), band: String(stock.priceBand) };
-  const [draft, setDraft] = useState(saved);
+  // Null: as it is saved, also when somebody else changes it.
+  const [typed, setTyped] = useState<typeof saved | null>(null);
+  const draft = typed ?? saved;
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const isChanged = draft.tick !== saved.tick || draft.band !== saved.band;
@@ -23,10 +25,11 @@ export function TermsForm({ stock }: { stock: ListedStock }) {
     setIsBusy(true);
     const terms = { tickSize: Number(draft.tick), priceBand: Number(draft.band) };
     const reply = await call('POST /updateStock', { symbol, ...terms }, { idempotencyKey: newIdempotencyKey() });
-    setIsBusy(false);
-    setIsAsking(false);
     readStocksAgain();
     await showAlert(reply.message);
+    setIsBusy(false);
+    setIsAsking(false);
+    if (reply.ok) setTyped(null);
   }
 
   function ask(event: FormEvent): void {
@@ -41,13 +44,13 @@ export function TermsForm({ stock }: { stock: ListedStock }) {
           label="Tick"
           choices={withOwn(tickChoices, saved.tick, moneyText(stock.tickSize))}
           value={draft.tick}
-          onChoose={(tick) => setDraft({ ...draft, tick })}
+          onChoose={(tick) => setTyped({ ...draft, tick })}
         />
         <Select
           label="Price band"
           choices={withOwn(bandChoices, saved.band, `${saved.band}% each way`)}
           value={draft.band}
-          onChoose={(band) => setDraft({ ...draft, band })}
+          onChoose={(band) => setTyped({ ...draft, band })}
         />
       </div>
       <div className="flex items-center gap-3">

@@ -1,0 +1,146 @@
+// A day at the stocks desk in a real browser: a new stock trades and is bought, a halt stops it and says why, terms change, an action is planned.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RealServer } from '../crash/real-server.ts';
+import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+
+const DESK = { email: 'desk@example.com', password: 'the-desk-is-mine' };
+const ASHA = { email: 'asha@example.com', password: 'secret-12' };
+
+let server: RealServer;
+let browser: Browser;
+let desk: Page;
+let trader: Page;
+const faults: string[][] = [];
+
+beforeAll(async () => {
+  server = await RealServer.create({ ADMIN_EMAIL: DESK.email, ADMIN_PASSWORD: DESK.password });
+  const [opened] = await Promise.all([openBrowser(), server.start()]);
+  browser = opened;
+  await server.newTrader('asha', 50_000);
+  const pages = [await newPage(browser), await newPage(browser)];
+  [desk, trader] = pages.map(({ page }) => page);
+  faults.push(...pages.map((each) => each.faults));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+async function logIn(page: Page, path: string, { email, password }: typeof DESK, home: string): Promise<void> {
+  await page.goto(`${server.url}${path}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL(`**${home}`);
+}
+
+const row = (symbol: string) => desk.locator(`tr[data-symbol="${symbol}"]`);
+
+test('the list shows every stock with a live price, found by any part of its name', async () => {
+  await logIn(desk, '/adminLogin', DESK, '/adminHome');
+  await desk
+    .getByRole('navigation', { name: 'Admin Panel' })
+    .getByRole('link', { name: 'Stocks', exact: true })
+    .click();
+  await desk.getByText('60 stocks').waitFor();
+  await desk.locator('html[data-connection="live"]').waitFor();
+  await expectAccessible(desk, 'the stocks desk');
+  await desk.getByRole('searchbox', { name: 'Search symbol, company or sector' }).fill('merit cap');
+  await desk.waitForURL('**/list?q=merit+cap');
+  await desk.getByText('1 stock', { exact: true }).waitFor();
+  const price = row('MERIT').getByRole('cell').nth(1);
+  const before = await price.innerText();
+  await expect.poll(() => price.innerText(), { timeout: 20_000 }).not.toBe(before);
+});
+
+test('a mistake is shown where it was made, then the stock is listed and trades at once', async () => {
+  await desk.getByRole('button', { name: 'List a stock' }).click();
+  const form = desk.getByRole('dialog', { name: 'List a stock' });
+  await form.getByRole('button', { name: 'List stock' }).click();
+  await form.getByText('Symbol is required.').waitFor();
+  expect(await form.getByLabel('Symbol').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectAccessible(desk, 'the form of a new stock');
+  await form.getByLabel('Symbol').fill('merit');
+  await form.getByLabel('Company name').fill('Nova Foods');
+  await form.getByLabel('First price').fill('312.55');
+  await form.getByRole('button', { name: 'List stock' }).click();
+  await form.getByText('MERIT is listed already. Choose another symbol.').waitFor();
+  await form.getByLabel('Symbol').fill('nova');
+  await form.getByRole('button', { name: 'List stock' }).click();
+  await expectAlert(desk, 'NOVA is listed and trades now.');
+  await desk.waitForURL('**/list?q=NOVA');
+  await row('NOVA').getByText('Active').waitFor();
+  await logIn(trader, '/login', ASHA, '/home');
+  await trader.goto(`${server.url}/stockdetails/NOVA`);
+  await trader.getByRole('heading', { name: 'NOVA' }).first().waitFor();
+  const bought = await server.call('POST', '/orders', {
+    token: (await trader.evaluate(() => sessionStorage.getItem('token'))) ?? '',
+    body: { stock: 'NOVA', type: 'BUY', orderType: 'MARKET', quantity: 4 },
+  });
+  expect(bought.body.data).toMatchObject({ status: 'COMPLETED', filledQuantity: 4 });
+});
+
+test('a halt is in force at once, and the trader reads why on an open screen', async () => {
+  await row('NOVA').getByRole('button', { name: 'Halt NOVA' }).click();
+  const question = desk.getByRole('alertdialog', { name: 'Halt trading in NOVA' });
+  await question.getByLabel('Reason, shown to everybody (optional)').fill('News of a merger is awaited.');
+  await expectAccessible(desk, 'the question before a halt');
+  await question.getByRole('button', { name: 'Halt trading' }).click();
+  await row('NOVA').getByText('Halted').waitFor();
+  await trader.getByText('News of a merger is awaited.').waitFor({ timeout: 5000 });
+  await expectAccessible(trader, 'a stock that is halted');
+  const refused = await server.call('POST', '/orders', {
+    token: (await trader.evaluate(() => sessionStorage.getItem('token'))) ?? '',
+    body: { stock: 'NOVA', type: 'BUY', orderType: 'MARKET', quantity: 1 },
+  });
+  expect([refused.status, refused.body.message]).toEqual([422, 'Trading in NOVA is halted. Please try again later.']);
+  await row('NOVA').getByRole('button', { name: 'Resume NOVA' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Resume trading' }).click();
+  await row('NOVA').getByText('Active').waitFor();
+  await trader.getByText('News of a merger is awaited.').waitFor({ state: 'detached', timeout: 5000 });
+});
+
+test('terms change, a bonus is planned, seen by the trader, and canceled again', async () => {
+  await row('NOVA').getByRole('button', { name: 'Manage NOVA' }).click();
+  const panel = desk.getByRole('dialog', { name: 'NOVA', exact: true });
+  await panel.getByLabel('Tick').selectOption('0.5');
+  await panel.getByLabel('Price band').selectOption('10');
+  await panel.getByRole('button', { name: 'Change terms' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Change terms' }).click();
+  await expectAlert(desk, 'NOVA has its new tick and band.');
+  await panel.getByText('Today from \u20b9281.50 to \u20b9343.50').waitFor();
+  await panel.getByRole('button', { name: 'Plan an action' }).click();
+  const plan = desk.getByRole('dialog', { name: 'Corporate action of NOVA' });
+  await plan.getByText('Bonus', { exact: true }).click();
+  await plan.getByText('Who holds 100 shares then has 150').waitFor();
+  await expectAccessible(desk, 'the plan of a corporate action');
+  await plan.getByRole('button', { name: 'Plan it' }).click();
+  await expectAlert(desk, 'Planned. Everybody sees it on the page of the stock.');
+  await panel.getByText('Bonus of 1 share for each 2 shares').waitFor();
+  await trader.getByText('for whoever holds shares when the day begins').waitFor({ timeout: 5000 });
+  await expectAccessible(desk, 'one stock at the desk');
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('tab', { name: 'Corporate actions' }).click();
+  await expectAccessible(desk, 'corporate actions');
+  await desk.getByRole('button', { name: 'Cancel Bonus of 1 share for each 2 shares of NOVA' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Cancel the action' }).click();
+  await desk.getByRole('row').filter({ hasText: 'NOVA' }).getByText('Canceled').waitFor();
+  await trader.getByText('for whoever holds shares when the day begins').waitFor({ state: 'detached', timeout: 5000 });
+});
+
+test('after a restart the new stock trades on, on its terms; all of it stands in the log, and nothing went wrong unseen', async () => {
+  await server.stop();
+  await server.start();
+  // It has another port now, and the login is kept for each address.
+  await logIn(desk, '/adminLogin', DESK, '/adminHome');
+  await desk.goto(`${server.url}/auditLog`);
+  for (const act of ['Listed a stock', 'Halted a stock', 'Let a stock trade again', 'Planned a corporate action'])
+    await desk.getByText(act, { exact: true }).first().waitFor();
+  await desk.goto(`${server.url}/list?q=NOVA`);
+  await row('NOVA').getByText('Active').waitFor();
+  const price = row('NOVA').getByRole('cell').nth(1);
+  const before = await price.innerText();
+  await expect.poll(() => price.innerText(), { timeout: 20_000 }).not.toBe(before);
+  expect(faults.flat().filter((fault) => !/WebSocket|ERR_CONNECTION/.test(fault))).toEqual([]);
+});
