@@ -38,6 +38,7 @@ export interface WayFigures {
   readonly exact: number;
   readonly averageMae: Paise | null;
   readonly averageMfe: Paise | null;
+  /** Each trade weighs as much as its largest gain: one that gained next to nothing on its way says next to nothing. */
   readonly averageEfficiency: number | null;
 }
 
@@ -106,8 +107,8 @@ function waysOf(trades: readonly ClosedTrade[]): WayFigures {
     mae += way.mae;
     mfe += way.mfe;
     if (way.efficiency === null) continue;
-    kept += way.efficiency;
-    gained++;
+    kept += way.efficiency * way.mfe;
+    gained += way.mfe;
   }
   return {
     known,

@@ -20,6 +20,8 @@ const USUAL = 11_000;
 const MOST = 26_000;
 const AFTER_LOSS = 1.55;
 const MOST_SHARES = 160;
+/** To win back what is lost. */
+const TOP_UP_EVERY_DAYS = 26;
 const TOP_UPS = [10_000, 15_000, 20_000];
 
 export class DayTrader extends Trader implements Living {
@@ -31,6 +33,8 @@ export class DayTrader extends Trader implements Living {
     this.#joinedDay ??= life.day;
     const isFirst = life.day === this.#joinedDay;
     if (isFirst) this.#begin();
+    else if ((life.day - this.#joinedDay) % TOP_UP_EVERY_DAYS === 0)
+      life.atTime(8, 50, () => this.actor.topUp(this.pick(TOP_UPS)));
     this.#stake = USUAL;
     // Few days off, and now and then a Saturday.
     const isTrading = life.isWorkday ? random.chance(0.92) : life.weekday === 6 && random.chance(0.25);

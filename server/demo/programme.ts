@@ -95,7 +95,7 @@ export const PROGRAMME: readonly PlannedLesson[] = [
   {
     teacher: 'analyst',
     specialization: 'fundamental',
-    topic: 'What is a company worth?',
+    topic: 'What a company is worth',
     about: 'Earnings, growth and a price that leaves room for being wrong.',
     rate: 600,
     inDays: 1,

@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { RewardsData } from '../../contract/rewards.ts';
 import { useCall } from '../query.ts';
@@ -10,6 +10,9 @@ import { session } from '../session.ts';
 import { Button, buttonLook, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classList } from '../ui/class-list.ts';
+
+/** Whoever has closed so many trades knows the way. */
+const PAST_FIRST_STEPS = 3;
 
 const storageKey = (): string => `istock.firstSteps.${session()?.email ?? ''}`;
 
@@ -72,8 +75,13 @@ export function useFirstSteps(rewards: UseQueryResult<RewardsData>): FirstStepsS
   const [isAway, setIsAway] = useState(isPutAway);
   const fills = useCall('GET /transactions', { page: 1, limit: 1 }, { enabled: !isAway });
   const diary = useCall('GET /tradeDiary', {}, { enabled: !isAway });
+  const isPast = (diary.data?.totalTrades ?? 0) >= PAST_FIRST_STEPS;
+  // It need not be asked again whether somebody knows the way.
+  useEffect(() => {
+    if (isPast) putAway();
+  }, [isPast]);
   // A list that cannot be ticked off truly is not shown.
-  const isUnknown = isAway || fills.isError || diary.isError || rewards.isError;
+  const isUnknown = isAway || isPast || fills.isError || diary.isError || rewards.isError;
   const progress =
     fills.data && diary.data && rewards.data
       ? {

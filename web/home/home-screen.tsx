@@ -12,7 +12,9 @@ import { BigMoney, Change, Money } from '../ui/money.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { profitPercent } from '../trade/live-position.ts';
 import { TopUp } from '../wallet/top-up.tsx';
+import { AccountLine } from './account-line.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import { Movers } from './movers.tsx';
 import { RewardHint } from './reward-hint.tsx';
@@ -31,35 +33,64 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
   const live = usePortfolioSummary() ?? portfolio;
   const count = portfolio?.portfolio.length ?? 0;
   return (
-    <section aria-labelledby="portfolio-value" className="flex flex-col justify-between gap-4 p-4 sm:p-6">
-      <div>
-        <h2 id="portfolio-value" className="text-muted">
-          Portfolio value
-        </h2>
-        {live ? (
-          <BigMoney rupees={live.totalPortfolioValue} className="live-number" />
-        ) : (
-          <Skeleton className="h-8 w-56 sm:h-12 sm:w-72" />
-        )}
-      </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[repeat(3,minmax(8rem,auto))] sm:justify-start sm:gap-x-8">
-        <Figure label="Today's profit">
-          {live ? <Change value={live.todaysProfit} className="live-number" /> : <Skeleton className="h-6 w-24" />}
-        </Figure>
-        <Figure label="Overall profit">
-          {live ? <Change value={live.overallProfit} className="live-number" /> : <Skeleton className="h-6 w-24" />}
-        </Figure>
-        <Figure label="Stocks held">
-          {portfolio ? (
-            <Link to="/portfolio" className="text-accent-text underline-offset-2 hover:underline">
-              {count}
-            </Link>
+    <section
+      aria-labelledby="portfolio-value"
+      className="grid gap-x-8 gap-y-4 p-4 sm:p-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    >
+      <div className="flex flex-col justify-between gap-4">
+        <div>
+          <h2 id="portfolio-value" className="text-muted">
+            Portfolio value
+          </h2>
+          {live ? (
+            <BigMoney rupees={live.totalPortfolioValue} className="live-number" />
           ) : (
-            <Skeleton className="h-6 w-8" />
+            <Skeleton className="h-8 w-56 sm:h-12 sm:w-72" />
           )}
-        </Figure>
-      </dl>
+        </div>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[repeat(3,minmax(8rem,auto))] sm:justify-start sm:gap-x-8">
+          <Figure label="Today's profit">
+            {live ? (
+              <Profit rupees={live.todaysProfit} worth={live.totalPortfolioValue} />
+            ) : (
+              <Skeleton className="h-11 w-24" />
+            )}
+          </Figure>
+          <Figure label="Overall profit">
+            {live ? (
+              <Profit rupees={live.overallProfit} worth={live.totalPortfolioValue} />
+            ) : (
+              <Skeleton className="h-11 w-24" />
+            )}
+          </Figure>
+          <Figure label="Stocks held">
+            {portfolio ? (
+              <Link to="/portfolio" className="text-accent-text underline-offset-2 hover:underline">
+                {count}
+              </Link>
+            ) : (
+              <Skeleton className="h-6 w-8" />
+            )}
+          </Figure>
+        </dl>
+      </div>
+      <AccountLine />
     </section>
+  );
+}
+
+/** In rupees, and in percent of what the shares were worth before. */
+function Profit({ rupees, worth }: { rupees: number; worth: number }) {
+  return (
+    <span className="flex flex-col items-start">
+      <Change value={rupees} className="live-number" />
+      <Change
+        value={profitPercent(rupees, worth)}
+        kind="percent"
+        arrow={false}
+        className="live-number text-sm leading-5 font-medium"
+      />
+    </span>
   );
 }
 

@@ -1,8 +1,8 @@
 // Holdings by sector: what each part of the portfolio is worth now, and how much of the whole that is.
 import { useMemo } from 'react';
 import type { PortfolioItem } from '../../contract/trade.ts';
-import { toPaise, toRupees } from '../../contract/wire.ts';
 import { useHoldingsValue } from '../quotes.ts';
+import { useLiveTotals } from '../trade/use-live-positions.ts';
 import { Card } from '../ui/card.tsx';
 import { Change, Price } from '../ui/money.tsx';
 import { countText } from '../ui/number-text.ts';
@@ -10,15 +10,13 @@ import { countText } from '../ui/number-text.ts';
 interface Sector {
   name: string;
   items: PortfolioItem[];
-  todaysProfit: number;
 }
 
 function sectorsOf(portfolio: readonly PortfolioItem[]): Sector[] {
   const sectors = new Map<string, Sector>();
   for (const item of portfolio) {
-    const sector = sectors.get(item.sector) ?? { name: item.sector, items: [], todaysProfit: 0 };
+    const sector = sectors.get(item.sector) ?? { name: item.sector, items: [] };
     sector.items.push(item);
-    sector.todaysProfit = toRupees(toPaise(sector.todaysProfit) + toPaise(item.todaysProfit));
     sectors.set(item.sector, sector);
   }
   const worth = (sector: Sector): number => sector.items.reduce((sum, item) => sum + item.currentValue, 0);
@@ -26,7 +24,7 @@ function sectorsOf(portfolio: readonly PortfolioItem[]): Sector[] {
 }
 
 function SectorTile({ sector, total }: { sector: Sector; total: number }) {
-  const value = useHoldingsValue(sector.items);
+  const { currentValue: value, todaysProfit } = useLiveTotals(sector.items);
   const share = total > 0 ? Math.round((value / total) * 100) : 0;
   return (
     <li className="flex flex-col gap-1 rounded-box border border-line p-3">
@@ -37,9 +35,9 @@ function SectorTile({ sector, total }: { sector: Sector; total: number }) {
       <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-sunken">
         <span className="block h-full origin-left bg-accent" style={{ width: `${share}%` }} />
       </span>
-      <Price rupees={value} className="live-number text-md font-semibold" />
+      <Price rupees={value} className="live-number self-start text-md font-semibold" />
       <span className="flex items-center justify-between text-sm">
-        <Change value={sector.todaysProfit} />
+        <Change value={todaysProfit} className="live-number" />
         <span className="text-faint">
           {sector.items.length === 1 ? '1 stock' : `${countText(sector.items.length)} stocks`}
         </span>

@@ -78,7 +78,7 @@ function wayStats({ ways, stopped, trades, expectancyR, sqn }: DiaryAnalytics): 
     {
       name: 'Efficiency',
       value: rateText(ways.averageEfficiency === null ? null : ways.averageEfficiency * 100),
-      note: 'Of the best point that the sale kept',
+      note: 'Of all best points, what the sales kept',
     },
     { name: 'R on average', value: riskText(expectancyR), note: withStop },
     { name: 'System quality', value: ratioText(sqn), note: 'How steady the R are' },

@@ -1,0 +1,73 @@
+// What trading has made of late, as a line: beside the portfolio's value, which says nothing of what was sold.
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { useCall } from '../query.ts';
+import { Change } from '../ui/money.tsx';
+import { signedMoneyText } from '../ui/number-text.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { linePath } from './line-path.ts';
+
+const DAYS = 90;
+/** The server counts it from all trades of the account: a look back and forth need not ask again. */
+const FRESH_MS = 60_000;
+
+export function AccountLine() {
+  const [from] = useState(() => dayText(marketDay(Date.now()) - DAYS));
+  const { data, isPending } = useCall('GET /diaryAnalytics', { from }, { staleTime: FRESH_MS });
+  const made = data?.equity.map(({ profit }) => profit) ?? [];
+  const hasTraded = made.some((profit) => profit !== 0);
+  return (
+    <div className="flex min-w-0 flex-col justify-end gap-2">
+      {isPending ? (
+        <Skeleton className="h-16 w-full lg:h-24" />
+      ) : hasTraded ? (
+        <Line made={made} />
+      ) : (
+        <p className="flex h-16 items-end text-sm text-faint lg:h-24">
+          {data ? 'Your first trade draws a line here.' : ''}
+        </p>
+      )}
+      <p className="flex min-h-5 flex-wrap justify-between gap-x-4 text-sm text-muted">
+        {hasTraded && (
+          <>
+            <span>
+              Made in {DAYS} days <Change value={made.at(-1)!} className="font-medium" />
+            </span>
+            <Link
+              to="/tradediary"
+              search={{ view: 'custom', from, to: data!.equity.at(-1)!.date, show: 'analysis' }}
+              className="text-accent-text underline-offset-2 hover:underline"
+            >
+              Analysis
+            </Link>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Line({ made }: { made: readonly number[] }) {
+  const last = made.at(-1)!;
+  const { line, area, zero } = linePath(made);
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`Made by trading, day by day for ${DAYS} days: from ${signedMoneyText(made[0])} to ${signedMoneyText(last)}, at most ${signedMoneyText(Math.max(...made))}, at least ${signedMoneyText(Math.min(...made))}.`}
+      className={`h-16 w-full lg:h-24 ${last >= 0 ? 'text-up' : 'text-down'}`}
+    >
+      <path d={area} fill="currentColor" opacity="0.1" />
+      <path
+        d={`M0 ${zero}H100`}
+        className="stroke-faint"
+        strokeWidth="1"
+        vectorEffect="non-scaling-stroke"
+        strokeDasharray="4 4"
+      />
+      <path d={line} fill="none" stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
