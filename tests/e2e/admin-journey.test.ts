@@ -302,5 +302,5 @@ test('on a phone every desk is in the menu, and nothing runs off the side', asyn
     expect([address, over]).toEqual([address, 0]);
   }
   await page.getByRole('button', { name: 'Menu' }).click();
-  expect(await page.getByRole('navigation', { name: 'All pages' }).getByRole('link').count()).toBe(11);
+  expect(await page.getByRole('navigation', { name: 'All pages' }).getByRole('link').count()).toBe(13);
 });
