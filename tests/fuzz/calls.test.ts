@@ -24,7 +24,17 @@ const GETS_THAT_WRITE: readonly RouteName[] = ['GET /get-signed-url', 'GET /expo
 /** Tables that are written after the reply, by what an earlier call has set going, or by what is done once a minute. */
 const LATE = [
   ...['mailbox', 'notifications', 'messages', 'rewards', 'notification_progress', 'desk_days', 'flags'],
-  ...['lessons', 'enrolments', 'refunds', 'payments', 'ledger_accounts', 'transfers', 'traders', 'batches', 'command_keys'],
+  ...[
+    'lessons',
+    'enrolments',
+    'refunds',
+    'payments',
+    'ledger_accounts',
+    'transfers',
+    'traders',
+    'batches',
+    'command_keys',
+  ],
 ];
 /** A refusal under a key is kept, so that its repetition is answered alike. */
 const KEPT = ['command_keys', 'idempotency_keys', 'batches'];

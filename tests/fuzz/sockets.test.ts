@@ -1,0 +1,283 @@
+// The socket with whatever a client can send, down to single frames: every event answers in its form, strangers stay out, and nobody else notices.
+import fc from 'fast-check';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { pushes, requests } from '../../contract/events.ts';
+import type { PushName, RequestName } from '../../contract/events.ts';
+import { Crew } from './crew.ts';
+import { expiredToken, forgedTokens } from './forgeries.ts';
+import { hostileValue } from './hostile-input.ts';
+import { changedTables, pause, startWholeServer } from './whole-server.ts';
+import type { WholeServer } from './whole-server.ts';
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
+
+let server: WholeServer;
+let crew: Crew;
+/** Somebody who is there all the time, and must not notice. */
+let bystander: Socket;
+let lost = 0;
+const opened: Socket[] = [];
+
+beforeAll(async () => {
+  server = await startWholeServer();
+  crew = await Crew.settle(server);
+  bystander = open((await server.signUp({ name: 'Bystander', email: 'bystander@example.com' })).token);
+  bystander.on('disconnect', () => lost++);
+  await next(bystander, 'stockUpdate');
+  opened.length = 0;
+}, 60_000);
+
+afterEach(async () => {
+  for (const socket of opened) socket.disconnect();
+  opened.length = 0;
+});
+
+afterAll(() => {
+  bystander.disconnect();
+  return server.close();
+});
+
+function open(token: string | null): Socket {
+  const auth = token === null ? {} : { token };
+  const socket = io(server.url, { auth, forceNew: true, reconnection: false, transports: ['websocket'] });
+  opened.push(socket);
+  return socket;
+}
+
+const next = (socket: Socket, event: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no ${event}`)), 10_000);
+    socket.once(event, (payload: unknown) => {
+      clearTimeout(timer);
+      resolve(payload);
+    });
+  });
+
+async function enter(token: string): Promise<Socket> {
+  const socket = open(token);
+  await next(socket, 'stockUpdate');
+  return socket;
+}
+
+/** Every push has the form of the table, whoever hears it. */
+function watch(socket: Socket): string[] {
+  const wrong: string[] = [];
+  socket.onAny((event: string, payload: unknown) => {
+    const schema = pushes[event as PushName]?.payload;
+    if (!schema?.safeParse(payload).success) wrong.push(`${event} ${JSON.stringify(payload).slice(0, 300)}`);
+  });
+  return wrong;
+}
+
+async function proveWell(): Promise<void> {
+  expect(await bystander.timeout(5_000).emitWithAck('requestPortfolioUpdate', null)).toEqual({ ok: true });
+  expect(lost).toBe(0);
+}
+
+const WORDS = {
+  roomCode: ['AAAAA-AAAAA'],
+  code: ['AAAAA-AAAAA'],
+  page: ['page-1'],
+  to: ['p1', 'p2'],
+  person: ['p1', 'p2'],
+};
+
+test.each(Object.keys(requests) as RequestName[])('%s', { timeout: 3_600_000 }, async (event) => {
+  await server.call('POST /haltMarket', { isHalted: true }, { token: crew.token('admin') });
+  const sockets = await Promise.all([
+    enter(crew.token('user')),
+    enter(crew.token('instructor')),
+    enter(crew.token('admin')),
+  ]);
+  const wrong = sockets.map(watch);
+  await sockets[0].emitWithAck('create-room', null);
+  const before = await server.state();
+  const property = fc.asyncProperty(hostileValue(requests[event].payload, WORDS), fc.nat(2), async (payload, who) => {
+    const answer: unknown = await sockets[who].timeout(5_000).emitWithAck(event, payload);
+    const { ok, message, ...more } = answer as { ok: boolean; message?: string };
+    expect([typeof ok, typeof message]).toEqual(['boolean', ok ? 'undefined' : 'string']);
+    expect(Object.keys(more).filter((key) => key !== 'reason')).toEqual([]);
+    expect(JSON.stringify(answer)).not.toMatch(/node_modules|\.ts:\d|at async|zod|ZodError/);
+  });
+  await expect(fc.assert(property, { numRuns: RUNS, seed: SEED })).resolves.toBeUndefined();
+  // Calls by code and what is followed live in memory alone.
+  expect(changedTables(before, await server.state())).toEqual([]);
+  expect(wrong.flat()).toEqual([]);
+  await proveWell();
+});
+
+test('no token of a stranger opens a socket, and neither does one whose time is over', async () => {
+  const { user } = crew.cast;
+  const { sub, login } = JSON.parse(Buffer.from(crew.token('instructor').split('.')[1], 'base64url').toString());
+  for (const [name, token] of Object.entries(forgedTokens(user.token, server.secrets.jwt, { sub, login }))) {
+    const refusal = (await next(open(token), 'connect_error')) as Error;
+    expect([name, refusal.message]).toEqual([name, 'Unauthorized']);
+  }
+  const late = (await next(open(expiredToken(user.token, server.secrets.jwt)), 'connect_error')) as Error;
+  expect(late.message).toBe('Token expired');
+}, 60_000);
+
+test.each([
+  'connect',
+  'disconnect',
+  'disconnecting',
+  'error',
+  'connection',
+  'newListener',
+  'stockUpdate',
+  'portfolioUpdate',
+  '__proto__',
+  'constructor',
+  'toString',
+  '',
+  'x'.repeat(10_000),
+])('an event that is none: %j', async (event) => {
+  const socket = await enter(crew.token('user'));
+  // Reserved names cannot be sent by the library: as the frame they would be.
+  const raw = socket.io.engine;
+  raw.send(`2${JSON.stringify([event, { a: 1 }])}`);
+  raw.send(`27${JSON.stringify([event, { a: 1 }])}`);
+  await proveWell();
+});
+
+/** One Engine.IO connection by hand: `40{token}` enters, and then come the frames. */
+async function sendFrames(token: string | null, frames: readonly (string | Buffer)[]): Promise<void> {
+  const address = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+  const socket = new WebSocket(address);
+  await new Promise((resolve, reject) => {
+    socket.once('message', resolve);
+    socket.once('error', reject);
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('error', () => {});
+  if (token !== null) socket.send(`40${JSON.stringify({ token })}`);
+  await pause(5);
+  for (const frame of frames) if (socket.readyState === WebSocket.OPEN) socket.send(frame);
+  await Promise.race([closed, pause(15)]);
+  socket.terminate();
+}
+
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+/** Broken parsers, in the one protocol or the other. */
+const broken: Record<string, readonly (string | Buffer)[]> = {
+  empty: [''],
+  'no type that is known': ['9', '8x', 'x', '\u0000', '😀'],
+  'Engine.IO packets of the server': ['0{"sid":"x"}', '1', '3', '5', '6'],
+  'a second handshake': ['40{}', '40', '40{"token":"x"}'],
+  'namespaces that are not there': [
+    '40/admin,{}',
+    '42/admin,["x"]',
+    '40/__proto__,',
+    '40/../,{}',
+    `40/${'n'.repeat(5_000)},`,
+  ],
+  'events that are no list': [
+    '42',
+    '42{}',
+    '42null',
+    '42[]',
+    '42[null]',
+    '42[1]',
+    '42[{}]',
+    '42[["x"]]',
+    '42"x"',
+    '42[',
+    '42[""]',
+  ],
+  'acknowledgements of nothing': [
+    '431[]',
+    '43999999999999999999[]',
+    '43[]',
+    '43-1[]',
+    '42999999999999999999999["requestPortfolioUpdate"]',
+    '42-1["requestPortfolioUpdate"]',
+  ],
+  'binary that is promised': [
+    '451-["x",{"_placeholder":true,"num":0}]',
+    '45999999999-["x"]',
+    '450-["x"]',
+    '451-["x",{"_placeholder":true,"num":99}]',
+    '45-["x"]',
+    '461-[]',
+    '452-["a",{"_placeholder":true,"num":-1}]',
+  ],
+  'binary that was not promised': [Buffer.from([1, 2, 3]), Buffer.alloc(0), Buffer.alloc(60_000)],
+  'binary twice': [
+    '451-["subscribeWatchlist",{"_placeholder":true,"num":0}]',
+    Buffer.from('x'),
+    '451-["call-chat",{"_placeholder":true,"num":0}]',
+    '42["x"]',
+  ],
+  'names that reach into objects': [
+    '42["__proto__",{}]',
+    '42["constructor"]',
+    '42["subscribeWatchlist",{"__proto__":{"length":3}}]',
+    '42["hasOwnProperty",1]',
+  ],
+  deep: [`42["x",${nested(2_000)}]`, `42["subscribeWatchlist",${nested(20_000)}]`],
+  'too large': [`42["call-chat",{"text":"${'x'.repeat(70_000)}"}]`, 'x'.repeat(2_000_000)],
+  'close, and then more': ['41', '42["requestPortfolioUpdate"]', '1'],
+  'pings without end': Array.from({ length: 500 }, () => '2'),
+  'many at once': Array.from({ length: 2_000 }, (_, number) => `42${number}["requestPortfolioUpdate"]`),
+};
+
+test.each(Object.keys(broken))('frames: %s', async (name) => {
+  await sendFrames(crew.token('user'), broken[name]);
+  await sendFrames(null, broken[name]);
+  await proveWell();
+});
+
+test('frames of chance, with and without a login', { timeout: 3_600_000 }, async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc
+      .tuple(
+        fc.constantFrom('4', '40', '42', '421', '43', '44', '45', '451-', '46', '2', '6'),
+        fc.json({ maxDepth: 3 }),
+      )
+      .map(([head, rest]) => head + rest),
+    fc
+      .tuple(fc.constantFrom(...Object.keys(requests)), fc.json({ maxDepth: 3 }), fc.nat(99))
+      .map(([event, payload, id]) => `42${id}["${event}",${payload}]`),
+  );
+  const frame = fc.oneof(
+    { arbitrary: text, weight: 4 },
+    { arbitrary: fc.uint8Array({ maxLength: 80 }).map((bytes) => Buffer.from(bytes)), weight: 1 },
+  );
+  const property = fc.asyncProperty(
+    fc.array(frame, { minLength: 20, maxLength: 60 }),
+    fc.boolean(),
+    async (frames, isIn) => sendFrames(isIn ? crew.token('user') : null, frames),
+  );
+  await expect(fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true })).resolves.toBeUndefined();
+  await proveWell();
+});
+
+test('addresses of the transport that are none are refused without a fault of ours', async () => {
+  for (const query of [
+    '',
+    'EIO=4',
+    'EIO=3&transport=polling',
+    'EIO=4&transport=x',
+    'EIO=4&transport=polling&sid=__proto__',
+    'EIO=4&transport=polling&sid=constructor',
+    'EIO=4&transport=websocket&sid=x',
+    'EIO=4&transport=webtransport',
+  ]) {
+    for (const method of ['GET', 'POST', 'OPTIONS', 'PUT', 'DELETE']) {
+      const { status, body } = await server.send({
+        method,
+        path: `/socket.io/?${query}`,
+        body: method === 'GET' ? undefined : '4',
+      });
+      expect([query, method, status < 500]).toEqual([query, method, true]);
+      expect(body).not.toMatch(/node_modules|at /);
+    }
+  }
+  await proveWell();
+});
