@@ -64,7 +64,8 @@ async function liveSender(): Promise<Sender> {
     calls: { connected: () => {}, hear: async () => ({ ok: false }), gone: () => {} },
   });
   const close = async () => {
-    await live.close();
+    live.close();
+    server.close();
   };
   return { name: 'Istock (Socket.IO)', protocol: 'socket.io', url: `ws://127.0.0.1:${port}`, send: (payload) => live.pushMarket('stock-update', payload), close };
 }

@@ -134,10 +134,14 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
     materials: learn.files,
     metrics: { source: metrics, token: config.metricsToken },
   });
-  closers.add(() => http.close());
+  let ending: Promise<unknown> | undefined;
+  const endHttp = (): Promise<unknown> => (ending ??= http.close());
+  closers.add(endHttp);
 
   const calls = await openCalls(site, learn, speaker);
   const sockets = openSockets(site, venue, accounts, { server: http.server, calls });
+  // Before the sockets: who loses his must not come in again, and whoever asks from now on hears 503.
+  closers.add(() => void endHttp().catch(() => {}));
   speaker.connect(sockets.live);
   exchange.subscribe((batch) => metrics.committed(batch));
   metrics.watch({

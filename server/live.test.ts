@@ -32,7 +32,10 @@ beforeEach(async () => {
   });
 });
 
-afterEach(() => live.close());
+afterEach(() => {
+  live.close();
+  http.close();
+});
 
 /** Joins as Socket.IO does, and then reads no more. */
 function connectAndSleep(): Promise<WebSocket> {

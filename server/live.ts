@@ -165,9 +165,10 @@ export class Live {
     this.#io.in(room).disconnectSockets(true);
   }
 
-  async close(): Promise<void> {
+  close(): void {
     clearInterval(this.#slowTimer);
-    await this.#io.close();
+    // Neither the whole of it, which would wait for the end of every HTTP connection, nor a farewell, after which no page comes back.
+    this.#io.engine.close();
   }
 
   #emit(target: { emit: unknown }, event: PushName, payload: unknown, audience: string): void {

@@ -39,9 +39,9 @@ export class CommandKeys {
     this.#db = db;
   }
 
-  async load(): Promise<void> {
+  async load(db: Queryable): Promise<void> {
     this.#marks.clear();
-    const { rows } = await this.#db.query<{ account: number; key: string }>('select account, key from command_keys');
+    const { rows } = await db.query<{ account: number; key: string }>('select account, key from command_keys');
     for (const row of rows) this.#marks.add(markOf(row));
   }
 

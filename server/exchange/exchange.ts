@@ -341,7 +341,7 @@ export class Exchange {
     const writer = await Writer.open(db, venue, attempt);
     try {
       const snapshot = await loadSnapshot(writer.asked, venue, now());
-      await this.#keys.load();
+      await this.#keys.load(writer.asked);
       this.#journal.discard();
       this.#engine = restoreEngine(snapshot, this.#journal);
       // A new engine opens the accounts of the house. Those of a venue that has them are stored, and no reason for a batch.
