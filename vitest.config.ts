@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'e2e',
-          include: ['tests/{crash,e2e}/**/*.test.ts'],
+          include: ['tests/{crash,e2e,faults}/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,

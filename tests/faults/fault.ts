@@ -13,8 +13,10 @@ export interface Fault {
   readonly what: string;
   /** In a run by day, and in a long one. */
   readonly cycles: { readonly day: number; readonly night: number };
-  /** Settings of the server that this fault needs. */
-  readonly env?: () => Promise<Record<string, string>>;
+  /** The stage it needs, where it is another one than usual; or a sentence why this machine cannot give it. */
+  readonly open?: () => Promise<Stage | string>;
+  /** Ends what `open` has started beside the stage. */
+  readonly close?: () => Promise<void>;
   /** One cycle. */
   run(stage: Stage, cycle: number): Promise<Outcome>;
 }
@@ -54,6 +56,8 @@ export interface Scene {
 export interface Course {
   readonly traders?: number;
   readonly hasScreens?: boolean;
+  /** How people come to their money, where it is not the built-in provider that they pay. */
+  readonly makeTraders?: (stage: Stage, count: number) => Promise<Trader[]>;
   /** What must not be exceeded. */
   readonly recoveryMs: number;
   readonly longestMs?: number;
@@ -70,7 +74,8 @@ export async function underLoad(
   course: Course,
   act: (scene: Scene) => Promise<number>,
 ): Promise<Outcome> {
-  const traders = await makeTraders(stage.server, course.traders ?? 6);
+  const count = course.traders ?? 6;
+  const traders = await (course.makeTraders?.(stage, count) ?? makeTraders(stage.server, count));
   const screens = course.hasScreens === false ? [] : traders.slice(0, 2).map((trader) => new Screen(stage, trader));
   const scene: Scene = { stage, journal: new Journal(), traders, wrong: [] };
   const { journal, wrong } = scene;

@@ -1,8 +1,39 @@
 // All faults, in the order of their numbers.
 import type { Fault } from './fault.ts';
 import { killServer } from './x01-kill-server.ts';
+import { killAtPoints } from './x02-kill-at-points.ts';
+import { deploy } from './x03-deploy.ts';
+import { frozen } from './x04-frozen.ts';
 import { restartDatabase } from './x05-restart-database.ts';
 import { lostCommitAnswer } from './x06-lost-commit-answer.ts';
 import { partition } from './x07-partition.ts';
+import { diskFull } from './x08-disk-full.ts';
+import { uploadDisk } from './x09-upload-disk.ts';
+import { slowDisk } from './x10-slow-disk.ts';
+import { locks } from './x11-locks.ts';
+import { starved } from './x13-starved.ts';
+import { webhooks } from './x14-webhooks.ts';
+import { outsideServices } from './x15-outside-services.ts';
+import { slowClients } from './x17-slow-clients.ts';
+import { herd } from './x18-herd.ts';
+import { bitFlip } from './x20-bit-flip.ts';
 
-export const FAULTS: readonly Fault[] = [killServer, restartDatabase, lostCommitAnswer, partition];
+export const FAULTS: readonly Fault[] = [
+  killServer,
+  killAtPoints,
+  deploy,
+  frozen,
+  restartDatabase,
+  lostCommitAnswer,
+  partition,
+  diskFull,
+  uploadDisk,
+  slowDisk,
+  locks,
+  starved,
+  webhooks,
+  outsideServices,
+  slowClients,
+  herd,
+  bitFlip,
+];

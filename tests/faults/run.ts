@@ -1,5 +1,6 @@
 // npm run faults [-- --night] [-- X7 X5] [-- --cycles N]: breaks the running server in every way of the table, and proves it after each.
 import { parseArgs } from 'node:util';
+import { notRun } from './fault.ts';
 import type { Fault, Outcome } from './fault.ts';
 import { FAULTS } from './faults.ts';
 import { Stage } from './stage.ts';
@@ -14,6 +15,8 @@ const { values, positionals } = parseArgs({
 });
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const MOST_SHOWN = 6;
 
 interface Result {
   readonly fault: Fault;
@@ -45,11 +48,11 @@ function row({ fault, outcomes }: Result): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Faults that need other settings of the server, or leave one behind that cannot go on, have a stage of their own. */
 async function runFault(fault: Fault): Promise<Result> {
   const cycles = values.cycles === undefined ? fault.cycles[values.night ? 'night' : 'day'] : Number(values.cycles);
   const outcomes: Outcome[] = [];
-  const stage = await Stage.open(await fault.env?.());
+  const stage = fault.open === undefined ? await Stage.open() : await fault.open();
+  if (typeof stage === 'string') return { fault, outcomes: [notRun(stage)] };
   try {
     for (let cycle = 0; cycle < cycles; cycle++) {
       const outcome = await fault.run(stage, cycle);
@@ -58,10 +61,12 @@ async function runFault(fault: Fault): Promise<Result> {
         `${fault.id} ${cycle + 1}/${cycles}: ${outcome.notRun ?? `back after ${shown(outcome.recoveryMs ?? undefined)}`}, longest wait ${shown(outcome.longestMs)}, ` +
           `${outcome.acknowledged} acknowledged, ${outcome.unknown} unknown`,
       );
-      for (const what of outcome.wrong) say(`   WRONG: ${what}`);
+      for (const what of outcome.wrong.slice(0, MOST_SHOWN)) say(`   WRONG: ${what}`);
+      if (outcome.wrong.length > MOST_SHOWN) say(`   and ${outcome.wrong.length - MOST_SHOWN} more`);
     }
   } finally {
     await stage.close();
+    await fault.close?.();
   }
   return { fault, outcomes };
 }

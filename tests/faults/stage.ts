@@ -23,9 +23,13 @@ export class Stage {
     this.#server = RealServer.on(path.join(parts.folder, 'server'), env);
   }
 
-  /** `env`: settings of the server beside those that every stage has. */
-  static async open(env: Record<string, string> = {}): Promise<Stage> {
+  /** `env`: settings of the server beside those that every stage has. `prepare` may put a disk of its own into the folder. */
+  static async open(
+    env: Record<string, string> = {},
+    prepare = async (_folder: string): Promise<void> => {},
+  ): Promise<Stage> {
     const folder = await mkdtemp(path.join(tmpdir(), 'istock-fault-'));
+    await prepare(folder);
     const database = await OutsideDatabase.create(path.join(folder, 'database'));
     const proxy = await FaultProxy.open(database.socketFile);
     const settings = { DATABASE_URL: database.urlThrough(proxy.port), PORT: String(await freePort()), ...env };

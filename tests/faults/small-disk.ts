@@ -1,0 +1,45 @@
+// A disk of a few megabytes in memory, which can be filled up; only where this process may mount one.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export class SmallDisk {
+  readonly folder: string;
+  readonly #filler: string;
+
+  constructor(folder: string, megabytes: number) {
+    this.folder = folder;
+    this.#filler = path.join(folder, 'filler');
+    mkdirSync(folder, { recursive: true });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0777`, 'tmpfs', folder]);
+  }
+
+  /** Leaves this much free. */
+  fill(leaveKilobytes: number): void {
+    const free = Number(execFileSync('df', ['--output=avail', '-k', this.folder]).toString().trim().split('\n').at(-1));
+    execFileSync('fallocate', ['-l', `${Math.max(1, free - leaveKilobytes)}KiB`, this.#filler]);
+  }
+
+  empty(): void {
+    rmSync(this.#filler, { force: true });
+  }
+
+  remove(): void {
+    execFileSync('umount', ['--lazy', this.folder]);
+  }
+}
+
+/** Null, or why it cannot be had. */
+export async function whyNoSmallDisk(): Promise<string | null> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'istock-disk-'));
+  try {
+    new SmallDisk(folder, 1).remove();
+    return null;
+  } catch {
+    return 'this process may not mount a disk of its own (it needs Linux and root)';
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

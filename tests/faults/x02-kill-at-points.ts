@@ -1,0 +1,103 @@
+// X2: kill -9 at named points of a commit, of a top-up and of a start, which the statements on the wire mark out.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RealServer } from '../crash/real-server.ts';
+import { underLoad } from './fault.ts';
+import type { Fault, Scene } from './fault.ts';
+import type { Moment } from './fault-proxy.ts';
+
+interface Point {
+  readonly moment: Moment;
+  /** What only the statement meant has in it. */
+  readonly words: string;
+  /** What makes the server come there; orders are always on their way. */
+  readonly by: 'orders' | 'top-up' | 'start';
+}
+
+const POINTS: readonly Point[] = [
+  { moment: 'sent', words: 'commit-batch', by: 'orders' },
+  { moment: 'handed-over', words: 'commit-batch', by: 'orders' },
+  { moment: 'answered', words: 'commit-batch', by: 'orders' },
+  { moment: 'delivered', words: 'commit-batch', by: 'orders' },
+  { moment: 'answered', words: 'insert into sandbox_payments', by: 'top-up' },
+  { moment: 'handed-over', words: 'payment:', by: 'top-up' },
+  { moment: 'answered', words: 'payment:', by: 'top-up' },
+  { moment: 'sent', words: `status = 'credited'`, by: 'top-up' },
+  { moment: 'answered', words: 'set epoch = epoch + 1', by: 'start' },
+  { moment: 'sent', words: 'select account, key from command_keys', by: 'start' },
+  { moment: 'answered', words: 'from ledger_accounts where venue', by: 'start' },
+  { moment: 'sent', words: 'select sequence, last_transfer, hash from batches', by: 'start' },
+];
+
+const TOP_UP_RUPEES = 1_000;
+
+/** Pays, and says nothing more to the server: it may die meanwhile. Answers what verifies the payment later. */
+async function pay(server: RealServer, token: string): Promise<unknown> {
+  const created = await server.call('POST', '/create-order', { token, body: { amount: TOP_UP_RUPEES } });
+  const order = { order_id: (created.body.data as { id: string }).id };
+  const body = { ...order, method: 'upi', vpa: 'success@upi' };
+  const paid = await server.call('POST', '/sandbox/checkout', { token, body });
+  return paid.body.data;
+}
+
+async function creditsOf({ stage }: Scene, name: string): Promise<number> {
+  const { rows } = await (
+    await stage.database.direct()
+  ).query<{ times: number }>(
+    `select count(*)::int as times from transfers t join ledger_accounts a on a.venue = t.venue and a.id = t.credit
+     join users u on a.owner = u.account_no::text where u.name = $1 and t.kind = 'deposit' and t.amount = $2`,
+    [name, TOP_UP_RUPEES * 100],
+  );
+  return rows[0].times;
+}
+
+/** Killed while a payment is on its way, the money is in the wallet once afterwards, whoever asks how often. */
+async function killInTopUp(scene: Scene, { moment, words }: Point): Promise<void> {
+  const { stage, traders, wrong } = scene;
+  const [{ name, token }] = traders;
+  const halted = stage.proxy.halt(moment, words);
+  const verifying = pay(stage.server, token).then(
+    (receipt) => stage.server.call('POST', '/verify-payment', { token, body: receipt }).catch(() => null),
+    () => null,
+  );
+  await halted;
+  await stage.server.kill();
+  await verifying;
+  stage.proxy.disarm();
+  await stage.server.start();
+  // Paid at the provider and never verified: the start, or the round after it, finds it.
+  const isPaid = words !== 'insert into sandbox_payments';
+  for (let tries = 0; isPaid && tries < 50 && (await creditsOf(scene, name)) === 0; tries++) await sleep(100);
+  const credits = await creditsOf(scene, name);
+  if (credits !== 1 && (isPaid || credits !== 0)) wrong.push(`a payment was credited ${credits} times`);
+}
+
+async function killInStart({ stage }: Scene, { moment, words }: Point): Promise<void> {
+  await stage.server.kill();
+  const halted = stage.proxy.halt(moment, words);
+  const starting = stage.server.start().catch(() => null);
+  await halted;
+  await stage.server.kill();
+  stage.proxy.disarm();
+  await starting;
+  await stage.server.start();
+}
+
+export const killAtPoints: Fault = {
+  id: 'X2',
+  what: 'the server is killed at twelve named points of a commit, a top-up and a start',
+  cycles: { day: POINTS.length, night: POINTS.length * 50 },
+  run: (stage, cycle) =>
+    underLoad(stage, { recoveryMs: 20_000 }, async (scene) => {
+      const point = POINTS[cycle % POINTS.length];
+      const beganAt = performance.now();
+      if (point.by === 'top-up') await killInTopUp(scene, point);
+      else if (point.by === 'start') await killInStart(scene, point);
+      else {
+        await stage.proxy.halt(point.moment, point.words);
+        await stage.server.kill();
+        stage.proxy.disarm();
+        await stage.server.start();
+      }
+      return beganAt;
+    }),
+};

@@ -1,0 +1,66 @@
+// X13: the process stands still for two seconds, has little memory, or runs out of files. It goes on, or starts again, and nothing is lost.
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { underLoad } from './fault.ts';
+import type { Course, Fault, Outcome } from './fault.ts';
+import type { Stage } from './stage.ts';
+
+const course: Course = { recoveryMs: 10_000 };
+
+const standStill = (stage: Stage): Promise<Outcome> =>
+  underLoad(stage, course, async () => {
+    stage.server.stall(true);
+    await sleep(2_000);
+    stage.server.stall(false);
+    return performance.now();
+  });
+
+async function under(stage: Stage, launcher: readonly string[], act: () => Promise<Outcome>): Promise<Outcome> {
+  const again = async (program: readonly string[]): Promise<void> => {
+    await stage.server.kill();
+    stage.server.launcher = program;
+    await stage.server.start();
+  };
+  await again(launcher);
+  try {
+    return await act();
+  } finally {
+    await again([]);
+  }
+}
+
+const littleMemory = (stage: Stage): Promise<Outcome> =>
+  under(stage, ['env', 'NODE_OPTIONS=--max-old-space-size=256'], () =>
+    underLoad(stage, { ...course, traders: 30 }, async () => {
+      await sleep(8_000);
+      return performance.now();
+    }),
+  );
+
+const MOST_FILES = 256;
+
+const fewFiles = (stage: Stage): Promise<Outcome> =>
+  under(stage, ['prlimit', `--nofile=${MOST_FILES}`], () =>
+    underLoad(stage, course, async () => {
+      const { hostname, port } = new URL(stage.server.url);
+      const open: Socket[] = [];
+      for (let n = 0; n < MOST_FILES * 2; n++) {
+        const socket = connect({ host: hostname, port: Number(port) });
+        socket.on('error', () => {});
+        open.push(socket);
+      }
+      await sleep(3_000);
+      for (const socket of open) socket.destroy();
+      return performance.now();
+    }),
+  );
+
+const ACTS = [standStill, littleMemory, fewFiles];
+
+export const starved: Fault = {
+  id: 'X13',
+  what: 'the process stands still for 2 s; has a heap of 256 MB; may open 256 files',
+  cycles: { day: 3, night: 30 },
+  run: (stage, cycle) => ACTS[cycle % ACTS.length](stage),
+};

@@ -1,0 +1,93 @@
+// X17: clients that never read, never speak, or speak a letter a second. Others hardly notice, and the memory stays bounded.
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+import { underLoad } from './fault.ts';
+import type { Fault, Scene } from './fault.ts';
+import type { Stage } from './stage.ts';
+
+interface Crowd {
+  readonly readersEach: number;
+  readonly silent: number;
+  readonly drips: number;
+}
+
+const CROWD: Crowd = { readersEach: 8, silent: 1_000, drips: 300 };
+const FOR_MS = 15_000;
+const TRADERS = 10;
+const MOST_GROWTH_MB = 300;
+/** Of the slowest hundredth: twice what it was, and what a shared machine takes. */
+const ALLOWED_MS = 250;
+
+async function memoryOf({ server }: Stage): Promise<number> {
+  const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+/** Connected like any page, and then deaf: what is pushed piles up on the way. */
+function deafReader(stage: Stage, token: string): { disconnect(): void } {
+  const socket = io(stage.server.url, {
+    auth: { token },
+    forceNew: true,
+    reconnection: false,
+    transports: ['websocket'],
+  });
+  socket.on('connect', () => {
+    const transport = socket.io.engine.transport as unknown as { ws: { _socket?: Socket } };
+    transport.ws._socket?.pause();
+  });
+  return socket;
+}
+
+function stranger(stage: Stage, says: string): Socket {
+  const { hostname, port } = new URL(stage.server.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.on('error', () => {});
+  if (says !== '') {
+    socket.write('GET /stocks HTTP/1.1\r\nHost: localhost\r\n');
+    const timer = setInterval(() => socket.write(says), 1_000);
+    socket.on('close', () => clearInterval(timer));
+  }
+  return socket;
+}
+
+const slowest = (scene: Scene, from: number, to: number): number => {
+  const waits = scene.journal.attempts.filter(({ sentAt }) => sentAt >= from && sentAt < to).map(({ ms }) => ms);
+  waits.sort((one, other) => one - other);
+  return waits[Math.floor(waits.length * 0.99)] ?? 0;
+};
+
+async function crowdIn(scene: Scene): Promise<void> {
+  const { stage, traders, wrong } = scene;
+  const quietFrom = performance.now();
+  await sleep(3_000);
+  const before = { memory: await memoryOf(stage), slowest: slowest(scene, quietFrom, performance.now()) };
+  const readers = traders.flatMap(({ token }) =>
+    Array.from({ length: CROWD.readersEach }, () => deafReader(stage, token)),
+  );
+  const silent = Array.from({ length: CROWD.silent }, () => stranger(stage, ''));
+  const drips = Array.from({ length: CROWD.drips }, (_, n) => stranger(stage, `X-${n}: a\r\n`));
+  await sleep(1_000);
+  const crowdedFrom = performance.now();
+  await sleep(FOR_MS);
+  const after = { memory: await memoryOf(stage), slowest: slowest(scene, crowdedFrom, performance.now()) };
+  for (const reader of readers) reader.disconnect();
+  for (const socket of [...silent, ...drips]) socket.destroy();
+  if (after.memory - before.memory > MOST_GROWTH_MB)
+    wrong.push(`memory grew from ${Math.round(before.memory)} to ${Math.round(after.memory)} MB`);
+  if (after.slowest > 2 * before.slowest + ALLOWED_MS)
+    wrong.push(`the slowest hundredth waited ${Math.round(after.slowest)} ms, ${Math.round(before.slowest)} before`);
+}
+
+export const slowClients: Fault = {
+  id: 'X17',
+  what: '80 readers that never read, 1,000 silent connections, 300 that drip their headers',
+  cycles: { day: 1, night: 10 },
+  run: (stage) =>
+    underLoad(stage, { traders: TRADERS, hasScreens: false, recoveryMs: 5_000 }, async (scene) => {
+      await crowdIn(scene);
+      return performance.now();
+    }),
+};

@@ -1,0 +1,95 @@
+// X20: somebody changes what is stored, past every rule of the database. The proof names it, and the next start refuses to trade.
+import { prove } from './proof.ts';
+import { Journal } from './journal.ts';
+import type { Fault, Outcome } from './fault.ts';
+import type { Stage } from './stage.ts';
+import { Load, makeTraders } from './traders.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface Flip {
+  /** How the check that must find it is called. */
+  readonly check: string;
+  readonly table: string;
+  /** Which row, and what becomes of it. */
+  readonly where: string;
+  readonly set: string;
+}
+
+const newest = (table: string, order: string): string =>
+  `ctid = (select ctid from ${table} where venue = 1 order by ${order} desc limit 1)`;
+
+const FLIPS: readonly Flip[] = [
+  {
+    check: 'chain',
+    table: 'transfers',
+    where: newest('transfers', 'id'),
+    set: 'amount = (amount::bit(64) # 2::bit(64))::bigint',
+  },
+  { check: 'balances', table: 'ledger_accounts', where: newest('ledger_accounts', 'id'), set: 'balance = balance + 1' },
+  { check: 'fills', table: 'fills', where: newest('fills', 'trade_id'), set: 'price = price + 1' },
+  { check: 'positions', table: 'lots', where: newest('lots', 'id'), set: 'quantity = quantity + 1' },
+  {
+    check: 'chain',
+    table: 'batches',
+    where: newest('batches', 'sequence'),
+    set: `hash = set_byte(hash, 7, get_byte(hash, 7) # 16)`,
+  },
+];
+
+/** As someone with every right would, so that no trigger stands in the way. */
+async function rewrite(stage: Stage, statements: readonly string[]): Promise<void> {
+  await (
+    await stage.database.direct()
+  ).transaction(async (work) => {
+    await work.query('set local session_replication_role = replica');
+    for (const statement of statements) await work.query(statement);
+  });
+}
+
+async function isNamed({ server }: Stage, check: string): Promise<boolean> {
+  const { body } = await server.call('GET', '/ledger/verify', { token: await server.adminToken() });
+  const { ok, checks } = body.data as { ok: boolean; checks: { name: string; ok: boolean }[] };
+  return !ok && checks.some((each) => each.name === check && !each.ok);
+}
+
+async function flip(stage: Stage, { check, table, where, set }: Flip): Promise<string[]> {
+  const wrong: string[] = [];
+  await rewrite(stage, [
+    `create table before_flip as select * from ${table}`,
+    `update ${table} set ${set} where ${where}`,
+  ]);
+  if (!(await isNamed(stage, check))) wrong.push(`a change in ${table} is not named by the check ${check}`);
+  await stage.server.stop();
+  const said = await stage.server.start().then(
+    () => 'it trades',
+    (error: Error) => error.message,
+  );
+  if (said === 'it trades') wrong.push(`a start on a changed ${table} is not refused`);
+  else if (!said.includes(`${check}:`)) wrong.push(`the refusal does not name ${check}: ${said}`);
+  await stage.server.kill();
+  await rewrite(stage, [
+    `delete from ${table}`,
+    `insert into ${table} select * from before_flip`,
+    'drop table before_flip',
+  ]);
+  await stage.server.start();
+  return wrong;
+}
+
+export const bitFlip: Fault = {
+  id: 'X20',
+  what: 'a stored transfer, balance, fill, lot or hash is changed by hand',
+  cycles: { day: FLIPS.length, night: FLIPS.length * 10 },
+  async run(stage, cycle): Promise<Outcome> {
+    const journal = new Journal();
+    const load = new Load(stage, await makeTraders(stage.server, 3), journal);
+    await sleep(600);
+    await load.stop();
+    const beganAt = performance.now();
+    const wrong = await flip(stage, FLIPS[cycle % FLIPS.length]);
+    const recoveryMs = performance.now() - beganAt;
+    const { acknowledged } = journal;
+    wrong.push(...(await prove({ stage, journal, screens: [] })));
+    return { wrong, recoveryMs, longestMs: 0, acknowledged, unknown: 0 };
+  },
+};
