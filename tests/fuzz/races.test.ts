@@ -8,7 +8,7 @@ import { pause, startWholeServer } from './whole-server.ts';
 import type { Person, WholeServer } from './whole-server.ts';
 
 /** Each round with people of its own. */
-const ROUNDS = Math.max(1, Math.floor(Number(process.env.FUZZ_RUNS ?? 0) / 10));
+const ROUNDS = Math.min(200, Math.max(1, Math.floor(Number(process.env.FUZZ_RUNS ?? 0) / 10)));
 const MANY = 50;
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round + 1);
 
