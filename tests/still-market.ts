@@ -3,6 +3,7 @@ import type { Command, PlaceOrder } from '../core/command.ts';
 import { Engine } from '../core/engine.ts';
 import type { Outcome } from '../core/engine.ts';
 import type { Transfer } from '../core/ledger/ledger.ts';
+import type { AppliedAction } from '../core/trade/corporate-actions.ts';
 import type { Fill, Listener } from '../core/trade/listener.ts';
 import type { Side } from '../core/market/instrument.ts';
 
@@ -11,6 +12,8 @@ export interface Still {
   /** Every fill so far, in order. */
   readonly fills: Fill[];
   readonly transfers: Transfer[];
+  /** Every corporate action so far, in order. */
+  readonly actions: AppliedAction[];
   /** The time of the next command. */
   at: number;
   apply(command: Command): Outcome;
@@ -30,12 +33,14 @@ export function stillMarket(
 ): Still {
   const fills: Fill[] = [];
   const transfers: Transfer[] = [];
-  const engine = new Engine(recorder(fills, transfers));
+  const actions: AppliedAction[] = [];
+  const engine = new Engine(recorder(fills, transfers, actions));
   let sequence = 0;
   const still: Still = {
     engine,
     fills,
     transfers,
+    actions,
     at: STILL_START,
     apply: (command) => engine.apply(command, { sequence: ++sequence, at: still.at }),
     quote: (symbol, side, price, quantity) => void engine.desk(symbol, still.at).place(-1, side, price, quantity),
@@ -83,7 +88,7 @@ export function orderOf(asked: Asked): PlaceOrder {
   };
 }
 
-function recorder(fills: Fill[], transfers: Transfer[]): Listener {
+function recorder(fills: Fill[], transfers: Transfer[], actions: AppliedAction[]): Listener {
   const nothing = (): void => {};
   return {
     opened: nothing,
@@ -93,7 +98,7 @@ function recorder(fills: Fill[], transfers: Transfer[]): Listener {
     triggered: nothing,
     modified: nothing,
     exitDue: nothing,
-    acted: nothing,
+    acted: (applied) => void actions.push(applied),
     filled: (fill) => void fills.push(fill),
     ended: nothing,
     lotChanged: nothing,

@@ -87,3 +87,14 @@ test('minutes join into coarser bars, days into weeks; holes stay holes', () => 
   expect(aggregateBars(bars, '1W')[0].startAt).toBe(india('2026-11-16T00:00'));
   expect(aggregateBars([], '1h')).toEqual([]);
 });
+
+test('a split restates the bar that is being made', () => {
+  const bar = new LiveBar('1m');
+  const at = india('2026-11-20T10:00');
+  bar.restate({ from: 1, to: 4 });
+  bar.trade(at, 400_00, 10);
+  bar.trade(at, 410_02, 5);
+  bar.restate({ from: 1, to: 4 });
+  bar.trade(at, 99_00, 1);
+  expect(bar.current).toEqual({ startAt: at, open: 100_00, high: 102_51, low: 99_00, close: 99_00, volume: 61 });
+});

@@ -44,3 +44,13 @@ test('a million trades between two prices keep no more than there are prices', (
   }
   expect(path.size).toBeLessThanOrEqual(1002);
 });
+
+test('a split restates what was seen before it', () => {
+  const path = new PricePath(0);
+  path.trade(1, 400_00);
+  path.trade(2, 380_00);
+  path.restate({ from: 1, to: 4 });
+  path.trade(3, 97_00);
+  expect(path.since(1)).toEqual({ high: 100_00, low: 95_00, fromAt: 1 });
+  expect(path.since(3)).toEqual({ high: 97_00, low: 97_00, fromAt: 3 });
+});

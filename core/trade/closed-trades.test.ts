@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orderOf, stillMarket } from '../../tests/still-market.ts';
-import { DAY_MS, HOUR_MS } from '../market/trading-hours.ts';
+import type { Still } from '../../tests/still-market.ts';
+import { DAY_MS, HOUR_MS, marketDay } from '../market/trading-hours.ts';
 import { ClosedTrades, grossOf, heldMsOf, netOf } from './closed-trades.ts';
 import type { HistoryFill } from './closed-trades.ts';
 import { diaryOf } from './diary.ts';
@@ -182,7 +183,29 @@ describe('against the exchange and the diary', () => {
     quantity: fc.integer({ min: 1, max: 50 }),
     move: fc.integer({ min: -30, max: 30 }),
     wait: fc.integer({ min: 1, max: DAY_MS }),
+    action: fc.oneof(
+      { weight: 12, arbitrary: fc.constant(null) },
+      { weight: 1, arbitrary: fc.constantFrom({ from: 1, to: 2 }, { from: 2, to: 3 }, { from: 3, to: 7 }) },
+      { weight: 1, arbitrary: fc.constant({ perShare: 35 }) },
+    ),
   });
+
+  /** Fills and corporate actions as a store would hand them out. */
+  const inOrder = (fills: readonly Fill[], { actions }: Still): ClosedTrades => {
+    const closed = new ClosedTrades();
+    const due = actions.flatMap(({ action, holders, day, priceAfter: price, lastTradeId, isDone }) => {
+      const mine = holders.find(({ account }) => account === 1);
+      if (!isDone || mine === undefined) return [];
+      const ratio = action.kind === 'dividend' ? null : action;
+      return [{ lastTradeId, symbol: action.symbol, day, ratio, ...mine, price }];
+    });
+    for (const one of fills) {
+      while (due.length > 0 && due[0].lastTradeId < one.tradeId) closed.act(due.shift()!);
+      closed.add(history(one));
+    }
+    for (const one of due) closed.act(one);
+    return closed;
+  };
 
   const history = ({ order, brokerage, flatFee, openedAt, ...one }: Fill): HistoryFill => ({
     ...one,
@@ -198,12 +221,20 @@ describe('against the exchange and the diary', () => {
   });
 
   test('the cost is the exchange’s own, trades are the diary’s, and no paisa of charges is lost', () => {
-    let sold = 0;
+    let [sold, acted] = [0, 0];
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }), (steps) => {
         const still = stillMarket({ ABC: 250_00, XYZ: 99_95 }, { 1: 50_000_00 });
-        for (const { isBuy, isIntraday, symbol, quantity, move, wait } of steps) {
+        for (const [index, { isBuy, isIntraday, symbol, quantity, move, wait, action }] of steps.entries()) {
           still.at += wait;
+          if (action !== null) {
+            const whose = { id: index + 1, symbol };
+            const what =
+              'perShare' in action
+                ? ({ ...whose, kind: 'dividend', ...action } as const)
+                : ({ ...whose, kind: 'split', ...action } as const);
+            still.apply({ kind: 'start-day', day: marketDay(still.at), actions: [what] });
+          }
           const last = still.engine.market(symbol)!.quote.last + move * 5;
           still.clear(symbol);
           for (const away of [1, 2, 3]) {
@@ -214,7 +245,8 @@ describe('against the exchange and the diary', () => {
           still.apply(orderOf({ account: 1, symbol, side: isBuy ? 'buy' : 'sell', quantity, product }));
         }
         const own = still.fills.filter(({ order }) => order.trader.id === 1);
-        const closed = book(...own.map(history));
+        const closed = inOrder(own, still);
+        acted += still.actions.filter(({ isDone, holders }) => isDone && holders.length > 0).length;
         const diary = diaryOf(
           own.map(({ order, ...one }) => ({
             ...one,
@@ -239,5 +271,6 @@ describe('against the exchange and the diary', () => {
       { numRuns: 100 },
     );
     expect(sold).toBeGreaterThan(300);
+    expect(acted).toBeGreaterThan(100);
   });
 });

@@ -45,6 +45,92 @@ function inputOf(draft: Draft) {
   };
 }
 
+interface FieldsProps {
+  draft: Draft;
+  sectors: readonly string[];
+  errorOf: (field: keyof Draft) => string | null;
+  onChange: (changes: Partial<Draft>) => void;
+}
+
+/** The tick follows the price until somebody chooses another one. */
+function Fields({ draft, sectors, errorOf, onChange }: FieldsProps) {
+  const [isTickOwn, setIsTickOwn] = useState(false);
+  const all = [...new Set([...SECTORS, ...sectors])];
+
+  function typePrice(price: string): void {
+    const value = numberOf(price);
+    onChange({ price, ...(isTickOwn || !(value > 0) ? {} : { tickSize: usualTick(value) }) });
+  }
+
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-[10rem_1fr]">
+        <TextInput
+          label="Symbol"
+          autoFocus
+          maxLength={20}
+          autoComplete="off"
+          value={draft.symbol}
+          error={errorOf('symbol')}
+          inputClassName="uppercase"
+          onChange={(event) => onChange({ symbol: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Company name"
+          maxLength={80}
+          autoComplete="off"
+          value={draft.name}
+          error={errorOf('name')}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+      </div>
+      <Select
+        label="Sector"
+        choices={all.map((sector) => ({ value: sector, label: sector }))}
+        value={draft.sector}
+        error={errorOf('sector')}
+        onChoose={(sector) => onChange({ sector })}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <NumberInput
+          label="First price"
+          prefix={'\u20b9'}
+          min={0.01}
+          step={0.01}
+          value={draft.price}
+          error={errorOf('price')}
+          onType={typePrice}
+        />
+        <Select
+          label="Tick"
+          choices={tickChoices}
+          value={draft.tickSize}
+          error={errorOf('tickSize')}
+          onChoose={(tickSize) => {
+            setIsTickOwn(true);
+            onChange({ tickSize });
+          }}
+        />
+        <Select
+          label="Price band"
+          choices={bandChoices}
+          value={draft.priceBand}
+          error={errorOf('priceBand')}
+          onChoose={(priceBand) => onChange({ priceBand })}
+        />
+      </div>
+      <NumberInput
+        label="Shares in issue"
+        min={1}
+        value={draft.sharesIssued}
+        error={errorOf('sharesIssued')}
+        hint="They belong to the simulated traders first, who begin to trade at once."
+        onType={(sharesIssued) => onChange({ sharesIssued })}
+      />
+    </>
+  );
+}
+
 export function ListStock({
   sectors,
   onDone,
@@ -53,7 +139,6 @@ export function ListStock({
   onDone: (symbol: string | null) => void;
 }) {
   const [draft, setDraft] = useState(EMPTY);
-  const [isTickOwn, setIsTickOwn] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -66,11 +151,6 @@ export function ListStock({
   function change(changes: Partial<Draft>): void {
     setDraft({ ...draft, ...changes });
     setRefused({});
-  }
-
-  function typePrice(price: string): void {
-    const value = numberOf(price);
-    change({ price, ...(isTickOwn || !(value > 0) ? {} : { tickSize: usualTick(value) }) });
   }
 
   async function list(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -92,73 +172,10 @@ export function ListStock({
     onDone(reply.data.symbol);
   }
 
-  const all = [...new Set([...SECTORS, ...sectors])];
   return (
     <Dialog title="List a stock" isOpen isLocked={isBusy} onClose={() => onDone(null)}>
       <form noValidate onSubmit={(event) => void list(event)} className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-[10rem_1fr]">
-          <TextInput
-            label="Symbol"
-            autoFocus
-            maxLength={20}
-            autoComplete="off"
-            value={draft.symbol}
-            error={errorOf('symbol')}
-            inputClassName="uppercase"
-            onChange={(event) => change({ symbol: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Company name"
-            maxLength={80}
-            autoComplete="off"
-            value={draft.name}
-            error={errorOf('name')}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
-        </div>
-        <Select
-          label="Sector"
-          choices={all.map((sector) => ({ value: sector, label: sector }))}
-          value={draft.sector}
-          error={errorOf('sector')}
-          onChoose={(sector) => change({ sector })}
-        />
-        <div className="grid gap-4 sm:grid-cols-3">
-          <NumberInput
-            label="First price"
-            prefix={'\u20b9'}
-            min={0.01}
-            step={0.01}
-            value={draft.price}
-            error={errorOf('price')}
-            onType={typePrice}
-          />
-          <Select
-            label="Tick"
-            choices={tickChoices}
-            value={draft.tickSize}
-            error={errorOf('tickSize')}
-            onChoose={(tickSize) => {
-              setIsTickOwn(true);
-              change({ tickSize });
-            }}
-          />
-          <Select
-            label="Price band"
-            choices={bandChoices}
-            value={draft.priceBand}
-            error={errorOf('priceBand')}
-            onChoose={(priceBand) => change({ priceBand })}
-          />
-        </div>
-        <NumberInput
-          label="Shares in issue"
-          min={1}
-          value={draft.sharesIssued}
-          error={errorOf('sharesIssued')}
-          hint="They belong to the simulated traders first, who begin to trade at once."
-          onType={(sharesIssued) => change({ sharesIssued })}
-        />
+        <Fields draft={draft} sectors={sectors} errorOf={errorOf} onChange={change} />
         <div className="flex justify-end gap-2">
           <Button disabled={isBusy} onClick={() => onDone(null)}>
             Cancel
