@@ -15,6 +15,8 @@ const ENDED_WITHIN_MS = 4_000;
 interface Holder {
   /** Of the takeover that this process made; another one has made a later one since when it differs. */
   readonly epoch: number;
+  /** False while it recovers: a takeover of its own is then on its way. */
+  readonly isRunning: boolean;
 }
 
 export interface LeaseOptions {
@@ -59,8 +61,8 @@ export class Lease {
         `update venues set lease_until = clock_timestamp() + $3 * interval '1 millisecond' where id = $1 and epoch = $2`,
         [venue, epoch, LEASE_MS],
       );
-      // A recovery of our own meanwhile also makes a new epoch.
-      if (rowCount === 0 && holder.epoch === epoch) onLost();
+      // A recovery of our own also makes a new epoch, and is known by it only when it is through.
+      if (rowCount === 0 && holder.isRunning && holder.epoch === epoch) onLost();
     } catch (error) {
       log.warn({ err: error }, 'the lease could not be renewed');
     } finally {
