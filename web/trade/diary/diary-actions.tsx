@@ -29,7 +29,7 @@ export function DiaryActions({ diary, range, day }: DiaryActionsProps) {
         button={
           <>
             <Download size={16} aria-hidden="true" />
-            Export
+            <span className="max-sm:sr-only">Export</span>
           </>
         }
       >
@@ -52,7 +52,7 @@ export function DiaryActions({ diary, range, day }: DiaryActionsProps) {
       </Disclosure>
       <Link to="/tradediary/note" search={{ day }} className={buttonLook()}>
         <Printer size={16} aria-hidden="true" />
-        Print
+        <span className="max-sm:sr-only">Print</span>
       </Link>
     </>
   );

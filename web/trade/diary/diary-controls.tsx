@@ -52,6 +52,7 @@ function DayPicker({ search, today, onChange }: DiaryControlsProps) {
       <Button onClick={() => onChange({ day: today, month: undefined, time: undefined })}>Today</Button>
       <Button
         disabled={search.day === undefined && search.time === undefined}
+        className="max-sm:disabled:hidden"
         onClick={() => onChange({ day: undefined, time: undefined })}
       >
         Clear
