@@ -22,6 +22,12 @@ export async function paid(
   return razorpay.pay((created.body.data as { id: string }).id);
 }
 
+/** As our page hands on what the checkout has given it. */
+function receiptOf(razorpay: RazorpayServer, payment: RazorpayPayment): object {
+  const { razorpay_signature: signature } = razorpay.receipt(payment);
+  return { order_id: payment.order_id, payment_id: payment.id, signature };
+}
+
 let madeSoFar = 0;
 
 export async function makePayers({ server }: Pick<Stage, 'server'>, count: number): Promise<Trader[]> {
@@ -33,7 +39,7 @@ export async function makeRichPayers(stage: Stage, count: number, razorpay: Razo
   const traders = await makePayers(stage, count);
   for (const { token } of traders) {
     const payment = await paid(stage.server, razorpay, { token, rupees: 200_000 });
-    await stage.server.call('POST', '/verify-payment', { token, body: razorpay.receipt(payment) });
+    await stage.server.call('POST', '/verify-payment', { token, body: receiptOf(razorpay, payment) });
   }
   return traders;
 }

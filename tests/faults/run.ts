@@ -18,6 +18,15 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const MOST_SHOWN = 6;
 
+/** What a fault did not expect at all. */
+const broken = (error: unknown): Outcome => ({
+  wrong: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+  recoveryMs: null,
+  longestMs: 0,
+  acknowledged: 0,
+  unknown: 0,
+});
+
 interface Result {
   readonly fault: Fault;
   readonly outcomes: readonly Outcome[];
@@ -55,7 +64,7 @@ async function runFault(fault: Fault): Promise<Result> {
   if (typeof stage === 'string') return { fault, outcomes: [notRun(stage)] };
   try {
     for (let cycle = 0; cycle < cycles; cycle++) {
-      const outcome = await fault.run(stage, cycle);
+      const outcome = await fault.run(stage, cycle).catch(broken);
       outcomes.push(outcome);
       say(
         `${fault.id} ${cycle + 1}/${cycles}: ${outcome.notRun ?? `back after ${shown(outcome.recoveryMs ?? undefined)}`}, longest wait ${shown(outcome.longestMs)}, ` +

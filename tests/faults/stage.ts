@@ -34,8 +34,13 @@ export class Stage {
     const proxy = await FaultProxy.open(database.socketFile);
     const settings = { DATABASE_URL: database.urlThrough(proxy.port), PORT: String(await freePort()), ...env };
     const stage = new Stage({ folder, database, proxy }, settings);
-    await stage.server.start();
-    return stage;
+    try {
+      await stage.server.start();
+      return stage;
+    } catch (error) {
+      await stage.close();
+      throw error;
+    }
   }
 
   /** The one that clients turn to. */

@@ -69,7 +69,7 @@ export const outsideServices: Fault = {
       razorpay.mend();
       const [{ token: payer }] = scene.traders;
       const mended = await stage.server.call('POST', '/create-order', { token: payer, body: { amount: 500 } });
-      if (mended.status !== 200)
+      if (mended.status !== 201)
         scene.wrong.push(`a payment order was answered ${mended.status} after all was well again`);
       return performance.now();
     });
