@@ -23,6 +23,7 @@ export const stockMessages = {
     `The last price lies outside the new band of ${rupeeText(low)} to ${rupeeText(high)}. Choose a wider band, or wait for a new day.`,
   listed: (symbol: string) => `${symbol} is listed and trades now.`,
   halted: (symbol: string) => `Trading in ${symbol} is halted.`,
+  haltedBecause: (reason: string) => `Reason: ${reason}`,
   resumed: (symbol: string) => `Trading in ${symbol} goes on.`,
   haltedAlready: (symbol: string) => `Trading in ${symbol} is halted already.`,
   notHalted: (symbol: string) => `Trading in ${symbol} is not halted.`,

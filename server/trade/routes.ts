@@ -17,6 +17,7 @@ import { blocked, HttpError, notFound } from '../http-error.ts';
 import { diaryHandlers } from './diary/routes.ts';
 import type { DiaryCalls } from './diary/routes.ts';
 import { listEntitlements } from './entitlements.ts';
+import { haltReason } from './halt-reason.ts';
 import { presentOrder, presentPortfolio, presentPreview, presentTransaction } from './present.ts';
 import { changesOfOrder, fillsOfOrder, findOrder, listFills, listOrders } from './queries.ts';
 import type { ListedOrder, Mine } from './queries.ts';
@@ -58,7 +59,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       const command = placeCommand(user.accountNo, input);
       const decided = exchange.submit(command, keyOf(user, idempotencyKey));
       const [decision, stockName] = await Promise.all([decided, stockNameOf(input.stock)]);
-      if (!decision.isAccepted) throw refused(decision.refusal);
+      if (!decision.isAccepted) throw refused(decision.refusal, await haltReason(db, venue, decision.refusal));
       const message = command.side === 'buy' ? tradeMessages.orderPlaced : tradeMessages.sellPlaced;
       return { message, data: presentDecided(decision.order!, user, stockName) };
     },
@@ -82,7 +83,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       const decision = await exchange.submit(command, keyOf(user, idempotencyKey));
       if (!decision.isAccepted) {
         if (decision.refusal.reason === 'unknown-order') throw await endedOrUnknown(context, mine(user), orderId);
-        throw refused(decision.refusal);
+        throw refused(decision.refusal, await haltReason(db, venue, decision.refusal));
       }
       const order = decision.order!;
       const stockName = await stockNameOf(order.symbol);
@@ -180,9 +181,10 @@ function orderEnded(order: OrderRecord): HttpError {
   return new HttpError(409, tradeMessages.alreadyEnded(status), { code: 'order-ended' });
 }
 
-function refused(refusal: Refusal): HttpError {
+/** `more` stands behind the sentence of the refusal. */
+function refused(refusal: Refusal, more = ''): HttpError {
   const { reason } = refusal;
-  const message = refusalText(refusal);
+  const message = refusalText(refusal) + more;
   switch (reason) {
     case 'unknown-account':
     case 'unknown-instrument':

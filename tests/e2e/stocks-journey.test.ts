@@ -94,7 +94,10 @@ test('a halt is in force at once, and the trader reads why on an open screen', a
     token: (await trader.evaluate(() => sessionStorage.getItem('token'))) ?? '',
     body: { stock: 'NOVA', type: 'BUY', orderType: 'MARKET', quantity: 1 },
   });
-  expect([refused.status, refused.body.message]).toEqual([422, 'Trading in NOVA is halted. Please try again later.']);
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'Trading in NOVA is halted. Please try again later. Reason: News of a merger is awaited.',
+  ]);
   await row('NOVA').getByRole('button', { name: 'Resume NOVA' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Resume trading' }).click();
   await row('NOVA').getByText('Active').waitFor();

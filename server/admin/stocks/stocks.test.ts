@@ -113,7 +113,11 @@ describe('halts', () => {
     expect([halted.status, halted.body.message]).toEqual([200, 'Trading in HALTED is halted.']);
     expect(halted.body.data).toMatchObject({ status: 'Halted', openOrders: 1, halt: { reason: 'News is awaited.' } });
     const refused = await order(asha.token, { stock: 'HALTED', type: 'BUY', orderType: 'MARKET', quantity: 1 });
-    expect([refused.status, refused.body.error?.code]).toEqual([422, 'trading-halted']);
+    expect([refused.status, refused.body.error?.code, refused.body.message]).toEqual([
+      422,
+      'trading-halted',
+      'Trading in HALTED is halted. Please try again later. Reason: News is awaited.',
+    ]);
     const news = await server.call('GET /stockNews', { symbol: 'HALTED' }, { token: asha.token });
     expect(news.body.data.halt.reason).toBe('News is awaited.');
     const left = await server.call('POST /cancelOrder/{id}', { id: waiting.body.data._id }, { token: asha.token });
