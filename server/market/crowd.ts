@@ -15,6 +15,9 @@ import type { DailyPast } from './trader-profile.ts';
 export const PROFILE_DAYS = 250;
 const NO_PAST: DailyPast = { close: [], volume: [] };
 
+/** The time for which traders act who have just come: so the books are full at once, and not one step later. */
+const FIRST_MS = 250;
+
 export class Crowd {
   readonly #seed: string;
   readonly #weather: MarketWeather;
@@ -40,7 +43,7 @@ export class Crowd {
     if (generation !== this.#generation) {
       this.#traders = new Map();
       this.#generation = generation;
-      this.#lastAt = at;
+      this.#lastAt = at - FIRST_MS;
     }
     this.#weather.step(this.#lastAt, at);
     if (engine.venue.isHalted) {

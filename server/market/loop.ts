@@ -45,6 +45,8 @@ export class MarketLoop {
       for (const applied of actions) exchange.turn((engine, at) => crowd.acted(engine, applied, at));
     });
     await this.#resumeDay();
+    // Before anybody can come: who does finds books that are full.
+    await this.#tick();
     this.#timer = setInterval(() => void this.#tick(), TICK_MS);
   }
 

@@ -89,4 +89,8 @@ test('nothing acknowledged is lost and nothing happens twice', async () => {
 test('SIGTERM ends in order with 0, and a second start is quick', async () => {
   expect(await server.stop()).toBe(0);
   expect(await server.start()).toBeLessThan(15_000);
+  // The books are full from the first moment on: a market order finds somebody to trade with.
+  const body = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 1 };
+  const reply = await server.call('POST', '/orders', { token: tokens[0], body });
+  expect(reply.body.data).toMatchObject({ status: 'COMPLETED', filledQuantity: 1 });
 });
