@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../../tests/database.ts';
 import type { TestDatabase } from '../../tests/database.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo/people.ts';
@@ -94,8 +94,15 @@ describe('a demo', { timeout: 240_000 }, () => {
 
   test.each(TRADERS)('$name has traded for more than two months, and has something open now', async ({ email }) => {
     await logIn(email);
+    // The ways of trades are finished behind the start.
+    const analysis = await vi.waitUntil(
+      async () => {
+        const { data } = await get('/diaryAnalytics');
+        return data.ways.known === data.trades && data;
+      },
+      { timeout: 30_000, interval: 200 },
+    );
     const { data: diary } = await get('/tradeDiary');
-    const { data: analysis } = await get('/diaryAnalytics');
     const { data: bought } = await get('/transactions?limit=100');
     const { data: pending } = await get('/getOrders?status=PENDING');
     const { data: portfolio } = await get('/portfolio');
