@@ -1,10 +1,13 @@
-// The test projects: pure rules, the server on a real database, simulations, and journeys in a browser one after another.
+// The test projects: pure rules, the server on a real database, simulations, journeys in a browser, and what wants the machine alone.
 import { defineConfig } from 'vitest/config';
 
 const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const;
 
 /** Reads the sources only, and needs no database. */
 const TIDY = 'tests/tidy.test.ts';
+
+/** Calls, sockets and faults measure waiting times or need all processors: one after another, and nothing beside them. */
+const ALONE = ['tests/{crash,faults}/**/*.test.ts', 'tests/e2e/{sockets,*call-journey,relay-journey}.test.ts'];
 
 export default defineConfig({
   test: {
@@ -30,7 +33,17 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'e2e',
-          include: ['tests/{crash,e2e,faults}/**/*.test.ts'],
+          include: ['tests/e2e/**/*.test.ts'],
+          exclude: ALONE,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'alone',
+          include: ALONE,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,

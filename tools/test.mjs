@@ -13,7 +13,10 @@ const CHECKS = {
   lint: ['oxlint/bin/oxlint', '--deny-warnings'],
 };
 
-const PROJECTS = ['unit', 'server', 'simulation', 'e2e'];
+const PROJECTS = ['unit', 'server', 'simulation', 'e2e', 'alone'];
+
+/** Journeys mostly wait: two at a time take half as long, and more would slow each other down. */
+const JOURNEYS_AT_ONCE = '--maxWorkers=2';
 
 const HELP = `npm test                      everything
 npm test -- types lint        single steps: ${[...Object.keys(CHECKS), ...PROJECTS].join(', ')}
@@ -38,16 +41,18 @@ const planSteps = (args) => {
   const chosen = PROJECTS.filter(
     (name) => isChosen(name) || (filters.length > 0 && !PROJECTS.some((each) => args.includes(each))),
   );
-  const together = chosen.filter((name) => name !== 'e2e');
+  const together = chosen.filter((name) => name !== 'e2e' && name !== 'alone');
+  const only = (project) => chosen.filter((name) => name === project);
   const tests = [
     { name: together.join(' + '), projects: together },
-    { name: 'e2e', projects: chosen.filter((name) => name === 'e2e'), needsBrowser: true },
+    { name: 'e2e', projects: only('e2e'), options: [JOURNEYS_AT_ONCE], needsBrowser: true },
+    { name: 'alone', projects: only('alone'), needsBrowser: true },
   ];
   return [
     ...Object.keys(CHECKS)
       .filter(isChosen)
       .map((name) => ({ name, command: CHECKS[name] })),
-    // Journeys measure waiting times, so they do not share the processor with other tests.
+    // Journeys do not share the processor with other tests, and those that measure waiting times not with each other.
     ...tests
       .filter(({ projects }) => projects.length > 0)
       .map((step) => ({ ...step, filters, isPart: filters.length > 0 })),
@@ -67,7 +72,7 @@ const runCheck = async ({ command: [script, ...args] }, installed) => {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 };
 
-const runTests = async ({ projects, filters, isPart, needsBrowser }, installed) => {
+const runTests = async ({ projects, filters, isPart, needsBrowser, options = [] }, installed) => {
   const extra = {};
   if (needsBrowser && !isPart) {
     const { browser, reason } = await ensureBrowser();
@@ -79,7 +84,7 @@ const runTests = async ({ projects, filters, isPart, needsBrowser }, installed) 
     const file = path.join(folder, 'report.json');
     const chosen = projects.flatMap((name) => ['--project', name]);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const args = ['run', ...chosen, ...reporters, ...(isPart ? ['--passWithNoTests'] : []), ...filters];
+    const args = ['run', ...chosen, ...options, ...reporters, ...(isPart ? ['--passWithNoTests'] : []), ...filters];
     const code = await runLoudly([path.join('node_modules', 'vitest', 'vitest.mjs'), ...args], installed, extra);
     return countTests(file, code);
   } finally {
