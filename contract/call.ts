@@ -82,6 +82,12 @@ export const callRequests = {
   offer: { role: 'trader', payload: z.object({ ...addressed, offer: description('offer') }) },
   answer: { role: 'trader', payload: z.object({ ...addressed, answer: description('answer') }) },
   'ice-candidate': { role: 'trader', payload: z.object({ ...addressed, candidate: z.nullable(candidate) }) },
+  /** In a large call: asks the media server for an offer, or for a way to it, anew after the connection has broken. */
+  'media-join': { role: 'trader', payload: aboutRoom },
+  'media-answer': {
+    role: 'trader',
+    payload: z.object({ roomCode: z.optional(sentCode), sdp: z.string().check(z.maxLength(DESCRIPTION_MAX)) }),
+  },
   /** The host ends the call for everybody; anybody else leaves it. */
   'call-ended': { role: 'trader', payload: aboutRoom },
   /** Leaves without ending, also the host. */
@@ -135,6 +141,8 @@ const callState = z.object({
   /** When the clock ends it. */
   closesAt: instant,
   mostPeople: count,
+  /** Sound and picture go over a media server, because there are more people than browsers can send to. */
+  isLarge: z.boolean(),
   people: z.array(callPerson),
 });
 
@@ -146,7 +154,7 @@ const iceServer = z.object({
   credential: z.optional(z.string()),
 });
 
-/** How sound and picture travel: from each to each, over these servers where there is no direct way. */
+/** How sound and picture travel while a call is small: from each to each, over these servers where there is no direct way. */
 const mediaWay = z.object({ kind: z.literal('mesh'), iceServers: z.array(iceServer) });
 
 const entry = z.object({
@@ -173,6 +181,20 @@ export const callPushes = {
   'call-ended': { audience: 'call', payload: z.object({ roomCode: z.string(), reason: z.enum(callEndNames) }) },
   'call-state': { audience: 'call', payload: callState },
   'call-chat': { audience: 'call', payload: chatMessage },
+  /** The embedded media server's offer: the first two lines are for one's own sound and picture, the others for what comes. */
+  'media-offer': { audience: 'call', payload: z.object({ roomCode: z.string(), sdp: z.string() }) },
+  /** Where the media server is LiveKit, and the token for one's own seat. */
+  'media-token': { audience: 'call', payload: z.object({ roomCode: z.string(), url: z.string(), token: z.string() }) },
+  /** On which lines of the offer each of the others is heard and seen. */
+  'media-streams': {
+    audience: 'call',
+    payload: z.object({
+      roomCode: z.string(),
+      streams: z.array(z.object({ person: personId, sound: z.string(), picture: z.string() })),
+    }),
+  },
+  /** The media server has lost the connection: ask anew. */
+  'media-lost': { audience: 'call', payload: z.object({ roomCode: z.string() }) },
   /** The host asks for silence. */
   'call-muted': { audience: 'call', payload: z.object({ roomCode: z.string() }) },
 } as const satisfies Record<string, { audience: 'call'; payload: z.ZodMiniType }>;

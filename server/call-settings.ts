@@ -11,6 +11,8 @@ export interface CallSettings {
   turnSecret: string | undefined;
   /** The relay inside this process. */
   turn: { port: number; address: string; relayPorts: [number, number] } | undefined;
+  /** The embedded media server of larger calls; `address` is what browsers are told, null for this machine's own. */
+  sfu: { ports: [number, number]; address: string | null } | undefined;
 }
 
 const GOOGLE_STUN = { urls: ['stun:stun.l.google.com:19302'] };
@@ -26,7 +28,8 @@ export function readCalls(read: SettingReader, host: string): CallSettings {
   if (turnSecret !== undefined && turn === undefined && needSecret.length === 0) {
     read.refuse('TURN_SECRET is for TURN=on, or for turn servers in ICE_SERVERS without username and credential.');
   }
-  return { iceServers: given ?? (turn === undefined ? [GOOGLE_STUN] : []), turnSecret, turn };
+  const iceServers = given ?? (turn === undefined ? [GOOGLE_STUN] : []);
+  return { iceServers, turnSecret, turn, sfu: readSfu(read, host, turn?.address) };
 }
 
 /** Browsers refuse a turn server without both. */
@@ -37,7 +40,7 @@ export function needsCredentials({ urls, credential }: IceServer): boolean {
 function readTurn(read: SettingReader, host: string): CallSettings['turn'] {
   const isOn = read.oneOf('TURN', ['on', 'off'], 'off') === 'on';
   const port = read.integer('TURN_PORT', { fallback: 3478, min: 1, max: 65535 });
-  const relayPorts = readPorts(read, 'TURN_RELAY_PORTS', [49_152, 49_999]);
+  const relayPorts = readPorts(read, 'TURN_RELAY_PORTS', [49_152, 49_999], 10);
   const address = read.text('TURN_PUBLIC_ADDRESS') ?? (isLoopbackHost(host) ? '127.0.0.1' : undefined);
   if (address !== undefined && !isIPv4(address)) {
     read.refuse('TURN_PUBLIC_ADDRESS must be an IPv4 address, such as 203.0.113.5.');
@@ -48,13 +51,24 @@ function readTurn(read: SettingReader, host: string): CallSettings['turn'] {
   return undefined;
 }
 
-/** `40000-40999`, at least ten of them. */
-function readPorts(read: SettingReader, name: string, fallback: [number, number]): [number, number] {
+function readSfu(read: SettingReader, host: string, turnAddress: string | undefined): CallSettings['sfu'] {
+  const isOn = read.oneOf('SFU', ['on', 'off'], 'on') === 'on';
+  const ports = readPorts(read, 'SFU_PORTS', [41_000, 41_999], 100);
+  const given = read.text('SFU_PUBLIC_ADDRESS');
+  if (given !== undefined && !isIPv4(given)) {
+    read.refuse('SFU_PUBLIC_ADDRESS must be an IPv4 address, such as 203.0.113.5.');
+  }
+  if (!isOn) return undefined;
+  return { ports, address: given ?? (isLoopbackHost(host) ? '127.0.0.1' : (turnAddress ?? null)) };
+}
+
+/** `40000-40999`, at least so many. */
+function readPorts(read: SettingReader, name: string, fallback: [number, number], least: number): [number, number] {
   const given = read.text(name);
   if (given === undefined) return fallback;
   const [first = 0, last = 0] = (/^(\d{1,5})-(\d{1,5})$/.exec(given) ?? []).slice(1).map(Number);
-  if (first >= 1024 && last <= 65_535 && last - first >= 9) return [first, last];
-  read.refuse(`${name} must be ten ports or more from 1024 to 65535, such as ${fallback.join('-')}.`);
+  if (first >= 1024 && last <= 65_535 && last - first >= least - 1) return [first, last];
+  read.refuse(`${name} must be ${least} ports or more from 1024 to 65535, such as ${fallback.join('-')}.`);
   return fallback;
 }
 

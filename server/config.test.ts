@@ -155,7 +155,7 @@ describe('settings', () => {
 
   test('the embedded relay is off, needs a public address beyond this machine, and ports that exist', () => {
     expect(readSettings({}).calls.turn).toBeUndefined();
-    expect(readSettings({ TURN: 'on' }).calls).toEqual({
+    expect(readSettings({ TURN: 'on' }).calls).toMatchObject({
       iceServers: [],
       turnSecret: undefined,
       turn: { port: 3478, address: '127.0.0.1', relayPorts: [49_152, 49_999] },
@@ -164,7 +164,8 @@ describe('settings', () => {
     expect(problemsOf(world)[0]).toContain('TURN=on needs TURN_PUBLIC_ADDRESS');
     expect(problemsOf({ ...world, TURN_PUBLIC_ADDRESS: 'turn.example' })[0]).toContain('must be an IPv4 address');
     for (const ports of ['1-2', '50000', '60000-59000', '65000-70000', '50000-50005', 'a-b'])
-      expect(problemsOf({ TURN_RELAY_PORTS: ports })[0]).toContain('TURN_RELAY_PORTS must be ten ports');
+      expect(problemsOf({ TURN_RELAY_PORTS: ports })[0]).toContain('TURN_RELAY_PORTS must be 10 ports');
+    expect(problemsOf({ SFU_PORTS: '41000-41050' })[0]).toContain('SFU_PORTS must be 100 ports');
   });
 
   test('a wrong address is not repeated, since it may carry a password', () => {

@@ -1,8 +1,9 @@
 // Live calls: rooms for sockets, lessons from the school, sound and picture by the media adapter, and the clock of all of it.
 import { randomBytes } from 'node:crypto';
 import { iceServersOf } from '../adapters/ice-servers.ts';
-import { meshMedia } from '../adapters/media.ts';
-import type { Media } from '../adapters/media.ts';
+import { callMedia } from '../adapters/media.ts';
+import type { LargeMedia, Media } from '../adapters/media.ts';
+import { openSfu } from '../adapters/sfu.ts';
 import { openTurn } from '../adapters/turn.ts';
 import { Calls } from '../call/calls.ts';
 import type { Learn } from '../learn/routes.ts';
@@ -40,7 +41,8 @@ export async function openCalls(site: Site, learn: Learn, speaker: Speaker): Pro
   return calls;
 }
 
-async function openMedia({ config, log, now, closers }: Site): Promise<Media> {
+async function openMedia(site: Site): Promise<Media> {
+  const { config, log, now, closers } = site;
   const { turn, turnSecret } = config.calls;
   // Nobody else needs to know the secret of the own relay, and with it end all credentials.
   const secret = turnSecret ?? (turn && randomBytes(32).toString('base64url'));
@@ -49,5 +51,13 @@ async function openMedia({ config, log, now, closers }: Site): Promise<Media> {
     closers.add(() => relay.close());
   }
   const iceServersFor = iceServersOf(config.calls, secret);
-  return meshMedia((account) => iceServersFor(account, now()));
+  return callMedia((account) => iceServersFor(account, now()), await openLarge(site));
+}
+
+async function openLarge({ config, log, closers }: Site): Promise<LargeMedia | null> {
+  const { sfu } = config.calls;
+  if (sfu === undefined) return null;
+  const opened = await openSfu({ ...sfu, isLoopback: config.isLoopback }, log);
+  closers.add(() => opened.close());
+  return opened;
 }

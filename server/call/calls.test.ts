@@ -7,7 +7,7 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CallEntry, CallState } from '../../contract/call.ts';
 import { startTrading, type Trading } from '../../tests/trading.ts';
-import { meshMedia } from '../adapters/media.ts';
+import { callMedia } from '../adapters/media.ts';
 import type { Caller } from '../handler.ts';
 import { Visits } from '../learn/visits.ts';
 import { Live } from '../live.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
       went: (...visit) => visits.went(...visit),
       ended: (...end) => visits.ended(...end),
     },
-    media: meshMedia(() => ICE),
+    media: callMedia(() => ICE),
     log,
     now,
     push: (...push) => live.pushCall(...push),

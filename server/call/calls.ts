@@ -10,6 +10,7 @@ import type { Media } from '../adapters/media.ts';
 import type { Caller } from '../handler.ts';
 import type { Log } from '../log.ts';
 import type { Effect } from './effects.ts';
+import { MediaLinks } from './media-links.ts';
 import { newRoomCode } from './room-code.ts';
 import type { Room } from './room.ts';
 import { Rooms } from './rooms.ts';
@@ -55,21 +56,27 @@ const refused = (refusal: CallRefusal): Outcome => ({ refusal });
 export class Calls {
   readonly #options: CallsOptions;
   readonly #rooms: Rooms;
+  readonly #links: MediaLinks;
   readonly #heard: Heard;
   /** What each connection has asked is done in its order; connections that are gone are not in it. */
   readonly #queues = new Map<string, Promise<unknown>>();
 
   constructor(options: CallsOptions) {
     this.#options = options;
-    const rooms = new Rooms({ newCode: newRoomCode, mostPeople: options.media.mostPeople });
-    const { now } = options;
+    const { now, media, push } = options;
+    const { mostPeople, meshPeople } = media;
+    const rooms = new Rooms({ newCode: newRoomCode, mostPeople, meshPeople });
+    const links = new MediaLinks({ large: media.large, rooms, push });
     this.#rooms = rooms;
+    this.#links = links;
     this.#heard = {
       'create-room': (peer, payload) => this.#create(peer, payload),
       'join-room': (peer, payload) => this.#join(peer, payload),
       offer: ({ socket }, payload) => rooms.relay(socket, { event: 'offer', payload }, now()),
       answer: ({ socket }, payload) => rooms.relay(socket, { event: 'answer', payload }, now()),
       'ice-candidate': ({ socket }, payload) => rooms.relay(socket, { event: 'ice-candidate', payload }, now()),
+      'media-join': ({ socket }) => links.join(socket, now()),
+      'media-answer': ({ socket }, { sdp }) => links.answer(socket, sdp, now()),
       'call-ended': ({ socket }, payload) => rooms.end(socket, codeIn(payload), now()),
       'leave-room': ({ socket }, payload) => rooms.leave(socket, codeIn(payload), now()),
       'call-me': ({ socket }, payload) => rooms.setOwn(socket, payload, now()),
@@ -188,12 +195,17 @@ export class Calls {
   #carryOut(effects: readonly Effect[]): void {
     const { push, lessons } = this.#options;
     for (const effect of effects) {
-      if (effect.kind === 'push') push(effect.socket, effect.event, effect.payload);
-      else if (effect.kind === 'came') lessons.came(effect.lesson, effect.account, effect.at);
+      if (effect.kind === 'push') {
+        push(effect.socket, effect.event, effect.payload);
+        if (effect.event === 'room-joined' || effect.event === 'room-created') this.#links.remind(effect.socket);
+      }
+      if (effect.kind === 'came') lessons.came(effect.lesson, effect.account, effect.at);
       else if (effect.kind === 'went') lessons.went(effect.lesson, effect.account, effect.at);
       // By its clock a lesson ends of itself.
-      else if (effect.lesson !== null && effect.reason === 'host') lessons.ended(effect.lesson, effect.at);
+      else if (effect.kind === 'ended' && effect.lesson !== null && effect.reason === 'host')
+        lessons.ended(effect.lesson, effect.at);
     }
+    this.#links.sweep();
   }
 }
 

@@ -36,6 +36,8 @@ export interface Room {
   /** When the clock ends it. */
   closesAt: number;
   readonly mostPeople: number;
+  /** Sound and picture go over a media server. */
+  isLarge: boolean;
   readonly seats: Map<string, Seat>;
   /** Accounts that the host has sent away for good. */
   readonly removed: Set<number>;
@@ -83,6 +85,7 @@ export function presentRoom(room: Room): CallState {
     openedAt: iso(room.openedAt),
     closesAt: iso(room.closesAt),
     mostPeople: room.mostPeople,
+    isLarge: room.isLarge,
     people: [...room.seats.values()].map(presentPerson),
   };
 }

@@ -42,6 +42,8 @@ export interface RoomsOptions {
   /** Cannot be guessed. */
   readonly newCode: () => string;
   readonly mostPeople: number;
+  /** With more, sound and picture go over a media server; without this, never. */
+  readonly meshPeople?: number;
 }
 
 const refused = (refusal: CallRefusal): Outcome => ({ refusal });
@@ -60,6 +62,20 @@ export class Rooms {
 
   get count(): number {
     return this.#rooms.size;
+  }
+
+  /** Where a socket sits. */
+  placeOf(socket: string): { room: Room; seat: Seat } | undefined {
+    return this.#places.get(socket);
+  }
+
+  seat(code: string, id: string): Seat | undefined {
+    return this.#rooms.get(code)?.seats.get(id);
+  }
+
+  /** Whether a seat may send one more description of its sound and picture. */
+  mayDescribe({ descriptions }: Seat, at: number): boolean {
+    return takeOne(descriptions, DESCRIPTIONS, at);
   }
 
   /** Looks a typed code up; five wrong ones a minute are all that one account has. */
@@ -114,6 +130,9 @@ export class Rooms {
     if (held !== undefined) effects.push(...this.#takeOver(room, held, entrant));
     room.seats.set(seat.id, seat);
     room.emptySince = null;
+    // It stays large while anybody is in it: going back and forth would interrupt everybody.
+    const { meshPeople, mostPeople } = this.#options;
+    room.isLarge ||= room.seats.size > (meshPeople ?? mostPeople);
     this.#places.set(entrant.socket, { room, seat });
     effects.push(push(entrant.socket, event, entryOf(room, seat, entrant.media)));
     // First who is there, then that they came: whoever greets them looks them up.
@@ -264,6 +283,7 @@ export class Rooms {
       code: this.#options.newCode(),
       openedAt: at,
       mostPeople: this.#options.mostPeople,
+      isLarge: false,
       seats: new Map(),
       removed: new Set(),
       chat: [],
@@ -298,7 +318,7 @@ export class Rooms {
   #leave({ room, seat }: { room: Room; seat: Seat }, at: number): Effect[] {
     if (seat.socket !== null) this.#places.delete(seat.socket);
     room.seats.delete(seat.id);
-    if (room.seats.size === 0) room.emptySince = at;
+    if (room.seats.size === 0) Object.assign(room, { emptySince: at, isLarge: false });
     const wentNow = seat.socket === null ? [] : went(room, seat.account, at);
     return [...wentNow, ...this.#tellOthers(room, seat, 'user-left'), ...tellState(room)];
   }

@@ -74,6 +74,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
   const closesInMs = state ? Date.parse(state.closesAt) - now : Number.POSITIVE_INFINITY;
   const notice =
     (isReconnecting && 'The connection was lost. Reconnecting.') ||
+    (view.isMediaLost && 'Sound and picture cannot reach the media server. Trying again.') ||
     (view.isMutedByHost && !own.isMicrophoneOn && 'The host has muted you.') ||
     news ||
     (closesInMs < CLOSING_MS && `This call closes in ${lengthText(closesInMs + 59_999)}.`) ||

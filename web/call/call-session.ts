@@ -1,10 +1,20 @@
 // One call as the screen sees it: enters by the socket, holds a connection to each of the others, and comes back after a cut.
-import type { CallEntry, CallPerson, CallState, ChatMessage, HostAct, MediaWay } from '../../contract/call.ts';
+import type {
+  CallEntry,
+  CallPerson,
+  CallPushOf,
+  CallState,
+  ChatMessage,
+  HostAct,
+  MediaWay,
+} from '../../contract/call.ts';
 import type { Acknowledgement, RequestName, RequestOf } from '../../contract/events.ts';
 import type { CallEnd, CallRefusal } from '../../contract/messages/live-call.ts';
 import { newIdempotencyKey } from '../api.ts';
 import { followSocket } from '../live.ts';
 import type { LiveSocket } from '../live.ts';
+import { LargeCall } from './large-call.ts';
+import { pictureLimit } from './large-link.ts';
 import type { LocalMedia } from './local-media.ts';
 import { Peer } from './peer.ts';
 import type { Signal, Tracks } from './peer.ts';
@@ -34,6 +44,8 @@ export interface CallView {
   readonly speaking: ReadonlySet<string>;
   /** The host has just asked for silence. */
   readonly isMutedByHost: boolean;
+  /** The media server of a large call has not been reached for some time. */
+  readonly isMediaLost: boolean;
 }
 
 const LEVEL_MS = 250;
@@ -52,6 +64,7 @@ const before: CallView = {
   remotes: new Map(),
   speaking: new Set(),
   isMutedByHost: false,
+  isMediaLost: false,
 };
 
 export class CallSession {
@@ -61,6 +74,8 @@ export class CallSession {
   readonly #peers = new Map<string, { peer: Peer; page: string }>();
   readonly #listeners = new Set<() => void>();
   readonly #closers: (() => void)[] = [];
+  /** Once the call has grown beyond what goes from each to each. */
+  #large: LargeCall | null = null;
   #target: CallTarget;
   #socket: LiveSocket | null = null;
   #view = before;
@@ -196,6 +211,9 @@ export class CallSession {
     hear<{ from: string; candidate: RTCIceCandidateInit | null }>('ice-candidate', ({ from, candidate }) =>
       this.#peerFor(from)?.take({ event: 'ice-candidate', candidate }),
     );
+    hear<CallPushOf<'media-offer'>>('media-offer', (offer) => this.#large?.offered(offer));
+    hear<CallPushOf<'media-streams'>>('media-streams', ({ streams }) => this.#large?.streamed(streams));
+    hear('media-lost', () => this.#large?.lost());
     hear('disconnect', () => {
       if (this.#view.phase.kind === 'inside') this.#change({ phase: { kind: 'inside', isReconnecting: true } });
     });
@@ -204,7 +222,10 @@ export class CallSession {
   #entered({ me, state, chat, media }: CallEntry): void {
     if (this.#isOver) return;
     const isSameSeat = me === this.#view.me && state.roomCode === this.#view.state?.roomCode;
-    if (!isSameSeat) for (const id of [...this.#peers.keys()]) this.#drop(id);
+    if (!isSameSeat) {
+      for (const id of [...this.#peers.keys()]) this.#drop(id);
+      this.#closeLarge();
+    }
     this.#way = media;
     // A call of one's own is the same call after a cut, and not another new one.
     if (this.#target.kind === 'new') this.#target = { kind: 'code', code: state.roomCode };
@@ -212,6 +233,7 @@ export class CallSession {
     this.#stateChanged(state);
     this.#tellOwn();
     if (!isSameSeat) return;
+    this.#large?.returned();
     for (const { id, isAway } of this.#others()) {
       const known = this.#peers.get(id);
       // Whoever came while this page was cut off waits for its offer.
@@ -227,10 +249,31 @@ export class CallSession {
   #stateChanged(state: CallState): void {
     const wasAway = new Set(this.#others().flatMap(({ id, isAway }) => (isAway ? [id] : [])));
     this.#change({ state });
+    if (state.isLarge) this.#growLarge();
+    else this.#closeLarge();
     const others = new Map(this.#others().map((person) => [person.id, person]));
     for (const [id, { page }] of this.#peers) if (others.get(id)?.page !== page) this.#drop(id);
     for (const { id, isAway } of others.values()) if (!isAway && wasAway.has(id)) this.#peers.get(id)?.peer.retry();
     this.#shareUplink();
+  }
+
+  /** The connections to each are kept until all comes over the media server. */
+  #growLarge(): void {
+    this.#large ??= new LargeCall({
+      iceServers: () => this.#way.iceServers,
+      tracks: () => this.#tracks(),
+      join: () => void this.#ask('media-join', { roomCode: this.#view.state?.roomCode }),
+      answer: (sdp) => void this.#ask('media-answer', { roomCode: this.#view.state?.roomCode, sdp }),
+      onChange: () => {
+        if (this.#large?.isConnected) for (const id of [...this.#peers.keys()]) this.#drop(id);
+        this.#showRemotes();
+      },
+    });
+  }
+
+  #closeLarge(): void {
+    this.#large?.close();
+    this.#large = null;
   }
 
   /** Somebody has come, and is offered sound and picture. */
@@ -243,6 +286,7 @@ export class CallSession {
   #peerFor(id: string): Peer | undefined {
     const known = this.#peers.get(id);
     if (known !== undefined) return known.peer;
+    if (this.#large !== null) return undefined;
     const page = this.#others().find((person) => person.id === id)?.page;
     if (page === undefined) return undefined;
     const peer = new Peer({
@@ -277,6 +321,7 @@ export class CallSession {
   #mediaChanged(): void {
     const tracks = this.#tracks();
     for (const { peer } of this.#peers.values()) peer.setTracks(tracks);
+    this.#large?.setTracks(tracks);
     this.#shareUplink();
     this.#tellOwn();
   }
@@ -294,12 +339,17 @@ export class CallSession {
     const { least, most } = PICTURE_BITS;
     const bits = Math.min(most, Math.max(least, UPLINK_BITS / Math.max(1, this.#peers.size)));
     for (const { peer } of this.#peers.values()) peer.setPictureBitrate(Math.round(bits));
+    const isSharing = this.#media.view.screen !== null;
+    this.#large?.setPicture(pictureLimit(this.#others().length + 1, this.me?.isHost ?? false, isSharing));
   }
 
   #showRemotes(): void {
     const remotes = new Map<string, RemoteView>();
     for (const [id, { peer }] of this.#peers) remotes.set(id, { stream: peer.stream, isConnected: peer.isConnected });
-    this.#change({ remotes });
+    const isConnected = this.#large?.isConnected ?? false;
+    for (const [id, stream] of this.#large?.streams ?? [])
+      if (isConnected || !remotes.has(id)) remotes.set(id, { stream, isConnected });
+    this.#change({ remotes, isMediaLost: this.#large?.isLost ?? false });
   }
 
   #listenToLevels(): void {
@@ -310,12 +360,15 @@ export class CallSession {
       this.#levelTrack = microphone;
     }
     const speaking = new Set<string>();
-    for (const { id, isMuted } of this.#others())
-      if (!isMuted && (this.#peers.get(id)?.peer.level ?? 0) > SPEAKING_LEVEL) speaking.add(id);
+    for (const { id, isMuted } of this.#others()) if (!isMuted && this.#levelOf(id) > SPEAKING_LEVEL) speaking.add(id);
     if (isMicrophoneOn && (this.#ownLevel?.read() ?? 0) > OWN_SPEAKING_LEVEL) speaking.add(this.#view.me);
     const isSame =
       speaking.size === this.#view.speaking.size && [...speaking].every((id) => this.#view.speaking.has(id));
     if (!isSame) this.#change({ speaking });
+  }
+
+  #levelOf(id: string): number {
+    return Math.max(this.#peers.get(id)?.peer.level ?? 0, this.#large?.levelOf(id) ?? 0);
   }
 
   #over(reason: CallEnd): void {
@@ -328,6 +381,7 @@ export class CallSession {
     for (const close of this.#closers.splice(0)) close();
     for (const { peer } of this.#peers.values()) peer.close();
     this.#peers.clear();
+    this.#closeLarge();
     this.#ownLevel?.close();
     this.#ownLevel = null;
     this.#media.closeScreen();

@@ -15,7 +15,12 @@ const grids: readonly string[] = [
   'grid-cols-2 auto-rows-fr',
   'grid-cols-2 auto-rows-fr landscape:grid-cols-3',
   'grid-cols-2 auto-rows-fr landscape:grid-cols-3',
+  'grid-cols-2 auto-rows-fr landscape:grid-cols-3',
+  'grid-cols-2 auto-rows-fr landscape:grid-cols-4',
+  'grid-cols-3 auto-rows-fr landscape:grid-cols-3',
+  'grid-cols-3 auto-rows-fr landscape:grid-cols-4',
 ];
+const MOST = grids.length - 1;
 
 export interface StageProps {
   view: CallView;
@@ -61,7 +66,7 @@ export function Stage({ view, own, onBlocked }: StageProps) {
       ) : (
         <ul
           aria-label="People in the call"
-          className={classList('grid min-h-0 flex-1 gap-2', grids[Math.min(people.length, 6)])}
+          className={classList('grid min-h-0 flex-1 gap-2', grids[Math.min(people.length, MOST)])}
         >
           {people.map((person) => (
             <Tile

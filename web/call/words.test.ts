@@ -25,6 +25,7 @@ const state = (...people: CallPerson[]): CallState => ({
   openedAt: '2026-11-20T10:00:00.000Z',
   closesAt: '2026-11-20T14:00:00.000Z',
   mostPeople: 6,
+  isLarge: false,
   people,
 });
 

@@ -1,0 +1,130 @@
+// A lesson of eight in real browsers: it outgrows the way from each to each, goes over the embedded media server, and keeps the rules of a call.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RealServer } from '../crash/real-server.ts';
+import { openBrowser } from './browser.ts';
+import { CallPeople } from './call-people.ts';
+import type { Person } from './call-people.ts';
+
+const MEDIA = ['--use-fake-device-for-media-stream=fps=2', '--use-fake-ui-for-media-stream'];
+const SMALL = { width: 400, height: 400 };
+const LEARNERS = ['Asha', 'Ravi', 'Tara', 'Noor', 'Kabir', 'Lila', 'Dev'];
+
+let server: RealServer;
+let browser: Browser;
+let people: CallPeople;
+
+beforeAll(async () => {
+  server = await RealServer.create({ ICE_SERVERS: '[]' });
+  [browser] = await Promise.all([openBrowser(MEDIA), server.start()]);
+  people = new CallPeople(server, browser, () => server.url);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+/** Small pictures: eight browsers on one machine draw fifty-six of them. */
+async function open(person: Person, path: string): Promise<Page> {
+  const page = await people.open(person, '/home', { viewport: SMALL });
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const real = mediaDevices.getUserMedia.bind(mediaDevices);
+    const sound = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+    mediaDevices.getUserMedia = ({ audio, video } = {}) =>
+      real({ audio: audio ? sound : false, video: video ? { width: 160, height: 90, frameRate: 2 } : false });
+  });
+  await page.goto(`${server.url}${path}`);
+  return page;
+}
+
+/** By name, how many pictures of everybody else this page has drawn. */
+function drawn(page: Page): Promise<Record<string, number>> {
+  return page.evaluate(() => {
+    const found = [...document.querySelectorAll('video[aria-label]')] as HTMLVideoElement[];
+    return Object.fromEntries(
+      found
+        .filter((video) => !video.ariaLabel!.includes('(you'))
+        .map((video) => [video.ariaLabel, video.getVideoPlaybackQuality().totalVideoFrames]),
+    );
+  });
+}
+
+/** From everybody else pictures come, now and a moment later more. */
+async function expectFaces(page: Page, names: readonly string[]): Promise<void> {
+  const least = async (): Promise<number> => {
+    const frames = await drawn(page);
+    return names.length === Object.keys(frames).length ? Math.min(...names.map((name) => frames[name] ?? -1)) : -1;
+  };
+  await expect.poll(least, { timeout: 40_000 }).toBeGreaterThan(2);
+  const before = await least();
+  await expect.poll(least, { timeout: 30_000 }).toBeGreaterThan(before);
+}
+
+/** Living connections, and packets of sound that have come on as many lines as people. */
+function connected(page: Page): Promise<{ connections: number; heard: number }> {
+  return page.evaluate(async () => {
+    const { connections } = window as unknown as { connections: RTCPeerConnection[] };
+    const living = connections.filter(({ connectionState }) => connectionState === 'connected');
+    const stats = await Promise.all(living.map((connection) => connection.getStats()));
+    const lines = stats.flatMap((each) => [...each.values()]);
+    const heard = lines.filter(
+      ({ type, kind, packetsReceived }) => type === 'inbound-rtp' && kind === 'audio' && packetsReceived > 5,
+    );
+    return { connections: living.length, heard: heard.length };
+  });
+}
+
+const tile = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'People in the call' }).getByRole('listitem').filter({ hasText: name });
+
+test('eight see and hear each other over the media server; one is muted, one removed, one comes back', async () => {
+  const meera = await people.signUp('Meera', 'instructor');
+  const learners: Person[] = [];
+  for (const name of LEARNERS) learners.push(await people.signUp(name));
+  const id = await people.lesson(meera, learners);
+  const where = `/videocall?session=${id}`;
+  const teacher = await open(meera, where);
+  await people.join(teacher, 'Start Session');
+  const pages = new Map<string, Page>();
+  for (let first = 0; first < learners.length; first += 3) {
+    const some = learners.slice(first, first + 3);
+    const opened = await Promise.all(some.map((learner) => open(learner, where)));
+    for (const [i, page] of opened.entries()) {
+      await people.join(page);
+      pages.set(some[i].name, page);
+    }
+  }
+
+  const host = 'Meera (host)';
+  await expectFaces(teacher, LEARNERS);
+  for (const [name, page] of pages) await expectFaces(page, [host, ...LEARNERS.filter((other) => other !== name)]);
+  for (const page of [teacher, ...pages.values()])
+    await expect.poll(() => connected(page), { timeout: 30_000 }).toEqual({ connections: 1, heard: 7 });
+
+  await teacher.getByRole('button', { name: /^People/ }).click();
+  await teacher.getByText('8 of 15 places').waitFor();
+  await teacher.getByRole('button', { name: 'Mute Ravi' }).click();
+  await pages.get('Ravi')!.getByText('The host has muted you.').waitFor();
+  await teacher.getByRole('button', { name: 'Remove Tara' }).click();
+  await teacher.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await pages.get('Tara')!.getByText('The host has removed you from this call.').waitFor();
+  // Nothing comes to her any more, and it goes on as it is for the others.
+  await expect.poll(async () => (await connected(pages.get('Tara')!)).connections).toBe(0);
+  await expectFaces(
+    teacher,
+    LEARNERS.filter((name) => name !== 'Tara'),
+  );
+
+  // A page that is loaded anew comes back to its seat, over a new connection.
+  const dev = pages.get('Dev')!;
+  await dev.reload();
+  await tile(teacher, 'Dev').getByText('Reconnecting').waitFor();
+  await people.join(dev);
+  await expectFaces(dev, [host, ...LEARNERS.filter((name) => name !== 'Tara' && name !== 'Dev')]);
+  await expectFaces(
+    teacher,
+    LEARNERS.filter((name) => name !== 'Tara'),
+  );
+}, 240_000);

@@ -1,0 +1,128 @@
+// Sound and picture of a call that has grown large: asks for a media server, connects to it, and asks anew when the connection breaks.
+import type { CallPushOf, IceServer } from '../../contract/call.ts';
+import type { LargeLink, PictureLimit } from './large-link.ts';
+import type { Tracks } from './peer.ts';
+import { SfuLink } from './sfu-link.ts';
+import type { Streams } from './sfu-link.ts';
+
+export interface LargeCallOptions {
+  readonly iceServers: () => readonly IceServer[];
+  readonly tracks: () => Tracks;
+  /** Asks the server for a way. */
+  readonly join: () => void;
+  readonly answer: (sdp: string) => void;
+  readonly onChange: () => void;
+}
+
+const WATCH_MS = 1_000;
+/** A break that is shorter heals by itself. */
+const PATIENCE_MS = 6_000;
+/** Between two tries. */
+const RETRY_MS = 12_000;
+/** After so long without a connection people are told. */
+const TELL_MS = 10_000;
+
+export class LargeCall {
+  readonly #options: LargeCallOptions;
+  readonly #timer: ReturnType<typeof setInterval>;
+  #link: LargeLink | null = null;
+  #limit: PictureLimit | null = null;
+  #askedAt = 0;
+  #brokenSince: number | null = Date.now();
+  #isTold = false;
+
+  constructor(options: LargeCallOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#watch(), WATCH_MS);
+    this.#ask();
+  }
+
+  get isConnected(): boolean {
+    return this.#link?.isConnected ?? false;
+  }
+
+  /** It has not been reached for some time. */
+  get isLost(): boolean {
+    return this.#isTold;
+  }
+
+  get streams(): ReadonlyMap<string, MediaStream> {
+    return this.#link?.streams ?? new Map();
+  }
+
+  levelOf(person: string): number {
+    return this.#link?.levelOf(person) ?? 0;
+  }
+
+  /** The embedded media server offers. */
+  offered({ sdp }: CallPushOf<'media-offer'>): void {
+    const { iceServers, tracks, answer } = this.#options;
+    const link = new SfuLink({
+      iceServers: iceServers(),
+      tracks: tracks(),
+      answer,
+      onChange: () => this.#link === link && this.#changed(),
+    });
+    this.#replace(link);
+    // What cannot be used is asked for anew by the watch.
+    link.take(sdp).catch(() => undefined);
+  }
+
+  streamed(streams: Streams): void {
+    if (this.#link instanceof SfuLink) this.#link.hear(streams);
+  }
+
+  /** The connection to the room is back: an offer may have been missed. */
+  returned(): void {
+    if (!this.isConnected) this.#ask();
+  }
+
+  lost(): void {
+    this.#replace(null);
+    this.#ask();
+  }
+
+  setTracks(tracks: Tracks): void {
+    this.#link?.setTracks(tracks);
+  }
+
+  setPicture(limit: PictureLimit): void {
+    this.#limit = limit;
+    this.#link?.setPicture(limit);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#link?.close();
+    this.#link = null;
+  }
+
+  #replace(link: LargeLink | null): void {
+    this.#link?.close();
+    this.#link = link;
+    if (link !== null && this.#limit !== null) link.setPicture(this.#limit);
+    this.#changed();
+  }
+
+  #ask(): void {
+    this.#askedAt = Date.now();
+    this.#options.join();
+  }
+
+  #changed(): void {
+    if (this.isConnected) this.#brokenSince = null;
+    else this.#brokenSince ??= Date.now();
+    this.#isTold &&= !this.isConnected;
+    this.#options.onChange();
+  }
+
+  #watch(): void {
+    const now = Date.now();
+    const brokenMs = this.#brokenSince === null ? 0 : now - this.#brokenSince;
+    if (brokenMs > TELL_MS && !this.#isTold) {
+      this.#isTold = true;
+      this.#options.onChange();
+    }
+    if (brokenMs > PATIENCE_MS && now - this.#askedAt > RETRY_MS) this.#ask();
+  }
+}
