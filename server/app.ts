@@ -28,7 +28,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Handlers } from './handler.ts';
 import { createHttp } from './http.ts';
-import { googleSource, razorpaySource } from './http/outside.ts';
+import { googleSource, liveKitSource, razorpaySource } from './http/outside.ts';
 import type { Log } from './log.ts';
 import { untilFree } from './exchange/lease.ts';
 import { Crowd } from './market/crowd.ts';
@@ -128,6 +128,7 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
       ...(config.googleClientId ? [googleSource] : []),
       ...(config.razorpay ? [razorpaySource] : []),
       ...(files.origin ? [{ connections: [files.origin] }] : []),
+      ...(config.livekit ? [liveKitSource(config.livekit.url)] : []),
     ],
     photos: photos.files,
     payments: wallet.webhook,

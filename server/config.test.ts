@@ -34,7 +34,6 @@ describe('settings', () => {
       isDemo: false,
     });
     expect(settings.dataDir).toBe(path.join(PROJECT_ROOT, 'data'));
-    expect(settings.notices).toEqual([]);
   });
 
   test('.env.example changes nothing, so its defaults are the real ones', () => {
@@ -130,12 +129,15 @@ describe('settings', () => {
     ]);
   });
 
-  test('what this version cannot do is refused or named, never silently ignored', () => {
+  test('what this version cannot do is refused, never silently ignored', () => {
     expect(problemsOf({ ROLE: 'gateway' })[0]).toContain('ROLE and NATS_URL');
+  });
+
+  test('LiveKit needs an address and both halves of its key', () => {
     const livekit = { LIVEKIT_URL: 'wss://media.example', LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 'secret' };
-    expect(readSettings(livekit).notices).toEqual([
-      'LIVEKIT_URL is set, but this version of Istock does not use it yet.',
-    ]);
+    expect(readSettings(livekit).livekit).toEqual({ url: 'wss://media.example', apiKey: 'key', apiSecret: 'secret' });
+    expect(problemsOf({ LIVEKIT_URL: 'wss://media.example' })).toHaveLength(1);
+    expect(problemsOf({ ...livekit, LIVEKIT_URL: 'media.example' })[0]).toContain('LIVEKIT_URL must be an address');
   });
 
   test('ICE_SERVERS is a checked JSON list', () => {

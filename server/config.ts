@@ -54,17 +54,12 @@ export type Settings = {
   usdInr: number;
   /** `npm start -- --demo`: traders, instructors and lessons to look at, in a folder of their own unless DATA_DIR says where. */
   isDemo: boolean;
-  /** Sentences for the operator about settings that are accepted and have no effect in this version. */
-  notices: string[];
 };
 
 const RAZORPAY_API = 'https://api.razorpay.com';
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-/** Settings whose feature is not in this version: named at start, so that nobody believes they are in force. */
-const NOT_YET = ['LIVEKIT_URL'];
 
 export class ConfigError extends Error {
   readonly problems: readonly string[];
@@ -130,9 +125,6 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     topupMaxPaise: read.integer('TOPUP_MAX', { fallback: 1_000_000, min: 1, max: 1_000_000_000 }) * 100,
     usdInr: read.decimal('USD_INR', { fallback: 85, min: 1, max: 10_000 }),
     isDemo,
-    notices: NOT_YET.filter((name) => read.text(name) !== undefined).map(
-      (name) => `${name} is set, but this version of Istock does not use it yet.`,
-    ),
   };
   checkTogether(settings, read);
   if (read.problems.length > 0) throw new ConfigError(read.problems);

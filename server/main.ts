@@ -46,7 +46,6 @@ const STOP_TIMEOUT_MS = 10_000;
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config);
-  for (const notice of config.notices) say(notice);
   const app = await startApp({ config, log, report: say, onLost: () => fail('Another process took the exchange over.') });
   welcome(app, config);
   let isStopping = false;

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { Socket } from 'turn-server';
 import type { Address, SocketOptions } from 'turn-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../tests/free-port.ts';
 import { iceServersOf, turnCredential } from './ice-servers.ts';
 import { TurnGuard } from './turn-guard.ts';
 import { messageLength } from './turn-tcp.ts';
@@ -26,13 +27,6 @@ async function bind(): Promise<Udp> {
   const socket = createSocket('udp4');
   await new Promise<void>((resolve) => socket.bind(0, OWN, resolve));
   return socket;
-}
-
-async function freePort(): Promise<number> {
-  const socket = await bind();
-  const { port: free } = socket.address() as AddressInfo;
-  await new Promise<void>((resolve) => socket.close(() => resolve()));
-  return free;
 }
 
 beforeAll(async () => {

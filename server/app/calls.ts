@@ -1,6 +1,7 @@
 // Live calls: rooms for sockets, lessons from the school, sound and picture by the media adapter, and the clock of all of it.
 import { randomBytes } from 'node:crypto';
 import { iceServersOf } from '../adapters/ice-servers.ts';
+import { liveKitMedia } from '../adapters/livekit.ts';
 import { callMedia } from '../adapters/media.ts';
 import type { LargeMedia, Media } from '../adapters/media.ts';
 import { openSfu } from '../adapters/sfu.ts';
@@ -56,6 +57,7 @@ async function openMedia(site: Site): Promise<Media> {
 
 async function openLarge({ config, log, closers }: Site): Promise<LargeMedia | null> {
   const { sfu } = config.calls;
+  if (config.livekit !== undefined) return liveKitMedia({ ...config.livekit, log });
   if (sfu === undefined) return null;
   const opened = await openSfu({ ...sfu, isLoopback: config.isLoopback }, log);
   closers.add(() => opened.close());

@@ -36,6 +36,13 @@ export const razorpaySource: OutsideSource = {
   opensWindow: true,
 };
 
+/** A LiveKit server: its sockets, and the question over http why one of them was refused. */
+export function liveKitSource(url: string): OutsideSource {
+  const { host, protocol } = new URL(url);
+  const isSafe = protocol === 'wss:' || protocol === 'https:';
+  return { connections: isSafe ? [`wss://${host}`, `https://${host}`] : [`ws://${host}`, `http://${host}`] };
+}
+
 export function sourcesFor(
   kind: 'scripts' | 'styles' | 'frames' | 'connections',
   outside: readonly OutsideSource[],

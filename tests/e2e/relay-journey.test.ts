@@ -1,23 +1,14 @@
 // A call between two real browsers that may use nothing but the embedded relay, over UDP and over TCP.
-import { createSocket } from 'node:dgram';
-import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RealServer } from '../crash/real-server.ts';
+import { freePort } from '../free-port.ts';
 import { openBrowser } from './browser.ts';
 import { CallPeople, CAMERA_THAT_IS_NONE, expectReception, waysOf } from './call-people.ts';
 
 let server: RealServer;
 let browser: Browser;
 let people: CallPeople;
-
-async function freePort(): Promise<number> {
-  const socket = createSocket('udp4');
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  const { port } = socket.address() as AddressInfo;
-  await new Promise<void>((resolve) => socket.close(() => resolve()));
-  return port;
-}
 
 beforeAll(async () => {
   server = await RealServer.create({ TURN: 'on', TURN_PORT: String(await freePort()) });

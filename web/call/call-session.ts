@@ -212,6 +212,7 @@ export class CallSession {
       this.#peerFor(from)?.take({ event: 'ice-candidate', candidate }),
     );
     hear<CallPushOf<'media-offer'>>('media-offer', (offer) => this.#large?.offered(offer));
+    hear<CallPushOf<'media-token'>>('media-token', (token) => void this.#large?.admitted(token));
     hear<CallPushOf<'media-streams'>>('media-streams', ({ streams }) => this.#large?.streamed(streams));
     hear('media-lost', () => this.#large?.lost());
     hear('disconnect', () => {

@@ -30,6 +30,7 @@ export class LargeCall {
   #askedAt = 0;
   #brokenSince: number | null = Date.now();
   #isTold = false;
+  #isClosed = false;
 
   constructor(options: LargeCallOptions) {
     this.#options = options;
@@ -68,6 +69,25 @@ export class LargeCall {
     link.take(sdp).catch(() => undefined);
   }
 
+  /** LiveKit takes it, and its part of the program is loaded now. */
+  async admitted({ url, token }: CallPushOf<'media-token'>): Promise<void> {
+    const { iceServers, tracks } = this.#options;
+    try {
+      const { LiveKitLink } = await import('./livekit-link.ts');
+      if (this.#isClosed) return;
+      const link = new LiveKitLink({
+        iceServers: iceServers(),
+        tracks: tracks(),
+        onChange: () => this.#link === link && this.#changed(),
+      });
+      this.#replace(link);
+      await link.open(url, token);
+    } catch {
+      // The watch asks anew, and tells people when it takes long.
+      this.#changed();
+    }
+  }
+
   streamed(streams: Streams): void {
     if (this.#link instanceof SfuLink) this.#link.hear(streams);
   }
@@ -92,6 +112,7 @@ export class LargeCall {
   }
 
   close(): void {
+    this.#isClosed = true;
     clearInterval(this.#timer);
     this.#link?.close();
     this.#link = null;
@@ -110,6 +131,7 @@ export class LargeCall {
   }
 
   #changed(): void {
+    if (this.#isClosed) return;
     if (this.isConnected) this.#brokenSince = null;
     else this.#brokenSince ??= Date.now();
     this.#isTold &&= !this.isConnected;

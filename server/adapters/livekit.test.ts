@@ -1,0 +1,60 @@
+// LiveKit without LiveKit: what a token allows, and that whoever loses the seat is sent away.
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { jwtVerify } from 'jose';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { liveKitMedia, liveKitToken } from './livekit.ts';
+import type { LargeMedia, MediaNews } from './media.ts';
+
+const SECRET = 'a-secret-that-is-long-enough-for-it';
+const seat = { link: '1', room: 'ABCDE-12345', person: 'p2', page: 'page-a', name: 'Asha Rao' };
+
+const asked: { url: string; body: Record<string, unknown> }[] = [];
+const news: MediaNews[] = [];
+let http: Server;
+let media: LargeMedia;
+
+beforeAll(async () => {
+  http = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => (text += chunk));
+    request.on('end', () => {
+      asked.push({ url: request.url ?? '', body: JSON.parse(text) });
+      response.setHeader('Content-Type', 'application/json').end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  media = liveKitMedia({ url, apiKey: 'key', apiSecret: SECRET, log: pino({ level: 'silent' }) });
+  media.listen((each) => news.push(each));
+});
+
+afterAll(() => new Promise((resolve) => http.close(resolve)));
+
+test('a token opens one room to one seat, for a minute, for sound and picture alone', async () => {
+  const token = await liveKitToken(seat, 'key', SECRET);
+  const { payload } = await jwtVerify(token, new TextEncoder().encode(SECRET));
+  expect(payload).toMatchObject({
+    iss: 'key',
+    sub: 'p2:page-a',
+    video: { roomJoin: true, room: 'istock-ABCDE-12345', canPublish: true, canSubscribe: true, canPublishData: false },
+  });
+  expect(payload.video).not.toHaveProperty('roomAdmin');
+  expect(payload.exp! - payload.nbf!).toBeLessThanOrEqual(61);
+});
+
+test('who joins is told the way; who leaves is sent away, but not the page that came after', async () => {
+  media.join(seat);
+  await expect.poll(() => news).toMatchObject([{ kind: 'token', link: '1' }]);
+  media.join({ ...seat, link: '2' });
+  media.leave('1');
+  media.leave('unknown');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(asked).toEqual([]);
+  media.leave('2');
+  await expect.poll(() => asked).toHaveLength(1);
+  expect(asked[0].url).toBe('/twirp/livekit.RoomService/RemoveParticipant');
+  expect(asked[0].body).toMatchObject({ room: 'istock-ABCDE-12345', identity: 'p2:page-a' });
+});

@@ -1,0 +1,72 @@
+// LiveKit as the media server of larger calls: tokens for seats, and the end of whoever has lost the seat.
+import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
+import type { Log } from '../log.ts';
+import type { LargeMedia, MediaNews, MediaSeat } from './media.ts';
+
+export interface LiveKitOptions {
+  /** `wss://...`, as browsers reach it. */
+  readonly url: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  readonly log: Log;
+}
+
+/** What screens and hosts can still follow; LiveKit itself carries more. */
+const MOST_PEOPLE = 50;
+/** Only to come in: LiveKit renews the tokens of those who are in. */
+const TOKEN_SECONDS = 60;
+
+/** Names a seat under one page, so that the page before can be sent away without the one that has come. */
+const identityOf = ({ person, page }: MediaSeat): string => `${person}:${page}`;
+const roomOf = ({ room }: MediaSeat): string => `istock-${room}`;
+
+/** One's own place in the room, for sound, picture and screen, and for nothing else. */
+export async function liveKitToken(seat: MediaSeat, apiKey: string, apiSecret: string): Promise<string> {
+  const token = new AccessToken(apiKey, apiSecret, { identity: identityOf(seat), ttl: TOKEN_SECONDS });
+  token.addGrant({
+    roomJoin: true,
+    room: roomOf(seat),
+    canPublish: true,
+    canSubscribe: true,
+    canPublishData: false,
+    canUpdateOwnMetadata: false,
+  });
+  return token.toJwt();
+}
+
+export function liveKitMedia({ url, apiKey, apiSecret, log }: LiveKitOptions): LargeMedia {
+  const client = new RoomServiceClient(url.replace(/^ws/, 'http'), apiKey, apiSecret);
+  const seats = new Map<string, MediaSeat>();
+  let hear: (news: MediaNews) => void = () => undefined;
+
+  const sendAway = (seat: MediaSeat): void => {
+    // Newer ones also refuse the tokens that were given before.
+    const revokeTokenTs = BigInt(Math.floor(Date.now() / 1_000) + 1);
+    client.removeParticipant(roomOf(seat), identityOf(seat), { revokeTokenTs }).catch((error: { status?: number }) => {
+      // Most have gone by themselves.
+      if (error.status !== 404) log.warn({ err: error }, 'LiveKit could not send somebody away');
+    });
+  };
+
+  return {
+    mostPeople: MOST_PEOPLE,
+    join: (seat) => {
+      seats.set(seat.link, seat);
+      liveKitToken(seat, apiKey, apiSecret).then(
+        (token) => hear({ kind: 'token', link: seat.link, url, token }),
+        (error: unknown) => log.error({ err: error }, 'no token for LiveKit'),
+      );
+    },
+    answer: () => undefined,
+    leave: (link) => {
+      const seat = seats.get(link);
+      seats.delete(link);
+      if (seat === undefined) return;
+      const isStill = (): boolean => [...seats.values()].some((other) => identityOf(other) === identityOf(seat));
+      if (!isStill()) sendAway(seat);
+      // A token that was given just before still opens the door for a minute.
+      setTimeout(() => isStill() || sendAway(seat), (TOKEN_SECONDS + 5) * 1_000).unref();
+    },
+    listen: (listener) => void (hear = listener),
+  };
+}
