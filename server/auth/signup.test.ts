@@ -103,14 +103,18 @@ test('A2: a known address gets the same reply, and its owner a notice without a 
 
 test('A2: known and unknown addresses take the same time', async () => {
   const owner = await server.signUp();
-  const meanMs = async (emails: string[]) => {
-    const begun = performance.now();
-    for (const email of emails) await server.call('POST /signup', person(email));
-    return (performance.now() - begun) / emails.length;
-  };
-  await meanMs([owner.email, 'warm@example.com']);
-  const known = await meanMs(Array.from({ length: 12 }, () => owner.email));
-  const unknown = await meanMs(Array.from({ length: 12 }, (_, n) => `unknown${n}@example.com`));
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+  // By turns, and by the median: what else the machine does meanwhile hits both alike.
+  for (let n = 0; n < 25; n++)
+    for (const [kind, email] of [
+      ['known', owner.email],
+      ['unknown', `unknown${n}@example.com`],
+    ] as const) {
+      const begun = performance.now();
+      await server.call('POST /signup', person(email));
+      times[kind].push(performance.now() - begun);
+    }
+  const [known, unknown] = [times.known, times.unknown].map((all) => all.sort((x, y) => x - y)[12]);
   expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) / 2);
 });
 
