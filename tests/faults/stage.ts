@@ -8,14 +8,24 @@ import { RealServer } from '../crash/real-server.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { OutsideDatabase } from './outside-database.ts';
 
+type Prepare = (folder: string) => () => void;
+
+const nothing = (): void => {};
+
 export class Stage {
   readonly folder: string;
   readonly database: OutsideDatabase;
   readonly proxy: FaultProxy;
   readonly #env: Record<string, string>;
+  readonly #takeOut: () => void;
   #server: RealServer;
 
-  private constructor(parts: Pick<Stage, 'folder' | 'database' | 'proxy'>, env: Record<string, string>) {
+  private constructor(
+    parts: Pick<Stage, 'folder' | 'database' | 'proxy'>,
+    env: Record<string, string>,
+    takeOut: () => void,
+  ) {
+    this.#takeOut = takeOut;
     this.folder = parts.folder;
     this.database = parts.database;
     this.proxy = parts.proxy;
@@ -23,17 +33,17 @@ export class Stage {
     this.#server = RealServer.on(path.join(parts.folder, 'server'), env);
   }
 
-  /** `env`: settings of the server beside those that every stage has. `prepare` may put a disk of its own into the folder. */
-  static async open(
-    env: Record<string, string> = {},
-    prepare = async (_folder: string): Promise<void> => {},
-  ): Promise<Stage> {
+  /**
+   * `env`: settings of the server beside those that every stage has. `prepare` may put a disk of its own into the folder, and says
+   * how it is taken out again.
+   */
+  static async open(env: Record<string, string> = {}, prepare: Prepare = () => nothing): Promise<Stage> {
     const folder = await mkdtemp(path.join(tmpdir(), 'istock-fault-'));
-    await prepare(folder);
+    const takeOut = prepare(folder);
     const database = await OutsideDatabase.create(path.join(folder, 'database'));
     const proxy = await FaultProxy.open(database.socketFile);
     const settings = { DATABASE_URL: database.urlThrough(proxy.port), PORT: String(await freePort()), ...env };
-    const stage = new Stage({ folder, database, proxy }, settings);
+    const stage = new Stage({ folder, database, proxy }, settings, takeOut);
     try {
       await stage.server.start();
       return stage;
@@ -63,6 +73,7 @@ export class Stage {
     await this.server.kill();
     await this.proxy.close();
     await this.database.remove();
+    this.#takeOut();
     await rm(this.folder, { recursive: true, force: true });
   }
 }

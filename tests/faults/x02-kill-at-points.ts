@@ -51,7 +51,7 @@ async function creditsOf({ stage }: Scene, name: string): Promise<number> {
 }
 
 /** Killed while a payment is on its way, the money is in the wallet once afterwards, whoever asks how often. */
-async function killInTopUp(scene: Scene, { moment, words }: Point): Promise<void> {
+async function killInTopUp(scene: Scene, { moment, words }: Point): Promise<number> {
   const { stage, traders, wrong } = scene;
   const [{ name, token }] = traders;
   const halted = stage.proxy.halt(moment, words);
@@ -60,6 +60,7 @@ async function killInTopUp(scene: Scene, { moment, words }: Point): Promise<void
     () => null,
   );
   await halted;
+  const killedAt = performance.now();
   await stage.server.kill();
   await verifying;
   stage.proxy.disarm();
@@ -69,6 +70,7 @@ async function killInTopUp(scene: Scene, { moment, words }: Point): Promise<void
   for (let tries = 0; isPaid && tries < 50 && (await creditsOf(scene, name)) === 0; tries++) await sleep(100);
   const credits = await creditsOf(scene, name);
   if (credits !== 1 && (isPaid || credits !== 0)) wrong.push(`a payment was credited ${credits} times`);
+  return killedAt;
 }
 
 async function killInStart({ stage }: Scene, { moment, words }: Point): Promise<void> {
@@ -90,8 +92,8 @@ export const killAtPoints: Fault = {
     underLoad(stage, { recoveryMs: 20_000 }, async (scene) => {
       const point = POINTS[cycle % POINTS.length];
       const beganAt = performance.now();
-      if (point.by === 'top-up') await killInTopUp(scene, point);
-      else if (point.by === 'start') await killInStart(scene, point);
+      if (point.by === 'top-up') return killInTopUp(scene, point);
+      if (point.by === 'start') await killInStart(scene, point);
       else {
         await stage.proxy.halt(point.moment, point.words);
         await stage.server.kill();

@@ -18,7 +18,10 @@ export const diskFull: Fault = {
   async open() {
     const why = await whyNoSmallDisk();
     if (why !== null) return why;
-    return Stage.open({}, async (folder) => void (disk = new SmallDisk(path.join(folder, 'database'), DISK_MB)));
+    return Stage.open({}, (folder) => {
+      disk = new SmallDisk(path.join(folder, 'database'), DISK_MB);
+      return () => disk.remove();
+    });
   },
   run: (stage) =>
     underLoad(stage, { traders: 10, recoveryMs: 10_000 }, async ({ journal, wrong }) => {
@@ -38,5 +41,4 @@ export const diskFull: Fault = {
       await stage.database.start();
       return performance.now();
     }),
-  close: async () => disk.remove(),
 };

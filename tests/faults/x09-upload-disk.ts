@@ -39,7 +39,10 @@ export const uploadDisk: Fault = {
   async open() {
     const why = await whyNoSmallDisk();
     if (why !== null) return why;
-    return Stage.open({}, async (folder) => void (disk = new SmallDisk(path.join(folder, 'server', 'files'), 4)));
+    return Stage.open({}, (folder) => {
+      disk = new SmallDisk(path.join(folder, 'server', 'files'), 4);
+      return () => disk.remove();
+    });
   },
   run: (stage, cycle) =>
     underLoad(stage, { recoveryMs: 5_000, longestMs: 5_000 }, async (scene) => {
@@ -61,5 +64,4 @@ export const uploadDisk: Fault = {
         wrong.push(`an upload was answered ${taken.status} "${taken.message}" when there was room again`);
       return performance.now();
     }),
-  close: async () => disk.remove(),
 };
