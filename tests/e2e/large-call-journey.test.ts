@@ -79,7 +79,7 @@ function connected(page: Page): Promise<{ connections: number; heard: number }> 
 const tile = (page: Page, name: string) =>
   page.getByRole('list', { name: 'People in the call' }).getByRole('listitem').filter({ hasText: name });
 
-test('eight see and hear each other over the media server; one is muted, one removed, one comes back', async () => {
+test('eight see and hear each other over the media server; one is muted, one removed, one shares, one comes back', async () => {
   const meera = await people.signUp('Meera', 'instructor');
   const learners: Person[] = [];
   for (const name of LEARNERS) learners.push(await people.signUp(name));
@@ -116,6 +116,14 @@ test('eight see and hear each other over the media server; one is muted, one rem
     teacher,
     LEARNERS.filter((name) => name !== 'Tara'),
   );
+
+  const [asha, ravi] = [pages.get('Asha')!, pages.get('Ravi')!];
+  await ravi.getByRole('button', { name: 'Share Screen' }).click();
+  const screen = asha.getByRole('list', { name: 'Shared screen' });
+  await screen.getByText("Ravi's screen").waitFor();
+  await expect.poll(async () => (await drawn(asha))["Ravi's screen"]).toBeGreaterThan(2);
+  await ravi.getByRole('button', { name: 'Stop Share' }).click();
+  await screen.waitFor({ state: 'detached' });
 
   // A page that is loaded anew comes back to its seat, over a new connection.
   const dev = pages.get('Dev')!;
