@@ -12,6 +12,7 @@ import { HttpError, notFound, unavailable } from './http-error.ts';
 import { BODY_LIMIT_BYTES, parseJson } from './http/body.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { OutsideSource } from './http/outside.ts';
+import { OutageLog } from './http/outage-log.ts';
 import { serveMetrics, type MetricsSource } from './http/metrics-page.ts';
 import { serveMaterialFiles, type MaterialFiles } from './http/material-files.ts';
 import { servePaymentWebhook, type PaymentWebhook } from './http/payment-webhook.ts';
@@ -61,6 +62,7 @@ const DOCS_POLICY =
 
 /** The server, with all its routes, not yet listening: `await app.listen({ host, port })`; `app.server` is for the socket. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const outages = new OutageLog(options.log);
   const app: FastifyInstance = fastify({
     // Its own logger would make a child for each request, which costs more than the request.
     logger: false,
@@ -74,7 +76,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     exposeHeadRoutes: true,
     // No hook has seen a path that cannot be read.
     frameworkErrors: (error, request, reply) =>
-      refuse(options.log, request, (reply as FastifyReply).header('x-request-id', request.id).headers(CALL_HEADERS), error),
+      refuse(outages, request, (reply as FastifyReply).header('x-request-id', request.id).headers(CALL_HEADERS), error),
     clientErrorHandler: refuseConnection,
   });
   app.server.headersTimeout = 10_000;
@@ -85,8 +87,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readBody);
   const page = await servePages(app, options.webRoot, options.outside ?? []);
   addGuards(app, page);
-  app.setErrorHandler((error, request, reply) => refuse(options.log, request, reply, error));
-  app.setNotFoundHandler((request, reply) => refuse(options.log, request, reply, methodRefusal(request) ?? notFound()));
+  app.setErrorHandler((error, request, reply) => refuse(outages, request, reply, error));
+  app.setNotFoundHandler((request, reply) => refuse(outages, request, reply, methodRefusal(request) ?? notFound()));
   await serveReference(app, options.version);
   if (options.photos) await servePhotoFiles(app, options.photos);
   if (options.payments) await servePaymentWebhook(app, options.payments);
@@ -145,13 +147,11 @@ function isNavigation(request: FastifyRequest, call: RouteName | undefined): boo
   return isNavigable(request.url);
 }
 
-function refuse(log: Log, request: FastifyRequest, reply: FastifyReply, given: unknown): FastifyReply {
+function refuse(outages: OutageLog, request: FastifyRequest, reply: FastifyReply, given: unknown): FastifyReply {
   const error = asHttpError(given);
-  if (error.status >= 500 && error !== given)
-    log.error(
-      { err: given, request: request.id, method: request.method, route: request.routeOptions.url },
-      'a call failed',
-    );
+  const call = { request: request.id, method: request.method, route: request.routeOptions.url };
+  if (error !== given && error.status === 503) outages.unavailable(given, call);
+  else if (error !== given && error.status >= 500) outages.failed(given, call);
   reply.headers(error.headers);
   setCookies(request, reply, error.cookies);
   return send(reply, { status: error.status, body: errorBody(error) });

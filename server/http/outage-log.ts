@@ -1,0 +1,46 @@
+// Logs calls that failed. Where something that calls need is away, thousands fail alike: that is named once, and counted.
+import type { Log } from '../log.ts';
+
+/** What failed, for the person who reads the log. */
+export interface FailedCall {
+  readonly request: string;
+  readonly method: string;
+  readonly route: string | undefined;
+}
+
+/** The same outage is named again after this long, with how many calls failed since. */
+const NAME_AGAIN_MS = 60_000;
+/** Without a failed call for so long it is over: the next one is another outage. */
+const OVER_MS = 10_000;
+
+export class OutageLog {
+  readonly #log: Pick<Log, 'error'>;
+  readonly #now: () => number;
+  #namedAt = -Infinity;
+  #lastAt = -Infinity;
+  #count = 0;
+
+  constructor(log: Pick<Log, 'error'>, now: () => number = Date.now) {
+    this.#log = log;
+    this.#now = now;
+  }
+
+  /** A fault of ours: always logged whole. */
+  failed(error: unknown, call: FailedCall): void {
+    this.#log.error({ err: error, ...call }, 'a call failed');
+  }
+
+  /** Something is away for a moment. */
+  unavailable(error: unknown, call: FailedCall): void {
+    const now = this.#now();
+    const isKnown = now - this.#lastAt < OVER_MS && now - this.#namedAt < NAME_AGAIN_MS;
+    this.#lastAt = now;
+    if (isKnown) {
+      this.#count++;
+      return;
+    }
+    this.#log.error({ err: error, ...call, alike: this.#count }, 'calls fail, because something they need is away');
+    this.#namedAt = now;
+    this.#count = 0;
+  }
+}
