@@ -87,10 +87,11 @@ test('nothing acknowledged is lost and nothing happens twice', async () => {
 }, 180_000);
 
 test('SIGTERM ends in order with 0, and a second start is quick', async () => {
+  const late = await server.newTrader('late', 5_000);
   expect(await server.stop()).toBe(0);
   expect(await server.start()).toBeLessThan(15_000);
   // The books are full from the first moment on: a market order finds somebody to trade with.
   const body = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 1 };
-  const reply = await server.call('POST', '/orders', { token: tokens[0], body });
+  const reply = await server.call('POST', '/orders', { token: late, body });
   expect(reply.body.data).toMatchObject({ status: 'COMPLETED', filledQuantity: 1 });
 });
