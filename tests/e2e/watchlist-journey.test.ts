@@ -150,6 +150,8 @@ test('a kind that is switched off is not told; one wanted by mail is mailed', as
   await panel.getByLabel('Order filled: by mail').check();
   await expectAccessible(page, 'notification settings');
   await page.keyboard.press('Escape');
+  const settings = async () => (await server.call('GET', '/notificationSettings', { token })).body.data as { fill: object };
+  await expect.poll(async () => (await settings()).fill, { timeout: 10_000 }).toEqual({ inApp: false, email: true });
   await server.call('POST', '/orders', { token, body: { stock: 'NAKSOFT', type: 'SELL', quantity: 1 } });
   const mails = async (): Promise<string> =>
     ((await server.call('GET', `/dev/mailbox?to=${NAME}@example.com`)).body.data as { text: string }[])[0].text;
