@@ -68,8 +68,8 @@ export class DayTrader extends Trader implements Living {
   }
 
   /** When the margin does not suffice he adds money and tries again. */
-  async #buy(stock: string, quantity: number): Promise<boolean> {
-    const wire = { stock, type: 'BUY', orderType: 'MARKET', quantity, isIntraday: true } as const;
+  async #buy(stock: string, quantity: number, isIntraday = true): Promise<boolean> {
+    const wire = { stock, type: 'BUY', orderType: 'MARKET', quantity, isIntraday } as const;
     if ((await this.order(wire)) !== null) return true;
     await this.actor.topUp(this.pick(TOP_UPS));
     return (await this.order(wire)) !== null;
@@ -95,14 +95,14 @@ export class DayTrader extends Trader implements Living {
     this.#stake = gain < 0 ? Math.min(MOST, this.#stake * AFTER_LOSS) : USUAL;
   }
 
-  /** What visitors find: a position of today with its stop, and an alert. */
+  /** What visitors find: a position of today with its stop, and an alert. Not on margin: after 15:20 it would be gone. */
   async #today(): Promise<void> {
     const { portfolio } = await this.portfolio();
     const stock = DAY_STOCKS.find((symbol) => !portfolio.some((held) => held.symbol === symbol));
     if (stock === undefined) return;
     const price = this.life.price(stock);
     const quantity = Math.max(1, Math.min(MOST_SHARES, Math.floor((USUAL * 100) / price)));
-    if (!(await this.#buy(stock, quantity))) return;
+    if (!(await this.#buy(stock, quantity, false))) return;
     const stopPrice = rupeesFromPaise(roundPrice(price * 0.98));
     await this.order({ stock, type: 'SELL', orderType: 'STOP', quantity, stopPrice });
     await this.alert(stock, 1.02);
