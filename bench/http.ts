@@ -86,7 +86,8 @@ async function fireOrders(url: string, tokens: readonly string[]): Promise<Pick<
   return { answered: result['2xx'], refused: result.non2xx, latencyMs: { p50: result.latency.p50, p99: result.latency.p99 } };
 }
 
-async function pgbench({ connection }: RunningPostgres): Promise<number> {
+/** TPC-B transactions a second. */
+export async function pgbench({ connection }: RunningPostgres): Promise<number> {
   const { host, port, user, password, database } = connection;
   const env = { ...process.env, PGPASSWORD: password };
   const target = ['-h', host, '-p', String(port), '-U', user, database];

@@ -1,0 +1,105 @@
+// What the people of a stream ask: a seeded mix of trades at the market, orders that rest, and their cancellation; or what a screen reads.
+import { Random } from '../../tests/simulation/random.ts';
+import type { Lines } from './lines.ts';
+
+/** `flood`: orders alone, and no matter what becomes of them. */
+export type AskerKind = 'orders' | 'flood' | 'reads';
+
+export interface AskerOptions {
+  readonly kind: AskerKind;
+  readonly tokens: readonly string[];
+  readonly seed: number;
+  /** What is traded, each with a price in rupees at which a buy rests. */
+  readonly stocks: readonly Stock[];
+}
+
+export interface Stock {
+  readonly symbol: string;
+  readonly restAt: number;
+}
+
+/** As the client knows himself: shares he may sell, and orders he may cancel. */
+interface Client {
+  readonly token: string;
+  readonly shares: string[];
+  readonly resting: string[];
+}
+
+const READS = ['/portfolio', '/stocks', '/getOrders?page=1&limit=20'];
+const ID = /"_id":"(\d+)"/;
+
+export class Asker {
+  readonly #options: AskerOptions;
+  readonly #lines: Lines;
+  readonly #random: Random;
+  readonly #clients: readonly Client[];
+  acknowledged = 0;
+  unknown = 0;
+
+  constructor(options: AskerOptions, lines: Lines) {
+    this.#options = options;
+    this.#lines = lines;
+    this.#random = new Random(options.seed);
+    this.#clients = options.tokens.map((token) => ({ token, shares: [], resting: [] }));
+  }
+
+  /** Sends the `n`th request; `told` hears the status of its answer. */
+  ask(n: number, told: (status: number) => void): void {
+    const client = this.#random.pick(this.#clients);
+    if (this.#options.kind === 'reads') return this.#read(client, READS[n % READS.length], told);
+    const stock = this.#random.pick(this.#options.stocks);
+    const choice = this.#random.next();
+    if (this.#options.kind === 'flood') return this.#rest(client, n, stock, told);
+    if (choice < 0.5) return this.#trade(client, n, stock, told);
+    if (choice < 0.75 || client.resting.length === 0) return this.#rest(client, n, stock, told);
+    this.#cancel(client, n, told);
+  }
+
+  #read({ token }: Client, where: string, told: (status: number) => void): void {
+    this.#lines.ask(`${this.#lines.head('GET', where, token)}\r\n`, ({ status }) => told(status));
+  }
+
+  /** Sells what he has, or buys. */
+  #trade(client: Client, n: number, { symbol }: Stock, told: (status: number) => void): void {
+    const own = client.shares.pop();
+    const type = own === undefined ? 'BUY' : 'SELL';
+    const order = { stock: own ?? symbol, type, orderType: 'MARKET', quantity: 1 };
+    this.#order(client, n, order, (status, body) => {
+      const isFilled = status === 200 && body.includes('"status":"COMPLETED"');
+      if (type === 'BUY' && isFilled) client.shares.push(symbol);
+      if (own !== undefined && !isFilled) client.shares.push(own);
+      told(status);
+    });
+  }
+
+  #rest(client: Client, n: number, { symbol, restAt }: Stock, told: (status: number) => void): void {
+    const order = { stock: symbol, type: 'BUY', orderType: 'LIMIT', quantity: 1, price: restAt, timeInForce: 'GTC' };
+    this.#order(client, n, order, (status, body) => {
+      const id = status === 200 ? ID.exec(body)?.[1] : undefined;
+      if (id !== undefined) client.resting.push(id);
+      told(status);
+    });
+  }
+
+  #cancel({ token, resting }: Client, n: number, told: (status: number) => void): void {
+    const where = `/cancelOrder/${resting.shift()}`;
+    this.#post(token, where, n, {}, (status) => told(status));
+  }
+
+  #order({ token }: Client, n: number, order: unknown, told: (status: number, body: string) => void): void {
+    this.#post(token, '/orders', n, order, (status, body) => {
+      if (status === 200) this.acknowledged++;
+      else if (status === 0 || status >= 500) this.unknown++;
+      told(status, body);
+    });
+  }
+
+  /** With a key for each request, as our client sends it. */
+  #post(token: string, where: string, n: number, given: unknown, told: (status: number, body: string) => void): void {
+    const body = JSON.stringify(given);
+    const key = `load-${this.#options.seed}-${n}`;
+    const head = this.#lines.head('POST', where, token);
+    const more = `content-type: application/json\r\nidempotency-key: ${key}\r\ncontent-length: ${body.length}\r\n\r\n`;
+    this.#lines.ask(head + more + body, (answer) => told(answer.status, answer.body));
+  }
+}

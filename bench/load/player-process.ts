@@ -1,0 +1,34 @@
+// The generator as its owner sees it: a process of its own, so that what it costs does not hide in the server.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { PlayerOrder, PlayerReport } from './player.ts';
+import type { Stock } from './asker.ts';
+import type { Site } from './site.ts';
+import type { StreamPlan, StreamReport } from './stream.ts';
+
+/** Plays streams side by side and answers when the last one is over. */
+export async function playAll(streams: readonly StreamPlan[]): Promise<readonly StreamReport[]> {
+  const player = fork(path.join(import.meta.dirname, 'player.ts'));
+  try {
+    player.send({ streams } satisfies PlayerOrder);
+    const [report] = (await once(player, 'message')) as [PlayerReport];
+    return report.reports;
+  } finally {
+    player.kill();
+  }
+}
+
+/** How far below the last price a buy rests: inside the price band, and out of the market's way. */
+const REST_AT = 0.88;
+const TICKS_A_RUPEE = 20;
+
+/** What can be traded at a site now. */
+export async function stocksOf({ server }: Site, count: number): Promise<Stock[]> {
+  const { body } = await server.call('GET', '/stocks', { token: await server.adminToken() });
+  const all = body.data as { symbol: string; price: number }[];
+  return all.slice(0, count).map(({ symbol, price }) => ({
+    symbol,
+    restAt: Math.floor(price * REST_AT * TICKS_A_RUPEE) / TICKS_A_RUPEE,
+  }));
+}

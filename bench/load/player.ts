@@ -1,0 +1,10 @@
+// The process of the generator: plays the streams it is given side by side, and reports each.
+import { play } from './stream.ts';
+import type { StreamPlan, StreamReport } from './stream.ts';
+
+export type PlayerOrder = { readonly streams: readonly StreamPlan[] };
+export type PlayerReport = { readonly reports: readonly StreamReport[] };
+
+process.on('message', ({ streams }: PlayerOrder) => {
+  void Promise.all(streams.map(play)).then((reports) => process.send?.({ reports } satisfies PlayerReport));
+});

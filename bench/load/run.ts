@@ -1,0 +1,31 @@
+// npm run load [-- part ...] [-- --minutes N]: puts the real server under load, prints what it bears, and adds it to bench/RESULTS.md.
+import { parseArgs } from 'node:util';
+import { machine, publish, say } from '../report.ts';
+import type { Section } from '../section.ts';
+
+/** What the command line may say. */
+export interface LoadOptions {
+  /** Of the soak. */
+  readonly minutes: number;
+}
+
+/** A new part is a file that exports `bench`, and a line here. */
+const PARTS: Readonly<Record<string, () => Promise<{ bench: (options: LoadOptions) => Promise<Section[]> }>>> = {
+  fairness: () => import('./fairness.ts'),
+  orders: () => import('./orders.ts'),
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string', default: '20' } },
+});
+const unknown = positionals.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  say(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(1);
+}
+for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
+  say(`\n${name}: ${machine()}`);
+  const { bench } = await PARTS[name]();
+  publish(`load ${name}`, await bench({ minutes: Number(values.minutes) }));
+}

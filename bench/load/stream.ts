@@ -1,0 +1,57 @@
+// Requests at a constant rate, whatever becomes of them: an open loop, seeded, in which a slow server meets the same crowd as a quick one.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Lines } from './lines.ts';
+import { Tally } from './tally.ts';
+import type { Tallied } from './tally.ts';
+import { Asker } from './asker.ts';
+import type { AskerOptions } from './asker.ts';
+
+export interface StreamPlan extends AskerOptions {
+  readonly name: string;
+  readonly url: string;
+  /** Requests a second. */
+  readonly rate: number;
+  readonly seconds: number;
+  /** Played first, and not counted. */
+  readonly warmUpSeconds: number;
+  /** Connections at most. */
+  readonly lines: number;
+}
+
+export interface StreamReport extends Tallied {
+  readonly name: string;
+  /** Of all orders, those of the warm-up too: accepted ones, and those whose outcome nobody was told. */
+  readonly orders: { readonly acknowledged: number; readonly unknown: number };
+}
+
+/** After its last request a stream waits this long for the answers that are due. */
+const PATIENCE_MS = 15_000;
+
+export async function play(plan: StreamPlan): Promise<StreamReport> {
+  const { hostname, port } = new URL(plan.url);
+  const lines = new Lines({ host: hostname, port: Number(port), count: plan.lines });
+  const asker = new Asker(plan, lines);
+  const tally = new Tally();
+  const gapMs = 1000 / plan.rate;
+  const count = Math.round((plan.warmUpSeconds + plan.seconds) * plan.rate);
+  const uncounted = Math.round(plan.warmUpSeconds * plan.rate);
+  const startAt = performance.now();
+  let open = 0;
+  for (let n = 0; n < count;) {
+    const now = performance.now();
+    for (; n < count && startAt + n * gapMs <= now; n++) {
+      const dueAt = startAt + n * gapMs;
+      const isCounted = n >= uncounted;
+      if (isCounted) tally.sent(performance.now() - dueAt);
+      open++;
+      asker.ask(n, (status) => {
+        open--;
+        if (isCounted) tally.answered(status, performance.now() - dueAt);
+      });
+    }
+    await sleep(1);
+  }
+  for (const until = performance.now() + PATIENCE_MS; open > 0 && performance.now() < until;) await sleep(10);
+  lines.close();
+  return { name: plan.name, ...tally.result(), orders: { acknowledged: asker.acknowledged, unknown: asker.unknown } };
+}

@@ -1,0 +1,45 @@
+// What the server's own measurements say of a stretch of time, and how busy the whole machine was beside it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import type { RealServer } from '../../tests/crash/real-server.ts';
+
+export interface Vitals {
+  readonly rssMb: number;
+  readonly heapMb: number;
+  readonly files: number;
+  /** Event loop lag at p99 since the last look. The timer behind it ticks every 10 ms, which a loop without work shows too. */
+  readonly lagMs: number;
+  readonly lagMaxMs: number;
+  readonly sockets: number;
+}
+
+export async function vitalsOf(server: RealServer): Promise<Vitals> {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  const read = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+  return {
+    rssMb: rssMbOf(server.pid!),
+    heapMb: read('nodejs_heap_size_used_bytes') / 2 ** 20,
+    files: readdirSync(`/proc/${server.pid}/fd`).length,
+    lagMs: read('nodejs_eventloop_lag_p99_seconds') * 1000,
+    lagMaxMs: read('nodejs_eventloop_lag_max_seconds') * 1000,
+    sockets: read('istock_sockets'),
+  };
+}
+
+/** Memory that a process really has, in MB. */
+export function rssMbOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/** Processor time that a process has used so far, of which the system counts hundredths. */
+export function cpuSecondsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Programs that want a processor, in the last minute: above the number of processors they wait for each other. */
+export function busyness(): string {
+  return loadavg()[0].toFixed(1);
+}
