@@ -68,9 +68,14 @@ async function measure(server: RealServer, tokens: readonly string[], postgres: 
 }
 
 /** Each connection is one trader who buys a share and sells it again, both at market. */
-async function fireOrders(url: string, tokens: readonly string[]): Promise<Pick<OrderRate, 'refused' | 'latencyMs'> & { answered: number }> {
+async function fireOrders(
+  url: string,
+  tokens: readonly string[],
+): Promise<Pick<OrderRate, 'refused' | 'latencyMs'> & { answered: number }> {
   let client = 0;
-  const bodies = STOCKS.map((stock) => (type: string) => JSON.stringify({ stock, type, orderType: 'MARKET', quantity: 1 }));
+  const bodies = STOCKS.map(
+    (stock) => (type: string) => JSON.stringify({ stock, type, orderType: 'MARKET', quantity: 1 }),
+  );
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
@@ -80,10 +85,17 @@ async function fireOrders(url: string, tokens: readonly string[]): Promise<Pick<
       const body = bodies[client % bodies.length];
       client++;
       const order = { method: 'POST' as const, path: '/orders', headers };
-      connection.setRequests([{ ...order, body: body('BUY') }, { ...order, body: body('SELL') }]);
+      connection.setRequests([
+        { ...order, body: body('BUY') },
+        { ...order, body: body('SELL') },
+      ]);
     },
   });
-  return { answered: result['2xx'], refused: result.non2xx, latencyMs: { p50: result.latency.p50, p99: result.latency.p99 } };
+  return {
+    answered: result['2xx'],
+    refused: result.non2xx,
+    latencyMs: { p50: result.latency.p50, p99: result.latency.p99 },
+  };
 }
 
 /** TPC-B transactions a second. */
@@ -93,7 +105,11 @@ export async function pgbench({ connection }: RunningPostgres): Promise<number> 
   const target = ['-h', host, '-p', String(port), '-U', user, database];
   await run('pgbench', ['-i', '-q', '-s', '10', ...target], { env });
   const threads = '2';
-  const { stdout } = await run('pgbench', ['-c', String(PGBENCH_CLIENTS), '-j', threads, '-T', String(SECONDS), ...target], { env });
+  const { stdout } = await run(
+    'pgbench',
+    ['-c', String(PGBENCH_CLIENTS), '-j', threads, '-T', String(SECONDS), ...target],
+    { env },
+  );
   return Number(/tps = ([\d.]+)/.exec(stdout)![1]);
 }
 
@@ -102,7 +118,8 @@ const ROUNDS = 5;
 /** The part `http` of `npm run bench`. */
 export async function bench(): Promise<Section[]> {
   const results = await benchHttp(ROUNDS);
-  if (results.some(({ isProven, refused }) => !isProven || refused > 0)) throw new Error('the books do not add up, or orders were refused');
+  if (results.some(({ isProven, refused }) => !isProven || refused > 0))
+    throw new Error('the books do not add up, or orders were refused');
   const row = (name: string, values: number[], unit = '') => {
     const { median, min, max } = spreadOf(values);
     return [name, `${short(median)}${unit}`, `${short(min)}${unit}`, `${short(max)}${unit}`];
@@ -113,11 +130,30 @@ export async function bench(): Promise<Section[]> {
       title: 'Durable, accounted orders through HTTP, beside pgbench TPC-B on the same database server',
       columns: ['measure', 'median', 'least', 'most'],
       rows: [
-        row(`orders/s, ${CONNECTIONS} connections`, results.map(({ ordersPerSecond }) => ordersPerSecond)),
-        row('order to answer, p50', results.map(({ latencyMs }) => latencyMs.p50), ' ms'),
-        row('order to answer, p99', results.map(({ latencyMs }) => latencyMs.p99), ' ms'),
-        row(`pgbench TPC-B/s, ${PGBENCH_CLIENTS} clients`, results.map(({ pgbenchPerSecond }) => pgbenchPerSecond)),
-        ['orders for each TPC-B', `${ratio.median.toFixed(2)} x`, `${ratio.min.toFixed(2)} x`, `${ratio.max.toFixed(2)} x`],
+        row(
+          `orders/s, ${CONNECTIONS} connections`,
+          results.map(({ ordersPerSecond }) => ordersPerSecond),
+        ),
+        row(
+          'order to answer, p50',
+          results.map(({ latencyMs }) => latencyMs.p50),
+          ' ms',
+        ),
+        row(
+          'order to answer, p99',
+          results.map(({ latencyMs }) => latencyMs.p99),
+          ' ms',
+        ),
+        row(
+          `pgbench TPC-B/s, ${PGBENCH_CLIENTS} clients`,
+          results.map(({ pgbenchPerSecond }) => pgbenchPerSecond),
+        ),
+        [
+          'orders for each TPC-B',
+          `${ratio.median.toFixed(2)} x`,
+          `${ratio.min.toFixed(2)} x`,
+          `${ratio.max.toFixed(2)} x`,
+        ],
       ],
       notes: [
         'Each order is authenticated, validated, checked, matched in the live market, posted and committed before it is answered; fsync on.',

@@ -1,5 +1,6 @@
 // Our bare book on one order stream.
-import { Book, BookOrder } from '../core/market/book.ts';
+import { Book } from '../core/market/book.ts';
+import { BookOrder } from '../core/market/level.ts';
 import { match } from '../core/market/match.ts';
 import type { Matcher } from '../core/market/match.ts';
 import { depthOf, Tally } from './subject.ts';

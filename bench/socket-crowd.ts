@@ -2,7 +2,9 @@
 import { WebSocket } from 'ws';
 
 /** Sent by the bench: connect so many, or report and forget what was counted. */
-export type CrowdOrder = { kind: 'connect'; url: string; protocol: 'plain' | 'socket.io'; count: number } | { kind: 'report' };
+export type CrowdOrder =
+  | { kind: 'connect'; url: string; protocol: 'plain' | 'socket.io'; count: number }
+  | { kind: 'report' };
 /** `delays` are milliseconds from a message's own time stamp to its arrival. */
 export type CrowdReport = { kind: 'connected' } | { kind: 'counted'; messages: number; delays: number[] };
 
@@ -50,7 +52,9 @@ async function connect(order: Extract<CrowdOrder, { kind: 'connect' }>): Promise
   for (let from = 0; from < order.count; from += 50) {
     const some = Array.from({ length: Math.min(50, order.count - from) }, (_, i) => from + i);
     await Promise.all(
-      some.map((n) => (order.protocol === 'plain' ? connectPlain(order.url) : connectSocketIo(order.url, `client-${n}`))),
+      some.map((n) =>
+        order.protocol === 'plain' ? connectPlain(order.url) : connectSocketIo(order.url, `client-${n}`),
+      ),
     );
   }
   answer({ kind: 'connected' });

@@ -29,7 +29,16 @@ const TICK_MS = 100;
 function ticks(): (QuoteChange & { sentAt?: number })[] {
   return Array.from({ length: SYMBOLS }, (_, n) => {
     const price = 100 + n + 0.05;
-    return { symbol: `STOCK${n}`, price, change: 1.05, changePercent: 1.01, open: price, high: price, low: price, volume: 12_345 };
+    return {
+      symbol: `STOCK${n}`,
+      price,
+      change: 1.05,
+      changePercent: 1.01,
+      open: price,
+      high: price,
+      low: price,
+      volume: 12_345,
+    };
   });
 }
 
@@ -54,7 +63,10 @@ async function liveSender(): Promise<Sender> {
   let accounts = 0;
   const live = new Live({
     server,
-    session: async (token) => ({ caller: { ...caller, id: token, loginId: token, accountNo: ++accounts }, expiresAt: Date.now() + 3_600_000 }),
+    session: async (token) => ({
+      caller: { ...caller, id: token, loginId: token, accountNo: ++accounts },
+      expiresAt: Date.now() + 3_600_000,
+    }),
     log: pino({ level: 'silent' }),
     now: Date.now,
     hasRateLimit: false,
@@ -67,7 +79,13 @@ async function liveSender(): Promise<Sender> {
     live.close();
     server.close();
   };
-  return { name: 'Istock (Socket.IO)', protocol: 'socket.io', url: `ws://127.0.0.1:${port}`, send: (payload) => live.pushMarket('stock-update', payload), close };
+  return {
+    name: 'Istock (Socket.IO)',
+    protocol: 'socket.io',
+    url: `ws://127.0.0.1:${port}`,
+    send: (payload) => live.pushMarket('stock-update', payload),
+    close,
+  };
 }
 
 async function plainSender(): Promise<Sender> {
@@ -88,7 +106,10 @@ async function plainSender(): Promise<Sender> {
   return { name: 'plain ws', protocol: 'plain', url: `ws://127.0.0.1:${port}`, send, close };
 }
 
-function ask<Kind extends CrowdReport['kind']>(crowd: ChildProcess, order: CrowdOrder): Promise<Extract<CrowdReport, { kind: Kind }>> {
+function ask<Kind extends CrowdReport['kind']>(
+  crowd: ChildProcess,
+  order: CrowdOrder,
+): Promise<Extract<CrowdReport, { kind: Kind }>> {
   const answer = once(crowd, 'message').then(([report]) => report as Extract<CrowdReport, { kind: Kind }>);
   crowd.send(order);
   return answer;
@@ -146,7 +167,8 @@ export async function bench(): Promise<Section[]> {
   for (const flatOut of [false, true]) {
     const results = await benchSockets(SOCKETS, ROUNDS, flatOut);
     const names = [...new Set(results.map(({ name }) => name))];
-    const rateOf = (name: string) => spreadOf(results.filter((result) => result.name === name).map(({ perSecond }) => perSecond));
+    const rateOf = (name: string) =>
+      spreadOf(results.filter((result) => result.name === name).map(({ perSecond }) => perSecond));
     const peer = rateOf('plain ws').median;
     const rows = names.map((name) => {
       const own = results.filter((result) => result.name === name);

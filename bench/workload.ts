@@ -1,5 +1,6 @@
 // Makes order streams to measure with. Without options it makes the published workload W, number for number.
-import { Book, BookOrder } from '../core/market/book.ts';
+import { Book } from '../core/market/book.ts';
+import { BookOrder } from '../core/market/level.ts';
 import { match } from '../core/market/match.ts';
 import type { Matcher } from '../core/market/match.ts';
 

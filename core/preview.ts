@@ -178,14 +178,18 @@ function estimate(order: Order, budget: Paise): Estimate {
 function walkBook(order: Order, budget: Paise): Estimate {
   const { book, instrument, quote } = order.market;
   const limit = order.isMarketable ? protectionPrice(instrument, order.side, quote.last) : order.price;
-  const levels = book.levels(opposite(order.side));
+  const makerSide = opposite(order.side);
   const parts: Part[] = [];
   let left = order.quantity;
   let value = 0;
   let freed = 0;
-  for (let i = levels.length - 1; i >= 0 && left > 0 && crosses(order.side, limit, levels[i].price); i--) {
-    const { price } = levels[i];
-    for (let maker = levels[i].first; maker !== null && left > 0; maker = maker.behind) {
+  for (
+    let level = book.top(makerSide);
+    level !== null && left > 0 && crosses(order.side, limit, level.price);
+    level = book.behind(makerSide, level)
+  ) {
+    const { price } = level;
+    for (let maker = level.first; maker !== null && left > 0; maker = maker.behind) {
       if (maker.owner === order.owner) {
         if (maker instanceof Order && maker.side === 'buy') freed += maker.held;
         continue;

@@ -1,6 +1,6 @@
 // One stock with its simulated traders on a bare desk, and a clock to let them trade. Used by the realism tests only.
-import type { BookOrder } from '../core/market/book.ts';
-import { BookOrder as Order } from '../core/market/book.ts';
+import type { BookOrder } from '../core/market/level.ts';
+import { BookOrder as Order } from '../core/market/level.ts';
 import { MarketWeather } from '../core/market/market-weather.ts';
 import { SimulatedTraders } from '../core/market/simulated-traders.ts';
 import type { TraderProfile } from '../core/market/simulated-traders.ts';

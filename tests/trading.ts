@@ -345,7 +345,7 @@ export async function startTrading(
       exchange.turn((engine) => {
         const desk = engine.desk(symbol, clock.at);
         for (const side of ['buy', 'sell'] as const) {
-          for (const level of desk.book.levels(side).slice()) {
+          for (const level of desk.book.levels(side)) {
             for (let order = level.first; order !== null;) {
               const behind = order.behind;
               if (order.owner < 0) desk.cancel(order);

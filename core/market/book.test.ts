@@ -1,8 +1,9 @@
 // The book against the simplest book there is: a list, sorted by price and then by turn.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Book, BookOrder, crosses, quantityAhead } from './book.ts';
+import { Book, crosses } from './book.ts';
 import type { Side } from './instrument.ts';
+import { BookOrder, quantityAhead } from './level.ts';
 
 let ids = 0;
 
@@ -36,7 +37,7 @@ describe('one side', () => {
       { price: 101, quantity: 3, orders: 1 },
     ]);
     expect([book.best('buy'), book.best('sell')]).toEqual([102, 105]);
-    expect(book.levels('sell').map(({ price }) => price)).toEqual([110, 105]);
+    expect(book.levels('sell').map(({ price }) => price)).toEqual([105, 110]);
   });
 
   test('at one price: first come, first served, and the queue closes up', () => {
@@ -136,7 +137,7 @@ test('whatever comes and goes, the book is the sorted list', () => {
             })),
           );
           const walked: BookOrder[] = [];
-          for (const level of [...book.levels(side)].reverse())
+          for (const level of book.levels(side))
             for (let at = level.first; at !== null; at = at.behind) walked.push(at);
           expect(walked).toEqual(line);
         }

@@ -1,7 +1,8 @@
 // Matching: best price, then time, at the maker's price; what the matcher says stops the walk.
 import { describe, expect, test } from 'vitest';
-import { Book, BookOrder } from './book.ts';
+import { Book } from './book.ts';
 import type { Side } from './instrument.ts';
+import { BookOrder } from './level.ts';
 import { fillable, match } from './match.ts';
 import type { Matcher } from './match.ts';
 

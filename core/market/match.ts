@@ -1,8 +1,9 @@
 // Matching: an incoming order walks the other side of the book in price-time order. Here an order is matched.
 import type { Paise, Quantity } from '../money.ts';
 import { crosses } from './book.ts';
-import type { Book, BookOrder } from './book.ts';
+import type { Book } from './book.ts';
 import { opposite } from './instrument.ts';
+import type { BookOrder } from './level.ts';
 
 /** What the caller decides and does while an order is matched. */
 export interface Matcher {
@@ -47,13 +48,16 @@ export function fillable(
   limit: Paise,
   enough: Quantity,
 ): { quantity: Quantity; value: Paise } {
-  const levels = book.levels(opposite(taker.side));
+  const makerSide = opposite(taker.side);
   let quantity = 0;
   let value = 0;
-  for (let i = levels.length - 1; i >= 0 && quantity < enough; i--) {
-    const { price } = levels[i];
-    if (!crosses(taker.side, limit, price)) break;
-    for (let order = levels[i].first; order !== null && quantity < enough; order = order.behind) {
+  for (
+    let level = book.top(makerSide);
+    level !== null && quantity < enough && crosses(taker.side, limit, level.price);
+    level = book.behind(makerSide, level)
+  ) {
+    const { price } = level;
+    for (let order = level.first; order !== null && quantity < enough; order = order.behind) {
       if (order.owner === taker.owner) continue;
       const part = Math.min(order.remaining, enough - quantity);
       quantity += part;

@@ -145,7 +145,7 @@ export class SimulatedTraders {
 
   #quoteIfThin(arena: Arena, climate: StockClimate, fraction: number): void {
     const { book } = arena.desk;
-    const fewest = Math.min(book.levels('buy').length, book.levels('sell').length);
+    const fewest = Math.min(book.levelCount('buy'), book.levelCount('sell'));
     const isWide = arena.best('sell') - arena.best('buy') > TOO_WIDE * arena.grain;
     if (!this.#isNew && !isWide && fewest >= FEWEST_LEVELS) return;
     arena.random = this.#opening;

@@ -1,9 +1,10 @@
 // The simulated traders' door to one market: the same book and matching, without money checks.
-import { BookOrder, crosses } from '../market/book.ts';
+import { crosses } from '../market/book.ts';
 import type { Book } from '../market/book.ts';
 import type { Desk } from '../market/desk.ts';
 import { bandHigh, bandLow, opposite } from '../market/instrument.ts';
 import type { Instrument, Side } from '../market/instrument.ts';
+import { BookOrder } from '../market/level.ts';
 import { match } from '../market/match.ts';
 import type { Paise, Quantity } from '../money.ts';
 import type { Floor } from './floor.ts';

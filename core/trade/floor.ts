@@ -1,7 +1,7 @@
 // The floor of one market: orders come in, trade, rest, wait for their trigger, and end here.
 import { crosses } from '../market/book.ts';
-import type { BookOrder } from '../market/book.ts';
 import { opposite, protectionPrice } from '../market/instrument.ts';
+import type { BookOrder } from '../market/level.ts';
 import type { Market } from '../market/market.ts';
 import { fillable, match } from '../market/match.ts';
 import type { Matcher } from '../market/match.ts';

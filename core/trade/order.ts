@@ -1,6 +1,6 @@
 // A person's order: what was asked for, how far it has come, and what is set aside for it.
-import { BookOrder } from '../market/book.ts';
 import type { Side } from '../market/instrument.ts';
+import { BookOrder } from '../market/level.ts';
 import type { Market } from '../market/market.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
 import { mean, oneFifth } from '../money.ts';

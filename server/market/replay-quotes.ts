@@ -55,7 +55,7 @@ export function quoteRound(desk: Desk, { open, high, low, volume }: ReplayBar, s
 /** Takes every quote of simulated traders out of the book. */
 export function clearQuotes(desk: Desk): void {
   for (const side of ['buy', 'sell'] as const) {
-    for (const level of desk.book.levels(side).slice()) {
+    for (const level of desk.book.levels(side)) {
       for (let order = level.first; order !== null;) {
         const { behind } = order;
         if (order.owner < 0) desk.cancel(order);

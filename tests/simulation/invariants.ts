@@ -1,6 +1,6 @@
 // What must hold of an engine at rest whatever has happened: the ledger, holds, lots, loans, orders and books.
 import type { Engine } from '../../core/engine.ts';
-import type { Level } from '../../core/market/book.ts';
+import type { Level } from '../../core/market/level.ts';
 import type { Order } from '../../core/trade/order.ts';
 import type { Position } from '../../core/trade/position.ts';
 import { chargesOnValue, halfUp } from '../naive/naive-money.ts';
@@ -167,11 +167,11 @@ function checkPosition(engine: Engine, open: readonly Order[], position: Positio
     faults.push(`${name}: ${intraday} intraday, wrongly listed for square-off`);
 }
 
-/** Levels stand worst first, and each is the sum of its queue. */
+/** Levels stand best first, and each is the sum of its queue. */
 function checkLevels(levels: readonly Level[], sign: 1 | -1, faults: string[]): void {
-  let before = -Infinity;
+  let before = Infinity;
   for (const level of levels) {
-    if (level.price * sign <= before) faults.push(`level ${level.price} stands after ${before * sign}`);
+    if (level.price * sign >= before) faults.push(`level ${level.price} stands after ${before * sign}`);
     before = level.price * sign;
     let [quantity, orders] = [0, 0];
     for (let order = level.first; order !== null; order = order.behind) {

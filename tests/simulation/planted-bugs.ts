@@ -247,7 +247,22 @@ const BOOK: readonly PlantedBug[] = [
     'if (maker.owner === taker.owner) {',
     'if (maker === taker) {',
   ]),
-  bug('a level forgets the shares that leave it', ['market/book.ts', 'level.quantity -= order.remaining;', '']),
+  bug('a level forgets the shares that leave it', ['market/level.ts', 'this.quantity -= order.remaining;', '']),
+  bug('the best price is the last that came', [
+    'market/ladder.ts',
+    'this.best === null || rank > this.best.rank',
+    'this.best === null || rank !== 0',
+  ]),
+  bug('behind an empty section nobody is found', [
+    'market/ladder.ts',
+    'found === null && index > 0 ? this.#sections[index - 1].highest() : found',
+    'found',
+  ]),
+  bug('a level is found at every 256th price', [
+    'market/ladder.ts',
+    'sections[index - 1].number >= number',
+    'sections[index - 1].number > number + 1',
+  ]),
   bug('market protection is forgotten', [
     'market/instrument.ts',
     'Math.min(bandHigh(instrument), roundDownToTick(last + reach, instrument.tickSize))',

@@ -1,6 +1,6 @@
 // Writes down what an engine says: the same lines as the naive twin, sums over all transfers and fills, and what is wrong at the very moment.
 import type { Account, Transfer } from '../../core/ledger/ledger.ts';
-import type { BookOrder } from '../../core/market/book.ts';
+import type { BookOrder } from '../../core/market/level.ts';
 import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { ExitDue } from '../../core/trade/exits.ts';
 import type { Fill, Listener, Trade } from '../../core/trade/listener.ts';
@@ -177,8 +177,8 @@ export class Recorder implements Listener {
   /** Nobody who still waits at the maker's price came before it. */
   #checkTurn(maker: Order, price: number): void {
     const turn = this.#turnOf.get(maker) ?? 0;
-    const level = maker.market.book.levels(maker.side).at(-1);
-    if (level === undefined || level.price !== price) return;
+    const level = maker.market.book.top(maker.side);
+    if (level === null || level.price !== price) return;
     for (let order = level.first; order !== null; order = order.behind) {
       if ((this.#turnOf.get(order) ?? Infinity) < turn)
         this.faults.push(`order ${maker.id} trades before order ${order.id}, which came first`);

@@ -1,6 +1,6 @@
 // One simulated world: every step goes to the engine and to its naive twin, and both must say and hold the same; invariants are checked on the way.
 import { Engine } from '../../core/engine.ts';
-import type { BookOrder } from '../../core/market/book.ts';
+import type { BookOrder } from '../../core/market/level.ts';
 import { restoreEngine, takeSnapshot } from '../../core/snapshot.ts';
 import type { Trader } from '../../core/trade/trader.ts';
 import { NaiveExchange } from '../naive/naive-exchange.ts';

@@ -93,7 +93,7 @@ function compareMarket({ instrument, quote, book }: Market<Order>, naive: NaiveM
   );
   for (const side of ['buy', 'sell'] as const) {
     const queue: string[] = [];
-    for (const level of [...book.levels(side)].reverse()) {
+    for (const level of book.levels(side)) {
       for (let order = level.first; order !== null; order = order.behind)
         queue.push(`${order.owner > 0 ? order.id : order.owner}: ${order.remaining} @ ${order.price}`);
     }

@@ -1,6 +1,6 @@
 // A market maker: quotes both sides round the value, leans against what it holds, and moves only the quotes that are off.
 import type { Paise, Quantity } from '../../money.ts';
-import type { BookOrder } from '../book.ts';
+import type { BookOrder } from '../level.ts';
 import type { Side } from '../instrument.ts';
 import type { Arena } from './arena.ts';
 

@@ -1,6 +1,6 @@
 // The crowd: limit orders that come and go, market orders, large orders split into many, and traders who know the value.
 import type { Paise, Quantity } from '../../money.ts';
-import type { BookOrder } from '../book.ts';
+import type { BookOrder } from '../level.ts';
 import type { Side } from '../instrument.ts';
 import { AGENTS } from './arena.ts';
 import type { Arena } from './arena.ts';
@@ -57,10 +57,11 @@ export class OrderFlow {
   /** Cancels near a level that is the more likely the better its price. */
   cancelSome(arena: Arena): void {
     const { random, desk } = arena;
-    const levels = desk.book.levels(random.chance(0.5) ? 'buy' : 'sell');
+    const side = random.chance(0.5) ? 'buy' : 'sell';
     const depth = Math.min(CANCEL_FARTHEST, Math.floor(random.powerLaw(CANCEL_EXPONENT)) - 1);
-    const level = levels[levels.length - 1 - depth];
-    if (level === undefined) return;
+    let level = desk.book.top(side);
+    for (let i = 0; i < depth && level !== null; i++) level = desk.book.behind(side, level);
+    if (level === null) return;
     let wanted = Math.max(CANCEL_SHARE * level.quantity, arena.lot(...LIMIT_SIZE));
     for (let order = level.last; order !== null && wanted > 0;) {
       const before = order.ahead;
@@ -132,6 +133,5 @@ export class OrderFlow {
 }
 
 function bestQueue(arena: Arena, direction: 1 | -1): Quantity {
-  const levels = arena.desk.book.levels(direction > 0 ? 'sell' : 'buy');
-  return levels.length === 0 ? 0 : levels[levels.length - 1].quantity;
+  return arena.desk.book.top(direction > 0 ? 'sell' : 'buy')?.quantity ?? 0;
 }

@@ -1,6 +1,6 @@
 // Patient money: large orders well away from the price that wait for a bargain. They are what a sweeping order runs into.
 import type { Paise, Quantity } from '../../money.ts';
-import type { BookOrder } from '../book.ts';
+import type { BookOrder } from '../level.ts';
 import type { Side } from '../instrument.ts';
 import { AGENTS } from './arena.ts';
 import type { Arena } from './arena.ts';

@@ -1,0 +1,136 @@
+// One side of a book: the levels at which orders wait, each found by its price at once, and the best of them always at hand.
+import type { Paise } from '../money.ts';
+import type { Side } from './instrument.ts';
+import { Level } from './level.ts';
+
+/** A section has 256 prices: the last eight bits of a rank are a place in it. */
+const SECTION_BITS = 8;
+const PLACES = 1 << SECTION_BITS;
+const PLACE = PLACES - 1;
+const WORDS = PLACES / 32;
+
+/** A run of neighbouring prices. */
+class Section {
+  /** All its ranks without their last bits. */
+  number = 0;
+  readonly #levels: (Level | null)[] = new Array<Level | null>(PLACES).fill(null);
+  /** Bit p of word w: somebody waits at place 32 w + p. */
+  readonly #words = new Int32Array(WORDS);
+  /** Bit w: word w is not zero. */
+  #summary = 0;
+
+  get isEmpty(): boolean {
+    return this.#summary === 0;
+  }
+
+  at(place: number): Level | null {
+    return this.#levels[place];
+  }
+
+  put(place: number, level: Level): void {
+    this.#levels[place] = level;
+    this.#words[place >> 5] |= 1 << place;
+    this.#summary |= 1 << (place >> 5);
+  }
+
+  clear(place: number): void {
+    this.#levels[place] = null;
+    const word = place >> 5;
+    if ((this.#words[word] &= ~(1 << place)) === 0) this.#summary &= ~(1 << word);
+  }
+
+  /** The highest level. */
+  highest(): Level | null {
+    return this.#summary === 0 ? null : this.#highestIn(highestBit(this.#summary));
+  }
+
+  /** The highest level below a place. */
+  below(place: number): Level | null {
+    const word = place >> 5;
+    const rest = this.#words[word] & ((1 << place) - 1);
+    if (rest !== 0) return this.#levels[(word << 5) | highestBit(rest)];
+    const words = this.#summary & ((1 << word) - 1);
+    return words === 0 ? null : this.#highestIn(highestBit(words));
+  }
+
+  #highestIn(word: number): Level | null {
+    return this.#levels[(word << 5) | highestBit(this.#words[word])];
+  }
+}
+
+function highestBit(bits: number): number {
+  return 31 - Math.clz32(bits);
+}
+
+/**
+ * Any price is possible, and only prices near those in use cost memory: sections stand in order of rank, the best last, and
+ * empty ones are kept for use elsewhere.
+ */
+export class Ladder {
+  best: Level | null = null;
+  /** How many levels there are. */
+  count = 0;
+  /** Turns a price into its rank, and back. */
+  readonly #flip: 0 | -1;
+  readonly #sections: Section[] = [];
+  readonly #spareSections: Section[] = [];
+  readonly #spareLevels: Level[] = [];
+
+  constructor(side: Side) {
+    this.#flip = side === 'buy' ? 0 : -1;
+  }
+
+  /** The level at `price`, made if nobody waits there yet. */
+  at(price: Paise): Level {
+    const rank = price ^ this.#flip;
+    const section = this.#section(rank);
+    return section.at(rank & PLACE) ?? this.#open(section, rank);
+  }
+
+  /** Takes a level away at which nobody waits any more. */
+  drop(level: Level): void {
+    const { rank } = level;
+    const index = this.#find(rank >> SECTION_BITS);
+    const section = this.#sections[index];
+    if (level === this.best) this.best = this.worse(level);
+    section.clear(rank & PLACE);
+    this.#spareLevels.push(level);
+    this.count--;
+    if (section.isEmpty) this.#spareSections.push(...this.#sections.splice(index, 1));
+  }
+
+  /** The next level behind this one. */
+  worse({ rank }: Level): Level | null {
+    const index = this.#find(rank >> SECTION_BITS);
+    const found = this.#sections[index].below(rank & PLACE);
+    return found === null && index > 0 ? this.#sections[index - 1].highest() : found;
+  }
+
+  #open(section: Section, rank: number): Level {
+    const level = this.#spareLevels.pop() ?? new Level();
+    level.rank = rank;
+    level.price = rank ^ this.#flip;
+    section.put(rank & PLACE, level);
+    this.count++;
+    if (this.best === null || rank > this.best.rank) this.best = level;
+    return level;
+  }
+
+  #section(rank: number): Section {
+    const number = rank >> SECTION_BITS;
+    const index = this.#find(number);
+    if (index < this.#sections.length && this.#sections[index].number === number) return this.#sections[index];
+    const section = this.#spareSections.pop() ?? new Section();
+    section.number = number;
+    this.#sections.splice(index, 0, section);
+    return section;
+  }
+
+  /** The first index whose section has this number or a higher one. Looked for from the best end, where most orders come in. */
+  #find(number: number): number {
+    const sections = this.#sections;
+    let index = sections.length;
+    while (index > 0 && sections[index - 1].number >= number) index--;
+    return index;
+  }
+}

@@ -1,0 +1,73 @@
+// An order as the book sees it, and the queue of those that wait at one price.
+import type { Paise, Quantity } from '../money.ts';
+import type { Side } from './instrument.ts';
+
+/**
+ * An order as the book sees it. It is its own node in its level's queue, so adding and removing allocate nothing.
+ * `owner` says whose it is: two orders of one owner never trade with each other.
+ */
+export class BookOrder {
+  readonly id: number;
+  readonly owner: number;
+  readonly side: Side;
+  /** Limit price in paise. */
+  price: Paise;
+  /** Shares not yet filled. */
+  remaining: Quantity;
+  level: Level | null = null;
+  ahead: BookOrder | null = null;
+  behind: BookOrder | null = null;
+
+  constructor(id: number, owner: number, side: Side, price: Paise, quantity: Quantity) {
+    this.id = id;
+    this.owner = owner;
+    this.side = side;
+    this.price = price;
+    this.remaining = quantity;
+  }
+}
+
+/** One price: the queue of orders that wait there, first come first served. */
+export class Level {
+  price: Paise = 0;
+  quantity: Quantity = 0;
+  orders = 0;
+  first: BookOrder | null = null;
+  last: BookOrder | null = null;
+  /** Where it stands on its side of the book: the price itself for buys, its complement for sells. A better price ranks higher. */
+  rank = 0;
+
+  /** Puts an order at the end of the queue. */
+  join(order: BookOrder): void {
+    const { last } = this;
+    order.level = this;
+    order.ahead = last;
+    order.behind = null;
+    if (last === null) this.first = order;
+    else last.behind = order;
+    this.last = order;
+    this.quantity += order.remaining;
+    this.orders++;
+  }
+
+  /** Takes an order out, whatever its place in the queue. */
+  leave(order: BookOrder): void {
+    const { ahead, behind } = order;
+    if (ahead === null) this.first = behind;
+    else ahead.behind = behind;
+    if (behind === null) this.last = ahead;
+    else behind.ahead = ahead;
+    this.quantity -= order.remaining;
+    this.orders--;
+    order.level = null;
+    order.ahead = null;
+    order.behind = null;
+  }
+}
+
+/** Shares that stand before an order in its own queue. */
+export function quantityAhead(order: BookOrder): Quantity {
+  let sum = 0;
+  for (let other = order.ahead; other !== null; other = other.ahead) sum += other.remaining;
+  return sum;
+}
