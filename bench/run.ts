@@ -5,6 +5,7 @@ import type { Section } from './section.ts';
 /** A new part is a file that exports `bench`, and a line here. */
 const PARTS: Readonly<Record<string, () => Promise<{ bench: () => Promise<Section[]> }>>> = {
   book: () => import('./book.ts'),
+  calls: () => import('./calls.ts'),
   desk: () => import('./desk.ts'),
   diary: () => import('./diary.ts'),
   http: () => import('./http.ts'),

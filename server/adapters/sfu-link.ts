@@ -12,6 +12,7 @@ import {
 } from 'werift';
 import type { RTCRtpTransceiver, RtcpPacket } from 'werift';
 import { StreamTimes } from './sfu-stream.ts';
+import { prepareKeys } from './srtp-keys.ts';
 
 export type Kind = 'audio' | 'video';
 const KINDS: readonly Kind[] = ['audio', 'video'];
@@ -70,7 +71,10 @@ export class Link {
     // By the library's own rule such a wish would go to whoever sent it.
     for (const transport of connection.dtlsTransports) transport.onRtcp.subscribe((packet) => this.#hearWish(packet));
     connection.connectionStateChange.subscribe((state) => {
-      if (state === 'connected') for (const { source } of this.#pairs) source?.askForPicture();
+      if (state === 'connected') {
+        prepareKeys(connection);
+        for (const { source } of this.#pairs) source?.askForPicture();
+      }
       if (state === 'failed' || state === 'closed') onLost();
     });
   }
