@@ -63,12 +63,22 @@ export class RealServer {
   /** The program that the server is run by, with its own arguments; none when empty. */
   launcher: readonly string[] = [];
 
-  /** Starts the server and answers how long it took until it said that it is open. */
-  async start(): Promise<number> {
+  /** Starts the server and answers how long it took until it said that it is open. `asked`: arguments of its command line. */
+  async start(asked: readonly string[] = []): Promise<number> {
     const startedAt = performance.now();
-    const settings = { PORT: '0', DATA_DIR: this.#dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-    const [program, ...args] = [...this.launcher, process.execPath, MAIN];
-    const server = spawn(program, args, { env: { ...process.env, ...settings, ...this.#env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const settings = {
+      PORT: '0',
+      DATA_DIR: this.#dataDir,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    };
+    const [program, ...args] = [...this.launcher, process.execPath, MAIN, ...asked];
+    const server = spawn(program, args, {
+      env: { ...process.env, ...settings, ...this.#env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.#process = server;
     this.#said = '';
     for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (this.#said += text));
@@ -140,7 +150,10 @@ export class RealServer {
     if (rupees === 0) return token;
     const created = await this.call('POST', '/create-order', { token, body: { amount: rupees } });
     const order = { order_id: (created.body.data as { id: string }).id };
-    const paid = await this.call('POST', '/sandbox/checkout', { token, body: { ...order, method: 'upi', vpa: 'success@upi' } });
+    const paid = await this.call('POST', '/sandbox/checkout', {
+      token,
+      body: { ...order, method: 'upi', vpa: 'success@upi' },
+    });
     await this.call('POST', '/verify-payment', { token, body: paid.body.data });
     return token;
   }

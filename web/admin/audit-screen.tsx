@@ -34,7 +34,7 @@ function Changes({ changes }: { changes: AuditEntry['changes'] }) {
   return (
     <ul className="text-sm text-muted">
       {changes.map(({ field, before, after }) => (
-        <li key={field} className="break-words">
+        <li key={field} className="wrap-anywhere">
           {fieldName(field)}: {before !== null && <del className="text-faint">{before}</del>}
           {before !== null && ' \u2192 '}
           <span className="text-ink">{after ?? 'none'}</span>
@@ -64,7 +64,12 @@ const columns: Column<AuditEntry>[] = [
     className: 'min-w-36',
     cell: ({ subject }) => <span className="wrap-anywhere text-muted">{subject}</span>,
   },
-  { key: 'changes', header: 'Before and after', cell: ({ changes }) => <Changes changes={changes} /> },
+  {
+    key: 'changes',
+    header: 'Before and after',
+    className: 'min-w-48',
+    cell: ({ changes }) => <Changes changes={changes} />,
+  },
   { key: 'ip', header: 'From', from: 'lg', cell: ({ ip }) => <span className="text-muted">{ip ?? ''}</span> },
 ];
 

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { classList } from '../ui/class-list.ts';
+import { Sideways } from '../ui/sideways.tsx';
 import { cellTone, readAnswer, textOf } from './answer-text.ts';
 import type { Block, Piece } from './answer-text.ts';
 
@@ -32,7 +33,7 @@ function AnswerTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
     (_, column) => rows.length > 0 && rows.every((row) => cellTone(textOf(row[column])) !== 'words'),
   );
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Figures">
+    <Sideways label="Figures">
       <table className="w-full border-collapse text-base">
         <thead>
           <tr>
@@ -69,7 +70,7 @@ function AnswerTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Sideways>
   );
 }
 

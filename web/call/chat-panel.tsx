@@ -6,6 +6,7 @@ import { CHAT_TEXT_MAX } from '../../contract/call.ts';
 import { callMessages } from '../../contract/messages/call.ts';
 import { clockText } from '../learn/lesson-time.tsx';
 import { Button } from '../ui/button.tsx';
+import { useScrolls } from '../ui/sideways.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { CallSession, CallView } from './call-session.ts';
 
@@ -14,6 +15,7 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
   const [error, setError] = useState<string | null>(null);
   const end = useRef<HTMLLIElement>(null);
   const { chat, me } = view;
+  const [list, scrolls] = useScrolls<HTMLUListElement>();
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' });
   }, [chat.length]);
@@ -30,8 +32,10 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ul
+        ref={list}
         aria-label="Chat so far"
         aria-live="polite"
+        tabIndex={scrolls ? 0 : undefined}
         className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 py-3"
       >
         {chat.length === 0 && (

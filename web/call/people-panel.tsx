@@ -5,6 +5,7 @@ import type { CallPerson } from '../../contract/call.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { useScrolls } from '../ui/sideways.tsx';
 import type { CallSession, CallView } from './call-session.ts';
 
 function inOrder(people: readonly CallPerson[]): CallPerson[] {
@@ -56,12 +57,18 @@ function noteOf({ isHost, isAway, isMuted, isSharing, handUpAt }: CallPerson, is
 
 export function PeoplePanel({ session, view }: { session: CallSession; view: CallView }) {
   const [toRemove, setToRemove] = useState<CallPerson | null>(null);
+  const [list, scrolls] = useScrolls<HTMLUListElement>();
   const people = view.state?.people ?? [];
   const isHost = people.some(({ id, isHost: hosts }) => id === view.me && hosts);
   const hasTalkers = people.some(({ isHost: hosts, isMuted }) => !hosts && !isMuted);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
+      <ul
+        ref={list}
+        aria-label="People"
+        tabIndex={scrolls ? 0 : undefined}
+        className="min-h-0 flex-1 divide-y divide-line overflow-y-auto"
+      >
         {inOrder(people).map((person) => (
           <li key={person.id} className="flex min-h-14 items-center gap-3 px-4 py-2">
             <Avatar name={person.name} photo={null} />

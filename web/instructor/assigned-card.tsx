@@ -9,16 +9,18 @@ import { Badge } from '../ui/badge.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { MoneyInDollars } from '../ui/dollars.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useScrolls } from '../ui/sideways.tsx';
 import { StatRow } from '../ui/stat.tsx';
 
 function Learners({ learners }: Pick<AssignedLesson, 'learners'>) {
+  const [list, scrolls] = useScrolls<HTMLUListElement>();
   if (learners.length === 0) return null;
   return (
     <details className="text-sm">
       <summary className="cursor-pointer font-medium text-accent-text">
         {learners.length === 1 ? 'See the learner' : `See the ${learners.length} learners`}
       </summary>
-      <ul className="mt-2 max-h-48 overflow-y-auto">
+      <ul ref={list} aria-label="Learners" tabIndex={scrolls ? 0 : undefined} className="mt-2 max-h-48 overflow-y-auto">
         {learners.map(({ name, enrolledAt }) => (
           <li key={`${name} ${enrolledAt}`} className="py-1 break-words">
             {name}

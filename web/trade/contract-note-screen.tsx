@@ -11,6 +11,7 @@ import { controlLook } from '../ui/field.tsx';
 import { dateTimeText } from '../ui/date-time.tsx';
 import { FigureList } from '../ui/figure-list.tsx';
 import { countText, moneyText, NO_NUMBER, priceText } from '../ui/number-text.ts';
+import { Sideways } from '../ui/sideways.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { addDays, dayWords, isDay, monthOf } from './diary/calendar.ts';
@@ -119,7 +120,7 @@ const headings = ['Shares', 'Price', 'Value', 'Brokerage', 'Flat fee', 'Net amou
 
 function Orders({ orders }: { orders: readonly NoteOrder[] }) {
   return (
-    <div className="overflow-x-auto print:overflow-visible">
+    <Sideways label="Orders and trades" className="print:overflow-visible">
       <table className="w-full border-collapse">
         <caption className="pb-1 text-left text-sm text-muted">
           Orders placed or traded on this day, with their trades. Sums in rupees; what left the account stands below
@@ -146,7 +147,7 @@ function Orders({ orders }: { orders: readonly NoteOrder[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Sideways>
   );
 }
 

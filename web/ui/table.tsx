@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { classList } from './class-list.ts';
 import { useMediaQuery } from './media-query.ts';
+import { Sideways } from './sideways.tsx';
 import { LoadingNote, Skeleton } from './skeleton.tsx';
 import { directionOf, headLook, SortHead } from './sort-head.tsx';
 
@@ -165,7 +166,7 @@ export function Table<Row>(props: TableProps<Row>) {
       {isPhone && phoneRow ? (
         <PhoneList {...props} />
       ) : (
-        <div className="overflow-x-auto lg:overflow-visible">
+        <Sideways label={caption} className="lg:overflow-visible">
           <table className="w-full border-separate border-spacing-0 text-base">
             <caption className="sr-only">{caption}</caption>
             <HeadRow columns={columns} sort={props.sort} onSort={props.onSort} />
@@ -185,7 +186,7 @@ export function Table<Row>(props: TableProps<Row>) {
               )}
             </tbody>
           </table>
-        </div>
+        </Sideways>
       )}
     </div>
   );

@@ -10,6 +10,7 @@ import { Button, buttonLook } from '../../ui/button.tsx';
 import { dateTimeText } from '../../ui/date-time.tsx';
 import { download } from '../../ui/download.ts';
 import { countText, priceText } from '../../ui/number-text.ts';
+import { Sideways } from '../../ui/sideways.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { dayOf } from '../filter-text.ts';
@@ -49,7 +50,7 @@ const number = 'px-2 py-1 text-right whitespace-nowrap';
 
 function Days({ report }: { report: FeeReportData }) {
   return (
-    <div className="overflow-x-auto">
+    <Sideways label="Fees by day">
       <table className="w-full border-collapse text-base">
         <caption className="sr-only">Fees by day</caption>
         <thead>
@@ -89,7 +90,7 @@ function Days({ report }: { report: FeeReportData }) {
         </tfoot>
       </table>
       {report.days.length === 0 && <p className="py-6 text-center text-muted">Nothing was traded on these days.</p>}
-    </div>
+    </Sideways>
   );
 }
 

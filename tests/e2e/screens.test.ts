@@ -1,0 +1,88 @@
+// Every screen of the product with months of data in it, as nobody, a trader, an instructor and an administrator: readable by
+// everybody, as wide as the window, named, and quiet in the console. `npm run screens` looks at each in every width and theme.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { RealServer } from '../crash/real-server.ts';
+import { newPage, openBrowser } from './browser.ts';
+import { logins, pathsOfTable, screensOf } from './screens/addresses.ts';
+import type { Login, Screen, Visitor } from './screens/addresses.ts';
+import { looks, wrongAt } from './screens/look.ts';
+import type { Look } from './screens/look.ts';
+
+const IS_WHOLE = process.env.SCREENS === 'all';
+/** Words of addresses; only those are looked at. */
+const ONLY = (process.env.SCREENS_AT ?? '').split(',').filter(Boolean);
+
+/** One that is none: the lobby of a call looks for it. */
+const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+let server: RealServer;
+let browser: Browser;
+let screens: readonly Screen[];
+
+async function tokenOf({ call, email, password }: Login): Promise<string> {
+  const reply = await server.call('POST', call, { body: { email, password } });
+  return (reply.body.data as { token: string }).token;
+}
+
+beforeAll(async () => {
+  server = await RealServer.create();
+  const [opened] = await Promise.all([openBrowser(camera), server.start(['--demo'])]);
+  browser = opened;
+  const [trader, instructor, admin] = await Promise.all(Object.values(logins).map(tokenOf));
+  screens = await screensOf(server, { trader, instructor, admin });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+/** A page of this visitor's, logged in as people do. */
+async function enter(visitor: Visitor): Promise<{ page: Page; faults: string[] }> {
+  const opened = await newPage(browser);
+  if (visitor === 'nobody') return opened;
+  const { at, email, password, home } = logins[visitor];
+  await opened.page.goto(`${server.url}${at}`);
+  await opened.page.getByLabel('Email').fill(email);
+  await opened.page.getByLabel('Password', { exact: true }).fill(password);
+  await opened.page.locator('button[type=submit]').click();
+  await opened.page.waitForURL(`**${home}`);
+  return opened;
+}
+
+/** Every look for a whole run; else one each, in turn, so that all of them are among them. */
+function looksAt(index: number): readonly Look[] {
+  return IS_WHOLE ? looks : [looks[index % looks.length]];
+}
+
+/** A whole run opens what the addresses can ask for too: tabs, filters, panels. */
+function addressesFor(visitor: Visitor): string[] {
+  const own = screens.filter(({ by }) => by === visitor).flatMap(({ at }) => (IS_WHOLE ? at : at.slice(0, 1)));
+  return own.filter((address) => ONLY.length === 0 || ONLY.some((word) => address.includes(word)));
+}
+
+test('no screen is missing here', () => {
+  const known = new Set(screens.map(({ path }) => path));
+  const table = pathsOfTable();
+  expect(table.length).toBeGreaterThan(40);
+  expect(table.filter((path) => !known.has(path))).toEqual([]);
+});
+
+test.concurrent.each<Visitor>(['nobody', 'trader', 'instructor', 'admin'])(
+  'as %s',
+  { timeout: IS_WHOLE ? 1_800_000 : 240_000 },
+  async (visitor) => {
+    const { page, faults } = await enter(visitor);
+    const wrong: string[] = [];
+    for (const [index, address] of addressesFor(visitor).entries())
+      for (const look of looksAt(index)) {
+        faults.length = 0;
+        const found = await wrongAt(page, server.url, address, look).catch((failure: Error) => [failure.message]);
+        const where = `${address} (${look.width}, ${look.theme})`;
+        wrong.push(...[...found, ...faults].map((each) => `${where}: ${each}`));
+      }
+    await page.context().close();
+    expect(wrong).toEqual([]);
+  },
+);

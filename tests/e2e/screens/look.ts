@@ -1,0 +1,55 @@
+// Looks at one screen as people do who see, read by ear, hold a phone or sit before a wide window, and says what is wrong with it.
+import type { Page } from 'playwright-core';
+import { violationsOf } from '../browser.ts';
+
+export const widths = [1440, 768, 390] as const;
+export const themes = ['light', 'dark'] as const;
+
+export interface Look {
+  width: (typeof widths)[number];
+  theme: (typeof themes)[number];
+}
+
+export const looks: readonly Look[] = widths.flatMap((width) => themes.map((theme) => ({ width, theme })));
+
+const HEIGHT = 900;
+
+/** What there is when everything that was asked for has come: no grey bar stands in for anything. */
+async function untilShown(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.locator('.skeleton-fill').first().waitFor({ state: 'detached' });
+}
+
+/** Pixels by which the page is wider than the window. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** In one go, at the width at which it opened. */
+const heading = (page: Page) =>
+  page.evaluate(() => ({
+    title: document.title,
+    headings: document.querySelectorAll('h1').length,
+    alerts: [...document.querySelectorAll('main [role=alert]')].map((alert) => alert.textContent ?? ''),
+    path: location.pathname,
+  }));
+
+/** Opens the address and looks at it: at every width whether it fits, and once at all the rest. Answers what is wrong. */
+export async function wrongAt(page: Page, base: string, address: string, look: Look): Promise<string[]> {
+  const wrong: string[] = [];
+  await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: look.width, height: HEIGHT });
+  await page.goto(`${base}${address}`);
+  await untilShown(page);
+  const { title, headings, alerts, path } = await heading(page);
+  if (path !== address.replace(/\?.*/, '')) return [`leads to ${path}`];
+  if (!/^\S.* - Istock$/.test(title)) wrong.push(`title: ${JSON.stringify(title)}`);
+  if (headings !== 1) wrong.push(`${headings} headings of the first level`);
+  wrong.push(...alerts.map((alert) => `says: ${alert}`));
+  wrong.push(...(await violationsOf(page)).map((violation) => `axe: ${violation}`));
+  for (const width of [look.width, ...widths.filter((other) => other !== look.width)]) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const tooWide = await overflow(page);
+    if (tooWide > 0) wrong.push(`${tooWide} px too wide at ${width}`);
+  }
+  return wrong;
+}

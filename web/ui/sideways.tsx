@@ -1,0 +1,35 @@
+// What may be wider or longer than its place and then scrolls: with the keyboard too, and only then as a stop for it.
+import { useCallback, useState } from 'react';
+import type { ReactNode, RefCallback } from 'react';
+import { classList } from './class-list.ts';
+
+/** A ref, and whether its element holds more than it shows. Give it a stop for the keyboard then, and a name. */
+export function useScrolls<Part extends HTMLElement>(): [RefCallback<Part>, boolean] {
+  const [scrolls, setScrolls] = useState(false);
+  const watch = useCallback((part: Part) => {
+    const observer = new ResizeObserver(() =>
+      setScrolls(part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight),
+    );
+    observer.observe(part);
+    for (const child of part.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, []);
+  return [watch, scrolls];
+}
+
+export interface SidewaysProps {
+  /** Read out where it scrolls. */
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Sideways({ label, className, children }: SidewaysProps) {
+  const [watch, scrolls] = useScrolls<HTMLDivElement>();
+  const stop = scrolls ? ({ tabIndex: 0, role: 'group', 'aria-label': label } as const) : {};
+  return (
+    <div ref={watch} {...stop} className={classList('overflow-x-auto', className)}>
+      {children}
+    </div>
+  );
+}
