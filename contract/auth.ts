@@ -1,5 +1,6 @@
 // Sign-up, one-time passwords, login and reset: what the forms and the calls take, and what the calls answer.
 import * as z from 'zod/mini';
+import { PASSWORD_MAX, PASSWORD_MIN, RESET_PASSWORD_MIN } from './login.ts';
 import {
   googleMessages,
   loginMessages,
@@ -10,10 +11,7 @@ import {
 } from './messages/account.ts';
 import { emailInput, id, idInput, instant, text } from './wire.ts';
 
-/** Spec 9: minimum lengths. PASSWORD_MIN may raise the passwords' (GET /config says to what). */
-export const PASSWORD_MIN = 6;
-export const RESET_PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
+/** Spec 9. */
 export const OTP_MIN = 4;
 export const RESET_OTP_MIN = 6;
 export const OTP_SECONDS = 300;

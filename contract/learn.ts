@@ -8,13 +8,12 @@ import {
   id,
   idInput,
   instant,
-  isRupees,
   numberFromQuery,
   pageQuery,
   rupees,
   text,
-  toPaise,
 } from './wire.ts';
+import { isRupees, toPaise } from './wire/sums.ts';
 
 /** Spec 5, with the words they are shown by. */
 export const specializations = {

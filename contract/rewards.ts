@@ -1,7 +1,8 @@
 // Promotions as an administrator sets them, and what a person has earned by them and can still earn.
 import * as z from 'zod/mini';
 import { PROMOTION_DAYS_MOST, PROMOTION_FRIENDS_MOST, PROMOTION_MOST, promotionMessages } from './messages/rewards.ts';
-import { count, id, instant, isRupees, rupees, toPaise, wholeNumber } from './wire.ts';
+import { count, id, instant, rupees, wholeNumber } from './wire.ts';
+import { isRupees, toPaise } from './wire/sums.ts';
 
 /** A sum in rupees from `least` paise up, parsed to paise. */
 function sum(least: number, error: string) {

@@ -3,18 +3,8 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { MAX_PAISE } from '../core/money.ts';
-import {
-  idInput,
-  isRupees,
-  pageQuery,
-  positiveRupees,
-  positiveRupeesQuery,
-  rupees,
-  symbolInput,
-  text,
-  toPaise,
-  toRupees,
-} from './wire.ts';
+import { idInput, pageQuery, positiveRupees, positiveRupeesQuery, rupees, symbolInput, text } from './wire.ts';
+import { isRupees, toPaise, toRupees } from './wire/sums.ts';
 
 const sum = positiveRupees('wrong', 'too small');
 const said = (schema: z.ZodMiniType, value: unknown) => {

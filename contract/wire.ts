@@ -1,21 +1,7 @@
 // The small words every call is spelled with: sums, instants, symbols, ids, pages, and the envelope of a reply.
 import * as z from 'zod/mini';
-import { MAX_PAISE, paiseFromRupees, rupeesFromPaise } from '../core/money.ts';
-import type { Paise } from '../core/money.ts';
-
-/** True for a sum as the wire carries it: a finite JSON number with at most two decimals, and not minus zero. */
-export function isRupees(value: number): boolean {
-  const paise = paiseFromRupees(value);
-  return paise !== null && Math.abs(paise) <= MAX_PAISE;
-}
-
-/** The two ways of the codec: rupees on the wire, integer paise inside. `toPaise` is for sums that `isRupees` let through. */
-export function toPaise(rupees: number): Paise {
-  const paise = paiseFromRupees(rupees);
-  if (paise === null) throw new RangeError(`not a sum in rupees: ${rupees}`);
-  return paise;
-}
-export const toRupees = rupeesFromPaise;
+import { EMAIL_PATTERN, LONGEST_EMAIL } from './wire/email.ts';
+import { isRupees, toPaise } from './wire/sums.ts';
 
 /** A sum in a reply: rupees, two decimals at most. */
 export const rupees = z.number().check(z.refine(isRupees, 'A sum has at most two decimals'));
@@ -78,7 +64,7 @@ export function text(max: number, error: string) {
   );
 }
 
-/** One person has one spelling of an address: NFKC and small letters, so that variants cannot make a second account. */
+/** A mail address in its one spelling (wire/email.ts). */
 export function emailInput(required: string, invalid: string) {
   return z
     .string({ error: required })
@@ -87,8 +73,8 @@ export function emailInput(required: string, invalid: string) {
       z.trim(),
       z.toLowerCase(),
       z.minLength(1, { error: required, abort: true }),
-      z.maxLength(254, { error: invalid, abort: true }),
-      z.email({ error: invalid }),
+      z.maxLength(LONGEST_EMAIL, { error: invalid, abort: true }),
+      z.email({ pattern: EMAIL_PATTERN, error: invalid }),
     );
 }
 

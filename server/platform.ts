@@ -1,12 +1,16 @@
 // Answers the calls about the service itself: is it up, is it ready, and what a client must know before login.
-import { OTP_SECONDS, PASSWORD_MIN, RESET_PASSWORD_MIN } from '../contract/auth.ts';
+import { OTP_SECONDS } from '../contract/auth.ts';
+import { PASSWORD_MIN, RESET_PASSWORD_MIN } from '../contract/login.ts';
 import { callMessages } from '../contract/messages/call.ts';
-import { toRupees } from '../contract/wire.ts';
+import { toRupees } from '../contract/wire/sums.ts';
 import type { Settings } from './config.ts';
 import type { Handlers } from './handler.ts';
 
 interface PlatformOptions {
-  settings: Pick<Settings, 'smtpUrl' | 'googleClientId' | 'razorpay' | 'marketHours' | 'passwordMin' | 'topupMaxPaise' | 'usdInr'>;
+  settings: Pick<
+    Settings,
+    'smtpUrl' | 'googleClientId' | 'razorpay' | 'marketHours' | 'passwordMin' | 'topupMaxPaise' | 'usdInr'
+  >;
   /** What still stands between the server and an open market, in words; empty when it is ready. */
   waitingFor: () => readonly string[];
 }

@@ -2,7 +2,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { IndexData, QuoteChange, Stock } from '../contract/market.ts';
 import type { PortfolioSummary } from '../contract/trade.ts';
-import { toPaise, toRupees } from '../contract/wire.ts';
+import { toPaise, toRupees } from '../contract/wire/sums.ts';
 
 export type Quote = QuoteChange;
 

@@ -1,7 +1,8 @@
 // What trading costs, as an administrator sets it: commission, flat fee, volume discounts, promotions, and what was collected.
 import * as z from 'zod/mini';
 import { deskMessages, feeMessages } from '../messages/admin.ts';
-import { count, day, id, idInput, isRupees, rupees, text, toPaise, wholeNumber } from '../wire.ts';
+import { count, day, id, idInput, rupees, text, wholeNumber } from '../wire.ts';
+import { isRupees, toPaise } from '../wire/sums.ts';
 
 /** At most `places` decimals, told apart from what binary fractions make of them. */
 function hasDecimals(value: number, places: number): boolean {

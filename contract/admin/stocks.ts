@@ -17,9 +17,9 @@ import {
   SYMBOL_PATTERN,
   symbolInput,
   text,
-  toPaise,
   wholeNumber,
 } from '../wire.ts';
+import { toPaise } from '../wire/sums.ts';
 
 /** Ticks of the exchange's table, in rupees, and its price bands in percent. */
 export const ticks: readonly number[] = [0.01, 0.05, 0.1, 0.5, 1, 5];

@@ -1,6 +1,6 @@
 // How a sum stands inside a sentence.
 import type { Paise } from '../../core/money.ts';
-import { toRupees } from '../wire.ts';
+import { toRupees } from '../wire/sums.ts';
 
 const grouped = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

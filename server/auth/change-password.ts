@@ -1,5 +1,5 @@
 // A new password for somebody who knows the current one. Every other login ends, and a mail tells the owner.
-import { RESET_PASSWORD_MIN } from '../../contract/auth.ts';
+import { RESET_PASSWORD_MIN } from '../../contract/login.ts';
 import { passwordMessages, resetMessages } from '../../contract/messages/account.ts';
 import type { Handlers } from '../handler.ts';
 import { writeAudit } from '../audit.ts';

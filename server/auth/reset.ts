@@ -1,5 +1,6 @@
 // A forgotten password: the code by mail, and the new password that the right code sets. Every login ends with it.
-import { OTP_SECONDS, RESET_PASSWORD_MIN } from '../../contract/auth.ts';
+import { OTP_SECONDS } from '../../contract/auth.ts';
+import { RESET_PASSWORD_MIN } from '../../contract/login.ts';
 import { resetMessages } from '../../contract/messages/account.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';

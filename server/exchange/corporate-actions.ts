@@ -1,7 +1,7 @@
 // Corporate actions as they are stored: those that are due, and those that people see. The exchange's commit marks what it carried out.
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
 import { actionText } from '../../contract/messages/corporate.ts';
-import { toRupees } from '../../contract/wire.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
 import type { CorporateAction } from '../../core/market/corporate-action.ts';
 import { dayText } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';

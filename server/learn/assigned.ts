@@ -1,6 +1,6 @@
 // The instructor's side of lessons: those assigned to the own verified address, their learners, and what they have brought.
 import type { AssignedSummary } from '../../contract/learn.ts';
-import { toRupees } from '../../contract/wire.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import type { LearnContext } from './context.ts';

@@ -7,7 +7,7 @@ import type {
   Material,
   PurchasedCourse,
 } from '../../contract/learn.ts';
-import { toRupees } from '../../contract/wire.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
 import type { Paise } from '../../core/money.ts';
 import { statusAt } from './lessons.ts';
 import type { Lesson, LessonPlan } from './lessons.ts';

@@ -7,7 +7,7 @@ import type { Market } from '../../core/market/market.ts';
 import { dayText, marketDay } from '../../core/market/trading-hours.ts';
 import type { Order } from '../../core/trade/order.ts';
 import type { Bar as WireBar, DepthData, HistoryItem, IndexData, QuoteChange, Stock } from '../../contract/market.ts';
-import { toRupees } from '../../contract/wire.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
 
 /** Percent with two decimals. */
 export function percentChange(price: number, previousClose: number): number {
@@ -22,7 +22,15 @@ export function presentQuote({ instrument, quote }: Market<Order>): QuoteChange 
   const { symbol, previousClose } = instrument;
   const { last, open, high, low, volume } = quote;
   const change = changeOf(last, previousClose);
-  return { symbol, price: toRupees(last), ...change, open: toRupees(open), high: toRupees(high), low: toRupees(low), volume };
+  return {
+    symbol,
+    price: toRupees(last),
+    ...change,
+    open: toRupees(open),
+    high: toRupees(high),
+    low: toRupees(low),
+    volume,
+  };
 }
 
 export function presentStock(market: Market<Order>): Stock {

@@ -1,7 +1,7 @@
 // The calls about price alerts: set one, list those that wait, take one back.
 import { alertMessages } from '../../contract/messages/market.ts';
 import type { AlertDirection, PriceAlert } from '../../contract/market.ts';
-import { toRupees } from '../../contract/wire.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Handlers } from '../handler.ts';
@@ -23,7 +23,9 @@ export const MOST_ALERTS = 50;
 export function priceAlertHandlers(options: PriceAlertCallOptions): Pick<Handlers, PriceAlertCalls> {
   const { db, venue, exchange, alerts, now } = options;
   return {
-    'GET /priceAlerts': async ({ user }) => ({ data: (await waitingAlerts(db, venue, user.accountNo)).map(presentAlert) }),
+    'GET /priceAlerts': async ({ user }) => ({
+      data: (await waitingAlerts(db, venue, user.accountNo)).map(presentAlert),
+    }),
 
     async 'POST /priceAlerts'({ input: { symbol, price, direction }, user }) {
       const { instrument, last } = await exchange.read((engine) => {

@@ -1,7 +1,7 @@
 // The shape of the last day of many stocks in one answer: a price each quarter of an hour, kept for a minute.
 import { priceAfter } from '../../core/market/corporate-action.ts';
 import { DAY_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
-import { toRupees } from '../../contract/wire.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Handlers } from '../handler.ts';
@@ -44,7 +44,8 @@ export function sparklineHandlers({ db, venue, exchange, now }: SparklineOptions
       const missing = asked.filter(({ symbol }) => madeAt - (lines.get(symbol)?.madeAt ?? 0) > KEPT_MS);
       if (missing.length > 0) {
         const found = await readPrices(db, venue, missing, madeAt);
-        for (const { symbol, instrument } of missing) lines.set(symbol, { prices: found.get(instrument) ?? [], madeAt });
+        for (const { symbol, instrument } of missing)
+          lines.set(symbol, { prices: found.get(instrument) ?? [], madeAt });
       }
       return { data: symbols.map((symbol) => ({ symbol, prices: [...lines.get(symbol)!.prices] })) };
     },
@@ -52,7 +53,12 @@ export function sparklineHandlers({ db, venue, exchange, now }: SparklineOptions
 }
 
 /** The 24 hours up to the last trade: a market that has been closed since shows its last day. */
-async function readPrices(db: Queryable, venue: number, asked: readonly Asked[], at: number): Promise<Map<number, number[]>> {
+async function readPrices(
+  db: Queryable,
+  venue: number,
+  asked: readonly Asked[],
+  at: number,
+): Promise<Map<number, number[]>> {
   const lastAt = Math.min(at, Math.max(...asked.map(({ tradedAt }) => tradedAt)));
   const fromMinute = Math.floor((lastAt - DAY_MS) / MINUTE_MS);
   const { rows } = await db.query<{ instrument: number; price: number; minute: number }>(

@@ -1,6 +1,6 @@
 // A person's rewards as the wire shows them.
 import type { EarnedReward, RewardsData } from '../../contract/rewards.ts';
-import { toRupees } from '../../contract/wire.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
 import { hasReferralPlace, isReferralOpen, isSignupOpen, loyaltyOpensAt } from '../../core/rewards/rules.ts';
 import type { RewardRules } from '../../core/rewards/rules.ts';
 import type { PromotionBook } from './promotions.ts';

@@ -1,6 +1,6 @@
 // The promotions in force: every save is a version that stays, and the newest one is kept in memory for the many who ask.
 import type { Promotions, PromotionsInput } from '../../contract/rewards.ts';
-import { toRupees } from '../../contract/wire.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
 import { DEFAULT_REWARDS } from '../../core/rewards/rules.ts';
 import type { RewardRules } from '../../core/rewards/rules.ts';
 import type { Queryable } from '../db/open.ts';

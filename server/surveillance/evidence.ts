@@ -2,7 +2,7 @@
 import { patternLessons } from '../../contract/messages/surveillance.ts';
 import type { Evidence, EvidenceStep } from '../../contract/surveillance.ts';
 import { rupeeText } from '../../contract/messages/sums.ts';
-import { toRupees } from '../../contract/wire.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
 import type { Pattern } from '../../core/surveillance/conduct.ts';
 import { MINUTE_MS } from '../../core/surveillance/conduct.ts';
 import type { WatchedFill, WatchedOrder } from '../../core/surveillance/conduct.ts';

@@ -1,7 +1,7 @@
 // What a trader got of corporate actions: new shares for old ones, dividends, and cash for parts of a share.
 import type { Entitlement } from '../../contract/market/corporate.ts';
 import { actionText } from '../../contract/messages/corporate.ts';
-import { toRupees } from '../../contract/wire.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
 import { dayText } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
 import { actionOf } from '../exchange/corporate-actions.ts';

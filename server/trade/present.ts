@@ -12,7 +12,7 @@ import type {
   Transaction,
 } from '../../contract/trade.ts';
 import type { TradeAnatomy } from '../../contract/trade/diary.ts';
-import { toRupees } from '../../contract/wire.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
 import { changeRate } from '../../core/market/instrument.ts';
 import { mean } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';

@@ -2,7 +2,7 @@
 import { rupeeText } from '../../contract/messages/sums.ts';
 import { endReasonTexts } from '../../contract/messages/trade.ts';
 import type { OrderEvent } from '../../contract/trade.ts';
-import { toRupees } from '../../contract/wire.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
 import { mean, oneFifth } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import { chargesOn, totalCharges } from '../../core/trade/charges.ts';

@@ -1,6 +1,6 @@
 // The calls of the wallet: a payment order, the checkout of the built-in provider, and the verification that credits.
 import { paymentMessages } from '../../contract/messages/wallet.ts';
-import { toRupees } from '../../contract/wire.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
 import type { Paise } from '../../core/money.ts';
 import { cashOf } from '../../core/trade/portfolio.ts';
 import type { Decline } from '../adapters/payment-sandbox.ts';

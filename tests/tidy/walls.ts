@@ -23,6 +23,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
   contract: [
     ['wire'],
     ['messages'],
+    ['login'],
     ['auth', 'market', 'trade', 'wallet', 'rewards', 'learn', 'call', 'assistant', 'platform', 'notice', 'surveillance'],
     ['user', 'admin'],
     ['routes', 'events'],

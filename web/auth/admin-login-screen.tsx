@@ -3,6 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { loginMessages } from '../../contract/messages/account.ts';
+import type { Credentials } from '../../contract/login.ts';
 import { call } from '../api.ts';
 import { beginSession } from '../session.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +11,6 @@ import { TextInput } from '../ui/text-input.tsx';
 import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
 import { refusedLogin } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
-import type { Credentials } from './login-form.tsx';
 
 type LogIn = (credentials: Credentials, code?: string) => Promise<string | null>;
 

@@ -1,11 +1,11 @@
 // Instructor login (spec 2, 4, 5): needs a token and is_instructor true, then the instructor's dashboard.
 import { Link, useRouter } from '@tanstack/react-router';
 import { loginMessages } from '../../contract/messages/account.ts';
+import type { Credentials } from '../../contract/login.ts';
 import { call } from '../api.ts';
 import { AuthFrame, textLink } from './auth-frame.tsx';
 import { beginLogin, refusedLogin } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
-import type { Credentials } from './login-form.tsx';
 
 export function InstructorLoginScreen() {
   const router = useRouter();

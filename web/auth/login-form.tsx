@@ -1,17 +1,13 @@
 // The e-mail and password form that the three logins share.
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { loginInput } from '../../contract/auth.ts';
+import { loginForm } from '../../contract/login.ts';
+import type { Credentials } from '../../contract/login.ts';
 import { Button } from '../ui/button.tsx';
 import { focusFirstMistake, useForm } from '../ui/form.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { FormNote } from './auth-frame.tsx';
-
-export interface Credentials {
-  email: string;
-  password: string;
-}
 
 /** `logIn` answers the sentence to show when it did not work. */
 export function LoginForm({
@@ -21,7 +17,7 @@ export function LoginForm({
   logIn: (credentials: Credentials) => Promise<string | null>;
   note?: string | null;
 }) {
-  const form = useForm(loginInput, { email: '', password: '' });
+  const form = useForm(loginForm, { email: '', password: '' });
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(note ?? null);
   const element = useRef<HTMLFormElement>(null);

@@ -3,13 +3,13 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LoginData } from '../../contract/auth.ts';
 import { loginMessages } from '../../contract/messages/account.ts';
+import type { Credentials } from '../../contract/login.ts';
 import { call } from '../api.ts';
 import { hasLapsed, homeOf, session, takeReturnPath } from '../session.ts';
 import { AuthFrame, textLink } from './auth-frame.tsx';
 import { GoogleLogin } from './google-login.tsx';
 import { beginLogin, refusedLogin } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
-import type { Credentials } from './login-form.tsx';
 
 export function LoginScreen() {
   const router = useRouter();

@@ -2,7 +2,8 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
-import { RESET_PASSWORD_MIN, resetPasswordInput } from '../../contract/auth.ts';
+import { resetPasswordInput } from '../../contract/auth.ts';
+import { RESET_PASSWORD_MIN } from '../../contract/login.ts';
 import { resetMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';

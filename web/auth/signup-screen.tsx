@@ -2,7 +2,8 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { PASSWORD_MIN, signupForm, type LoginData } from '../../contract/auth.ts';
+import { signupForm, type LoginData } from '../../contract/auth.ts';
+import { PASSWORD_MIN } from '../../contract/login.ts';
 import { signupMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
 import { homeOf } from '../session.ts';

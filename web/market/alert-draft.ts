@@ -2,7 +2,7 @@
 import { alertMessages } from '../../contract/messages/market.ts';
 import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { AlertDirection } from '../../contract/market.ts';
-import { toPaise } from '../../contract/wire.ts';
+import { toPaise } from '../../contract/wire/sums.ts';
 import { paiseFromRupees } from '../../core/money.ts';
 
 /** A first price to start from: about 2 % away, on a whole rupee where the price allows. */

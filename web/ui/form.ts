@@ -1,7 +1,6 @@
-// The state of a small form over a schema: values, the mistakes worth showing by now, and whether it may be sent.
+// The state of a small form over the rule for what it sends: values, the mistakes worth showing by now, and whether it may be sent.
 import { useState } from 'react';
 import type { ChangeEvent } from 'react';
-import type * as z from 'zod/mini';
 
 /** What a text-like control of the form needs. */
 export interface FieldBinding {
@@ -21,20 +20,27 @@ export interface Form<Values, Parsed> {
   isValid: boolean;
   /** Every mistake there is now, by field. */
   mistakes: Readonly<Record<string, string>>;
-  /** From here on every mistake shows; answers what the schema made of the values, or null. */
+  /** From here on every mistake shows; answers what the rule made of the values, or null. */
   check: () => Parsed | null;
   /** Mistakes that the server found. They go when the field changes. */
   refuse: (fields: Readonly<Record<string, string>>) => void;
 }
 
-function mistakesOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> {
+type Issues = readonly { path: readonly PropertyKey[]; message: string }[];
+
+/** A schema; or what answers as one does. */
+export interface FormRule<Values, Parsed> {
+  safeParse: (values: Values) => { success: true; data: Parsed } | { success: false; error: { issues: Issues } };
+}
+
+function mistakesOf(issues: Issues): Record<string, string> {
   const first: Record<string, string> = {};
   for (const issue of issues) first[String(issue.path[0] ?? '')] ??= issue.message;
   return first;
 }
 
 export function useForm<Values extends Record<string, string>, Parsed>(
-  schema: z.ZodMiniType<Parsed>,
+  rule: FormRule<Values, Parsed>,
   initial: Values,
 ): Form<Values, Parsed> {
   const [values, setValues] = useState(initial);
@@ -42,7 +48,7 @@ export function useForm<Values extends Record<string, string>, Parsed>(
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
 
-  const parsed = schema.safeParse(values);
+  const parsed = rule.safeParse(values);
   const mistakes = parsed.success ? {} : mistakesOf(parsed.error.issues);
 
   function set<Key extends keyof Values & string>(key: Key, value: Values[Key]): void {

@@ -2,7 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { changePasswordForm, RESET_PASSWORD_MIN } from '../../contract/auth.ts';
+import { changePasswordForm } from '../../contract/auth.ts';
+import { RESET_PASSWORD_MIN } from '../../contract/login.ts';
 import { call } from '../api.ts';
 import { callKey, queryClient, useCall } from '../query.ts';
 import { buttonLook, Button } from '../ui/button.tsx';

@@ -3,7 +3,7 @@ import { Gift, Handshake, TrendingUp, UserPlus } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { rewardRules } from '../../contract/messages/rewards.ts';
 import type { Promotions, RewardKind } from '../../contract/rewards.ts';
-import { toPaise } from '../../contract/wire.ts';
+import { toPaise } from '../../contract/wire/sums.ts';
 
 export const rewardWords: Readonly<Record<RewardKind, { name: string; icon: LucideIcon }>> = {
   signup: { name: 'Sign-up bonus', icon: Gift },

@@ -3,7 +3,7 @@ import type { ListedStock } from '../../../contract/admin/stocks.ts';
 import { stockMessages } from '../../../contract/messages/stocks.ts';
 import { refusalText } from '../../../contract/messages/trade.ts';
 import type { InputOf } from '../../../contract/routes.ts';
-import { toRupees } from '../../../contract/wire.ts';
+import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Command } from '../../../core/command.ts';
 import type { Instrument } from '../../../core/market/instrument.ts';
 import { INDEX_SYMBOL } from '../../../core/market/market-index.ts';

@@ -2,7 +2,7 @@
 import type { ListedStock } from '../../../contract/admin/stocks.ts';
 import type { Stock } from '../../../contract/market.ts';
 import { actionText } from '../../../contract/messages/corporate.ts';
-import { toRupees } from '../../../contract/wire.ts';
+import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Engine } from '../../../core/engine.ts';
 import { bandHigh, bandLow } from '../../../core/market/instrument.ts';
 import type { Market } from '../../../core/market/market.ts';

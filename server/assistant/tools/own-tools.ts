@@ -3,7 +3,7 @@ import type { Order, PortfolioItem } from '../../../contract/trade.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { concentration } from '../../../core/market/returns.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
-import { toRupees } from '../../../contract/wire.ts';
+import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem, round } from './market-tools.ts';
 

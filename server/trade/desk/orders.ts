@@ -3,7 +3,7 @@ import { deskMessages } from '../../../contract/messages/admin.ts';
 import { tradeMessages } from '../../../contract/messages/trade.ts';
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import type { DataOf } from '../../../contract/routes.ts';
-import { toRupees } from '../../../contract/wire.ts';
+import { toRupees } from '../../../contract/wire/sums.ts';
 import { mean } from '../../../core/money.ts';
 import type { OrderRecord } from '../../../core/snapshot.ts';
 import { wireStatus } from '../../../core/trade/order.ts';

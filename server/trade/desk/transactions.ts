@@ -1,6 +1,6 @@
 // The administrator's call about trades: who bought from whom, and what all of it adds up to.
 import type { DeskTransaction } from '../../../contract/admin/transactions.ts';
-import { toRupees } from '../../../contract/wire.ts';
+import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Handlers } from '../../handler.ts';
 import { instantText } from '../present.ts';
 import { wireSide } from '../words.ts';

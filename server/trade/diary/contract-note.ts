@@ -1,6 +1,6 @@
 // The contract note of one day: every order that was placed or traded on it, each fill, each charge, and what it came to.
 import type { ContractNote } from '../../../contract/trade/diary.ts';
-import { toRupees } from '../../../contract/wire.ts';
+import { toRupees } from '../../../contract/wire/sums.ts';
 import { dayStartAt, dayText } from '../../../core/market/trading-hours.ts';
 import { mean } from '../../../core/money.ts';
 import { wireStatus } from '../../../core/trade/order.ts';

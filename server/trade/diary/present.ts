@@ -1,6 +1,6 @@
 // The analysis of a diary in the words of the wire.
 import type { DiaryAnalytics, DiaryGroup, TradeAnatomy } from '../../../contract/trade/diary.ts';
-import { toRupees } from '../../../contract/wire.ts';
+import { toRupees } from '../../../contract/wire/sums.ts';
 import { dayText } from '../../../core/market/trading-hours.ts';
 import type { GroupFigures } from '../../../core/trade/breakdown.ts';
 import { grossOf, heldMsOf, netOf } from '../../../core/trade/closed-trades.ts';

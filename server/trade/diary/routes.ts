@@ -4,7 +4,7 @@ import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { analyse, tradeIdOf } from '../../../core/trade/diary-analysis.ts';
 import { diaryOf } from '../../../core/trade/diary.ts';
-import { toPaise } from '../../../contract/wire.ts';
+import { toPaise } from '../../../contract/wire/sums.ts';
 import type { Caller, Handlers } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import { presentDiary } from '../present.ts';

@@ -1,5 +1,5 @@
 // A person's own side of the ledger, read in stretches of everybody's transfers: there is no index by account, which would cost every trade.
-import { toRupees } from '../../../contract/wire.ts';
+import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Queryable } from '../../db/open.ts';
 import { timeText } from './tables.ts';
 import type { Cell } from './tables.ts';

@@ -3,7 +3,7 @@ import { noticeTypes } from '../../../contract/notice.ts';
 import type { NoticeKind } from '../../../contract/notice.ts';
 import { patternTitles } from '../../../contract/messages/surveillance.ts';
 import { endReasonTexts } from '../../../contract/messages/trade.ts';
-import { toRupees } from '../../../contract/wire.ts';
+import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Pattern } from '../../../core/surveillance/conduct.ts';
 import { wireStatus } from '../../../core/trade/order.ts';
 import type { EndReason, OrderStatus } from '../../../core/trade/order.ts';

@@ -1,6 +1,6 @@
 // Sends what the form of a lesson holds, and lets every list that shows lessons be read anew.
 import type { LessonForm, LessonFormWire } from '../../../contract/learn.ts';
-import { toRupees } from '../../../contract/wire.ts';
+import { toRupees } from '../../../contract/wire/sums.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import type { Refusal } from '../../api.ts';
 import { callKey, queryClient } from '../../query.ts';

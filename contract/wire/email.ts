@@ -1,0 +1,11 @@
+// What counts as a mail address, and its one spelling; schemas and the login form read the same rule.
+
+export const LONGEST_EMAIL = 254;
+
+/** Words joined by single dots, `@`, and a domain of two labels at least whose last one has letters only. */
+export const EMAIL_PATTERN = /^[\w+'-]+(?:\.[\w+'-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i;
+
+/** One person has one spelling of an address: NFKC and small letters, so that variants cannot make a second account. */
+export function spellEmail(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase();
+}
