@@ -31,7 +31,7 @@ function otpField(min: number, tooShort: string) {
 
 const resetEmail = emailInput(resetMessages.emailRequired, resetMessages.emailInvalid);
 
-export const signupInput = z.object({
+const signupFields = z.object({
   name: text(80, signupMessages.nameRequired).check(z.minLength(1, signupMessages.nameRequired)),
   email: emailInput(signupMessages.emailRequired, signupMessages.emailInvalid),
   password: passwordField(PASSWORD_MIN, signupMessages.passwordTooShort, signupMessages.passwordTooLong),
@@ -39,19 +39,23 @@ export const signupInput = z.object({
   referralCode: z.optional(z.nullable(text(32, signupMessages.referralInvalid).check(z.toUpperCase()))),
 });
 
-/** The form asks for the password twice; only one goes over the wire. */
+const samePassword = z.refine<{ password: string; confirmPassword?: string }>(
+  ({ password, confirmPassword }) => confirmPassword === undefined || confirmPassword.normalize('NFC') === password,
+  { error: signupMessages.mismatch, path: ['confirmPassword'] },
+);
+
+/** The form asks for the password twice; one is enough on the wire, but two that are sent must be the same. */
+export const signupInput = z
+  .extend(signupFields, { confirmPassword: z.optional(z.string({ error: signupMessages.mismatch })) })
+  .check(samePassword);
+
 export const signupForm = z
-  .extend(signupInput, {
+  .extend(signupFields, {
     confirmPassword: z
       .string({ error: signupMessages.confirmRequired })
       .check(z.minLength(1, signupMessages.confirmRequired)),
   })
-  .check(
-    z.refine((form) => form.password === form.confirmPassword.normalize('NFC'), {
-      error: signupMessages.mismatch,
-      path: ['confirmPassword'],
-    }),
-  );
+  .check(samePassword);
 
 export const verifyOtpInput = z.object({
   otp: otpField(OTP_MIN, otpMessages.tooShort),

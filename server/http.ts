@@ -142,9 +142,15 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
 
 /** Semantics 2: a GET whose Accept includes text/html is a navigation and gets the page. */
 function isNavigation(request: FastifyRequest, call: RouteName | undefined): boolean {
-  if ((request.method !== 'GET' && request.method !== 'HEAD') || !wantsHtml(request)) return false;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (!wantsHtml(request) && !asksForSite(request)) return false;
   if (call !== undefined && (routes[call] as Route).isForBrowsers) return false;
   return isNavigable(request.url);
+}
+
+/** There is no call at the bare address: a probe, or curl, that takes anything finds the site there. */
+function asksForSite({ url, headers: { accept } }: FastifyRequest): boolean {
+  return url.split('?', 1)[0] === '/' && (accept === undefined || accept.includes('*/*'));
 }
 
 function refuse(outages: OutageLog, request: FastifyRequest, reply: FastifyReply, given: unknown): FastifyReply {

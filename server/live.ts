@@ -7,6 +7,7 @@ import type { CallPushName, CallPushOf } from '../contract/call.ts';
 import { pushes, requests } from '../contract/events.ts';
 import type { Acknowledgement, ClientToServer, PushName, PushOf, RequestName, ServerToClient } from '../contract/events.ts';
 import type { Session } from './auth/access.ts';
+import { bearerToken } from './bearer.ts';
 import type { Calls } from './call/calls.ts';
 import { HttpError } from './http-error.ts';
 import type { Log } from './log.ts';
@@ -294,6 +295,6 @@ function isSameOrigin(origin: string | undefined, host: string | undefined): boo
 
 function tokenOf(socket: LiveSocket): string {
   const { token } = socket.handshake.auth as { token?: unknown };
-  if (typeof token === 'string') return token.replace(/^Bearer /, '');
-  return /^Bearer (.+)$/.exec(socket.handshake.headers.authorization ?? '')?.[1] ?? '';
+  if (typeof token === 'string') return bearerToken(token) ?? token;
+  return bearerToken(socket.handshake.headers.authorization) ?? '';
 }

@@ -20,12 +20,16 @@ function readConfig(): Config {
   }
 }
 
-function welcome({ url, newAdmin, hasMailbox, demo }: App, { dataDir }: Config): void {
+function welcome({ url, newAdmin, hasMailbox, demo }: App, { admin, dataDir }: Config): void {
   say(`\nIstock is open at ${url}`);
   if (hasMailbox) say(`  Mails (codes for sign-up):  ${url}/dev/mailbox`);
   say(`  Calls and their reference:  ${url}/docs`);
   if (newAdmin !== null) {
-    say(`  Administrator (shown once): ${newAdmin.email}  ${newAdmin.password}   at ${url}/adminLogin`);
+    // A password that was given is known, and has no business in a log.
+    const [label, password] = admin
+      ? ['Administrator:', '']
+      : ['Administrator (shown once):', `  ${newAdmin.password}`];
+    say(`  ${label} ${newAdmin.email}${password}   at ${url}/adminLogin`);
   }
   if (demo !== null) introduce(demo, { url, dataDir });
   say('  Stop with Ctrl-C.\n');
@@ -46,7 +50,12 @@ const STOP_TIMEOUT_MS = 10_000;
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config);
-  const app = await startApp({ config, log, report: say, onLost: () => fail('Another process took the exchange over.') });
+  const app = await startApp({
+    config,
+    log,
+    report: say,
+    onLost: () => fail('Another process took the exchange over.'),
+  });
   welcome(app, config);
   let isStopping = false;
   const stop = (): void => {
@@ -68,6 +77,8 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
-process.on('unhandledRejection', (error) => fail(`Unexpected: ${error instanceof Error ? error.stack : String(error)}`));
+process.on('unhandledRejection', (error) =>
+  fail(`Unexpected: ${error instanceof Error ? error.stack : String(error)}`),
+);
 
 await main().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));

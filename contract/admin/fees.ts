@@ -58,7 +58,7 @@ function overlap(rows: readonly { minQuantity: number; maxQuantity: number }[]):
 export const updateFeesInput = z.object({
   standardCommissionRate: ratePercent,
   flatTransactionFee: flatFee,
-  volumeDiscounts: z.array(volumeDiscountInput).check(
+  volumeDiscounts: z.array(volumeDiscountInput, { error: feeMessages.discountsMissing }).check(
     z.maxLength(20, feeMessages.discountsTooMany),
     z.refine((rows) => !overlap(rows), { error: feeMessages.volumesOverlap }),
   ),

@@ -35,6 +35,7 @@ export const feeMessages = {
   volumeInvalid: 'A volume is a whole number of shares from 1.',
   volumeBackwards: 'The maximum volume must not be below the minimum.',
   volumesOverlap: 'Volume discounts must not overlap.',
+  discountsMissing: 'Volume discounts are a list, which may be empty.',
   discountsTooMany: 'There can be at most 20 volume discounts.',
   discountRateInvalid: 'A discount rate is a fraction from 0 to 1 with at most four decimals: 0.02 is 2%.',
   nameRequired: 'Give the promotion a name of 1 to 80 characters.',

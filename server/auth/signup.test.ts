@@ -38,6 +38,14 @@ test('a person signs up, reads the code and is logged in', async () => {
   expect([server.told.opened.length, server.told.welcomed]).toEqual([1, server.told.opened]);
 });
 
+test('a password that is sent twice must be the same twice; once is enough', async () => {
+  const twice = (confirmPassword: unknown) =>
+    server.call('POST /signup', person('twice@example.com', { confirmPassword }));
+  for (const other of ['secret2', '', 7])
+    expect(await twice(other)).toMatchObject({ status: 400, body: { message: 'Passwords do not match' } });
+  expect((await twice('secret1')).status).toBe(200);
+});
+
 test('the referral code of a person counts; that of an administrator or of a blocked person is not known', async () => {
   const [asha, blocked, admin] = [await server.signUp(), await server.signUp(), await server.admin()];
   await server.call('POST /disableUser/{id}', { id: blocked.id, blocked: true }, { token: admin.token });

@@ -1,6 +1,7 @@
 // Serves the figures of the process to this machine, and to whoever has the operator's token; measures every reply.
 import { timingSafeEqual, hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bearerToken } from '../bearer.ts';
 import { forbidden } from '../http-error.ts';
 
 export interface MetricsSource {
@@ -28,7 +29,7 @@ function nameOf({ routeOptions, is404 }: FastifyRequest): string {
 /** A proxy on this machine speaks for others: what it forwards is not this machine's own question. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const { authorization, 'x-forwarded-for': through, forwarded } = request.headers;
-  if (token !== undefined && authorization !== undefined && isSame(authorization, `Bearer ${token}`)) return true;
+  if (token !== undefined && isSame(bearerToken(authorization) ?? '', token)) return true;
   return through === undefined && forwarded === undefined && isLoopback(request.socket.remoteAddress ?? '');
 }
 

@@ -124,6 +124,17 @@ test('a program that asks the same path gets the call', async () => {
   );
 });
 
+test.each([
+  [undefined, 200],
+  ['*/*', 200],
+  ['application/json, text/plain, */*', 200],
+  ['application/json', 404],
+])('the bare address, asked with Accept %s, is answered %i', async (accept, status) => {
+  const headers = accept === undefined ? {} : { accept };
+  expect((await app.inject({ url: '/?from=probe', headers })).statusCode).toBe(status);
+  expect((await app.inject({ url: '/home', headers })).statusCode).toBe(404);
+});
+
 test.each(['/.env', '/.git/config', '//login', '/assets/missing.js'])('%s is no page', async (url) => {
   const reply = await app.inject({ url, headers: url.startsWith('/assets/m') ? { accept: '*/*' } : browser });
   expect(reply.statusCode).toBe(404);

@@ -65,6 +65,16 @@ const refusals: Record<Identity, string> = {
   admin: '403 Forbidden',
 };
 
+test.each(['bearer', 'BEARER', 'Bearer '])('the word %j before the token is read', async (word) => {
+  const headers = { authorization: `${word} ${tokens.user}` };
+  expect((await app.inject({ url: '/portfolio', headers })).statusCode).toBe(200);
+});
+
+test.each(['', 'Basic', 'Bearers', 'xBearer'])('the word %j before the token is not', async (word) => {
+  const headers = { authorization: `${word} ${tokens.user}` };
+  expect((await app.inject({ url: '/portfolio', headers })).statusCode).toBe(401);
+});
+
 test.each(routeNames)('%s', async (name) => {
   for (const identity of may.public) {
     const token = tokens[identity];

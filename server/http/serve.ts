@@ -7,6 +7,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { callMessages } from '../../contract/messages/call.ts';
 import { methodOf, pathOf, routes, type RouteName } from '../../contract/routes.ts';
 import type { Route, RouteRole } from '../../contract/routes/route.ts';
+import { bearerToken } from '../bearer.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Caller, Download, Handler, TextFile } from '../handler.ts';
 import { forbidden, HttpError, tooMany, unauthorized, type Cookie } from '../http-error.ts';
@@ -89,7 +90,7 @@ function whenKnown<Value, Result>(
 }
 
 function identify(access: Access, role: RouteRole, header: string | undefined): Caller | null | Promise<Caller | null> {
-  const token = header?.startsWith('Bearer ') ? header.slice(7) : undefined;
+  const token = bearerToken(header);
   if (role === 'public') return token === undefined ? null : identifyIfGood(access, token);
   if (token === undefined) throw unauthorized();
   return whenKnown(access.authenticate(token), (caller) => {

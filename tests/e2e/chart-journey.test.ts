@@ -297,6 +297,22 @@ test('the index beside the stock counts in percent from the first bar in view', 
   await comparison.waitFor({ state: 'detached' });
 });
 
+test('the chart is as high as the width asks, to the pixel (spec 2)', async () => {
+  const narrowed = await newPage(browser, { viewport: { width: 769, height: 900 } });
+  await logIn(narrowed.page, 'charter');
+  await openChart('', narrowed.page);
+  for (const [width, high] of [
+    [769, 600],
+    [768, 400],
+    [481, 400],
+    [480, 300],
+  ]) {
+    await narrowed.page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => (await narrowed.page.getByRole('application').boundingBox())!.height).toBe(high);
+  }
+  await narrowed.page.context().close();
+});
+
 test('on a phone nothing runs over the edge, and a long press offers what the mouse does', async () => {
   const size = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const phone = await newPage(browser, size);

@@ -34,7 +34,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['config'],
     ['log'],
     ['db'],
-    ['http-error'],
+    ['http-error', 'bearer'],
     ['handler', 'gate', 'notices', 'audit'],
     ['adapters', 'exchange'],
     ['http', 'platform', 'metrics', 'auth', 'user', 'market', 'trade', 'wallet', 'rewards', 'learn', 'call', 'assistant', 'admin', 'surveillance', 'demo'],

@@ -88,7 +88,7 @@ export function CodeDoor({ media, isEntering, refusal, onEnter, code = '' }: Doo
           >
             Start Call
           </Button>
-          <p className="text-sm text-muted">You get a code to share. Up to six people can be in one call.</p>
+          <p className="text-sm text-muted">You get a code to share with those you want to talk to.</p>
           <Refusal text={refusal} />
         </div>
       </Card>

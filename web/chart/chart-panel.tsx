@@ -26,7 +26,7 @@ const CandleChart = lazy(async () => ({ default: (await import('./candle-chart.t
 
 // Spec 2: 600 px high, 400 at 768 px width or less, 300 at 480 px or less. It grows when panes would leave the candles too little.
 const chartHeight =
-  'h-[max(600px,calc(380px_+_var(--panes)_*_110px))] max-[768px]:h-[max(400px,calc(260px_+_var(--panes)_*_90px))] max-[480px]:h-[max(300px,calc(230px_+_var(--panes)_*_80px))]';
+  'h-[max(600px,calc(380px_+_var(--panes)_*_110px))] [@media(480px<width<=768px)]:h-[max(400px,calc(260px_+_var(--panes)_*_90px))] [@media(width<=480px)]:h-[max(300px,calc(230px_+_var(--panes)_*_80px))]';
 
 const skeletonBars = [38, 52, 44, 60, 72, 58, 66, 80, 70, 62, 76, 88, 74, 68, 82, 64, 56, 70, 78, 60];
 

@@ -103,7 +103,11 @@ function PriceCard({ symbol, search, onChange }: PriceCardProps) {
         </Link>
       </div>
       {shape === 'candles' ? (
-        <Suspense fallback={<Skeleton className="h-[600px] w-full max-[768px]:h-[400px] max-[480px]:h-[300px]" />}>
+        <Suspense
+          fallback={
+            <Skeleton className="h-[600px] w-full [@media(480px<width<=768px)]:h-[400px] [@media(width<=480px)]:h-[300px]" />
+          }
+        >
           <OwnStockChart key={symbol} symbol={symbol} />
         </Suspense>
       ) : (
