@@ -11,11 +11,10 @@ import type { Log } from '../log.ts';
 import type { NoticeRow, StoredNotice } from '../notices/notices.ts';
 import { CommandKeys, fingerprintOf } from './command-keys.ts';
 import type { CommandKey } from './command-keys.ts';
-import type { KeyRow } from './commit.ts';
 import { Journal } from './journal.ts';
 import type { Batch, PathSince } from './journal.ts';
 import { loadSnapshot } from './load.ts';
-import type { CashFlow, FillRecord } from './rows.ts';
+import type { CashFlow, FillRecord, KeyRow } from './rows.ts';
 import { VenueTaken, Writer } from './writer.ts';
 
 export { KeyReused, KeyRunning } from './command-keys.ts';
@@ -342,10 +341,11 @@ export class Exchange {
     try {
       const snapshot = await loadSnapshot(writer.asked, venue, now());
       await this.#keys.load(writer.asked);
-      this.#journal.discard();
+      this.#journal.discard(snapshot.lastTradeId);
       this.#engine = restoreEngine(snapshot, this.#journal);
       // A new engine opens the accounts of the house. Those of a venue that has them are stored, and no reason for a batch.
-      if (snapshot.accounts.length > 0) this.#journal.discard();
+      if (snapshot.accounts.length > 0) this.#journal.discard(snapshot.lastTradeId);
+      await writer.ready();
     } catch (error) {
       writer.release();
       throw error;

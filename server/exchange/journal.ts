@@ -13,11 +13,7 @@ import type { Order } from '../../core/trade/order.ts';
 import type { Lot, Position } from '../../core/trade/position.ts';
 import type { Trader } from '../../core/trade/trader.ts';
 import { cashFlow, fillRecord } from './rows.ts';
-import type { CashFlow, ChangeRow, FillRecord, LotRow, OrderRow, TransferRow } from './rows.ts';
-
-export interface AccountRow extends Account {
-  readonly balance: number;
-}
+import type { AccountRow, CashFlow, ChangeRow, FillRecord, LotRow, OrderRow, TransferRow } from './rows.ts';
 
 /** A batch of decisions as data: nothing in it changes any more, whatever the engine decides next. */
 export interface Batch {
@@ -49,6 +45,7 @@ export class Journal implements Listener {
   #accounts = new Set<number>();
   #transfers: TransferRow[] = [];
   #orders = new Set<Order>();
+  #newOrders = new Set<Order>();
   #changes: ChangeRow[] = [];
   #fills: FillRecord[] = [];
   #lots = new Map<Lot, Position>();
@@ -57,6 +54,8 @@ export class Journal implements Listener {
   #instruments = new Set<Market<Order>>();
   #actions: AppliedAction[] = [];
   #isVenueChanged = false;
+  /** Of what is durable or on its way: lots made by later trades are new. */
+  #lastTrade = 0;
   #at = 0;
   readonly #onTrade: (trade: Trade) => void;
   readonly #pathSince: PathSince;
@@ -97,6 +96,7 @@ export class Journal implements Listener {
 
   accepted(order: Order): void {
     this.#orders.add(order);
+    this.#newOrders.add(order);
   }
 
   rested(order: Order): void {
@@ -165,7 +165,7 @@ export class Journal implements Listener {
       orders: this.#orderRows(),
       changes: this.#changes,
       fills: this.#fills,
-      lots: [...this.#lots].map(([lot, position]) => lotRow(lot, position)),
+      lots: [...this.#lots].map(([lot, position]) => this.#lotRow(lot, position)),
       exits: [...this.#exits].map((due) => ({ ...exitDueRecord(due), instrumentId: due.market.instrument.id })),
       traders: [...this.#traders].map((trader) => traderRecord(trader)),
       cashFlows: this.#transfers.flatMap((transfer) => cashFlow(transfer, known) ?? []),
@@ -178,15 +178,17 @@ export class Journal implements Listener {
       lastTransfer: ledger.lastTransferId,
       lastTrade: venue.lastTradeId,
     };
-    this.discard();
+    this.discard(batch.lastTrade);
     return batch;
   }
 
-  /** Drops what was collected: its decisions are void. */
-  discard(): void {
+  /** Drops what was collected, and goes on after `lastTrade`, the last one of what is stored or on its way. */
+  discard(lastTrade: number): void {
+    this.#lastTrade = lastTrade;
     this.#accounts = new Set();
     this.#transfers = [];
     this.#orders = new Set();
+    this.#newOrders = new Set();
     this.#changes = [];
     this.#fills = [];
     this.#lots = new Map();
@@ -207,11 +209,15 @@ export class Journal implements Listener {
     return [...this.#orders].map((order) => {
       const trades = span.get(order.id);
       const instrumentId = order.market.instrument.id;
-      return { ...recordOf(order), instrumentId, firstTrade: trades?.first ?? null, lastTrade: trades?.last ?? null };
+      const isNew = this.#newOrders.has(order);
+      const [firstTrade, lastTrade] = [trades?.first ?? null, trades?.last ?? null];
+      return { ...recordOf(order), isNew, instrumentId, firstTrade, lastTrade };
     });
   }
-}
 
-function lotRow(lot: Lot, position: Position): LotRow {
-  return { ...lot, account: position.traderId, instrumentId: position.market.instrument.id };
+  /** A lot is numbered by the trade that made it. */
+  #lotRow(lot: Lot, position: Position): LotRow {
+    const isNew = lot.id > this.#lastTrade;
+    return { ...lot, isNew, account: position.traderId, instrumentId: position.market.instrument.id };
+  }
 }

@@ -1,7 +1,7 @@
 // How orders, fills and transfers stand in their tables: one list of columns each, for writing and for reading back.
 import type { Account } from '../../core/ledger/ledger.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
-import type { OrderRecord } from '../../core/snapshot.ts';
+import type { OrderRecord, TraderRecord } from '../../core/snapshot.ts';
 import type { Fill } from '../../core/trade/listener.ts';
 import type { OrderChange } from '../../core/trade/modify.ts';
 import type { EndReason, OrderOrigin, OrderStatus, OrderType, TimeInForce } from '../../core/trade/order.ts';
@@ -11,57 +11,77 @@ import type { NoticeRow } from '../notices/notices.ts';
 
 type Value = number | string | boolean | null;
 
-/** One column: its name, its SQL type and how a record fills it. Words are plain, so that they need no quoting in an array; sentences come through `quoted`. */
+/** One column: its name, and how a record fills it. */
 export interface Column<Row> {
   readonly name: string;
-  readonly type: string;
   readonly of: (row: Row) => Value;
 }
 
-function column<Row>(name: string, type: string, of: (row: Row) => Value): Column<Row> {
-  return { name, type, of };
+export function column<Row>(name: string, of: (row: Row) => Value): Column<Row> {
+  return { name, of };
 }
+
+export interface AccountRow extends Account {
+  readonly balance: number;
+}
+
+export const ACCOUNT_COLUMNS: readonly Column<AccountRow>[] = [
+  column('id', (row) => row.id),
+  column('owner', (row) => String(row.owner)),
+  column('asset', (row) => row.asset),
+  column('balance', (row) => row.balance),
+];
+
+export const TRADER_COLUMNS: readonly Column<TraderRecord>[] = [
+  column('account', (row) => row.account),
+  column('is_blocked', (row) => row.isBlocked),
+  column('bonus_reward', (row) => row.bonus?.rewardId ?? null),
+  column('bonus_left', (row) => row.bonus?.left ?? null),
+  column('bonus_expires_at', (row) => row.bonus?.expiresAt ?? null),
+];
 
 /** An order as its batch leaves it, with the first and last trade of this batch. */
 export interface OrderRow extends OrderRecord {
+  /** No batch before knew it. */
+  readonly isNew: boolean;
   readonly instrumentId: number;
   readonly firstTrade: number | null;
   readonly lastTrade: number | null;
 }
 
 export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
-  column('id', 'bigint', (row) => row.id),
-  column('account', 'integer', (row) => row.account),
-  column('instrument', 'integer', (row) => row.instrumentId),
-  column('side', 'text', (row) => row.side),
-  column('order_type', 'text', (row) => row.orderType),
-  column('time_in_force', 'text', (row) => row.timeInForce),
-  column('product', 'text', (row) => row.product),
-  column('origin', 'text', (row) => row.origin),
-  column('quantity', 'integer', (row) => row.quantity),
-  column('limit_price', 'bigint', (row) => row.limitPrice),
-  column('stop_price', 'bigint', (row) => row.stopPrice),
-  column('commission_rate', 'integer', (row) => row.chargeTerms.commissionRate),
-  column('flat_fee_terms', 'bigint', (row) => row.chargeTerms.flatFee),
-  column('created_at', 'bigint', (row) => row.createdAt),
-  column('target_price', 'bigint', (row) => row.exits?.target ?? null),
-  column('stop_loss_price', 'bigint', (row) => row.exits?.stop ?? null),
-  column('entry_id', 'bigint', (row) => row.entryId),
-  column('remaining', 'integer', (row) => row.remaining),
-  column('status', 'text', (row) => row.status),
-  column('end_reason', 'text', (row) => row.endReason),
-  column('ended_at', 'bigint', (row) => row.endedAt),
-  column('triggered_at', 'bigint', (row) => row.triggeredAt),
-  column('priority', 'bigint', (row) => row.priority),
-  column('queued_behind', 'bigint', (row) => row.queuedBehind),
-  column('held', 'bigint', (row) => row.held),
-  column('held_at_first', 'bigint', (row) => row.heldAtFirst),
-  column('filled_value', 'bigint', (row) => row.filledValue),
-  column('brokerage', 'bigint', (row) => row.brokerage),
-  column('flat_fee', 'bigint', (row) => row.flatFee),
-  column('margin', 'bigint', (row) => row.margin),
-  column('first_trade', 'bigint', (row) => row.firstTrade),
-  column('last_trade', 'bigint', (row) => row.lastTrade),
+  column('id', (row) => row.id),
+  column('account', (row) => row.account),
+  column('instrument', (row) => row.instrumentId),
+  column('side', (row) => row.side),
+  column('order_type', (row) => row.orderType),
+  column('time_in_force', (row) => row.timeInForce),
+  column('product', (row) => row.product),
+  column('origin', (row) => row.origin),
+  column('quantity', (row) => row.quantity),
+  column('limit_price', (row) => row.limitPrice),
+  column('stop_price', (row) => row.stopPrice),
+  column('commission_rate', (row) => row.chargeTerms.commissionRate),
+  column('flat_fee_terms', (row) => row.chargeTerms.flatFee),
+  column('created_at', (row) => row.createdAt),
+  column('target_price', (row) => row.exits?.target ?? null),
+  column('stop_loss_price', (row) => row.exits?.stop ?? null),
+  column('entry_id', (row) => row.entryId),
+  column('remaining', (row) => row.remaining),
+  column('status', (row) => row.status),
+  column('end_reason', (row) => row.endReason),
+  column('ended_at', (row) => row.endedAt),
+  column('triggered_at', (row) => row.triggeredAt),
+  column('priority', (row) => row.priority),
+  column('queued_behind', (row) => row.queuedBehind),
+  column('held', (row) => row.held),
+  column('held_at_first', (row) => row.heldAtFirst),
+  column('filled_value', (row) => row.filledValue),
+  column('brokerage', (row) => row.brokerage),
+  column('flat_fee', (row) => row.flatFee),
+  column('margin', (row) => row.margin),
+  column('first_trade', (row) => row.firstTrade),
+  column('last_trade', (row) => row.lastTrade),
 ];
 
 /** A trader has given an open order other terms. */
@@ -125,24 +145,24 @@ export function fillRecord(fill: Fill, path: PathExtremes | null): FillRecord {
 }
 
 export const FILL_COLUMNS: readonly Column<FillRecord>[] = [
-  column('trade_id', 'bigint', (row) => row.tradeId),
-  column('side', 'text', (row) => row.side),
-  column('order_id', 'bigint', (row) => row.orderId),
-  column('account', 'integer', (row) => row.account),
-  column('instrument', 'integer', (row) => row.instrumentId),
-  column('price', 'bigint', (row) => row.price),
-  column('quantity', 'integer', (row) => row.quantity),
-  column('brokerage', 'bigint', (row) => row.brokerage),
-  column('flat_fee', 'bigint', (row) => row.flatFee),
-  column('cost', 'bigint', (row) => row.cost),
-  column('opened_at', 'bigint', (row) => row.openedAt),
-  column('product', 'text', (row) => row.product),
-  column('is_maker', 'boolean', (row) => row.isMaker),
-  column('counterparty', 'integer', (row) => row.counterparty),
-  column('at', 'bigint', (row) => row.at),
-  column('high', 'bigint', (row) => row.high),
-  column('low', 'bigint', (row) => row.low),
-  column('path_from', 'bigint', (row) => row.pathFrom),
+  column('trade_id', (row) => row.tradeId),
+  column('side', (row) => row.side),
+  column('order_id', (row) => row.orderId),
+  column('account', (row) => row.account),
+  column('instrument', (row) => row.instrumentId),
+  column('price', (row) => row.price),
+  column('quantity', (row) => row.quantity),
+  column('brokerage', (row) => row.brokerage),
+  column('flat_fee', (row) => row.flatFee),
+  column('cost', (row) => row.cost),
+  column('opened_at', (row) => row.openedAt),
+  column('product', (row) => row.product),
+  column('is_maker', (row) => row.isMaker),
+  column('counterparty', (row) => row.counterparty),
+  column('at', (row) => row.at),
+  column('high', (row) => row.high),
+  column('low', (row) => row.low),
+  column('path_from', (row) => row.pathFrom),
 ];
 
 export interface TransferRow {
@@ -156,13 +176,13 @@ export interface TransferRow {
 }
 
 export const TRANSFER_COLUMNS: readonly Column<TransferRow>[] = [
-  column('id', 'bigint', (row) => row.id),
-  column('at', 'bigint', (row) => row.at),
-  column('debit', 'integer', (row) => row.debit),
-  column('credit', 'integer', (row) => row.credit),
-  column('amount', 'bigint', (row) => row.amount),
-  column('kind', 'text', (row) => row.kind),
-  column('reference', 'bigint', (row) => row.reference),
+  column('id', (row) => row.id),
+  column('at', (row) => row.at),
+  column('debit', (row) => row.debit),
+  column('credit', (row) => row.credit),
+  column('amount', (row) => row.amount),
+  column('kind', (row) => row.kind),
+  column('reference', (row) => row.reference),
 ];
 
 /** Cash of a person that came, or went (below zero), without a trade. */
@@ -185,35 +205,47 @@ export function cashFlow(transfer: TransferRow, accounts: readonly Account[]): C
 }
 
 export interface LotRow extends Lot {
+  /** No batch before knew it. */
+  readonly isNew: boolean;
   readonly account: number;
   readonly instrumentId: number;
 }
 
 export const LOT_COLUMNS: readonly Column<LotRow>[] = [
-  column('account', 'integer', (row) => row.account),
-  column('instrument', 'integer', (row) => row.instrumentId),
-  column('id', 'bigint', (row) => row.id),
-  column('quantity', 'integer', (row) => row.quantity),
-  column('price', 'bigint', (row) => row.price),
-  column('product', 'text', (row) => row.product),
-  column('loan', 'bigint', (row) => row.loan),
-  column('bought_at', 'bigint', (row) => row.boughtAt),
-  column('order_id', 'bigint', (row) => row.orderId),
+  column('account', (row) => row.account),
+  column('instrument', (row) => row.instrumentId),
+  column('id', (row) => row.id),
+  column('quantity', (row) => row.quantity),
+  column('price', (row) => row.price),
+  column('product', (row) => row.product),
+  column('loan', (row) => row.loan),
+  column('bought_at', (row) => row.boughtAt),
+  column('order_id', (row) => row.orderId),
+];
+
+/** The outcome of a command that came with a key, kept beside its effect. */
+export interface KeyRow {
+  readonly account: number;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly outcome: unknown;
+}
+
+export const KEY_COLUMNS: readonly Column<KeyRow>[] = [
+  column('account', (row) => row.account),
+  column('key', (row) => row.key),
+  column('fingerprint', (row) => row.fingerprint),
+  column('outcome', (row) => JSON.stringify(row.outcome)),
 ];
 
 export const NOTICE_COLUMNS: readonly Column<NoticeRow>[] = [
-  column('account', 'integer', (row) => row.account),
-  column('kind', 'text', (row) => row.kind),
-  column('message', 'text', (row) => quoted(row.message)),
-  column('created_at', 'bigint', (row) => row.at),
-  column('is_listed', 'boolean', (row) => row.isListed),
-  column('is_mail_due', 'boolean', (row) => row.isMailDue),
+  column('account', (row) => row.account),
+  column('kind', (row) => row.kind),
+  column('message', (row) => row.message),
+  column('created_at', (row) => row.at),
+  column('is_listed', (row) => row.isListed),
+  column('is_mail_due', (row) => row.isMailDue),
 ];
-
-/** Any text as one element of an array literal. */
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`;
-}
 
 /** An order as SQL answers it, with its instrument's symbol joined in. */
 export interface StoredOrder {

@@ -3,11 +3,12 @@ import type pg from 'pg';
 import { patient } from '../db/open.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { NoticeRow } from '../notices/notices.ts';
-import { chainHash, commitStatement } from './commit.ts';
-import type { CommitAnswer, KeyRow } from './commit.ts';
+import { chainHash, CommitStatement } from './commit.ts';
+import type { CommitAnswer } from './commit.ts';
 import type { Batch } from './journal.ts';
 import { loadLastBatch } from './load.ts';
 import type { LastBatch } from './load.ts';
+import type { KeyRow } from './rows.ts';
 
 /** Any number of our own; the second half of the lock is the venue. */
 export const LOCK = 4711;
@@ -20,6 +21,14 @@ const SHORT_PATIENCE_MS = 1_500;
 const LONGEST_PATIENCE_MS = 5_500;
 /** The other side of a connection that has died in silence finds out within a minute, and gives the lock back. */
 const KEEP_ALIVE = 'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4';
+/**
+ * The commit's plan is made once and kept. Left to itself the planner reads a table through that was small when it was last
+ * looked at, and goes on doing so while the table grows: each commit would then cost more than the one before.
+ */
+const PLANNING = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']
+  .map((way) => `set enable_${way} = off`)
+  .concat('set plan_cache_mode = force_generic_plan')
+  .join('; ');
 
 /** Another process is the exchange of this venue. */
 export class VenueTaken extends Error {
@@ -48,6 +57,7 @@ interface Held {
   readonly session: Session;
   readonly venue: number;
   readonly epoch: number;
+  readonly statement: CommitStatement;
 }
 
 const patienceMs = (attempt: number): number => Math.min(LONGEST_PATIENCE_MS, SHORT_PATIENCE_MS * attempt);
@@ -86,7 +96,8 @@ export class Writer {
         [venue],
       );
       const last = await loadLastBatch(asked, venue);
-      return new Writer({ db, client, session, venue, epoch: rows[0].epoch }, last);
+      const statement = await CommitStatement.open(asked, venue);
+      return new Writer({ db, client, session, venue, epoch: rows[0].epoch, statement }, last);
     } catch (error) {
       client.release(true);
       throw error;
@@ -104,6 +115,11 @@ export class Writer {
     return { query: (query, values) => client.query(patient(query, values)) };
   }
 
+  /** Everything that had to be read is read: from now on the connection only commits. */
+  async ready(): Promise<void> {
+    await this.asked.query(PLANNING);
+  }
+
   /** The last durable sequence number. */
   get sequence(): number {
     return this.#sequence;
@@ -114,12 +130,12 @@ export class Writer {
    * it did not, or may not have.
    */
   async commit(sequence: number, { batch, keys, notices }: Committable): Promise<readonly number[]> {
-    const { client, venue, epoch } = this.#held;
+    const { client, epoch, statement } = this.#held;
     const hash = chainHash(this.#hash, batch.transfers);
-    const input = { venue, epoch, sequence, batch, keys, notices, hash };
+    const input = { epoch, sequence, batch, keys, notices, hash };
     const doubt = setInterval(() => void this.#releaseIfDead(), DOUBT_MS);
     try {
-      const { rows } = await client.query<CommitAnswer>(commitStatement(input));
+      const { rows } = await client.query<CommitAnswer>(statement.of(input));
       this.#sequence = sequence;
       this.#hash = hash;
       return rows[0].notice_ids;

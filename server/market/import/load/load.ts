@@ -8,7 +8,7 @@ import { dayText, marketDay } from '../../../../core/market/trading-hours.ts';
 import { assert } from '../../../../core/money.ts';
 import { restoreEngine } from '../../../../core/snapshot.ts';
 import type { Database, Queryable } from '../../../db/open.ts';
-import { chainHash, commitStatement } from '../../../exchange/commit.ts';
+import { chainHash, CommitStatement } from '../../../exchange/commit.ts';
 import { Journal } from '../../../exchange/journal.ts';
 import { loadLastBatch, loadSnapshot } from '../../../exchange/load.ts';
 import { Writer } from '../../../exchange/writer.ts';
@@ -146,7 +146,7 @@ async function writeInstruments(
   const journal = new Journal(() => {});
   const engine = restoreEngine(await loadSnapshot(db, venue, now), journal);
   const last = await loadLastBatch(db, venue);
-  journal.discard();
+  journal.discard(last.lastTrade);
   journal.at = now;
   let { sequence } = last;
   for (const { listing, kind } of plans) {
@@ -158,7 +158,8 @@ async function writeInstruments(
     const batch = journal.take(engine, now);
     const { rows } = await db.query<{ epoch: number }>('select epoch from venues where id = $1', [venue]);
     const hash = chainHash(last.hash, batch.transfers);
-    await db.query(commitStatement({ venue, epoch: rows[0].epoch, sequence, batch, keys: [], notices: [], hash }));
+    const statement = await CommitStatement.open(db, venue);
+    await db.query(statement.of({ epoch: rows[0].epoch, sequence, batch, keys: [], notices: [], hash }));
   }
   return new Map([...engine.markets()].map(({ instrument }) => [instrument.symbol, instrument.id]));
 }
