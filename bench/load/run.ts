@@ -13,6 +13,8 @@ export interface LoadOptions {
 const PARTS: Readonly<Record<string, () => Promise<{ bench: (options: LoadOptions) => Promise<Section[]> }>>> = {
   fairness: () => import('./fairness.ts'),
   orders: () => import('./orders.ts'),
+  screens: () => import('./screens.ts'),
+  soak: () => import('./soak.ts'),
 };
 
 const { values, positionals } = parseArgs({

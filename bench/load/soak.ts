@@ -1,0 +1,122 @@
+// Hours at a third of what the server bears, with screens that come and go: memory, files and waiting must not grow.
+import { short } from '../section.ts';
+import type { Section } from '../section.ts';
+import { Crowds } from './crowds.ts';
+import { playAll, stocksOf } from './player-process.ts';
+import type { LoadOptions } from './run.ts';
+import { Site } from './site.ts';
+import type { StreamReport } from './stream.ts';
+import { busyness, vitalsOf } from './vitals.ts';
+import type { Vitals } from './vitals.ts';
+
+const PEOPLE = 500;
+const SCREENS = 300;
+const STOCKS = 20;
+/** About 30 % of the knee of the part `orders`. */
+const ORDERS = Number(process.env.SOAK_ORDERS ?? 400);
+const READS = 40;
+const ROUND_SECONDS = 55;
+/** Until then caches fill and the compiler works: not counted. */
+const WARM_UP_SHARE = 0.25;
+
+interface Minute {
+  /** Since the beginning. */
+  readonly hours: number;
+  readonly vitals: Vitals;
+  readonly orders: StreamReport;
+  readonly dropped: number;
+  readonly load: string;
+}
+
+async function minute(site: Site, n: number, startedAt: number): Promise<Minute> {
+  // A login lasts a quarter of an hour, and people come and go: everything anew.
+  const tokens = await Promise.all(site.people.map((person) => person.token()));
+  const crowds = new Crowds(1);
+  try {
+    await crowds.connect(site.server.url, tokens.slice(0, SCREENS));
+    const common = { url: site.server.url, tokens, stocks: await stocksOf(site, STOCKS) };
+    const times = { seconds: ROUND_SECONDS, warmUpSeconds: 0, lines: 32 };
+    await vitalsOf(site.server);
+    const [orders] = await playAll([
+      { ...common, ...times, name: 'orders', kind: 'orders', rate: ORDERS, seed: 2 * n },
+      { ...common, ...times, name: 'reads', kind: 'reads', rate: READS, seed: 2 * n + 1 },
+    ]);
+    const vitals = await vitalsOf(site.server);
+    const { dropped } = await crowds.report();
+    return { hours: (performance.now() - startedAt) / 3_600_000, vitals, orders, dropped, load: busyness() };
+  } finally {
+    crowds.close();
+  }
+}
+
+/** By least squares: how much `of` grows in an hour. */
+export function slopeOf(minutes: readonly Minute[], of: (minute: Minute) => number): number {
+  const mean = (value: (each: Minute) => number): number =>
+    minutes.reduce((sum, each) => sum + value(each), 0) / minutes.length;
+  const [hours, values] = [mean((each) => each.hours), mean(of)];
+  const covariance = mean((each) => (each.hours - hours) * (of(each) - values));
+  return covariance / mean((each) => (each.hours - hours) ** 2);
+}
+
+const ms = (value: number): string => `${value.toFixed(0)} ms`;
+
+/** About ten rows, however long it was. */
+function rowsOf(minutes: readonly Minute[]): string[][] {
+  const every = Math.max(1, Math.round(minutes.length / 10));
+  return minutes
+    .filter((_, n) => n % every === 0 || n === minutes.length - 1)
+    .map(({ hours, vitals, orders, dropped, load }) => [
+      `${(hours * 60).toFixed(0)} min`,
+      `${vitals.rssMb.toFixed(0)} MB`,
+      `${vitals.heapMb.toFixed(0)} MB`,
+      String(vitals.files),
+      `${ms(vitals.lagMs)}, ${ms(vitals.lagMaxMs)}`,
+      `${ms(orders.p50)}, ${ms(orders.p99)}`,
+      String(orders.offered - (orders.statuses[200] ?? 0)),
+      String(dropped),
+      load,
+    ]);
+}
+
+/** The part `soak` of `npm run load`. */
+export async function bench({ minutes: wanted }: LoadOptions): Promise<Section[]> {
+  const site = await Site.open({ people: PEOPLE });
+  try {
+    const startedAt = performance.now();
+    const minutes: Minute[] = [];
+    const orders = { acknowledged: 0, unknown: 0 };
+    for (let n = 0; n < wanted; n++) {
+      const each = await minute(site, n, startedAt);
+      orders.acknowledged += each.orders.orders.acknowledged;
+      orders.unknown += each.orders.orders.unknown;
+      minutes.push(each);
+      process.stdout.write(`${rowsOf([each])[0].join('  ')}\n`);
+    }
+    await site.prove(orders);
+    const counted = minutes.slice(Math.floor(minutes.length * WARM_UP_SHARE));
+    const slope = (of: (each: Minute) => number): string => slopeOf(counted, of).toFixed(1);
+    return [
+      {
+        title: `${wanted} minutes at ${ORDERS} orders and ${READS} reads a second, with ${SCREENS} screens that come anew each minute`,
+        columns: [
+          'after',
+          'memory',
+          'heap',
+          'files',
+          'loop lag, p99 and longest',
+          'orders',
+          'errors',
+          'dropped',
+          'load',
+        ],
+        rows: rowsOf(minutes),
+        notes: [
+          `Growth an hour after the first quarter: ${slope(({ vitals }) => vitals.rssMb)} MB of memory, ${slope(({ vitals }) => vitals.heapMb)} MB of heap, ${slope(({ vitals }) => vitals.files)} files.`,
+          `${short(orders.acknowledged)} orders were stored, each with a key that is kept for three days; the books were proven at the end.`,
+        ],
+      },
+    ];
+  } finally {
+    await site.close();
+  }
+}
