@@ -53,18 +53,69 @@ function connectAndSleep(): Promise<WebSocket> {
 }
 
 test('a client that does not read is dropped, and others are served', async () => {
-  const reader = io(`http://127.0.0.1:${port}`, { auth: { token: 'reader' }, transports: ['websocket'], reconnection: false });
+  const reader = io(`http://127.0.0.1:${port}`, {
+    auth: { token: 'reader' },
+    transports: ['websocket'],
+    reconnection: false,
+  });
   await new Promise<void>((resolve) => reader.on('connect', resolve));
   const sleeper = await connectAndSleep();
   expect(live.count).toBe(2);
   let heard = 0;
   reader.on('index-update', () => heard++);
   // More than the kernel's buffers of a connection hold.
-  const index = { symbol: 'X'.repeat(200_000), name: '', value: 1, previousClose: 1, change: 0, changePercent: 0, timestamp: '' };
+  const index = {
+    symbol: 'X'.repeat(200_000),
+    name: '',
+    value: 1,
+    previousClose: 1,
+    change: 0,
+    changePercent: 0,
+    timestamp: '',
+  };
   for (let n = 0; n < 100; n++) live.pushMarket('index-update', index);
   await expect.poll(() => live.count, { timeout: 8_000 }).toBe(1);
   await expect.poll(() => heard, { timeout: 8_000 }).toBe(100);
   expect(reader.connected).toBe(true);
   sleeper.terminate();
   reader.disconnect();
+});
+
+test('of what waits until hundreds have heard the news before it, the newest is told', async () => {
+  const heard = new Map<number, string[]>();
+  const open = (n: number): Promise<WebSocket> =>
+    new Promise((resolve, reject) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
+      socket.on('error', reject);
+      socket.on('message', (data) => {
+        const text = String(data);
+        if (text.startsWith('0')) socket.send(`40{"token":"screen-${n}"}`);
+        else if (text.startsWith('40')) resolve(socket);
+        else heard.set(n, [...(heard.get(n) ?? []), text]);
+      });
+    });
+  const sockets = await Promise.all(Array.from({ length: 300 }, (_, n) => open(n)));
+  const index = {
+    symbol: 'IST60',
+    name: 'ISTOCK 60',
+    previousClose: 1,
+    change: 0,
+    changePercent: 0,
+    timestamp: '2026-01-05T04:00:00.000Z',
+  };
+  for (const value of [1, 2, 3]) live.pushMarket('index-update', { ...index, value });
+  await expect.poll(() => [...heard.values()].flat().length, { timeout: 5_000 }).toBe(600);
+  for (const texts of heard.values()) {
+    expect(
+      texts.map((text) =>
+        (JSON.parse(text.slice(2)) as [string, { value: number }, number]).flatMap((part) =>
+          typeof part === 'object' ? part.value : part,
+        ),
+      ),
+    ).toEqual([
+      ['index-update', 1, 1],
+      ['index-update', 3, 2],
+    ]);
+  }
+  for (const socket of sockets) socket.terminate();
 });

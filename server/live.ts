@@ -6,10 +6,12 @@ import { callRequestNames } from '../contract/call.ts';
 import type { CallPushName, CallPushOf } from '../contract/call.ts';
 import { pushes, requests } from '../contract/events.ts';
 import type { Acknowledgement, ClientToServer, PushName, PushOf, RequestName, ServerToClient } from '../contract/events.ts';
+import type { QuoteChange } from '../contract/market.ts';
 import type { Session } from './auth/access.ts';
 import { bearerToken } from './bearer.ts';
 import type { Calls } from './call/calls.ts';
 import { HttpError } from './http-error.ts';
+import { Slices } from './live/slices.ts';
 import type { Log } from './log.ts';
 
 interface SocketData {
@@ -20,6 +22,8 @@ interface SocketData {
   /** What may still be sent at once: of calls, whose browsers have much to say to each other, and of everything else. */
   bucket: Bucket;
   callBucket: Bucket;
+  /** Which part of everybody it belongs to. */
+  slice: number;
   /** The login has ended: nobody comes back. */
   isCut: boolean;
 }
@@ -66,6 +70,7 @@ const symbolRoom = (symbol: string): string => `symbol:${symbol}`;
 const traderRoom = (account: number): string => `trader:${account}`;
 const userRoom = (userId: string): string => `user:${userId}`;
 const loginRoom = (loginId: string): string => `login:${loginId}`;
+/** The audience of what everybody is told. */
 const MARKET_ROOM = 'market';
 
 export class Live {
@@ -73,6 +78,10 @@ export class Live {
   readonly #options: LiveOptions;
   /** The version of the last push, by event and audience. */
   readonly #versions = new Map<string, number>();
+  readonly #slices = new Slices();
+  /** What everybody will be told when those before it have been told to all: newer news of its kind takes its place. */
+  #quotes: ReadonlyMap<string, QuoteChange> | null = null;
+  #index: PushOf<'index-update'> | null = null;
   readonly #slowTimer: NodeJS.Timeout;
 
   constructor(options: LiveOptions) {
@@ -92,12 +101,45 @@ export class Live {
   }
 
   /**
-   * To everybody. Quotes are lost on clients that cannot keep up: the next ones tell all that these did. Only they may be:
-   * of two volatile messages in one beat the second always finds the socket busy with the first, and is never sent.
+   * To everybody, slice by slice. Quotes are lost on clients that cannot keep up: the next ones tell all that these did. Only they may
+   * be: of two volatile messages in one beat the second always finds the socket busy with the first, and is never sent.
    */
   pushMarket<E extends PushName>(event: E, payload: PushOf<E>): void {
-    const market = this.#io.to(MARKET_ROOM);
-    this.#emit(event === 'stock-update' ? market.volatile : market, event, payload, MARKET_ROOM);
+    if (event === 'stock-update') this.#pushQuotes(payload as PushOf<'stock-update'>);
+    else if (event === 'index-update') this.#pushIndex(payload as PushOf<'index-update'>);
+    else this.#slices.send(() => this.#everybody(event, payload));
+  }
+
+  /** Where sockets are too many for four beats a second, a beat tells what several did. */
+  #pushQuotes(changes: PushOf<'stock-update'>): void {
+    const isWaiting = this.#quotes !== null;
+    this.#quotes = new Map([...(this.#quotes ?? []), ...changes.map((change) => [change.symbol, change] as const)]);
+    if (isWaiting) return;
+    this.#slices.send(() => {
+      const quotes = [...this.#quotes!.values()];
+      this.#quotes = null;
+      return this.#everybody('stock-update', quotes);
+    });
+  }
+
+  #pushIndex(index: PushOf<'index-update'>): void {
+    const isWaiting = this.#index !== null;
+    this.#index = index;
+    if (isWaiting) return;
+    this.#slices.send(() => {
+      const newest = this.#index!;
+      this.#index = null;
+      return this.#everybody('index-update', newest);
+    });
+  }
+
+  /** One version for all slices. */
+  #everybody<E extends PushName>(event: E, payload: PushOf<E>): (room: string) => void {
+    const version = this.#nextVersion(event, MARKET_ROOM);
+    return (room) => {
+      const slice = this.#io.to(room);
+      send(event === 'stock-update' ? slice.volatile : slice, event, payload, version);
+    };
   }
 
   /** To those who watch or chart a symbol. */
@@ -173,10 +215,14 @@ export class Live {
   }
 
   #emit(target: { emit: unknown }, event: PushName, payload: unknown, audience: string): void {
+    send(target, event, payload, this.#nextVersion(event, audience));
+  }
+
+  #nextVersion(event: PushName, audience: string): number {
     const key = `${event} ${audience}`;
     const version = (this.#versions.get(key) ?? 0) + 1;
     this.#versions.set(key, version);
-    (target.emit as (event: string, payload: unknown, version: number) => void)(event, payload, version);
+    return version;
   }
 
   /** Nothing is buffered without end for somebody who does not read. */
@@ -195,7 +241,7 @@ export class Live {
       const filledAt = this.#options.now();
       const bucket = { tokens: RATE.burst, filledAt };
       const callBucket = { tokens: CALL_RATE.burst, filledAt };
-      Object.assign(socket.data, { session, watchlist: [], charts: [], bucket, callBucket, isCut: false });
+      Object.assign(socket.data, { session, watchlist: [], charts: [], bucket, callBucket, slice: 0, isCut: false });
     } catch (error) {
       if (!(error instanceof HttpError)) this.#options.log.error({ err: error }, 'a socket could not be let in');
       throw new Error(error instanceof HttpError ? error.message : 'Unauthorized', { cause: error });
@@ -208,11 +254,14 @@ export class Live {
     this.#options.calls.connected(socket.id);
     socket.on('disconnect', () => {
       clearTimeout(timer);
+      this.#slices.leave(socket.data.slice);
       this.#options.calls.gone(socket.id, socket.data.isCut);
     });
     socket.on('error', () => socket.disconnect(true));
     this.#closeOldest(caller.id);
-    void socket.join([MARKET_ROOM, userRoom(caller.id), loginRoom(caller.loginId)]);
+    const { slice, room } = this.#slices.enter();
+    socket.data.slice = slice;
+    void socket.join([room, userRoom(caller.id), loginRoom(caller.loginId)]);
     // Administrators look on; only traders have a portfolio to be told of.
     if (caller.role !== 'admin') void socket.join(traderRoom(caller.accountNo));
     socket.use(([event, ...rest], next) => (this.#isAllowed(socket, event, rest) ? next() : undefined));
@@ -281,6 +330,10 @@ export class Live {
     for (const room of socket.rooms) if (room.startsWith('symbol:') && !wanted.has(room)) void socket.leave(room);
     void socket.join([...wanted]);
   }
+}
+
+function send(target: { emit: unknown }, event: PushName, payload: unknown, version: number): void {
+  (target.emit as (event: string, payload: unknown, version: number) => void)(event, payload, version);
 }
 
 /** Browsers send the page's origin; programs send none. */

@@ -1,5 +1,5 @@
 // Keeps traders' screens true: what a commit changed for them at once, and their totals once a second while prices move.
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { PortfolioSummary } from '../../contract/trade.ts';
 import { ExchangeUnavailable } from '../exchange/exchange.ts';
 import type { CommittedBatch, Exchange } from '../exchange/exchange.ts';
@@ -15,6 +15,8 @@ export interface TraderPushes {
 }
 
 const SUMMARY_MS = 1_000;
+/** So many totals are worked out and sent before orders have their turn. */
+const TOTALS_AT_ONCE = 100;
 /** How often it is looked whether an exchange that recovers is there again. */
 const AGAIN_MS = 250;
 
@@ -24,6 +26,7 @@ export class TraderPublisher {
   /** The totals each connected trader was last told. */
   #told = new Map<number, string>();
   #timer: NodeJS.Timeout | null = null;
+  #isTelling = false;
   /** What was committed is shown in its order. */
   #shown: Promise<void> = Promise.resolve();
   #isOver = false;
@@ -67,18 +70,29 @@ export class TraderPublisher {
     pushes?.forEach(this.#pushes.send);
   }
 
+  /** A round that takes too long is not overtaken by the next. */
   async #sendSummaries(): Promise<void> {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
     const accounts = [...this.#pushes.connectedAccounts()];
+    const told = new Map<number, string>();
+    for (let from = 0; from < accounts.length && !this.#isOver; from += TOTALS_AT_ONCE) {
+      await this.#sendTotals(accounts.slice(from, from + TOTALS_AT_ONCE), told);
+      await nextTurn();
+    }
+    this.#told = told;
+    this.#isTelling = false;
+  }
+
+  async #sendTotals(accounts: readonly number[], told: Map<number, string>): Promise<void> {
     const pushes = await this.#exchange
       .read((engine) => accounts.map((account) => summaryPush(engine, account)))
       .catch(ignoreRecovery);
-    const told = new Map<number, string>();
     for (const push of pushes ?? []) {
       const text = textOf(push.payload);
       told.set(push.account, text);
       if (this.#told.get(push.account) !== text) this.#pushes.send(push);
     }
-    this.#told = told;
   }
 }
 
