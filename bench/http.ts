@@ -1,51 +1,69 @@
 // Durable, accounted orders a second through HTTP, beside pgbench TPC-B on the very same database server.
-import autocannon from 'autocannon';
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { startPostgres, type RunningPostgres } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { RealServer } from '../tests/crash/real-server.ts';
 import { urlOf } from '../tests/setup/cluster.ts';
+import { Crowd, databaseSeconds, requestText, type LoadReport } from './http-load.ts';
+import { busyness, cpuSecondsOf } from './load/vitals.ts';
+import { pgbench, PGBENCH_CLIENTS } from './pgbench.ts';
 import { short, spreadOf, type Section } from './section.ts';
-
-const run = promisify(execFile);
 
 const CONNECTIONS = 64;
 const SECONDS = 8;
-const PGBENCH_CLIENTS = 32;
+/** At half of the rate, and of a single order now and then. */
+const CALM_SECONDS = 4;
+const IDLE_PER_SECOND = 20;
 const STOCKS = ['MERIT', 'VAYUSYS', 'DHANVIKA', 'NAKSOFT', 'BYTESAGAR', 'SUVBANK', 'GANITRA', 'YANTRIK'];
 /** Beyond what the bench trades, so that it measures orders and not refusals. */
-const LIMITS = { maxBuyLimit: 1_000_000, maxSellLimit: 1_000_000, timeframeInHours: 24 };
+const LIMITS = { maxBuyLimit: 10_000_000, maxSellLimit: 10_000_000, timeframeInHours: 24 };
 
 export interface OrderRate {
   readonly ordersPerSecond: number;
   readonly refused: number;
-  readonly latencyMs: { readonly p50: number; readonly p99: number };
+  /** As fast as it goes; at half of that; and alone. */
+  readonly full: LoadReport['latencyMs'];
+  readonly half: LoadReport['latencyMs'];
+  readonly idle: LoadReport['latencyMs'];
+  /** Processor time for each order, in microseconds. */
+  readonly cost: { readonly server: number; readonly database: number; readonly generator: number };
   readonly pgbenchPerSecond: number;
   /** Orders a second for each TPC-B transaction a second. */
   readonly ratio: number;
   readonly isProven: boolean;
 }
 
+interface Stand {
+  readonly dataDir: string;
+  readonly postgres: RunningPostgres;
+  readonly server: RealServer;
+  readonly tokens: readonly string[];
+  readonly crowd: Crowd;
+}
+
 export async function benchHttp(rounds: number): Promise<OrderRate[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'istock-bench-'));
   const postgres = await startPostgres({ dataDir });
+  const crowd = new Crowd();
   try {
     const url = urlOf(postgres.connection);
     await prepare(url);
     const server = await RealServer.create({ DATABASE_URL: url });
     await server.start();
-    const tokens: string[] = [];
-    for (let n = 0; n < CONNECTIONS; n++) tokens.push(await server.newTrader(`bench-${n}`, 1_000_000));
     const results: OrderRate[] = [];
-    for (let round = 0; round < rounds; round++) results.push(await measure(server, tokens, postgres));
+    for (let round = 0; round < rounds; round++) {
+      const tokens: string[] = [];
+      // New ones each round: a token does not last as long as the bench.
+      for (let n = 0; n < CONNECTIONS; n++) tokens.push(await server.newTrader(`bench-${round}-${n}`, 1_000_000));
+      results.push(await measure({ dataDir, postgres, server, tokens, crowd }));
+    }
     await server.remove();
     return results;
   } finally {
+    crowd.close();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -58,106 +76,82 @@ async function prepare(url: string): Promise<void> {
   await db.close();
 }
 
-async function measure(server: RealServer, tokens: readonly string[], postgres: RunningPostgres): Promise<OrderRate> {
-  const orders = await fireOrders(server.url, tokens);
-  const pgbenchPerSecond = await pgbench(postgres);
-  const proof = await server.call('GET', '/ledger/verify', { token: await server.adminToken() });
-  const ordersPerSecond = orders.answered / SECONDS;
-  const isProven = (proof.body.data as { ok: boolean }).ok;
-  return { ...orders, ordersPerSecond, pgbenchPerSecond, ratio: ordersPerSecond / pgbenchPerSecond, isProven };
-}
-
 /** Each connection is one trader who buys a share and sells it again, both at market. */
-async function fireOrders(
-  url: string,
-  tokens: readonly string[],
-): Promise<Pick<OrderRate, 'refused' | 'latencyMs'> & { answered: number }> {
-  let client = 0;
-  const bodies = STOCKS.map(
-    (stock) => (type: string) => JSON.stringify({ stock, type, orderType: 'MARKET', quantity: 1 }),
+function ordersOf(tokens: readonly string[]): string[][] {
+  return tokens.map((token, n) =>
+    ['BUY', 'SELL'].map((type) => {
+      const body = { stock: STOCKS[n % STOCKS.length], type, orderType: 'MARKET', quantity: 1 };
+      return requestText({ method: 'POST', where: '/orders', token, body });
+    }),
   );
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    setupClient(connection) {
-      const headers = { authorization: `Bearer ${tokens[client % tokens.length]}`, 'content-type': 'application/json' };
-      const body = bodies[client % bodies.length];
-      client++;
-      const order = { method: 'POST' as const, path: '/orders', headers };
-      connection.setRequests([
-        { ...order, body: body('BUY') },
-        { ...order, body: body('SELL') },
-      ]);
-    },
-  });
-  return {
-    answered: result['2xx'],
-    refused: result.non2xx,
-    latencyMs: { p50: result.latency.p50, p99: result.latency.p99 },
-  };
 }
 
-/** TPC-B transactions a second. */
-export async function pgbench({ connection }: RunningPostgres): Promise<number> {
-  const { host, port, user, password, database } = connection;
-  const env = { ...process.env, PGPASSWORD: password };
-  const target = ['-h', host, '-p', String(port), '-U', user, database];
-  await run('pgbench', ['-i', '-q', '-s', '10', ...target], { env });
-  const threads = '2';
-  const { stdout } = await run(
-    'pgbench',
-    ['-c', String(PGBENCH_CLIENTS), '-j', threads, '-T', String(SECONDS), ...target],
-    { env },
-  );
-  return Number(/tps = ([\d.]+)/.exec(stdout)![1]);
+async function measure({ dataDir, postgres, server, tokens, crowd }: Stand): Promise<OrderRate> {
+  const requests = ordersOf(tokens);
+  const before = [cpuSecondsOf(server.pid!), databaseSeconds(dataDir)];
+  const full = await crowd.fire(server.url, { requests, seconds: SECONDS, perSecond: null });
+  const after = [cpuSecondsOf(server.pid!), databaseSeconds(dataDir)];
+  const pgbenchPerSecond = await pgbench(postgres, SECONDS);
+  const ordersPerSecond = full.answered / SECONDS;
+  const calm = { requests, seconds: CALM_SECONDS };
+  const half = await crowd.fire(server.url, { ...calm, perSecond: ordersPerSecond / 2 });
+  const idle = await crowd.fire(server.url, { ...calm, perSecond: IDLE_PER_SECOND });
+  const proof = await server.call('GET', '/ledger/verify', { token: await server.adminToken() });
+  const each = (seconds: number): number => (seconds * 1e6) / full.answered;
+  return {
+    ordersPerSecond,
+    refused: full.refused + half.refused + idle.refused,
+    full: full.latencyMs,
+    half: half.latencyMs,
+    idle: idle.latencyMs,
+    cost: {
+      server: each(after[0] - before[0]),
+      database: each(after[1] - before[1]),
+      generator: each(full.cpuSeconds),
+    },
+    pgbenchPerSecond,
+    ratio: ordersPerSecond / pgbenchPerSecond,
+    isProven: (proof.body.data as { ok: boolean }).ok,
+  };
 }
 
 const ROUNDS = 5;
 
 /** The part `http` of `npm run bench`. */
 export async function bench(): Promise<Section[]> {
+  const load = busyness();
   const results = await benchHttp(ROUNDS);
   if (results.some(({ isProven, refused }) => !isProven || refused > 0))
     throw new Error('the books do not add up, or orders were refused');
-  const row = (name: string, values: number[], unit = '') => {
-    const { median, min, max } = spreadOf(values);
-    return [name, `${short(median)}${unit}`, `${short(min)}${unit}`, `${short(max)}${unit}`];
+  const row = (name: string, of: (result: OrderRate) => number, say: (value: number) => string) => {
+    const { median, min, max } = spreadOf(results.map(of));
+    return [name, say(median), say(min), say(max)];
   };
-  const ratio = spreadOf(results.map((result) => result.ratio));
+  const ms = (value: number): string => `${value.toFixed(1)} ms`;
+  const µs = (value: number): string => `${value.toFixed(0)} µs`;
+  const times = (value: number): string => `${value.toFixed(2)} x`;
   return [
     {
       title: 'Durable, accounted orders through HTTP, beside pgbench TPC-B on the same database server',
       columns: ['measure', 'median', 'least', 'most'],
       rows: [
-        row(
-          `orders/s, ${CONNECTIONS} connections`,
-          results.map(({ ordersPerSecond }) => ordersPerSecond),
-        ),
-        row(
-          'order to answer, p50',
-          results.map(({ latencyMs }) => latencyMs.p50),
-          ' ms',
-        ),
-        row(
-          'order to answer, p99',
-          results.map(({ latencyMs }) => latencyMs.p99),
-          ' ms',
-        ),
-        row(
-          `pgbench TPC-B/s, ${PGBENCH_CLIENTS} clients`,
-          results.map(({ pgbenchPerSecond }) => pgbenchPerSecond),
-        ),
-        [
-          'orders for each TPC-B',
-          `${ratio.median.toFixed(2)} x`,
-          `${ratio.min.toFixed(2)} x`,
-          `${ratio.max.toFixed(2)} x`,
-        ],
+        row(`orders/s, ${CONNECTIONS} connections`, ({ ordersPerSecond }) => ordersPerSecond, short),
+        row('order to answer, p50', ({ full }) => full.p50, ms),
+        row('order to answer, p99', ({ full }) => full.p99, ms),
+        row(`pgbench TPC-B/s, ${PGBENCH_CLIENTS} clients`, ({ pgbenchPerSecond }) => pgbenchPerSecond, short),
+        row('orders for each TPC-B', ({ ratio }) => ratio, times),
+        row('at half that rate, random arrivals: p50', ({ half }) => half.p50, ms),
+        row('at half that rate, random arrivals: p99', ({ half }) => half.p99, ms),
+        row(`${IDLE_PER_SECOND} orders/s: p50`, ({ idle }) => idle.p50, ms),
+        row(`${IDLE_PER_SECOND} orders/s: p99`, ({ idle }) => idle.p99, ms),
+        row('processor time an order: server', ({ cost }) => cost.server, µs),
+        row('processor time an order: database', ({ cost }) => cost.database, µs),
+        row('processor time an order: generator', ({ cost }) => cost.generator, µs),
       ],
       notes: [
         'Each order is authenticated, validated, checked, matched in the live market, posted and committed before it is answered; fsync on.',
         `${ROUNDS} rounds of ${SECONDS} s each; load generator, server and database share the machine. The books are proven after each round.`,
+        `Latency counts from when an order was due. Programs that wanted a processor when it began: ${load}.`,
       ],
     },
   ];

@@ -1,7 +1,7 @@
 // Orders in an open loop at rising rates until the server cannot follow, beside pgbench on the same database server.
 import { short, spreadOf } from '../section.ts';
 import type { Section } from '../section.ts';
-import { pgbench } from '../http.ts';
+import { pgbench } from '../pgbench.ts';
 import { playAll, stocksOf } from './player-process.ts';
 import { Site } from './site.ts';
 import type { StreamReport } from './stream.ts';
