@@ -1,39 +1,14 @@
 // What every list of the desk has: a search box, room for filters, how many there are, a CSV file of all of them, the table and its pages.
 import type { ReactNode } from 'react';
-import { useAddressText } from '../ui/address-text.ts';
 import { Card } from '../ui/card.tsx';
 import { useLastPage } from '../ui/last-page.ts';
 import { countText } from '../ui/number-text.ts';
 import { Pager } from '../ui/pager.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
+import type { SearchBoxProps } from '../ui/search-box.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import type { TableProps } from '../ui/table.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-
-interface SearchBoxProps {
-  label: string;
-  /** As it stands in the address. */
-  text: string | undefined;
-  /** Told when the typing has stopped; undefined when the box is empty. */
-  onText: (text: string | undefined) => void;
-  className?: string;
-}
-
-export function SearchBox({ label, text, onText, className = 'w-full sm:w-72' }: SearchBoxProps) {
-  const [typed, type] = useAddressText(text ?? '', (settled) => onText(settled || undefined));
-  return (
-    <TextInput
-      label={label}
-      hideLabel
-      type="search"
-      placeholder={label}
-      value={typed}
-      maxLength={64}
-      onChange={(event) => type(event.currentTarget.value)}
-      className={className}
-    />
-  );
-}
 
 export interface DeskListProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   search: Omit<SearchBoxProps, 'className'>;

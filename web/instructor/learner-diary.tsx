@@ -5,11 +5,9 @@ import type { DiaryDay } from '../../contract/trade.ts';
 import { callKey, CallError, queryClient, useCall } from '../query.ts';
 import { DiaryControls } from '../trade/diary/diary-controls.tsx';
 import { rangeOf, rangeWords } from '../trade/diary/diary-days.ts';
+import { DiaryOverview } from '../trade/diary/diary-overview.tsx';
 import type { DiarySearch } from '../trade/diary/diary-search.ts';
-import { monthOf } from '../trade/diary/calendar.ts';
 import { moodNames } from '../trade/diary/figure-words.ts';
-import { MonthGrid } from '../trade/diary/month-grid.tsx';
-import { DaySummary, OverallSummary } from '../trade/diary/summaries.tsx';
 import { TradeAnatomy } from '../trade/diary/trade-anatomy.tsx';
 import { CommentForm, TradeComments } from '../trade/diary/trade-comments.tsx';
 import { TradeDetails } from '../trade/diary/trade-details.tsx';
@@ -127,28 +125,14 @@ export function LearnerDiary({ id, search, onChange, onBack }: LearnerDiaryProps
       )}
       {!data && <LoadingNote what="diary" />}
       <DiaryControls search={search} today={today} onChange={onChange} />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        {view === 'monthly' && (
-          <Card flush className="p-1 sm:p-3">
-            <MonthGrid
-              month={monthOf(range.from ?? today)}
-              today={today}
-              days={diary?.trades}
-              noted={noted}
-              selected={selected}
-              onSelect={(day) => select(day, false)}
-            />
-          </Card>
-        )}
-        <div
-          className={
-            view === 'monthly' ? 'flex min-w-0 flex-col gap-4' : 'grid min-w-0 gap-4 sm:grid-cols-2 lg:col-span-2'
-          }
-        >
-          {selected && diary && <DaySummary day={selected} record={record} />}
-          <OverallSummary diary={diary} range={rangeWords(search, today)} />
-        </div>
-      </div>
+      <DiaryOverview
+        search={search}
+        today={today}
+        diary={diary}
+        selected={selected}
+        noted={noted}
+        onSelect={(day) => select(day, false)}
+      />
       {record && (
         <TradeDetails
           record={record}

@@ -4,15 +4,14 @@ import type { ReactNode } from 'react';
 import { specializationNames, specializations } from '../../contract/learn.ts';
 import type { CourseCard as Course, PurchasedCourse, Specialization } from '../../contract/learn.ts';
 import { useCall } from '../query.ts';
-import { useAddressText } from '../ui/address-text.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
 import { LoadingNote } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { CheckoutSheet } from '../wallet/checkout-sheet.tsx';
 import { usePurchase } from './buy.ts';
 import { CourseCard, CourseSkeleton } from './course-card.tsx';
@@ -44,7 +43,6 @@ function Toolbar({
   onChange: (changes: CoursesSearch) => void;
   note: ReactNode;
 }) {
-  const [text, setText] = useAddressText(search.q ?? '', (q) => onChange({ q: q || undefined }));
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Segmented
@@ -56,14 +54,11 @@ function Toolbar({
         ]}
         onChoose={(value) => onChange({ show: value === 'mine' ? 'mine' : undefined })}
       />
-      <TextInput
+      <SearchBox
         label="Search"
-        hideLabel
-        type="search"
         placeholder="Search topic or instructor"
-        value={text}
-        maxLength={64}
-        onChange={(event) => setText(event.currentTarget.value)}
+        text={search.q}
+        onText={(q) => onChange({ q })}
         className="w-full sm:w-64"
       />
       <Select

@@ -7,18 +7,17 @@ import type { Order, OrderStatus } from '../../contract/trade.ts';
 import { call } from '../api.ts';
 import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../csv-button.tsx';
 import { useCall } from '../query.ts';
-import { useAddressText } from '../ui/address-text.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useLastPage } from '../ui/last-page.ts';
 import { countText } from '../ui/number-text.ts';
 import { Pager } from '../ui/pager.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatRow } from '../ui/stat.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { EditOrder } from './edit-order.tsx';
 import { OrderStory } from './order-story.tsx';
@@ -133,18 +132,13 @@ interface ToolbarProps {
 }
 
 function Toolbar({ search, onChange, note }: ToolbarProps) {
-  const [text, setText] = useAddressText(search.q ?? '', (q) => onChange({ q: q || undefined, page: undefined }, true));
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <TextInput
+      <SearchBox
         label="Search"
-        hideLabel
-        type="search"
         placeholder="Search symbol, ID, type or status"
-        value={text}
-        maxLength={64}
-        onChange={(event) => setText(event.currentTarget.value)}
-        className="w-full sm:w-72"
+        text={search.q}
+        onText={(q) => onChange({ q, page: undefined }, true)}
       />
       <Segmented
         label="Status"

@@ -53,15 +53,15 @@ function AlertModal({ text, close }: Waiting) {
       ref={element}
       role="alertdialog"
       aria-labelledby={id}
-      // Told of a close that has been undone meanwhile, it is still open.
-      onClose={() => element.current?.open || close()}
+      // Not by its closing, which a page that loads behind it may undo.
+      onCancel={close}
       className="reveal m-auto w-[min(24rem,calc(100vw-2rem))] rounded-box bg-raised p-6 text-ink shadow-over"
     >
       <p id={id} className="text-md">
         {text}
       </p>
       <div className="mt-6 flex justify-end">
-        <Button tone="primary" autoFocus onClick={() => element.current?.close()} className="min-w-24">
+        <Button tone="primary" autoFocus onClick={close} className="min-w-24">
           OK
         </Button>
       </div>

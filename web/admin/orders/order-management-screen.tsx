@@ -7,18 +7,17 @@ import type { DataOf } from '../../../contract/routes.ts';
 import type { OrderStatus } from '../../../contract/trade.ts';
 import { useCall } from '../../query.ts';
 import { filledText, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
-import { useAddressText } from '../../ui/address-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
 import { DetailsLink, PhoneOrder, UserLink } from './order-cells.tsx';
 import { managementSearch } from './orders-search.ts';
@@ -100,7 +99,6 @@ export function OrderManagementScreen() {
   const navigate = route.useNavigate();
   const change = (changes: ManagementSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
-  const [text, setText] = useAddressText(search.q ?? '', (q) => change({ q: q || undefined, ...FIRST_PAGE }, true));
   const { page = 1, status = 'PENDING', q } = search;
   // A number or a name is looked for among all orders, wherever they stand.
   const filter = q === undefined ? { status } : { q, status: search.status };
@@ -118,14 +116,11 @@ export function OrderManagementScreen() {
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <TextInput
+        <SearchBox
           label="Search orders"
-          hideLabel
-          type="search"
           placeholder="Order number, stock, user name or mail"
-          maxLength={64}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          text={search.q}
+          onText={(q) => change({ q, ...FIRST_PAGE }, true)}
           className="w-full sm:w-80"
         />
         <Segmented

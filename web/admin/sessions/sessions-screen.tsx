@@ -8,7 +8,6 @@ import { AttendanceButton, hasAttendance } from '../../learn/attendance.tsx';
 import { clockText, dayText, startText, useNow, ZONE } from '../../learn/lesson-time.tsx';
 import { LessonBadge } from '../../learn/lesson-words.tsx';
 import { useCall, useWholeCall } from '../../query.ts';
-import { useAddressText } from '../../ui/address-text.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MoneyInDollars } from '../../ui/dollars.tsx';
@@ -16,11 +15,11 @@ import { useLastPage } from '../../ui/last-page.ts';
 import { countText, moneyText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { CancelSession } from './cancel-session.tsx';
 import { sessionsSearch } from './sessions-search.ts';
 import type { SessionsSearch } from './sessions-search.ts';
@@ -172,18 +171,13 @@ function Toolbar({
   onChange: (changes: SessionsSearch, replace?: boolean) => void;
   note: ReactNode;
 }) {
-  const [text, setText] = useAddressText(search.q ?? '', (q) => onChange({ q: q || undefined, page: undefined }, true));
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <TextInput
+      <SearchBox
         label="Search"
-        hideLabel
-        type="search"
         placeholder="Search instructor or topic"
-        value={text}
-        maxLength={64}
-        onChange={(event) => setText(event.currentTarget.value)}
-        className="w-full sm:w-72"
+        text={search.q}
+        onText={(q) => onChange({ q, page: undefined }, true)}
       />
       <Segmented
         label="Status"

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { DeskTransaction, DeskTransactionsData } from '../../../contract/admin/transactions.ts';
 import { useCall } from '../../query.ts';
 import { SideBadge } from '../../trade/order-words.tsx';
-import { useAddressText } from '../../ui/address-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,12 +13,12 @@ import { Money } from '../../ui/money.tsx';
 import { countText, moneyText, priceText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatRow } from '../../ui/stat.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
 import { saveTransactions } from './save-transactions.ts';
 import { NO_FILTER, TransactionFilters } from './transaction-filters.tsx';
@@ -111,7 +110,6 @@ export function AllTransactionsScreen() {
   const navigate = route.useNavigate();
   const change = (changes: DeskTransactionsSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
-  const [text, setText] = useAddressText(search.q ?? '', (q) => change({ q: q || undefined, ...FIRST_PAGE }, true));
   const { type, user, from, to, q } = search;
   const isFiltered = [type, user, from, to].some((part) => part !== undefined);
   const [isOpen, setIsOpen] = useState(isFiltered);
@@ -140,14 +138,11 @@ export function AllTransactionsScreen() {
     >
       <Stats stats={data?.stats} />
       <div className="flex flex-wrap items-center gap-2">
-        <TextInput
+        <SearchBox
           label="Search transactions"
-          hideLabel
-          type="search"
           placeholder="Trade number, stock, user name or mail"
-          maxLength={64}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          text={search.q}
+          onText={(q) => change({ q, ...FIRST_PAGE }, true)}
           className="w-full sm:w-80"
         />
         <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

@@ -7,12 +7,10 @@ import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadingNote } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { monthOf } from './calendar.ts';
-import { rangeOf, rangeWords } from './diary-days.ts';
+import { rangeWords } from './diary-days.ts';
+import { DiaryOverview } from './diary-overview.tsx';
 import type { DiarySearch } from './diary-search.ts';
-import { MonthGrid } from './month-grid.tsx';
 import { NoteEditor } from './note-editor.tsx';
-import { DaySummary, OverallSummary } from './summaries.tsx';
 import { TagFilter, TaggedTrades, tagsOf } from './tagged-trades.tsx';
 import { TradeAnatomy } from './trade-anatomy.tsx';
 import { TradeComments } from './trade-comments.tsx';
@@ -76,7 +74,6 @@ export function DiaryView({ search, today, loaded, onChange }: DiaryViewProps) {
   const [isViewed, setIsViewed] = useState(false);
   const { data, error, refetch } = loaded;
   const view = search.view ?? 'monthly';
-  const range = rangeOf(search, today);
   const words = rangeWords(search, today);
   const selected = view === 'daily' ? (search.day ?? today) : search.day;
   const record = data?.trades.find((day) => day.date === selected);
@@ -105,28 +102,14 @@ export function DiaryView({ search, today, loaded, onChange }: DiaryViewProps) {
   return (
     <>
       {!data && <LoadingNote what="diary" />}
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        {view === 'monthly' && (
-          <Card flush className="p-1 sm:p-3">
-            <MonthGrid
-              month={monthOf(range.from ?? today)}
-              today={today}
-              days={data?.trades}
-              noted={noted}
-              selected={selected}
-              onSelect={(day) => select(day, false)}
-            />
-          </Card>
-        )}
-        <div
-          className={
-            view === 'monthly' ? 'flex min-w-0 flex-col gap-4' : 'grid min-w-0 gap-4 sm:grid-cols-2 lg:col-span-2'
-          }
-        >
-          {selected && data && <DaySummary day={selected} record={record} />}
-          <OverallSummary diary={data} range={words} />
-        </div>
-      </div>
+      <DiaryOverview
+        search={search}
+        today={today}
+        diary={data}
+        selected={selected}
+        noted={noted}
+        onSelect={(day) => select(day, false)}
+      />
       {record && (
         <TradeDetails
           record={record}

@@ -1,0 +1,42 @@
+// The top of a diary, one's own or a learner's: the month as a grid, and beside it the sums of the chosen day and of all days in view.
+import type { DataOf } from '../../../contract/routes.ts';
+import { Card } from '../../ui/card.tsx';
+import { monthOf } from './calendar.ts';
+import { rangeOf, rangeWords } from './diary-days.ts';
+import type { DiarySearch } from './diary-search.ts';
+import { MonthGrid } from './month-grid.tsx';
+import { DaySummary, OverallSummary } from './summaries.tsx';
+
+export interface DiaryOverviewProps {
+  search: DiarySearch;
+  today: string;
+  diary: DataOf<'GET /tradeDiary'> | undefined;
+  selected: string | undefined;
+  /** Days of which something is written down. */
+  noted: ReadonlySet<string>;
+  onSelect: (day: string) => void;
+}
+
+export function DiaryOverview({ search, today, diary, selected, noted, onSelect }: DiaryOverviewProps) {
+  const isMonth = (search.view ?? 'monthly') === 'monthly';
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      {isMonth && (
+        <Card flush className="p-1 sm:p-3">
+          <MonthGrid
+            month={monthOf(rangeOf(search, today).from ?? today)}
+            today={today}
+            days={diary?.trades}
+            noted={noted}
+            selected={selected}
+            onSelect={onSelect}
+          />
+        </Card>
+      )}
+      <div className={isMonth ? 'flex min-w-0 flex-col gap-4' : 'grid min-w-0 gap-4 sm:grid-cols-2 lg:col-span-2'}>
+        {selected && diary && <DaySummary day={selected} record={diary.trades.find((day) => day.date === selected)} />}
+        <OverallSummary diary={diary} range={rangeWords(search, today)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+// The search box of a list: what is typed goes into the address when the typing stops.
+import { useAddressText } from './address-text.ts';
+import { TextInput } from './text-input.tsx';
+
+export interface SearchBoxProps {
+  label: string;
+  /** Where it says more than the label. */
+  placeholder?: string;
+  /** As it stands in the address. */
+  text: string | undefined;
+  /** Told when the typing has stopped; undefined when the box is empty. */
+  onText: (text: string | undefined) => void;
+  className?: string;
+}
+
+export function SearchBox({ label, placeholder, text, onText, className = 'w-full sm:w-72' }: SearchBoxProps) {
+  const [typed, type] = useAddressText(text ?? '', (settled) => onText(settled || undefined));
+  return (
+    <TextInput
+      label={label}
+      hideLabel
+      type="search"
+      placeholder={placeholder ?? label}
+      value={typed}
+      maxLength={64}
+      onChange={(event) => type(event.currentTarget.value)}
+      className={className}
+    />
+  );
+}
