@@ -12,6 +12,7 @@ export interface LoadOptions {
 /** A new part is a file that exports `bench`, and a line here. */
 const PARTS: Readonly<Record<string, () => Promise<{ bench: (options: LoadOptions) => Promise<Section[]> }>>> = {
   fairness: () => import('./fairness.ts'),
+  herd: () => import('./herd.ts'),
   orders: () => import('./orders.ts'),
   screens: () => import('./screens.ts'),
   soak: () => import('./soak.ts'),

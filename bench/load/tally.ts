@@ -25,6 +25,7 @@ export class Tally {
   readonly #lates: number[] = [];
   readonly #statuses: Record<number, number> = {};
   #offered = 0;
+  #answered = 0;
 
   sent(lateMs: number): void {
     this.#offered++;
@@ -34,7 +35,9 @@ export class Tally {
   /** `latencyMs` counts from the instant at which the request was meant to be sent. */
   answered(status: number, latencyMs: number): void {
     this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
-    this.#latencies.push(latencyMs);
+    this.#answered++;
+    // A connection that is refused is no quick answer.
+    if (status !== 0) this.#latencies.push(latencyMs);
   }
 
   result(): Tallied {
@@ -42,9 +45,9 @@ export class Tally {
     const lates = Float64Array.from(this.#lates).sort();
     return {
       offered: this.#offered,
-      answered: latencies.length,
+      answered: this.#answered,
       statuses: this.#statuses,
-      unanswered: this.#offered - latencies.length,
+      unanswered: this.#offered - this.#answered,
       p50: quantile(latencies, 0.5),
       p99: quantile(latencies, 0.99),
       longest: quantile(latencies, 1),

@@ -1,0 +1,187 @@
+// Everybody's page comes back at once after the server was stopped or killed: how soon all are in, and what others notice meanwhile.
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PushOf } from '../../contract/events.ts';
+import { short } from '../section.ts';
+import type { Section } from '../section.ts';
+import { factsOf } from './herd-crowd.ts';
+import type { HerdOrder, HerdReport, Transport } from './herd-crowd.ts';
+import { playAll, stocksOf } from './player-process.ts';
+import { Site } from './site.ts';
+import type { StreamReport } from './stream.ts';
+import { busyness } from './vitals.ts';
+
+export interface HerdSize {
+  readonly pages: number;
+  readonly processes: number;
+}
+
+const FULL: HerdSize = { pages: 3_000, processes: 3 };
+/** The order in which our page tries them. */
+const TRANSPORTS: readonly Transport[] = ['polling', 'websocket'];
+const TRADED_SECONDS = 10;
+const READS = 50;
+/** The reads go on for as long as everybody has to come back. */
+const STORM_SECONDS = 60;
+const BACK_WITHIN_MS = 60_000;
+const LOOK_MS = 100;
+
+type End = 'SIGTERM' | 'kill -9';
+
+export interface Storm {
+  readonly end: End;
+  /** From the server's word that it is open; null when not all came. */
+  readonly halfBackMs: number | null;
+  readonly allBackMs: number | null;
+  readonly downMs: number;
+  readonly http: StreamReport;
+  /** Pages that show something other than what GET answers. */
+  readonly wrong: number;
+  readonly refused: number;
+  readonly load: string;
+}
+
+class Herd {
+  readonly #processes: readonly ChildProcess[];
+  readonly #tokens: readonly (readonly string[])[];
+
+  constructor(tokens: readonly string[], processes: number) {
+    const each = Math.ceil(tokens.length / processes);
+    this.#tokens = Array.from({ length: processes }, (_, n) => tokens.slice(n * each, (n + 1) * each));
+    this.#processes = this.#tokens.map(() => fork(path.join(import.meta.dirname, 'herd-crowd.ts')));
+  }
+
+  async open(url: string, transports: readonly Transport[]): Promise<void> {
+    await Promise.all(this.#tokens.map((tokens, n) => this.#ask(n, { kind: 'open', url, tokens, transports })));
+  }
+
+  reports(): Promise<HerdReport[]> {
+    return Promise.all(this.#processes.map((_, n) => this.#ask(n, { kind: 'report' })));
+  }
+
+  /** Milliseconds until so many are in; null when they are not in time. */
+  async until(count: number, startedAt: number): Promise<number | null> {
+    while (performance.now() - startedAt < BACK_WITHIN_MS) {
+      const connected = (await this.reports()).reduce((sum, report) => sum + report.connected, 0);
+      if (connected >= count) return performance.now() - startedAt;
+      await sleep(LOOK_MS);
+    }
+    return null;
+  }
+
+  /** What pages show that is not so. */
+  async wrong(site: Site): Promise<number> {
+    let wrong = 0;
+    for (const [n, { shown }] of (await this.reports()).entries()) {
+      for (const [index, facts] of shown.entries()) {
+        const { body } = await site.server.call('GET', '/portfolio', { token: this.#tokens[n][index] });
+        if (facts !== factsOf(body.data as PushOf<'portfolioUpdate'>)) wrong++;
+      }
+    }
+    return wrong;
+  }
+
+  close(): void {
+    for (const each of this.#processes) each.kill();
+  }
+
+  async #ask(n: number, order: HerdOrder): Promise<HerdReport> {
+    const answer = once(this.#processes[n], 'message') as Promise<[HerdReport]>;
+    this.#processes[n].send(order);
+    return (await answer)[0];
+  }
+}
+
+async function storm(site: Site, herd: Herd, end: End, pages: number): Promise<Storm> {
+  const [reader] = site.people;
+  const url = site.server.url;
+  const reads = playAll([
+    {
+      name: 'reads',
+      kind: 'reads',
+      url,
+      tokens: [await reader.token()],
+      stocks: [],
+      rate: READS,
+      seconds: STORM_SECONDS,
+      warmUpSeconds: 0,
+      lines: 32,
+      seed: 1,
+    },
+  ]);
+  // The generator's process has to start before what it is to see.
+  await sleep(1_500);
+  const refusedBefore = (await herd.reports()).reduce((sum, { refused }) => sum + refused, 0);
+  const endedAt = performance.now();
+  if (end === 'SIGTERM') await site.server.stop();
+  else await site.server.kill();
+  await site.server.start();
+  const openAt = performance.now();
+  const halfBackMs = await herd.until(pages / 2, openAt);
+  const allBackMs = await herd.until(pages, openAt);
+  const [http] = await reads;
+  const refused = (await herd.reports()).reduce((sum, each) => sum + each.refused, 0) - refusedBefore;
+  const wrong = await herd.wrong(site);
+  return { end, halfBackMs, allBackMs, downMs: openAt - endedAt, http, wrong, refused, load: busyness() };
+}
+
+export async function measureHerd({ pages, processes }: HerdSize, ends: readonly End[]): Promise<Storm[]> {
+  const site = await Site.open({ people: pages });
+  const tokens = await Promise.all(site.people.map((person) => person.token()));
+  const herd = new Herd(tokens, processes);
+  try {
+    // Everybody has something to show.
+    const trading = { url: site.server.url, tokens, stocks: await stocksOf(site, 20), seconds: TRADED_SECONDS };
+    await playAll([{ ...trading, name: 'trades', kind: 'orders', rate: 300, warmUpSeconds: 0, lines: 64, seed: 1 }]);
+    await herd.open(site.server.url, TRANSPORTS);
+    if ((await herd.until(pages, performance.now())) === null) throw new Error('not all pages could connect');
+    const storms: Storm[] = [];
+    for (const end of ends) storms.push(await storm(site, herd, end, pages));
+    await site.prove();
+    return storms;
+  } finally {
+    herd.close();
+    await site.close();
+  }
+}
+
+const seconds = (ms: number | null): string => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`);
+const ms = (value: number): string => `${value.toFixed(0)} ms`;
+
+/** The part `herd` of `npm run load`. */
+export async function bench(): Promise<Section[]> {
+  const storms = await measureHerd(FULL, ['SIGTERM', 'kill -9', 'kill -9']);
+  return [
+    {
+      title: `${short(FULL.pages)} pages come back at once`,
+      columns: [
+        'the server was ended by',
+        'open again after',
+        'half are back',
+        'all are back',
+        'HTTP, p50 and p99',
+        'asked anew and refused',
+        'pages that are wrong',
+        'load',
+      ],
+      rows: storms.map((each) => [
+        each.end,
+        seconds(each.downMs),
+        seconds(each.halfBackMs),
+        seconds(each.allBackMs),
+        `${ms(each.http.p50)}, ${ms(each.http.p99)}`,
+        String(each.refused),
+        String(each.wrong),
+        each.load,
+      ]),
+      notes: [
+        'The client library with the settings of our page (polling, then WebSocket; pauses of 1 to 5 s with its own jitter); each page then asks for its portfolio, orders and the state of the market, by socket and by HTTP.',
+        `HTTP: ${READS} reads a second from the end of the server until a minute later; those while nothing listened are not counted. Half and all: from the moment the server listens.`,
+        'Wrong: of 150 pages, those whose portfolio is not what GET /portfolio answers afterwards. The books were proven.',
+      ],
+    },
+  ];
+}
