@@ -20,7 +20,7 @@ export interface FloodSize {
   readonly warmUpSeconds: number;
 }
 
-const FULL: FloodSize = { rounds: 3, seconds: 8, warmUpSeconds: 3 };
+const FULL: FloodSize = { rounds: 3, seconds: 5, warmUpSeconds: 2 };
 
 interface Flood {
   readonly name: string;

@@ -27,6 +27,11 @@ export function createAccess(database: Queryable, tokens: Tokens, now: () => num
   let changes = 0;
 
   const remember = (token: string, session: Session): void => {
+    // Logins all last equally long: those that are over were remembered first.
+    for (const [old, { expiresAt }] of remembered) {
+      if (expiresAt > now()) break;
+      remembered.delete(old);
+    }
     if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value as string);
     remembered.set(token, session);
   };

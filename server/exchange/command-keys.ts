@@ -1,7 +1,9 @@
 // Remembers the outcome of commands that came with a key, so that a repeat gets the first answer and no second effect.
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../../core/command.ts';
 import type { Queryable } from '../db/open.ts';
+import { KeyMarks } from './key-marks.ts';
 
 export interface CommandKey {
   readonly account: number;
@@ -13,9 +15,15 @@ export class KeyReused extends Error {}
 /** The command with this key has not been answered yet. */
 export class KeyRunning extends Error {}
 
-const KEPT_MS = 72 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const KEPT_MS = 72 * HOUR_MS;
+/** Marks are kept longer than rows: a row without its mark would be taken for new, and the clock may be set back meanwhile. */
+const MARKS_KEPT_MS = KEPT_MS + HOUR_MS;
 /** Deposits and rewards must never repeat, however late: their keys stay. */
-const FOREVER = ['payment:%', 'reward:%'];
+const FOREVER = ['payment:', 'reward:'];
+/** Keys read at once: few enough to be quick beside everything else. */
+const AT_ONCE = 20_000;
+const AGAIN_MS = 1_000;
 
 export interface KeptOutcome {
   readonly fingerprint: string;
@@ -27,22 +35,32 @@ export function fingerprintOf(command: Command): string {
 }
 
 /**
- * Which keys have been used is known in memory as 48-bit marks, so that a new key costs no query; the outcome itself
- * is read from the table when a mark says that the key may have been there.
+ * Which keys may have been used is known in memory, so that a new key costs no query; the outcome itself is read from the table.
+ * Until those of earlier processes have been read, every key is looked for there.
  */
 export class CommandKeys {
   readonly #db: Queryable;
-  readonly #marks = new Set<number>();
+  readonly #marks = new KeyMarks();
+  readonly #forever = new KeyMarks();
   readonly #running = new Set<string>();
+  #isRead = false;
 
   constructor(db: Queryable) {
     this.#db = db;
   }
 
-  async load(db: Queryable): Promise<void> {
-    this.#marks.clear();
-    const { rows } = await db.query<{ account: number; key: string }>('select account, key from command_keys');
-    for (const row of rows) this.#marks.add(markOf(row));
+  /** Reads which keys earlier processes have used, as often as it takes, beside everything else. */
+  async read(isOver: () => boolean): Promise<void> {
+    let from: CommandKey = { account: -1, key: '' };
+    while (!this.#isRead && !isOver()) {
+      const rows = await this.#page(from).catch(() => null);
+      if (rows === null) await sleep(AGAIN_MS);
+      else if (rows.length === 0) this.#isRead = true;
+      else {
+        for (const row of rows) this.#mark(row);
+        from = rows[rows.length - 1];
+      }
+    }
   }
 
   /** Claims a key for a command about to be decided. Answers the outcome if it was decided before. */
@@ -50,7 +68,7 @@ export class CommandKeys {
     const name = nameOf(key);
     if (this.#running.has(name)) throw new KeyRunning();
     this.#running.add(name);
-    if (!this.#marks.has(markOf(key))) return null;
+    if (this.#isRead && !this.#mayHave(key)) return null;
     try {
       const kept = await this.#find(key);
       if (kept === null) return null;
@@ -65,7 +83,7 @@ export class CommandKeys {
 
   /** The command is durable. */
   keep(key: CommandKey): void {
-    this.#marks.add(markOf(key));
+    this.#mark(key);
     this.#running.delete(nameOf(key));
   }
 
@@ -76,11 +94,27 @@ export class CommandKeys {
 
   /** Drops keys older than three days. */
   async prune(now: number): Promise<void> {
+    const patterns = FOREVER.map((start) => `${start}%`);
+    await this.#db.query('delete from command_keys where at < $1 and key not like all($2)', [now - KEPT_MS, patterns]);
+    this.#marks.forget(now - MARKS_KEPT_MS, now);
+  }
+
+  #mark(key: CommandKey): void {
+    const marks = FOREVER.some((start) => key.key.startsWith(start)) ? this.#forever : this.#marks;
+    marks.add(nameOf(key));
+  }
+
+  #mayHave(key: CommandKey): boolean {
+    const name = nameOf(key);
+    return this.#marks.mayHave(name) || this.#forever.mayHave(name);
+  }
+
+  async #page({ account, key }: CommandKey): Promise<CommandKey[]> {
     const { rows } = await this.#db.query<{ account: number; key: string }>(
-      'delete from command_keys where at < $1 and key not like all($2) returning account, key',
-      [now - KEPT_MS, FOREVER],
+      `select account, key from command_keys where (account, key) > ($1, $2) order by account, key limit ${AT_ONCE}`,
+      [account, key],
     );
-    for (const row of rows) this.#marks.delete(markOf(row));
+    return rows;
   }
 
   async #find({ account, key }: CommandKey): Promise<KeptOutcome | null> {
@@ -94,8 +128,4 @@ export class CommandKeys {
 
 function nameOf({ account, key }: CommandKey): string {
   return `${account}:${key}`;
-}
-
-function markOf(key: CommandKey): number {
-  return createHash('sha256').update(nameOf(key)).digest().readUIntBE(0, 6);
 }

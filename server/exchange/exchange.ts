@@ -117,6 +117,7 @@ export class Exchange {
   static async open(options: ExchangeOptions): Promise<Exchange> {
     const exchange = new Exchange(options);
     await exchange.#restore();
+    void exchange.#keys.read(() => exchange.#state === 'closed');
     return exchange;
   }
 
@@ -340,7 +341,6 @@ export class Exchange {
     const writer = await Writer.open(db, venue, attempt);
     try {
       const snapshot = await loadSnapshot(writer.asked, venue, now());
-      await this.#keys.load(writer.asked);
       this.#journal.discard(snapshot.lastTradeId);
       this.#engine = restoreEngine(snapshot, this.#journal);
       // A new engine opens the accounts of the house. Those of a venue that has them are stored, and no reason for a batch.
