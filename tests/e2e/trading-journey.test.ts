@@ -82,7 +82,7 @@ test('every stock has its card, and prices move without the cards moving', async
   await goTo('/stocks');
   await stock(SYMBOL).waitFor();
   const cards = page.locator('main li[data-symbol]');
-  expect(await cards.count()).toBe(60);
+  await expect.poll(() => cards.count()).toBe(60);
   const texts = () =>
     cards.evaluateAll((all) => all.map((card) => [card.getAttribute('data-symbol'), card.textContent ?? '']));
   const before = await texts();

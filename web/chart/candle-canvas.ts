@@ -55,6 +55,7 @@ export class CandleCanvas {
   #pointed: number | null = null;
   #colors = chartColors();
   #panesShared = 1;
+  #hasVolumes = true;
   #frame = 0;
 
   constructor(host: HTMLElement, events: CanvasEvents) {
@@ -76,7 +77,7 @@ export class CandleCanvas {
     this.#candles.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.22 } });
     this.#volumes.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
     this.#markers = createSeriesMarkers(this.#candles);
-    this.#indicators = new IndicatorLayer(this.#chart);
+    this.#indicators = new IndicatorLayer(this.#chart, this.#colors);
     this.#comparison = new ComparisonLayer(this.#chart);
     this.#priceLines = new PriceLineLayer(this.#candles);
     this.#listen();
@@ -89,12 +90,13 @@ export class CandleCanvas {
     const change = isOther ? 'all' : changeOf(this.#bars, bars);
     this.#bars = bars;
     this.#interval = interval;
+    if (isOther) this.#indicators.clear();
     if (change === 'last') this.#drawLast();
     if (change === 'all') this.#drawAll(interval);
     this.#indicators.set(indicators, bars, change, this.#colors);
     this.#comparison.set(comparison, bars, change);
     this.#indicators.showOnPrice(!this.#comparison.isShown);
-    this.#volumes.applyOptions({ visible: !indicators.some(({ chosen }) => chosen.kind === 'vol') });
+    this.#showVolumes(!indicators.some(({ chosen }) => chosen.kind === 'vol'));
     this.#sharePanes();
     if (isOther) this.toLatest();
   }
@@ -118,7 +120,7 @@ export class CandleCanvas {
     this.#drawVolumes();
     this.#drawMarks();
     this.#priceLines.set(this.#lines, this.#colors);
-    this.#indicators.recolor(this.#bars, this.#colors);
+    this.#indicators.recolor(this.#colors);
     this.#comparison.recolor();
   }
 
@@ -179,6 +181,7 @@ export class CandleCanvas {
 
   remove(): void {
     cancelAnimationFrame(this.#frame);
+    this.#indicators.stop();
     this.#chart.remove();
   }
 
@@ -217,6 +220,13 @@ export class CandleCanvas {
     const count = this.#chart.panes().length;
     if (count !== this.#panesShared) sharePanes(this.#chart, this.#host.clientHeight);
     this.#panesShared = count;
+  }
+
+  /** A change of options draws everything anew, so only a real one is told. */
+  #showVolumes(isShown: boolean): void {
+    if (isShown === this.#hasVolumes) return;
+    this.#hasVolumes = isShown;
+    this.#volumes.applyOptions({ visible: isShown });
   }
 
   #setTimeTexts(interval: Interval): void {

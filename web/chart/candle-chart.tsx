@@ -161,7 +161,12 @@ export function CandleChart(props: CandleChartProps) {
   );
   useEffect(() => canvas.current?.setMarks(marks), [canvas, marks, bars.length]);
   useEffect(() => canvas.current?.setLines(lines), [canvas, lines]);
-  useEffect(() => canvas.current?.recolor(), [canvas, theme]);
+  // It is made in the colours of the moment.
+  const colored = useRef(theme);
+  useEffect(() => {
+    if (colored.current !== theme) canvas.current?.recolor();
+    colored.current = theme;
+  }, [canvas, theme]);
   useLayoutEffect(() => {
     if (tags.current && canvas.current) placeTags(tags.current, canvas.current);
   }, [canvas, tags, lines]);

@@ -1,6 +1,7 @@
 // The time axis shows India's clock. The chart library knows only UTC, so every second is moved by five and a half hours on its way in.
 import type { UTCTimestamp } from 'lightweight-charts';
 import type { Interval } from '../../contract/market.ts';
+import { dateFormat } from '../ui/formats.ts';
 
 const INDIA_OFFSET_SECONDS = 19_800;
 
@@ -17,14 +18,14 @@ export function hasTimeOfDay(interval: Interval): boolean {
   return interval !== '1D' && interval !== '1W';
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-IN', {
+const dayFormat = dateFormat({
   timeZone: 'Asia/Kolkata',
   weekday: 'short',
   day: '2-digit',
   month: 'short',
   year: 'numeric',
 });
-const minuteFormat = new Intl.DateTimeFormat('en-IN', {
+const minuteFormat = dateFormat({
   timeZone: 'Asia/Kolkata',
   day: '2-digit',
   month: 'short',
@@ -36,5 +37,5 @@ const minuteFormat = new Intl.DateTimeFormat('en-IN', {
 
 /** When a bar begins, in words. */
 export function barTimeText(second: number, interval: Interval): string {
-  return (hasTimeOfDay(interval) ? minuteFormat : dateFormat).format(second * 1000);
+  return (hasTimeOfDay(interval) ? minuteFormat : dayFormat).format(second * 1000);
 }

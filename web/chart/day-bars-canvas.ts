@@ -1,6 +1,7 @@
 // A column for each day: what a day brought of one thing, over a span that stands whole in view.
 import { createChart, HistogramSeries } from 'lightweight-charts';
 import type { Time } from 'lightweight-charts';
+import { numberFormat } from '../ui/formats.ts';
 import { countText } from '../ui/number-text.ts';
 import { token } from '../ui/theme.ts';
 import { chartOptions, themeOptions } from './chart-look.ts';
@@ -21,7 +22,7 @@ export interface DayBarsCanvas {
   remove: () => void;
 }
 
-const wholeRupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const wholeRupees = numberFormat({ maximumFractionDigits: 0 });
 
 const axisText: Record<DayUnit, (value: number) => string> = {
   rupees: (value) => `\u20b9${wholeRupees.format(value)}`,

@@ -1,6 +1,7 @@
 // The worth of an account day by day, and below it how far it stands under its peak: two panes with one time axis.
 import { AreaSeries, BaselineSeries, createChart, LineSeries, LineStyle } from 'lightweight-charts';
 import type { Time } from 'lightweight-charts';
+import { dateFormat, numberFormat } from '../ui/formats.ts';
 import { moneyText } from '../ui/number-text.ts';
 import { token } from '../ui/theme.ts';
 import { chartOptions, themeOptions } from './chart-look.ts';
@@ -24,9 +25,9 @@ export interface WorthCanvas {
   remove: () => void;
 }
 
-const wholeRupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
-const percent = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
-const dayFormat = new Intl.DateTimeFormat('en-IN', {
+const wholeRupees = numberFormat({ maximumFractionDigits: 0 });
+const percent = numberFormat({ maximumFractionDigits: 1 });
+const dayFormat = dateFormat({
   timeZone: 'UTC',
   day: '2-digit',
   month: 'short',

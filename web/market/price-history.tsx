@@ -1,6 +1,7 @@
 // A stock's days, newest first, page by page.
 import { useMemo } from 'react';
 import type { HistoryItem } from '../../contract/market.ts';
+import { dateFormat } from '../ui/formats.ts';
 import { Change } from '../ui/money.tsx';
 import { countText, priceText } from '../ui/number-text.ts';
 import { Pager } from '../ui/pager.tsx';
@@ -10,7 +11,7 @@ import type { Column } from '../ui/table.tsx';
 
 const PAGE_SIZE = 15;
 
-const dayFormat = new Intl.DateTimeFormat('en-IN', {
+const dayFormat = dateFormat({
   timeZone: 'UTC',
   day: '2-digit',
   month: 'short',

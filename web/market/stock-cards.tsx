@@ -63,16 +63,23 @@ const StockCard = memo(function StockCard({ stock }: { stock: Stock }) {
   );
 });
 
+const columnsIn = (width: number): number => Math.max(1, Math.floor((width + GAP) / (NARROWEST + GAP)));
+
+/** What a screen leaves for its content (ui/screen.tsx): to begin with the right columns, not to measure. */
+function usualWidth(): number {
+  const width = document.documentElement.clientWidth;
+  return Math.min(width, 1280) - (width < 640 ? 32 : 48);
+}
+
 /** How many cards stand side by side in the width there is. */
 function useColumns(list: RefObject<HTMLElement | null>): number {
-  const [columns, setColumns] = useState(1);
+  const [columns, setColumns] = useState(() => columnsIn(usualWidth()));
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const measure = (): void => setColumns(Math.max(1, Math.floor((element.clientWidth + GAP) / (NARROWEST + GAP))));
-    const observer = new ResizeObserver(measure);
+    // It tells the size once at the beginning, too, when the page has been laid out anyway.
+    const observer = new ResizeObserver(() => setColumns(columnsIn(element.clientWidth)));
     observer.observe(element);
-    measure();
     return () => observer.disconnect();
   }, [list]);
   return columns;

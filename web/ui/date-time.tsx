@@ -1,17 +1,19 @@
 // Dates and times as text; market times are those of India, wherever the reader is.
+import { dateFormat } from './formats.ts';
+
 const zone = 'Asia/Kolkata';
 
 const formats = {
-  date: new Intl.DateTimeFormat('en-IN', { timeZone: zone, day: '2-digit', month: 'short', year: 'numeric' }),
-  time: new Intl.DateTimeFormat('en-IN', {
+  date: dateFormat({ timeZone: zone, day: '2-digit', month: 'short', year: 'numeric' }),
+  time: dateFormat({
     timeZone: zone,
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
     hourCycle: 'h23',
   }),
-  minute: new Intl.DateTimeFormat('en-IN', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-  full: new Intl.DateTimeFormat('en-IN', {
+  minute: dateFormat({ timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  full: dateFormat({
     timeZone: zone,
     day: '2-digit',
     month: 'short',

@@ -1,8 +1,9 @@
 // A sum in rupees with what it is in dollars beside it, for the screens whose headings speak of dollars (semantics 1).
 import { classList } from './class-list.ts';
+import { numberFormat } from './formats.ts';
 import { moneyText } from './number-text.ts';
 
-const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const dollarFormat = numberFormat({ style: 'currency', currency: 'USD' }, 'en-US');
 
 /** `$5.88`; empty while the rate is not known. */
 export function dollarText(rupees: number, rupeesPerDollar: number | undefined): string {

@@ -1,14 +1,15 @@
 // Numbers as people read them here: rupees with Indian grouping, signs that can be seen, percentages, counts.
+import { numberFormat } from './formats.ts';
 
-const rupeeFormat = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
-const wholeRupeeFormat = new Intl.NumberFormat('en-IN', {
+const rupeeFormat = numberFormat({ style: 'currency', currency: 'INR' });
+const wholeRupeeFormat = numberFormat({
   style: 'currency',
   currency: 'INR',
   maximumFractionDigits: 0,
 });
-const decimalFormat = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const countFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
-const shortFormat = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 2 });
+const decimalFormat = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const countFormat = numberFormat({ maximumFractionDigits: 0 });
+const shortFormat = numberFormat({ notation: 'compact', maximumFractionDigits: 2 });
 
 const MINUS = '\u2212';
 

@@ -1,5 +1,5 @@
-// Which rows of a long list of equal rows are near the screen, so that only those exist. Short lists exist whole.
-import { useLayoutEffect, useState } from 'react';
+// Which rows of a long list of equal rows are near the screen, so that only those exist. Short lists exist whole, a moment after their first screen.
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
 export interface VisibleRows {
@@ -16,6 +16,11 @@ const SPARE = 480;
 /** The window moves by so many pixels at once: low rows come several together, high ones each alone, so that no move is long. */
 const STEP = 176;
 
+/** A short list grows by so many pixels at once, so that no piece of it is long work. */
+const GROWTH = 352;
+/** It goes on growing where nothing is ever idle. */
+const GROWS_AFTER_MS = 200;
+
 /** `top`: distance of the list's first row from the top of the screen, negative once it has scrolled out. */
 export function rowsInView(count: number, rowHeight: number, top: number, screenHeight: number): VisibleRows {
   const spare = Math.ceil(SPARE / rowHeight);
@@ -27,12 +32,39 @@ export function rowsInView(count: number, rowHeight: number, top: number, screen
   return { from, to, before: from * rowHeight, after: (count - to) * rowHeight };
 }
 
+/** The first rows, as many as begin in so many pixels. */
+export function firstRows(count: number, rowHeight: number, pixels: number): VisibleRows {
+  const to = Math.min(count, Math.ceil(pixels / rowHeight));
+  return { from: 0, to, before: 0, after: (count - to) * rowHeight };
+}
+
+/** Calls back when there is time. Returns what takes it back. */
+function whenIdle(work: () => void): () => void {
+  // Safari has no such call.
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(work, GROWS_AFTER_MS / 10);
+    return () => clearTimeout(timer);
+  }
+  const asked = requestIdleCallback(work, { timeout: GROWS_AFTER_MS });
+  return () => cancelIdleCallback(asked);
+}
+
+/** Pixels of a short list that are drawn by now. */
+function useGrowth(whole: number): number {
+  const [drawn, setDrawn] = useState(() => window.innerHeight);
+  useEffect(() => {
+    if (drawn < whole) return whenIdle(() => setDrawn(drawn + GROWTH));
+  }, [drawn, whole]);
+  return drawn;
+}
+
 /** `wholeUntil`: with at most so many rows all of them are drawn. The list scrolls with the page. */
 export function useVisibleRows(
   list: RefObject<HTMLElement | null>,
   { count, rowHeight, wholeUntil }: { count: number; rowHeight: number; wholeUntil: number },
 ): VisibleRows {
   const isWhole = count <= wholeUntil;
+  const drawn = useGrowth(isWhole ? count * rowHeight : 0);
   const [rows, setRows] = useState(() => rowsInView(count, rowHeight, 0, 800));
   useLayoutEffect(() => {
     if (isWhole) return;
@@ -57,5 +89,5 @@ export function useVisibleRows(
       window.removeEventListener('resize', onMove);
     };
   }, [list, count, rowHeight, isWhole]);
-  return isWhole ? { from: 0, to: count, before: 0, after: 0 } : rows;
+  return isWhole ? firstRows(count, rowHeight, drawn) : rows;
 }

@@ -4,6 +4,7 @@ import type { DeskDay } from '../../../contract/admin/dashboard.ts';
 import type { DayValue } from '../../chart/day-bars-canvas.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { dateFormat } from '../../ui/formats.ts';
 import { countText, moneyText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -35,7 +36,7 @@ const spanChoices: { value: `${DashboardSpan}`; label: string }[] = [
   { value: '365', label: '1 year' },
 ];
 
-const dayFormat = new Intl.DateTimeFormat('en-IN', {
+const dayFormat = dateFormat({
   timeZone: 'UTC',
   weekday: 'short',
   day: '2-digit',

@@ -1,13 +1,14 @@
 // What one user holds: each stock with its price now, its worth, its day, and its part of the whole.
 import type { Holding } from '../../../contract/admin/users.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { numberFormat } from '../../ui/formats.ts';
 import { Change, Money } from '../../ui/money.tsx';
 import { countText, percentText } from '../../ui/number-text.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
 
-const SHARE = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const SHARE = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 function Allocation({ percent }: { percent: number }) {
   return (

@@ -1,4 +1,4 @@
-// Draws indicators: over the candles, or each in a pane of its own below them.
+// Draws indicators: over the candles, or each in a pane of its own below them; many of them one after another, so that none holds the page up.
 import { HistogramSeries, LineSeries, LineStyle } from 'lightweight-charts';
 import type { IChartApi, ISeriesApi, Time } from 'lightweight-charts';
 import type { Bar } from '../../../contract/market.ts';
@@ -41,35 +41,72 @@ interface Entry {
 export class IndicatorLayer {
   readonly #chart: IChartApi;
   #entries: Entry[] = [];
+  #bars: readonly Bar[] = [];
+  #colors: ChartColors;
+  #isShownOnPrice = true;
+  /** Those that wait to be drawn whole, and what draws the next of them. */
+  readonly #due = new Set<string>();
+  #turn: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(chart: IChartApi) {
+  constructor(chart: IChartApi, colors: ChartColors) {
     this.#chart = chart;
+    this.#colors = colors;
   }
 
   /** Draws exactly these. The values must be those of `bars`. */
   set(indicators: readonly ShownIndicator[], bars: readonly Bar[], change: Change, colors: ChartColors): void {
     const kept = this.#keep(indicators);
+    this.#bars = bars;
+    this.#colors = colors;
     this.#entries = indicators.map((indicator) => {
-      const series = kept.get(indicator.id);
+      const { id } = indicator;
+      const series = kept.get(id);
       const entry = { indicator, series: series ?? this.#add(indicator) };
-      this.#draw(entry, bars, series ? change : 'all', colors);
+      if (!series || change === 'all') this.#due.add(id);
+      if (change === 'last' && !this.#due.has(id)) this.#drawLast(entry);
       return entry;
     });
+    this.#drawNext();
+  }
+
+  /** Other bars are coming: what was drawn over the old ones would stand between them. */
+  clear(): void {
+    for (const { series } of this.#entries) for (const each of series) each.setData([]);
   }
 
   /** While another price is compared the scale is in percent, in which an average of prices would stand wrong. */
   showOnPrice(isShown: boolean): void {
+    if (isShown === this.#isShownOnPrice) return;
+    this.#isShownOnPrice = isShown;
     for (const { indicator, series } of this.#entries)
       if (indicator.place === 'price') for (const each of series) each.applyOptions({ visible: isShown });
   }
 
-  recolor(bars: readonly Bar[], colors: ChartColors): void {
+  recolor(colors: ChartColors): void {
+    this.#colors = colors;
     for (const entry of this.#entries) {
       for (const [index, each] of entry.series.entries())
         each.applyOptions({ color: token(entry.indicator.lines[index].color) });
       this.#drawGuides(entry);
-      this.#draw(entry, bars, 'all', colors);
+      this.#due.add(entry.indicator.id);
     }
+    this.#drawNext();
+  }
+
+  /** The chart is going. */
+  stop(): void {
+    clearTimeout(this.#turn);
+  }
+
+  #drawNext(): void {
+    clearTimeout(this.#turn);
+    const next = this.#entries.find(({ indicator }) => this.#due.has(indicator.id));
+    if (!next) return this.#due.clear();
+    this.#turn = setTimeout(() => {
+      this.#due.delete(next.indicator.id);
+      this.#drawWhole(next);
+      this.#drawNext();
+    });
   }
 
   /** Takes away what is no longer wanted. Panes keep their order only when all after the first difference are made anew. */
@@ -95,8 +132,9 @@ export class IndicatorLayer {
       minMove: 0.01,
       formatter: (value: number) => figureText(value, figures),
     } as const;
+    const visible = pane > 0 || this.#isShownOnPrice;
     const series = indicator.lines.map((line): Drawn => {
-      const shared = { ...quiet, priceFormat, color: token(line.color), lastValueVisible: pane > 0 };
+      const shared = { ...quiet, priceFormat, color: token(line.color), lastValueVisible: pane > 0, visible };
       if (line.look === 'columns' || line.look === 'volumes')
         return this.#chart.addSeries(HistogramSeries, shared, pane);
       const isDots = line.look === 'dots';
@@ -129,15 +167,21 @@ export class IndicatorLayer {
       });
   }
 
-  #draw({ indicator, series }: Entry, bars: readonly Bar[], change: Change, colors: ChartColors): void {
-    if (change === 'nothing') return;
-    const isWhole = change === 'all' || indicator.repaints;
-    for (const [index, each] of series.entries()) {
-      const line = indicator.lines[index];
-      // Both kinds of series take these points; the library's types cannot say so.
-      const target = each as ISeriesApi<'Line', Time>;
-      if (isWhole) target.setData(bars.map((_, at) => pointOf(line, bars, at, colors)));
-      else if (bars.length > 0) target.update(pointOf(line, bars, bars.length - 1, colors));
-    }
+  #drawWhole({ indicator, series }: Entry): void {
+    for (const [index, each] of series.entries())
+      asLine(each).setData(this.#bars.map((_, at) => pointOf(indicator.lines[index], this.#bars, at, this.#colors)));
   }
+
+  #drawLast(entry: Entry): void {
+    const { indicator, series } = entry;
+    const last = this.#bars.length - 1;
+    if (indicator.repaints) return this.#drawWhole(entry);
+    for (const [index, each] of series.entries())
+      if (last >= 0) asLine(each).update(pointOf(indicator.lines[index], this.#bars, last, this.#colors));
+  }
+}
+
+/** Both kinds of series take the same points; the library's types cannot say so. */
+function asLine(series: Drawn): ISeriesApi<'Line', Time> {
+  return series as ISeriesApi<'Line', Time>;
 }

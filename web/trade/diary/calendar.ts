@@ -1,5 +1,6 @@
 // Days and months as the diary counts them: text like `2026-11-20` and `2026-11`, in the market's time zone, weeks from Sunday.
 import { dayText, marketDay, weekday } from '../../../core/market/trading-hours.ts';
+import { dateFormat } from '../../ui/formats.ts';
 
 const MONTH_PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
@@ -53,8 +54,8 @@ export function monthWeeks(month: string): (string | null)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-const dayFormat = new Intl.DateTimeFormat('en-IN', {
+const monthFormat = dateFormat({ timeZone: 'UTC', month: 'long', year: 'numeric' });
+const dayFormat = dateFormat({
   timeZone: 'UTC',
   weekday: 'short',
   day: '2-digit',

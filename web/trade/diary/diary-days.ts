@@ -1,6 +1,7 @@
 // What the diary shows of its days: the range of a view, the trades from a time on, and sums short enough for a calendar.
 import type { DiaryDay } from '../../../contract/trade.ts';
 import { dateTimeText } from '../../ui/date-time.tsx';
+import { numberFormat } from '../../ui/formats.ts';
 import { countText, signedMoneyText } from '../../ui/number-text.ts';
 import { dayWords, monthOf, monthRange, monthWords } from './calendar.ts';
 import type { DiarySearch, DiaryView } from './diary-search.ts';
@@ -36,7 +37,7 @@ export function tradesFrom(day: DiaryDay, time: string | undefined): DiaryDay['d
 
 const LAKH = 100_000;
 const CRORE = 10_000_000;
-const twoDecimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+const twoDecimals = numberFormat({ maximumFractionDigits: 2 });
 
 /** `+1,234`, `\u22121.25L`, `+3Cr`: whole rupees, lakhs, crores, for a cell of a calendar. Zero counts as up. */
 export function shortSignedText(rupees: number): string {
@@ -47,7 +48,7 @@ export function shortSignedText(rupees: number): string {
   return sign + countText(size);
 }
 
-const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
+const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
 
 /** `459`, `3.4K`, `1.3L`: for a cell of a phone's calendar, where an arrow stands for the sign. */
 export function tinyText(rupees: number): string {

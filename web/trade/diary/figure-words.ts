@@ -1,6 +1,7 @@
 // How the figures of the diary read: times held, ratios, and how much a sample says.
 import { FEW_TRADES } from '../../../contract/trade/diary.ts';
 import type { DiaryAnalytics, Mood } from '../../../contract/trade/diary.ts';
+import { numberFormat } from '../../ui/formats.ts';
 import { countText, NO_NUMBER } from '../../ui/number-text.ts';
 import { weekdayNames } from './calendar.ts';
 
@@ -20,8 +21,8 @@ export function heldText(seconds: number | null): string {
   return small === 0 ? `${big} ${name}` : `${big} ${name} ${small} ${partName}`;
 }
 
-const twoDecimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
+const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
 
 export function ratioText(ratio: number | null): string {
   if (ratio === null) return NO_NUMBER;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { DiaryDay, TradeDiaryData } from '../../../contract/trade.ts';
 import { Card } from '../../ui/card.tsx';
 import { FigureList } from '../../ui/figure-list.tsx';
+import { numberFormat } from '../../ui/formats.ts';
 import { Change, Money } from '../../ui/money.tsx';
 import { countText, NO_NUMBER } from '../../ui/number-text.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -26,7 +27,7 @@ export function DaySummary({ day, record }: { day: string; record: DiaryDay | un
   );
 }
 
-const decimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
+const decimal = numberFormat({ maximumFractionDigits: 1 });
 
 /** A rate without its sample size says little. */
 function winRateText(diary: TradeDiaryData): string {

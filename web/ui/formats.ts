@@ -1,0 +1,15 @@
+// Formats of numbers and dates, each made when it is first used: making one takes milliseconds, and no screen needs all of them.
+
+export interface Format<Value> {
+  format: (value: Value) => string;
+}
+
+export function numberFormat(options: Intl.NumberFormatOptions, language = 'en-IN'): Format<number> {
+  let made: Intl.NumberFormat | undefined;
+  return { format: (value) => (made ??= new Intl.NumberFormat(language, options)).format(value) };
+}
+
+export function dateFormat(options: Intl.DateTimeFormatOptions, language = 'en-IN'): Format<Date | number> {
+  let made: Intl.DateTimeFormat | undefined;
+  return { format: (value) => (made ??= new Intl.DateTimeFormat(language, options)).format(value) };
+}
