@@ -1,5 +1,6 @@
 // Market data: stocks, quotes, history, bars, depth and the index.
 import * as z from 'zod/mini';
+import { intervals } from './market/intervals.ts';
 import { watchMessages } from './messages/market.ts';
 import { tradeMessages } from './messages/trade.ts';
 import {
@@ -83,7 +84,6 @@ export const bar = z.object({
   volume: count,
 });
 
-export const intervals = ['1m', '5m', '15m', '1h', '1D', '1W'] as const;
 export type Interval = (typeof intervals)[number];
 
 const second = wholeNumberQuery(0, 100_000_000_000, 'From and to are seconds since 1970.');
@@ -131,7 +131,10 @@ export const addToWatchlistInput = z.pipe(
   z.object({
     stocks: z
       .array(z.object({ stockId: symbolInput }), { error: tradeMessages.stockRequired })
-      .check(z.minLength(1, tradeMessages.stockRequired), z.maxLength(MOST_WATCHED, watchMessages.listFull(MOST_WATCHED))),
+      .check(
+        z.minLength(1, tradeMessages.stockRequired),
+        z.maxLength(MOST_WATCHED, watchMessages.listFull(MOST_WATCHED)),
+      ),
   }),
   z.transform(({ stocks }: { stocks: { stockId: string }[] }) => ({
     symbols: [...new Set(stocks.map(({ stockId }) => stockId))],

@@ -1,5 +1,5 @@
 // What a person has chosen for charts, as it is stored: interval and indicators.
-import { intervals } from '../../../contract/market.ts';
+import { intervals } from '../../../contract/market/intervals.ts';
 import type { Interval } from '../../../contract/market.ts';
 import { indicatorsText, readIndicators } from '../../chart/indicators/chosen.ts';
 

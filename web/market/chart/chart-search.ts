@@ -1,5 +1,5 @@
 // What an address holds of a chart: interval, indicators, comparison, and whether the bars stand below as a table.
-import { intervals } from '../../../contract/market.ts';
+import { intervals } from '../../../contract/market/intervals.ts';
 import type { Interval } from '../../../contract/market.ts';
 import { indicatorsText, readIndicators } from '../../chart/indicators/chosen.ts';
 

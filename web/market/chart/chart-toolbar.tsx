@@ -1,7 +1,7 @@
 // What can be chosen over a chart: the stock, the interval, indicators, a comparison, and what is done at a price.
 import { ChartSpline, Crosshair, Minus } from 'lucide-react';
-import { intervals } from '../../../contract/market.ts';
 import type { Interval, Stock } from '../../../contract/market.ts';
+import { intervals } from '../../../contract/market/intervals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
