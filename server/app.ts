@@ -1,18 +1,17 @@
 // Builds the whole server from its settings: with the parts in app/, the only place that joins features.
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import type { Engine } from '../core/engine.ts';
 import { createModel } from './adapters/ai.ts';
 import { openAccounts } from './app/accounts.ts';
 import { openAdmin } from './app/admin.ts';
 import { openCalls } from './app/calls.ts';
 import { openDemo } from './app/demo.ts';
-import type { DemoLogin } from './app/demo.ts';
+import { openFarFront, openOwnFront } from './app/front.ts';
+import { openGateway } from './app/gateway.ts';
 import { ownDataHandlers } from './app/own-data.ts';
 import { openSchool } from './app/school.ts';
 import { openRewards, startRewards } from './app/rewards.ts';
 import { Closers, everyRound, MAIN_VENUE } from './app/site.ts';
-import type { Site } from './app/site.ts';
+import type { App, Site } from './app/site.ts';
 import { openSockets } from './app/sockets.ts';
 import type { SocketParts } from './app/sockets.ts';
 import { Speaker } from './app/speaker.ts';
@@ -20,15 +19,13 @@ import { openVenue } from './app/venue.ts';
 import type { VenueParts } from './app/venue.ts';
 import { RefusalMemory } from './assistant/refusal-memory.ts';
 import { assistantHandlers } from './assistant/routes.ts';
-import type { AdminCredentials } from './auth/first-admin.ts';
-import { PROJECT_ROOT } from './config.ts';
+import type { Bus } from './bus/bus.ts';
+import { openNatsBus } from './bus/nats-bus.ts';
 import type { Config } from './config.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Handlers } from './handler.ts';
-import { createHttp } from './http.ts';
-import { googleSource, liveKitSource, razorpaySource } from './http/outside.ts';
 import type { Log } from './log.ts';
 import { untilFree } from './exchange/lease.ts';
 import { Crowd } from './market/crowd.ts';
@@ -47,19 +44,8 @@ import { Ways } from './trade/diary/ways.ts';
 import { tradeHandlers } from './trade/routes.ts';
 import { NoticeMails } from './user/notice-mails.ts';
 
-const VERSION = '0.1.0';
 /** How often payments whose callback never came are asked after. */
 const WALLET_RECOVERY_MS = 60_000;
-
-export interface App {
-  readonly url: string;
-  /** The administrator made at this start, with the password that is shown once. */
-  readonly newAdmin: AdminCredentials | null;
-  readonly hasMailbox: boolean;
-  /** Who can log in with which password, where this is a demo. */
-  readonly demo: readonly DemoLogin[] | null;
-  close(): Promise<void>;
-}
 
 export interface AppOptions {
   readonly config: Config;
@@ -83,11 +69,14 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function build({ config, log, report, onLost }: AppOptions, closers: Closers): Promise<App> {
   const db = await openDatabase(config, report);
   closers.add(() => db.close());
+  const site: Site = { config, db, log, now: Date.now, report, closers };
+  // Before the market is taken over: who cannot be reached must not run it.
+  const bus = config.role === 'all' ? null : await openBus(site);
+  if (bus !== null && config.role === 'gateway') return openGateway(site, bus);
   if (config.isStandby) await untilFree(db, MAIN_VENUE, report);
   await migrate(db);
   const stopHousekeeping = startHousekeeping(db, log);
   closers.add(stopHousekeeping);
-  const site: Site = { config, db, log, now: Date.now, report, closers };
   const demo = await openDemo(site);
   const speaker = new Speaker();
   const venue = await openVenue(site, speaker, onLost);
@@ -114,41 +103,17 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
     ...surveillanceHandlers({ db, now: site.now }),
   };
   const metrics = new Metrics();
-  const http = await createHttp({
-    handlers,
-    access: auth.access,
-    database: db,
-    log,
-    hasRateLimit: config.rateLimit === 'on',
-    trustedProxies: config.trustedProxies,
-    publicUrl: config.isPublicUrlSet ? config.publicUrl : null,
-    webRoot: path.join(PROJECT_ROOT, 'dist', 'web'),
-    version: VERSION,
-    outside: [
-      ...(config.googleClientId ? [googleSource] : []),
-      ...(config.razorpay ? [razorpaySource] : []),
-      ...(files.origin ? [{ connections: [files.origin] }] : []),
-      ...(config.livekit ? [liveKitSource(config.livekit.url)] : []),
-    ],
-    photos: photos.files,
-    payments: wallet.webhook,
-    materials: learn.files,
-    metrics: { source: metrics, token: config.metricsToken },
-  });
-  let ending: Promise<unknown> | undefined;
-  const endHttp = (): Promise<unknown> => (ending ??= http.close());
-  closers.add(endHttp);
-
+  const { files: materials, webhook: payments } = { ...learn, ...wallet };
+  const parts = { handlers, auth, metrics, photos: photos.files, materials, payments, files };
+  const front = await (bus === null ? openOwnFront(site, parts) : openFarFront(site, bus, parts, exchange));
   const calls = await openCalls(site, learn, speaker);
-  const sockets = openSockets(site, venue, accounts, { server: http.server, calls });
-  // Before the sockets: who loses his must not come in again, and whoever asks from now on hears 503.
-  closers.add(() => void endHttp().catch(() => {}));
-  speaker.connect(sockets.live);
+  const sockets = openSockets(site, venue, { calls, openScreens: front.openScreens });
+  closers.add(() => front.stopTaking());
+  speaker.connect(sockets.screens);
   exchange.subscribe((batch) => metrics.committed(batch));
+  metrics.watchExchange({ waiting: () => exchange.backlog, isRunning: () => exchange.isRunning });
   metrics.watch({
-    waiting: () => exchange.backlog,
-    isRunning: () => exchange.isRunning,
-    sockets: () => sockets.live.count,
+    sockets: () => sockets.screens.count,
     connections: () => db.pool.totalCount,
     connectionsWaiting: () => db.pool.waitingCount,
   });
@@ -171,12 +136,15 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   everyRound(site, WALLET_RECOVERY_MS, 'asking after payments', () => wallet.recover());
   // Not waited for: a provider that is away must not keep the market shut.
   void wallet.recover().catch((error: unknown) => log.warn({ err: error }, 'asking after payments failed'));
-  await http.listen({ host: config.host, port: config.port });
-  // With PORT=0 the system has chosen the port.
-  const { port } = http.server.address() as AddressInfo;
-  const url = config.publicUrl.replace(/:0$/, `:${port}`);
+  const url = config.publicUrl.replace(/:0$/, `:${await front.open()}`);
   const hasMailbox = mailer.mailbox !== null;
   return { url, newAdmin: accounts.newAdmin, hasMailbox, demo, close: () => closers.closeAll() };
+}
+
+async function openBus({ config, log, closers }: Site): Promise<Bus> {
+  const bus = await openNatsBus(config.natsUrls, `istock-${config.role}`, log);
+  closers.add(() => bus.close());
+  return bus;
 }
 
 /** The calls of the market and of trading, and of the assistant, which reads both in the asker's name. */

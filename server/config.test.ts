@@ -129,8 +129,21 @@ describe('settings', () => {
     ]);
   });
 
+  test('roles need what joins them, and nothing that they cannot use', () => {
+    const joined = { NATS_URL: 'nats://one:4222, nats://two:4222', DATABASE_URL: 'postgres://db/istock' };
+    for (const ROLE of ['gateway', 'exchange'] as const) {
+      expect(readSettings({ ROLE, ...joined }).natsUrls).toEqual(['nats://one:4222', 'nats://two:4222']);
+      expect(problemsOf({ ROLE, DATABASE_URL: joined.DATABASE_URL })[0]).toContain('NATS_URL');
+      expect(problemsOf({ ROLE, NATS_URL: joined.NATS_URL })[0]).toContain('DATABASE_URL');
+    }
+    expect(problemsOf({ ...joined })[0]).toContain('NATS_URL is for');
+    expect(problemsOf({ ROLE: 'gateway', STANDBY: 'on', ...joined })[0]).toContain('STANDBY');
+    expect(problemsOf({ ROLE: 'exchange', ...joined, NATS_URL: 'nats://one:4222,http://two' })[0]).toContain('commas');
+    expect(readSettings({ ROLE: 'exchange', STANDBY: 'on', ...joined }).isStandby).toBe(true);
+  });
+
   test('what this version cannot do is refused, never silently ignored', () => {
-    expect(problemsOf({ ROLE: 'gateway' })[0]).toContain('ROLE and NATS_URL');
+    expect(problemsOf({ MARKET_HOURS: 'nse' })[0]).toContain('MARKET_HOURS');
   });
 
   test('LiveKit needs an address and both halves of its key', () => {

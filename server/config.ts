@@ -30,8 +30,10 @@ export type Settings = {
   databaseUrl: string | undefined;
   /** Waits until nobody else runs the market of the database, instead of refusing to start. */
   isStandby: boolean;
+  /** `gateway` serves people and asks the exchange; `exchange` runs the market and all that has a state; `all` does both. */
   role: 'all' | 'gateway' | 'exchange';
-  natsUrl: string | undefined;
+  /** The servers of one NATS, over which gateways and exchange speak. */
+  natsUrls: string[];
   admin: { email: string; password: string } | undefined;
   passwordMin: number;
   rateLimit: 'on' | 'off';
@@ -104,7 +106,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     isStandby: read.oneOf('STANDBY', ['on', 'off'], 'off') === 'on',
     role: read.oneOf('ROLE', ['all', 'gateway', 'exchange'], 'all'),
-    natsUrl: read.url('NATS_URL', ['nats:', 'tls:', 'ws:', 'wss:']),
+    natsUrls: read.urls('NATS_URL', ['nats:', 'tls:']),
     admin: read.group({ email: 'ADMIN_EMAIL', password: 'ADMIN_PASSWORD' }),
     passwordMin: read.integer('PASSWORD_MIN', { fallback: 6, min: 6, max: 64 }),
     rateLimit: read.oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
@@ -142,11 +144,7 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
   if (!isLoopback && settings.rateLimit === 'off') {
     read.refuse(`RATE_LIMIT=off is allowed only while HOST is loopback (127.0.0.1, ::1 or localhost), not ${host}.`);
   }
-  if (settings.role !== 'all' || settings.natsUrl !== undefined) {
-    read.refuse(
-      'ROLE and NATS_URL split the server over several machines, which this version cannot do yet: leave both out.',
-    );
-  }
+  checkRole(settings, read);
   if (settings.isStandby && settings.databaseUrl === undefined) {
     read.refuse('STANDBY=on needs DATABASE_URL: an embedded database belongs to one process alone.');
   }
@@ -163,6 +161,21 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
   if (admin !== undefined && (admin.password.length < settings.passwordMin || admin.password.length > 128)) {
     read.refuse(`ADMIN_PASSWORD must have ${settings.passwordMin} to 128 characters.`);
   }
+};
+
+/** What one process of several needs to find the others. */
+const checkRole = ({ role, natsUrls, databaseUrl, isStandby, isDemo }: Settings, read: SettingReader): void => {
+  if (role === 'all') {
+    if (natsUrls.length > 0)
+      read.refuse('NATS_URL is for ROLE=gateway and ROLE=exchange: one process alone has nobody to speak to.');
+    return;
+  }
+  if (natsUrls.length === 0) read.refuse(`ROLE=${role} needs NATS_URL, over which gateways and the exchange speak.`);
+  if (databaseUrl === undefined)
+    read.refuse(`ROLE=${role} needs DATABASE_URL: an embedded database belongs to one process alone.`);
+  if (isDemo) read.refuse('A demo runs in one process: leave ROLE out.');
+  if (role === 'gateway' && isStandby)
+    read.refuse('STANDBY=on is for the exchange: gateways all work at once, as many as there are.');
 };
 
 const readRazorpay = (read: SettingReader): Settings['razorpay'] => {

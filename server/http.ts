@@ -7,7 +7,7 @@ import { callMessages } from '../contract/messages/call.ts';
 import { methodOf, pathOf, routeNames, routes, type RouteName } from '../contract/routes.ts';
 import type { Route } from '../contract/routes/route.ts';
 import type { Queryable } from './db/open.ts';
-import type { Handler, Handlers } from './handler.ts';
+import type { Handlers } from './handler.ts';
 import { HttpError, notFound, unavailable } from './http-error.ts';
 import { BODY_LIMIT_BYTES, parseJson } from './http/body.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -17,6 +17,7 @@ import { serveMetrics, type MetricsSource } from './http/metrics-page.ts';
 import { serveMaterialFiles, type MaterialFiles } from './http/material-files.ts';
 import { servePaymentWebhook, type PaymentWebhook } from './http/payment-webhook.ts';
 import { isNavigable, servePages, type Page } from './http/pages.ts';
+import { performerOf, type Perform } from './http/perform.ts';
 import { servePhotoFiles, type PhotoFiles } from './http/photo-files.ts';
 import { asHttpError, errorBody } from './http/reply.ts';
 import { wantsHtml } from './http/request-call.ts';
@@ -26,6 +27,8 @@ import type { Log } from './log.ts';
 export interface HttpOptions {
   /** main.ts gives them all (`Handlers`); a test of one feature may give its own. */
   handlers: Partial<Handlers>;
+  /** Does the calls that have no handler here; left out, they are not served. */
+  elsewhere?: (name: RouteName) => Perform;
   access: Access;
   database: Queryable;
   log: Log;
@@ -95,9 +98,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   if (options.materials) await serveMaterialFiles(app, options.materials);
   if (options.metrics) serveMetrics(app, options.metrics.source, options.metrics.token);
   for (const name of routeNames) {
-    // A row of the table and its handler have the same name; the compiler loses the pairing in a loop.
-    const handler = options.handlers[name] as Handler<RouteName> | undefined;
-    if (handler) serveCall(app, name, handler, options);
+    const perform = performerOf(name, options.handlers, options.database) ?? options.elsewhere?.(name);
+    if (perform) serveCall(app, name, perform, options);
   }
   await app.ready();
   return app;

@@ -6,12 +6,12 @@ import { callRequestNames } from '../contract/call.ts';
 import type { CallPushName, CallPushOf } from '../contract/call.ts';
 import { pushes, requests } from '../contract/events.ts';
 import type { Acknowledgement, ClientToServer, PushName, PushOf, RequestName, ServerToClient } from '../contract/events.ts';
-import type { QuoteChange } from '../contract/market.ts';
 import type { Session } from './auth/access.ts';
 import { bearerToken } from './bearer.ts';
-import type { Calls } from './call/calls.ts';
 import { HttpError } from './http-error.ts';
-import { Slices } from './live/slices.ts';
+import { MarketNews } from './live/market-news.ts';
+import { MARKET_ROOM, MOST_SOCKETS, symbolRoom, traderRoom, Versions } from './live/screens.ts';
+import type { AccessEnd, PushAudience, Screen, ScreenNeeds, Screens } from './live/screens.ts';
 import type { Log } from './log.ts';
 
 interface SocketData {
@@ -43,20 +43,20 @@ interface Connection {
   readonly transport: { readonly socket?: { readonly bufferedAmount?: number } };
 }
 
-export interface LiveOptions {
+export interface LiveOptions extends ScreenNeeds {
   readonly server: HttpServer;
   readonly session: (token: string) => Promise<Session>;
   readonly log: Log;
   readonly now: () => number;
   readonly hasRateLimit: boolean;
-  /** What a client gets when it has connected, asks for its portfolio, or follows other symbols. */
-  readonly onConnected: (socket: LiveSocket) => void;
-  readonly onPortfolioRequest: (account: number) => void;
-  readonly onWatchlist: (socket: LiveSocket) => void;
-  readonly calls: Pick<Calls, 'connected' | 'hear' | 'gone'>;
+  /** Who comes in is made known elsewhere first. @throws HttpError for who cannot come in. */
+  readonly onEntering?: (socketId: string, session: Session) => Promise<void>;
+  /** A socket follows the bars of other symbols. */
+  readonly onCharts?: (socketId: string, symbols: readonly string[]) => Promise<Acknowledgement>;
+  /** The first socket that follows a symbol, or is a trader's, has come, or the last one has gone. */
+  readonly onAudience?: (audience: Exclude<PushAudience, 'market'>, isThere: boolean) => void;
 }
 
-const MOST_SOCKETS = 8;
 const MOST_BYTES = 64 * 1024;
 /** A client that leaves more than this untaken is dropped: it starts afresh when it is back. */
 const MOST_WAITING = { bytes: 1024 * 1024, messages: 2_000 };
@@ -66,22 +66,21 @@ const RATE = { perSecond: 20, burst: 60 };
 const CALL_RATE = { perSecond: 40, burst: 500 };
 const ofCalls: ReadonlySet<string> = new Set(callRequestNames);
 
-const symbolRoom = (symbol: string): string => `symbol:${symbol}`;
-const traderRoom = (account: number): string => `trader:${account}`;
 const userRoom = (userId: string): string => `user:${userId}`;
 const loginRoom = (loginId: string): string => `login:${loginId}`;
-/** The audience of what everybody is told. */
-const MARKET_ROOM = 'market';
 
-export class Live {
+export class Live implements Screens {
   readonly #io: LiveServer;
   readonly #options: LiveOptions;
-  /** The version of the last push, by event and audience. */
-  readonly #versions = new Map<string, number>();
-  readonly #slices = new Slices();
-  /** What everybody will be told when those before it have been told to all: newer news of its kind takes its place. */
-  #quotes: ReadonlyMap<string, QuoteChange> | null = null;
-  #index: PushOf<'index-update'> | null = null;
+  readonly #versions = new Versions();
+  /**
+   * Quotes are lost on clients that cannot keep up: the next ones tell all that these did. Only they may be: of two volatile messages in
+   * one beat the second always finds the socket busy with the first, and is never sent.
+   */
+  readonly #news = new MarketNews((room, event, payload, version) => {
+    const slice = this.#io.to(room);
+    emit(event === 'stock-update' ? slice.volatile : slice, event, payload, version);
+  });
   readonly #slowTimer: NodeJS.Timeout;
 
   constructor(options: LiveOptions) {
@@ -95,97 +94,64 @@ export class Live {
       connectionStateRecovery: undefined,
       allowRequest: (request, decide) => decide(null, isSameOrigin(request.headers.origin, request.headers.host)),
     });
-    this.#io.use((socket, next) => void this.#authenticate(socket).then(() => next(), (error: Error) => next(error)));
+    this.#io.use((socket, next) => void this.#authenticate(socket).then(() => next(), (error: Error) => this.#refuse(socket, error, next)));
     this.#io.on('connection', (socket) => this.#welcome(socket));
+    for (const [event, isThere] of [['create-room', true], ['delete-room', false]] as const)
+      this.#io.sockets.adapter.on(event, (room: string) => this.#tellAudience(room, isThere));
     this.#slowTimer = setInterval(() => this.#dropSlow(), LOOK_FOR_SLOW_MS);
   }
 
-  /**
-   * To everybody, slice by slice. Quotes are lost on clients that cannot keep up: the next ones tell all that these did. Only they may
-   * be: of two volatile messages in one beat the second always finds the socket busy with the first, and is never sent.
-   */
   pushMarket<E extends PushName>(event: E, payload: PushOf<E>): void {
-    if (event === 'stock-update') this.#pushQuotes(payload as PushOf<'stock-update'>);
-    else if (event === 'index-update') this.#pushIndex(payload as PushOf<'index-update'>);
-    else this.#slices.send(() => this.#everybody(event, payload));
+    this.#news.send(event, payload, () => this.#versions.next(event, MARKET_ROOM));
   }
 
-  /** Where sockets are too many for four beats a second, a beat tells what several did. */
-  #pushQuotes(changes: PushOf<'stock-update'>): void {
-    const isWaiting = this.#quotes !== null;
-    this.#quotes = new Map([...(this.#quotes ?? []), ...changes.map((change) => [change.symbol, change] as const)]);
-    if (isWaiting) return;
-    this.#slices.send(() => {
-      const quotes = [...this.#quotes!.values()];
-      this.#quotes = null;
-      return this.#everybody('stock-update', quotes);
-    });
-  }
-
-  #pushIndex(index: PushOf<'index-update'>): void {
-    const isWaiting = this.#index !== null;
-    this.#index = index;
-    if (isWaiting) return;
-    this.#slices.send(() => {
-      const newest = this.#index!;
-      this.#index = null;
-      return this.#everybody('index-update', newest);
-    });
-  }
-
-  /** One version for all slices. */
-  #everybody<E extends PushName>(event: E, payload: PushOf<E>): (room: string) => void {
-    const version = this.#nextVersion(event, MARKET_ROOM);
-    return (room) => {
-      const slice = this.#io.to(room);
-      send(event === 'stock-update' ? slice.volatile : slice, event, payload, version);
-    };
-  }
-
-  /** To those who watch or chart a symbol. */
   pushSymbol<E extends PushName>(symbol: string, event: E, payload: PushOf<E>): void {
-    const room = symbolRoom(symbol);
-    if (this.#io.sockets.adapter.rooms.has(room)) this.#emit(this.#io.to(room), event, payload, room);
+    if (this.isWatched(symbol)) this.deliver({ symbol }, event, payload, this.#versions.next(event, symbolRoom(symbol)));
   }
 
-  /** To one person, on all their screens. */
   pushTrader<E extends PushName>(account: number, event: E, payload: PushOf<E>): void {
     const room = traderRoom(account);
-    if (this.#io.sockets.adapter.rooms.has(room)) this.#emit(this.#io.to(room), event, payload, room);
-    // Nobody listens: who connects later starts from a fresh state and its version.
-    else this.#versions.delete(`${event} ${room}`);
+    if (this.isListening(account)) this.deliver({ account }, event, payload, this.#versions.next(event, room));
+    else this.#versions.forget(event, room);
   }
 
-  /** To one socket: the state it starts from. */
-  pushSocket<E extends PushName>(socket: LiveSocket, event: E, payload: PushOf<E>): void {
-    const room = pushes[event].audience === 'market' ? MARKET_ROOM : traderRoom(socket.data.session.caller.accountNo);
-    (socket.emit as (event: string, payload: unknown, version: number) => void)(event, payload, this.#versions.get(`${event} ${room}`) ?? 0);
+  pushSocket<E extends PushName>({ id }: Screen, event: E, payload: PushOf<E>): void {
+    const account = this.#io.sockets.sockets.get(id)?.data.session.caller.accountNo ?? 0;
+    const room = pushes[event].audience === 'market' ? MARKET_ROOM : traderRoom(account);
+    this.deliverTo(id, event, payload, this.#versions.current(event, room));
   }
 
-  /** To one socket in a call. */
   pushCall<E extends CallPushName>(socketId: string, event: E, payload: CallPushOf<E>): void {
+    this.deliverTo(socketId, event, payload, 0);
+  }
+
+  /** What was numbered already. */
+  deliver(audience: PushAudience, event: PushName, payload: unknown, version: number): void {
+    if (audience === 'market') this.#news.send(event, payload, (joined) => version - joined);
+    else emit(this.#io.to(roomOf(audience)), event, payload, version);
+  }
+
+  /** The same to one socket, if it is still there. */
+  deliverTo(socketId: string, event: string, payload: unknown, version: number): void {
     const socket = this.#io.sockets.sockets.get(socketId);
-    if (socket) (socket.emit as (event: string, payload: unknown, version: number) => void)(event, payload, 0);
+    if (socket) emit(socket, event, payload, version);
   }
 
   isListening(account: number): boolean {
     return this.#io.sockets.adapter.rooms.has(traderRoom(account));
   }
 
-  /** The name of somebody who is connected; empty for anybody else. */
   nameOf(account: number): string {
     const [id] = this.#io.sockets.adapter.rooms.get(traderRoom(account)) ?? [];
     return id === undefined ? '' : (this.#io.sockets.sockets.get(id)?.data.session.caller.name ?? '');
   }
 
-  /** People with a screen open now. */
   *connectedAccounts(): Generator<number> {
     for (const room of this.#io.sockets.adapter.rooms.keys()) {
       if (room.startsWith('trader:')) yield Number(room.slice('trader:'.length));
     }
   }
 
-  /** Sockets that follow at least one symbol of a watchlist. */
   *watchers(): Generator<LiveSocket> {
     for (const socket of this.#io.sockets.sockets.values()) if (socket.data.watchlist.length > 0) yield socket;
   }
@@ -198,8 +164,7 @@ export class Live {
     return this.#io.sockets.sockets.size;
   }
 
-  /** Access has ended: of one login, or of all logins of a person. */
-  cut({ userId, loginId }: { userId: string; loginId: string | null }): void {
+  cut({ userId, loginId }: AccessEnd): void {
     const room = loginId === null ? userRoom(userId) : loginRoom(loginId);
     for (const id of this.#io.sockets.adapter.rooms.get(room) ?? []) {
       const socket = this.#io.sockets.sockets.get(id);
@@ -208,21 +173,29 @@ export class Live {
     this.#io.in(room).disconnectSockets(true);
   }
 
+  /** What is remembered of tokens is remembered elsewhere. */
+  forget(): void {}
+
+  /** One socket too many of somebody. */
+  closeOne(socketId: string): void {
+    this.#io.sockets.sockets.get(socketId)?.disconnect(true);
+  }
+
+  has(socketId: string): boolean {
+    return this.#io.sockets.sockets.has(socketId);
+  }
+
+  /** What was pushed to it, or to anybody, may be lost: it comes back and starts afresh. Without a farewell, after which no page comes back. */
+  letGo(socketId?: string): void {
+    if (socketId === undefined) this.#news.restart();
+    for (const socket of [...this.#io.sockets.sockets.values()])
+      if (socketId === undefined || socket.id === socketId) socket.conn.close(true);
+  }
+
   close(): void {
     clearInterval(this.#slowTimer);
     // Neither the whole of it, which would wait for the end of every HTTP connection, nor a farewell, after which no page comes back.
     this.#io.engine.close();
-  }
-
-  #emit(target: { emit: unknown }, event: PushName, payload: unknown, audience: string): void {
-    send(target, event, payload, this.#nextVersion(event, audience));
-  }
-
-  #nextVersion(event: PushName, audience: string): number {
-    const key = `${event} ${audience}`;
-    const version = (this.#versions.get(key) ?? 0) + 1;
-    this.#versions.set(key, version);
-    return version;
   }
 
   /** Nothing is buffered without end for somebody who does not read. */
@@ -234,10 +207,15 @@ export class Live {
     }
   }
 
+  #tellAudience(room: string, isThere: boolean): void {
+    const audience = audienceOf(room);
+    if (audience !== null) this.#options.onAudience?.(audience, isThere);
+  }
+
   async #authenticate(socket: LiveSocket): Promise<void> {
     const token = tokenOf(socket);
     try {
-      const session = await this.#options.session(token);
+      const session = await this.#enter(socket.id, token);
       const filledAt = this.#options.now();
       const bucket = { tokens: RATE.burst, filledAt };
       const callBucket = { tokens: CALL_RATE.burst, filledAt };
@@ -248,18 +226,33 @@ export class Live {
     }
   }
 
+  /** Whom we cannot serve now comes back by itself when only the connection breaks; after a refusal it would not. */
+  #refuse(socket: LiveSocket, error: Error, next: (error: Error) => void): void {
+    if (error.cause instanceof HttpError && error.cause.status === 503) socket.conn.close(true);
+    else next(error);
+  }
+
+  async #enter(socketId: string, token: string): Promise<Session> {
+    const { session, onEntering } = this.#options;
+    const known = await session(token);
+    if (onEntering === undefined) return known;
+    await onEntering(socketId, known);
+    // Access may have ended meanwhile, and nobody would have found the socket to cut it.
+    return session(token);
+  }
+
   #welcome(socket: LiveSocket): void {
     const { caller, expiresAt } = socket.data.session;
     const timer = setTimeout(() => socket.disconnect(true), Math.min(expiresAt - this.#options.now(), 2 ** 31 - 1));
     this.#options.calls.connected(socket.id);
     socket.on('disconnect', () => {
       clearTimeout(timer);
-      this.#slices.leave(socket.data.slice);
+      this.#news.leave(socket.data.slice);
       this.#options.calls.gone(socket.id, socket.data.isCut);
     });
     socket.on('error', () => socket.disconnect(true));
     this.#closeOldest(caller.id);
-    const { slice, room } = this.#slices.enter();
+    const { slice, room } = this.#news.enter();
     socket.data.slice = slice;
     void socket.join([room, userRoom(caller.id), loginRoom(caller.loginId)]);
     // Administrators look on; only traders have a portfolio to be told of.
@@ -297,11 +290,12 @@ export class Live {
     this.#on(socket, 'subscribeWatchlist', (symbols: string[]) => {
       socket.data.watchlist = symbols;
       this.#follow(socket);
-      this.#options.onWatchlist(socket);
+      return this.#options.onWatchlist(socket);
     });
     this.#on(socket, 'subscribeChart', (symbols: string[]) => {
       socket.data.charts = symbols;
       this.#follow(socket);
+      return this.#options.onCharts?.(socket.id, symbols);
     });
     const peer = { socket: socket.id, caller };
     for (const event of callRequestNames)
@@ -309,7 +303,7 @@ export class Live {
   }
 
   /** Parses the payload by the table of events before anything looks at it. */
-  #on(socket: LiveSocket, event: RequestName, act: (payload: never) => void | Promise<Acknowledgement>): void {
+  #on(socket: LiveSocket, event: RequestName, act: (payload: never) => void | Promise<Acknowledgement | void>): void {
     const { role, payload: schema } = requests[event];
     const isTrader = socket.data.session.caller.role !== 'admin';
     socket.on(event as never, (async (given: unknown, acknowledge: unknown) => {
@@ -332,8 +326,19 @@ export class Live {
   }
 }
 
-function send(target: { emit: unknown }, event: PushName, payload: unknown, version: number): void {
-  (target.emit as (event: string, payload: unknown, version: number) => void)(event, payload, version);
+function roomOf(audience: Exclude<PushAudience, 'market'>): string {
+  return 'symbol' in audience ? symbolRoom(audience.symbol) : traderRoom(audience.account);
+}
+
+/** The audience of a room; null for rooms by which sockets are only found. */
+function audienceOf(room: string): Exclude<PushAudience, 'market'> | null {
+  const [kind, name] = [room.slice(0, room.indexOf(':')), room.slice(room.indexOf(':') + 1)];
+  if (kind === 'symbol') return { symbol: name };
+  return kind === 'trader' ? { account: Number(name) } : null;
+}
+
+function emit(target: { emit: unknown }, event: string, payload: unknown, version: number): void {
+  (target as { emit: (event: string, payload: unknown, version: number) => void }).emit(event, payload, version);
 }
 
 /** Browsers send the page's origin; programs send none. */

@@ -1,7 +1,7 @@
 // The process: reads the settings, starts the server, says where it is, and ends in order.
 import { demoMessages } from '../contract/messages/demo.ts';
 import { startApp } from './app.ts';
-import type { App } from './app.ts';
+import type { App } from './app/site.ts';
 import type { DemoLogin } from './app/demo.ts';
 import { ConfigError, EXIT_CONFIG, loadConfig } from './config.ts';
 import type { Config } from './config.ts';
@@ -20,19 +20,27 @@ function readConfig(): Config {
   }
 }
 
-function welcome({ url, newAdmin, hasMailbox, demo }: App, { admin, dataDir }: Config): void {
+function welcome({ url, newAdmin, hasMailbox, demo }: App, { admin, dataDir, role }: Config): void {
   say(`\nIstock is open at ${url}`);
+  if (role === 'exchange') {
+    say(`  This is the exchange alone: people reach it through gateways. Its state:  ${url}/ready`);
+    introduceAdmin(newAdmin, admin !== undefined, '');
+    return say('  Stop with Ctrl-C.\n');
+  }
   if (hasMailbox) say(`  Mails (codes for sign-up):  ${url}/dev/mailbox`);
   say(`  Calls and their reference:  ${url}/docs`);
-  if (newAdmin !== null) {
-    // A password that was given is known, and has no business in a log.
-    const [label, password] = admin
-      ? ['Administrator:', '']
-      : ['Administrator (shown once):', `  ${newAdmin.password}`];
-    say(`  ${label} ${newAdmin.email}${password}   at ${url}/adminLogin`);
-  }
+  introduceAdmin(newAdmin, admin !== undefined, `   at ${url}/adminLogin`);
   if (demo !== null) introduce(demo, { url, dataDir });
   say('  Stop with Ctrl-C.\n');
+}
+
+function introduceAdmin(newAdmin: App['newAdmin'], isGiven: boolean, where: string): void {
+  if (newAdmin === null) return;
+  // A password that was given is known, and has no business in a log.
+  const [label, password] = isGiven
+    ? ['Administrator:', '']
+    : ['Administrator (shown once):', `  ${newAdmin.password}`];
+  say(`  ${label} ${newAdmin.email}${password}${where}`);
 }
 
 /** Where everybody of a demo logs in, and as whom. */

@@ -24,9 +24,8 @@ beforeAll(async () => {
     version: 'test',
     metrics: { source: metrics, token: 'a token of the operator' },
   });
+  metrics.watchExchange({ waiting: () => 3, isRunning: () => true });
   metrics.watch({
-    waiting: () => 3,
-    isRunning: () => true,
     sockets: () => 7,
     connections: () => 2,
     connectionsWaiting: () => 0,

@@ -4,13 +4,24 @@ import type { CommittedBatch } from './exchange/exchange.ts';
 
 /** What is looked at when somebody asks, and not before. */
 export interface Gauges {
-  /** Callers of the exchange that wait for durability. */
-  readonly waiting: () => number;
-  readonly isRunning: () => boolean;
   readonly sockets: () => number;
   /** Connections to the database: all, and callers that wait for one. */
   readonly connections: () => number;
   readonly connectionsWaiting: () => number;
+}
+
+/** Where the exchange runs. */
+export interface ExchangeGauges {
+  /** Callers of the exchange that wait for durability. */
+  readonly waiting: () => number;
+  readonly isRunning: () => boolean;
+}
+
+/** At a gateway. */
+export interface GatewayGauges {
+  readonly hasLine: () => boolean;
+  /** Calls whose answer from the exchange is waited for. */
+  readonly underWay: () => number;
 }
 
 const CALL_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -54,11 +65,19 @@ export class Metrics {
   }
 
   watch(gauges: Gauges): void {
-    this.#gauge('istock_exchange_running', 'Whether the exchange takes commands.', () => Number(gauges.isRunning()));
-    this.#gauge('istock_exchange_waiting', 'Callers of the exchange that wait for durability.', gauges.waiting);
     this.#gauge('istock_sockets', 'Sockets that are connected.', gauges.sockets);
     this.#gauge('istock_database_connections', 'Connections to the database.', gauges.connections);
     this.#gauge('istock_database_waiting', 'Callers that wait for a connection to the database.', gauges.connectionsWaiting);
+  }
+
+  watchExchange(gauges: ExchangeGauges): void {
+    this.#gauge('istock_exchange_running', 'Whether the exchange takes commands.', () => Number(gauges.isRunning()));
+    this.#gauge('istock_exchange_waiting', 'Callers of the exchange that wait for durability.', gauges.waiting);
+  }
+
+  watchGateway(gauges: GatewayGauges): void {
+    this.#gauge('istock_gateway_line', 'Whether there is a line to the exchange.', () => Number(gauges.hasLine()));
+    this.#gauge('istock_gateway_calls', 'Calls whose answer from the exchange is waited for.', gauges.underWay);
   }
 
   text(): Promise<string> {

@@ -44,6 +44,15 @@ export const settingReader = (env: NodeJS.ProcessEnv) => {
     return undefined;
   };
 
+  /** Addresses with commas between them; none of them when one is wrong. */
+  const urls = (name: string, protocols: readonly string[]): string[] => {
+    const given = (text(name) ?? '').split(',').flatMap((each) => each.trim() || []);
+    if (given.every((each) => URL.canParse(each) && protocols.includes(new URL(each).protocol))) return given;
+    const begins = protocols.map((each) => `${each}//`).join(' or ');
+    refuse(`${name} must be one address or several with commas between them, each beginning with ${begins}.`);
+    return [];
+  };
+
   const json = (name: string): unknown => {
     const given = text(name);
     if (given === undefined) return undefined;
@@ -67,7 +76,7 @@ export const settingReader = (env: NodeJS.ProcessEnv) => {
     return Object.fromEntries(wanted.map(([key, name]) => [key, text(name)])) as Record<Key, string>;
   };
 
-  return { problems, refuse, text, decimal, integer, oneOf, url, json, group };
+  return { problems, refuse, text, decimal, integer, oneOf, url, urls, json, group };
 };
 
 /** Only this machine can reach it. */

@@ -14,6 +14,7 @@ export const callMessages = {
   unsupportedMedia: 'Send JSON.',
   tooMany: 'Too many requests. Please wait a moment and try again.',
   unavailable: 'The service is not available right now. Please try again in a moment.',
+  otherVersion: 'This part of the service is being updated. Please try again in a few minutes.',
   failed: 'Something went wrong. Please try again later.',
   keyInvalid: 'An Idempotency-Key has 1 to 255 printable characters.',
   keyReused: 'This Idempotency-Key was used for another request.',

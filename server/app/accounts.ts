@@ -61,6 +61,7 @@ export async function openAccounts(
         .catch((error: unknown) => log.warn({ err: error }, 'a photo is deleted with the next round'));
     },
     onAccessEnded: (end) => speaker.cut(end),
+    onForgotten: (userId) => speaker.forget(userId),
     google:
       config.googleClientId === undefined
         ? null

@@ -8,7 +8,7 @@ import type { TestDatabase } from '../../tests/database.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo/people.ts';
 import { readDemoState } from '../demo/marker.ts';
 import { startApp } from '../app.ts';
-import type { App } from '../app.ts';
+import type { App } from './site.ts';
 import { readSettings } from '../config.ts';
 import type { Config } from '../config.ts';
 import { createLog } from '../log.ts';

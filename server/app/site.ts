@@ -1,7 +1,11 @@
 // What every part of the server is built on, and the order in which all of it is closed again.
+import type { AdminCredentials } from '../auth/first-admin.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
+import type { DemoLogin } from './demo.ts';
+
+export const VERSION = '0.1.0';
 
 /** The practice market everybody trades on. */
 export const MAIN_VENUE = 1;
@@ -14,6 +18,16 @@ export interface Site {
   /** Told what is being done, for the person who waits. */
   readonly report: (sentence: string) => void;
   readonly closers: Closers;
+}
+
+export interface App {
+  readonly url: string;
+  /** The administrator made at this start, with the password that is shown once. */
+  readonly newAdmin: AdminCredentials | null;
+  readonly hasMailbox: boolean;
+  /** Who can log in with which password, where this is a demo. */
+  readonly demo: readonly DemoLogin[] | null;
+  close(): Promise<void>;
 }
 
 /** What is open, in order, to be closed in reverse. */

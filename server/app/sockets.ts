@@ -1,67 +1,50 @@
 // What is pushed to connected people: quotes to those who watch, and to each trader what is theirs.
 import type { PushName, PushOf } from '../../contract/events.ts';
 import type { Engine } from '../../core/engine.ts';
-import type { Server } from 'node:http';
 import type { Calls } from '../call/calls.ts';
-import { Live } from '../live.ts';
-import type { LiveSocket } from '../live.ts';
+import type { Screen, ScreenNeeds, Screens } from '../live/screens.ts';
 import { presentStock } from '../market/present.ts';
 import { MarketPublisher } from '../market/publish.ts';
 import { TraderPublisher } from '../trade/publish.ts';
-import type { AccountParts } from './accounts.ts';
 import type { Site } from './site.ts';
 import type { VenueParts } from './venue.ts';
 
 export interface SocketParts {
-  readonly live: Live;
-  readonly publisher: MarketPublisher<LiveSocket>;
+  readonly screens: Screens;
+  readonly publisher: MarketPublisher<Screen>;
   readonly traders: TraderPublisher;
 }
 
 export interface SocketNeeds {
-  readonly server: Server;
   readonly calls: Calls;
+  /** Sockets of this process, or those of gateways. */
+  readonly openScreens: (needs: ScreenNeeds) => Screens;
 }
 
-export function openSockets(
-  site: Site,
-  venue: VenueParts,
-  { auth }: AccountParts,
-  { server, calls }: SocketNeeds,
-): SocketParts {
-  const { config, log, now, closers } = site;
+export function openSockets(site: Site, venue: VenueParts, { calls, openScreens }: SocketNeeds): SocketParts {
   const { exchange, board } = venue;
-  const live = new Live({
-    server,
-    session: (token) => auth.access.session(token),
-    log,
-    now,
-    hasRateLimit: config.rateLimit === 'on',
-    onConnected: (socket) =>
-      void sendWhenDurable(socket, 'stockUpdate', (engine) => [...engine.markets()].map(presentStock)),
+  const screens = openScreens({
+    onConnected: (screen) =>
+      void sendWhenDurable(screen, 'stockUpdate', (engine) => [...engine.markets()].map(presentStock)),
     onPortfolioRequest: (account) => void traders.tell(account),
-    onWatchlist: (socket) =>
-      void sendWhenDurable(socket, 'WatchlistStockUpdate', (engine) => publisher.watchlist(engine, socket)),
+    onWatchlist: (screen) =>
+      void sendWhenDurable(screen, 'WatchlistStockUpdate', (engine) => publisher.watchlist(engine, screen)),
     calls,
   });
-  closers.add(() => live.close());
-  const publisher = new MarketPublisher<LiveSocket>(board, live);
+  site.closers.add(() => screens.close());
+  const publisher = new MarketPublisher<Screen>(board, screens);
   const traders = new TraderPublisher(exchange, {
-    send: ({ account, event, payload }) => live.pushTrader(account, event, payload),
-    isListening: (account) => live.isListening(account),
-    nameOf: (account) => live.nameOf(account),
-    connectedAccounts: () => live.connectedAccounts(),
+    send: ({ account, event, payload }) => screens.pushTrader(account, event, payload),
+    isListening: (account) => screens.isListening(account),
+    nameOf: (account) => screens.nameOf(account),
+    connectedAccounts: () => screens.connectedAccounts(),
   });
   exchange.subscribe((batch) => traders.committed(batch));
 
   /** What a screen starts from. While the exchange recovers it gets nothing, and the next beat tells it all. */
-  const sendWhenDurable = async <E extends PushName>(
-    socket: LiveSocket,
-    event: E,
-    look: (engine: Engine) => PushOf<E>,
-  ) => {
+  const sendWhenDurable = async <E extends PushName>(screen: Screen, event: E, look: (engine: Engine) => PushOf<E>) => {
     const payload = await exchange.read(look).catch(() => null);
-    if (payload !== null) live.pushSocket(socket, event, payload);
+    if (payload !== null) screens.pushSocket(screen, event, payload);
   };
-  return { live, publisher, traders };
+  return { screens, publisher, traders };
 }

@@ -1,16 +1,16 @@
 // What the parts may say to connected people before sockets are there.
 import type { CallPushName, CallPushOf } from '../../contract/call.ts';
 import type { PushName, PushOf } from '../../contract/events.ts';
-import type { Live } from '../live.ts';
+import type { AccessEnd, Screens } from '../live/screens.ts';
 
 /**
  * Sockets need the HTTP server, which needs the handlers, which speak to people through sockets. Until these are connected nobody
  * listens, so that nothing is lost: who connects afterwards reads what is stored.
  */
 export class Speaker {
-  #live: Live | null = null;
+  #live: Screens | null = null;
 
-  connect(live: Live): void {
+  connect(live: Screens): void {
     this.#live = live;
   }
 
@@ -37,7 +37,11 @@ export class Speaker {
     return { sockets: this.#live.count, people: [...this.#live.connectedAccounts()].length };
   }
 
-  cut(end: { userId: string; loginId: string | null }): void {
+  cut(end: AccessEnd): void {
     this.#live?.cut(end);
+  }
+
+  forget(userId: string): void {
+    this.#live?.forget(userId);
   }
 }

@@ -18,11 +18,24 @@ export interface AccessControl {
   session(token: string): Promise<Session>;
   /** After a block, a logout, a reset, a change of role or name. */
   forget(userId: string): void;
+  /** What has changed meanwhile may not have been told. */
+  forgetAll(): void;
+}
+
+export interface AccessOptions {
+  readonly database: Queryable;
+  readonly tokens: Tokens;
+  readonly now: () => number;
+  /** Somebody must be forgotten by other processes, too. */
+  readonly onForgotten?: (userId: string) => void;
+  /** Whether this process would be told of a change. While it would not, nothing is remembered. */
+  readonly isTold?: () => boolean;
 }
 
 const MOST_REMEMBERED = 50_000;
 
-export function createAccess(database: Queryable, tokens: Tokens, now: () => number): AccessControl {
+export function createAccess(options: AccessOptions): AccessControl {
+  const { database, tokens, now, onForgotten, isTold = () => true } = options;
   const remembered = new Map<string, Session>();
   let changes = 0;
 
@@ -41,7 +54,7 @@ export function createAccess(database: Queryable, tokens: Tokens, now: () => num
     const { userId, loginId, expiresAt } = await tokens.verify(token);
     const session = { caller: await readCaller(database, userId, loginId), expiresAt };
     // What was read while somebody changed may be old already: good for this call, not to be remembered.
-    if (changes === changesBefore) remember(token, session);
+    if (changes === changesBefore && isTold()) remember(token, session);
     return session;
   };
 
@@ -58,6 +71,11 @@ export function createAccess(database: Queryable, tokens: Tokens, now: () => num
     forget(userId) {
       changes++;
       for (const [token, { caller }] of remembered) if (caller.id === userId) remembered.delete(token);
+      onForgotten?.(userId);
+    },
+    forgetAll() {
+      changes++;
+      remembered.clear();
     },
   };
 }

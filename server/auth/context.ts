@@ -30,6 +30,8 @@ export interface AuthOptions {
   onErased(accountNo: number): Promise<void>;
   /** Access has ended: of one login, or (null) of all logins of a person. Cut their sockets. */
   onAccessEnded(end: { userId: string; loginId: string | null }): void;
+  /** Something about a person has changed that gateways may remember. */
+  onForgotten?(userId: string): void;
   /** Sign-in with Google, where it is set up. */
   google?: GoogleVerifier | null;
   /** The clock, in epoch ms. */

@@ -57,7 +57,7 @@ export interface Auth {
 export function createAuth(options: AuthOptions): Auth {
   const now = options.now ?? Date.now;
   const tokens = createTokens(options.secrets.jwt, now);
-  const access = createAccess(options.database, tokens, now);
+  const access = createAccess({ database: options.database, tokens, now, onForgotten: options.onForgotten });
   const passwords = createPasswords();
   const context: AuthContext = { ...options, google: options.google ?? null, now, tokens, access, passwords };
   const limits = createLimits(options.hasRateLimit);

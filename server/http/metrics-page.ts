@@ -17,7 +17,10 @@ export function serveMetrics(app: FastifyInstance, source: MetricsSource, token:
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, token)) throw forbidden();
-    return reply.header('cache-control', 'no-store').type(source.contentType).send(await source.text());
+    return reply
+      .header('cache-control', 'no-store')
+      .type(source.contentType)
+      .send(await source.text());
   });
 }
 

@@ -17,11 +17,19 @@ export interface AnyOutcome {
   message?: string;
   status?: number;
   success?: boolean;
-  cookies?: readonly Cookie[];
-  html?: string;
-  file?: TextFile;
-  download?: Download;
+  cookies?: readonly Cookie[] | undefined;
+  html?: string | undefined;
+  file?: TextFile | undefined;
+  download?: Download | undefined;
   top?: object | undefined;
+}
+
+/** What goes out: the envelope, or what stands in its place. */
+export interface Reply extends PlainReply, Pick<AnyOutcome, 'cookies' | 'html' | 'file' | 'download'> {}
+
+export function replyOf(said: AnyOutcome, status: number): Reply {
+  const { cookies, html, file, download } = said;
+  return { ...successReply(said, status), cookies, html, file, download };
 }
 
 export function successReply(said: AnyOutcome, status: number): PlainReply {

@@ -8,10 +8,12 @@ import type { Caller } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
 import { refuseDangerousKeys } from './body.ts';
 import { readKey } from './idempotency.ts';
+import type { AnyCall } from './perform.ts';
 
 const LONGEST_USER_AGENT = 300;
 
-export class RequestCall {
+export class RequestCall implements AnyCall {
+  readonly given: unknown;
   readonly input: unknown;
   readonly user: Caller | null;
   readonly idempotencyKey: string | null;
@@ -19,7 +21,8 @@ export class RequestCall {
   readonly #publicUrl: string | null;
 
   constructor(route: Route, request: FastifyRequest, publicUrl: string | null) {
-    this.input = readInput(route, request);
+    this.given = givenIn(request);
+    this.input = parseInput(route, this.given);
     this.user = request.caller;
     this.idempotencyKey = route.idempotency === undefined ? null : readKey(request.headers['idempotency-key']);
     this.#request = request;
@@ -65,11 +68,15 @@ export function wantsHtml({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') ?? false;
 }
 
-function readInput(route: Route, { method, body, query, params }: FastifyRequest): unknown {
+function givenIn({ method, body, query, params }: FastifyRequest): unknown {
   if (method !== 'POST') refuseDangerousKeys(query);
   const sent = method === 'POST' ? (body ?? {}) : (query as object);
   const isPlain = typeof sent === 'object' && !Array.isArray(sent);
-  const given = isPlain && hasAny(params as object) ? { ...sent, ...(params as object) } : sent;
+  return isPlain && hasAny(params as object) ? { ...sent, ...(params as object) } : sent;
+}
+
+/** @throws HttpError 400. */
+export function parseInput(route: Route, given: unknown): unknown {
   const parsed = route.input.safeParse(given);
   if (parsed.success) return parsed.data;
   throw invalid(parsed.error.issues);

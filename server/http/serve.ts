@@ -3,16 +3,14 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { callMessages } from '../../contract/messages/call.ts';
 import { methodOf, pathOf, routes, type RouteName } from '../../contract/routes.ts';
 import type { Route, RouteRole } from '../../contract/routes/route.ts';
 import { bearerToken } from '../bearer.ts';
-import type { Queryable } from '../db/open.ts';
-import type { Caller, Download, Handler, TextFile } from '../handler.ts';
-import { forbidden, HttpError, tooMany, unauthorized, type Cookie } from '../http-error.ts';
-import { once } from './idempotency.ts';
-import { successReply, type AnyOutcome, type PlainReply } from './reply.ts';
+import type { Caller, Download, TextFile } from '../handler.ts';
+import { forbidden, HttpError, unauthorized, type Cookie } from '../http-error.ts';
+import { whenKnown, type Perform } from './perform.ts';
+import { rateOf } from './rates.ts';
+import type { PlainReply, Reply } from './reply.ts';
 import { RequestCall } from './request-call.ts';
 
 declare module 'fastify' {
@@ -33,7 +31,6 @@ export interface Access {
 
 export interface ServeOptions {
   access: Access;
-  database: Queryable;
   /** False lifts every rate. */
   hasRateLimit: boolean;
   /** The address of this site, where the operator has set it. */
@@ -44,17 +41,14 @@ const DOWNLOAD_IDLE_MS = 60_000;
 
 // No step here is async unless it has to wait: most calls come with a token that is known, and need nothing else.
 
-export function serveCall<R extends RouteName>(
+export function serveCall(
   app: FastifyInstance,
-  name: R,
-  handler: Handler<R>,
-  { access, database, hasRateLimit, publicUrl = null }: ServeOptions,
+  name: RouteName,
+  perform: Perform,
+  { access, hasRateLimit, publicUrl = null }: ServeOptions,
 ): void {
   const route: Route = routes[name];
-  const status = route.status ?? 200;
-  const limiter = hasRateLimit && route.rate ? limiterOf(route.rate) : undefined;
-  // The compiler cannot see through the table's conditional types while the row is still a parameter.
-  const run = handler as unknown as (call: RequestCall) => AnyOutcome | Promise<AnyOutcome>;
+  const take = hasRateLimit && route.rate ? rateOf(route.rate) : undefined;
   app.route({
     method: methodOf(name),
     url: pathOf(name).replace(/\{(\w+)\}/g, ':$1'),
@@ -63,30 +57,16 @@ export function serveCall<R extends RouteName>(
     onRequest: (request, _reply, done) => {
       const enter = (caller: Caller | null): void | Promise<void> => {
         request.caller = caller;
-        return limiter ? take(limiter, caller?.id ?? request.ip) : undefined;
+        return take?.(caller?.id ?? request.ip);
       };
       const entering = whenKnown(identify(access, route.role, request.headers.authorization), enter);
       // The framework waits for a promise; without one it wants to be told.
       if (entering instanceof Promise) return entering;
       done();
     },
-    handler: (request, reply) => {
-      const call = new RequestCall(route, request, publicUrl);
-      if (route.idempotency === 'reply' && call.idempotencyKey !== null && call.user) {
-        const fingerprint = hash('sha256', `${name}\n${JSON.stringify(call.input)}`, 'base64url');
-        const key = { userId: call.user.id, route: name, key: call.idempotencyKey, fingerprint };
-        return once(database, key, async () => successReply(await run(call), status)).then((kept) => send(reply, kept));
-      }
-      return whenKnown(run(call), (outcome) => deliver(request, reply, outcome, status));
-    },
+    handler: (request, reply) =>
+      whenKnown(perform(new RequestCall(route, request, publicUrl)), (said) => deliver(request, reply, said)),
   });
-}
-
-function whenKnown<Value, Result>(
-  value: Value | Promise<Value>,
-  go: (value: Value) => Result,
-): Result | Promise<Awaited<Result>> {
-  return value instanceof Promise ? (value.then(go) as Promise<Awaited<Result>>) : go(value);
 }
 
 function identify(access: Access, role: RouteRole, header: string | undefined): Caller | null | Promise<Caller | null> {
@@ -114,24 +94,12 @@ function mayCall(role: RouteRole, { role: own }: Caller): boolean {
   return role === 'any' || role === 'public' || role === own;
 }
 
-const limiterOf = ({ calls, seconds }: NonNullable<Route['rate']>) =>
-  new RateLimiterMemory({ points: calls, duration: seconds });
-
-async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext, callMessages.tooMany);
-    throw refusal;
-  }
-}
-
-function deliver(request: FastifyRequest, reply: FastifyReply, outcome: AnyOutcome, status: number): FastifyReply {
-  if (outcome.html !== undefined) return sendHtml(reply, outcome.html);
-  if (outcome.file !== undefined) return sendFile(reply, outcome.file);
-  if (outcome.download !== undefined) return sendDownload(reply, outcome.download);
-  if (outcome.cookies) setCookies(request, reply, outcome.cookies);
-  return send(reply, successReply(outcome, status));
+function deliver(request: FastifyRequest, reply: FastifyReply, said: Reply): FastifyReply {
+  if (said.html !== undefined) return sendHtml(reply, said.html);
+  if (said.file !== undefined) return sendFile(reply, said.file);
+  if (said.download !== undefined) return sendDownload(reply, said.download);
+  if (said.cookies) setCookies(request, reply, said.cookies);
+  return send(reply, said);
 }
 
 export function setCookies(request: FastifyRequest, reply: FastifyReply, cookies: readonly Cookie[]): void {

@@ -59,7 +59,9 @@ const unreadable = () => new HttpError(400, materialMessages.unreadable, { code:
 
 const storeName = (key: string): string => `materials/${key}`;
 
-export function createMaterials({ db, now, files: store, secret, log }: LearnContext): Materials {
+export type MaterialContext = Pick<LearnContext, 'db' | 'now' | 'files' | 'secret' | 'log'>;
+
+export function createMaterials({ db, now, files: store, secret, log }: MaterialContext): Materials {
   /** For the person it passes; the operator has to know why it does not. */
   const away = (error: unknown): never => {
     if (!(error instanceof FilesAway)) throw error;

@@ -6,6 +6,7 @@ export class CuttableLine {
   readonly #server: Server;
   readonly #ends = new Set<Socket>();
   #isCut = false;
+  #isFrozen = false;
   #port: number;
 
   private constructor(server: Server, port: number) {
@@ -39,6 +40,15 @@ export class CuttableLine {
     this.#isCut = false;
   }
 
+  /** Nothing goes through any more, not on new connections either, and nobody is told. */
+  freeze(isFrozen: boolean): void {
+    this.#isFrozen = isFrozen;
+    for (const end of this.#ends) {
+      if (isFrozen) end.pause();
+      else end.resume();
+    }
+  }
+
   async close(): Promise<void> {
     this.cut();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -56,6 +66,7 @@ export class CuttableLine {
     ]) {
       this.#ends.add(one);
       one.pipe(other);
+      if (this.#isFrozen) one.pause();
       one.on('error', () => other.destroy());
       one.on('close', () => {
         this.#ends.delete(one);

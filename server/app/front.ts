@@ -1,0 +1,153 @@
+// How people reach the parts: by calls and sockets of this process, or through gateways that speak to it over the bus.
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { FileStore } from '../adapters/file-store.ts';
+import type { Auth } from '../auth/routes.ts';
+import type { Bus } from '../bus/bus.ts';
+import { subjectsOf } from '../bus/subjects.ts';
+import { PROJECT_ROOT } from '../config.ts';
+import { Beacon } from '../gateway/beacon.ts';
+import { CallDesk } from '../gateway/call-desk.ts';
+import { FarSockets } from '../gateway/far-sockets.ts';
+import type { Handlers } from '../handler.ts';
+import { createHttp, type HttpOptions } from '../http.ts';
+import { googleSource, liveKitSource, razorpaySource } from '../http/outside.ts';
+import type { OutsideSource } from '../http/outside.ts';
+import { performerOf } from '../http/perform.ts';
+import type { PaymentWebhook } from '../http/payment-webhook.ts';
+import { Live } from '../live.ts';
+import type { ScreenNeeds, Screens } from '../live/screens.ts';
+import type { Metrics } from '../metrics.ts';
+import { MAIN_VENUE, VERSION } from './site.ts';
+import type { Site } from './site.ts';
+
+export interface Front {
+  readonly openScreens: (needs: ScreenNeeds) => Screens;
+  /** Before screens are closed: who loses one must not come in again, and whoever asks from now on hears 503. */
+  readonly stopTaking: () => void;
+  /** Lets people in; answers the port. */
+  open(): Promise<number>;
+}
+
+export interface FrontParts {
+  readonly handlers: Handlers;
+  readonly auth: Auth;
+  readonly metrics: Metrics;
+  readonly photos: NonNullable<HttpOptions['photos']>;
+  readonly materials: NonNullable<HttpOptions['materials']>;
+  readonly payments: PaymentWebhook | null;
+  readonly files: FileStore;
+}
+
+/** For the server of calls, whoever does them. */
+export function httpSettings({ config, db, log }: Site, metrics: Metrics) {
+  return {
+    database: db,
+    log,
+    hasRateLimit: config.rateLimit === 'on',
+    trustedProxies: config.trustedProxies,
+    publicUrl: config.isPublicUrlSet ? config.publicUrl : null,
+    webRoot: path.join(PROJECT_ROOT, 'dist', 'web'),
+    version: VERSION,
+    metrics: { source: metrics, token: config.metricsToken },
+  };
+}
+
+/** Services of other sites that pages may use. */
+export function outsideOf({ config }: Site, files: FileStore): OutsideSource[] {
+  return [
+    ...(config.googleClientId ? [googleSource] : []),
+    ...(config.razorpay ? [razorpaySource] : []),
+    ...(files.origin ? [{ connections: [files.origin] }] : []),
+    ...(config.livekit ? [liveKitSource(config.livekit.url)] : []),
+  ];
+}
+
+type Http = Awaited<ReturnType<typeof createHttp>>;
+
+/** Answers the port: with PORT=0 the system chooses it. */
+export async function listen({ config }: Site, http: Http): Promise<number> {
+  await http.listen({ host: config.host, port: config.port });
+  return (http.server.address() as AddressInfo).port;
+}
+
+/** Ends it once, also when it is told twice. */
+export function endOnce(http: Http): () => Promise<unknown> {
+  let ending: Promise<unknown> | undefined;
+  return () => (ending ??= http.close());
+}
+
+export async function openOwnFront(site: Site, parts: FrontParts): Promise<Front> {
+  const { handlers, auth, metrics, photos, materials, payments, files } = parts;
+  const http = await createHttp({
+    ...httpSettings(site, metrics),
+    handlers,
+    access: auth.access,
+    outside: outsideOf(site, files),
+    photos,
+    payments,
+    materials,
+  });
+  const end = endOnce(http);
+  site.closers.add(end);
+  const { config, log, now } = site;
+  const session = (token: string) => auth.access.session(token);
+  const hasRateLimit = config.rateLimit === 'on';
+  return {
+    openScreens: (needs) => new Live({ server: http.server, session, log, now, hasRateLimit, ...needs }),
+    stopTaking: () => void end().catch(() => {}),
+    open: () => listen(site, http),
+  };
+}
+
+/** `exchange` is the one that this process runs. */
+export async function openFarFront(
+  site: Site,
+  bus: Bus,
+  { handlers, auth, metrics, payments }: FrontParts,
+  exchange: { readonly epoch: number; readonly isRunning: boolean },
+): Promise<Front> {
+  const { config, db, log, now, closers } = site;
+  const { 'GET /health': health, 'GET /ready': ready } = handlers;
+  // Whoever watches over the process asks it how it is; people have no business here.
+  const http = await createHttp({
+    ...httpSettings(site, metrics),
+    webRoot: null,
+    handlers: { 'GET /health': health, 'GET /ready': ready },
+    access: auth.access,
+  });
+  const end = endOnce(http);
+  closers.add(end);
+  const desk = new CallDesk({
+    bus,
+    performerOf: (name) => performerOf(name, handlers, db),
+    payments,
+    log,
+    now,
+    hasRateLimit: config.rateLimit === 'on',
+    onCalled: (call, status, seconds) => metrics.called(call, status, seconds),
+  });
+  closers.add(() => desk.close());
+  let sockets: FarSockets | null = null;
+  return {
+    openScreens: (needs) => (sockets = new FarSockets({ bus, ...needs })),
+    stopTaking: () => void end().catch(() => {}),
+    open: async () => {
+      const port = await listen(site, http);
+      const subjects = subjectsOf(config.secrets.jwt, MAIN_VENUE);
+      const beacon = new Beacon({
+        bus,
+        subjects,
+        exchange,
+        version: VERSION,
+        now,
+        serve: (line) => {
+          const served = [desk.serve(line), sockets?.serve(line)];
+          return { end: () => served.forEach((each) => each?.end()) };
+        },
+      });
+      closers.add(() => beacon.close());
+      return port;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+// How the processes of one site speak to each other: what is published, what is asked, and what becomes of a question.
+
+export interface Subscription {
+  end(): void;
+}
+
+/** Messages are text. Of one sender they come in the order in which it sent them; across a break of the line they may be lost, never doubled. */
+export interface Bus {
+  readonly isConnected: boolean;
+  /** To whoever listens now. Lost while nobody does, and while the line is broken. */
+  publish(subject: string, text: string): void;
+  subscribe(subject: string, hear: (text: string) => void): Subscription;
+  /** @throws NobodyThere when nobody has taken it; NoAnswer when nobody can say whether it was taken. */
+  request(subject: string, text: string, limitMs: number): Promise<string>;
+  /** Hears what is asked and what is published. `handler` must not fail; its answer goes to whoever has asked. */
+  answer(subject: string, handler: (text: string) => string | Promise<string>): Subscription;
+  /** Told when the line breaks, and when it holds again: what was sent in between may be lost. */
+  onChange(listener: (isConnected: boolean) => void): void;
+  close(): Promise<void>;
+}
+
+/** Nothing has been done. */
+export class NobodyThere extends Error {}
+
+/** It may have been done, or may still be. */
+export class NoAnswer extends Error {}
+
+/** One message: what it is, and a text that is handed on as it is. The first never holds a line break when it is written. */
+export function pack(head: object, body = ''): string {
+  return `${JSON.stringify(head)}\n${body}`;
+}
+
+export function unpack<Head extends object>(text: string): { head: Partial<Head>; body: string } {
+  const end = text.indexOf('\n');
+  return {
+    head: JSON.parse(end < 0 ? text : text.slice(0, end)) as Partial<Head>,
+    body: end < 0 ? '' : text.slice(end + 1),
+  };
+}

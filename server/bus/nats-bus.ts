@@ -1,0 +1,193 @@
+// The bus over NATS: finds its server again by itself, and cuts what is too large for one message into parts. Owns the client library.
+import { connect, createInbox, headers } from '@nats-io/transport-node';
+import type { ConnectionOptions, Msg, NatsConnection, Payload } from '@nats-io/transport-node';
+import type { Log } from '../log.ts';
+import { NoAnswer, NobodyThere } from './bus.ts';
+import type { Bus, Subscription } from './bus.ts';
+import { cut, Parts, PART_HEADER } from './parts.ts';
+
+interface Waiting {
+  readonly resolve: (text: string) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** A server that has died in silence is noticed after three of these. */
+const PING_MS = 1_000;
+const RECONNECT_MS = 200;
+const FIRST_CONNECT_MS = 4_000;
+/** What the server says where nobody has subscribed to a subject. */
+const NO_RESPONDERS = 503;
+/** Room for the header of a part. */
+const HEADER_BYTES = 1_024;
+
+/** @throws with a sentence when no server answers. */
+export async function openNatsBus(urls: readonly string[], name: string, log: Log): Promise<Bus> {
+  try {
+    return new NatsBus(await connect(optionsOf(urls, name)), log);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`NATS cannot be reached at ${urls.map(hostOf).join(', ')}: ${reason}`, { cause: error });
+  }
+}
+
+function optionsOf(urls: readonly string[], name: string): ConnectionOptions {
+  const { username, password, protocol } = new URL(urls[0]);
+  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
+  const asWhom = pass !== '' ? { user, pass } : user !== '' ? { token: user } : {};
+  return {
+    servers: urls.map(hostOf),
+    name,
+    ...asWhom,
+    ...(protocol === 'tls:' ? { tls: {} } : {}),
+    timeout: FIRST_CONNECT_MS,
+    pingInterval: PING_MS,
+    maxPingOut: 2,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RECONNECT_MS,
+    reconnectJitter: RECONNECT_MS,
+  };
+}
+
+/** Without the password, which must not land in a log. */
+function hostOf(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `${hostname}:${port || '4222'}`;
+}
+
+class NatsBus implements Bus {
+  readonly #connection: NatsConnection;
+  readonly #log: Log;
+  readonly #inbox = createInbox();
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #listeners: ((isConnected: boolean) => void)[] = [];
+  readonly #mostBytes: number;
+  #asked = 0;
+  #isConnected = true;
+
+  constructor(connection: NatsConnection, log: Log) {
+    this.#connection = connection;
+    this.#log = log;
+    this.#mostBytes = (connection.info?.max_payload ?? 1024 * 1024) - HEADER_BYTES;
+    this.#hear(`${this.#inbox}.*`, (text, { subject }) => this.#take(subject)?.resolve(text));
+    void this.#watch();
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  publish(subject: string, text: string): void {
+    this.#send(subject, text);
+  }
+
+  subscribe(subject: string, hear: (text: string) => void): Subscription {
+    return this.#hear(subject, hear);
+  }
+
+  request(subject: string, text: string, limitMs: number): Promise<string> {
+    // The client would keep it, and send it when the line is back: by then nobody wants it any more.
+    if (!this.#isConnected) return Promise.reject(new NobodyThere('the line to NATS is broken'));
+    const reply = `${this.#inbox}.${++this.#asked}`;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#take(reply)?.reject(new NoAnswer(subject)), limitMs);
+      this.#waiting.set(reply, { resolve, reject, timer });
+      this.#send(subject, text, reply);
+    });
+  }
+
+  answer(subject: string, handler: (text: string) => string | Promise<string>): Subscription {
+    return this.#hear(subject, (text, { reply }) => {
+      const said = handler(text);
+      // What was published, and not asked, has nobody who waits.
+      if (reply === undefined || reply === '') return;
+      if (typeof said === 'string') this.#send(reply, said);
+      else
+        void said.then(
+          (answer) => this.#send(reply, answer),
+          (error: unknown) => this.#failed(error),
+        );
+    });
+  }
+
+  onChange(listener: (isConnected: boolean) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async close(): Promise<void> {
+    // What has been answered must still go out.
+    if (this.#isConnected) await this.#connection.flush().catch(() => {});
+    await this.#connection.close();
+    this.#broken();
+  }
+
+  /** Whoever waits for this answer, who now waits no more. */
+  #take(reply: string): Waiting | undefined {
+    const waiting = this.#waiting.get(reply);
+    if (waiting === undefined) return undefined;
+    this.#waiting.delete(reply);
+    clearTimeout(waiting.timer);
+    return waiting;
+  }
+
+  #send(subject: string, text: string, reply?: string): void {
+    if (!this.#isConnected) return;
+    const target = reply === undefined ? {} : { reply };
+    // No character needs more than three bytes.
+    if (text.length * 3 <= this.#mostBytes) return this.#publish(subject, text, target);
+    const parts = cut(Buffer.from(text), this.#mostBytes);
+    if (parts.length === 1) return this.#publish(subject, text, target);
+    for (const { label, bytes } of parts) {
+      const head = headers();
+      head.set(PART_HEADER, label);
+      this.#publish(subject, bytes, { ...target, headers: head });
+    }
+  }
+
+  #publish(subject: string, payload: Payload, options: { reply?: string; headers?: ReturnType<typeof headers> }): void {
+    if (!this.#connection.isClosed()) this.#connection.publish(subject, payload, options);
+  }
+
+  #hear(subject: string, hear: (text: string, message: Msg) => void): Subscription {
+    const parts = new Parts();
+    const take = (message: Msg): void => {
+      const { headers: head } = message;
+      if (head === undefined) return hear(message.string(), message);
+      if (head.code === NO_RESPONDERS) return this.#take(message.subject)?.reject(new NobodyThere(message.subject));
+      const whole = parts.take(head.get(PART_HEADER), message.data);
+      if (whole !== null) hear(whole, message);
+    };
+    const callback = (error: Error | null, message: Msg): void => {
+      if (error !== null) return this.#failed(error);
+      try {
+        take(message);
+      } catch (wrong) {
+        this.#failed(wrong);
+      }
+    };
+    const subscription = this.#connection.subscribe(subject, { callback });
+    return { end: () => subscription.unsubscribe() };
+  }
+
+  /** Whoever has sent it gets no answer; nobody else is to suffer for it. */
+  #failed(error: unknown): void {
+    this.#log.error({ err: error }, 'a message of the bus could not be taken');
+  }
+
+  async #watch(): Promise<void> {
+    for await (const { type } of this.#connection.status()) {
+      if (type === 'disconnect') this.#broken();
+      else if (type === 'reconnect') {
+        this.#isConnected = true;
+        for (const listener of this.#listeners) listener(true);
+      }
+    }
+  }
+
+  #broken(): void {
+    if (!this.#isConnected) return;
+    this.#isConnected = false;
+    for (const reply of [...this.#waiting.keys()]) this.#take(reply)?.reject(new NoAnswer('the line broke'));
+    for (const listener of this.#listeners) listener(false);
+  }
+}

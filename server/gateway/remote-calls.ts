@@ -1,0 +1,126 @@
+// At a gateway: passes calls on to the exchange, and says at once when nobody can do them.
+import { callMessages } from '../../contract/messages/call.ts';
+import type { RouteName } from '../../contract/routes.ts';
+import { NoAnswer, NobodyThere, pack, unpack } from '../bus/bus.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Download, TextFile } from '../handler.ts';
+import { HttpError, unavailable } from '../http-error.ts';
+import type { PaymentWebhook } from '../http/payment-webhook.ts';
+import type { Perform } from '../http/perform.ts';
+import type { Reply } from '../http/reply.ts';
+import type { CallHead, MoreHead, NewsHead, ReplyHead } from './call-words.ts';
+import type { Line } from './lookout.ts';
+
+export interface RemoteCallsOptions {
+  readonly bus: Bus;
+  readonly line: () => Line | null;
+  /** An instant of the exchange's clock. */
+  readonly deadline: (ms: number) => number;
+}
+
+/** Not taken up by then, it is not done at all. */
+const TAKEN_UP_MS = 5_000;
+/** While the exchange speaks it is at work, and its own limits are shorter; a proof of all books is the longest. */
+const MOST_MS = 90_000;
+
+interface Waiting {
+  readonly line: Line;
+  readonly giveUp: (error: Error) => void;
+}
+
+export class RemoteCalls {
+  readonly #options: RemoteCallsOptions;
+  readonly #waiting = new Set<Waiting>();
+
+  constructor(options: RemoteCallsOptions) {
+    this.#options = options;
+  }
+
+  /** Calls whose answer is waited for. */
+  get underWay(): number {
+    return this.#waiting.size;
+  }
+
+  performerOf(call: RouteName): Perform {
+    return async ({ given, user, ip, idempotencyKey, cookies, userAgent, origin, isCrossSite, wantsHtml }) => {
+      const by = this.#options.deadline(TAKEN_UP_MS);
+      const from = { cookies, userAgent, origin, isCrossSite, wantsHtml };
+      const head: CallHead = { call, user, ip, idempotencyKey, ...from, by };
+      const { line, reply } = await this.#ask(head, JSON.stringify(given));
+      return this.#replyOf(reply.head, reply.body, line);
+    };
+  }
+
+  /** What the payment provider tells a gateway. */
+  readonly payments: PaymentWebhook = {
+    receive: async (body, signature) => {
+      const head: NewsHead = { news: signature, by: this.#options.deadline(TAKEN_UP_MS) };
+      const { reply, line } = await this.#ask(head, body.toString('base64'));
+      this.#replyOf(reply.head, reply.body, line);
+    },
+  };
+
+  /** The line is broken: nobody can say what became of what was on its way. The same key tells later. */
+  lineBroke(): void {
+    for (const waiting of this.#waiting) waiting.giveUp(unavailable());
+    this.#waiting.clear();
+  }
+
+  async #ask(head: CallHead | NewsHead | MoreHead, body: string, only?: Line) {
+    const line = this.#options.line();
+    if (line === null || (only !== undefined && line !== only)) throw unavailable();
+    let waiting: Waiting | undefined;
+    try {
+      const broken = new Promise<never>((_, giveUp) => this.#waiting.add((waiting = { line, giveUp })));
+      const answered = this.#options.bus.request(line.subjects.calls, pack(head, body), MOST_MS);
+      return { line, reply: unpack<ReplyHead>(await Promise.race([answered, broken])) };
+    } catch (error) {
+      throw error instanceof NobodyThere || error instanceof NoAnswer ? unavailable() : error;
+    } finally {
+      if (waiting) this.#waiting.delete(waiting);
+    }
+  }
+
+  #replyOf(given: Partial<ReplyHead>, body: string, line: Line): Reply {
+    const head = given as ReplyHead;
+    switch (head.kind) {
+      case 'reply':
+        return { status: head.status, body, cookies: head.cookies };
+      case 'html':
+        return { status: 200, body: '', html: body };
+      case 'file':
+        return { status: 200, body: '', file: { name: head.name, type: head.type as TextFile['type'], text: body } };
+      case 'download': {
+        const { name, type, id } = head;
+        return {
+          status: 200,
+          body: '',
+          download: { name, type: type as Download['type'], chunks: this.#piecesOf(id, line) },
+        };
+      }
+      case 'error':
+        throw errorOf(head);
+      case 'unknown':
+        throw new HttpError(503, callMessages.otherVersion, { headers: { 'Retry-After': '10' } });
+      default:
+        // Too late, or something that only a later version says.
+        throw unavailable();
+    }
+  }
+
+  async *#piecesOf(id: string, line: Line): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const { reply } = await this.#ask({ more: id }, '', line);
+      const head = reply.head as ReplyHead;
+      if (head.kind === 'error') throw errorOf(head);
+      if (head.kind !== 'piece') throw unavailable();
+      if (reply.body === '') return;
+      yield Buffer.from(reply.body, 'base64');
+    }
+  }
+}
+
+function errorOf({ status, message, details }: Extract<ReplyHead, { kind: 'error' }>): HttpError {
+  const { code, fields, headers, cookies } = details;
+  return new HttpError(status, message, { code, headers, cookies, ...(fields ? { fields } : {}) });
+}

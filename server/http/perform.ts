@@ -1,0 +1,57 @@
+// Does one call whose caller is known and whose input is parsed: here and now, or once for its Idempotency-Key.
+import { hash } from 'node:crypto';
+import { routes, type RouteName } from '../../contract/routes.ts';
+import type { Route } from '../../contract/routes/route.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Caller, Handler, Handlers } from '../handler.ts';
+import { once } from './idempotency.ts';
+import { replyOf, successReply, type AnyOutcome, type Reply } from './reply.ts';
+
+/** What is known of a call of whatever name. */
+export interface AnyCall {
+  readonly input: unknown;
+  /** The same before it was parsed: what goes on to a process that parses by its own table. */
+  readonly given: unknown;
+  readonly user: Caller | null;
+  readonly ip: string;
+  readonly idempotencyKey: string | null;
+  readonly cookies: Record<string, string | undefined>;
+  readonly userAgent: string;
+  readonly origin: string;
+  readonly isCrossSite: boolean;
+  readonly wantsHtml: boolean;
+}
+
+/** Done in this process, or by the one that runs the exchange: whoever serves the call sees no difference. @throws HttpError */
+export type Perform = (call: AnyCall) => Reply | Promise<Reply>;
+
+/** By its handler, where there is one. */
+export function performerOf(name: RouteName, handlers: Partial<Handlers>, database: Queryable): Perform | undefined {
+  // A row of the table and its handler have the same name; the compiler loses the pairing in a loop.
+  const handler = handlers[name] as Handler<RouteName> | undefined;
+  return handler && performing(name, handler, database);
+}
+
+// No step here is async unless it has to wait.
+
+function performing<R extends RouteName>(name: R, handler: Handler<R>, database: Queryable): Perform {
+  const route: Route = routes[name];
+  const status = route.status ?? 200;
+  // The compiler cannot see through the table's conditional types while the row is still a parameter.
+  const run = handler as unknown as (call: AnyCall) => AnyOutcome | Promise<AnyOutcome>;
+  return (call) => {
+    if (route.idempotency === 'reply' && call.idempotencyKey !== null && call.user) {
+      const fingerprint = hash('sha256', `${name}\n${JSON.stringify(call.input)}`, 'base64url');
+      const key = { userId: call.user.id, route: name, key: call.idempotencyKey, fingerprint };
+      return once(database, key, async () => successReply(await run(call), status));
+    }
+    return whenKnown(run(call), (outcome) => replyOf(outcome, status));
+  };
+}
+
+export function whenKnown<Value, Result>(
+  value: Value | Promise<Value>,
+  go: (value: Value) => Result,
+): Result | Promise<Awaited<Result>> {
+  return value instanceof Promise ? (value.then(go) as Promise<Awaited<Result>>) : go(value);
+}

@@ -1,0 +1,89 @@
+// What the parts may ask of sockets and tell them, wherever they are connected; and how pushes are numbered.
+import type { CallPushName, CallPushOf, CallRequestName, CallRequestOf } from '../../contract/call.ts';
+import type { Acknowledgement, PushName, PushOf } from '../../contract/events.ts';
+import type { Peer } from '../call/calls.ts';
+
+/** One socket. */
+export interface Screen {
+  readonly id: string;
+  /** What it asked to follow. */
+  readonly data: { readonly watchlist: readonly string[] };
+}
+
+/** Whose access has ended: of one login, or (null) of all logins of a person. */
+export interface AccessEnd {
+  readonly userId: string;
+  readonly loginId: string | null;
+}
+
+export interface Screens {
+  /** To everybody. */
+  pushMarket<E extends PushName>(event: E, payload: PushOf<E>): void;
+  /** To those who watch or chart a symbol. */
+  pushSymbol<E extends PushName>(symbol: string, event: E, payload: PushOf<E>): void;
+  /** To one person, on all their screens. */
+  pushTrader<E extends PushName>(account: number, event: E, payload: PushOf<E>): void;
+  /** To one socket: the state it starts from. */
+  pushSocket<E extends PushName>(screen: Screen, event: E, payload: PushOf<E>): void;
+  /** To one socket in a call. */
+  pushCall<E extends CallPushName>(socketId: string, event: E, payload: CallPushOf<E>): void;
+  isListening(account: number): boolean;
+  /** The name of somebody who is connected; empty for anybody else. */
+  nameOf(account: number): string;
+  /** People with a screen open now. */
+  connectedAccounts(): Iterable<number>;
+  /** Sockets that follow at least one symbol of a watchlist. */
+  watchers(): Iterable<Screen>;
+  isWatched(symbol: string): boolean;
+  readonly count: number;
+  /** Access has ended: sockets go. */
+  cut(end: AccessEnd): void;
+  /** Something about a person has changed: what is remembered of their tokens is not true any more. */
+  forget(userId: string): void;
+  close(): void;
+}
+
+/** What sockets ask of the parts. */
+export interface ScreenNeeds {
+  /** What a client gets when it has connected, asks for its portfolio, or follows other symbols. */
+  readonly onConnected: (screen: Screen) => void;
+  readonly onPortfolioRequest: (account: number) => void;
+  readonly onWatchlist: (screen: Screen) => void | Promise<Acknowledgement | void>;
+  readonly calls: CallLine;
+}
+
+export interface CallLine {
+  connected(socket: string): void;
+  hear<E extends CallRequestName>(peer: Peer, event: E, payload: CallRequestOf<E>): Promise<Acknowledgement>;
+  gone(socket: string, isFinal: boolean): void;
+}
+
+/** Everybody, who watches or charts a symbol, or one trader. */
+export type PushAudience = { readonly symbol: string } | { readonly account: number } | 'market';
+
+/** The most sockets of one person: one more closes the first. */
+export const MOST_SOCKETS = 8;
+
+/** Versions grow by one with each push of one event to one audience. */
+export class Versions {
+  readonly #last = new Map<string, number>();
+
+  next(event: PushName, audience: string): number {
+    const version = this.current(event, audience) + 1;
+    this.#last.set(`${event} ${audience}`, version);
+    return version;
+  }
+
+  current(event: PushName, audience: string): number {
+    return this.#last.get(`${event} ${audience}`) ?? 0;
+  }
+
+  /** Nobody listens: who connects later starts from a fresh state and its version. */
+  forget(event: PushName, audience: string): void {
+    this.#last.delete(`${event} ${audience}`);
+  }
+}
+
+export const MARKET_ROOM = 'market';
+export const symbolRoom = (symbol: string): string => `symbol:${symbol}`;
+export const traderRoom = (account: number): string => `trader:${account}`;

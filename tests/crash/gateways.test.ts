@@ -1,0 +1,227 @@
+// Three gateways, two exchanges and a NATS of three on one machine: each is killed, stalled or cut off under load, and nothing is lost or doubled.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { CuttableLine } from '../e2e/cuttable-line.ts';
+import type { RealServer } from './real-server.ts';
+import { ready, RealSite } from './real-site.ts';
+import { Traders } from './traders.ts';
+
+/** Nobody may wait longer than this until somebody trades again. */
+const MOST_MS = 10_000;
+const TRADERS = 4;
+const FIRST_ORDERS = 40;
+
+let site: RealSite;
+let line: CuttableLine;
+let tokens: string[];
+let traders: Traders;
+let admin: string;
+let opened: Socket[] = [];
+
+beforeAll(async () => {
+  const natsUrlOf = async (gateway: number, nats: readonly { url: string }[]): Promise<string | undefined> => {
+    if (gateway !== 2) return undefined;
+    line = await CuttableLine.to(nats[2].url.replace('nats', 'http'));
+    return line.url.replace('http', 'nats');
+  };
+  site = await RealSite.start({ nats: 3, exchanges: 2, gateways: 3, natsUrlOf });
+  admin = await site.gateways[0].adminToken();
+  const body = { maxBuyLimit: 1_000_000, maxSellLimit: 1_000_000, timeframeInHours: 24 };
+  await site.gateways[0].call('POST', '/updateLimit', { token: admin, body });
+  tokens = await Promise.all(
+    Array.from({ length: TRADERS }, (_, n) => site.gateways[n % 3].newTrader(`trader-${n}`, 900_000)),
+  );
+  traders = new Traders(tokens, site.gateways);
+}, 120_000);
+
+afterEach(async () => {
+  await traders.stop();
+  for (const socket of opened) socket.disconnect();
+  opened = [];
+});
+
+afterAll(async () => {
+  await site.close();
+  await line.close();
+});
+
+/** Under load: something happens, and the load goes on; answers the longest time without an acknowledged order. */
+async function underLoad(happen: () => Promise<unknown>): Promise<number> {
+  traders.start();
+  await traders.more(FIRST_ORDERS);
+  traders.longestPauseMs = 0;
+  await happen();
+  await traders.more(FIRST_ORDERS);
+  await traders.stop();
+  return traders.longestPauseMs;
+}
+
+function open(server: RealServer, token: string): Socket {
+  const socket = io(server.url, {
+    auth: { token },
+    forceNew: true,
+    transports: ['websocket'],
+    reconnectionDelayMax: 500,
+  });
+  opened.push(socket);
+  return socket;
+}
+
+const next = <Payload>(socket: Socket, event: string, timeoutMs = MOST_MS): Promise<Payload> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no ${event} in ${timeoutMs} ms`)), timeoutMs);
+    socket.once(event, (payload: Payload) => {
+      clearTimeout(timer);
+      resolve(payload);
+    });
+  });
+
+/** Another exchange stands by: it says so, and opens when the one in charge is gone. */
+async function standBy(exchange: RealServer): Promise<{ opened: Promise<number> }> {
+  const opening = exchange.start();
+  opening.catch(() => {});
+  while (!exchange.said.includes('stands by')) await sleep(20);
+  return { opened: opening };
+}
+
+test('sockets of one person on two gateways see the same pushes with the same versions', async () => {
+  const [token] = tokens;
+  const seen = site.gateways.slice(0, 2).map((gateway) => {
+    const socket = open(gateway, token);
+    const heard: string[] = [];
+    for (const event of ['order-update', 'portfolioUpdate', 'notification'])
+      socket.on(event, (payload, version) => heard.push(`${event} ${version} ${JSON.stringify(payload)}`));
+    return { socket, heard };
+  });
+  await Promise.all(seen.map(({ socket }) => next(socket, 'stockUpdate')));
+  const body = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 1 };
+  for (let n = 0; n < 5; n++) {
+    const placed = await site.gateways[2].call('POST', '/orders', { token, body });
+    expect(placed.status).toBe(200);
+    traders.know(token, (placed.body.data as { _id: string })._id);
+  }
+  const count = (heard: string[], event: string): number => heard.filter((each) => each.startsWith(`${event} `)).length;
+  for (const { heard } of seen)
+    await expect.poll(() => [count(heard, 'order-update') >= 5, count(heard, 'notification')]).toEqual([true, 5]);
+  await sleep(300);
+  expect(seen[0].heard).toEqual(seen[1].heard);
+  const versions = seen[0].heard
+    .filter((each) => each.startsWith('order-update '))
+    .map((each) => Number(each.split(' ')[1]));
+  expect(versions).toEqual(versions.map((_, n) => versions[0] + n));
+});
+
+test('two people on two gateways call each other', async () => {
+  const [host, guest] = [open(site.gateways[0], tokens[0]), open(site.gateways[1], tokens[1])];
+  await Promise.all([next(host, 'stockUpdate'), next(guest, 'stockUpdate')]);
+  const created = next<{ roomCode: string }>(host, 'room-created');
+  expect(await host.emitWithAck('create-room', {})).toEqual({ ok: true });
+  const { roomCode } = await created;
+  const joined = next(guest, 'room-joined');
+  expect(await guest.emitWithAck('join-room', { roomCode })).toEqual({ ok: true });
+  await joined;
+  const offered = next<{ offer: { sdp: string } }>(guest, 'offer');
+  expect(await host.emitWithAck('offer', { offer: { type: 'offer', sdp: 'v=0 of the host' } })).toEqual({ ok: true });
+  expect((await offered).offer.sdp).toBe('v=0 of the host');
+  const answered = next<{ answer: { sdp: string } }>(host, 'answer');
+  await guest.emitWithAck('answer', { answer: { type: 'answer', sdp: 'v=0 of the guest' } });
+  expect((await answered).answer.sdp).toBe('v=0 of the guest');
+  expect(await guest.emitWithAck('join-room', { roomCode: 'NO SUCH' })).toMatchObject({ ok: false });
+});
+
+test('a block ends the sockets on all gateways within a second, and the ninth screen anywhere closes the first', async () => {
+  const token = await site.gateways[0].newTrader('ravi', 0);
+  const sockets = Array.from({ length: 9 }, (_, n) => () => open(site.gateways[n % 3], token));
+  const first = sockets[0]();
+  await next(first, 'stockUpdate');
+  const closed = next(first, 'disconnect');
+  for (const connect of sockets.slice(1)) await next(connect(), 'stockUpdate');
+  await closed;
+  const left = opened.filter(({ connected }) => connected);
+  expect(left).toHaveLength(8);
+  const users = await site.gateways[1].call('GET', '/userlist?limit=100', { token: admin });
+  const { usersData } = users.body.data as { usersData: { _id: string; email: string }[] };
+  const { _id } = usersData.find(({ email }) => email === 'ravi@example.com')!;
+  const ended = Promise.all(left.map((socket) => next(socket, 'disconnect', 1_000)));
+  await site.gateways[1].call('POST', `/disableUser/${_id}`, { token: admin, body: { blocked: true } });
+  await ended;
+  for (const gateway of site.gateways) expect((await gateway.call('GET', '/portfolio', { token })).status).toBe(403);
+});
+
+test('a gateway is killed: the others go on, and it comes back', async () => {
+  const pauseMs = await underLoad(async () => {
+    await site.gateways[1].kill();
+    await traders.more(FIRST_ORDERS);
+    await site.gateways[1].start();
+    await ready(site.gateways[1]);
+  });
+  expect(pauseMs).toBeLessThan(MOST_MS);
+  await traders.prove(site.gateways[1]);
+});
+
+test('a server of NATS is killed: everybody finds another, and it comes back', async () => {
+  const pauseMs = await underLoad(async () => {
+    await site.nats[0].kill();
+    await traders.more(FIRST_ORDERS);
+    await site.nats[0].start();
+  });
+  expect(pauseMs).toBeLessThan(MOST_MS);
+  await Promise.all(site.gateways.map(ready));
+  await traders.prove(site.gateways[0]);
+});
+
+test('a gateway is cut off from NATS without a word: it says so, lets its sockets go, and comes back by itself', async () => {
+  const [cutOff] = site.gateways.slice(2);
+  const socket = open(cutOff, tokens[0]);
+  await next(socket, 'stockUpdate');
+  await underLoad(async () => {
+    const gone = next(socket, 'disconnect');
+    line.freeze(true);
+    await gone;
+    const state = await cutOff.call('GET', '/ready');
+    expect([state.status, (state.body.data as { waitingFor: string[] }).waitingFor]).toEqual([
+      503,
+      [expect.stringMatching(/NATS|no exchange/)],
+    ]);
+    const refused = await cutOff.call('POST', '/orders', {
+      token: tokens[0],
+      body: { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 1 },
+    });
+    expect([refused.status, refused.retryAfter]).toEqual([503, '2']);
+    expect((await cutOff.call('GET', '/health')).status).toBe(200);
+    line.freeze(false);
+    await ready(cutOff);
+  });
+  await next(socket, 'stock-update');
+  await traders.prove(cutOff);
+});
+
+test('the exchange is killed: the one that stood by takes over, and gateways and sockets find it', async () => {
+  const [first, second] = site.exchanges;
+  const { opened: takenOver } = await standBy(second);
+  const socket = open(site.gateways[0], tokens[0]);
+  await next(socket, 'stockUpdate');
+  const pauseMs = await underLoad(async () => {
+    await first.kill();
+    await takenOver;
+  });
+  expect(pauseMs).toBeLessThan(MOST_MS);
+  await next(socket, 'stock-update');
+  await traders.prove(site.gateways[0]);
+});
+
+test('the exchange stalls: another takes over, and what the stalled one finds when it wakes is not done', async () => {
+  const [first, second] = site.exchanges;
+  const { opened: takenOver } = await standBy(first);
+  const pauseMs = await underLoad(async () => {
+    second.stall(true);
+    await takenOver;
+    await traders.more(FIRST_ORDERS);
+    second.stall(false);
+    expect(await second.ended()).toBe(1);
+  });
+  expect(pauseMs).toBeLessThan(MOST_MS);
+  await traders.prove(site.gateways[2]);
+});

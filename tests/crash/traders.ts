@@ -1,0 +1,100 @@
+// Traders who order without pause at whichever server answers, with one key for each order until it is acknowledged; and the proof afterwards.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { RealServer } from './real-server.ts';
+
+/** Longer than a client of ours waits for anything. */
+const CALL_LIMIT_MS = 12_000;
+const AGAIN_MS = 50;
+
+export class Traders {
+  readonly #tokens: readonly string[];
+  readonly #servers: readonly RealServer[];
+  readonly #acknowledged = new Map<string, string[]>();
+  #number = 0;
+  #isOver = false;
+  #running: Promise<unknown> = Promise.resolve();
+  #lastAt = 0;
+  /** The longest that nobody had an order acknowledged, since it was last set. */
+  longestPauseMs = 0;
+  /** Every answer that was neither a success nor a refusal to be repeated. */
+  readonly strange: string[] = [];
+
+  constructor(tokens: readonly string[], servers: readonly RealServer[]) {
+    this.#tokens = tokens;
+    this.#servers = servers;
+    for (const token of tokens) this.#acknowledged.set(token, []);
+  }
+
+  get count(): number {
+    return [...this.#acknowledged.values()].reduce((sum, ids) => sum + ids.length, 0);
+  }
+
+  start(): void {
+    this.#isOver = false;
+    this.#lastAt = performance.now();
+    this.#running = Promise.all(this.#tokens.map((token) => this.#trade(token)));
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#running;
+  }
+
+  /** An order that was acknowledged to somebody else. */
+  know(token: string, id: string): void {
+    this.#acknowledged.get(token)!.push(id);
+  }
+
+  /** So many more orders are acknowledged. */
+  async more(count: number, limitMs = 30_000): Promise<void> {
+    const [before, startedAt] = [this.count, performance.now()];
+    while (this.count < before + count) {
+      if (performance.now() - startedAt > limitMs)
+        throw new Error(`only ${this.count - before} orders in ${limitMs} ms`);
+      await sleep(AGAIN_MS);
+    }
+  }
+
+  async #trade(token: string): Promise<void> {
+    while (!this.#isOver) {
+      const body = { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 270, timeInForce: 'GTC' };
+      this.#acknowledged.get(token)!.push(await this.#untilDone(token, body));
+      const now = performance.now();
+      this.longestPauseMs = Math.max(this.longestPauseMs, now - this.#lastAt);
+      this.#lastAt = now;
+    }
+  }
+
+  async #untilDone(token: string, body: object): Promise<string> {
+    const key = `traders-${++this.#number}`;
+    for (let turn = this.#number; ; turn++) {
+      const server = this.#servers[turn % this.#servers.length];
+      const reply = await server
+        .call('POST', '/orders', { token, key, body, timeoutMs: CALL_LIMIT_MS })
+        .catch(() => null);
+      if (reply !== null && reply.status < 300) return (reply.body.data as { _id: string })._id;
+      // 409: the first try is still at work.
+      if (reply !== null && ![503, 409].includes(reply.status))
+        this.strange.push(`${reply.status} ${reply.body.message}`);
+      await sleep(AGAIN_MS);
+    }
+  }
+
+  /** Everything acknowledged is there once, nothing else is, and the books add up. */
+  async prove(server: RealServer): Promise<void> {
+    expect(this.strange).toEqual([]);
+    for (const [token, orders] of this.#acknowledged) {
+      const ids: string[] = [];
+      for (let page = 1, last = 1; page <= last; page++) {
+        const { body } = await server.call('GET', `/getOrders?page=${page}&limit=100`, { token });
+        const data = body.data as { orders: { _id: string }[]; totalPages: number };
+        ids.push(...data.orders.map(({ _id }) => _id));
+        last = data.totalPages;
+      }
+      expect(ids.toSorted()).toEqual(orders.toSorted());
+    }
+    const proof = await server.call('GET', '/ledger/verify', { token: await server.adminToken() });
+    expect((proof.body.data as { ok: boolean }).ok).toBe(true);
+  }
+}

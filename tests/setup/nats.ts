@@ -1,0 +1,91 @@
+// Real NATS servers for tests: one, or a cluster, on ports of their own; nats-server is installed where it is missing.
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort } from '../free-port.ts';
+
+const run = promisify(execFile);
+const HOST = '127.0.0.1';
+const START_LIMIT_MS = 10_000;
+const LOOK_MS = 20;
+
+const isThere = (): Promise<boolean> =>
+  run('nats-server', ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+/** Debian's package, where this user may install packages. @throws with what to do where it may not. */
+async function ensureNatsServer(): Promise<void> {
+  if (await isThere()) return;
+  if (process.getuid?.() === 0) {
+    const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+    await run('apt-get', ['update'], options).catch(() => {});
+    await run('apt-get', ['install', '-y', 'nats-server'], options).catch(() => {});
+  }
+  if (!(await isThere())) throw new Error('These tests need nats-server: install it (apt-get install nats-server).');
+}
+
+export class NatsNode {
+  readonly #args: readonly string[];
+  readonly url: string;
+  #process: ChildProcess | null = null;
+
+  private constructor(port: number, cluster: readonly string[]) {
+    this.url = `nats://${HOST}:${port}`;
+    this.#args = ['-a', HOST, '-p', String(port), ...cluster];
+  }
+
+  /** So many that know each other, started. */
+  static async cluster(size: number): Promise<NatsNode[]> {
+    await ensureNatsServer();
+    const ports = await Promise.all(Array.from({ length: size }, freePort));
+    const routePorts = await Promise.all(Array.from({ length: size }, freePort));
+    const routes = routePorts.map((port) => `nats-route://${HOST}:${port}`);
+    const nodes = ports.map((port, n) => {
+      const cluster = [
+        '--cluster_name',
+        'istock',
+        '--cluster',
+        routes[n].replace('nats-route', 'nats'),
+        '--routes',
+        routes.join(','),
+      ];
+      return new NatsNode(port, size === 1 ? [] : cluster);
+    });
+    for (const node of nodes) await node.start();
+    return nodes;
+  }
+
+  async start(): Promise<void> {
+    this.#process = spawn('nats-server', this.#args, { stdio: 'ignore' });
+    const startedAt = performance.now();
+    while (!(await this.#answers())) {
+      if (this.#process.exitCode !== null) throw new Error('nats-server ended.');
+      if (performance.now() - startedAt > START_LIMIT_MS) throw new Error('nats-server did not start.');
+      await sleep(LOOK_MS);
+    }
+  }
+
+  /** As a power cut would. */
+  async kill(): Promise<void> {
+    const server = this.#process;
+    if (server === null || server.exitCode !== null || server.signalCode !== null) return;
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
+
+  #answers(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const { hostname, port } = new URL(this.url);
+      const socket = connect(Number(port), hostname, () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.on('error', () => resolve(false));
+    });
+  }
+}
