@@ -113,6 +113,22 @@ test('sockets of one person on two gateways see the same pushes with the same ve
   expect(versions).toEqual(versions.map((_, n) => versions[0] + n));
 });
 
+test('one key at three gateways at once is one effect, and all hear the same', async () => {
+  const [token] = tokens;
+  const [first, ...others] = await Promise.all(
+    site.gateways.map(async (gateway) => {
+      for (;;) {
+        const reply = await gateway.call('POST', '/create-order', { token, key: 'pay-once', body: { amount: 500 } });
+        // Another of them is at it.
+        if (reply.status !== 409) return reply;
+        await sleep(20);
+      }
+    }),
+  );
+  expect(first.status).toBe(201);
+  for (const other of others) expect(other.body).toEqual(first.body);
+});
+
 test('two people on two gateways call each other', async () => {
   const [host, guest] = [open(site.gateways[0], tokens[0]), open(site.gateways[1], tokens[1])];
   await Promise.all([next(host, 'stockUpdate'), next(guest, 'stockUpdate')]);
@@ -158,7 +174,7 @@ test('a gateway is killed: the others go on, and it comes back', async () => {
     await ready(site.gateways[1]);
   });
   expect(pauseMs).toBeLessThan(MOST_MS);
-  await traders.prove(site.gateways[1]);
+  expect(await traders.prove(site.gateways[1])).toEqual([]);
 });
 
 test('a server of NATS is killed: everybody finds another, and it comes back', async () => {
@@ -169,7 +185,7 @@ test('a server of NATS is killed: everybody finds another, and it comes back', a
   });
   expect(pauseMs).toBeLessThan(MOST_MS);
   await Promise.all(site.gateways.map(ready));
-  await traders.prove(site.gateways[0]);
+  expect(await traders.prove(site.gateways[0])).toEqual([]);
 });
 
 test('a gateway is cut off from NATS without a word: it says so, lets its sockets go, and comes back by itself', async () => {
@@ -195,7 +211,7 @@ test('a gateway is cut off from NATS without a word: it says so, lets its socket
     await ready(cutOff);
   });
   await next(socket, 'stock-update');
-  await traders.prove(cutOff);
+  expect(await traders.prove(cutOff)).toEqual([]);
 });
 
 test('the exchange is killed: the one that stood by takes over, and gateways and sockets find it', async () => {
@@ -209,7 +225,7 @@ test('the exchange is killed: the one that stood by takes over, and gateways and
   });
   expect(pauseMs).toBeLessThan(MOST_MS);
   await next(socket, 'stock-update');
-  await traders.prove(site.gateways[0]);
+  expect(await traders.prove(site.gateways[0])).toEqual([]);
 });
 
 test('the exchange stalls: another takes over, and what the stalled one finds when it wakes is not done', async () => {
@@ -223,5 +239,5 @@ test('the exchange stalls: another takes over, and what the stalled one finds wh
     expect(await second.ended()).toBe(1);
   });
   expect(pauseMs).toBeLessThan(MOST_MS);
-  await traders.prove(site.gateways[2]);
+  expect(await traders.prove(site.gateways[2])).toEqual([]);
 });
