@@ -31,6 +31,8 @@ export function createAreaCanvas(host: HTMLElement): AreaCanvas {
     localization: { locale: 'en-IN', priceFormatter: priceText },
   });
   const area = chart.addSeries(AreaSeries, { lineWidth: 2, priceLineStyle: LineStyle.Dotted });
+  // A screen that is turned shows the same span.
+  chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
 
   function recolor(): void {
     const color = token(isUp ? '--up' : '--down');

@@ -85,6 +85,8 @@ export function createWorthCanvas(host: HTMLElement, onPoint: (index: number | n
     onPoint(index);
   }
 
+  // A screen that is turned shows the same span.
+  chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
   chart.subscribeCrosshairMove(({ logical, point: at }) => {
     const index = logical === undefined || at === undefined ? null : Math.round(logical);
     point(index !== null && index >= 0 && index < points.length ? index : null);
