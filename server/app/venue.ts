@@ -2,7 +2,8 @@
 import { Exchange } from '../exchange/exchange.ts';
 import type { ExchangeOptions } from '../exchange/exchange.ts';
 import { Lease } from '../exchange/lease.ts';
-import { verifyBooks } from '../exchange/verify.ts';
+import { proveAll, proveAtStart, proveOn, wrongOf } from '../exchange/proving.ts';
+import type { BookProof } from '../exchange/verify.ts';
 import { Board } from '../market/board.ts';
 import { makeMarket } from '../market/first-history.ts';
 import { PriceAlerts } from '../market/price-alerts.ts';
@@ -11,7 +12,7 @@ import { NoticeWishes } from '../notices/wishes.ts';
 import { expiryNewsOf } from '../rewards/expiry.ts';
 import { DeskTotals } from '../trade/desk/totals.ts';
 import { newsOf } from '../trade/notices.ts';
-import { MAIN_VENUE } from './site.ts';
+import { everyRound, MAIN_VENUE } from './site.ts';
 import type { Site } from './site.ts';
 import type { Speaker } from './speaker.ts';
 
@@ -39,7 +40,7 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
   exchange.subscribe((batch) => totals.committed(batch));
   const { marketSeed: seed, marketHours: hours } = config;
   await makeMarket({ db, venue: MAIN_VENUE, exchange, seed, hours, now: now(), report });
-  await proveBooks(site);
+  await proveBooks(site, exchange);
   totals.start(db, MAIN_VENUE);
   closers.add(() => totals.close());
   return { ...parts, board, totals };
@@ -84,13 +85,35 @@ export async function openExchange(
   return { exchange, alerts, notices, wishes };
 }
 
-/** Either correct or stopped: trading does not open on books that do not add up. */
-async function proveBooks({ db, report }: Site): Promise<void> {
-  const proof = await db.transaction((transaction) => verifyBooks(transaction, MAIN_VENUE), {
-    statementTimeoutMs: 600_000,
+const PROVE_ON_MS = 10_000;
+
+/** Either correct or stopped: trading does not open on books that do not add up, and ends when they are found not to. */
+async function proveBooks(site: Site, exchange: Exchange): Promise<void> {
+  const { db, log, report, closers } = site;
+  const ending = new AbortController();
+  const proving = { db, venue: MAIN_VENUE, signal: ending.signal };
+  const { proof, isWhole } = await proveAtStart(proving);
+  if (!proof.ok) {
+    report(`The books do not add up, so trading stays closed: ${wrongOf(proof)}`);
+    throw new Error('The books of the exchange do not add up.');
+  }
+  const judge = async (found: BookProof | null): Promise<void> => {
+    if (found === null || found.ok) return;
+    report(`The books do not add up, so trading ends: ${wrongOf(found)}`);
+    log.error({ wrong: wrongOf(found) }, 'the books do not add up');
+    await exchange.close();
+  };
+  const proveRest = async (): Promise<void> => {
+    try {
+      await judge(await proveAll(proving));
+    } catch (error) {
+      if (!ending.signal.aborted) log.warn({ err: error }, 'proving all of the books failed');
+    }
+  };
+  const rest = isWhole ? null : proveRest();
+  closers.add(() => {
+    ending.abort();
+    return rest;
   });
-  if (proof.ok) return;
-  const wrong = proof.checks.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
-  report(`The books do not add up, so trading stays closed: ${wrong.join(' | ')}`);
-  throw new Error('The books of the exchange do not add up.');
+  everyRound(site, PROVE_ON_MS, 'proving the books', async () => judge(await proveOn(proving)));
 }

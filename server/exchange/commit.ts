@@ -1,12 +1,11 @@
 // Writes one batch of decisions as one SQL statement, and so in one transaction: all of it becomes durable, or none.
-import { createHash } from 'node:crypto';
 import type { Queryable } from '../db/open.ts';
 import type { NoticeRow } from '../notices/notices.ts';
 import type { Batch } from './journal.ts';
 import { RowArray } from './row-array.ts';
 import { ACCOUNT_COLUMNS, column, FILL_COLUMNS, KEY_COLUMNS, LOT_COLUMNS, NOTICE_COLUMNS } from './rows.ts';
 import { ORDER_COLUMNS, TRADER_COLUMNS, TRANSFER_COLUMNS } from './rows.ts';
-import type { Column, KeyRow, TransferRow } from './rows.ts';
+import type { Column, KeyRow } from './rows.ts';
 
 export interface CommitInput {
   readonly epoch: number;
@@ -16,15 +15,6 @@ export interface CommitInput {
   /** What people are told of the batch. */
   readonly notices: readonly NoticeRow[];
   readonly hash: Buffer;
-}
-
-/** The hash chain over all transfers: each batch's hash covers the one before and every transfer in it. */
-export function chainHash(previous: Buffer, transfers: readonly TransferRow[]): Buffer {
-  let text = '';
-  for (const { id, at, debit, credit, amount, kind, reference } of transfers) {
-    text += `${id},${at},${debit},${credit},${amount},${kind},${reference}\n`;
-  }
-  return createHash('sha256').update(previous).update(text).digest();
 }
 
 /** What its trader may change of an order, and with it the terms of its charges. */

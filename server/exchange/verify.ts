@@ -1,7 +1,8 @@
 // Proves the books from what is stored: sums, balances, holds, positions, fills, loans, fees and the hash chain.
 import type { Queryable } from '../db/open.ts';
-import { chainHash } from './commit.ts';
-import type { TransferRow } from './rows.ts';
+import { CHAIN_BEGIN, checkChain } from './chain.ts';
+import type { ChainPlace } from './chain.ts';
+import type { ProvenBooks } from './proven-books.ts';
 
 export interface BookCheck {
   readonly name: string;
@@ -12,6 +13,8 @@ export interface BookCheck {
 export interface BookProof {
   readonly ok: boolean;
   readonly checks: readonly BookCheck[];
+  /** The last batch, as far as the chain holds. */
+  readonly end: ChainPlace;
 }
 
 /** A check is a query that finds what is wrong: no row, nothing wrong. */
@@ -19,6 +22,8 @@ interface Rule {
   readonly name: string;
   readonly holds: string;
   readonly violations: string;
+  /** The same, where the books up to a batch are proven already; without it the whole is asked, which then does not grow with history. */
+  readonly since?: { readonly violations: string; readonly values: (books: ProvenBooks) => readonly unknown[] };
 }
 
 const RULES: readonly Rule[] = [
@@ -38,6 +43,17 @@ const RULES: readonly Rule[] = [
       select 'account ' || coalesce(a.id, m.account) || ' holds ' || coalesce(a.balance, 0) || ', its transfers make ' || coalesce(m.amount, 0) as what
       from (select * from ledger_accounts where venue = $1) a full join moved m on m.account = a.id
       where coalesce(a.balance, 0) <> coalesce(m.amount, 0)`,
+    since: {
+      violations: `with moved as (
+          select account, sum(amount) as amount from (
+            select place - 1 as account, balance as amount from unnest($3::bigint[]) with ordinality proven(balance, place)
+            union all select credit, amount from transfers where venue = $1 and id > $2
+            union all select debit, -amount from transfers where venue = $1 and id > $2) sides group by account)
+        select 'account ' || coalesce(a.id, m.account) || ' holds ' || coalesce(a.balance, 0) || ', its transfers make ' || coalesce(m.amount, 0) as what
+        from (select * from ledger_accounts where venue = $1) a full join moved m on m.account = a.id
+        where coalesce(a.balance, 0) <> coalesce(m.amount, 0)`,
+      values: ({ lastTransfer, balances }) => [lastTransfer, balances],
+    },
   },
   {
     name: 'no-debts',
@@ -54,6 +70,14 @@ const RULES: readonly Rule[] = [
     holds: 'Only open orders hold anything, and a sale exactly what it may still sell.',
     violations: `select 'order ' || id || ' holds ' || held as what from orders where venue = $1
       and ((end_reason is not null and held <> 0) or (end_reason is null and side = 'sell' and held <> remaining))`,
+    since: {
+      violations: `select 'order ' || id || ' holds ' || held as what from orders
+        where venue = $1 and end_reason is null and side = 'sell' and held <> remaining
+        union all select 'order ' || o.id || ' holds ' || o.held from orders o
+        where o.venue = $1 and o.end_reason is not null and o.held <> 0
+        and o.id in (select order_id from fills where venue = $1 and trade_id > $2)`,
+      values: ({ lastTrade }) => [lastTrade],
+    },
   },
   {
     name: 'positions',
@@ -74,6 +98,21 @@ const RULES: readonly Rule[] = [
       from (select * from orders where venue = $1) o full join fill_sums f on f.order_id = o.id
       where (coalesce(o.quantity - o.remaining, 0), coalesce(o.filled_value, 0), coalesce(o.brokerage, 0), coalesce(o.flat_fee, 0))
         <> (coalesce(f.quantity, 0), coalesce(f.value, 0), coalesce(f.brokerage, 0), coalesce(f.flat_fee, 0))`,
+    since: {
+      // Of orders that have traded since, or say so, all fills: the span of their trades stands in their row.
+      violations: `with traded as (
+          select order_id from fills where venue = $1 and trade_id > $2
+          union select id from orders where venue = $1 and id > $3 and filled_value > 0
+          union select id from orders where venue = $1 and end_reason is null and filled_value > 0)
+        select 'order ' || t.order_id || ' says ' || o.quantity - o.remaining || ', its fills ' || f.quantity as what
+        from traded t left join orders o on o.venue = $1 and o.id = t.order_id
+        cross join lateral (
+          select sum(quantity) as quantity, sum(price * quantity) as value, sum(brokerage) as brokerage, sum(flat_fee) as flat_fee
+          from fills where venue = $1 and order_id = t.order_id and trade_id between o.first_trade and o.last_trade) f
+        where (o.quantity - o.remaining, o.filled_value, o.brokerage, o.flat_fee)
+          is distinct from (f.quantity, f.value, f.brokerage, f.flat_fee)`,
+      values: ({ lastTrade, sequence }) => [lastTrade, sequence],
+    },
   },
   {
     name: 'loans',
@@ -88,6 +127,13 @@ const RULES: readonly Rule[] = [
     violations: `with charged as (select coalesce(sum(brokerage + flat_fee), 0) as charges from fills where venue = $1),
         earned as (select coalesce(sum(balance), 0) as balance from ledger_accounts where venue = $1 and owner = 'fees')
       select 'charged ' || charges || ', earned ' || balance as what from charged, earned where charges <> balance`,
+    since: {
+      violations: `with charged as (
+          select $3::bigint + coalesce(sum(brokerage + flat_fee), 0) as charges from fills where venue = $1 and trade_id > $2),
+          earned as (select coalesce(sum(balance), 0) as balance from ledger_accounts where venue = $1 and owner = 'fees')
+        select 'charged ' || charges || ', earned ' || balance as what from charged, earned where charges <> balance`,
+      values: ({ lastTrade, charges }) => [lastTrade, charges],
+    },
   },
   {
     name: 'rewards',
@@ -146,72 +192,38 @@ const MOST_SHOWN = 5;
 /** All checks over one consistent state: call it inside a repeatable-read transaction while the exchange runs. */
 export async function verifyBooks(db: Queryable, venue: number): Promise<BookProof> {
   const checks: BookCheck[] = [];
-  for (const rule of RULES) checks.push(await checkRule(db, venue, rule));
-  checks.push(await checkChain(db, venue));
-  return { ok: checks.every(({ ok }) => ok), checks };
+  for (const { name, holds, violations } of RULES)
+    checks.push(bookCheck(name, holds, await violationsOf(db, violations, [venue])));
+  return concluded(db, venue, { checks, from: CHAIN_BEGIN });
 }
 
-async function checkRule(db: Queryable, venue: number, { name, holds, violations }: Rule): Promise<BookCheck> {
-  const { rows } = await db.query<{ what: string }>(`${violations} limit ${MOST_SHOWN}`, [venue]);
-  const ok = rows.length === 0;
-  return { name, ok, detail: ok ? holds : rows.map(({ what }) => what).join('; ') };
+/** The same checks where the books up to a batch are proven: of history only what came after it is read. */
+export async function verifySince(db: Queryable, venue: number, books: ProvenBooks): Promise<BookProof> {
+  const checks: BookCheck[] = [];
+  for (const { name, holds, violations, since } of RULES) {
+    const values = since === undefined ? [] : since.values(books);
+    checks.push(bookCheck(name, holds, await violationsOf(db, since?.violations ?? violations, [venue, ...values])));
+  }
+  return concluded(db, venue, { checks, from: books });
 }
 
-const CHAIN_STEP = 50_000;
-
-/** Recomputes the hash chain batch by batch; a transfer changed, taken out or put in breaks it where it stands. */
-async function checkChain(db: Queryable, venue: number): Promise<BookCheck> {
-  const batches = await db.query<{ sequence: number; last_transfer: number; hash: Buffer }>(
-    'select sequence, last_transfer, hash from batches where venue = $1 order by sequence',
-    [venue],
-  );
-  const reader = new TransferReader(db, venue);
-  let hash: Buffer = Buffer.alloc(32);
-  for (const batch of batches.rows) {
-    hash = chainHash(hash, await reader.upTo(batch.last_transfer));
-    if (!hash.equals(batch.hash))
-      return { name: 'chain', ok: false, detail: `The chain breaks at batch ${batch.sequence}.` };
-  }
-  const isMore = await reader.hasMore();
-  const count = batches.rows.length;
-  return isMore
-    ? { name: 'chain', ok: false, detail: 'There are transfers after the last batch.' }
-    : { name: 'chain', ok: true, detail: `The hashes of ${count} batches cover every transfer, unbroken.` };
+async function concluded(
+  db: Queryable,
+  venue: number,
+  { checks, from }: { checks: readonly BookCheck[]; from: ChainPlace },
+): Promise<BookProof> {
+  const { end, batches, wrong } = await checkChain(db, venue, from);
+  const holds = `The hashes of ${batches} batches cover every transfer, unbroken.`;
+  const all = [...checks, bookCheck('chain', holds, wrong === null ? [] : [wrong])];
+  return { ok: all.every(({ ok }) => ok), checks: all, end };
 }
 
-/** Hands out transfers in order of id, read in steps so that a long history needs little memory. */
-class TransferReader {
-  readonly #db: Queryable;
-  readonly #venue: number;
-  #rows: TransferRow[] = [];
-  #next = 0;
-  #lastId = 0;
+async function violationsOf(db: Queryable, violations: string, values: readonly unknown[]): Promise<string[]> {
+  const { rows } = await db.query<{ what: string }>(`${violations} limit ${MOST_SHOWN}`, values);
+  return rows.map(({ what }) => what);
+}
 
-  constructor(db: Queryable, venue: number) {
-    this.#db = db;
-    this.#venue = venue;
-  }
-
-  async upTo(id: number): Promise<TransferRow[]> {
-    const found: TransferRow[] = [];
-    while (await this.hasMore()) {
-      const row = this.#rows[this.#next];
-      if (row.id > id) break;
-      found.push(row);
-      this.#next++;
-    }
-    return found;
-  }
-
-  async hasMore(): Promise<boolean> {
-    if (this.#next < this.#rows.length) return true;
-    const { rows } = await this.#db.query<TransferRow>(
-      'select id, at, debit, credit, amount, kind, reference from transfers where venue = $1 and id > $2 order by id limit $3',
-      [this.#venue, this.#lastId, CHAIN_STEP],
-    );
-    this.#rows = rows;
-    this.#next = 0;
-    if (rows.length > 0) this.#lastId = rows[rows.length - 1].id;
-    return rows.length > 0;
-  }
+function bookCheck(name: string, holds: string, wrong: readonly string[]): BookCheck {
+  const ok = wrong.length === 0;
+  return { name, ok, detail: ok ? holds : wrong.join('; ') };
 }

@@ -11,7 +11,7 @@ import { previewOrder } from '../../core/preview.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { Database } from '../db/open.ts';
 import type { CommandKey, Exchange } from '../exchange/exchange.ts';
-import { verifyBooks } from '../exchange/verify.ts';
+import { proveAll } from '../exchange/proving.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { blocked, HttpError, notFound } from '../http-error.ts';
 import { diaryHandlers } from './diary/routes.ts';
@@ -237,19 +237,14 @@ function pagesOf(total: number, limit: number): number {
 const PROOF_TIMEOUT_MS = 60_000;
 
 /** Proving reads everything: whoever asks while one proof runs gets that one. */
-function sharedProof({ db, venue }: TradeContext): () => Promise<LedgerProof> {
+function sharedProof(context: TradeContext): () => Promise<LedgerProof> {
   let running: Promise<LedgerProof> | null = null;
   return () => {
-    running ??= db
-      .transaction(
-        async (transaction) => {
-          // One consistent state of all tables, while the exchange goes on.
-          await transaction.query('set transaction isolation level repeatable read, read only');
-          const { ok, checks } = await verifyBooks(transaction, venue);
-          return { ok, checks: checks.map(({ name, ok: isOk, detail }) => ({ name, ok: isOk, detail })) };
-        },
-        { statementTimeoutMs: PROOF_TIMEOUT_MS },
-      )
+    running ??= proveAll(context, PROOF_TIMEOUT_MS)
+      .then(({ ok, checks }) => ({
+        ok,
+        checks: checks.map(({ name, ok: isOk, detail }) => ({ name, ok: isOk, detail })),
+      }))
       .finally(() => (running = null));
     return running;
   };

@@ -1,0 +1,173 @@
+// A start on books that were proven up to a batch: what came after is proven as strictly, what was kept cannot be forged, and the whole stays provable.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pino } from 'pino';
+import type { PlaceOrder } from '../../core/command.ts';
+import { openTestDatabase } from '../../tests/database.ts';
+import type { TestDatabase } from '../../tests/database.ts';
+import type { Queryable } from '../db/open.ts';
+import { Exchange } from './exchange.ts';
+import { keepProvenBooks, loadProvenBooks, readBooks } from './proven-books.ts';
+import { proveAll, proveAtStart, proveOn, wrongOf } from './proving.ts';
+import type { BookProof } from './verify.ts';
+import { verifyBooks, verifySince } from './verify.ts';
+
+const VENUE = 1;
+const [ASHA, RAVI] = [1, 2];
+let db: TestDatabase;
+let exchange: Exchange;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  const log = pino({ level: 'silent' });
+  exchange = await Exchange.open({ db, venue: VENUE, log, now: Date.now, onTrade: () => {}, onLost: () => {} });
+  const terms = {
+    name: 'Tata',
+    sector: 'IT',
+    tickSize: 5,
+    priceBand: 200_000,
+    previousClose: 3500_00,
+    sharesIssued: 1_000_000,
+  };
+  await exchange.submit({ kind: 'list-instrument', instrument: { symbol: 'TCS', ...terms } });
+  for (const account of [ASHA, RAVI]) {
+    await exchange.submit({ kind: 'open-account', account });
+    await exchange.submit({ kind: 'deposit', account, amount: 10_00_000_00, paymentId: account });
+  }
+  exchange.turn((engine, at) => void engine.desk('TCS', at).place(-1, 'sell', 3500_00, 1_000));
+  await trade();
+  await keep();
+  // After what is kept: the second half of an order that began before it, a sale of a part of a lot, a cancel and a deposit.
+  await trade();
+});
+
+afterAll(async () => {
+  await exchange.close();
+  await db.close();
+});
+
+const order = (account: number, side: 'buy' | 'sell', quantity: number, limitPrice: number): PlaceOrder => ({
+  kind: 'place-order',
+  account,
+  symbol: 'TCS',
+  side,
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  product: 'delivery',
+  quantity,
+  limitPrice,
+  stopPrice: 0,
+});
+
+/** Asha buys from the crowd; Ravi's large order takes some of what she sells, and waits for more. */
+async function trade(): Promise<void> {
+  await exchange.submit(order(ASHA, 'buy', 10, 3500_00));
+  await exchange.submit(order(RAVI, 'buy', 50, 3490_00));
+  await exchange.submit(order(ASHA, 'sell', 4, 3490_00));
+  const resting = await exchange.submit(order(ASHA, 'buy', 1, 3300_00));
+  if (resting.isAccepted) await exchange.submit({ kind: 'cancel-order', account: ASHA, orderId: resting.order!.id });
+}
+
+async function keep(): Promise<void> {
+  const proof = await verifyBooks(db, VENUE);
+  expect(proof.ok, wrongOf(proof)).toBe(true);
+  await keepProvenBooks(db, VENUE, await readBooks(db, VENUE, proof.end));
+}
+
+/** What a proof says while `sql` has changed the books; nothing of it stays. */
+async function foundAfter(
+  sql: string,
+  prove: (state: Queryable) => Promise<BookProof | null>,
+): Promise<BookProof | null> {
+  try {
+    await db.transaction(async (state) => {
+      for (const statement of sql.split(';')) await state.query(statement);
+      throw Object.assign(new Error('roll back'), { found: await prove(state) });
+    });
+  } catch (error) {
+    if (error instanceof Error && 'found' in error) return error.found as BookProof | null;
+    throw error;
+  }
+  return null;
+}
+
+async function proveSince(state: Queryable): Promise<BookProof | null> {
+  const books = await loadProvenBooks(state, VENUE);
+  return books === null ? null : verifySince(state, VENUE, books);
+}
+
+test('what came after the proven books is proven, to the same end as the whole', async () => {
+  const [since, whole] = [await proveSince(db), await verifyBooks(db, VENUE)];
+  expect(since?.ok, since === null ? '' : wrongOf(since)).toBe(true);
+  expect(since?.end).toEqual(whole.end);
+  expect(since?.checks.map(({ name }) => name)).toEqual(whole.checks.map(({ name }) => name));
+});
+
+const AFTER: readonly [check: string, sql: string][] = [
+  ['balances', `update ledger_accounts set balance = balance + 1 where owner = 'fees'`],
+  ['balances', `update ledger_accounts set balance = balance - 1 where owner = '1' and asset = 0`],
+  [
+    'chain',
+    'alter table transfers disable trigger all; update transfers set reference = reference + 1 where id = (select max(id) from transfers)',
+  ],
+  [
+    'chain',
+    'alter table transfers disable trigger all; delete from transfers where id = (select max(id) from transfers)',
+  ],
+  [
+    'chain',
+    'insert into transfers select venue, id + 1, at, debit, credit, amount, kind, reference from transfers order by id desc limit 1',
+  ],
+  [
+    'chain',
+    'alter table batches disable trigger all; delete from batches where last_transfer = (select max(id) from transfers)',
+  ],
+  ['fills', `update orders set remaining = remaining - 1 where account = 2 and end_reason is null`],
+  ['fills', `update orders set filled_value = filled_value + 1 where id = (select max(order_id) from fills)`],
+  [
+    'fills',
+    'alter table fills disable trigger all; delete from fills where trade_id = (select max(trade_id) from fills)',
+  ],
+  [
+    'fees',
+    'alter table fills disable trigger all; update fills set brokerage = brokerage + 1 where trade_id = (select max(trade_id) from fills)',
+  ],
+  ['holds', 'update orders set held = 1 where id = (select max(order_id) from fills)'],
+  ['positions', 'update lots set quantity = quantity + 1 where id = (select max(id) from lots)'],
+];
+
+test.each(AFTER)('%s: %s', async (check, sql) => {
+  const since = await foundAfter(sql, proveSince);
+  expect(since?.ok).toBe(false);
+  expect(since?.checks.filter(({ ok }) => !ok).map(({ name }) => name)).toContain(check);
+});
+
+test.each([
+  'update proven_books set balances[1] = balances[1] + 1',
+  'update proven_books set charges = charges + 1',
+  'update proven_books set last_transfer = last_transfer + 1',
+  `update proven_books set chain = decode(repeat('00', 32), 'hex')`,
+  'update proven_books p set sequence = b.sequence, chain = b.hash from (select * from batches order by sequence desc limit 1) b',
+  'alter table batches disable trigger all; delete from batches where sequence in (select sequence from proven_books)',
+])('what was kept proves nothing any more: %s', async (sql) => {
+  expect(await foundAfter(sql, proveSince)).toBeNull();
+});
+
+test('a change of what was proven before is found by proving the whole', async () => {
+  const sql = 'alter table transfers disable trigger all; update transfers set reference = reference + 1 where id = 2';
+  expect((await foundAfter(sql, (state) => verifyBooks(state, VENUE)))?.ok).toBe(false);
+});
+
+test('a failed proof of the whole takes from the next start what was kept', async () => {
+  expect(await proveAtStart({ db, venue: VENUE })).toMatchObject({ isWhole: false, proof: { ok: true } });
+  await db.query(`update ledger_accounts set balance = balance + 1 where owner = 'fees'`);
+  expect((await proveAll({ db, venue: VENUE })).ok).toBe(false);
+  expect(await loadProvenBooks(db, VENUE)).toBeNull();
+  expect(await proveAtStart({ db, venue: VENUE })).toMatchObject({ isWhole: true, proof: { ok: false } });
+  await db.query(`update ledger_accounts set balance = balance - 1 where owner = 'fees'`);
+  expect(await proveAtStart({ db, venue: VENUE })).toMatchObject({ isWhole: true, proof: { ok: true } });
+});
+
+test('a short history is always proven whole: nothing is kept of it', async () => {
+  expect(await loadProvenBooks(db, VENUE)).toBeNull();
+  expect(await proveOn({ db, venue: VENUE })).toBeNull();
+});
