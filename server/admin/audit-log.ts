@@ -5,6 +5,7 @@ import type { InputOf } from '../../contract/routes.ts';
 import { dayStartAt, DAY_MS } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
+import { changesOf } from './audit-words.ts';
 
 interface Row {
   id: number;
@@ -96,21 +97,7 @@ function present(row: Row): AuditEntry {
     action,
     text: textOf(action),
     subject: subjectEmail ?? subject,
-    changes: Object.entries(detail).map(([field, value]) => changeOf(field, value)),
+    changes: changesOf(detail),
     ip,
   };
-}
-
-function changeOf(field: string, value: unknown): AuditEntry['changes'][number] {
-  if (isChange(value)) return { field, before: shown(value.from), after: shown(value.to) };
-  return { field, before: null, after: shown(value) };
-}
-
-function isChange(value: unknown): value is { from: unknown; to: unknown } {
-  return typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
-}
-
-function shown(value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null;
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

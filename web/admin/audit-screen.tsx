@@ -32,7 +32,7 @@ function fieldName(field: string): string {
 function Changes({ changes }: { changes: AuditEntry['changes'] }) {
   if (changes.length === 0) return null;
   return (
-    <ul className="text-sm text-muted">
+    <ul className="max-w-lg text-sm text-muted">
       {changes.map(({ field, before, after }) => (
         <li key={field} className="wrap-anywhere">
           {fieldName(field)}: {before !== null && <del className="text-faint">{before}</del>}
@@ -54,14 +54,14 @@ const columns: Column<AuditEntry>[] = [
   {
     key: 'who',
     header: 'Who',
-    className: 'min-w-36',
+    className: 'min-w-40',
     cell: (entry) => <span className="wrap-anywhere">{whoText(entry)}</span>,
   },
-  { key: 'what', header: 'What', cell: ({ text }) => <span className="font-medium">{text}</span> },
+  { key: 'what', header: 'What', className: 'min-w-32', cell: ({ text }) => <span className="font-medium">{text}</span> },
   {
     key: 'whom',
     header: 'To',
-    className: 'min-w-36',
+    className: 'min-w-40',
     cell: ({ subject }) => <span className="wrap-anywhere text-muted">{subject}</span>,
   },
   {

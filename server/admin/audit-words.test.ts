@@ -1,0 +1,36 @@
+// What an entry of the log says, for everything that acts have kept in it.
+import { expect, test } from 'vitest';
+import { changesOf } from './audit-words.ts';
+
+// 29 Nov 2026, 13:30 and 14:30 in London are 19:00 and 20:00 in India.
+const [startsAt, endsAt] = [Date.UTC(2026, 10, 29, 13, 30), Date.UTC(2026, 10, 29, 14, 30)];
+const fees = { commissionRate: 10_000, flatFee: 500, volumeDiscounts: [], promotions: [] };
+const discount = { minQuantity: 100, maxQuantity: 500, discount: 20_000 };
+const promotion = { id: 'x', name: 'Diwali', discount: 200_000, startsAt, endsAt };
+
+test.each([
+  [{}, []],
+  [{ maxBuyLimit: { from: 3, to: 1000 } }, ['maxBuyLimit: 3 -> 1000']],
+  [{ before: 'PENDING', after: 'FAILED' }, ['status: PENDING -> FAILED']],
+  [{ hourlyRate: { from: 50_000, to: 60_050 } }, ['hourlyRate: ₹500.00 -> ₹600.50']],
+  [{ topic: '', hourlyRate: 0 }, ['topic: null -> null', 'hourlyRate: null -> ₹0.00']],
+  [
+    { startsAt, endsAt },
+    ['startsAt: null -> 29 Nov 2026, 19:00 IST', 'endsAt: null -> 29 Nov 2026, 20:00 IST'],
+  ],
+  [
+    { before: fees, after: { ...fees, commissionRate: 5_000, flatFee: 250 } },
+    ['commissionRate: 1% -> 0.5%', 'flatFee: ₹5.00 -> ₹2.50'],
+  ],
+  [
+    { before: fees, after: { ...fees, volumeDiscounts: [discount] } },
+    ['volumeDiscounts: null -> 100 to 500 shares: 2% off'],
+  ],
+  [
+    { before: { ...fees, promotions: [promotion] }, after: fees },
+    ['promotions: Diwali: 20% off from 29 Nov 2026, 19:00 IST to 29 Nov 2026, 20:00 IST -> null'],
+  ],
+  [{ before: fees, after: fees }, []],
+])('%j', (detail, said) => {
+  expect(changesOf(detail).map(({ field, before, after }) => `${field}: ${before} -> ${after}`)).toEqual(said);
+});
