@@ -89,6 +89,7 @@ function columnsOf(actions: RowActions): Column<Order>[] {
       key: 'actions',
       header: <span className="sr-only">Actions</span>,
       align: 'end',
+      className: 'max-lg:pl-1',
       cell: (order) => <Actions order={order} {...actions} />,
     },
   ];

@@ -21,14 +21,21 @@ export interface SidewaysProps {
   /** Read out where it scrolls. */
   label: string;
   className?: string;
+  /** More of its look, while all of it fits. */
+  fitting?: string;
   children: ReactNode;
 }
 
-export function Sideways({ label, className, children }: SidewaysProps) {
+export function Sideways({ label, className, fitting, children }: SidewaysProps) {
   const [watch, scrolls] = useScrolls<HTMLDivElement>();
   const stop = scrolls ? ({ tabIndex: 0, role: 'group', 'aria-label': label } as const) : {};
   return (
-    <div ref={watch} {...stop} className={classList('overflow-x-auto', className)}>
+    <div
+      ref={watch}
+      {...stop}
+      data-scrolls={scrolls || undefined}
+      className={classList('overflow-x-auto [--head-top:0px]', !scrolls && fitting, className)}
+    >
       {children}
     </div>
   );

@@ -43,12 +43,16 @@ export interface TableProps<Row> {
   className?: string;
 }
 
+/** What can be done with a row stays in sight while the rest of it scrolls. */
+const PINNED = 'in-data-[scrolls]:sticky in-data-[scrolls]:right-0 in-data-[scrolls]:border-l';
+
 const shownFrom = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' };
 
 function cellLook<Row>(column: Column<Row>): string {
   return classList(
     column.align === 'end' ? 'text-right' : 'text-left',
     column.from && shownFrom[column.from],
+    column.key === 'actions' && PINNED,
     column.className,
   );
 }
@@ -118,11 +122,12 @@ function BodyRow<Row>({
   isSelected: boolean;
 }) {
   return (
-    <tr data-symbol={symbol} className={classList('group', isSelected ? 'bg-accent-soft' : 'hover:bg-bg')}>
+    <tr data-symbol={symbol} className={classList('group', isSelected ? 'bg-accent-soft' : 'in-data-[scrolls]:bg-surface hover:bg-bg')}>
       {columns.map((column) => {
         const look = classList(
-          'h-10 border-b border-line px-3 py-1.5 group-last:border-0 first:pl-4 last:pr-4',
+          'h-10 border-b border-line px-3 py-1.5 max-lg:px-2 group-last:border-b-0 first:pl-4 last:pr-4',
           cellLook(column),
+          column.key === 'actions' && 'bg-inherit',
         );
         return column.isRowHeader ? (
           <th key={column.key} scope="row" className={classList(look, 'font-medium')}>
@@ -145,7 +150,7 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
         <td
           key={column.key}
           className={classList(
-            'h-10 border-b border-line px-3 group-last:border-0 first:pl-4 last:pr-4',
+            'h-10 border-b border-line px-3 max-lg:px-2 group-last:border-b-0 first:pl-4 last:pr-4',
             cellLook(column),
           )}
         >
@@ -166,7 +171,7 @@ export function Table<Row>(props: TableProps<Row>) {
       {isPhone && phoneRow ? (
         <PhoneList {...props} />
       ) : (
-        <Sideways label={caption} className="lg:overflow-visible">
+        <Sideways label={caption} fitting="lg:overflow-visible lg:[--head-top:3.5rem]">
           <table className="w-full border-separate border-spacing-0 text-base">
             <caption className="sr-only">{caption}</caption>
             <HeadRow columns={columns} sort={props.sort} onSort={props.onSort} />

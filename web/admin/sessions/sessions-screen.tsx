@@ -88,6 +88,13 @@ function fieldText({ topic, specialization }: LessonRow): ReactNode {
   );
 }
 
+/** When a lesson ends is told by the clock alone, unless it is on another day than its start. */
+function End({ start_time, end_time }: LessonRow) {
+  const at = Date.parse(end_time);
+  if (dayText(at) !== dayText(Date.parse(start_time))) return <When iso={end_time} />;
+  return <time dateTime={end_time}>{clockText(at)}</time>;
+}
+
 function When({ iso }: { iso: string }) {
   const at = Date.parse(iso);
   return (
@@ -130,7 +137,7 @@ function columnsOf(rate: number | undefined, onCancel: (lesson: LessonRow) => vo
       cell: (lesson) => <MoneyInDollars rupees={lesson.hourly_rate} rate={rate} stacked />,
     },
     { key: 'start', header: 'Start Time', cell: (lesson) => <When iso={lesson.start_time} /> },
-    { key: 'end', header: 'End Time', cell: (lesson) => <When iso={lesson.end_time} />, from: 'lg' },
+    { key: 'end', header: 'End Time', cell: End, from: 'lg' },
     { key: 'learners', header: 'Learners', align: 'end', from: 'lg', cell: Learners },
     { key: 'status', header: 'Status', cell: (lesson) => <LessonBadge status={lesson.status} /> },
     { key: 'actions', header: 'Actions', align: 'end', cell: (lesson) => <Actions {...{ lesson, onCancel }} /> },
