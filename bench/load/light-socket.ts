@@ -45,6 +45,11 @@ export class LightSocket {
     this.#socket.on('close', () => this.#events.onClosed());
   }
 
+  /** From now on it reads nothing, and answers nothing. */
+  fallAsleep(): void {
+    this.#socket.pause();
+  }
+
   destroy(): void {
     this.#socket.destroy();
   }

@@ -15,6 +15,7 @@ const PARTS: Readonly<Record<string, () => Promise<{ bench: (options: LoadOption
   herd: () => import('./herd.ts'),
   orders: () => import('./orders.ts'),
   screens: () => import('./screens.ts'),
+  slow: () => import('./slow.ts'),
   soak: () => import('./soak.ts'),
 };
 

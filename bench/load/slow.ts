@@ -1,0 +1,152 @@
+// Clients that never read, never speak, or speak a letter a second: what others notice, what they cost, and how long they last.
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { short } from '../section.ts';
+import type { Section } from '../section.ts';
+import { LightSocket } from './light-socket.ts';
+import { playAll, stocksOf } from './player-process.ts';
+import { Site } from './site.ts';
+import type { StreamReport } from './stream.ts';
+import { busyness, rssMbOf, vitalsOf } from './vitals.ts';
+
+export interface SlowSize {
+  readonly deaf: number;
+  readonly silent: number;
+  readonly dripping: number;
+  readonly seconds: number;
+}
+
+const FULL: SlowSize = { deaf: 500, silent: 2_000, dripping: 1_000, seconds: 75 };
+const QUIET_SECONDS = 15;
+const ORDERS = 100;
+const OTHERS = 100;
+const DRIP_MS = 1_000;
+
+/** Some clients of one kind, of whom the server may cut off some. */
+interface Crowd {
+  readonly name: string;
+  readonly left: () => number;
+  readonly close: () => void;
+}
+
+async function deaf(site: Site, count: number): Promise<Crowd> {
+  const { hostname, port } = new URL(site.server.url);
+  let left = 0;
+  const sockets: LightSocket[] = [];
+  for (const person of site.people.slice(0, count)) {
+    const token = await person.token();
+    await new Promise<void>((resolve) => {
+      const socket = new LightSocket(
+        { host: hostname, port: Number(port), localAddress: '127.0.2.1', token },
+        {
+          onConnected: () => {
+            left++;
+            socket.fallAsleep();
+            resolve();
+          },
+          onEvent: () => {},
+          onClosed: () => left--,
+        },
+      );
+      sockets.push(socket);
+    });
+  }
+  // Whoever reads nothing does not hear that he was cut off either: the server's own count tells.
+  return { name: 'never read', left: () => left, close: () => sockets.forEach((socket) => socket.destroy()) };
+}
+
+function strangers(site: Site, count: number, drips: boolean): Crowd {
+  const { hostname, port } = new URL(site.server.url);
+  let left = count;
+  const sockets = Array.from({ length: count }, (_, n) => {
+    const socket = connect({ host: hostname, port: Number(port), localAddress: drips ? '127.0.2.2' : '127.0.2.3' });
+    socket.on('error', () => {});
+    // What the server says, such as that it is over, is read, so that its end is heard.
+    socket.resume();
+    const timer = drips ? setInterval(() => socket.write(`X-${n}: a\r\n`), DRIP_MS) : undefined;
+    if (drips) socket.write('GET /stocks HTTP/1.1\r\nHost: localhost\r\n');
+    socket.on('close', () => {
+      clearInterval(timer);
+      left--;
+    });
+    return socket;
+  });
+  const name = drips ? 'drip their headers' : 'say nothing';
+  return { name, left: () => left, close: () => sockets.forEach((socket) => socket.destroy()) };
+}
+
+export interface Slowed {
+  readonly quiet: StreamReport;
+  readonly crowded: StreamReport;
+  readonly rssMb: { readonly before: number; readonly most: number };
+  readonly left: Readonly<Record<string, number>>;
+  readonly load: string;
+}
+
+export async function measureSlow(size: SlowSize): Promise<Slowed> {
+  const site = await Site.open({ people: size.deaf + OTHERS });
+  const crowds: Crowd[] = [];
+  try {
+    const others = await Promise.all(site.people.slice(size.deaf).map((person) => person.token()));
+    const stocks = await stocksOf(site, 20);
+    const plan = {
+      name: 'others',
+      kind: 'orders',
+      url: site.server.url,
+      tokens: others,
+      stocks,
+      rate: ORDERS,
+    } as const;
+    const play = async (seconds: number, seed: number): Promise<StreamReport> =>
+      (await playAll([{ ...plan, seconds, warmUpSeconds: 2, lines: 64, seed }]))[0];
+    const quiet = await play(QUIET_SECONDS, 1);
+    const before = rssMbOf(site.server.pid!);
+    crowds.push(await deaf(site, size.deaf), strangers(site, size.silent, false), strangers(site, size.dripping, true));
+    const playing = play(size.seconds, 2);
+    let most = before;
+    for (let second = 0; second < size.seconds; second++) {
+      await sleep(1_000);
+      most = Math.max(most, rssMbOf(site.server.pid!));
+    }
+    const crowded = await playing;
+    const { sockets } = await vitalsOf(site.server);
+    const left = Object.fromEntries(crowds.slice(1).map(({ name, left: count }) => [name, count()]));
+    await site.prove();
+    return { quiet, crowded, rssMb: { before, most }, left: { 'never read': sockets, ...left }, load: busyness() };
+  } finally {
+    for (const crowd of crowds) crowd.close();
+    await site.close();
+  }
+}
+
+const ms = (value: number): string => `${value.toFixed(0)} ms`;
+
+/** The part `slow` of `npm run load`. */
+export async function bench(): Promise<Section[]> {
+  const { quiet, crowded, rssMb, left, load } = await measureSlow(FULL);
+  const errors = ({ statuses, offered }: StreamReport): string => String(offered - (statuses[200] ?? 0));
+  return [
+    {
+      title: 'Clients that are too slow',
+      columns: ['clients', 'orders, p50', 'p99', 'longest', 'errors', 'memory', 'load'],
+      rows: [
+        ['none', ms(quiet.p50), ms(quiet.p99), ms(quiet.longest), errors(quiet), `${rssMb.before.toFixed(0)} MB`, ''],
+        [
+          `${short(FULL.deaf)} never read, ${short(FULL.silent)} say nothing, ${short(FULL.dripping)} drip their headers`,
+          ms(crowded.p50),
+          ms(crowded.p99),
+          ms(crowded.longest),
+          errors(crowded),
+          `${rssMb.most.toFixed(0)} MB`,
+          load,
+        ],
+      ],
+      notes: [
+        `${ORDERS} orders a second of others, for ${FULL.seconds} s. Afterwards there are left: ${Object.entries(left)
+          .map(([name, count]) => `${count} who ${name}`)
+          .join(', ')}.`,
+        'The books were proven afterwards.',
+      ],
+    },
+  ];
+}
