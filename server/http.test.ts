@@ -221,6 +221,21 @@ test('a call may be made so often, and no more', async () => {
   }
 });
 
+test('whoever asks without end hears 429, and others do not', async () => {
+  const limited = await startAccounts({ hasRateLimit: true });
+  try {
+    const [hasty, calm] = [await limited.signUp(), await limited.signUp()];
+    const ask = ({ token }: { token: string }) => limited.call('GET /Userprofile', {}, { headers: { authorization: `Bearer ${token}` } });
+    const statuses: number[] = [];
+    // More than two stretches of ten seconds allow.
+    for (let n = 0; n < 30; n++) statuses.push(...(await Promise.all(Array.from({ length: 75 }, () => ask(hasty)))).map(({ status }) => status));
+    expect(statuses).toContain(429);
+    expect((await ask(calm)).status).toBe(200);
+  } finally {
+    await limited.close();
+  }
+}, 30_000);
+
 test('the mailbox is data for a program and a page for a browser', async () => {
   const { body } = await ask(`/dev/mailbox?to=${encodeURIComponent(person.email.toUpperCase())}`);
   expect(body.data).toEqual([

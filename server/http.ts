@@ -19,6 +19,7 @@ import { servePaymentWebhook, type PaymentWebhook } from './http/payment-webhook
 import { isNavigable, servePages, type Page } from './http/pages.ts';
 import { performerOf, type Perform } from './http/perform.ts';
 import { servePhotoFiles, type PhotoFiles } from './http/photo-files.ts';
+import { sharedRate } from './http/rates.ts';
 import { asHttpError, errorBody } from './http/reply.ts';
 import { wantsHtml } from './http/request-call.ts';
 import { send, serveCall, setCookies, type Access } from './http/serve.ts';
@@ -97,9 +98,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   if (options.payments) await servePaymentWebhook(app, options.payments);
   if (options.materials) await serveMaterialFiles(app, options.materials);
   if (options.metrics) serveMetrics(app, options.metrics.source, options.metrics.token);
+  const share = options.hasRateLimit ? sharedRate() : undefined;
   for (const name of routeNames) {
     const perform = performerOf(name, options.handlers, options.database) ?? options.elsewhere?.(name);
-    if (perform) serveCall(app, name, perform, options);
+    if (perform) serveCall(app, name, perform, { ...options, share });
   }
   await app.ready();
   return app;

@@ -18,3 +18,25 @@ export function rateOf({ calls, seconds }: NonNullable<Route['rate']>): Rate {
     }
   };
 }
+
+/** Far more than a page asks for, and less than others would notice. */
+export const SHARED = { calls: 1_000, seconds: 10 } as const;
+
+/**
+ * For all calls of a person together that have no rate of their own. Most calls are of these: it counts at once, and forgets everybody
+ * when its time is over.
+ */
+export function sharedRate({ calls, seconds }: NonNullable<Route['rate']> = SHARED): (key: string) => void {
+  const counts = new Map<string, number>();
+  let endsAt = 0;
+  return (key) => {
+    const now = performance.now();
+    if (now >= endsAt) {
+      counts.clear();
+      endsAt = now + seconds * 1000;
+    }
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    if (count > calls) throw tooMany(endsAt - now, callMessages.tooMany);
+  };
+}

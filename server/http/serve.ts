@@ -33,6 +33,8 @@ export interface ServeOptions {
   access: Access;
   /** False lifts every rate. */
   hasRateLimit: boolean;
+  /** Counts all calls of a person that have no rate of their own. */
+  share?: (userId: string) => void;
   /** The address of this site, where the operator has set it. */
   publicUrl?: string | null;
 }
@@ -45,7 +47,7 @@ export function serveCall(
   app: FastifyInstance,
   name: RouteName,
   perform: Perform,
-  { access, hasRateLimit, publicUrl = null }: ServeOptions,
+  { access, hasRateLimit, share, publicUrl = null }: ServeOptions,
 ): void {
   const route: Route = routes[name];
   const take = hasRateLimit && route.rate ? rateOf(route.rate) : undefined;
@@ -57,7 +59,8 @@ export function serveCall(
     onRequest: (request, _reply, done) => {
       const enter = (caller: Caller | null): void | Promise<void> => {
         request.caller = caller;
-        return take?.(caller?.id ?? request.ip);
+        if (take !== undefined) return take(caller?.id ?? request.ip);
+        if (caller !== null) share?.(caller.id);
       };
       const entering = whenKnown(identify(access, route.role, request.headers.authorization), enter);
       // The framework waits for a promise; without one it wants to be told.
