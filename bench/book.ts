@@ -40,7 +40,8 @@ function depthAfter(workload: Workload, to: number): Depth {
 }
 
 /** Commands in a second, of the part after the prefill. */
-function speedOf(make: MakeSubject, workload: Workload, to: number): number {
+/** Commands a second. */
+export function speedOf(make: MakeSubject, workload: Workload, to: number): number {
   const subject = make(workload, false);
   subject.run(0, workload.prefill);
   const startedAt = performance.now();

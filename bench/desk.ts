@@ -8,7 +8,7 @@ import { DAY_MS, dayText, marketDay } from '../core/market/trading-hours.ts';
 import { createAdmin } from '../server/admin/routes.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
-import type { Database } from '../server/db/open.ts';
+import type { Database, Queryable } from '../server/db/open.ts';
 import { Exchange } from '../server/exchange/exchange.ts';
 import type { Handlers } from '../server/handler.ts';
 import { createLog } from '../server/log.ts';
@@ -29,7 +29,7 @@ const ROUNDS = 9;
 /** Rows that one statement makes. */
 const AT_ONCE = 250_000;
 
-async function fillUsers(db: Database): Promise<void> {
+export async function fillUsers(db: Queryable): Promise<void> {
   await db.query(
     `insert into users (id, email, name, password_hash, role, referral_code, created_at)
      select gen_random_uuid(), 'person' || n || '@example.com',
@@ -41,11 +41,14 @@ async function fillUsers(db: Database): Promise<void> {
   );
 }
 
-/** Orders of everybody over a year: six of ten filled, one of two hundred open, the others ended without a trade. */
-async function fillOrders(db: Database): Promise<void> {
-  const from = Date.now() - DAYS * DAY_MS;
-  for (let first = 0; first < ORDERS; first += AT_ONCE) {
-    const last = Math.min(first + AT_ONCE, ORDERS) - 1;
+/**
+ * Orders `begin` to before `end` of those of everybody over the year until `untilAt`: six of ten filled, one of two hundred open, the
+ * others ended without a trade.
+ */
+export async function fillOrders(db: Queryable, begin = 0, end = ORDERS, untilAt = Date.now()): Promise<void> {
+  const from = untilAt - DAYS * DAY_MS;
+  for (let first = begin; first < end; first += AT_ONCE) {
+    const last = Math.min(first + AT_ONCE, end) - 1;
     const at = `(${from} + n * ${DAYS * DAY_MS - 60_000} / ${ORDERS})`;
     await db.query(
       `insert into orders (venue, id, account, instrument, side, order_type, time_in_force, product, origin, quantity, limit_price, stop_price,
@@ -75,7 +78,7 @@ async function fillOrders(db: Database): Promise<void> {
 }
 
 /** As it would be on a site that has run for long. */
-async function vacuum({ pool }: Database): Promise<void> {
+export async function vacuum({ pool }: Database): Promise<void> {
   const client = await pool.connect();
   await client.query('set statement_timeout = 0');
   await client.query('vacuum analyze');

@@ -57,7 +57,7 @@ async function listen(): Promise<{ server: Server; port: number }> {
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-async function liveSender(): Promise<Sender> {
+export async function liveSender(): Promise<Sender> {
   const { server, port } = await listen();
   const caller = { accountNo: 0, role: 'user', name: '', email: '', loginId: '' } as const;
   let accounts = 0;

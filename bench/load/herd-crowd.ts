@@ -53,6 +53,7 @@ function open({ url, tokens, transports }: Extract<HerdOrder, { kind: 'open' }>)
       forceNew: true,
       reconnectionDelayMax: 5_000,
       transports: [...transports],
+      tryAllTransports: true,
     });
     const page: Page = { token, socket, hasConnected: false, shown: null };
     socket.on('connect', () => {
