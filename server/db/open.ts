@@ -91,13 +91,16 @@ const connect = async (target: pg.PoolConfig, report: Report): Promise<Database>
     await pool.end();
     throw error;
   }
-  return {
-    pool,
-    query: (query, values) => pool.query(patient(query, values)),
-    transaction: (work, limits) => inTransaction(pool, work, limits),
-    close: () => pool.end(),
-  };
+  return databaseOver(pool);
 };
+
+/** What the server asks of a database, over a pool of connections to it. */
+export const databaseOver = (pool: pg.Pool): Database => ({
+  pool,
+  query: (query, values) => pool.query(patient(query, values)),
+  transaction: (work, limits) => inTransaction(pool, work, limits),
+  close: () => pool.end(),
+});
 
 /** The query with an end to waiting for it. Without one, a connection that has died in silence would be waited for for ever. */
 export const patient = (

@@ -89,6 +89,14 @@ export interface CommitAnswer {
   notice_ids: number[];
 }
 
+/** `input` is what the values say, for a store that keeps its tables without SQL. */
+export interface CommitQuery {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+  readonly input: CommitInput;
+}
+
 /** Makes the statement of each batch of a venue, as the tables of its database are. */
 export class CommitStatement {
   readonly #venue: number;
@@ -104,7 +112,8 @@ export class CommitStatement {
   }
 
   /** The statement that makes a batch durable. What it carries is good until the next one is asked for. */
-  of({ epoch, sequence, batch, keys, notices, hash }: CommitInput): { name: string; text: string; values: unknown[] } {
+  of(input: CommitInput): CommitQuery {
+    const { epoch, sequence, batch, keys, notices, hash } = input;
     const arrays = this.#arrays;
     const { orders, lots } = batch;
     const held = lots.filter(({ quantity }) => quantity > 0);
@@ -138,7 +147,7 @@ export class CommitStatement {
         batch.actions.flatMap(({ action, holders }) => holders.map((one) => ({ action: action.id, ...one }))),
       ),
     ];
-    return { name: 'commit-batch', text: SQL, values };
+    return { name: 'commit-batch', text: SQL, values, input };
   }
 }
 

@@ -1,5 +1,5 @@
 // The single writer on a real database: what is answered is durable, once, and survives lost connections and lost answers.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pino } from 'pino';
 import type { Command, PlaceOrder } from '../../core/command.ts';
 import { takeSnapshot } from '../../core/snapshot.ts';
@@ -33,12 +33,12 @@ const noticesOf = ({ orders, at }: DecidedBatch): NoticeRow[] =>
     isMailDue: false,
   }));
 
-const openExchange = async (): Promise<Exchange> => {
+const openExchange = async (now: () => number = Date.now): Promise<Exchange> => {
   const opened = await Exchange.open({
     db,
     venue: 1,
     log,
-    now: Date.now,
+    now,
     onTrade: () => {},
     noticesOf,
     onLost: () => {},
@@ -323,6 +323,35 @@ test('a lost connection: what was answered is there, what was not can be repeate
   expect([...new Set(toldOf)]).toEqual(orders.map(({ id }) => id));
   const placed = new Set(decisions.map(({ sequence }) => sequence));
   expect(toldOf.filter((id) => placed.has(id))).toHaveLength(60);
+});
+
+test('a lost connection leaves the figures of the day as they are', async () => {
+  exchange.turn((engine, at) => void engine.desk('TCS', at).place(-2, 'sell', 3600_00, 1));
+  exchange.turn((engine, at) => void engine.desk('TCS', at).take(-3, 'buy', 2_000, 3600_00));
+  const figures = () => exchange.read((engine) => ({ ...engine.market('TCS')!.quote }));
+  const before = await figures();
+  expect(before).toMatchObject({ last: 3600_00, high: 3600_00 });
+  const { generation } = exchange;
+  await cutConnections();
+  await exchange.submit(order(ASHA, 'buy', 1, 3000_00)).catch(() => {});
+  await vi.waitFor(() => expect(exchange.isRunning && exchange.generation > generation).toBe(true), 10_000);
+  expect(await figures()).toEqual(before);
+});
+
+test('time does not go back where another clock takes over, and a clock that was hours ahead is not followed', async () => {
+  const timeOf = async () =>
+    ((await exchange.submit(order(ASHA, 'buy', 1, 3000_00))) as { order: { createdAt: number } }).order.createdAt;
+  const reopen = async (now: () => number): Promise<void> => {
+    await exchange.close();
+    exchange = await openExchange(now);
+  };
+  const before = await timeOf();
+  await reopen(() => Date.now() - 30_000);
+  expect(await timeOf()).toBeGreaterThanOrEqual(before);
+  await reopen(() => Date.now() + 7_200_000);
+  expect(await timeOf()).toBeGreaterThan(before + 7_000_000);
+  await reopen(Date.now);
+  expect(await timeOf()).toBeLessThan(before + 600_000);
 });
 
 test('the proof names what does not add up', async () => {

@@ -92,6 +92,8 @@ const MOST_TAKEN = 40;
 /** Nobody is kept longer for an answer: by then it is 503, and the same key finds out later what became of the command. */
 const PATIENCE_MS = 5_000;
 const LOOK_FOR_IMPATIENT_MS = 500;
+/** Clocks of two machines differ by so much: time does not go back when one takes over from the other. A clock that was hours ahead is not followed. */
+const MOST_SKEW_MS = 60_000;
 
 export class Exchange {
   readonly #options: ExchangeOptions;
@@ -342,7 +344,9 @@ export class Exchange {
     try {
       const snapshot = await loadSnapshot(writer.asked, venue, now());
       this.#journal.discard(snapshot.lastTradeId);
-      this.#engine = restoreEngine(snapshot, this.#journal);
+      const engine = restoreEngine(snapshot, this.#journal);
+      if (this.#generation > 0) keepFigures(this.#engine, engine);
+      this.#engine = engine;
       // A new engine opens the accounts of the house. Those of a venue that has them are stored, and no reason for a batch.
       if (snapshot.accounts.length > 0) this.#journal.discard(snapshot.lastTradeId);
       await writer.ready();
@@ -352,6 +356,7 @@ export class Exchange {
     }
     this.#writer = writer;
     this.#sequence = Math.max(this.#sequence, writer.sequence);
+    if (writer.lastAt - now() <= MOST_SKEW_MS) this.#at = Math.max(this.#at, writer.lastAt);
     this.#generation++;
     this.#state = 'running';
   }
@@ -362,6 +367,18 @@ function giveUp(waiters: readonly Waiter[]): void {
   const before = performance.now() - PATIENCE_MS;
   const late = new ExchangeUnavailable('it is not known yet whether the command was carried out');
   for (const { since, reject } of waiters) if (since < before) reject(late);
+}
+
+/**
+ * The day's figures of a stock are not stored trade by trade: an engine that is built anew takes them from the one before it, or
+ * margins would be called and stops be refused at prices of the morning. Not those of another day, or of before a split.
+ */
+function keepFigures(before: Engine, built: Engine): void {
+  if (before.venue.day !== built.venue.day) return;
+  for (const { instrument, quote } of built.markets()) {
+    const known = before.market(instrument.symbol);
+    if (known?.instrument.sharesIssued === instrument.sharesIssued) Object.assign(quote, known.quote);
+  }
 }
 
 function committedBatch({ sequence, batch, notices, commitMs }: Flushed): CommittedBatch {

@@ -24,22 +24,29 @@ const HOUR_MS = 3_600_000;
 
 export interface LastBatch {
   readonly sequence: number;
+  readonly at: number;
   readonly lastTransfer: number;
   readonly lastTrade: number;
   readonly hash: Buffer;
 }
 
-const NO_BATCH: LastBatch = { sequence: 0, lastTransfer: 0, lastTrade: 0, hash: Buffer.alloc(32) };
+const NO_BATCH: LastBatch = { sequence: 0, at: 0, lastTransfer: 0, lastTrade: 0, hash: Buffer.alloc(32) };
 
 /** The newest durable batch: where sequence numbers, ids and the hash chain go on. */
 export async function loadLastBatch(db: Queryable, venue: number): Promise<LastBatch> {
-  const { rows } = await db.query<{ sequence: number; last_transfer: number; last_trade: number; hash: Buffer }>(
-    'select sequence, last_transfer, last_trade, hash from batches where venue = $1 order by sequence desc limit 1',
+  const { rows } = await db.query<{
+    sequence: number;
+    at: number;
+    last_transfer: number;
+    last_trade: number;
+    hash: Buffer;
+  }>(
+    'select sequence, at, last_transfer, last_trade, hash from batches where venue = $1 order by sequence desc limit 1',
     [venue],
   );
   if (rows.length === 0) return NO_BATCH;
-  const { sequence, last_transfer: lastTransfer, last_trade: lastTrade, hash } = rows[0];
-  return { sequence, lastTransfer, lastTrade, hash };
+  const { sequence, at, last_transfer: lastTransfer, last_trade: lastTrade, hash } = rows[0];
+  return { sequence, at, lastTransfer, lastTrade, hash };
 }
 
 export async function loadSnapshot(db: Queryable, venueId: number, now: number): Promise<Snapshot> {

@@ -68,10 +68,13 @@ export class Writer {
   #sequence: number;
   #hash: Buffer;
   #isReleased = false;
+  /** Of the last batch that was durable when the venue was taken over. */
+  readonly lastAt: number;
 
-  private constructor(held: Held, { sequence, hash }: LastBatch) {
+  private constructor(held: Held, { sequence, at, hash }: LastBatch) {
     this.#held = held;
     this.#sequence = sequence;
+    this.lastAt = at;
     this.#hash = hash;
   }
 

@@ -394,6 +394,20 @@ describe('canceling', () => {
     expect((await cancel(asha, '999999', 'cancel-1')).body.error?.code).toBe('idempotency-key-reused');
   });
 
+  test('with a key, an order that is placed later under the number keeps the first reply as it was', async () => {
+    server.clear('MERIT');
+    const asha = await server.trader(10_000_00);
+    const resting = buy(1, { orderType: 'LIMIT', price: 390 });
+    const { orderId: before } = (await place(asha, resting)).body.data;
+    // The cancel itself takes the next place, so the number after that is the one of the next order.
+    const number = String(Number(before) + 2);
+    const first = await cancel(asha, number, 'too-early');
+    expect(first.status).toBe(404);
+    expect((await place(asha, resting)).body.data.orderId).toBe(number);
+    expect(await cancel(asha, number, 'too-early')).toMatchObject({ status: 404, body: first.body });
+    expect((await cancel(asha, number, 'in-time')).status).toBe(200);
+  });
+
   test("another's order, and what is no order, are not found", async () => {
     server.clear('MERIT');
     const asha = await server.trader(10_000_00);

@@ -70,7 +70,9 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
         { kind: 'cancel-order', account: user.accountNo, orderId },
         keyOf(user, idempotencyKey),
       );
-      const order = decision.isAccepted ? decision.order! : await canceledBefore(context, mine(user), orderId);
+      const order = decision.isAccepted
+        ? decision.order!
+        : await canceledBefore(context, mine(user), orderId, decision.sequence);
       const stockName = await stockNameOf(order.symbol);
       return { message: tradeMessages.orderCanceled, data: presentDecided(order, user, stockName) };
     },
@@ -82,7 +84,8 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       const command = { kind: 'modify-order', account: user.accountNo, orderId, ...change } as const;
       const decision = await exchange.submit(command, keyOf(user, idempotencyKey));
       if (!decision.isAccepted) {
-        if (decision.refusal.reason === 'unknown-order') throw await endedOrUnknown(context, mine(user), orderId);
+        if (decision.refusal.reason === 'unknown-order')
+          throw await endedOrUnknown(context, mine(user), orderId, decision.sequence);
         throw refused(decision.refusal, await haltReason(db, venue, decision.refusal));
       }
       const order = decision.order!;
@@ -163,17 +166,37 @@ function presentDecided(order: OrderRecord, { name: userName }: Caller, stockNam
 }
 
 /** The exchange does not know the order as open: it was never his, or it has ended. Only his own cancel may be repeated. */
-async function canceledBefore({ db }: TradeContext, mine: Mine, orderId: number): Promise<OrderRecord> {
-  const found = await findOrder(db, mine, orderId);
-  if (found === null) throw notFound();
-  const { order } = found;
+async function canceledBefore(
+  context: TradeContext,
+  mine: Mine,
+  orderId: number,
+  decidedAs: number,
+): Promise<OrderRecord> {
+  const order = await knownThen(context, mine, orderId, decidedAs);
+  if (order === null) throw notFound();
   if (order.endReason === 'canceled-by-trader') return order;
   throw orderEnded(order);
 }
 
-async function endedOrUnknown({ db }: TradeContext, mine: Mine, orderId: number): Promise<HttpError> {
-  const found = await findOrder(db, mine, orderId);
-  return found === null ? notFound() : orderEnded(found.order);
+async function endedOrUnknown(
+  context: TradeContext,
+  mine: Mine,
+  orderId: number,
+  decidedAs: number,
+): Promise<HttpError> {
+  const order = await knownThen(context, mine, orderId, decidedAs);
+  return order === null ? notFound() : orderEnded(order);
+}
+
+/** His order, if there was one when it was asked for: one that was placed since keeps a repeated call from its first answer. */
+async function knownThen(
+  { db }: TradeContext,
+  mine: Mine,
+  orderId: number,
+  decidedAs: number,
+): Promise<OrderRecord | null> {
+  const order = (await findOrder(db, mine, orderId))?.order ?? null;
+  return order === null || order.id > decidedAs ? null : order;
 }
 
 function orderEnded(order: OrderRecord): HttpError {

@@ -1,6 +1,6 @@
-// Plants a bug in a copy of the core and runs simulated worlds on it in a process of its own, until one of them goes wrong.
+// Plants a bug in a copy of the program and runs simulated worlds on it in a process of its own, until one of them goes wrong.
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -15,37 +15,56 @@ export interface Hunt {
   readonly milliseconds: number;
 }
 
-/** Throws when the text that an edit replaces does not stand in its file exactly once: then the core has moved on, and the bug must follow. */
-export function plant(bug: PlantedBug, coreFolder: string): void {
+/** Where bugs are planted, and who looks for them. */
+export interface Ground {
+  /** The room that bugs are planted in. */
+  readonly room: 'core' | 'server';
+  readonly level: 'A' | 'B';
+  readonly seeds: number;
+  readonly commands: number;
+}
+
+const PARTS = {
+  core: ['core', 'tests/naive', 'tests/simulation'],
+  server: ['core', 'contract', 'server', 'tests/naive', 'tests/simulation'],
+} as const;
+
+/** Throws when the text that an edit replaces does not stand in its file exactly once: then the program has moved on, and the bug must follow. */
+export function plant(bug: PlantedBug, roomFolder: string): void {
   for (const { file, anchor, replacement } of bug.edits) {
-    const target = path.join(coreFolder, file);
+    const target = path.join(roomFolder, file);
     const parts = readFileSync(target, 'utf8').split(anchor);
     if (parts.length !== 2)
-      throw new Error(`"${bug.name}": "${anchor}" stands ${parts.length - 1} times in core/${file}`);
+      throw new Error(
+        `"${bug.name}": "${anchor}" stands ${parts.length - 1} times in ${path.basename(roomFolder)}/${file}`,
+      );
     writeFileSync(target, parts.join(replacement));
   }
 }
 
-export async function hunt(bug: PlantedBug, seeds: number, commands: number): Promise<Hunt> {
+export async function hunt(bug: PlantedBug, ground: Ground): Promise<Hunt> {
   const folder = mkdtempSync(path.join(tmpdir(), 'istock-planted-'));
   try {
     const isSource = (source: string) => !source.endsWith('.test.ts');
-    for (const part of ['core', 'tests/naive', 'tests/simulation']) {
+    for (const part of PARTS[ground.room]) {
       mkdirSync(path.join(folder, path.dirname(part)), { recursive: true });
       cpSync(path.join(ROOT, part), path.join(folder, part), { recursive: true, filter: isSource });
     }
     writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
-    plant(bug, path.join(folder, 'core'));
-    return await run(folder, seeds, commands);
+    if (ground.room === 'server') symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+    plant(bug, path.join(folder, ground.room));
+    return await run(folder, ground);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function run(folder: string, seeds: number, commands: number): Promise<Hunt> {
+async function run(folder: string, { level, seeds, commands }: Ground): Promise<Hunt> {
   const args = [
     '--no-warnings',
     'tests/simulation/run.ts',
+    '--level',
+    level,
     '--seeds',
     String(seeds),
     '--commands',

@@ -12,6 +12,6 @@ test('there are enough planted bugs, each with its own name', () => {
 });
 
 test.concurrent.for(PLANTED_BUGS)('caught: $name', async (bug) => {
-  const { isCaught, report } = await hunt(bug, SEEDS, COMMANDS);
+  const { isCaught, report } = await hunt(bug, { room: 'core', level: 'A', seeds: SEEDS, commands: COMMANDS });
   expect(isCaught ? 'caught' : report).toBe('caught');
 });

@@ -1,7 +1,7 @@
 // Bugs that somebody could plant in the core, as edits of its text. The simulation must catch every one of them.
 
 export interface Edit {
-  /** Below core/. */
+  /** Below the room of the bug: core/ here. */
   readonly file: string;
   /** Stands in the file exactly once. */
   readonly anchor: string;
@@ -13,12 +13,14 @@ export interface PlantedBug {
   readonly edits: readonly Edit[];
 }
 
-function bug(
+export function plantedBug(
   name: string,
   ...edits: readonly (readonly [file: string, anchor: string, replacement: string])[]
 ): PlantedBug {
   return { name, edits: edits.map(([file, anchor, replacement]) => ({ file, anchor, replacement })) };
 }
+
+const bug = plantedBug;
 
 const MONEY: readonly PlantedBug[] = [
   bug('commission is cut instead of rounded half up', ['money.ts', 'rest * rate + ONE_MILLION / 2', 'rest * rate']),

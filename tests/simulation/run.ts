@@ -1,13 +1,15 @@
-// npm run simulate -- --seed 42 [--seeds N] [--commands N] [--brief]: random worlds with every check, from one seed on; prints and shrinks what fails.
+// npm run simulate -- [--level A|B|C] --seed 42 [--seeds N] [--commands N] [--brief]: random worlds with every check, from one seed on; prints and shrinks what fails.
 import { parseArgs } from 'node:util';
 import { describe } from './action.ts';
 import { runSeed, shrink } from './run-seed.ts';
 
 const { values } = parseArgs({
   options: {
+    /** A: the pure core and its twin. B: the server on a simulated database, in virtual time. */
+    level: { type: 'string', default: 'A' },
     seed: { type: 'string', default: '1' },
-    seeds: { type: 'string', default: '1000' },
-    commands: { type: 'string', default: '500' },
+    seeds: { type: 'string' },
+    commands: { type: 'string' },
     /** Says what fails without looking for fewer steps. */
     brief: { type: 'boolean', default: false },
   },
@@ -17,24 +19,80 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const first = Number(values.seed);
-const count = Number(values.seeds);
-const commands = Number(values.commands);
-const startedAt = performance.now();
-let steps = 0;
-for (let seed = first; seed < first + count; seed++) {
-  const run = runSeed(seed, commands);
-  steps += run.steps;
-  if (run.failure === null) continue;
-  say(`seed ${seed} fails at step ${run.steps}:`);
-  for (const fault of run.failure.faults) say(`  ${fault}`);
-  if (values.brief) process.exit(1);
-  const small = shrink(run.failure);
-  say(`shrunk to ${small.actions.length} steps:`);
-  for (const action of small.actions) say(`  ${describe(action)}`);
-  for (const fault of small.faults) say(`  ${fault}`);
-  process.exit(1);
+/** What one world came to: its story where it went wrong. */
+interface Ran {
+  readonly steps: number;
+  readonly story: readonly string[] | null;
+  readonly figures: Readonly<Record<string, number>>;
 }
-const seconds = (performance.now() - startedAt) / 1000;
+
+interface Level {
+  readonly seeds: number;
+  readonly commands: number;
+  run(seed: number, commands: number): Ran | Promise<Ran>;
+  close?(): Promise<void>;
+}
+
+const CORE: Level = {
+  seeds: 1000,
+  commands: 500,
+  run(seed, commands) {
+    const { failure, steps } = runSeed(seed, commands);
+    if (failure === null) return { steps, story: null, figures: {} };
+    const told = [`seed ${seed} fails at step ${steps}:`, ...failure.faults.map(indented)];
+    if (values.brief) return { steps, story: told, figures: {} };
+    const small = shrink(failure);
+    told.push(`shrunk to ${small.actions.length} steps:`, ...small.actions.map((action) => indented(describe(action))));
+    return { steps, story: [...told, ...small.faults.map(indented)], figures: {} };
+  },
+};
+
+/** Loaded only when it is asked for: the core is simulated without a server. */
+async function shell(): Promise<Level> {
+  const { describe: describeStep, runShellSeed, shrinkShell } = await import('./shell/run-shell.ts');
+  return {
+    seeds: 500,
+    commands: 300,
+    async run(seed, commands) {
+      const ran = await runShellSeed(seed, commands);
+      const { wrong, steps, recoveries, commands: decided } = ran;
+      const figures = { commands: decided, recoveries, 'virtual seconds': Math.round(ran.virtualMs / 1000) };
+      if (wrong.length === 0) return { steps: steps.length, story: null, figures };
+      const told = [`seed ${seed} fails after ${steps.length} steps:`, ...wrong.map(indented)];
+      if (values.brief) return { steps: steps.length, story: told, figures };
+      const small = await shrinkShell(ran);
+      const left = small.steps.filter(({ action, fault }) => action !== null || fault !== null);
+      told.push(`shrunk to ${left.length} steps:`, ...left.map((step) => indented(describeStep(step))));
+      return { steps: steps.length, story: [...told, ...small.wrong.map(indented)], figures };
+    },
+  };
+}
+
+const indented = (line: string): string => `  ${line}`;
+
+const LEVELS: Record<string, () => Level | Promise<Level>> = { A: () => CORE, B: shell };
+const open = LEVELS[values.level];
+if (open === undefined) throw new Error(`There is no level ${values.level}: ${Object.keys(LEVELS).join(', ')}`);
+const level = await open();
+const first = Number(values.seed);
+const count = Number(values.seeds ?? level.seeds);
+const commands = Number(values.commands ?? level.commands);
+const sums = new Map<string, number>();
+const startedAt = process.hrtime.bigint();
+let steps = 0;
+let isWrong = false;
+for (let seed = first; seed < first + count && !isWrong; seed++) {
+  const ran = await level.run(seed, commands);
+  steps += ran.steps;
+  for (const [name, figure] of Object.entries(ran.figures)) sums.set(name, (sums.get(name) ?? 0) + figure);
+  for (const line of ran.story ?? []) say(line);
+  isWrong = ran.story !== null;
+}
+await level.close?.();
+if (isWrong) process.exit(1);
+const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
 const seedsPerMinute = Math.round((count / seconds) * 60);
-say(`${count} seeds of ${commands} steps pass: ${Math.round(steps / seconds)} steps/s, ${seedsPerMinute} seeds/min`);
+const more = [...sums].map(([name, sum]) => `, ${sum} ${name}`).join('');
+say(
+  `${count} seeds of ${commands} steps pass: ${Math.round(steps / seconds)} steps/s, ${seedsPerMinute} seeds/min${more}`,
+);

@@ -1,8 +1,7 @@
 // Random worlds with every check, in the time that CI has: seeds that once failed first, then fresh ones.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe as group, expect, test } from 'vitest';
 import { describe } from './action.ts';
+import { regressionsOf } from './regressions.ts';
 import { replay, runSeed, shrink } from './run-seed.ts';
 import type { Run } from './run-seed.ts';
 
@@ -20,10 +19,7 @@ function story({ failure }: Run, commands: number): string {
   ].join('\n');
 }
 
-const regressions = readFileSync(path.join(import.meta.dirname, 'regressions.txt'), 'utf8')
-  .split('\n')
-  .map((line) => line.split('#')[0].trim().split(/\s+/).map(Number))
-  .filter(([seed]) => seed > 0);
+const regressions = regressionsOf('A');
 
 test.for(regressions)('seed %i with %i commands, which once failed', ([seed, commands]) => {
   expect(story(runSeed(seed, commands), commands)).toBe('');

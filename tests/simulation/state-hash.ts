@@ -70,7 +70,8 @@ function hashMarkets(engine: Engine, hash: Hash): void {
 }
 
 function hashTraders(engine: Engine, hash: Hash): void {
-  for (const trader of engine.venue.traders.values()) {
+  // A restart puts people in the order of their numbers, whoever came first.
+  for (const trader of [...engine.venue.traders.values()].sort((a, b) => a.id - b.id)) {
     hash.number(trader.id);
     hash.number(Number(trader.isBlocked));
     for (const each of [trader.bonus?.rewardId ?? 0, trader.bonus?.left ?? 0, trader.bonus?.expiresAt ?? 0])

@@ -1,0 +1,167 @@
+// What was decided, in its one order: written down as it happens, void decisions taken out, and at the end replayed through the pure core.
+import { Engine } from '../../../core/engine.ts';
+import type { Outcome } from '../../../core/engine.ts';
+import { recordOf, takeSnapshot } from '../../../core/snapshot.ts';
+import type { Snapshot } from '../../../core/snapshot.ts';
+import type { Command, Stamp } from '../../../core/command.ts';
+import type { Quote } from '../../../core/market/quote.ts';
+import type { CrowdAct } from '../action.ts';
+import { stateHash } from '../state-hash.ts';
+
+export type Decided =
+  | {
+      readonly kind: 'command';
+      readonly sequence: number;
+      readonly at: number;
+      readonly command: Command;
+      readonly outcome: string;
+    }
+  | {
+      readonly kind: 'crowd';
+      readonly sequence: number;
+      readonly at: number;
+      readonly symbol: string;
+      readonly act: CrowdAct;
+      readonly step: number;
+    }
+  /** The engine was built anew from what is stored, and then had this hash and these figures of the day. */
+  | ({ readonly kind: 'restart'; readonly sequence: number; readonly at: number } & Restored)
+  /** A process that starts finds the day's figures again in a turn of the market. */
+  | { readonly kind: 'figures'; readonly sequence: number; readonly at: number; readonly quotes: Quotes };
+
+export interface Restored {
+  readonly hash: number;
+  readonly state: string;
+  readonly quotes: Quotes;
+  /** Only the order among those that rest matters: the count goes on from the highest of them. */
+  readonly lastPriority: number;
+}
+
+const restored = (engine: Engine): Restored => ({
+  hash: stateHash(engine),
+  state: stateText(takeSnapshot(engine)),
+  quotes: quotesOf(engine),
+  lastPriority: engine.venue.lastPriority,
+});
+
+/** The day's figures by symbol: they are not stored with trades, so a restart may find older ones. */
+export type Quotes = Readonly<Record<string, Quote>>;
+
+export const quotesOf = (engine: Engine): Quotes =>
+  Object.fromEntries([...engine.markets()].map(({ instrument, quote }) => [instrument.symbol, { ...quote }]));
+
+/** The same text for the same content, in whatever order its fields stand. */
+export const canonical = (content: unknown): string =>
+  JSON.stringify(content, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+/** Counters start anew, the day's figures are not stored, and what has left the timeframe of the limits is not compared. */
+export function stateText({ lastPriority: _, positions, instruments, ...rest }: Snapshot): string {
+  const lots = positions
+    .map(({ account, symbol, lots: held }) => ({ account, symbol, held }))
+    .filter(({ held }) => held.length > 0);
+  return canonical({ ...rest, lots, instruments: instruments.map(({ instrument }) => instrument) });
+}
+
+export const outcomeText = (outcome: Outcome): string =>
+  outcome.isAccepted
+    ? JSON.stringify({ isAccepted: true, order: outcome.order === null ? null : recordOf(outcome.order) })
+    : JSON.stringify({ isAccepted: false, refusal: outcome.refusal });
+
+/** Told of every decision of every engine. */
+export type Spy = (engine: Engine, command: Command, stamp: Stamp, outcome: () => Outcome) => Outcome;
+
+/** Hears all engines until the answer is called. */
+export function listen(spy: Spy): () => void {
+  const apply = Engine.prototype.apply;
+  Engine.prototype.apply = function heard(this: Engine, command: Command, stamp: Stamp): Outcome {
+    return spy(this, command, stamp, () => apply.call(this, command, stamp));
+  };
+  return () => void (Engine.prototype.apply = apply);
+}
+
+export type Turn =
+  | { readonly kind: 'crowd'; readonly symbol: string; readonly act: CrowdAct; readonly step: number }
+  | { readonly kind: 'figures'; readonly quotes: Quotes };
+
+const MOST_SKEW_MS = 60_000;
+
+/** Whoever decides: its places go on where they were, whatever became of its decisions. */
+export type Decider = object;
+
+export class History {
+  readonly #durable: () => number;
+  readonly #sequences = new Map<Decider, number>();
+  #decided: Decided[] = [];
+  #engine: Engine | null = null;
+  #epoch = -1;
+  #at = 0;
+  /** The present engine has decided something, and its time goes on from there. */
+  #isSettled = false;
+  /** What is wrong about the places that commands were given. */
+  readonly wrong: string[] = [];
+  /** How often an engine was built anew. */
+  generations = 0;
+
+  /** `durable`: the number of the last command that is stored. */
+  constructor(durable: () => number) {
+    this.#durable = durable;
+  }
+
+  /** What holds now: everything up to the last durable command. */
+  get decided(): readonly Decided[] {
+    const last = this.#durable();
+    return this.#decided.filter(({ sequence }) => sequence <= last);
+  }
+
+  /** An engine of the takeover `epoch` is about to decide. False for one whose time is over: whatever it says is void. */
+  begins(engine: Engine, decider: Decider, epoch: number): boolean {
+    if (epoch < this.#epoch) return false;
+    if (engine === this.#engine) return true;
+    const last = this.#durable();
+    // What was decided and never became durable is void.
+    while (this.#decided.length > 0 && this.#decided.at(-1)!.sequence > last) this.#decided.pop();
+    const at = this.#decided.at(-1)?.at ?? 0;
+    if (this.#engine !== null) this.#decided.push({ kind: 'restart', sequence: last, at, ...restored(engine) });
+    this.#engine = engine;
+    this.#epoch = epoch;
+    this.#at = at;
+    this.#isSettled = false;
+    this.generations++;
+    this.#sequences.set(decider, Math.max(this.#sequences.get(decider) ?? 0, last));
+    return true;
+  }
+
+  /** `command` null: its engine's time was over. */
+  command(decider: Decider, { sequence, at }: Stamp, command: Command | null, outcome: string): void {
+    const before = this.#sequences.get(decider) ?? sequence - 1;
+    this.#sequences.set(decider, sequence);
+    if (sequence !== before + 1) this.wrong.push(`command ${sequence} follows ${before}`);
+    if (command === null) return;
+    if (sequence <= this.#durable()) this.wrong.push(`command ${sequence} takes a place that is stored already`);
+    // Another process may have another clock; one that was far ahead is not followed.
+    if (at < this.#at && (this.#isSettled || this.#at - at <= MOST_SKEW_MS))
+      this.wrong.push(`command ${sequence} happens at ${at}, after ${this.#at}`);
+    this.#at = at;
+    this.#isSettled = true;
+    this.#decided.push({ kind: 'command', sequence, at, command, outcome });
+  }
+
+  /** The newest engine, however its process has ended. */
+  get engine(): Engine | null {
+    return this.#engine;
+  }
+
+  /** A turn of the market or of the simulated traders, which takes a place as well. */
+  turn(decider: Decider, at: number, turn: Turn | null): void {
+    const sequence = (this.#sequences.get(decider) ?? this.#durable()) + 1;
+    this.#sequences.set(decider, sequence);
+    if (turn === null) return;
+    this.#at = at;
+    this.#isSettled = true;
+    this.#decided.push({ ...turn, sequence, at });
+  }
+}

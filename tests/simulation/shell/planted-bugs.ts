@@ -1,0 +1,150 @@
+// Bugs that somebody could plant in the shell around the core, as edits of its text. Simulated sites must catch every one of them.
+import { plantedBug as bug } from '../planted-bugs.ts';
+import type { PlantedBug } from '../planted-bugs.ts';
+
+const EXCHANGE = 'exchange/exchange.ts';
+const KEYS = 'exchange/command-keys.ts';
+
+const DURABILITY: readonly PlantedBug[] = [
+  bug('an answer does not wait until it is durable', [
+    EXCHANGE,
+    'await this.#durable(key === null ? null : { ...key, outcome: decision });',
+    'void this.#durable(key === null ? null : { ...key, outcome: decision }).catch(() => {});',
+  ]),
+  bug('a batch is told before it is stored', [
+    EXCHANGE,
+    'ids = await this.#writer.commit(sequence, { batch, keys, notices });',
+    'for (const tell of this.#subscribers) tell(committedBatch({ sequence, batch, waiters, notices: [], commitMs: 0 }));\n        ids = await this.#writer.commit(sequence, { batch, keys, notices });',
+  ]),
+  bug('what is read need not be stored', [
+    EXCHANGE,
+    'if (this.#isFlushing) await this.#durable(null);\n    return seen;',
+    'return seen;',
+  ]),
+  bug('who waits for an unknown commit is told that it was made', [
+    EXCHANGE,
+    'else this.#settle(flushed.waiters, unknown);',
+    'else this.#settle(flushed.waiters, null);',
+  ]),
+  bug('a lost answer counts as a lost commit', [
+    EXCHANGE,
+    '=== flushed.sequence) this.#publish',
+    '=== -1) this.#publish',
+  ]),
+  bug('a lost answer counts as a commit', [
+    EXCHANGE,
+    '=== flushed.sequence) this.#publish',
+    '<= flushed.sequence) this.#publish',
+  ]),
+  bug(
+    'void decisions stay in the journal',
+    [
+      EXCHANGE,
+      'await this.#keys.load(writer.asked);\n      this.#journal.discard(snapshot.lastTradeId);',
+      'await this.#keys.load(writer.asked);',
+    ],
+    [EXCHANGE, 'if (snapshot.accounts.length > 0) this.#journal.discard(snapshot.lastTradeId);', ''],
+  ),
+  bug('who waits behind a failed commit waits for ever', [EXCHANGE, 'this.#settle(later, unknown);', '']),
+  bug(
+    'the engine goes on after a failed commit',
+    [EXCHANGE, 'await this.#restoreUntilDone();\n    if', 'await this.#restoreUntilDone(this.#engine);\n    if'],
+    [EXCHANGE, 'async #restoreUntilDone(): Promise<void> {', 'async #restoreUntilDone(old?: Engine): Promise<void> {'],
+    [
+      EXCHANGE,
+      'return await this.#restore(attempt);',
+      'await this.#restore(attempt);\n        if (old !== undefined) this.#engine = old;\n        return;',
+    ],
+  ),
+];
+
+const PLACES: readonly PlantedBug[] = [
+  bug('a recovery begins at a place that is taken', [
+    EXCHANGE,
+    'Math.max(this.#sequence, writer.sequence);',
+    'Math.max(0, writer.sequence - 1);',
+  ]),
+  bug('void places are given again', [EXCHANGE, 'Math.max(this.#sequence, writer.sequence);', 'writer.sequence;']),
+  bug('time goes back when the clock does', [
+    EXCHANGE,
+    'Math.max(this.#at, this.#options.now());',
+    'this.#options.now();',
+  ]),
+  bug('time goes back when another process takes over', [
+    EXCHANGE,
+    'writer.lastAt - now() <= MOST_SKEW_MS',
+    'writer.lastAt < 0',
+  ]),
+  bug(
+    'an old process may commit',
+    ['exchange/commit.ts', 'where id = $1 and epoch = $2),\n  batch_row', 'where id = $1),\n  batch_row'],
+    ['exchange/writer.ts', 'if (!taken) throw new VenueTaken();', ''],
+  ),
+  bug('the chain of hashes starts anew with each batch', [
+    'exchange/writer.ts',
+    'this.#hash = hash;\n      return',
+    'return',
+  ]),
+];
+
+const ONCE: readonly PlantedBug[] = [
+  bug('keys are not stored with their effect', [
+    EXCHANGE,
+    'const keys = waiters.flatMap(({ key }) => (key === null ? [] : [key]));',
+    'const keys: KeyRow[] = [];',
+  ]),
+  bug('a start does not know the keys of before', [EXCHANGE, 'await this.#keys.load(writer.asked);', '']),
+  bug('the same key twice at once is decided twice', [
+    KEYS,
+    'if (this.#running.has(name)) throw new KeyRunning();',
+    '',
+  ]),
+  bug('a key stays claimed when its command was not carried out', [
+    KEYS,
+    'forget(key: CommandKey): void {\n    this.#running.delete(nameOf(key));',
+    'forget(_: CommandKey): void {',
+  ]),
+  bug('a key is forgotten once it is kept', [
+    KEYS,
+    'this.#marks.add(markOf(key));\n    this.#running',
+    'this.#running',
+  ]),
+  bug('a payment is credited under a key of each try', [
+    'wallet/crediting.ts',
+    '{ account, key: `payment:${id}` }',
+    '{ account, key: `payment:${id}:${now()}` }',
+  ]),
+  bug('a reward is paid under a key of each try', [
+    'rewards/paying.ts',
+    '{ account, key: `reward:${source}` }',
+    '{ account, key: `reward:${source}:${this.#options.now()}` }',
+  ]),
+  bug('a repeated cancel finds an order that was placed since', [
+    'trade/routes.ts',
+    'order === null || order.id > decidedAs',
+    'order === null',
+  ]),
+];
+
+const STORED: readonly PlantedBug[] = [
+  bug('who was blocked is not stored', ['exchange/journal.ts', 'this.#traders.add(trader);', '']),
+  bug('limits and fees are not stored', [
+    'exchange/journal.ts',
+    'venueChanged(): void {\n    this.#isVenueChanged = true;',
+    'venueChanged(): void {',
+  ]),
+  bug('sold lots stay stored', [
+    'exchange/journal.ts',
+    'this.#lots.set(lot, position);',
+    'if (lot.quantity > 0) this.#lots.set(lot, position);',
+  ]),
+  bug('exits that are due are not stored', ['exchange/journal.ts', 'this.#exits.add(due);', '']),
+  bug('a restart forgets what counts against the limits', [
+    'exchange/load.ts',
+    'now - LONGEST_TIMEFRAME_HOURS * HOUR_MS)',
+    'now)',
+  ]),
+  bug('a bonus is not read back', ['exchange/load.ts', 'bonus: isNone ? null', 'bonus: !isNone ? null']),
+];
+
+export const PLANTED_IN_SHELL: readonly PlantedBug[] = [...DURABILITY, ...PLACES, ...ONCE, ...STORED];

@@ -1,0 +1,162 @@
+// Runs one seed of a whole simulated site, or a list of its steps again, and says where it went wrong.
+import type { Action } from '../action.ts';
+import { describe as describeAction } from '../action.ts';
+import { People } from '../people.ts';
+import { Random } from '../random.ts';
+import { Hash } from '../state-hash.ts';
+import { drawWorld } from '../world.ts';
+import { drawFault } from './faults.ts';
+import type { Fault } from './faults.ts';
+import { historyFaults, proveTables } from './proof.ts';
+import { Site } from './site.ts';
+
+/** What happens in one step: something that somebody does, and something that breaks. */
+export interface Step {
+  readonly action: Action | null;
+  readonly fault: Fault | null;
+}
+
+export interface ShellRun {
+  readonly seed: number;
+  readonly steps: readonly Step[];
+  /** What did not hold; empty when everything did. */
+  readonly wrong: readonly string[];
+  readonly hash: number;
+  readonly commands: number;
+  readonly recoveries: number;
+  readonly virtualMs: number;
+  readonly happened: ReadonlySet<string>;
+}
+
+/** All that is not known yet is known so soon after the last fault. */
+const HEALED_WITHIN_MS = 60_000;
+const SETUP_GAP_MS = 150;
+
+export function describe({ action, fault }: Step): string {
+  return [action === null ? '' : describeAction(action), fault === null ? '' : `breaks: ${JSON.stringify(fault)}`]
+    .filter(Boolean)
+    .join('; ');
+}
+
+/** `script`: what happens instead of what the seed would draw. */
+export async function runShellSeed(
+  seed: number,
+  count: number,
+  script: readonly Step[] | null = null,
+): Promise<ShellRun> {
+  const random = new Random(seed);
+  const world = drawWorld(random);
+  const luck = (salt: number) => new Random(seed + salt);
+  const people = new People(world, random, {
+    luck: luck(1024),
+    whims: luck(4096),
+    partings: luck(20_002),
+    affairs: luck(30_008),
+  });
+  const breaks = new Random(seed ^ 0xfa017);
+  const gapMs = new Random(seed ^ 0x9a9).pick([2, 10, 40]);
+  /** The first steps make the market, its people, their cash and some quotes. */
+  const quiet = 2 + world.users * 2 + world.instruments.length * 7;
+  const site = new Site(seed, world.users);
+  const steps: Step[] = [];
+  try {
+    site.start();
+    site.screens.start();
+    const next = (): void => {
+      const step = script === null ? draw(site, people, breaks, steps.length >= quiet) : script[steps.length];
+      steps.push(step);
+      if (step.fault !== null) site.break(step.fault);
+      if (step.action !== null) site.perform(step.action, steps.length);
+      // The market and its people are made one after another.
+      const gap = steps.length < quiet ? SETUP_GAP_MS : breaks.next() * 2 * gapMs;
+      if (steps.length < count) site.time.after(gap, next);
+    };
+    site.time.after(50, next);
+    await site.time.run(() => steps.length >= count || site.wrong.length > 0, Infinity);
+    await finish(site);
+    const wrong = [...site.wrong, ...site.history.wrong];
+    const { time, history, happened, database } = site;
+    const { decided } = history;
+    if (wrong.length === 0)
+      wrong.push(
+        ...historyFaults(site.clients.requests, decided, database.tables, (command) => site.hasEffect(command)),
+      );
+    if (wrong.length === 0) wrong.push(...(await proveTables(database.tables, decided, site.wall)));
+    return {
+      seed,
+      steps,
+      wrong,
+      hash: hashOf(site),
+      commands: decided.length,
+      recoveries: history.generations - 1,
+      virtualMs: time.now,
+      happened,
+    };
+  } finally {
+    site.end();
+  }
+}
+
+function draw(site: Site, people: People, breaks: Random, mayBreak: boolean): Step {
+  const action = site.leader?.look((engine) => people.next(engine)) ?? null;
+  const isBreaking = mayBreak && breaks.chance(site.trouble.rate);
+  return { action, fault: isBreaking ? drawFault(breaks, site.trouble, site.screens.accounts.length) : null };
+}
+
+/** Faults are over: within a minute everybody has his answer, the same again, and every page shows what is so. */
+async function finish(site: Site): Promise<void> {
+  const { time, clients, wrong } = site;
+  if (wrong.length > 0) return;
+  site.heal();
+  const until = time.now + HEALED_WITHIN_MS;
+  const isSettled = (): boolean => clients.areAnswered && site.leader?.exchange?.isRunning === true;
+  await time.run(() => isSettled() || wrong.length > 0, until);
+  for (const { asked, reply, isGivenUp, refusals } of clients.requests)
+    if (reply === null && !isGivenUp)
+      wrong.push(`${JSON.stringify(asked)} has no definite answer: ${refusals.at(-1) ?? 'none at all'}`);
+  if (site.leader === null) wrong.push('nobody trades any more');
+  if (wrong.length > 0) return;
+  clients.repeatAll();
+  await time.run(() => clients.repeats === 0 || wrong.length > 0, time.now + HEALED_WITHIN_MS);
+  if (clients.repeats > 0) wrong.push(`${clients.repeats} repeated wishes have no answer`);
+  // What has been pushed is on its way; pages that have lost their server come back by themselves.
+  await time.run(() => wrong.length > 0, time.now + 10_000);
+  const { leader } = site;
+  if (leader === null) wrong.push('nobody trades any more');
+  else if (wrong.length === 0) {
+    let differences: string[] | null = null;
+    time.after(0, () => void site.screens.differences(leader).then((found) => (differences = found)), leader);
+    await time.run(() => differences !== null, time.now + 10_000);
+    wrong.push(...(differences ?? ['pages could not be compared']));
+  }
+}
+
+function hashOf({ history, clients, time, database }: Site): number {
+  const hash = new Hash();
+  for (const each of history.decided) hash.text(JSON.stringify(each));
+  for (const { reply, answeredAt } of clients.requests) hash.text(`${answeredAt} ${reply?.body}`);
+  for (const batch of database.tables.batches) hash.text(`${batch.sequence} ${batch.hash.toString('hex')}`);
+  hash.text(String(time.now));
+  return hash.value;
+}
+
+const kindOf = (wrong: readonly string[]): string => (wrong[0] ?? '').replace(/[\d.]+/g, '#').slice(0, 60);
+
+const NOTHING: Step = { action: null, fault: null };
+
+/** Fewer actions and faults that still go wrong in the same way; what is taken out leaves its step empty. */
+export async function shrinkShell(run: ShellRun, attempts = 150): Promise<ShellRun> {
+  let best = run;
+  let left = attempts;
+  for (let size = Math.ceil(run.steps.length / 2); size >= 1 && left > 0; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = 0; from < best.steps.length && left > 0; from += size) {
+      const part = best.steps.slice(from, from + size);
+      if (part.every(({ action, fault }) => action === null && fault === null)) continue;
+      const fewer = best.steps.map((step, index) => (index >= from && index < from + size ? NOTHING : step));
+      left--;
+      const again = await runShellSeed(run.seed, fewer.length, fewer);
+      if (kindOf(again.wrong) === kindOf(best.wrong)) best = { ...again, steps: fewer };
+    }
+  }
+  return best;
+}

@@ -1,0 +1,321 @@
+// A simulated site in virtual time: processes of the real server on one simulated database, people who ask, and what breaks meanwhile.
+import type { BookOrder } from '../../../core/market/level.ts';
+import type { Engine } from '../../../core/engine.ts';
+import type { Command } from '../../../core/command.ts';
+import { ProviderAway } from '../../../server/adapters/payment.ts';
+import type { PaymentProvider } from '../../../server/adapters/payment.ts';
+import type { CommittedBatch } from '../../../server/exchange/exchange.ts';
+import type { Action, CrowdAct } from '../action.ts';
+import { Random } from '../random.ts';
+import { Clients } from './clients.ts';
+import { SimulatedDatabase } from './database.ts';
+import { drawTrouble } from './faults.ts';
+import type { Fault, Trouble } from './faults.ts';
+import { History, listen, outcomeText, quotesOf } from './history.ts';
+import type { Cable } from './pool.ts';
+import { askedFor } from './requests.ts';
+import { Screens } from './screens.ts';
+import { ServerProcess } from './server-process.ts';
+import { stateHash } from '../state-hash.ts';
+import { VirtualTime } from './virtual-time.ts';
+
+/** Some working day of some year: the wall's clock begins here. */
+const BEGINNING = Date.UTC(2026, 0, 5, 4, 0);
+const RESTART_MS = 300;
+/** No two machines have the same time. */
+const SKEWS_MS = [0, 0, 300, -300, 20_000];
+
+export class Site {
+  readonly time = new VirtualTime();
+  readonly database: SimulatedDatabase;
+  readonly history: History;
+  readonly trouble: Trouble;
+  readonly clients: Clients;
+  readonly screens: Screens;
+  readonly wrong: string[] = [];
+  /** Kinds of things that happened. */
+  readonly happened = new Set<string>();
+  /** The present processes, the one in charge first. */
+  servers: ServerProcess[] = [];
+  recoveries = 0;
+  readonly #random: Random;
+  readonly #network: Random;
+  readonly #cable: Cable;
+  readonly #silence: () => void;
+  readonly #captured = new Map<string, number>();
+  readonly #quotes = new Map<number, { symbol: string; order: BookOrder; engine: Engine }>();
+  readonly #unkeyed = new Set<Command>();
+  /** Commands that have changed nothing. */
+  readonly #idle = new Set<Command>();
+  readonly #published = new Map<ServerProcess, number>();
+  #wallAt = 0;
+  #skewMs = 0;
+  #frozenAt: number | null = null;
+  #isBroken = false;
+  #isProviderAway = false;
+  #starts = 0;
+  #payments = 0;
+
+  constructor(seed: number, users: number) {
+    this.#random = new Random(seed ^ 0x5eed);
+    this.#network = new Random(seed ^ 0xca41e);
+    this.database = new SimulatedDatabase(this.time, new Random(seed ^ 0xd15c));
+    this.trouble = drawTrouble(this.#random);
+    this.clients = new Clients(this, this.#network);
+    this.#cable = { silentUntil: 0, latencyMs: this.#random.pick([0.2, 2, 15]) };
+    this.history = new History(() => this.database.tables.sequence);
+    this.screens = new Screens(
+      this,
+      Array.from({ length: users }, (_, index) => index + 1),
+      this.#network,
+    );
+    this.time.install();
+    const deafen = listen((engine, command, stamp, decide) => {
+      const server = this.time.current instanceof ServerProcess ? this.time.current : null;
+      const isHeard = server !== null && this.history.begins(engine, server, server.epoch);
+      // A command without a key that changes nothing needs no commit, and its place may be taken again.
+      const before = this.#unkeyed.has(command) ? stateHash(engine) : null;
+      const outcome = decide();
+      if (before !== null && stateHash(engine) === before) this.#idle.add(command);
+      if (server !== null) this.history.command(server, stamp, isHeard ? command : null, outcomeText(outcome));
+      return outcome;
+    });
+    this.#silence = () => {
+      deafen();
+      this.time.uninstall();
+    };
+  }
+
+  end(): void {
+    for (const server of this.servers) server.isDead = true;
+    this.#silence();
+  }
+
+  /** The clock on the wall. */
+  get wall(): number {
+    return Math.floor(BEGINNING + (this.#frozenAt ?? this.#wallAt + this.time.now) + this.#skewMs);
+  }
+
+  /** The process that has taken the venue over last. */
+  get leader(): ServerProcess | null {
+    const open = this.servers.filter(({ isOpen }) => isOpen);
+    return open.length === 0 ? null : open.reduce((one, other) => (other.epoch > one.epoch ? other : one));
+  }
+
+  start(isStandby = false): void {
+    if (this.servers.filter(({ isDead }) => !isDead).length >= 3) return;
+    const skewMs = this.#random.pick(SKEWS_MS);
+    const server = new ServerProcess({
+      name: `process ${++this.#starts}`,
+      time: this.time,
+      random: this.#network,
+      database: this.database,
+      cable: this.#cable,
+      provider: this.#provider(),
+      watcher: {
+        committed: (...all) => this.#committed(...all),
+        wrong: (what) => this.wrong.push(what),
+        pushed: (...all) => this.screens.pushed(...all),
+      },
+      accounts: () => this.screens.accounts,
+      now: () => this.wall + skewMs,
+      mayFail: () => this.#isBroken,
+      onOpen: (opened) => this.#resumeDay(opened),
+      onEnd: (ended) => this.#ended(ended),
+    });
+    this.servers.push(server);
+    this.time.after(0, () => void server.open(isStandby), server);
+  }
+
+  /** As the market's loop does at a start, out of the minutes that it has stored. */
+  #resumeDay(server: ServerProcess): void {
+    const before = this.history.engine;
+    if (before === null) return;
+    server.exchange!.turn((engine, at) => {
+      const isHeard = this.history.begins(engine, server, server.epoch);
+      if (before.venue.day === engine.venue.day)
+        for (const { instrument, quote } of engine.markets()) {
+          const known = before.market(instrument.symbol);
+          if (known?.instrument.sharesIssued === instrument.sharesIssued) Object.assign(quote, known.quote);
+        }
+      this.history.turn(server, at, isHeard ? { kind: 'figures', quotes: quotesOf(engine) } : null);
+    });
+  }
+
+  /** A supervisor keeps one process running. */
+  #ended(server: ServerProcess): void {
+    this.happened.add('process ended');
+    this.servers = this.servers.filter((each) => each !== server);
+    this.time.after(RESTART_MS, () => {
+      if (this.servers.length === 0) this.start();
+    });
+  }
+
+  /** What somebody does in the world of level A, done through the door of the server. */
+  perform(action: Action, step: number): void {
+    this.#wallAt = Math.max(this.#wallAt, action.at);
+    if (action.kind === 'restart') return this.#deploy();
+    const server = this.leader;
+    if (action.kind === 'command') return this.#ask(action.command, step);
+    if (server !== null)
+      this.time.after(0, () => this.#crowd(server, action.symbol, action.act, action.sequence), server);
+  }
+
+  #ask(command: Command, step: number): void {
+    const key = `key-${step}`;
+    if (command.kind === 'deposit' && this.#isPayable(command.account, command.amount))
+      return this.#pay(command.account, command.amount);
+    if (command.kind === 'grant-reward' && this.#isPayable(command.account, command.amount))
+      return this.#reward(command, step);
+    // What the desk, the market's own round or an administrator does comes without a key, and is not repeated.
+    const isPersonal = ['place-order', 'cancel-order', 'modify-order', 'deposit', 'grant-reward'].includes(
+      command.kind,
+    );
+    if (isPersonal || this.#random.chance(0.3)) {
+      const asked = askedFor(command, key);
+      const whose = asked.kind === 'command' ? asked.key!.account : (asked as { account: number }).account;
+      this.clients.send(asked, `${whose}:${asked.kind === 'command' ? key : `order:${key}`}`);
+    } else {
+      this.#unkeyed.add(command);
+      this.clients.send({ kind: 'command', command, key: null }, null);
+    }
+  }
+
+  #isPayable(account: number, amount: number): boolean {
+    return this.database.tables.traders.has(account) && Number.isSafeInteger(amount) && amount > 0 && amount < 1e12;
+  }
+
+  /** A payment that the provider has captured: the page verifies it, and the provider's news comes too, twice or late. */
+  #pay(account: number, amount: number): void {
+    const id = ++this.#payments;
+    const [order, paymentId] = [`order_${id}`, `pay_${id}`];
+    this.database.tables.payments.set(id, {
+      id,
+      account,
+      purpose: 'wallet',
+      lesson: null,
+      amount,
+      currency: 'INR',
+      provider: 'sandbox',
+      providerOrder: order,
+      providerPayment: null,
+      status: 'created',
+      createdAt: this.wall,
+    });
+    this.#captured.set(paymentId, id);
+    for (let times = this.#random.whole(1, 3); times > 0; times--)
+      this.time.after(this.#random.next() * 100, () => this.clients.send({ kind: 'settle', order, paymentId }, null));
+  }
+
+  #reward({ account, amount, expiresAt }: Command & { kind: 'grant-reward' }, step: number): void {
+    const source = `loyalty:${step}`;
+    const { rewards } = this.database.tables;
+    rewards.set(step, { id: step, account, kind: 'loyalty', source, amount, expiresAt, state: 'due' });
+    for (let times = this.#random.whole(1, 2); times > 0; times--) this.clients.send({ kind: 'reward', account }, null);
+  }
+
+  /** It changed something: acknowledged, it must be stored. */
+  hasEffect(command: Command): boolean {
+    return !this.#idle.has(command);
+  }
+
+  #crowd(server: ServerProcess, symbol: string, act: CrowdAct, step: number): void {
+    const { exchange } = server;
+    if (exchange === null || !exchange.isRunning || server.look((engine) => engine.market(symbol)) === undefined)
+      return;
+    exchange.turn((engine, at) => {
+      const isHeard = this.history.begins(engine, server, server.epoch);
+      this.history.turn(server, at, isHeard ? { kind: 'crowd', symbol, act, step } : null);
+      const desk = engine.desk(symbol, at);
+      if (act.kind === 'take') return void desk.take(act.agent, act.side, act.quantity, act.price);
+      if (act.kind === 'cancel') {
+        const quote = this.#quotes.get(act.placedBy);
+        if (quote?.engine === engine) desk.cancel(quote.order);
+        return;
+      }
+      const order = desk.place(act.agent, act.side, act.price, act.quantity);
+      if (order !== null) this.#quotes.set(step, { symbol, order, engine });
+    });
+  }
+
+  /** Told of what has been made durable: it must be, in order, and once. */
+  #committed(server: ServerProcess, batch: CommittedBatch): void {
+    const { batches } = this.database.tables;
+    const before = this.#published.get(server) ?? 0;
+    this.#published.set(server, batch.sequence);
+    if (batch.sequence <= before) this.wrong.push(`batch ${batch.sequence} is published after ${before}`);
+    const stored = batches.findLast(({ sequence }) => sequence <= batch.sequence);
+    if (stored?.sequence !== batch.sequence || stored.at !== batch.at)
+      this.wrong.push(`batch ${batch.sequence} is published, and not stored`);
+    for (const { id } of batch.orders)
+      if (!this.database.tables.orders.has(id)) this.wrong.push(`order ${id} is published, and not stored`);
+  }
+
+  break(fault: Fault): void {
+    this.#isBroken = true;
+    this.happened.add(fault.kind === 'mishap' ? `mishap ${fault.mishap.kind}` : fault.kind);
+    const server = this.leader;
+    switch (fault.kind) {
+      case 'mishap':
+        return this.database.arm(fault.mishap);
+      case 'kill':
+        return server?.kill();
+      case 'pause':
+        if (server !== null) server.stoppedUntil = this.time.now + fault.ms;
+        return;
+      case 'second':
+        return this.start(fault.isStandby);
+      case 'partition':
+        this.#cable.silentUntil = Math.max(this.#cable.silentUntil, this.time.now + fault.ms);
+        return;
+      case 'half-open':
+        for (const link of server?.pool.links ?? []) link.forget();
+        return;
+      case 'database-restart':
+        this.database.stop();
+        return void this.time.after(fault.ms, () => (this.database.isUp = true));
+      case 'disk-full':
+        this.database.isFull = true;
+        return void this.time.after(fault.ms, () => (this.database.isFull = false));
+      case 'clock':
+        this.#skewMs += fault.ms;
+        return;
+      case 'clock-frozen':
+        this.#frozenAt ??= this.#wallAt + this.time.now;
+        return void this.time.after(fault.ms, () => (this.#frozenAt = null));
+      case 'screen-gone':
+        return this.screens.leave(fault.account, fault.ms);
+      case 'provider-away':
+        this.#isProviderAway = true;
+        return void this.time.after(fault.ms, () => (this.#isProviderAway = false));
+    }
+  }
+
+  /** Nothing more breaks; what is broken comes back by itself. */
+  heal(): void {
+    this.clients.heal();
+    this.database.disarm();
+    this.database.isUp = true;
+    this.#isProviderAway = false;
+    this.#frozenAt = null;
+    this.#cable.silentUntil = Math.min(this.#cable.silentUntil, this.time.now);
+  }
+
+  /** Stops in order, and starts again. */
+  #deploy(): void {
+    this.happened.add('deploy');
+    const server = this.leader;
+    if (server !== null) this.time.after(0, () => void server.close(), server);
+  }
+
+  #provider(): PaymentProvider {
+    const { tables } = this.database;
+    const captured = async (paymentId: string) => {
+      await this.time.sleep(this.#network.next() * 30);
+      if (this.#isProviderAway) throw new ProviderAway('away');
+      const payment = tables.payments.get(this.#captured.get(paymentId)!)!;
+      return { orderId: payment.providerOrder, paymentId, amount: payment.amount, currency: 'INR' as const };
+    };
+    return { name: 'sandbox', captured, capturedFor: async () => null } as unknown as PaymentProvider;
+  }
+}

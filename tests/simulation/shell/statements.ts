@@ -1,0 +1,345 @@
+// What a simulated database answers to each statement of the server: of the exchange, of orders, of payments and of rewards.
+import type { CommitInput } from '../../../server/exchange/commit.ts';
+import { ACCOUNT_COLUMNS, FILL_COLUMNS, KEY_COLUMNS, LOT_COLUMNS } from '../../../server/exchange/rows.ts';
+import { NOTICE_COLUMNS, ORDER_COLUMNS, TRADER_COLUMNS, TRANSFER_COLUMNS } from '../../../server/exchange/rows.ts';
+import type { Column } from '../../../server/exchange/rows.ts';
+import type { Payment } from '../../../server/wallet/payments.ts';
+import { SqlState } from './tables.ts';
+import type { OrderInTable, StoredReward, Tables } from './tables.ts';
+
+export interface Answer {
+  readonly rows: readonly object[];
+  readonly rowCount: number;
+  readonly command: string;
+}
+
+/** Who asks, as far as statements care. */
+export interface Asker {
+  readonly pid: number;
+  readonly since: string;
+  readonly locks: Set<string>;
+}
+
+/** What the database knows beside its tables. */
+export interface Surroundings {
+  readonly tables: Tables;
+  readonly now: number;
+  readonly sessions: Iterable<Asker & { readonly isActive: boolean }>;
+  terminate(pid: number): void;
+  /** Takes a lock that one session at a time can have. */
+  lock(name: string, asker: Asker): boolean;
+  /** How to take back what the transaction has changed, the latest change last. */
+  readonly undo: (() => void)[];
+}
+
+export interface Question {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly input?: CommitInput;
+  readonly asker: Asker;
+  /** The epoch when the statement began: what it sees of the fence. */
+  readonly epochSeen: number;
+}
+
+type Statement = (world: Surroundings, question: Question) => readonly object[];
+
+const VENUE_LOCK = 'venue';
+
+const clone = <Row extends object>(rows: Iterable<Row>): Row[] => [...rows].map((row) => structuredClone(row));
+
+const changed = (count: number): object[] => Array.from({ length: count }, () => ({}));
+
+const BATCHES: readonly [RegExp, Statement][] = [
+  [/^with fence as/, commitBatch],
+  [
+    /pg_try_advisory_lock/,
+    (world, { asker }) => [{ taken: world.lock(VENUE_LOCK, asker), pid: asker.pid, since: asker.since }],
+  ],
+  [/pg_advisory_unlock/, (_, { asker }) => (asker.locks.delete(VENUE_LOCK), [{}])],
+  [/^set (local )?\w+/, () => []],
+  [/from pg_class c join pg_attribute/, columnsOf],
+  [/^update venues set epoch = epoch \+ 1/, ({ tables }) => [{ epoch: ++tables.epoch }]],
+  [/from batches where venue = \$1 order by sequence desc/, ({ tables }) => clone(tables.batches.slice(-1))],
+  [/^select pg_terminate_backend\(pid\) from pg_stat_activity/, terminateSession],
+  [
+    /^select 1 from pg_stat_activity/,
+    ({ sessions }, { values }) =>
+      [...sessions]
+        .filter(({ pid, since, isActive }) => pid === values[0] && since === values[1] && isActive)
+        .map(() => ({})),
+  ],
+  [/^update venues set lease_until = clock/, renewLease],
+  [
+    /^update venues set lease_until = null/,
+    ({ tables }, { values }) => {
+      if (tables.epoch !== values[1]) return [];
+      tables.leaseUntil = null;
+      return [{}];
+    },
+  ],
+  [/^select coalesce\(lease_until/, ({ tables, now }) => [{ free: (tables.leaseUntil ?? -Infinity) < now }]],
+  [
+    /pg_terminate_backend\(pid, /,
+    (world) => {
+      for (const { pid, locks } of world.sessions) if (locks.has(VENUE_LOCK)) world.terminate(pid);
+      return [];
+    },
+  ],
+  [/^select account, key from command_keys/, ({ tables }) => clone(tables.keys.values())],
+  [
+    /^select fingerprint, outcome from command_keys/,
+    ({ tables }, { values: [account, key] }) => {
+      const kept = tables.keys.get(`${account as number}:${key as string}`);
+      return kept === undefined
+        ? []
+        : [{ fingerprint: kept.fingerprint, outcome: JSON.parse(kept.outcome) as unknown }];
+    },
+  ],
+  [/^delete from command_keys/, pruneKeys],
+];
+
+/** What a column is made of, by PostgreSQL's numbers; all that is not said here is a whole number. */
+const TEXTS = /^(owner|side|order_type|time_in_force|product|origin|status|end_reason|kind|key|fingerprint|message)$/;
+const typeOf = (name: string): number =>
+  TEXTS.test(name) ? 25 : name.startsWith('is_') ? 16 : name === 'outcome' ? 3802 : 20;
+
+const COLUMNS: Readonly<Record<string, readonly Column<never>[]>> = {
+  ledger_accounts: ACCOUNT_COLUMNS,
+  traders: TRADER_COLUMNS,
+  orders: ORDER_COLUMNS,
+  fills: FILL_COLUMNS,
+  transfers: TRANSFER_COLUMNS,
+  lots: LOT_COLUMNS,
+  command_keys: KEY_COLUMNS,
+  notifications: NOTICE_COLUMNS,
+};
+
+/** The columns of a table as its catalogue has them. */
+function columnsOf(_: Surroundings, { values }: Question): object[] {
+  const table = values[0] as string;
+  const names = ['venue', ...COLUMNS[table].map(({ name }) => name)];
+  return names.map((name) => ({ rowType: 1, name, type: typeOf(name) }));
+}
+
+const LOADS: readonly [RegExp, Statement][] = [
+  [
+    /^select limits, fees, is_open/,
+    ({ tables }) => [
+      structuredClone(tables.venue) ?? { limits: null, fees: null, isOpen: true, isHalted: false, day: 0 },
+    ],
+  ],
+  [/from ledger_accounts where venue/, ({ tables }) => clone(tables.accounts.values()).sort((a, b) => a.id - b.id)],
+  [
+    /from instruments where venue/,
+    ({ tables }) =>
+      clone(tables.instruments.values())
+        .sort((a, b) => a.instrument.id - b.instrument.id)
+        .map(({ instrument, quote }) => ({ ...instrument, ...quote })),
+  ],
+  [
+    /^select account, is_blocked/,
+    ({ tables }) =>
+      clone(tables.traders.values())
+        .sort((a, b) => a.account - b.account)
+        .map(({ account, isBlocked, bonus }) => ({
+          account,
+          isBlocked,
+          rewardId: bonus?.rewardId ?? null,
+          left: bonus?.left ?? null,
+          expiresAt: bonus?.expiresAt ?? null,
+        })),
+  ],
+  [
+    /from lots l join/,
+    ({ tables }) =>
+      clone(tables.lots.values())
+        .sort(
+          (a, b) =>
+            a.account - b.account ||
+            a.instrumentId - b.instrumentId ||
+            Number(a.product === 'delivery') - Number(b.product === 'delivery') ||
+            a.id - b.id,
+        )
+        .map(({ instrumentId, isNew: _, ...lot }) => ({ ...lot, symbol: tables.symbolOf(instrumentId) })),
+  ],
+  [
+    /from fills f join/,
+    ({ tables }, { values }) =>
+      tables.fills
+        .filter(({ at }) => at > (values[1] as number))
+        .map(({ account, symbol, side, at, quantity }) => ({ account, symbol, side, at, quantity })),
+  ],
+  [
+    /from orders o join .* o\.end_reason is null/s,
+    ({ tables }) =>
+      [...tables.orders.values()]
+        .filter(({ end_reason }) => end_reason === null)
+        .sort((a, b) => a.id - b.id)
+        .map((order) => withNames(tables, order)),
+  ],
+  [
+    /from exits_due e join/,
+    ({ tables }) =>
+      clone(tables.exits.values())
+        .sort((a, b) => a.entryId - b.entryId)
+        .map(({ exits, instrumentId: _, ...due }) => ({ ...due, ...exits })),
+  ],
+  [
+    /from orders o join .* o\.id = \$2 and o\.account = \$3/s,
+    ({ tables }, { values: [, id, account] }) => {
+      const order = tables.orders.get(id as number);
+      return order === undefined || order.account !== account ? [] : [withNames(tables, order)];
+    },
+  ],
+  [/from stock_halts/, () => []],
+  [/from notice_wishes/, () => []],
+];
+
+const BUSINESS: readonly [RegExp, Statement][] = [
+  [/^insert into notifications/, tellOnce],
+  [/from notifications where account/, () => [{ unread: 0 }]],
+  [
+    /from payments where status = 'paid'/,
+    ({ tables }) => clone(tables.payments.values()).filter(({ status }) => status === 'paid'),
+  ],
+  [
+    /from payments where id = \$1 and provider_payment/,
+    ({ tables }, { values: [id, paymentId] }) =>
+      clone(tables.payments.values()).filter((row) => row.id === id && row.providerPayment === paymentId),
+  ],
+  [/from payments where provider = \$1 and status in/, () => []],
+  [
+    /from payments where provider = \$1 and provider_order/,
+    ({ tables }, { values: [, order] }) =>
+      clone(tables.payments.values()).filter(({ providerOrder }) => providerOrder === order),
+  ],
+  [
+    /^update payments set status = 'attempted'/,
+    (world, { values: [id] }) => movePayment(world, id, ['created'], { status: 'attempted' }),
+  ],
+  [
+    /^update payments set status = 'paid'/,
+    (world, { values: [id, providerPayment] }) =>
+      movePayment(world, id, ['created', 'attempted', 'failed'], {
+        status: 'paid',
+        providerPayment: providerPayment as string,
+      }),
+  ],
+  [
+    /^update payments set status = 'credited'/,
+    (world, { values: [id] }) => movePayment(world, id, ['paid'], { status: 'credited' }),
+  ],
+  [
+    /from rewards where venue = \$1 and account = any/,
+    ({ tables }, { values: [, accounts] }) =>
+      clone(tables.rewards.values()).filter(
+        ({ account, state }) => (accounts as number[]).includes(account) && state === 'due',
+      ),
+  ],
+  [
+    /from rewards where venue = \$1 and state = 'due'/,
+    ({ tables }, { values: [, after] }) =>
+      clone(tables.rewards.values()).filter(({ id, state }) => id > (after as number) && state === 'due'),
+  ],
+  [/^update rewards set state = 'paid'/, (world, { values: [id] }) => moveReward(world, id as number, 'paid')],
+  [/^update rewards set state = 'void'/, (world, { values: [id] }) => moveReward(world, id as number, 'void')],
+];
+
+const ALL = [...BATCHES, ...LOADS, ...BUSINESS];
+const known = new Map<string, Statement>();
+
+/** @throws SqlState where the real one would refuse; Error for a statement that nobody has taught it. */
+export function execute(world: Surroundings, question: Question): Answer {
+  let statement = known.get(question.text);
+  if (statement === undefined) {
+    const text = question.text.trim();
+    statement = ALL.find(([words]) => words.test(text))?.[1];
+    if (statement === undefined) throw new Error(`The simulated database does not know: ${text}`);
+    known.set(question.text, statement);
+  }
+  const rows = statement(world, question);
+  return { rows, rowCount: rows.length, command: 'DONE' };
+}
+
+/** Rows that a transaction holds until its end, so that nobody else changes them meanwhile; null where it needs none. */
+export function rowOf({ text, values }: Pick<Question, 'text' | 'values'>): string | null {
+  const table = /^\s*update (payments|rewards)/.exec(text)?.[1];
+  return table === undefined ? null : `${table}/${values[0] as number}`;
+}
+
+function commitBatch({ tables }: Surroundings, { text, input, epochSeen }: Question): object[] {
+  if (input === undefined) throw new Error('a commit without its batch');
+  // The fence divides by the number of venues with this epoch.
+  if (isFenced(text) && input.epoch !== epochSeen) throw new SqlState('22012');
+  return [{ ok: 1, notice_ids: tables.commit(input) }];
+}
+
+const fenced = new Map<string, boolean>();
+
+function isFenced(text: string): boolean {
+  const known = fenced.get(text) ?? /from venues where id = \$1 and epoch = \$2/.test(text);
+  fenced.set(text, known);
+  return known;
+}
+
+function terminateSession(world: Surroundings, { values: [pid, since] }: Question): object[] {
+  const found = [...world.sessions].filter((session) => session.pid === pid && session.since === since);
+  for (const session of found) world.terminate(session.pid);
+  return found.map(() => ({}));
+}
+
+function renewLease({ tables, now }: Surroundings, { values: [, epoch, ms] }: Question): object[] {
+  if (tables.epoch !== epoch) return [];
+  tables.leaseUntil = now + (ms as number);
+  return [{}];
+}
+
+function pruneKeys({ tables }: Surroundings, { values: [before] }: Question): object[] {
+  const old = [...tables.keys.values()].filter(
+    ({ at, key }) => at < (before as number) && !/^(payment|reward):/.test(key),
+  );
+  for (const { account, key } of old) {
+    tables.keys.delete(`${account}:${key}`);
+    tables.forgotten.add(`${account}:${key}`);
+  }
+  return old.map(({ account, key }) => ({ account, key }));
+}
+
+function withNames(tables: Tables, order: OrderInTable): object {
+  const { symbol, name } = tables.instruments.get(order.instrument)!.instrument;
+  const last = tables.fills.findLast(({ orderId }) => orderId === order.id);
+  return { ...order, symbol, stock_name: name, last_fill_at: last?.at ?? null };
+}
+
+function tellOnce({ tables, undo }: Surroundings, { values }: Question): object[] {
+  const [accounts, , , sources] = values as [number[], unknown, unknown, string[]];
+  return sources.flatMap((source, index) => {
+    const account = accounts[index];
+    const id = tables.notice(`${account} ${source}`);
+    if (id === null) return [];
+    undo.push(() => void tables.notices.delete(`${account} ${source}`));
+    return [{ id, account, source }];
+  });
+}
+
+function movePayment(
+  { tables, undo }: Surroundings,
+  id: unknown,
+  from: readonly Payment['status'][],
+  change: Partial<Payment>,
+): object[] {
+  const row = tables.payments.get(id as number);
+  if (row === undefined || !from.includes(row.status)) return changed(0);
+  const moved = { ...row, ...change };
+  undo.push(() => void tables.payments.set(row.id, row));
+  tables.payments.set(row.id, moved);
+  return [{ ...moved }];
+}
+
+function moveReward({ tables, undo }: Surroundings, id: number, state: StoredReward['state']): object[] {
+  const row = tables.rewards.get(id);
+  if (row?.state !== 'due') return changed(0);
+  undo.push(() => void tables.rewards.set(id, row));
+  tables.rewards.set(id, { ...row, state });
+  return changed(1);
+}

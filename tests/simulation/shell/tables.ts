@@ -1,0 +1,156 @@
+// What a simulated database has stored, and how a batch of the exchange changes it: all of it, or nothing.
+import type { CommitInput } from '../../../server/exchange/commit.ts';
+import { ORDER_COLUMNS } from '../../../server/exchange/rows.ts';
+import type { FillRecord, LotRow, OrderRow, StoredOrder, TransferRow } from '../../../server/exchange/rows.ts';
+import type { InstrumentRecord, TraderRecord, VenueRecord } from '../../../core/snapshot.ts';
+import type { Payment } from '../../../server/wallet/payments.ts';
+
+/** An error as PostgreSQL words it, by its five letters. */
+export class SqlState extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`simulated error ${code}`);
+    this.code = code;
+  }
+}
+
+export type OrderInTable = Omit<StoredOrder, 'symbol'> & {
+  instrument: number;
+  first_trade: number | null;
+  last_trade: number | null;
+};
+
+export interface StoredBatch {
+  readonly sequence: number;
+  readonly at: number;
+  readonly last_transfer: number;
+  readonly last_trade: number;
+  readonly hash: Buffer;
+}
+
+export interface StoredKey {
+  readonly account: number;
+  readonly key: string;
+  readonly fingerprint: string;
+  /** As text: what is read back is never the object that was written. */
+  readonly outcome: string;
+  readonly at: number;
+}
+
+export interface StoredReward {
+  readonly id: number;
+  readonly account: number;
+  readonly kind: 'loyalty';
+  readonly source: string;
+  readonly amount: number;
+  readonly expiresAt: number | null;
+  readonly state: 'due' | 'paid' | 'void';
+}
+
+/** Columns that a later batch may change of an order that is stored: the rest stays as it was placed. */
+const PLACED_ONCE = new Set(
+  ORDER_COLUMNS.slice(
+    0,
+    ORDER_COLUMNS.findIndex(({ name }) => name === 'remaining'),
+  ).map(({ name }) => name),
+);
+for (const changeable of ['quantity', 'limit_price', 'stop_price', 'commission_rate', 'flat_fee_terms'])
+  PLACED_ONCE.delete(changeable);
+
+export class Tables {
+  epoch = 0;
+  leaseUntil: number | null = null;
+  venue: VenueRecord | null = null;
+  readonly batches: StoredBatch[] = [];
+  readonly accounts = new Map<number, { id: number; owner: string; asset: number; balance: number }>();
+  readonly transfers: TransferRow[] = [];
+  readonly orders = new Map<number, OrderInTable>();
+  readonly changes: unknown[] = [];
+  readonly fills: FillRecord[] = [];
+  readonly lots = new Map<string, LotRow>();
+  readonly exits = new Map<number, CommitInput['batch']['exits'][number]>();
+  readonly traders = new Map<number, TraderRecord>();
+  readonly instruments = new Map<number, InstrumentRecord>();
+  readonly keys = new Map<string, StoredKey>();
+  /** Keys so old that a repeat is another wish. */
+  readonly forgotten = new Set<string>();
+  /** Of what people are told: by its source where it has one. */
+  readonly notices = new Map<string, number>();
+  readonly payments = new Map<number, Payment>();
+  readonly rewards = new Map<number, StoredReward>();
+  #notices = 0;
+
+  /** The number of the last command that is durable. */
+  get sequence(): number {
+    return this.batches.at(-1)?.sequence ?? 0;
+  }
+
+  symbolOf(instrument: number): string {
+    return this.instruments.get(instrument)!.instrument.symbol;
+  }
+
+  /** A place for a notification; nothing where its source has been told of already. */
+  notice(source: string | null): number | null {
+    const id = this.#notices + 1;
+    if (source !== null && this.notices.has(source)) return null;
+    this.#notices = id;
+    this.notices.set(source ?? `number ${id}`, id);
+    return id;
+  }
+
+  /** @throws SqlState when something stands there already; then nothing has been changed. */
+  commit({ sequence, batch, keys, notices, hash }: CommitInput): number[] {
+    this.#requireNew(sequence, batch, keys);
+    const { at, lastTransfer, lastTrade } = batch;
+    this.batches.push({ sequence, at, last_transfer: lastTransfer, last_trade: lastTrade, hash: Buffer.from(hash) });
+    for (const { id, owner, asset, balance } of batch.accounts)
+      this.accounts.set(id, { id, owner: String(owner), asset, balance });
+    for (const transfer of batch.transfers) this.transfers.push({ ...transfer });
+    for (const order of batch.orders) this.#putOrder(order);
+    for (const change of batch.changes) this.changes.push(change);
+    for (const fill of batch.fills) this.fills.push({ ...fill });
+    for (const lot of batch.lots) this.#putLot(lot);
+    for (const due of batch.exits)
+      if (due.quantity > 0) this.exits.set(due.entryId, { ...due, quantity: due.quantity });
+      else this.exits.delete(due.entryId);
+    for (const trader of batch.traders) this.traders.set(trader.account, structuredClone(trader));
+    for (const { account, key, fingerprint, outcome } of keys)
+      this.keys.set(`${account}:${key}`, { account, key, fingerprint, outcome: JSON.stringify(outcome), at });
+    for (const each of batch.instruments) this.instruments.set(each.instrument.id, structuredClone(each));
+    if (batch.venue !== null) this.venue = structuredClone(batch.venue);
+    return notices.map(() => this.notice(null)!);
+  }
+
+  #requireNew(sequence: number, batch: CommitInput['batch'], keys: CommitInput['keys']): void {
+    const isTaken =
+      sequence <= this.sequence ||
+      keys.some(({ account, key }) => this.keys.has(`${account}:${key}`)) ||
+      batch.orders.some(({ id, isNew }) => isNew && this.orders.has(id)) ||
+      batch.lots.some((lot) => lot.isNew && lot.quantity > 0 && this.lots.has(nameOf(lot))) ||
+      (batch.transfers.length > 0 && batch.transfers[0].id <= (this.transfers.at(-1)?.id ?? 0)) ||
+      (batch.fills.length > 0 && batch.fills[0].tradeId <= (this.fills.at(-1)?.tradeId ?? 0));
+    if (isTaken) throw new SqlState('23505');
+  }
+
+  #putOrder(order: OrderRow): void {
+    const known = this.orders.get(order.id);
+    const row: Record<string, unknown> = { ...known };
+    for (const { name, of } of ORDER_COLUMNS)
+      if (known === undefined || !PLACED_ONCE.has(name))
+        row[name] = name === 'last_trade' ? (of(order) ?? row[name] ?? null) : of(order);
+    if (known !== undefined) row.first_trade = known.first_trade ?? order.firstTrade;
+    this.orders.set(order.id, row as unknown as OrderInTable);
+  }
+
+  /** A lot that is there already changes in what is left of it and owed for it, and in nothing else. */
+  #putLot(lot: LotRow): void {
+    const name = nameOf(lot);
+    const { isNew, quantity, loan } = lot;
+    // One that came and went within the batch was never stored.
+    if (quantity === 0) return void (isNew || this.lots.delete(name));
+    this.lots.set(name, { ...(this.lots.get(name) ?? lot), quantity, loan });
+  }
+}
+
+const nameOf = ({ account, instrumentId, id }: LotRow): string => `${account}/${instrumentId}/${id}`;
