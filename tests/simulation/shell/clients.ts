@@ -12,7 +12,7 @@ const LATEST_DOUBLE_MS = 3_000;
 export class Clients {
   readonly requests: Request[] = [];
   /** Repeats after the end that have not been answered yet. */
-  repeats = 0;
+  readonly repeats = new Set<Request>();
   readonly #site: Site;
   readonly #random: Random;
   readonly #wayMs: number;
@@ -49,8 +49,8 @@ export class Clients {
   repeatAll(): void {
     for (const request of this.requests) {
       if (request.keptAs === null || this.#isForgotten(request)) continue;
-      this.repeats++;
-      this.#until(request, () => this.repeats--);
+      this.repeats.add(request);
+      this.#until(request, () => this.repeats.delete(request));
     }
   }
 
@@ -70,7 +70,12 @@ export class Clients {
 
   #until(request: Request, done: () => void): void {
     this.#once(request, (reply) =>
-      reply !== null && isDefinite(reply) ? done() : this.#later(() => this.#until(request, done)),
+      reply !== null && isDefinite(reply)
+        ? done()
+        : this.#later(() => {
+            request.refusals.push(reply?.body ?? 'no answer');
+            this.#until(request, done);
+          }),
     );
   }
 

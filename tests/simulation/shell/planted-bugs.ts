@@ -38,11 +38,7 @@ const DURABILITY: readonly PlantedBug[] = [
   ]),
   bug(
     'void decisions stay in the journal',
-    [
-      EXCHANGE,
-      'await this.#keys.load(writer.asked);\n      this.#journal.discard(snapshot.lastTradeId);',
-      'await this.#keys.load(writer.asked);',
-    ],
+    [EXCHANGE, 'this.#journal.discard(snapshot.lastTradeId);\n      const engine', 'const engine'],
     [EXCHANGE, 'if (snapshot.accounts.length > 0) this.#journal.discard(snapshot.lastTradeId);', ''],
   ),
   bug('who waits behind a failed commit waits for ever', [EXCHANGE, 'this.#settle(later, unknown);', '']),
@@ -93,7 +89,11 @@ const ONCE: readonly PlantedBug[] = [
     'const keys = waiters.flatMap(({ key }) => (key === null ? [] : [key]));',
     'const keys: KeyRow[] = [];',
   ]),
-  bug('a start does not know the keys of before', [EXCHANGE, 'await this.#keys.load(writer.asked);', '']),
+  bug('a start does not know the keys of before', [
+    KEYS,
+    'if (this.#isRead && !this.#mayHave(key)) return null;',
+    'if (!this.#mayHave(key)) return null;',
+  ]),
   bug('the same key twice at once is decided twice', [
     KEYS,
     'if (this.#running.has(name)) throw new KeyRunning();',
@@ -104,11 +104,7 @@ const ONCE: readonly PlantedBug[] = [
     'forget(key: CommandKey): void {\n    this.#running.delete(nameOf(key));',
     'forget(_: CommandKey): void {',
   ]),
-  bug('a key is forgotten once it is kept', [
-    KEYS,
-    'this.#marks.add(markOf(key));\n    this.#running',
-    'this.#running',
-  ]),
+  bug('a key is forgotten once it is kept', [KEYS, 'this.#mark(key);\n    this.#running', 'this.#running']),
   bug('a payment is credited under a key of each try', [
     'wallet/crediting.ts',
     '{ account, key: `payment:${id}` }',

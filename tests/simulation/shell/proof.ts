@@ -1,5 +1,5 @@
 // What must hold when a simulated site has healed: every wish has one outcome, and all of them in their order make just this state.
-import { chainHash } from '../../../server/exchange/commit.ts';
+import { chainHash } from '../../../server/exchange/chain.ts';
 import { loadSnapshot } from '../../../server/exchange/load.ts';
 import { orderFromRow } from '../../../server/exchange/rows.ts';
 import type { Queryable } from '../../../server/db/open.ts';

@@ -83,7 +83,7 @@ function orderInput({
 }
 
 function accountOf(command: Command): number {
-  return 'account' in command && Number.isSafeInteger(command.account) ? (command.account ?? 0) : 0;
+  return 'account' in command && isCount(command.account ?? 0) ? (command.account ?? 0) : 0;
 }
 
 /** Repeated without a key it would be another wish; payments and rewards carry theirs with them. */

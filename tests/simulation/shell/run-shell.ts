@@ -117,8 +117,9 @@ async function finish(site: Site): Promise<void> {
   if (site.leader === null) wrong.push('nobody trades any more');
   if (wrong.length > 0) return;
   clients.repeatAll();
-  await time.run(() => clients.repeats === 0 || wrong.length > 0, time.now + HEALED_WITHIN_MS);
-  if (clients.repeats > 0) wrong.push(`${clients.repeats} repeated wishes have no answer`);
+  await time.run(() => clients.repeats.size === 0 || wrong.length > 0, time.now + HEALED_WITHIN_MS);
+  for (const { asked, refusals } of clients.repeats)
+    wrong.push(`${JSON.stringify(asked)}, repeated, has no definite answer: ${refusals.at(-1)}`);
   // What has been pushed is on its way; pages that have lost their server come back by themselves.
   await time.run(() => wrong.length > 0, time.now + 10_000);
   const { leader } = site;

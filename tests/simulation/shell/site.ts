@@ -261,7 +261,7 @@ export class Site {
       case 'kill':
         return server?.kill();
       case 'pause':
-        if (server !== null) server.stoppedUntil = this.time.now + fault.ms;
+        if (server !== null) server.stoppedUntil = Math.max(server.stoppedUntil, this.time.now + fault.ms);
         return;
       case 'second':
         return this.start(fault.isStandby);

@@ -85,7 +85,7 @@ const BATCHES: readonly [RegExp, Statement][] = [
       return [];
     },
   ],
-  [/^select account, key from command_keys/, ({ tables }) => clone(tables.keys.values())],
+  [/^select account, key from command_keys/, pageOfKeys],
   [
     /^select fingerprint, outcome from command_keys/,
     ({ tables }, { values: [account, key] }) => {
@@ -292,6 +292,14 @@ function renewLease({ tables, now }: Surroundings, { values: [, epoch, ms] }: Qu
   if (tables.epoch !== epoch) return [];
   tables.leaseUntil = now + (ms as number);
   return [{}];
+}
+
+function pageOfKeys({ tables }: Surroundings, { values }: Question): object[] {
+  const [account, key] = values as [number, string];
+  return [...tables.keys.values()]
+    .filter((row) => row.account > account || (row.account === account && row.key > key))
+    .sort((a, b) => a.account - b.account || (a.key < b.key ? -1 : 1))
+    .map((row) => ({ account: row.account, key: row.key }));
 }
 
 function pruneKeys({ tables }: Surroundings, { values: [before] }: Question): object[] {
