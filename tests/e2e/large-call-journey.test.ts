@@ -5,9 +5,9 @@ import { RealServer } from '../crash/real-server.ts';
 import { openBrowser } from './browser.ts';
 import { CallPeople } from './call-people.ts';
 import type { Person } from './call-people.ts';
+import { drawn, expectFaces, SMALL, withSmallCamera } from './small-faces.ts';
 
 const MEDIA = ['--use-fake-device-for-media-stream=fps=2', '--use-fake-ui-for-media-stream'];
-const SMALL = { width: 400, height: 400 };
 const LEARNERS = ['Asha', 'Ravi', 'Tara', 'Noor', 'Kabir', 'Lila', 'Dev'];
 
 let server: RealServer;
@@ -25,41 +25,11 @@ afterAll(async () => {
   await server?.remove();
 });
 
-/** Small pictures: eight browsers on one machine draw fifty-six of them. */
 async function open(person: Person, path: string): Promise<Page> {
   const page = await people.open(person, '/home', { viewport: SMALL });
-  await page.addInitScript(() => {
-    const { mediaDevices } = navigator;
-    const real = mediaDevices.getUserMedia.bind(mediaDevices);
-    const sound = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
-    mediaDevices.getUserMedia = ({ audio, video } = {}) =>
-      real({ audio: audio ? sound : false, video: video ? { width: 160, height: 90, frameRate: 2 } : false });
-  });
+  await withSmallCamera(page);
   await page.goto(`${server.url}${path}`);
   return page;
-}
-
-/** By name, how many pictures of everybody else this page has drawn. */
-function drawn(page: Page): Promise<Record<string, number>> {
-  return page.evaluate(() => {
-    const found = [...document.querySelectorAll('video[aria-label]')] as HTMLVideoElement[];
-    return Object.fromEntries(
-      found
-        .filter((video) => !video.ariaLabel!.includes('(you'))
-        .map((video) => [video.ariaLabel, video.getVideoPlaybackQuality().totalVideoFrames]),
-    );
-  });
-}
-
-/** From everybody else pictures come, now and a moment later more. */
-async function expectFaces(page: Page, names: readonly string[]): Promise<void> {
-  const least = async (): Promise<number> => {
-    const frames = await drawn(page);
-    return names.length === Object.keys(frames).length ? Math.min(...names.map((name) => frames[name] ?? -1)) : -1;
-  };
-  await expect.poll(least, { timeout: 40_000 }).toBeGreaterThan(2);
-  const before = await least();
-  await expect.poll(least, { timeout: 30_000 }).toBeGreaterThan(before);
 }
 
 /** Living connections, and packets of sound that have come on as many lines as people. */

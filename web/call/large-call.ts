@@ -71,12 +71,11 @@ export class LargeCall {
 
   /** LiveKit takes it, and its part of the program is loaded now. */
   async admitted({ url, token }: CallPushOf<'media-token'>): Promise<void> {
-    const { iceServers, tracks } = this.#options;
+    const { tracks } = this.#options;
     try {
       const { LiveKitLink } = await import('./livekit-link.ts');
       if (this.#isClosed) return;
       const link = new LiveKitLink({
-        iceServers: iceServers(),
         tracks: tracks(),
         onChange: () => this.#link === link && this.#changed(),
       });

@@ -1,15 +1,16 @@
 // The connection to a LiveKit server, in the same shape as the one to the embedded media server; loaded only when a call needs it.
-import { Room, RoomEvent, Track } from 'livekit-client';
+import { LogLevel, Room, RoomEvent, setLogLevel, Track } from 'livekit-client';
 import type { RemoteParticipant } from 'livekit-client';
-import type { IceServer } from '../../contract/call.ts';
 import type { LargeLink, PictureLimit } from './large-link.ts';
 import type { Tracks } from './peer.ts';
 
 export interface LiveKitLinkOptions {
-  readonly iceServers: readonly IceServer[];
   readonly tracks: Tracks;
   readonly onChange: () => void;
 }
+
+// What goes wrong is told on the page.
+setLogLevel(LogLevel.silent);
 
 /** An identity is the seat and the page. */
 const personOf = (identity: string): string => identity.split(':')[0];
@@ -18,7 +19,7 @@ export class LiveKitLink implements LargeLink {
   readonly #options: LiveKitLinkOptions;
   readonly #room = new Room({ adaptiveStream: false, dynacast: true, stopLocalTrackOnUnpublish: false });
   #tracks: Tracks;
-  #published: Tracks = { sound: null, picture: null };
+  readonly #published: { -readonly [Kind in keyof Tracks]: Tracks[Kind] } = { sound: null, picture: null };
   #limit: PictureLimit | null = null;
   #streams = new Map<string, MediaStream>();
   /** One thing after another: publishing takes its time. */
@@ -27,9 +28,14 @@ export class LiveKitLink implements LargeLink {
   constructor(options: LiveKitLinkOptions) {
     this.#options = options;
     this.#tracks = options.tracks;
-    for (const event of [RoomEvent.TrackSubscribed, RoomEvent.TrackUnsubscribed, RoomEvent.ParticipantDisconnected])
+    const { TrackSubscribed, TrackUnsubscribed, ParticipantConnected, ParticipantDisconnected } = RoomEvent;
+    for (const event of [TrackSubscribed, TrackUnsubscribed, ParticipantConnected, ParticipantDisconnected])
       this.#room.on(event, () => this.#gather());
-    this.#room.on(RoomEvent.ConnectionStateChanged, () => options.onChange());
+    // Also what could not be published while there was no connection.
+    this.#room.on(RoomEvent.ConnectionStateChanged, () => {
+      this.#publish();
+      this.#gather();
+    });
   }
 
   get isConnected(): boolean {
@@ -41,10 +47,8 @@ export class LiveKitLink implements LargeLink {
   }
 
   async open(url: string, token: string): Promise<void> {
-    const { iceServers } = this.#options;
-    const rtcConfig = iceServers.length > 0 ? { iceServers: iceServers.map((server) => ({ ...server })) } : {};
-    await this.#room.connect(url, token, { rtcConfig });
-    this.#publish();
+    // LiveKit names its own relays, which is why it is not told of ours: it would use them instead.
+    await this.#room.connect(url, token);
   }
 
   levelOf(person: string): number {
@@ -69,23 +73,28 @@ export class LiveKitLink implements LargeLink {
   #publish(): void {
     this.#queue = this.#queue
       .then(async () => {
-        if (!this.isConnected) return;
-        const { sound, picture } = this.#tracks;
-        const before = this.#published;
-        this.#published = { sound, picture };
-        const own = this.#room.localParticipant;
-        if (before.sound !== sound) {
-          if (before.sound !== null) await own.unpublishTrack(before.sound, false);
-          if (sound !== null) await own.publishTrack(sound, { source: Track.Source.Microphone });
-        }
-        if (before.picture !== picture) {
-          if (before.picture !== null) await own.unpublishTrack(before.picture, false);
-          const { bitsPerSecond: maxBitrate = 400_000, framesPerSecond: maxFramerate = 15 } = this.#limit ?? {};
-          const videoEncoding = { maxBitrate, maxFramerate };
-          if (picture !== null) await own.publishTrack(picture, { source: Track.Source.Camera, videoEncoding });
-        }
+        await this.#replace('sound');
+        await this.#replace('picture');
       })
+      // The next connection, or the next change, tries again.
       .catch(() => undefined);
+  }
+
+  /** What is published is noted step by step, so that what has failed is known to be missing. */
+  async #replace(kind: keyof Tracks): Promise<void> {
+    const [before, now] = [this.#published[kind], this.#tracks[kind]];
+    if (!this.isConnected || before === now) return;
+    const own = this.#room.localParticipant;
+    if (before !== null) await own.unpublishTrack(before, false);
+    this.#published[kind] = null;
+    if (now === null) return;
+    const { bitsPerSecond: maxBitrate = 400_000, framesPerSecond: maxFramerate = 15 } = this.#limit ?? {};
+    const options =
+      kind === 'sound'
+        ? { source: Track.Source.Microphone }
+        : { source: Track.Source.Camera, videoEncoding: { maxBitrate, maxFramerate } };
+    await own.publishTrack(now, options);
+    this.#published[kind] = now;
   }
 
   #gather(): void {
@@ -96,7 +105,8 @@ export class LiveKitLink implements LargeLink {
       const before = this.#streams.get(person);
       const isSame =
         before?.getTracks().length === tracks.length && tracks.every((track) => before.getTracks().includes(track));
-      if (tracks.length > 0) streams.set(person, before && isSame ? before : new MediaStream(tracks));
+      // Also of whoever has neither microphone nor camera: connected all the same.
+      streams.set(person, before && isSame ? before : new MediaStream(tracks));
     }
     this.#streams = streams;
     this.#options.onChange();
