@@ -195,6 +195,8 @@ export const callPushes = {
   },
   /** The media server has lost the connection: ask anew. */
   'media-lost': { audience: 'call', payload: z.object({ roomCode: z.string() }) },
+  /** Credentials of relays end: others, by which the ways are found from now on. */
+  'call-media': { audience: 'call', payload: z.object({ roomCode: z.string(), media: mediaWay }) },
   /** The host asks for silence. */
   'call-muted': { audience: 'call', payload: z.object({ roomCode: z.string() }) },
 } as const satisfies Record<string, { audience: 'call'; payload: z.ZodMiniType }>;

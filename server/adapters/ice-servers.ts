@@ -3,8 +3,9 @@ import { createHmac } from 'node:crypto';
 import { needsCredentials } from '../call-settings.ts';
 import type { CallSettings, IceServer } from '../call-settings.ts';
 
-/** Longer than a call by code may last, because a relay asks again while it is used. */
 const CREDENTIAL_SECONDS = 6 * 3_600;
+/** A relay asks again while it is used: who is in a call so long gets others, with an hour to spare. */
+export const RENEW_MS = (CREDENTIAL_SECONDS - 3_600) * 1_000;
 
 /** `username` is the end in seconds and the account, `credential` base64(HMAC-SHA1(secret, username)). @param at epoch ms */
 export function turnCredential(secret: string, account: number, at: number): { username: string; credential: string } {

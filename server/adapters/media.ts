@@ -1,6 +1,7 @@
 // How sound and picture travel in calls: from each to each in small ones, over a media server in larger ones.
 import type { MediaWay } from '../../contract/call.ts';
 import type { IceServer } from '../call-settings.ts';
+import { RENEW_MS } from './ice-servers.ts';
 
 /** Who comes into which call. */
 export interface MediaGuest {
@@ -43,7 +44,8 @@ export interface Media {
   /** More people than this need the media server. */
   readonly meshPeople: number;
   readonly large: LargeMedia | null;
-  /** Asked at every entry, so that credentials can be short-lived. */
+  readonly renewMs: number;
+  /** Asked at every entry and again after `renewMs`, so that credentials can be short-lived. */
   admit(guest: MediaGuest): Promise<MediaWay>;
 }
 
@@ -56,6 +58,7 @@ export function callMedia(iceServersFor: (account: number) => IceServer[], large
     mostPeople: large?.mostPeople ?? MESH_PEOPLE,
     meshPeople: MESH_PEOPLE,
     large,
+    renewMs: RENEW_MS,
     admit: async ({ account }) => ({ kind: 'mesh', iceServers: iceServersFor(account) }),
   };
 }

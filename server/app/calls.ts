@@ -38,6 +38,7 @@ export async function openCalls(site: Site, learn: Learn, speaker: Speaker): Pro
   closers.add(() => visits.close());
   everyRound(site, TICK_MS, 'the clock of calls', async () => calls.tick());
   everyRound(site, BEAT_MS, 'storing attendance', () => visits.beat());
+  everyRound(site, BEAT_MS, 'renewing credentials of relays', () => calls.renewWays());
   everyRound(site, LESSON_LOOK_MS, 'looking at lessons that are held', () => calls.lookAtLessons());
   return calls;
 }

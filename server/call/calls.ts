@@ -140,6 +140,16 @@ export class Calls {
     }
   }
 
+  /** Now and then: credentials of relays end, also in a call that goes on. */
+  async renewWays(): Promise<void> {
+    const { media, now } = this.#options;
+    for (const place of this.#rooms.toldBefore(now() - media.renewMs)) {
+      const { account, name, isHost } = place.seat;
+      const way = await media.admit({ account, name, isHost, lesson: place.room.lesson?.id ?? null });
+      this.#carryOut(this.#rooms.renew(place, way, now()));
+    }
+  }
+
   async #create(peer: Peer, payload: CallRequestOf<'create-room'>): Promise<Outcome> {
     const entrant = await this.#entrantOf(peer, { isHost: true, lesson: null }, payload);
     return this.#isThere(peer) ? this.#rooms.create(entrant, this.#options.now()) : refused('not-in-call');

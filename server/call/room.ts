@@ -1,5 +1,5 @@
 // What a room is: its seats, its words, who has been sent away; and what is shown of it.
-import type { CallPerson, CallState, ChatMessage } from '../../contract/call.ts';
+import type { CallPerson, CallState, ChatMessage, MediaWay } from '../../contract/call.ts';
 import type { Allowance } from './allowance.ts';
 
 /** The lesson that a room is held for. */
@@ -22,6 +22,8 @@ export interface Seat {
   hasCamera: boolean;
   isSharing: boolean;
   handUpAt: number | null;
+  /** How its browser was told to find the others, and when. */
+  way: { media: MediaWay; at: number };
   readonly descriptions: Allowance;
   readonly candidates: Allowance;
   readonly chat: Allowance;

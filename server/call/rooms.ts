@@ -1,4 +1,5 @@
 // The rooms of all calls as a state machine: what somebody asks goes in, what others are to be told comes out. No clock, no sockets, no waiting.
+import { isDeepStrictEqual } from 'node:util';
 import type { CallRequestOf, HostAct, MediaWay } from '../../contract/call.ts';
 import { CHAT_KEPT, readRoomCode, REJOIN_MS } from '../../contract/call.ts';
 import type { CallEnd, CallRefusal } from '../../contract/messages/live-call.ts';
@@ -73,6 +74,19 @@ export class Rooms {
     return this.#rooms.get(code)?.seats.get(id);
   }
 
+  /** Who is there, and was told the way before then. */
+  toldBefore(then: number): { room: Room; seat: Seat }[] {
+    return [...this.#places.values()].filter(({ seat }) => seat.way.at <= then);
+  }
+
+  /** Tells a seat that is still taken of another way; the same one again would only make its browser look anew. */
+  renew({ room, seat }: { room: Room; seat: Seat }, media: MediaWay, at: number): readonly Effect[] {
+    if (seat.socket === null || this.#places.get(seat.socket)?.seat !== seat) return [];
+    const isSame = isDeepStrictEqual(seat.way.media, media);
+    seat.way = { media, at };
+    return isSame ? [] : [push(seat.socket, 'call-media', { roomCode: room.code, media })];
+  }
+
   /** Whether a seat may send one more description of its sound and picture. */
   mayDescribe({ descriptions }: Seat, at: number): boolean {
     return takeOne(descriptions, DESCRIPTIONS, at);
@@ -127,7 +141,7 @@ export class Rooms {
     const isNewPage = held?.page !== entrant.page;
     if (held?.socket === null || held === undefined) effects.push(...came(room, entrant.account, at));
     const seat = held === undefined ? newSeat(room, entrant, at) : held;
-    if (held !== undefined) effects.push(...this.#takeOver(room, held, entrant));
+    if (held !== undefined) effects.push(...this.#takeOver(room, held, entrant, at));
     room.seats.set(seat.id, seat);
     room.emptySince = null;
     // It stays large while anybody is in it: going back and forth would interrupt everybody.
@@ -302,7 +316,7 @@ export class Rooms {
     return isOwn ? place : undefined;
   }
 
-  #takeOver(room: Room, seat: Seat, { socket, page, name, isMuted, hasCamera }: Entrant): Effect[] {
+  #takeOver(room: Room, seat: Seat, { socket, page, name, isMuted, hasCamera, media }: Entrant, at: number): Effect[] {
     const effects: Effect[] = [];
     const { socket: before } = seat;
     if (before !== null && before !== socket) {
@@ -311,7 +325,7 @@ export class Rooms {
       if (seat.page !== page) effects.push(push(before, 'call-ended', { roomCode: room.code, reason: 'elsewhere' }));
     }
     if (seat.page !== page) seat.isSharing = false;
-    Object.assign(seat, { socket, page, name, isMuted, hasCamera, awaySince: null });
+    Object.assign(seat, { socket, page, name, isMuted, hasCamera, awaySince: null, way: { media, at } });
     return effects;
   }
 
@@ -328,7 +342,8 @@ export class Rooms {
   }
 }
 
-function newSeat(room: Room, { account, name, isHost, socket, page, isMuted, hasCamera }: Entrant, at: number): Seat {
+function newSeat(room: Room, entrant: Entrant, at: number): Seat {
+  const { account, name, isHost, socket, page, isMuted, hasCamera, media } = entrant;
   return {
     id: `p${++room.lastSeat}`,
     account,
@@ -341,6 +356,7 @@ function newSeat(room: Room, { account, name, isHost, socket, page, isMuted, has
     hasCamera,
     isSharing: false,
     handUpAt: null,
+    way: { media, at },
     descriptions: fullAllowance(DESCRIPTIONS, at),
     candidates: fullAllowance(CANDIDATES, at),
     chat: fullAllowance(CHAT, at),

@@ -200,6 +200,10 @@ export class CallSession {
     hear<CallState>('call-state', (state) => this.#stateChanged(state));
     hear<{ from: string }>('user-joined', ({ from }) => this.#greet(from));
     hear<ChatMessage>('call-chat', (message) => this.#change({ chat: [...this.#view.chat, message] }));
+    hear<CallPushOf<'call-media'>>('call-media', ({ media }) => {
+      this.#way = media;
+      for (const { peer } of this.#peers.values()) peer.renew(media.iceServers);
+    });
     hear('call-muted', () => void this.#media.setMicrophone(false).then(() => this.#change({ isMutedByHost: true })));
     hear<{ reason: CallEnd }>('call-ended', ({ reason }) => this.#over(reason));
     hear<{ from: string; offer: { type: 'offer'; sdp: string } }>('offer', ({ from, offer }) =>

@@ -49,10 +49,7 @@ export class Peer {
   constructor(options: PeerOptions) {
     this.#options = options;
     this.#tracks = options.tracks;
-    const connection = new RTCPeerConnection({
-      iceServers: options.iceServers.map((server) => ({ ...server })),
-      bundlePolicy: 'max-bundle',
-    });
+    const connection = new RTCPeerConnection(configurationOf(options.iceServers));
     this.#connection = connection;
     connection.addEventListener('icecandidate', ({ candidate }) =>
       options.send({ event: 'ice-candidate', candidate: candidate?.toJSON() ?? null }),
@@ -118,6 +115,12 @@ export class Peer {
     if (this.#connection.signalingState === 'have-local-offer') this.#sendDescription();
     // Whoever has not been offered anything yet waits for it.
     else if (this.#connection.remoteDescription !== null) this.#connection.restartIce();
+  }
+
+  /** The old credentials end soon: looks for a way by the new ones, while all goes on over the old one. */
+  renew(iceServers: readonly IceServer[]): void {
+    this.#connection.setConfiguration(configurationOf(iceServers));
+    this.#connection.restartIce();
   }
 
   close(): void {
@@ -212,4 +215,8 @@ export class Peer {
     parameters.encodings[0].maxBitrate = this.#pictureBitrate;
     void sender.setParameters(parameters).catch(() => undefined);
   }
+}
+
+function configurationOf(iceServers: readonly IceServer[]): RTCConfiguration {
+  return { iceServers: iceServers.map((server) => ({ ...server })), bundlePolicy: 'max-bundle' };
 }
