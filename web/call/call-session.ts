@@ -9,10 +9,12 @@ import type {
   MediaWay,
 } from '../../contract/call.ts';
 import type { Acknowledgement, RequestName, RequestOf } from '../../contract/events.ts';
-import type { CallEnd, CallRefusal } from '../../contract/messages/live-call.ts';
+import type { CallEnd } from '../../contract/messages/live-call.ts';
 import { newIdempotencyKey } from '../api.ts';
 import { followSocket } from '../live.ts';
 import type { LiveSocket } from '../live.ts';
+import { viewBefore } from './call-view.ts';
+import type { CallView, RemoteView } from './call-view.ts';
 import { LargeCall } from './large-call.ts';
 import { pictureLimit } from './large-link.ts';
 import type { LocalMedia } from './local-media.ts';
@@ -23,31 +25,6 @@ import type { SoundLevel } from './sound-level.ts';
 
 export type CallTarget = { kind: 'new' } | { kind: 'code'; code: string } | { kind: 'lesson'; id: string };
 
-export type CallPhase =
-  | { kind: 'entering' }
-  | { kind: 'refused'; reason: CallRefusal | null; message: string }
-  | { kind: 'inside'; isReconnecting: boolean }
-  | { kind: 'ended'; reason: CallEnd };
-
-export interface RemoteView {
-  readonly stream: MediaStream;
-  readonly isConnected: boolean;
-}
-
-export interface CallView {
-  readonly phase: CallPhase;
-  readonly me: string;
-  readonly state: CallState | null;
-  readonly chat: readonly ChatMessage[];
-  /** By the id of the person. */
-  readonly remotes: ReadonlyMap<string, RemoteView>;
-  readonly speaking: ReadonlySet<string>;
-  /** The host has just asked for silence. */
-  readonly isMutedByHost: boolean;
-  /** The media server of a large call has not been reached for some time. */
-  readonly isMediaLost: boolean;
-}
-
 const LEVEL_MS = 250;
 const SPEAKING_LEVEL = 0.02;
 const OWN_SPEAKING_LEVEL = 0.25;
@@ -55,17 +32,6 @@ const OWN_SPEAKING_LEVEL = 0.25;
 const UPLINK_BITS = 2_500_000;
 const PICTURE_BITS = { least: 250_000, most: 1_500_000 };
 const ANSWER_MS = 10_000;
-
-const before: CallView = {
-  phase: { kind: 'entering' },
-  me: '',
-  state: null,
-  chat: [],
-  remotes: new Map(),
-  speaking: new Set(),
-  isMutedByHost: false,
-  isMediaLost: false,
-};
 
 export class CallSession {
   readonly #media: LocalMedia;
@@ -78,7 +44,7 @@ export class CallSession {
   #large: LargeCall | null = null;
   #target: CallTarget;
   #socket: LiveSocket | null = null;
-  #view = before;
+  #view = viewBefore;
   #way: MediaWay = { kind: 'mesh', iceServers: [] };
   #ownLevel: SoundLevel | null = null;
   #levelTrack: MediaStreamTrack | null = null;

@@ -8,7 +8,8 @@ import { clockText } from '../learn/lesson-time.tsx';
 import { Button } from '../ui/button.tsx';
 import { useScrolls } from '../ui/sideways.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import type { CallSession, CallView } from './call-session.ts';
+import type { CallSession } from './call-session.ts';
+import type { CallView } from './call-view.ts';
 
 export function ChatPanel({ session, view }: { session: CallSession; view: CallView }) {
   const [text, setText] = useState('');

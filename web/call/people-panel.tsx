@@ -6,7 +6,8 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { useScrolls } from '../ui/sideways.tsx';
-import type { CallSession, CallView } from './call-session.ts';
+import type { CallSession } from './call-session.ts';
+import type { CallView } from './call-view.ts';
 
 function inOrder(people: readonly CallPerson[]): CallPerson[] {
   const handOf = ({ handUpAt }: CallPerson): number =>

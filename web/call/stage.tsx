@@ -1,7 +1,7 @@
 // Everybody in a call at once, as large as they fit; whoever shares a screen takes the stage, and the others stand beside it.
 import type { CallPerson } from '../../contract/call.ts';
 import { classList } from '../ui/class-list.ts';
-import type { CallView } from './call-session.ts';
+import type { CallView } from './call-view.ts';
 import type { LocalView } from './local-media.ts';
 import { Tile } from './tile.tsx';
 import { Sound } from './video.tsx';

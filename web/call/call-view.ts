@@ -1,0 +1,39 @@
+// What the screen knows of a call: where it stands, who is in it, what comes of each, and who speaks.
+import type { CallState, ChatMessage } from '../../contract/call.ts';
+import type { CallEnd, CallRefusal } from '../../contract/messages/live-call.ts';
+
+export type CallPhase =
+  | { kind: 'entering' }
+  | { kind: 'refused'; reason: CallRefusal | null; message: string }
+  | { kind: 'inside'; isReconnecting: boolean }
+  | { kind: 'ended'; reason: CallEnd };
+
+export interface RemoteView {
+  readonly stream: MediaStream;
+  readonly isConnected: boolean;
+}
+
+export interface CallView {
+  readonly phase: CallPhase;
+  readonly me: string;
+  readonly state: CallState | null;
+  readonly chat: readonly ChatMessage[];
+  /** By the id of the person. */
+  readonly remotes: ReadonlyMap<string, RemoteView>;
+  readonly speaking: ReadonlySet<string>;
+  /** The host has just asked for silence. */
+  readonly isMutedByHost: boolean;
+  /** The media server of a large call has not been reached for some time. */
+  readonly isMediaLost: boolean;
+}
+
+export const viewBefore: CallView = {
+  phase: { kind: 'entering' },
+  me: '',
+  state: null,
+  chat: [],
+  remotes: new Map(),
+  speaking: new Set(),
+  isMutedByHost: false,
+  isMediaLost: false,
+};
