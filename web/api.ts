@@ -32,6 +32,8 @@ export interface CallOptions {
   /** For what must not happen twice: the same key with the same input gets the first answer again. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** After this long it counts as having no answer. */
+  timeoutMs?: number;
 }
 
 type PublicName = { [N in RouteName]: Routes[N]['role'] extends 'public' ? N : never }[RouteName];
@@ -89,11 +91,13 @@ async function send(name: RouteName, sent: Sent, options: CallOptions): Promise<
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const token = session()?.token;
   if (token && !(name in withoutToken)) headers.Authorization = `Bearer ${token}`;
+  const ends = [options.signal, options.timeoutMs ? AbortSignal.timeout(options.timeoutMs) : undefined];
+  const signals = ends.filter((signal) => signal !== undefined);
   return fetch(sent.url, {
     method: sent.method,
     headers,
     body: sent.body,
-    signal: options.signal,
+    signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
     credentials: 'same-origin',
   });
 }

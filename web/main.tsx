@@ -4,10 +4,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './style.css';
 import { router } from './routes.tsx';
-import { adoptSession, onSessionEnd } from './session.ts';
+import { adoptSession, onSessionEnd, session } from './session.ts';
 
 // However a login ends, the way is the same: what it showed is forgotten with the page behind it, and /login comes.
 onSessionEnd(() => void router.navigate({ to: '/login', replace: true }));
+
+// A page that the browser has kept and shows again by the back button: if the login has ended meanwhile, it must not.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && !session()) location.reload();
+});
 
 async function start(): Promise<void> {
   await adoptSession();

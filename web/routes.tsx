@@ -1,5 +1,5 @@
 // Every address of the product (spec 2) with its guard, its search parameters, and the screen that is loaded when it is opened.
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { CallSearch } from './call/call-search.ts';
 import type { ConductSearch } from './conduct/conduct-search.ts';
 import type { AssignedSearch } from './instructor/assigned-search.ts';
@@ -15,6 +15,7 @@ import {
   bareTrader,
   guest,
   instructor,
+  lazyScreen,
   open,
   reportOfAdmin,
   root,
@@ -49,23 +50,23 @@ const guestRoutes = [
   createRoute({
     getParentRoute: () => guest,
     path: '/signup',
-    component: lazyRouteComponent(() => import('./auth/signup-screen.tsx'), 'SignupScreen'),
+    component: lazyScreen(() => import('./auth/signup-screen.tsx'), 'SignupScreen'),
   }),
   createRoute({
     getParentRoute: () => guest,
     path: '/login',
-    component: lazyRouteComponent(() => import('./auth/login-screen.tsx'), 'LoginScreen'),
+    component: lazyScreen(() => import('./auth/login-screen.tsx'), 'LoginScreen'),
   }),
   createRoute({
     getParentRoute: () => guest,
     path: '/otp',
     validateSearch: emailSearch,
-    component: lazyRouteComponent(() => import('./auth/otp-screen.tsx'), 'OtpScreen'),
+    component: lazyScreen(() => import('./auth/otp-screen.tsx'), 'OtpScreen'),
   }),
   createRoute({
     getParentRoute: () => guest,
     path: '/instructorLogin',
-    component: lazyRouteComponent(() => import('./auth/instructor-login-screen.tsx'), 'InstructorLoginScreen'),
+    component: lazyScreen(() => import('./auth/instructor-login-screen.tsx'), 'InstructorLoginScreen'),
   }),
 ] as const;
 
@@ -73,17 +74,17 @@ const openRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/forgotPassword',
-    component: lazyRouteComponent(() => import('./auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+    component: lazyScreen(() => import('./auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/resetPassword',
-    component: lazyRouteComponent(() => import('./auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+    component: lazyScreen(() => import('./auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/adminLogin',
-    component: lazyRouteComponent(() => import('./auth/admin-login-screen.tsx'), 'AdminLoginScreen'),
+    component: lazyScreen(() => import('./auth/admin-login-screen.tsx'), 'AdminLoginScreen'),
   }),
 ] as const;
 
@@ -92,12 +93,12 @@ const shellRoutes = [
     getParentRoute: () => open,
     path: '/notifications',
     validateSearch: unread<NotificationsSearch>,
-    component: lazyRouteComponent(() => import('./user/notifications-screen.tsx'), 'NotificationsScreen'),
+    component: lazyScreen(() => import('./user/notifications-screen.tsx'), 'NotificationsScreen'),
   }),
   createRoute({
     getParentRoute: () => open,
     path: '/dashboard',
-    component: lazyRouteComponent(() => import('./instructor/dashboard-screen.tsx'), 'DashboardScreen'),
+    component: lazyScreen(() => import('./instructor/dashboard-screen.tsx'), 'DashboardScreen'),
   }),
 ] as const;
 
@@ -105,86 +106,86 @@ const traderRoutes = [
   createRoute({
     getParentRoute: () => trader,
     path: '/home',
-    component: lazyRouteComponent(() => import('./home/home-screen.tsx'), 'HomeScreen'),
+    component: lazyScreen(() => import('./home/home-screen.tsx'), 'HomeScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/userProfile',
-    component: lazyRouteComponent(() => import('./user/profile-screen.tsx'), 'ProfileScreen'),
+    component: lazyScreen(() => import('./user/profile-screen.tsx'), 'ProfileScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/addmoney',
-    component: lazyRouteComponent(() => import('./wallet/add-money-screen.tsx'), 'AddMoneyScreen'),
+    component: lazyScreen(() => import('./wallet/add-money-screen.tsx'), 'AddMoneyScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/stocks',
     validateSearch: unread<StocksSearch>,
-    component: lazyRouteComponent(() => import('./market/stocks-screen.tsx'), 'StocksScreen'),
+    component: lazyScreen(() => import('./market/stocks-screen.tsx'), 'StocksScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/stockdetails/$symbol',
     validateSearch: unread<StockDetailsSearch>,
-    component: lazyRouteComponent(() => import('./market/stock-details-screen.tsx'), 'StockDetailsScreen'),
+    component: lazyScreen(() => import('./market/stock-details-screen.tsx'), 'StockDetailsScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/tradingview',
     validateSearch: unread<LiveChartSearch>,
-    component: lazyRouteComponent(() => import('./market/live-chart-screen.tsx'), 'LiveChartScreen'),
+    component: lazyScreen(() => import('./market/live-chart-screen.tsx'), 'LiveChartScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/portfolio',
-    component: lazyRouteComponent(() => import('./trade/portfolio-screen.tsx'), 'PortfolioScreen'),
+    component: lazyScreen(() => import('./trade/portfolio-screen.tsx'), 'PortfolioScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/myOrders',
     validateSearch: unread<OrdersSearch>,
-    component: lazyRouteComponent(() => import('./trade/my-orders-screen.tsx'), 'MyOrdersScreen'),
+    component: lazyScreen(() => import('./trade/my-orders-screen.tsx'), 'MyOrdersScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/transactionhistory',
     validateSearch: unread<TransactionsSearch>,
-    component: lazyRouteComponent(() => import('./trade/transaction-history-screen.tsx'), 'TransactionHistoryScreen'),
+    component: lazyScreen(() => import('./trade/transaction-history-screen.tsx'), 'TransactionHistoryScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/tradediary',
     validateSearch: unread<DiarySearch>,
-    component: lazyRouteComponent(() => import('./trade/trade-diary-screen.tsx'), 'TradeDiaryScreen'),
+    component: lazyScreen(() => import('./trade/trade-diary-screen.tsx'), 'TradeDiaryScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/watchlist',
     validateSearch: unread<WatchlistSearch>,
-    component: lazyRouteComponent(() => import('./market/watchlist-screen.tsx'), 'WatchlistScreen'),
+    component: lazyScreen(() => import('./market/watchlist-screen.tsx'), 'WatchlistScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/ai',
-    component: lazyRouteComponent(() => import('./assistant/assistant-screen.tsx'), 'AssistantScreen'),
+    component: lazyScreen(() => import('./assistant/assistant-screen.tsx'), 'AssistantScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/courses',
     validateSearch: unread<CoursesSearch>,
-    component: lazyRouteComponent(() => import('./learn/courses-screen.tsx'), 'CoursesScreen'),
+    component: lazyScreen(() => import('./learn/courses-screen.tsx'), 'CoursesScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/lesson/$id',
-    component: lazyRouteComponent(() => import('./learn/lesson-screen.tsx'), 'LessonScreen'),
+    component: lazyScreen(() => import('./learn/lesson-screen.tsx'), 'LessonScreen'),
   }),
   createRoute({
     getParentRoute: () => trader,
     path: '/conduct',
     validateSearch: unread<ConductSearch>,
-    component: lazyRouteComponent(() => import('./conduct/conduct-screen.tsx'), 'ConductScreen'),
+    component: lazyScreen(() => import('./conduct/conduct-screen.tsx'), 'ConductScreen'),
   }),
 ] as const;
 
@@ -193,13 +194,13 @@ const bareRoutes = [
     getParentRoute: () => bareTrader,
     path: '/videocall',
     validateSearch: unread<CallSearch>,
-    component: lazyRouteComponent(() => import('./call/video-call-screen.tsx'), 'VideoCallScreen'),
+    component: lazyScreen(() => import('./call/video-call-screen.tsx'), 'VideoCallScreen'),
   }),
   createRoute({
     getParentRoute: () => bareTrader,
     path: '/tradediary/note',
     validateSearch: unread<ContractNoteSearch>,
-    component: lazyRouteComponent(() => import('./trade/contract-note-screen.tsx'), 'ContractNoteScreen'),
+    component: lazyScreen(() => import('./trade/contract-note-screen.tsx'), 'ContractNoteScreen'),
   }),
 ] as const;
 
@@ -208,13 +209,13 @@ const instructorRoutes = [
     getParentRoute: () => instructor,
     path: '/instructorhome',
     validateSearch: unread<AssignedSearch>,
-    component: lazyRouteComponent(() => import('./instructor/assigned-screen.tsx'), 'AssignedScreen'),
+    component: lazyScreen(() => import('./instructor/assigned-screen.tsx'), 'AssignedScreen'),
   }),
   createRoute({
     getParentRoute: () => instructor,
     path: '/learnerDiaries',
     validateSearch: unread<DiariesSearch>,
-    component: lazyRouteComponent(() => import('./instructor/diaries-screen.tsx'), 'DiariesScreen'),
+    component: lazyScreen(() => import('./instructor/diaries-screen.tsx'), 'DiariesScreen'),
   }),
 ] as const;
 

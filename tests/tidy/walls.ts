@@ -46,7 +46,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
   web: [
     ['ui'],
     ['session'],
-    ['refresh', 'own-storage'],
+    ['refresh', 'own-storage', 'typed'],
     ['api'],
     ['query', 'quotes', 'csv-button'],
     ['notices'],

@@ -3,13 +3,15 @@ import { SendHorizontal, Square } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { PROMPT_MAX } from '../../contract/assistant.ts';
+import { textBefore, useKeepTyped } from '../typed.ts';
 import { Button } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
 import { controlLook, Field } from '../ui/field.tsx';
 import { ask, stop } from './conversation.ts';
 
 export function Composer({ isWaiting }: { isWaiting: boolean }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => textBefore('question'));
+  useKeepTyped('question', text || undefined);
   const box = useRef<HTMLTextAreaElement>(null);
   const isBlank = text.trim() === '';
 

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { loginMessages } from '../../contract/messages/account.ts';
 import type { Credentials } from '../../contract/login.ts';
 import { call } from '../api.ts';
-import { beginSession } from '../session.ts';
+import { beginSession, takeReturnPath } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
@@ -65,7 +65,7 @@ export function AdminLoginScreen() {
     if (!reply.data?.token) return loginMessages.invalidResponse;
     // The call answers a token and nothing of the person but that.
     beginSession({ token: reply.data.token, role: 'admin', name: 'Administrator', email: credentials.email });
-    await router.navigate({ to: '/adminHome', replace: true });
+    await router.navigate({ to: takeReturnPath() ?? '/adminHome', replace: true });
     return null;
   };
 

@@ -3,6 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { loginMessages } from '../../contract/messages/account.ts';
 import type { Credentials } from '../../contract/login.ts';
 import { call } from '../api.ts';
+import { takeReturnPath } from '../session.ts';
 import { AuthFrame, textLink } from './auth-frame.tsx';
 import { beginLogin, refusedLogin } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
@@ -16,7 +17,7 @@ export function InstructorLoginScreen() {
     if (!reply.data?.user?.is_instructor) return loginMessages.invalidResponse;
     const problem = beginLogin(reply.data);
     if (problem) return problem;
-    await router.navigate({ to: '/dashboard', replace: true });
+    await router.navigate({ to: takeReturnPath() ?? '/dashboard', replace: true });
     return null;
   }
 

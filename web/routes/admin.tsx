@@ -1,5 +1,5 @@
 // The addresses of the admin desk.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import type { FeeReportSearch } from '../admin/fees/fee-report-screen.tsx';
 import type { ManagementSearch, OrdersOfTypeSearch } from '../admin/orders/orders-search.ts';
 import type { DeskTransactionsSearch } from '../admin/transactions/transactions-search.ts';
@@ -12,125 +12,122 @@ import type { StocksDeskSearch } from '../admin/stocks/stocks-desk-search.ts';
 import type { SurveillanceSearch } from '../admin/surveillance/surveillance-search.ts';
 import type { MessagesSearch } from '../admin/messages/messages-search.ts';
 import type { UsersSearch } from '../admin/users/users-search.ts';
-import { admin, reportOfAdmin, unread } from './frame.tsx';
+import { admin, lazyScreen, reportOfAdmin, unread } from './frame.tsx';
 
 export const adminRoutes = [
   createRoute({
     getParentRoute: () => admin,
     path: '/adminHome',
     validateSearch: unread<DashboardSearch>,
-    component: lazyRouteComponent(() => import('../admin/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+    component: lazyScreen(() => import('../admin/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/userList',
     validateSearch: unread<UsersSearch>,
-    component: lazyRouteComponent(() => import('../admin/users/users-screen.tsx'), 'UsersScreen'),
+    component: lazyScreen(() => import('../admin/users/users-screen.tsx'), 'UsersScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/ordermanagement',
     validateSearch: unread<ManagementSearch>,
-    component: lazyRouteComponent(() => import('../admin/orders/order-management-screen.tsx'), 'OrderManagementScreen'),
+    component: lazyScreen(() => import('../admin/orders/order-management-screen.tsx'), 'OrderManagementScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/limitorders',
     validateSearch: unread<OrdersOfTypeSearch>,
-    component: lazyRouteComponent(() => import('../admin/orders/manage-orders-screen.tsx'), 'LimitOrdersScreen'),
+    component: lazyScreen(() => import('../admin/orders/manage-orders-screen.tsx'), 'LimitOrdersScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/marketorders',
     validateSearch: unread<OrdersOfTypeSearch>,
-    component: lazyRouteComponent(() => import('../admin/orders/manage-orders-screen.tsx'), 'MarketOrdersScreen'),
+    component: lazyScreen(() => import('../admin/orders/manage-orders-screen.tsx'), 'MarketOrdersScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/stoporders',
     validateSearch: unread<OrdersOfTypeSearch>,
-    component: lazyRouteComponent(() => import('../admin/orders/manage-orders-screen.tsx'), 'StopOrdersScreen'),
+    component: lazyScreen(() => import('../admin/orders/manage-orders-screen.tsx'), 'StopOrdersScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/list',
     validateSearch: unread<StocksDeskSearch>,
-    component: lazyRouteComponent(() => import('../admin/stocks/stocks-desk-screen.tsx'), 'StocksDeskScreen'),
+    component: lazyScreen(() => import('../admin/stocks/stocks-desk-screen.tsx'), 'StocksDeskScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/transactions',
-    component: lazyRouteComponent(() => import('../admin/fees/fees-screen.tsx'), 'FeesScreen'),
+    component: lazyScreen(() => import('../admin/fees/fees-screen.tsx'), 'FeesScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/allTransactions',
     validateSearch: unread<DeskTransactionsSearch>,
-    component: lazyRouteComponent(
-      () => import('../admin/transactions/all-transactions-screen.tsx'),
-      'AllTransactionsScreen',
-    ),
+    component: lazyScreen(() => import('../admin/transactions/all-transactions-screen.tsx'), 'AllTransactionsScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/limit',
-    component: lazyRouteComponent(() => import('../admin/limits-screen.tsx'), 'LimitsScreen'),
+    component: lazyScreen(() => import('../admin/limits-screen.tsx'), 'LimitsScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/promotions',
     validateSearch: unread<PromotionsSearch>,
-    component: lazyRouteComponent(() => import('../admin/promotions/promotions-screen.tsx'), 'PromotionsScreen'),
+    component: lazyScreen(() => import('../admin/promotions/promotions-screen.tsx'), 'PromotionsScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/createSession',
-    component: lazyRouteComponent(() => import('../admin/sessions/create-session-screen.tsx'), 'CreateSessionScreen'),
+    component: lazyScreen(() => import('../admin/sessions/create-session-screen.tsx'), 'CreateSessionScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/sessions',
     validateSearch: unread<SessionsSearch>,
-    component: lazyRouteComponent(() => import('../admin/sessions/sessions-screen.tsx'), 'SessionsScreen'),
+    component: lazyScreen(() => import('../admin/sessions/sessions-screen.tsx'), 'SessionsScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/viewdetails/$id',
-    component: lazyRouteComponent(() => import('../admin/orders/order-details-screen.tsx'), 'OrderDetailsScreen'),
+    component: lazyScreen(() => import('../admin/orders/order-details-screen.tsx'), 'OrderDetailsScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/portfolioAdmin/$userId',
     validateSearch: unread<PortfolioSearch>,
-    component: lazyRouteComponent(() => import('../admin/users/user-portfolio-screen.tsx'), 'UserPortfolioScreen'),
+    component: lazyScreen(() => import('../admin/users/user-portfolio-screen.tsx'), 'UserPortfolioScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/editSession/$sessionId',
-    component: lazyRouteComponent(() => import('../admin/sessions/edit-session-screen.tsx'), 'EditSessionScreen'),
+    component: lazyScreen(() => import('../admin/sessions/edit-session-screen.tsx'), 'EditSessionScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/adminSecurity',
-    component: lazyRouteComponent(() => import('../admin/security/security-screen.tsx'), 'SecurityScreen'),
+    component: lazyScreen(() => import('../admin/security/security-screen.tsx'), 'SecurityScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/surveillance',
     validateSearch: unread<SurveillanceSearch>,
-    component: lazyRouteComponent(() => import('../admin/surveillance/surveillance-screen.tsx'), 'SurveillanceScreen'),
+    component: lazyScreen(() => import('../admin/surveillance/surveillance-screen.tsx'), 'SurveillanceScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/messages',
     validateSearch: unread<MessagesSearch>,
-    component: lazyRouteComponent(() => import('../admin/messages/messages-screen.tsx'), 'MessagesScreen'),
+    component: lazyScreen(() => import('../admin/messages/messages-screen.tsx'), 'MessagesScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/auditLog',
     validateSearch: unread<AuditSearch>,
-    component: lazyRouteComponent(() => import('../admin/audit-screen.tsx'), 'AuditScreen'),
+    component: lazyScreen(() => import('../admin/audit-screen.tsx'), 'AuditScreen'),
   }),
 ] as const;
 
@@ -139,6 +136,6 @@ export const reportRoutes = [
     getParentRoute: () => reportOfAdmin,
     path: '/transactions/report',
     validateSearch: unread<FeeReportSearch>,
-    component: lazyRouteComponent(() => import('../admin/fees/fee-report-screen.tsx'), 'FeeReportScreen'),
+    component: lazyScreen(() => import('../admin/fees/fee-report-screen.tsx'), 'FeeReportScreen'),
   }),
 ] as const;

@@ -22,7 +22,20 @@ function only(...roles: UserRole[]): () => void {
   };
 }
 
-const shell = lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell');
+/** After an update of the site the files of the old one are gone, and the router reloads the page; without a network that would lose it. */
+async function orWithoutNetwork(failure: unknown): Promise<never> {
+  const isReached = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+  throw isReached ? failure : new Error('The screen could not be loaded: there is no connection.');
+}
+
+/** A screen that is loaded when it is opened. */
+export const lazyScreen: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => load().catch(orWithoutNetwork), name);
+
+const shell = lazyScreen(() => import('../shell/shell.tsx'), 'Shell');
 
 export const guest = createRoute({ getParentRoute: () => root, id: 'guest', beforeLoad: loggedOutOnly });
 export const trader = createRoute({

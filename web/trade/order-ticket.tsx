@@ -1,9 +1,13 @@
 // The order ticket: buy or sell one stock, with the book and every charge beside the fields, over whatever screen is open.
+import { Link } from '@tanstack/react-router';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
+import { tradeMessages } from '../../contract/messages/trade.ts';
+import type { OrderWire } from '../../contract/trade.ts';
 import { rupeesFromPaise } from '../../core/money.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { quoteOf } from '../quotes.ts';
+import { useKeepTyped } from '../typed.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -101,11 +105,19 @@ function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, data: T
   };
 }
 
+interface Sending {
+  isSending: boolean;
+  /** The order that was sent and not answered: what became of it is not known. */
+  unanswered: OrderWire | null;
+  send: (order: OrderWire) => Promise<void>;
+}
+
 /** Sends at most once at a time, and closes the ticket when the order has been taken. */
-function useSending(): [isSending: boolean, send: (order: Parameters<typeof placeOrder>[0]) => Promise<void>] {
+function useSending(before: OrderWire | null): Sending {
   const [isSending, setIsSending] = useState(false);
+  const [unanswered, setUnanswered] = useState(before);
   const isUnderWay = useRef(false);
-  async function send(order: Parameters<typeof placeOrder>[0]): Promise<void> {
+  async function send(order: OrderWire): Promise<void> {
     // A second click may come before the button is drawn disabled.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
@@ -113,6 +125,7 @@ function useSending(): [isSending: boolean, send: (order: Parameters<typeof plac
     const outcome = await placeOrder(order);
     isUnderWay.current = false;
     setIsSending(false);
+    setUnanswered(outcome.isUnknown ? order : null);
     if (outcome.isPlaced) {
       closeTicket();
       // The focus goes back to where the ticket was opened before the alert takes it.
@@ -120,7 +133,7 @@ function useSending(): [isSending: boolean, send: (order: Parameters<typeof plac
     }
     await showAlert(outcome.sentence);
   }
-  return [isSending, send];
+  return { isSending, unanswered, send };
 }
 
 function TicketTitle({ request, data }: { request: TicketRequest; data: TicketData }) {
@@ -143,16 +156,33 @@ interface TicketFooterProps {
   shown: ShownFigures | null;
   warning: string | null;
   isSending: boolean;
+  isUnanswered: boolean;
   children: string;
 }
 
 /** Always in sight, also where the figures have to be scrolled to: what stands in the way, the sum, and the button. */
-function TicketFooter({ request: { side }, formId, shown, warning, isSending, children }: TicketFooterProps) {
+function TicketFooter({
+  request: { side },
+  formId,
+  shown,
+  warning,
+  isSending,
+  isUnanswered,
+  children,
+}: TicketFooterProps) {
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p aria-live="polite" className="w-full text-sm text-down empty:hidden">
-        {warning}
+        {!isUnanswered && warning}
       </p>
+      {isUnanswered && (
+        <p role="alert" className="w-full rounded-box bg-warn-soft px-3 py-2 text-sm text-warn">
+          {tradeMessages.orderUnanswered}{' '}
+          <Link to="/myOrders" onClick={closeTicket} className="font-medium underline underline-offset-2">
+            See your orders
+          </Link>
+        </p>
+      )}
       <span className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
         <Badge tone="warn">Practice market</Badge>
         {shown && (
@@ -170,20 +200,23 @@ function TicketFooter({ request: { side }, formId, shown, warning, isSending, ch
         busy={isSending}
         className="min-w-0 max-sm:w-full"
       >
-        <span className="truncate">{children}</span>
+        <span className="truncate">{isUnanswered ? 'Send again' : children}</span>
       </Button>
     </div>
   );
 }
 
 export function OrderTicket({ request }: { request: TicketRequest }) {
-  const { side, symbol } = request;
-  const [draft, setDraft] = useState(() => openingDraft(quoteOf(symbol)?.price, request.preset));
+  const { side, symbol, start } = request;
+  const before = start && 'draft' in start ? start : null;
+  const preset = start && 'price' in start ? start : undefined;
+  const [draft, setDraft] = useState(() => before?.draft ?? openingDraft(quoteOf(symbol)?.price, preset));
   const [isTried, setIsTried] = useState(false);
-  const [isSending, send] = useSending();
+  const { isSending, unanswered, send } = useSending(before?.unanswered ?? null);
+  useKeepTyped('ticket', { side, symbol, draft });
   const formId = useId();
   const data = useTicketData(symbol, side);
-  const { figures, estimate, shown, outcome, warning, check, preset } = usePreview(request, draft, data);
+  const { figures, estimate, shown, outcome, warning, check, preset: quantityFor } = usePreview(request, draft, data);
   const mistakes = useMemo(() => fieldMistakes(draft, figures), [draft, figures]);
 
   // The ticket may open before the first price is known; then the fields are still as they were made.
@@ -201,6 +234,7 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
 
   /** A level of the book is a price to name, so a market order becomes a limit order. */
   function choosePrice(price: number): void {
+    if (unanswered) return;
     const text = priceField(price);
     if (draft.orderType === 'MARKET') change({ orderType: 'LIMIT', price: text });
     else change({ price: text });
@@ -208,6 +242,7 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
+    if (unanswered) return void send(unanswered);
     setIsTried(true);
     if (Object.keys(mistakes).length > 0) return focusFirstMistake(event.currentTarget);
     const refusal = check();
@@ -224,25 +259,35 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
       symbol={symbol}
       title={<TicketTitle request={request} data={data} />}
       footer={
-        <TicketFooter request={request} formId={formId} shown={shown} warning={warning} isSending={isSending}>
+        <TicketFooter
+          request={request}
+          formId={formId}
+          shown={shown}
+          warning={warning}
+          isSending={isSending}
+          isUnanswered={unanswered !== null}
+        >
           {buttonText(side, symbol, draft.orderType, figures)}
         </TicketFooter>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-        <TicketFields
-          side={side}
-          draft={draft}
-          mistakes={isTried ? mistakes : {}}
-          onChange={change}
-          limits={data.limits}
-          heldQuantity={data.heldQuantity}
-          availableQuantity={data.availableQuantity}
-          preset={preset}
-          tickRupees={rupeesFromPaise(data.tick)}
-          price={countedPrice(figures, data.last)}
-          outcome={outcome}
-        />
+        {/* What was sent cannot be changed any more, only asked after. */}
+        <fieldset disabled={unanswered !== null} className="contents">
+          <TicketFields
+            side={side}
+            draft={draft}
+            mistakes={isTried ? mistakes : {}}
+            onChange={change}
+            limits={data.limits}
+            heldQuantity={data.heldQuantity}
+            availableQuantity={data.availableQuantity}
+            preset={quantityFor}
+            tickRupees={rupeesFromPaise(data.tick)}
+            price={countedPrice(figures, data.last)}
+            outcome={outcome}
+          />
+        </fieldset>
         <div className="flex min-w-0 flex-col gap-4">
           <DepthView depth={data.depth} symbol={symbol} onChoose={choosePrice} />
           <div>

@@ -1,18 +1,17 @@
 // Opens the order ticket over any screen: which stock, which side, and what is filled in already.
 import { useSyncExternalStore } from 'react';
-import type { OrderSide } from '../../contract/trade.ts';
+import type { OrderSide, OrderWire } from '../../contract/trade.ts';
+import type { TicketDraft, TicketPreset } from './ticket/draft.ts';
 
-/** An order at a price that was pointed at. */
-export interface TicketPreset {
-  orderType: 'LIMIT' | 'STOP';
-  /** In rupees. */
-  price: number;
-}
+/** What stands in the fields when the ticket opens: an order at a price that was pointed at, or what was typed before. */
+export type TicketStart =
+  | TicketPreset
+  | { draft: TicketDraft; /** Sent before, without an answer. */ unanswered?: OrderWire };
 
 export interface TicketRequest {
   side: OrderSide;
   symbol: string;
-  preset?: TicketPreset;
+  start?: TicketStart;
   /** Every opening is a new ticket, even for the same stock. */
   number: number;
 }
@@ -25,9 +24,9 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-export function openTicket(side: OrderSide, symbol: string, preset?: TicketPreset): void {
+export function openTicket(side: OrderSide, symbol: string, start?: TicketStart): void {
   opened += 1;
-  open = { side, symbol, preset, number: opened };
+  open = { side, symbol, start, number: opened };
   changed();
 }
 

@@ -5,6 +5,7 @@ import { MOST_MESSAGE_LETTERS } from '../../../contract/admin/messages.ts';
 import { messageMessages } from '../../../contract/messages/people.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { callKey, queryClient } from '../../query.ts';
+import { textBefore, useKeepTyped } from '../../typed.ts';
 import { Button } from '../../ui/button.tsx';
 import { classList } from '../../ui/class-list.ts';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -34,7 +35,8 @@ export function peopleText(people: number): string {
 
 export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
   const [audience, setAudience] = useState<For>(to === undefined ? 'all' : 'user');
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => textBefore('message'));
+  useKeepTyped('message', text || undefined);
   const [error, setError] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);

@@ -11,6 +11,7 @@ import {
 import type { LessonForm as ParsedForm, LessonRow, Specialization } from '../../../contract/learn.ts';
 import type { Refusal } from '../../api.ts';
 import { useCall } from '../../query.ts';
+import { typedBefore, useKeepTyped } from '../../typed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { dollarText } from '../../ui/dollars.tsx';
@@ -227,8 +228,24 @@ export function SessionForm({ initial = empty, submitLabel, onSave }: SessionFor
   return <FormBody key={round} {...{ initial, submitLabel, onSave }} onReset={() => setRound(round + 1)} />;
 }
 
+/** Storage may hold anything. */
+function isTyped(value: unknown): value is SessionValues {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = value as Record<string, unknown>;
+  return Object.keys(empty).every((name) => typeof fields[name] === 'string');
+}
+
+/** What was typed here when the login lapsed. */
+function valuesBefore(name: string): SessionValues | undefined {
+  const typed = typedBefore(name);
+  return isTyped(typed) ? typed : undefined;
+}
+
 function FormBody({ initial = empty, submitLabel, onSave, onReset }: SessionFormProps & { onReset: () => void }) {
-  const form = useForm(lessonForm, initial);
+  const kept = `session ${location.pathname}`;
+  const [start] = useState(() => valuesBefore(kept) ?? initial);
+  const form = useForm(lessonForm, start);
+  useKeepTyped(kept, form.values);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);

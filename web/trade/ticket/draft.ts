@@ -2,7 +2,13 @@
 import type { OrderSide, OrderType, OrderWire, Validity } from '../../../contract/trade.ts';
 import { paiseFromRupees, rupeesFromPaise } from '../../../core/money.ts';
 import type { Paise } from '../../../core/money.ts';
-import type { TicketPreset } from '../ticket.ts';
+
+/** An order at a price that was pointed at. */
+export interface TicketPreset {
+  orderType: 'LIMIT' | 'STOP';
+  /** In rupees. */
+  price: number;
+}
 
 export interface TicketDraft {
   orderType: OrderType;
@@ -107,4 +113,38 @@ export function orderOf(side: OrderSide, symbol: string, draft: TicketDraft, fig
     target: target ? rupeesFromPaise(target) : undefined,
     stopLoss: stopLoss ? rupeesFromPaise(stopLoss) : undefined,
   };
+}
+
+/** The fields from which an order came. */
+export function draftOf(order: OrderWire): TicketDraft {
+  const { orderType = closedDraft.orderType, target, stopLoss } = order;
+  const field = (rupees: number | null | undefined, empty = '0'): string => (rupees ? priceField(rupees) : empty);
+  return {
+    orderType,
+    quantity: String(order.quantity),
+    price: field(orderType === 'STOP' ? order.stopPrice : order.price),
+    stopPrice: field(order.stopPrice),
+    validity: order.timeInForce ?? closedDraft.validity,
+    isIntraday: order.isIntraday === true,
+    hasExits: Boolean(target ?? stopLoss),
+    target: field(target, ''),
+    stopLoss: field(stopLoss, ''),
+  };
+}
+
+/** A ticket as it stood when a login lapsed. */
+export interface TypedTicket {
+  side: OrderSide;
+  symbol: string;
+  draft: TicketDraft;
+}
+
+/** Storage may hold anything. */
+export function isTypedTicket(value: unknown): value is TypedTicket {
+  if (typeof value !== 'object' || value === null) return false;
+  const { side, symbol, draft } = value as Record<string, unknown>;
+  if ((side !== 'BUY' && side !== 'SELL') || typeof symbol !== 'string') return false;
+  if (typeof draft !== 'object' || draft === null) return false;
+  const fields = draft as Record<string, unknown>;
+  return Object.entries(closedDraft).every(([name, usual]) => typeof fields[name] === typeof usual);
 }

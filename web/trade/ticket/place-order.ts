@@ -5,21 +5,31 @@ import { call, newIdempotencyKey } from '../../api.ts';
 import { callKey, queryClient } from '../../query.ts';
 import { isUncertain, refusalSentence } from './refusal-text.ts';
 import { ticketKeys } from './ticket-key.ts';
+import { unanswered } from './unanswered.ts';
 
 export interface Outcome {
   isPlaced: boolean;
+  /** It may have been placed or not. */
+  isUnknown: boolean;
   /** For the alert. */
   sentence: string;
 }
 
+/** So long an answer is waited for: a line that is dead without knowing it would leave the ticket locked. */
+const ANSWER_WITHIN_MS = 15_000;
+
 // Kept beyond one ticket: whoever closes it after a silence and tries the same again must not buy twice.
-const keys = ticketKeys(newIdempotencyKey);
+const keys = ticketKeys(newIdempotencyKey, unanswered);
 
 export async function placeOrder(order: OrderWire): Promise<Outcome> {
-  const reply = await call('POST /orders', order, { idempotencyKey: keys.keyFor(JSON.stringify(order)) });
+  const reply = await call('POST /orders', order, {
+    idempotencyKey: keys.keyFor(JSON.stringify(order)),
+    timeoutMs: ANSWER_WITHIN_MS,
+  });
   if (!reply.ok) {
-    if (!isUncertain(reply.status, reply.code)) keys.answered();
-    return { isPlaced: false, sentence: refusalSentence(reply, order.type) };
+    const isUnknown = isUncertain(reply.status, reply.code);
+    if (!isUnknown) keys.answered();
+    return { isPlaced: false, isUnknown, sentence: refusalSentence(reply, order.type) };
   }
   keys.answered();
   // The socket tells too; this is for the moments when it is away.
@@ -35,6 +45,7 @@ export async function placeOrder(order: OrderWire): Promise<Outcome> {
   // An order that ended at once with nothing filled was taken, but telling only that would mislead.
   return {
     isPlaced: true,
+    isUnknown: false,
     sentence: reply.data.status === 'FAILED' && reply.data.reason ? `${placed} ${reply.data.reason}` : placed,
   };
 }

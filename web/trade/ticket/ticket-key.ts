@@ -1,4 +1,15 @@
-// One Idempotency-Key for one intention: a second click or a retry after silence sends the same key, a new order a new one.
+// One Idempotency-Key for one intention: a second click, a retry after silence or after a reload sends the same key, a new order a new one.
+
+export interface SentOrder {
+  body: string;
+  key: string;
+}
+
+/** Where the order stands that has been sent and not been answered. */
+export interface Unanswered {
+  read: () => SentOrder | null;
+  write: (sent: SentOrder | null) => void;
+}
 
 export interface TicketKeys {
   /** The key for sending this body now. */
@@ -7,15 +18,17 @@ export interface TicketKeys {
   answered: () => void;
 }
 
-export function ticketKeys(newKey: () => string): TicketKeys {
-  let current: { body: string; key: string } | null = null;
+export function ticketKeys(newKey: () => string, unanswered: Unanswered): TicketKeys {
   return {
     keyFor(body) {
-      if (current?.body !== body) current = { body, key: newKey() };
-      return current.key;
+      const before = unanswered.read();
+      if (before?.body === body) return before.key;
+      const sent = { body, key: newKey() };
+      unanswered.write(sent);
+      return sent.key;
     },
     answered() {
-      current = null;
+      unanswered.write(null);
     },
   };
 }

@@ -6,13 +6,15 @@ import { chargeTerms } from '../../../core/trade/charges.ts';
 import { answeredFigures, termsFrom } from './answer.ts';
 import { fieldMistakes, refusalOf } from './check.ts';
 import type { CheckInput } from './check.ts';
-import { figuresOf, openingDraft, orderOf, validitiesOf } from './draft.ts';
+import type { OrderWire } from '../../../contract/trade.ts';
+import { draftOf, figuresOf, openingDraft, orderOf, validitiesOf } from './draft.ts';
 import type { TicketDraft } from './draft.ts';
 import { estimateOrder, exitOutcome, onTick, walkBook } from './estimate.ts';
 import type { EstimateInput } from './estimate.ts';
 import { affordableQuantity, presetQuantity } from './presets.ts';
 import { isUncertain, refusalSentence } from './refusal-text.ts';
 import { ticketKeys } from './ticket-key.ts';
+import type { SentOrder } from './ticket-key.ts';
 
 /** 1 % commission and 5 rupees an order. */
 const terms = chargeTerms(DEFAULT_FEES, 1, 0);
@@ -231,7 +233,8 @@ test('presets never buy more than the cash pays, nor more than the limits allow'
 
 test('the same order keeps its key until it is answered', () => {
   let made = 0;
-  const keys = ticketKeys(() => `key ${(made += 1)}`);
+  let kept: SentOrder | null = null;
+  const keys = ticketKeys(() => `key ${(made += 1)}`, { read: () => kept, write: (sent) => void (kept = sent) });
   expect(keys.keyFor('a')).toBe('key 1');
   expect(keys.keyFor('a')).toBe('key 1');
   expect(keys.keyFor('b')).toBe('key 2');
@@ -305,6 +308,21 @@ test('only a definite answer ends the intention behind a key', () => {
   expect([isUncertain(422, 'insufficient-balance'), isUncertain(400, 'invalid'), isUncertain(409, 'conflict')]).toEqual(
     [false, false, false],
   );
+});
+
+test('an order that was sent stands in the fields as it was', () => {
+  const drafts = [
+    draft({}),
+    draft({ orderType: 'LIMIT', price: '410.50', validity: 'GTC', isIntraday: true }),
+    draft({ orderType: 'STOP', price: '400.00', validity: 'GTC' }),
+    draft({ orderType: 'STOP-LIMIT', price: '401.00', stopPrice: '400.00' }),
+    draft({ orderType: 'LIMIT', price: '410.00', hasExits: true, target: '430.00', stopLoss: '400.50' }),
+  ];
+  for (const typed of drafts) {
+    const sent = orderOf('BUY', 'MERIT', typed, figuresOf(typed));
+    const again = draftOf(JSON.parse(JSON.stringify(sent)) as OrderWire);
+    expect(JSON.stringify(orderOf('BUY', 'MERIT', again, figuresOf(again)))).toBe(JSON.stringify(sent));
+  }
 });
 
 test('target and stop loss are sent when they are wanted, and checked on their sides of the price', () => {

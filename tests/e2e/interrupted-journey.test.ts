@@ -1,0 +1,209 @@
+// What happens when something comes between a press and its answer: a network that goes, a page that is reloaded, a login that lapses.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { RealServer } from '../crash/real-server.ts';
+import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+
+const SYMBOL = 'MERIT';
+const PASSWORD = 'secret-12';
+const UNKNOWN = 'It is not known whether this order was placed. Send it again to find out: it is placed once at most.';
+const NO_CONNECTION = 'There is no connection to Istock. Check your network and try again.';
+/** Kilobytes a second and milliseconds there and back. */
+const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+let server: RealServer;
+let browser: Browser;
+let page: Page;
+let token: string;
+
+beforeAll(async () => {
+  server = await RealServer.create();
+  const [opened] = await Promise.all([openBrowser(), server.start()]);
+  browser = opened;
+  token = await server.newTrader('asha', 100_000);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+async function logIn(on: Page): Promise<void> {
+  await on.getByLabel('Email').fill('asha@example.com');
+  await on.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await on.locator('button[type=submit]').click();
+}
+
+// Each begins with a login of its own, so that what one leaves behind does not help the next.
+beforeEach(async () => {
+  await page?.context().close();
+  ({ page } = await newPage(browser));
+  await page.goto(`${server.url}/login`);
+  await logIn(page);
+  await page.waitForURL('**/home');
+});
+
+const orderCount = async (): Promise<number> =>
+  ((await server.call('GET', '/getOrders', { token })).body.data as { totalOrders: number }).totalOrders;
+const ticket = (): Locator => page.getByRole('dialog');
+const send = (): Locator => ticket().locator('button[type=submit]');
+const notice = (): Locator => ticket().getByRole('alert');
+
+async function openTicket(): Promise<void> {
+  await page.goto(`${server.url}/stockdetails/${SYMBOL}`);
+  await page
+    .getByRole('button', { name: `Buy ${SYMBOL}` })
+    .first()
+    .click();
+  await ticket().getByRole('list', { name: 'Offers, best first' }).getByRole('button').first().waitFor();
+}
+
+async function sendAgain(): Promise<void> {
+  expect(await notice().innerText()).toContain(UNKNOWN);
+  expect(await send().innerText()).toBe('Send again');
+  await send().click();
+  await expectAlert(page, 'Order placed successfully.');
+  await ticket().waitFor({ state: 'detached' });
+}
+
+test('cut before the server had the order: it is said, and pressed again there is one order', async () => {
+  const before = await orderCount();
+  await openTicket();
+  await page.context().setOffline(true);
+  await send().click();
+  await expectAlert(page, NO_CONNECTION);
+  await notice().waitFor();
+  await expectAccessible(page, 'a ticket without an answer');
+  // What was sent cannot be made another order by the way.
+  expect(await ticket().getByRole('spinbutton', { name: 'Quantity' }).isDisabled()).toBe(true);
+  await page.context().setOffline(false);
+  await sendAgain();
+  expect(await orderCount()).toBe(before + 1);
+});
+
+test('cut after the server had the order: pressed again it is still one order', async () => {
+  const before = await orderCount();
+  await openTicket();
+  const keys: (string | undefined)[] = [];
+  await page.route('**/orders', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await send().click();
+  await expectAlert(page, NO_CONNECTION);
+  expect(await orderCount()).toBe(before + 1);
+  await page.unroute('**/orders');
+  page.on('request', (request) => {
+    if (request.url().endsWith('/orders')) keys.push(request.headers()['idempotency-key']);
+  });
+  await sendAgain();
+  expect(await orderCount()).toBe(before + 1);
+  expect(keys.length).toBe(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('reloaded while the order is on its way: the ticket comes back, and there is one order', async () => {
+  const before = await orderCount();
+  await openTicket();
+  await ticket().getByRole('spinbutton', { name: 'Quantity' }).fill('3');
+  const arrived = new Promise<void>((resolve) => {
+    // The server gets it; the answer never comes.
+    void page.route('**/orders', async (route) => {
+      await route.fetch();
+      resolve();
+    });
+  });
+  await send().click();
+  await arrived;
+  await page.reload();
+  await notice().waitFor();
+  await page.unroute('**/orders');
+  expect(await ticket().getByRole('spinbutton', { name: 'Quantity' }).inputValue()).toBe('3');
+  await sendAgain();
+  expect(await orderCount()).toBe(before + 1);
+  await page.goto(`${server.url}/myOrders`);
+  await page.locator('tr[data-symbol]').first().waitFor();
+  // Answered: it does not come back a second time.
+  await page.reload();
+  await page.locator('tr[data-symbol]').first().waitFor();
+  expect(await ticket().count()).toBe(0);
+});
+
+test('on a slow network the button answers at once, and many presses make one order', async () => {
+  const before = await orderCount();
+  await openTicket();
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Network.emulateNetworkConditions', SLOW);
+  await send().click();
+  expect(await send().getAttribute('aria-disabled')).toBe('true');
+  for (let press = 0; press < 3; press++) await send().click({ force: true });
+  await page.keyboard.press('Escape');
+  expect(await ticket().count()).toBe(1);
+  await expectAlert(page, 'Order placed successfully.');
+  expect(await orderCount()).toBe(before + 1);
+});
+
+test('a screen whose parts could not be loaded says so, and Retry brings it when the network is back', async () => {
+  await page.goto(`${server.url}/stocks`);
+  await page.locator('main li[data-symbol]').first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('Prices are old.').first().waitFor({ state: 'attached', timeout: 30_000 });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Portfolio' }).click();
+  await page.getByText('This page could not be shown').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: 'Portfolio', level: 1 }).waitFor();
+  // Prices catch up by themselves.
+  await page.goto(`${server.url}/stocks`);
+  const prices = () => page.locator('main li[data-symbol] .live-number').allInnerTexts();
+  await page.locator('main li[data-symbol]').first().waitFor();
+  await page.context().setOffline(true);
+  const connection = () => page.evaluate(() => document.documentElement.dataset.connection);
+  await expect.poll(connection, { timeout: 30_000 }).toMatch(/delayed|offline/);
+  const old = await prices();
+  await page.context().setOffline(false);
+  await expect.poll(connection, { timeout: 30_000 }).toBe('live');
+  await expect.poll(prices, { timeout: 20_000 }).not.toEqual(old);
+});
+
+test('after logging out the back button shows nothing of the person', async () => {
+  await page.goto(`${server.url}/portfolio`);
+  await page.getByText(SYMBOL).first().waitFor();
+  await page.goto(`${server.url}/myOrders`);
+  await page.locator('tr[data-symbol]').first().waitFor();
+  await page.getByRole('button', { name: /Account|asha/i }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expectAlert(page, 'You have been logged out. Please contact support if you believe this is a mistake.');
+  for (let back = 0; back < 2; back++) {
+    await page.goBack();
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+    expect(await page.getByText(SYMBOL).count()).toBe(0);
+  }
+});
+
+test('a login that lapses in the middle of a ticket brings the ticket back as it was', async () => {
+  const before = await orderCount();
+  await openTicket();
+  await ticket().getByText('Limit', { exact: true }).click();
+  await ticket().getByRole('spinbutton', { name: 'Quantity' }).fill('7');
+  await ticket().getByRole('spinbutton', { name: 'Price' }).fill('101.50');
+  // Ended from another place, as the list of logins does.
+  await server.call('POST', '/endOtherLogins', { token });
+  await page.getByText('Session expired. Please log in again.').waitFor({ timeout: 20_000 });
+  await expect.poll(() => page.getByText(SYMBOL).count()).toBe(0);
+  await logIn(page);
+  await page.waitForURL(`**/stockdetails/${SYMBOL}`);
+  await ticket().waitFor();
+  expect(await ticket().getByRole('spinbutton', { name: 'Quantity' }).inputValue()).toBe('7');
+  expect(await ticket().getByRole('spinbutton', { name: 'Price' }).inputValue()).toBe('101.50');
+  expect(await notice().count()).toBe(0);
+  expect(await orderCount()).toBe(before);
+  await page.keyboard.press('Escape');
+  await ticket().waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('Price Overview').waitFor();
+  expect(await ticket().count()).toBe(0);
+});
