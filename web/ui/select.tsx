@@ -1,5 +1,6 @@
 // A choice from a list, made with the platform's own select: best on phones, and it works inside any dialog.
 import type { SelectHTMLAttributes } from 'react';
+import { classList } from './class-list.ts';
 import { controlLook, Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 
@@ -36,7 +37,7 @@ export function Select<Value extends string>({
           {...control}
           value={value}
           onChange={(event) => onChoose(event.currentTarget.value as Value)}
-          className={controlLook}
+          className={classList(controlLook, 'text-ellipsis')}
         >
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value} disabled={choice.disabled}>

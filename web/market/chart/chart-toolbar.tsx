@@ -46,7 +46,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
           choices={stockChoices(stocks, symbol)}
           value={symbol}
           onChoose={onSymbol}
-          className="w-full sm:w-44"
+          className="w-full sm:w-52"
         />
       )}
       <Segmented label="Interval" value={props.interval} onChoose={props.onInterval} choices={intervalChoices} />
@@ -56,7 +56,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
         choices={[{ value: '', label: 'Compare with\u2026' }, ...others]}
         value={compared ?? ''}
         onChoose={(other) => props.onCompare(other || undefined)}
-        className="w-36 max-sm:min-w-36 max-sm:flex-1"
+        className="w-40 max-sm:min-w-36 max-sm:flex-1"
       />
       <div role="group" aria-label="Chart tools" className="flex flex-wrap gap-2 max-sm:contents">
         <Button size="small" onClick={props.onIndicators}>
