@@ -7,6 +7,7 @@ import { openCalls } from './app/calls.ts';
 import { openDemo } from './app/demo.ts';
 import { openFarFront, openOwnFront } from './app/front.ts';
 import { openGateway } from './app/gateway.ts';
+import { refuseTakenAddress } from './app/own-address.ts';
 import { ownDataHandlers } from './app/own-data.ts';
 import { openSchool } from './app/school.ts';
 import { openRewards, startRewards } from './app/rewards.ts';
@@ -69,6 +70,8 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function build({ config, log, report, onLost }: AppOptions, closers: Closers): Promise<App> {
   const db = await openDatabase(config, report);
   closers.add(() => db.close());
+  // One that waits for another's end may wait for its port too.
+  if (!config.isStandby) await refuseTakenAddress(config);
   const site: Site = { config, db, log, now: Date.now, report, closers };
   // Before the market is taken over: who cannot be reached must not run it.
   const bus = config.role === 'all' ? null : await openBus(site);

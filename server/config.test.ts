@@ -74,6 +74,10 @@ describe('settings', () => {
     expect(readSettings({ DATA_DIR: '/srv/istock' }, ['--demo']).dataDir).toBe('/srv/istock');
   });
 
+  test('an option that nobody knows is refused, and not overheard', () => {
+    expect(() => readSettings({}, ['--demo', '--dmeo'])).toThrow('--dmeo is not known: the only option is --demo');
+  });
+
   test('a server that others can reach needs real mail and rate limits', () => {
     const problems = problemsOf({ HOST: '0.0.0.0', RATE_LIMIT: 'off' });
     expect(problems).toHaveLength(2);

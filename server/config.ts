@@ -93,6 +93,8 @@ const readEnvFile = (file: string): NodeJS.ProcessEnv => (existsSync(file) ? par
 export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = []): Settings => {
   const read = settingReader(env);
   const isDemo = args.includes('--demo');
+  for (const unknown of args.filter((arg) => arg !== '--demo'))
+    read.refuse(`${unknown} is not known: the only option is --demo, and everything else a setting of .env.example.`);
   const host = read.text('HOST') ?? '127.0.0.1';
   const port = read.integer('PORT', { fallback: 5000, min: 0, max: 65535 });
   const settings: Settings = {

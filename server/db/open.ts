@@ -83,7 +83,7 @@ const connect = async (target: pg.PoolConfig, report: Report): Promise<Database>
     idle_in_transaction_session_timeout: 10_000,
   });
   // Without these two listeners a dropped connection would end the whole process.
-  pool.on('error', (error) => report(`A database connection was lost: ${error.message}`));
+  pool.on('error', (error) => pool.ending || report(`A database connection was lost: ${error.message}`));
   pool.on('connect', (client) => void client.on('error', () => {}));
   try {
     await checkServer(pool);
