@@ -49,15 +49,17 @@ export class CommandKeys {
     this.#db = db;
   }
 
-  /** Reads which keys earlier processes have used, as often as it takes, beside everything else. */
+  /** Reads which keys other processes have used until now, as often as it takes, beside everything else. */
   async read(isOver: () => boolean): Promise<void> {
+    this.#isRead = false;
     let from: CommandKey = { account: -1, key: '' };
     while (!this.#isRead && !isOver()) {
       const rows = await this.#page(from).catch(() => null);
+      if (isOver()) return;
       if (rows === null) await sleep(AGAIN_MS);
       else if (rows.length === 0) this.#isRead = true;
       else {
-        for (const row of rows) this.#mark(row);
+        for (const row of rows) if (!this.#mayHave(row)) this.#mark(row);
         from = rows[rows.length - 1];
       }
     }

@@ -278,6 +278,20 @@ test('a second process cannot take the venue while the first has it', async () =
   await expect(openExchange()).rejects.toThrow(VenueTaken);
 });
 
+test('a key that another process has used meanwhile gets its first decision', async () => {
+  const [command, key] = [order(ASHA, 'buy', 1, 3000_00), { account: ASHA, key: 'used-elsewhere' }];
+  const { sequence } = await exchange.submit(command);
+  await cutConnections();
+  const other = await openExchange();
+  const first = await other.submit(command, key);
+  expect(first.sequence).toBe(sequence + 1);
+  await other.close();
+  // The old one gives the same place, finds out that its connection is gone, and takes the venue back: what is stored there is not its own.
+  await expect(exchange.submit(order(ASHA, 'buy', 1, 3000_00))).rejects.toThrow(ExchangeUnavailable);
+  await vi.waitFor(() => expect(exchange.isRunning).toBe(true), 10_000);
+  expect(await exchange.submit(command, key)).toEqual(first);
+});
+
 test('a lost connection: what was answered is there, what was not can be repeated, and nothing happens twice', async () => {
   offer(1000);
   const before = await cashOf(ASHA);

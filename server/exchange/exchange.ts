@@ -119,7 +119,6 @@ export class Exchange {
   static async open(options: ExchangeOptions): Promise<Exchange> {
     const exchange = new Exchange(options);
     await exchange.#restore();
-    void exchange.#keys.read(() => exchange.#state === 'closed');
     return exchange;
   }
 
@@ -296,8 +295,8 @@ export class Exchange {
   }
 
   /**
-   * A commit failed, or its answer was lost. What was decided after it is void. Whether it is durable is read back by its
-   * sequence number, never guessed; then the engine is built anew from the database, as at start.
+   * A commit failed, or its answer was lost. What was decided after it is void. Whether it is durable is read back, never
+   * guessed; then the engine is built anew from the database, as at start.
    */
   async #recover(error: unknown, flushed: Flushed): Promise<void> {
     this.#state = 'recovering';
@@ -306,8 +305,9 @@ export class Exchange {
     this.#waiters = [];
     const unknown = new ExchangeUnavailable('the command was not carried out');
     this.#settle(later, unknown);
+    const lost = this.#writer;
     await this.#restoreUntilDone();
-    if (this.#writer.sequence === flushed.sequence) this.#publish(flushed);
+    if (this.#writer.hasFound(flushed.sequence, lost)) this.#publish(flushed);
     else this.#settle(flushed.waiters, unknown);
   }
 
@@ -359,6 +359,9 @@ export class Exchange {
     if (writer.lastAt - now() <= MOST_SKEW_MS) this.#at = Math.max(this.#at, writer.lastAt);
     this.#generation++;
     this.#state = 'running';
+    // Another process may have had the venue meanwhile.
+    const generation = this.#generation;
+    void this.#keys.read(() => this.#state === 'closed' || this.#generation !== generation);
   }
 }
 

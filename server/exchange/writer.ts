@@ -68,14 +68,16 @@ export class Writer {
   #sequence: number;
   #hash: Buffer;
   #isReleased = false;
-  /** Of the last batch that was durable when the venue was taken over. */
-  readonly lastAt: number;
+  /** The last batch that was durable when the venue was taken over. */
+  readonly #found: LastBatch;
+  /** What was to be made durable last. */
+  #asked: Pick<LastBatch, 'sequence' | 'at' | 'hash'> | null = null;
 
-  private constructor(held: Held, { sequence, at, hash }: LastBatch) {
+  private constructor(held: Held, found: LastBatch) {
     this.#held = held;
-    this.#sequence = sequence;
-    this.lastAt = at;
-    this.#hash = hash;
+    this.#found = found;
+    this.#sequence = found.sequence;
+    this.#hash = found.hash;
   }
 
   /**
@@ -124,6 +126,21 @@ export class Writer {
     await this.asked.query(PLANNING);
   }
 
+  /** When the last batch was decided that was durable when the venue was taken over. */
+  get lastAt(): number {
+    return this.#found.at;
+  }
+
+  /**
+   * Whether the last batch that this one has found is what `lost` was asked to commit under that number. The number alone does not
+   * say so: another process that had the venue in between has given it to a batch of its own.
+   */
+  hasFound(sequence: number, lost: Writer): boolean {
+    const [found, asked] = [this.#found, lost.#asked];
+    const isNumber = asked !== null && asked.sequence === sequence && found.sequence === sequence;
+    return isNumber && found.at === asked.at && found.hash.equals(asked.hash);
+  }
+
   /** The last durable sequence number. */
   get sequence(): number {
     return this.#sequence;
@@ -137,6 +154,7 @@ export class Writer {
     const { client, epoch, statement } = this.#held;
     const hash = chainHash(this.#hash, batch.transfers);
     const input = { epoch, sequence, batch, keys, notices, hash };
+    this.#asked = { sequence, at: batch.at, hash };
     const doubt = setInterval(() => void this.#releaseIfDead(), DOUBT_MS);
     try {
       const { rows } = await client.query<CommitAnswer>(statement.of(input));

@@ -58,15 +58,17 @@ async function shell(): Promise<Level> {
       const { wrong, steps, recoveries, commands: decided } = ran;
       const figures = { commands: decided, recoveries, 'virtual seconds': Math.round(ran.virtualMs / 1000) };
       if (wrong.length === 0) return { steps: steps.length, story: null, figures };
-      const told = [`seed ${seed} fails after ${steps.length} steps:`, ...wrong.map(indented)];
+      const told = [`seed ${seed} fails after ${steps.length} steps:`, ...wrong.slice(0, MOST_SHOWN).map(indented)];
       if (values.brief) return { steps: steps.length, story: told, figures };
       const small = await shrinkShell(ran);
       const left = small.steps.filter(({ action, fault }) => action !== null || fault !== null);
       told.push(`shrunk to ${left.length} steps:`, ...left.map((step) => indented(describeStep(step))));
-      return { steps: steps.length, story: [...told, ...small.wrong.map(indented)], figures };
+      return { steps: steps.length, story: [...told, ...small.wrong.slice(0, MOST_SHOWN).map(indented)], figures };
     },
   };
 }
+
+const MOST_SHOWN = 8;
 
 const indented = (line: string): string => `  ${line}`;
 

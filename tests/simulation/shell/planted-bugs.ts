@@ -28,13 +28,13 @@ const DURABILITY: readonly PlantedBug[] = [
   ]),
   bug('a lost answer counts as a lost commit', [
     EXCHANGE,
-    '=== flushed.sequence) this.#publish',
-    '=== -1) this.#publish',
+    'if (this.#writer.hasFound(flushed.sequence, lost)) this.#publish',
+    'if (lost === this.#writer) this.#publish',
   ]),
   bug('a lost answer counts as a commit', [
     EXCHANGE,
-    '=== flushed.sequence) this.#publish',
-    '<= flushed.sequence) this.#publish',
+    'if (this.#writer.hasFound(flushed.sequence, lost)) this.#publish',
+    'if (this.#writer.sequence <= flushed.sequence) this.#publish',
   ]),
   bug(
     'void decisions stay in the journal',

@@ -59,7 +59,10 @@ const BATCHES: readonly [RegExp, Statement][] = [
   [/^set (local )?\w+/, () => []],
   [/from pg_class c join pg_attribute/, columnsOf],
   [/^update venues set epoch = epoch \+ 1/, ({ tables }) => [{ epoch: ++tables.epoch }]],
-  [/from batches where venue = \$1 order by sequence desc/, ({ tables }) => clone(tables.batches.slice(-1))],
+  [
+    /from batches where venue = \$1 order by sequence desc/,
+    ({ tables }) => tables.batches.slice(-1).map((row) => ({ ...row, hash: Buffer.from(row.hash) })),
+  ],
   [/^select pg_terminate_backend\(pid\) from pg_stat_activity/, terminateSession],
   [
     /^select 1 from pg_stat_activity/,
