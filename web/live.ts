@@ -151,8 +151,14 @@ async function refused(live: LiveSocket, failure: Error): Promise<void> {
 async function connect(): Promise<void> {
   const { io } = await import('socket.io-client');
   if (socket || !session()) return;
-  // The token is asked for at every attempt, so that a reconnection carries the newest one.
-  const live: LiveSocket = io({ auth: (give) => give({ token: session()?.token }), reconnectionDelayMax: 5000 });
+  const live: LiveSocket = io({
+    // The token is asked for at every attempt, so that a reconnection carries the newest one.
+    auth: (give) => give({ token: session()?.token }),
+    reconnectionDelayMax: 5000,
+    // One request instead of four, also for everybody at once after a restart; polling where WebSockets do not get through.
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+  });
   socket = live;
   let hasConnected = false;
   live.on('connect', () => {
