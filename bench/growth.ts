@@ -27,8 +27,8 @@ const SOCKETS = [100, 1_000, 5_000, 10_000];
 const BEATS = 20;
 const BEAT_MS = 500;
 const QUOTES = 17;
-const STORED = [10_000, 100_000, 1_000_000, Number(process.env.BENCH_GROWTH_ORDERS ?? 5_000_000)];
-const ROUNDS = 5;
+const STORED = (process.env.BENCH_GROWTH_ORDERS ?? '10000,100000,1000000,5000000').split(',').map(Number);
+const ROUNDS = 3;
 const VENUE = 1;
 const TRADER = 500_001;
 const ASKED = 200;
@@ -192,6 +192,12 @@ async function stored(): Promise<Section[]> {
     await exchange.submit({ kind: 'open-account', account: TRADER });
     await exchange.submit({ kind: 'deposit', account: TRADER, amount: 100_000_000_00, paymentId: 1 });
     await exchange.close();
+    // What the exchange numbers from now on comes after everything that is stored.
+    await db.query(
+      `insert into batches (venue, sequence, at, last_transfer, last_trade, hash)
+       select venue, $1, at, last_transfer, $1, hash from batches order by sequence desc limit 1`,
+      [10 * STORED[STORED.length - 1]],
+    );
     await db.transaction(fillUsers, FILLING);
     const all: StoredCosts[] = [];
     for (const [index, count] of STORED.entries()) {

@@ -34,13 +34,19 @@ export class Asker {
   readonly #random: Random;
   readonly #clients: readonly Client[];
   acknowledged = 0;
-  unknown = 0;
+  #orders = 0;
+  #refused = 0;
 
   constructor(options: AskerOptions, lines: Lines) {
     this.#options = options;
     this.#lines = lines;
     this.#random = new Random(options.seed);
     this.#clients = options.tokens.map((token) => ({ token, shares: [], resting: [] }));
+  }
+
+  /** Orders whose outcome nobody was told, those that were never answered among them. */
+  get unknown(): number {
+    return this.#orders - this.acknowledged - this.#refused;
   }
 
   /** Sends the `n`th request; `told` hears the status of its answer. */
@@ -87,9 +93,10 @@ export class Asker {
   }
 
   #order({ token }: Client, n: number, order: unknown, told: (status: number, body: string) => void): void {
+    this.#orders++;
     this.#post(token, '/orders', n, order, (status, body) => {
       if (status === 200) this.acknowledged++;
-      else if (status === 0 || status >= 500) this.unknown++;
+      else if (status >= 400 && status < 500) this.#refused++;
       told(status, body);
     });
   }

@@ -19,7 +19,7 @@ const FULL: OrdersSize = {
   people: 1_000,
   rates: [250, 500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000],
   rounds: 3,
-  seconds: 8,
+  seconds: 5,
   warmUpSeconds: 2,
 };
 const LINES = 256;

@@ -112,7 +112,7 @@ export async function bench({ minutes: wanted }: LoadOptions): Promise<Section[]
         rows: rowsOf(minutes),
         notes: [
           `Growth an hour after the first quarter: ${slope(({ vitals }) => vitals.rssMb)} MB of memory, ${slope(({ vitals }) => vitals.heapMb)} MB of heap, ${slope(({ vitals }) => vitals.files)} files.`,
-          `${short(orders.acknowledged)} orders were stored, each with a key that is kept for three days; the books were proven at the end.`,
+          `${short(orders.acknowledged)} orders were acknowledged, each with a key that is kept for three days; the books were proven at the end.`,
         ],
       },
     ];
