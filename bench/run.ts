@@ -10,6 +10,7 @@ const PARTS: Readonly<Record<string, () => Promise<{ bench: () => Promise<Sectio
   diary: () => import('./diary.ts'),
   growth: () => import('./growth.ts'),
   http: () => import('./http.ts'),
+  reads: () => import('./reads.ts'),
   sockets: () => import('./sockets.ts'),
 };
 

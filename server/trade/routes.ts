@@ -18,8 +18,9 @@ import { diaryHandlers } from './diary/routes.ts';
 import type { DiaryCalls } from './diary/routes.ts';
 import { listEntitlements } from './entitlements.ts';
 import { haltReason } from './halt-reason.ts';
+import { OwnOrders } from './own-orders.ts';
 import { presentOrder, presentPortfolio, presentPreview, presentTransaction } from './present.ts';
-import { changesOfOrder, fillsOfOrder, findOrder, listFills, listOrders } from './queries.ts';
+import { changesOfOrder, fillsOfOrder, findOrder, listFills } from './queries.ts';
 import type { ListedOrder, Mine } from './queries.ts';
 import { storyOf } from './story.ts';
 import { placeCommand } from './words.ts';
@@ -53,6 +54,8 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
   const mine = (user: Caller): Mine => ({ venue, account: user.accountNo });
   const prove = sharedProof(context);
   const stockNameOf = rememberedNames(exchange);
+  const ownOrders = new OwnOrders(db, venue);
+  exchange.subscribe((batch) => ownOrders.committed(batch));
 
   return {
     async 'POST /orders'({ input, user, idempotencyKey }) {
@@ -102,7 +105,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
     },
 
     async 'GET /getOrders'({ input, user }) {
-      const { orders, total } = await listOrders(db, mine(user), input);
+      const { orders, total } = await ownOrders.list(user.accountNo, input);
       const lastPrices = await lastPricesOf(exchange, orders);
       const data = {
         orders: orders.map(({ order, stockName, updatedAt }) => {

@@ -1,0 +1,57 @@
+// A trader's own list of orders, asked of the database once and remembered until a commit changes one of that trader's orders.
+import type { Queryable } from '../db/open.ts';
+import type { CommittedBatch } from '../exchange/exchange.ts';
+import { listOrders } from './queries.ts';
+import type { ListedOrder, OrderFilter } from './queries.ts';
+
+export interface OrderPage {
+  readonly orders: readonly ListedOrder[];
+  readonly total: number;
+}
+
+/** Whoever has not looked for longest is asked for anew. */
+const MOST_TRADERS = 2_000;
+/** Pages and filters of one trader. */
+const MOST_PAGES = 8;
+
+export class OwnOrders {
+  readonly #db: Queryable;
+  readonly #venue: number;
+  /** By account, and by what was asked. A page that is still being read may be waited for by several. */
+  readonly #pages = new Map<number, Map<string, Promise<OrderPage>>>();
+
+  constructor(db: Queryable, venue: number) {
+    this.#db = db;
+    this.#venue = venue;
+  }
+
+  list(account: number, filter: OrderFilter): Promise<OrderPage> {
+    const pages = this.#pagesOf(account);
+    const key = JSON.stringify([filter.page, filter.limit, filter.status, filter.q]);
+    const known = pages.get(key);
+    if (known !== undefined) return known;
+    if (pages.size >= MOST_PAGES) pages.clear();
+    const page = listOrders(this.#db, { venue: this.#venue, account }, filter);
+    pages.set(key, page);
+    // What could not be read is asked for again.
+    page.catch(() => pages.delete(key));
+    return page;
+  }
+
+  /**
+   * For `exchange.subscribe`: whoever asks from now on asks the database. What is still being read was asked for before, and goes
+   * to those alone who asked before.
+   */
+  committed({ orders }: Pick<CommittedBatch, 'orders'>): void {
+    for (const { account } of orders) this.#pages.delete(account);
+  }
+
+  /** The one who looks now is the last to be forgotten. */
+  #pagesOf(account: number): Map<string, Promise<OrderPage>> {
+    const pages = this.#pages.get(account) ?? new Map<string, Promise<OrderPage>>();
+    this.#pages.delete(account);
+    if (this.#pages.size >= MOST_TRADERS) this.#pages.delete(this.#pages.keys().next().value!);
+    this.#pages.set(account, pages);
+    return pages;
+  }
+}
