@@ -1,10 +1,10 @@
 // Order execution details: what was asked, how it was executed, and its story from the first check to its end.
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DeskOrder, OrderDetailsData } from '../../../contract/admin/orders.ts';
 import { CallError, useCall } from '../../query.ts';
 import { SideBadge, StatusBadge } from '../../trade/order-words.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { FigureList } from '../../ui/figure-list.tsx';
@@ -125,7 +125,17 @@ export function OrderDetailsScreen() {
           <Story events={data.events} />
         </div>
       ) : isGone ? (
-        <EmptyState title="There is no such order" text="The link may be old, or mistyped." />
+        <Card flush>
+          <EmptyState
+            title="There is no such order"
+            text="The link may be old, or mistyped."
+            action={
+              <Link to="/ordermanagement" className={buttonLook({ tone: 'primary' })}>
+                See all orders
+              </Link>
+            }
+          />
+        </Card>
       ) : error ? (
         <ErrorState title="The order could not be loaded" reason={error.message} onRetry={() => void refetch()} />
       ) : (

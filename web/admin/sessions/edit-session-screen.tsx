@@ -2,7 +2,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { LessonRow } from '../../../contract/learn.ts';
 import { lessonMessages } from '../../../contract/messages/learn.ts';
-import { useCall } from '../../query.ts';
+import { CallError, useCall } from '../../query.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -49,9 +49,22 @@ function Editing({ lesson }: { lesson: LessonRow }) {
 export function EditSessionScreen() {
   const { sessionId } = route.useParams();
   const { data, error, refetch } = useCall('GET /getSessionById/{id}', { id: sessionId });
+  const isGone = error instanceof CallError && error.refusal.status === 404;
   return (
     <Screen title="Edit Session">
-      {error && !data ? (
+      {isGone ? (
+        <Card flush className="max-w-3xl">
+          <EmptyState
+            title="There is no such session"
+            text="The link may be old, or mistyped."
+            action={
+              <Link to="/sessions" className={buttonLook({ tone: 'primary' })}>
+                See all sessions
+              </Link>
+            }
+          />
+        </Card>
+      ) : error && !data ? (
         <Card flush className="max-w-3xl">
           <ErrorState title="The session could not be loaded" reason={error.message} onRetry={() => void refetch()} />
         </Card>
