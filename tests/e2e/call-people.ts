@@ -130,6 +130,28 @@ export async function expectReception(page: Page, others: number): Promise<void>
   await expect.poll(least, { timeout: 20_000 }).toBeGreaterThan(before + 5);
 }
 
+/** From its next address on, no other way is left to a page than relays reached by `transport`, as `udp`. */
+export async function allowOnlyRelays(page: Page, transport: string): Promise<void> {
+  await page.addInitScript((way) => {
+    const only = (given: RTCConfiguration = {}): RTCConfiguration => {
+      const iceServers = given.iceServers?.map((server) => ({
+        ...server,
+        urls: [server.urls].flat().filter((url) => url.endsWith(`transport=${way}`)),
+      }));
+      return { ...given, iceServers: iceServers?.filter(({ urls }) => urls.length > 0), iceTransportPolicy: 'relay' };
+    };
+    const Real = window.RTCPeerConnection;
+    window.RTCPeerConnection = class extends Real {
+      constructor(given?: RTCConfiguration) {
+        super(only(given));
+      }
+      override setConfiguration(given?: RTCConfiguration): void {
+        super.setConfiguration(only(given));
+      }
+    };
+  }, transport);
+}
+
 /** Of every living connection: the kind of its two ends, such as `host` or `relay`. */
 export function waysOf(page: Page): Promise<{ own: string; other: string }[]> {
   return page.evaluate(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RealServer } from '../crash/real-server.ts';
 import { freePort } from '../free-port.ts';
 import { openBrowser } from './browser.ts';
-import { CallPeople, CAMERA_THAT_IS_NONE, expectReception, waysOf } from './call-people.ts';
+import { allowOnlyRelays, CallPeople, CAMERA_THAT_IS_NONE, expectReception, waysOf } from './call-people.ts';
 
 let server: RealServer;
 let browser: Browser;
@@ -28,23 +28,7 @@ for (const transport of ['udp', 'tcp']) {
     const pages = [];
     for (const person of [meera, asha]) {
       const page = await people.open(person, '/home');
-      // No other way is left to it.
-      await page.addInitScript((way) => {
-        const Real = window.RTCPeerConnection;
-        window.RTCPeerConnection = class extends Real {
-          constructor(given: RTCConfiguration = {}) {
-            const iceServers = given.iceServers?.map((server) => ({
-              ...server,
-              urls: [server.urls].flat().filter((url) => url.endsWith(`transport=${way}`)),
-            }));
-            super({
-              ...given,
-              iceServers: iceServers?.filter(({ urls }) => urls.length > 0),
-              iceTransportPolicy: 'relay',
-            });
-          }
-        };
-      }, transport);
+      await allowOnlyRelays(page, transport);
       await page.goto(`${server.url}/videocall?session=${id}`);
       await people.join(page, person === meera ? 'Start Session' : 'Join Call');
       pages.push(page);
