@@ -24,5 +24,7 @@ export const callEnds = {
   removed: 'The host has removed you from this call.',
   elsewhere: 'You have joined this call in another window.',
   left: 'You have left the call.',
+  /** Noticed by the browser, when the room is not there on the way back into it. */
+  gone: 'This call is not there any more.',
 } as const;
 export type CallEnd = keyof typeof callEnds;

@@ -315,6 +315,31 @@ test('the server dies in the middle of a lesson: when it is back, so is everybod
   ]);
 });
 
+test('the server dies in the middle of a call by code: its people read what became of it, and begin another', async () => {
+  const host = await open(await signUp('Hari'), '/videocall');
+  await host.getByRole('meter', { name: 'Microphone level' }).waitFor();
+  await press(host, 'Start Call');
+  const code = await host.locator('strong').innerText();
+  const guest = await open(await signUp('Asha'), `/videocall?code=${code}`);
+  await join(guest);
+  await expectReception(guest, 1);
+  await server.kill();
+  await server.start();
+  line.redirect(server.url);
+  for (const page of [host, guest]) await page.getByText('This call is not there any more.').waitFor();
+  await expectAccessible(guest, 'a call that is gone');
+  await host.getByRole('link', { name: 'Start a new call' }).click();
+  await host.getByRole('meter', { name: 'Microphone level' }).waitFor();
+  await press(host, 'Start Call');
+  const another = await host.locator('strong').innerText();
+  expect(another).not.toBe(code);
+  await guest.getByRole('link', { name: 'Enter another code' }).click();
+  expect(await guest.getByLabel('Room code').inputValue()).toBe('');
+  await guest.getByLabel('Room code').fill(another);
+  await join(guest);
+  await Promise.all([expectReception(host, 1), expectReception(guest, 1)]);
+});
+
 test('doors: strangers, too early, no code, a wrong code', async () => {
   const [meera, asha, ravi] = [
     await signUp('Meera Iyer', 'instructor'),
@@ -333,6 +358,7 @@ test('doors: strangers, too early, no code, a wrong code', async () => {
   await stranger.getByLabel('Room code').fill('ABCDE-12345');
   await press(stranger, 'Join Call');
   await stranger.getByText('Room not found').waitFor();
+  expect(await stranger.getByLabel('Room code').inputValue()).toBe('ABCDE-12345');
   await expectAccessible(stranger, 'the lobby');
 });
 

@@ -148,6 +148,8 @@ export class CallSession {
     // Without an answer the connection is lost again, and the next one asks anew.
     if (answer.ok || (answer.message === undefined && answer.reason === undefined)) return;
     if (this.#isOver) return;
+    // It was there a moment ago: ended meanwhile, or the server has been started again and knows no codes of before.
+    if (answer.reason === 'not-found' && this.#view.phase.kind === 'inside') return this.#over('gone');
     this.#tearDown();
     this.#change({ phase: { kind: 'refused', reason: answer.reason ?? null, message: answer.message ?? '' } });
   }

@@ -43,10 +43,18 @@ function Refusal({ text }: { text: string | null }) {
   );
 }
 
+export interface CodeDoorProps extends DoorProps {
+  /** Of the page's address. */
+  code?: string;
+  /** The one of the last try. */
+  tried?: string;
+}
+
 /** A call of one's own, or of whoever has given one a code. */
-export function CodeDoor({ media, isEntering, refusal, onEnter, code = '' }: DoorProps & { code?: string }) {
-  const [typed, setTyped] = useState(code);
-  const [error, setError] = useState<string | null>(null);
+export function CodeDoor({ media, isEntering, refusal, onEnter, code = '', tried }: CodeDoorProps) {
+  const [typed, setTyped] = useState(tried ?? code);
+  // What was tried in vain stays in the field, with the reason beside it.
+  const [error, setError] = useState<string | null>(tried === undefined ? null : refusal);
 
   function join(event: FormEvent): void {
     event.preventDefault();
@@ -71,7 +79,7 @@ export function CodeDoor({ media, isEntering, refusal, onEnter, code = '' }: Doo
             inputClassName="font-mono uppercase placeholder:normal-case"
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Button type="submit" tone={code ? 'primary' : 'plain'} size="large" wide busy={isEntering}>
+          <Button type="submit" tone={code || tried ? 'primary' : 'plain'} size="large" wide busy={isEntering}>
             Join Call
           </Button>
         </form>
@@ -80,7 +88,7 @@ export function CodeDoor({ media, isEntering, refusal, onEnter, code = '' }: Doo
         </p>
         <div className="flex flex-col gap-3">
           <Button
-            tone={code ? 'plain' : 'primary'}
+            tone={code || tried ? 'plain' : 'primary'}
             size="large"
             wide
             busy={isEntering}
@@ -89,7 +97,7 @@ export function CodeDoor({ media, isEntering, refusal, onEnter, code = '' }: Doo
             Start Call
           </Button>
           <p className="text-sm text-muted">You get a code to share with those you want to talk to.</p>
-          <Refusal text={refusal} />
+          <Refusal text={tried === undefined ? refusal : null} />
         </div>
       </Card>
     </Sides>

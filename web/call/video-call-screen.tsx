@@ -45,10 +45,25 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
+/** A call by code that was not there on the way back: its people need another code. */
+function Gone({ isHost, onAgain }: { isHost: boolean; onAgain: () => void }) {
+  return (
+    <EmptyState
+      title={callEnds.gone}
+      text={`It has ended, or the server was restarted. ${isHost ? 'Start a new call, and share its new code.' : 'Ask the host for a new code.'}`}
+      action={
+        <Link to="/videocall" search={{}} className={buttonLook({ tone: 'primary' })} onClick={onAgain}>
+          {isHost ? 'Start a new call' : 'Enter another code'}
+        </Link>
+      }
+    />
+  );
+}
+
 /** After a call that was ended one goes home by oneself; who was sent away or has another window reads why first. */
-function Ended({ reason, onAgain }: { reason: CallEnd; onAgain: () => void }) {
+function Ended({ reason, isHost, onAgain }: { reason: CallEnd; isHost: boolean; onAgain: () => void }) {
   const navigate = useNavigate();
-  const staysOpen = reason === 'removed' || reason === 'elsewhere';
+  const staysOpen = reason === 'removed' || reason === 'elsewhere' || reason === 'gone';
   useEffect(() => {
     if (staysOpen) return;
     const timer = setTimeout(() => void navigate({ to: ownHome() }), CALL_END_REDIRECT_MS);
@@ -57,20 +72,24 @@ function Ended({ reason, onAgain }: { reason: CallEnd; onAgain: () => void }) {
   return (
     <Frame>
       <Card flush>
-        <EmptyState
-          title={callEnds[reason]}
-          text={staysOpen ? undefined : 'You are taken back in a moment.'}
-          action={
-            staysOpen && (
-              <>
-                <Link to={ownHome()} className={buttonLook({ tone: 'primary' })}>
-                  Go back
-                </Link>
-                {reason === 'elsewhere' && <Button onClick={onAgain}>Use this window</Button>}
-              </>
-            )
-          }
-        />
+        {reason === 'gone' ? (
+          <Gone isHost={isHost} onAgain={onAgain} />
+        ) : (
+          <EmptyState
+            title={callEnds[reason]}
+            text={staysOpen ? undefined : 'You are taken back in a moment.'}
+            action={
+              staysOpen && (
+                <>
+                  <Link to={ownHome()} className={buttonLook({ tone: 'primary' })}>
+                    Go back
+                  </Link>
+                  {reason === 'elsewhere' && <Button onClick={onAgain}>Use this window</Button>}
+                </>
+              )
+            }
+          />
+        )}
       </Card>
     </Frame>
   );
@@ -78,7 +97,8 @@ function Ended({ reason, onAgain }: { reason: CallEnd; onAgain: () => void }) {
 
 function Inside({ session, media, ...lobby }: LobbyProps & { session: CallSession }) {
   const { phase } = useView(session);
-  if (phase.kind === 'ended') return <Ended reason={phase.reason} onAgain={lobby.onAgain} />;
+  if (phase.kind === 'ended')
+    return <Ended reason={phase.reason} isHost={session.me?.isHost ?? false} onAgain={lobby.onAgain} />;
   if (phase.kind === 'inside' && media) return <CallRoom session={session} media={media} />;
   return (
     <Lobby
@@ -94,6 +114,7 @@ interface LobbyProps {
   media: ReturnType<typeof useLocalMedia>;
   sessionId: string | undefined;
   code: string | undefined;
+  tried: string | undefined;
   onEnter: (target: CallTarget) => void;
   onAgain: () => void;
 }
@@ -101,6 +122,7 @@ interface LobbyProps {
 function Lobby({
   sessionId,
   code,
+  tried,
   isEntering,
   refusal,
   ...door
@@ -108,7 +130,11 @@ function Lobby({
   const state = { ...door, isEntering, refusal };
   return (
     <Frame>
-      {sessionId === undefined ? <CodeDoor {...state} code={code} /> : <LessonDoor {...state} id={sessionId} />}
+      {sessionId === undefined ? (
+        <CodeDoor key={code} {...state} code={code} tried={tried} />
+      ) : (
+        <LessonDoor {...state} id={sessionId} />
+      )}
     </Frame>
   );
 }
@@ -117,6 +143,7 @@ function VideoCall() {
   const search = callSearch(route.useSearch());
   const [session, setSession] = useState<CallSession | null>(null);
   const [isOver, setIsOver] = useState(false);
+  const [tried, setTried] = useState<string>();
   const { lesson } = useLesson(search.session);
   const now = useNow();
   // Nobody is asked for a camera in front of a closed door; a call that has ended lets it go.
@@ -133,15 +160,17 @@ function VideoCall() {
   }, [session]);
 
   function enter(target: CallTarget): void {
+    setTried(target.kind === 'code' ? target.code : undefined);
     if (media) setSession(new CallSession(target, media));
   }
 
   function again(): void {
     setIsOver(false);
+    setTried(undefined);
     setSession(null);
   }
 
-  const lobby = { media, sessionId: search.session, code: search.code, onEnter: enter, onAgain: again };
+  const lobby = { media, sessionId: search.session, code: search.code, tried, onEnter: enter, onAgain: again };
   return session ? <Inside {...lobby} session={session} /> : <Lobby {...lobby} isEntering={false} refusal={null} />;
 }
 
