@@ -12,6 +12,7 @@ const PARTS: Readonly<Record<string, () => Promise<{ bench: () => Promise<Sectio
   http: () => import('./http.ts'),
   reads: () => import('./reads.ts'),
   sockets: () => import('./sockets.ts'),
+  start: () => import('./start.ts'),
 };
 
 const asked = process.argv.slice(2);
