@@ -11,6 +11,8 @@ import type { MakeSubject } from './subject.ts';
  */
 const PEOPLE_PER_SIDE = 500;
 const SHARES_EACH = 1_000_000;
+/** A store writes its batch down about so often. */
+const BATCH = 64;
 const CASH_EACH = 1_000_000_000_000;
 
 /** Listens as a store would, to everything, and counts the trades. */
@@ -87,6 +89,7 @@ export const ourEngine: MakeSubject = (workload, isHashing) => {
           stamp,
         );
         if (!outcome.isAccepted) throw new Error(`command ${k}: ${outcome.refusal.reason}`);
+        if (k % BATCH === 0) engine.reuseOrders();
       }
     },
     tally,

@@ -13,12 +13,10 @@ import { checkFields, checkOrder, isOutsideBand, MAX_PRICE } from './trade/check
 import { carryOut } from './trade/corporate-actions.ts';
 import { CrowdDesk } from './trade/crowd-desk.ts';
 import { checkExits, onTick } from './trade/exits.ts';
-import type { Exits } from './trade/exits.ts';
 import { Floor } from './trade/floor.ts';
 import type { Listener } from './trade/listener.ts';
 import { modifyOrder } from './trade/modify.ts';
-import { Order } from './trade/order.ts';
-import type { OrderOrigin, OrderType } from './trade/order.ts';
+import type { Order, OrderTerms } from './trade/order.ts';
 import { isMarginSpent } from './trade/position.ts';
 import type { Position } from './trade/position.ts';
 import type { Refusal } from './trade/refusal.ts';
@@ -42,9 +40,16 @@ function outcomeOf(refusal: Refusal | null): Outcome {
   return refusal === null ? DONE : refuse(refusal);
 }
 
+/** What is wanted, by a trader or by the exchange itself. */
+type Asked = Pick<OrderTerms, 'side' | 'orderType' | 'timeInForce' | 'product' | 'quantity' | 'stopPrice'>;
+/** What else the exchange says of it. */
+type Given = Pick<OrderTerms, 'limitPrice' | 'exits' | 'entryId' | 'origin'>;
+
 export class Engine {
   readonly venue: Venue;
   readonly #floors = new Map<string, Floor>();
+  /** The same floors by instrument id. */
+  readonly #floorsById: Floor[] = [];
 
   constructor(listener: Listener) {
     this.venue = new Venue(listener);
@@ -106,6 +111,14 @@ export class Engine {
     return this.#floors.get(symbol)?.market;
   }
 
+  /**
+   * Orders that have ended may be used for new ones from now on. Called between commands, when nobody keeps any of them: by a
+   * store that has written its batch down. Never called, it only costs memory.
+   */
+  reuseOrders(): void {
+    this.venue.pool.reuse();
+  }
+
   *markets(): Generator<Market<Order>> {
     for (const floor of this.#floors.values()) yield floor.market;
   }
@@ -129,7 +142,9 @@ export class Engine {
 
   /** Puts a market in, new or restored. Instruments are numbered from 1 in the order they were listed. */
   addMarket(market: Market<Order>): void {
-    this.#floors.set(market.instrument.symbol, new Floor(market, this.venue));
+    const floor = new Floor(market, this.venue);
+    this.#floors.set(market.instrument.symbol, floor);
+    this.#floorsById[market.instrument.id] = floor;
   }
 
   #openAccount(account: number): Outcome {
@@ -156,8 +171,7 @@ export class Engine {
     if (trader === undefined) return refuse({ reason: 'unknown-account' });
     trader.isBlocked = isBlocked;
     this.venue.listener.traderChanged(trader);
-    if (isBlocked)
-      for (const order of trader.ordersInSequence()) this.#floorOf(order).withdraw(order, 'account-blocked');
+    if (isBlocked) for (const order of trader.openOrders) this.#floorOf(order).withdraw(order, 'account-blocked');
     return DONE;
   }
 
@@ -215,46 +229,40 @@ export class Engine {
     const limitPrice = toTick(floor.market.instrument, command.side, command.limitPrice);
     if (command.limitPrice > 0 && limitPrice === 0) return refuse({ reason: 'invalid-price' });
     const exits = onTick(command.exits, floor.market);
-    const order = this.#newOrder(command, { limitPrice, exits }, trader, floor, stamp, 'trader');
+    const order = this.#newOrder(command, trader, floor, stamp, { limitPrice, exits, entryId: null, origin: 'trader' });
     const refusal = checkOrder(order, this.venue, stamp.at) ?? checkExits(order);
-    if (refusal !== null) return refuse(refusal);
+    if (refusal !== null) {
+      this.venue.pool.ended(order);
+      return refuse(refusal);
+    }
     floor.accept(order);
     return { isAccepted: true, order };
   }
 
-  #newOrder(
-    asked: Omit<PlaceOrder, 'orderType'> & { orderType: OrderType },
-    { limitPrice, exits = null, entryId = null }: { limitPrice: Paise; exits?: Exits | null; entryId?: number | null },
-    trader: Trader,
-    floor: Floor,
-    stamp: Stamp,
-    origin: OrderOrigin,
-  ): Order {
-    const { side, orderType, timeInForce, product, quantity, stopPrice } = asked;
-    const { sequence: id, at: createdAt } = stamp;
-    const terms = this.venue.termsFor(quantity);
-    const order = {
-      id,
-      side,
-      orderType,
-      timeInForce,
-      product,
-      origin,
-      quantity,
-      limitPrice,
-      stopPrice,
-      chargeTerms: terms,
-      createdAt,
-      exits,
-      entryId,
+  #newOrder(asked: Asked, trader: Trader, floor: Floor, stamp: Stamp, given: Given): Order {
+    const { venue } = this;
+    const terms = {
+      id: stamp.sequence,
+      side: asked.side,
+      orderType: asked.orderType,
+      timeInForce: asked.timeInForce,
+      product: asked.product,
+      quantity: asked.quantity,
+      limitPrice: given.limitPrice,
+      stopPrice: asked.stopPrice,
+      origin: given.origin,
+      chargeTerms: venue.termsFor(asked.quantity),
+      createdAt: stamp.at,
+      exits: given.exits,
+      entryId: given.entryId,
     };
-    return new Order(order, trader, this.venue.position(trader, floor.market), floor.market);
+    return venue.pool.make(terms, trader.position(floor.market));
   }
 
   #cancelOrder(account: number | null, orderId: number): Outcome {
     const order = this.venue.orders.get(orderId);
     // Another trader's order is as unknown as one that never was.
-    if (order === undefined || (account !== null && order.trader.id !== account))
+    if (order === undefined || (account !== null && order.owner !== account))
       return refuse({ reason: 'unknown-order' });
     this.#floorOf(order).withdraw(order, account === null ? 'canceled-by-admin' : 'canceled-by-trader');
     return { isAccepted: true, order };
@@ -262,7 +270,7 @@ export class Engine {
 
   #modifyOrder({ account, orderId, quantity, limitPrice, stopPrice }: ModifyOrder): Outcome {
     const order = this.venue.orders.get(orderId);
-    if (order === undefined || order.trader.id !== account) return refuse({ reason: 'unknown-order' });
+    if (order === undefined || order.owner !== account) return refuse({ reason: 'unknown-order' });
     const refusal = modifyOrder(this.venue, this.#floorOf(order), order, { quantity, limitPrice, stopPrice });
     return refusal === null ? { isAccepted: true, order } : refuse(refusal);
   }
@@ -275,7 +283,7 @@ export class Engine {
     const { symbol } = market.instrument;
     const floor = this.#floors.get(symbol)!;
     if (floor.isHalted) return refuse({ reason: 'trading-halted', symbol });
-    const free = this.venue.ledger.available(this.venue.position(trader, market).shares);
+    const free = this.venue.ledger.available(trader.position(market).shares);
     const quantity = trader.isBlocked ? 0 : Math.min(due.quantity, free);
     // The tick may have been changed since the buy was placed.
     const limitPrice = toTick(market.instrument, 'sell', exits.target);
@@ -285,8 +293,7 @@ export class Engine {
     if (quantity === 0) return DONE;
     const timeInForce = product === 'intraday' ? 'day' : 'gtc';
     const sale = { side: 'sell', orderType: 'bracket', timeInForce, product, quantity, stopPrice: exits.stop } as const;
-    const asked = { kind: 'place-order', account: trader.id, symbol, limitPrice, ...sale } as const;
-    const order = this.#newOrder(asked, { limitPrice, entryId }, trader, floor, stamp, 'exit');
+    const order = this.#newOrder(sale, trader, floor, stamp, { limitPrice, exits: null, entryId, origin: 'exit' });
     floor.accept(order);
     return { isAccepted: true, order };
   }
@@ -297,8 +304,8 @@ export class Engine {
     const floor = this.#floors.get(symbol);
     if (trader === undefined) return refuse({ reason: 'unknown-account' });
     if (floor === undefined) return refuse({ reason: 'unknown-instrument' });
-    const quantity = this.venue.position(trader, floor.market).intradayQuantity;
-    for (const order of trader.ordersInSequence()) {
+    const quantity = trader.position(floor.market).intradayQuantity;
+    for (const order of trader.openOrders) {
       const isInWay = order.product === 'intraday' || (order.side === 'sell' && quantity > 0);
       if (isInWay && order.market === floor.market) floor.withdraw(order, 'squared-off');
     }
@@ -308,18 +315,11 @@ export class Engine {
       orderType: 'market',
       timeInForce: 'ioc',
       product: 'intraday',
-      limitPrice: 0,
+      quantity,
       stopPrice: 0,
     } as const;
     const origin = cause === 'loss' ? 'square-off-on-loss' : 'square-off-at-day-end';
-    const order = this.#newOrder(
-      { kind: 'place-order', account, symbol, quantity, ...sale },
-      { limitPrice: 0 },
-      trader,
-      floor,
-      stamp,
-      origin,
-    );
+    const order = this.#newOrder(sale, trader, floor, stamp, { limitPrice: 0, exits: null, entryId: null, origin });
     floor.accept(order);
     return { isAccepted: true, order };
   }
@@ -361,6 +361,6 @@ export class Engine {
   }
 
   #floorOf(order: Order): Floor {
-    return this.#floors.get(order.market.instrument.symbol)!;
+    return this.#floorsById[order.market.instrument.id];
   }
 }

@@ -44,8 +44,13 @@ export function rupeesFromPaise(paise: Paise): number {
   return paise / PAISE_PER_RUPEE;
 }
 
-/** `amount * rate`, half up to the paisa. Amount must not be negative. Exact: the product is split so that it stays below 2^53. */
+/** Up to here a product is exact, and so is its quotient by a million once it is rounded down. */
+const LARGEST_PRODUCT = 2 ** 53 - ONE_MILLION;
+
+/** `amount * rate`, half up to the paisa. Amount must not be negative. Exact: a product that would pass 2^53 is split. */
 export function applyRate(amount: Paise, rate: PartsPerMillion): Paise {
+  const product = amount * rate;
+  if (product < LARGEST_PRODUCT) return Math.floor((product + ONE_MILLION / 2) / ONE_MILLION);
   const whole = Math.floor(amount / ONE_MILLION);
   const rest = amount - whole * ONE_MILLION;
   return whole * rate + Math.floor((rest * rate + ONE_MILLION / 2) / ONE_MILLION);

@@ -73,14 +73,12 @@ function imagine(engine: Engine, command: PlaceOrder, at: Instant): Order | Refu
   const limitPrice = toTick(market.instrument, command.side, command.limitPrice);
   if (command.limitPrice > 0 && limitPrice === 0) return { reason: 'invalid-price' };
   const terms = chargeTerms(venue.fees, command.quantity, at);
-  const position = trader.positions.get(market.instrument.id) ?? new Position(trader.id, market);
+  const position = trader.positions.get(market.instrument.id) ?? new Position(trader, market);
   const exits = onTick(command.exits, market);
   const origin = 'trader';
   const order = new Order(
     { ...command, limitPrice, origin, id: 0, createdAt: at, chargeTerms: terms, exits, entryId: null },
-    trader,
     position,
-    market,
   );
   return order.quantity * expectedPrice(order) > MAX_PAISE ? { reason: 'invalid-quantity' } : order;
 }
@@ -118,7 +116,7 @@ function previewSale(order: Order, ledger: Ledger): Preview {
 
 /** Sells part by part: the loan of intraday shares goes back first, charges take at most what is then free. */
 function afterSale(order: Order, parts: readonly Part[], cash: Paise): { charges: Charges; cashAfter: Paise } {
-  const shares = new Position(order.trader.id, order.market);
+  const shares = new Position(order.trader, order.market);
   for (const lot of order.position.lots) shares.add({ ...lot });
   let free = cash;
   let value = 0;

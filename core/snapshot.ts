@@ -96,7 +96,8 @@ export function exitDueRecord({ entryId, trader, market, product, exits, quantit
 export function recordOf(order: Order): OrderRecord {
   const { id, side, orderType, timeInForce, product, origin, quantity, limitPrice, stopPrice } = order;
   const { chargeTerms, createdAt, exits, entryId } = order;
-  const { remaining, status, endReason, endedAt, triggeredAt, priority, queuedBehind, held, heldAtFirst } = order;
+  const endedAt = order.isOpen ? null : order.endedAt;
+  const { remaining, status, endReason, triggeredAt, priority, queuedBehind, held, heldAtFirst } = order;
   const { filledValue, brokerage, flatFee, margin } = order;
   const terms = {
     id,
@@ -201,12 +202,12 @@ function openShareAccounts(engine: Engine): void {
   const byId = new Map([...engine.markets()].map((market) => [market.instrument.id, market]));
   for (const { id, owner, asset } of engine.venue.ledger.accounts()) {
     if (typeof owner !== 'number' || asset === 0) continue;
-    engine.venue.position(engine.venue.traders.get(owner)!, byId.get(asset)!).shares = id;
+    engine.venue.traders.get(owner)!.position(byId.get(asset)!).shares = id;
   }
 }
 
 function positionFor(engine: Engine, account: number, symbol: string): Position {
-  return engine.venue.position(engine.venue.traders.get(account)!, engine.market(symbol)!);
+  return engine.venue.traders.get(account)!.position(engine.market(symbol)!);
 }
 
 function restorePosition(engine: Engine, record: PositionRecord): void {
@@ -218,9 +219,8 @@ function restorePosition(engine: Engine, record: PositionRecord): void {
 }
 
 function restoreOrder(engine: Engine, record: OrderRecord): Order {
-  const market = engine.market(record.symbol)!;
   const position = positionFor(engine, record.account, record.symbol);
-  const order = new Order(record, engine.venue.traders.get(record.account)!, position, market);
+  const order = new Order(record, position);
   const {
     remaining,
     status,

@@ -92,14 +92,14 @@ function recorder(fills: Fill[], transfers: Transfer[], actions: AppliedAction[]
   const nothing = (): void => {};
   return {
     opened: nothing,
-    transferred: (transfer) => void transfers.push(transfer),
+    transferred: (transfer) => void transfers.push({ ...transfer }),
     accepted: nothing,
     rested: nothing,
     triggered: nothing,
     modified: nothing,
     exitDue: nothing,
     acted: (applied) => void actions.push(applied),
-    filled: (fill) => void fills.push(fill),
+    filled: (fill) => void fills.push({ ...fill }),
     ended: nothing,
     lotChanged: nothing,
     traderChanged: nothing,

@@ -11,7 +11,7 @@ function fresh() {
   const transfers: Transfer[] = [];
   const ledger = new Ledger({
     opened: (account) => void opened.push(account),
-    transferred: (transfer) => void transfers.push(transfer),
+    transferred: (transfer) => void transfers.push({ ...transfer }),
   });
   const provider = ledger.open('provider', RUPEES);
   const asha = ledger.open(1, RUPEES);

@@ -76,8 +76,16 @@ export interface Transfer {
 
 export interface LedgerListener {
   opened(account: Account): void;
+  /** The same object is used for every transfer: whoever keeps one keeps a copy. */
   transferred(transfer: Transfer): void;
 }
+
+/** An account's row: what it has, what of it is held, its asset, and how low it may go. */
+const ROW = 4;
+const BALANCE = 0;
+const HELD = 1;
+const ASSET = 2;
+const LOWEST = 3;
 
 /**
  * A transfer has two sides by construction, so the sum over all accounts of an asset is zero whatever is called.
@@ -85,11 +93,20 @@ export interface LedgerListener {
  */
 export class Ledger {
   readonly #accounts: Account[] = [];
-  readonly #balance: number[] = [];
-  readonly #held: number[] = [];
+  /** What a transfer needs of an account, as one row of numbers. Exact, since every sum is whole and far below 2^53. */
+  #rows = new Float64Array(64 * ROW);
   readonly #byOwner = new Map<string, AccountId>();
   readonly #listener: LedgerListener;
   #lastTransferId = 0;
+  /** Written anew for each transfer. */
+  readonly #told: { -readonly [Field in keyof Transfer]: Transfer[Field] } = {
+    id: 0,
+    debit: NO_ACCOUNT,
+    credit: NO_ACCOUNT,
+    amount: 0,
+    kind: 'trade',
+    reference: 0,
+  };
 
   constructor(listener: LedgerListener) {
     this.#listener = listener;
@@ -108,37 +125,46 @@ export class Ledger {
 
   /** Moves `amount` (paise or shares, above zero) from `debit` to `credit`. A person's free balance must cover it. */
   transfer(debit: AccountId, credit: AccountId, amount: number, kind: TransferKind, reference: number): void {
-    const from = this.#accounts[debit];
     assert(amount > 0 && isWhole(amount), 'a transfer moves a whole amount above zero');
-    assert(debit !== credit && from.asset === this.#accounts[credit].asset, 'a transfer joins two accounts of one asset');
-    assert(from.isOverdraftAllowed || this.available(debit) >= amount, 'a person spends only what is free');
-    this.#balance[debit] -= amount;
-    this.#balance[credit] += amount;
+    const rows = this.#rows;
+    const from = debit * ROW;
+    const to = credit * ROW;
+    assert(debit !== credit && rows[from + ASSET] === rows[to + ASSET], 'a transfer joins two accounts of one asset');
+    assert(this.available(debit) - amount >= rows[from + LOWEST], 'a person spends only what is free');
+    rows[from + BALANCE] -= amount;
+    rows[to + BALANCE] += amount;
     this.#lastTransferId++;
-    this.#listener.transferred({ id: this.#lastTransferId, debit, credit, amount, kind, reference });
+    const told = this.#told;
+    told.id = this.#lastTransferId;
+    told.debit = debit;
+    told.credit = credit;
+    told.amount = amount;
+    told.kind = kind;
+    told.reference = reference;
+    this.#listener.transferred(told);
   }
 
   hold(account: AccountId, amount: number): void {
     assert(amount >= 0 && isWhole(amount) && this.available(account) >= amount, 'only what is free can be held');
-    this.#held[account] += amount;
+    this.#rows[account * ROW + HELD] += amount;
   }
 
   release(account: AccountId, amount: number): void {
-    assert(amount >= 0 && this.#held[account] >= amount, 'only what is held can be released');
-    this.#held[account] -= amount;
+    assert(amount >= 0 && this.held(account) >= amount, 'only what is held can be released');
+    this.#rows[account * ROW + HELD] -= amount;
   }
 
   balance(account: AccountId): number {
-    return this.#balance[account];
+    return this.#rows[account * ROW + BALANCE];
   }
 
   held(account: AccountId): number {
-    return this.#held[account];
+    return this.#rows[account * ROW + HELD];
   }
 
   /** What can be spent or held now: the balance less holds. */
   available(account: AccountId): number {
-    return account === NO_ACCOUNT ? 0 : this.#balance[account] - this.#held[account];
+    return account === NO_ACCOUNT ? 0 : this.balance(account) - this.held(account);
   }
 
   accounts(): readonly Account[] {
@@ -155,7 +181,7 @@ export class Ledger {
     for (const { account, balance } of accounts) {
       // The venue's own accounts that every venue opens first are there already.
       if (account.id === this.#accounts.length) this.#add(account, balance);
-      else this.#balance[account.id] = balance;
+      else this.#rows[account.id * ROW + BALANCE] = balance;
       const { owner, asset } = this.#accounts[account.id];
       assert(owner === account.owner && asset === account.asset, 'accounts come back under their own ids');
     }
@@ -164,8 +190,18 @@ export class Ledger {
 
   #add(account: Account, balance: number): void {
     this.#accounts.push(account);
-    this.#balance.push(balance);
-    this.#held.push(0);
+    const row = account.id * ROW;
+    if (row === this.#rows.length) this.#grow();
+    this.#rows[row + BALANCE] = balance;
+    this.#rows[row + HELD] = 0;
+    this.#rows[row + ASSET] = account.asset;
+    this.#rows[row + LOWEST] = account.isOverdraftAllowed ? -Infinity : 0;
     this.#byOwner.set(`${account.owner}/${account.asset}`, account.id);
+  }
+
+  #grow(): void {
+    const larger = new Float64Array(this.#rows.length * 2);
+    larger.set(this.#rows);
+    this.#rows = larger;
   }
 }

@@ -12,12 +12,16 @@ const WORDS = PLACES / 32;
 /** A run of neighbouring prices. */
 class Section {
   /** All its ranks without their last bits. */
-  number = 0;
+  readonly number: number;
   readonly #levels: (Level | null)[] = new Array<Level | null>(PLACES).fill(null);
   /** Bit p of word w: somebody waits at place 32 w + p. */
   readonly #words = new Int32Array(WORDS);
   /** Bit w: word w is not zero. */
   #summary = 0;
+
+  constructor(number: number) {
+    this.number = number;
+  }
 
   get isEmpty(): boolean {
     return this.#summary === 0;
@@ -62,9 +66,12 @@ function highestBit(bits: number): number {
   return 31 - Math.clz32(bits);
 }
 
+/** Fewer sections than this are never tidied. */
+const FEW = 16;
+
 /**
- * Any price is possible, and only prices near those in use cost memory: sections stand in order of rank, the best last, and
- * empty ones are kept for use elsewhere.
+ * Any price is possible, and only prices near those in use cost memory: sections stand in order of rank, the best last. One that
+ * has become empty stays for the next order that comes, until most of them are.
  */
 export class Ladder {
   best: Level | null = null;
@@ -72,8 +79,8 @@ export class Ladder {
   count = 0;
   /** Turns a price into its rank, and back. */
   readonly #flip: 0 | -1;
-  readonly #sections: Section[] = [];
-  readonly #spareSections: Section[] = [];
+  #sections: Section[] = [];
+  #inUse = 0;
   readonly #spareLevels: Level[] = [];
 
   constructor(side: Side) {
@@ -90,26 +97,30 @@ export class Ladder {
   /** Takes a level away at which nobody waits any more. */
   drop(level: Level): void {
     const { rank } = level;
-    const index = this.#find(rank >> SECTION_BITS);
-    const section = this.#sections[index];
+    const section = this.#sections[this.#find(rank >> SECTION_BITS)];
     if (level === this.best) this.best = this.worse(level);
     section.clear(rank & PLACE);
+    if (section.isEmpty) this.#inUse--;
     this.#spareLevels.push(level);
     this.count--;
-    if (section.isEmpty) this.#spareSections.push(...this.#sections.splice(index, 1));
   }
 
   /** The next level behind this one. */
   worse({ rank }: Level): Level | null {
-    const index = this.#find(rank >> SECTION_BITS);
-    const found = this.#sections[index].below(rank & PLACE);
-    return found === null && index > 0 ? this.#sections[index - 1].highest() : found;
+    let index = this.#find(rank >> SECTION_BITS);
+    let found = this.#sections[index].below(rank & PLACE);
+    while (found === null && index > 0) {
+      index--;
+      found = this.#sections[index].highest();
+    }
+    return found;
   }
 
   #open(section: Section, rank: number): Level {
     const level = this.#spareLevels.pop() ?? new Level();
     level.rank = rank;
     level.price = rank ^ this.#flip;
+    if (section.isEmpty) this.#inUse++;
     section.put(rank & PLACE, level);
     this.count++;
     if (this.best === null || rank > this.best.rank) this.best = level;
@@ -120,9 +131,14 @@ export class Ladder {
     const number = rank >> SECTION_BITS;
     const index = this.#find(number);
     if (index < this.#sections.length && this.#sections[index].number === number) return this.#sections[index];
-    const section = this.#spareSections.pop() ?? new Section();
-    section.number = number;
-    this.#sections.splice(index, 0, section);
+    return this.#insert(number);
+  }
+
+  #insert(number: number): Section {
+    if (this.#sections.length >= Math.max(FEW, 4 * this.#inUse))
+      this.#sections = this.#sections.filter(({ isEmpty }) => !isEmpty);
+    const section = new Section(number);
+    this.#sections.splice(this.#find(number), 0, section);
     return section;
   }
 

@@ -7,9 +7,9 @@ import type { Side } from './instrument.ts';
  * `owner` says whose it is: two orders of one owner never trade with each other.
  */
 export class BookOrder {
-  readonly id: number;
-  readonly owner: number;
-  readonly side: Side;
+  id: number;
+  owner: number;
+  side: Side;
   /** Limit price in paise. */
   price: Paise;
   /** Shares not yet filled. */

@@ -17,15 +17,20 @@ export interface ChargeTerms {
   readonly flatFee: Paise;
 }
 
-/** The terms for an order of `quantity` shares placed at `at`: commission less the volume discount and the best promotion in force. */
+/** The terms for an order of `quantity` shares placed at `at`. */
 export function chargeTerms(schedule: FeeSchedule, quantity: Quantity, at: Instant): ChargeTerms {
-  return { commissionRate: commissionRate(schedule, quantity, at), flatFee: schedule.flatFee };
+  return { commissionRate: commissionRateOf(schedule, quantity, at), flatFee: schedule.flatFee };
 }
 
-function commissionRate(schedule: FeeSchedule, quantity: Quantity, at: Instant): PartsPerMillion {
+/** The commission less the volume discount and the best promotion in force. */
+export function commissionRateOf(schedule: FeeSchedule, quantity: Quantity, at: Instant): PartsPerMillion {
   let rate = schedule.commissionRate;
-  const volume = schedule.volumeDiscounts.find((row) => quantity >= row.minQuantity && quantity <= row.maxQuantity);
-  if (volume !== undefined) rate = discountedRate(rate, volume.discount);
+  if (schedule.volumeDiscounts.length === 0 && schedule.promotions.length === 0) return rate;
+  for (const row of schedule.volumeDiscounts) {
+    if (quantity < row.minQuantity || quantity > row.maxQuantity) continue;
+    rate = discountedRate(rate, row.discount);
+    break;
+  }
   let promotion = 0;
   for (const row of schedule.promotions) {
     if (at >= row.startsAt && at < row.endsAt && row.discount > promotion) promotion = row.discount;
@@ -38,11 +43,20 @@ function commissionRate(schedule: FeeSchedule, quantity: Quantity, at: Instant):
  * order filled in forty pieces pays to the paisa what the preview said. A sale never costs more than it brings.
  */
 export function chargesOn(terms: ChargeTerms, side: Side, value: Paise): Charges {
-  if (value === 0) return { brokerage: 0, flatFee: 0 };
-  const brokerage = applyRate(value, terms.commissionRate);
-  if (side === 'buy') return { brokerage, flatFee: terms.flatFee };
-  const cappedBrokerage = Math.min(brokerage, value);
-  return { brokerage: cappedBrokerage, flatFee: Math.min(terms.flatFee, value - cappedBrokerage) };
+  const brokerage = brokerageOn(terms, side, value);
+  return { brokerage, flatFee: flatFeeOn(terms, side, value, brokerage) };
+}
+
+/** The first part of `chargesOn`. */
+export function brokerageOn({ commissionRate }: ChargeTerms, side: Side, value: Paise): Paise {
+  const brokerage = applyRate(value, commissionRate);
+  return side === 'buy' ? brokerage : Math.min(brokerage, value);
+}
+
+/** The second part, which comes after `brokerage`. */
+export function flatFeeOn({ flatFee }: ChargeTerms, side: Side, value: Paise, brokerage: Paise): Paise {
+  if (value === 0) return 0;
+  return side === 'buy' ? flatFee : Math.min(flatFee, value - brokerage);
 }
 
 export function totalCharges(charges: Charges): Paise {

@@ -1,6 +1,5 @@
 // The checks an order passes before it is accepted, in a stated order; each failure is a refusal that changes nothing.
 import type { Ledger } from '../ledger/ledger.ts';
-import { bandHigh, bandLow } from '../market/instrument.ts';
 import { isWhole } from '../money.ts';
 import type { Instant, Paise } from '../money.ts';
 import type { Order } from './order.ts';
@@ -67,10 +66,10 @@ function checkLimits(order: Order, limits: TradingLimits, at: Instant): Refusal 
   const limit = isBuy ? limits.maxBuyLimit : limits.maxSellLimit;
   if (order.quantity > limit) return { reason: isBuy ? 'over-buy-limit' : 'over-sell-limit', limit };
   const { position } = order;
-  const from = at - limits.timeframeInHours * HOUR_MS;
-  const already = isBuy
-    ? position.bought.since(from) + position.openBuyQuantity
-    : position.sold.since(from) + position.openSellQuantity;
+  const done = isBuy ? position.bought : position.sold;
+  const open = isBuy ? position.openBuyQuantity : position.openSellQuantity;
+  if (done.total + open + order.remaining <= limit) return null;
+  const already = done.since(at - limits.timeframeInHours * HOUR_MS) + open;
   if (already + order.remaining <= limit) return null;
   const { symbol } = order.market.instrument;
   const hours = limits.timeframeInHours;
@@ -108,16 +107,13 @@ export function isOutsideBand({
   market,
   isExit,
 }: Pick<Order, 'limitPrice' | 'market' | 'isExit'>): boolean {
-  return (
-    limitPrice > 0 && !isExit && (limitPrice < bandLow(market.instrument) || limitPrice > bandHigh(market.instrument))
-  );
+  return limitPrice > 0 && !isExit && (limitPrice < market.band.low || limitPrice > market.band.high);
 }
 
 function checkBand(order: Order): Refusal | null {
-  const low = bandLow(order.market.instrument);
-  const high = bandHigh(order.market.instrument);
-  const isOutside = (price: Paise) => price > 0 && (price < low || price > high);
-  return isOutsideBand(order) || isOutside(order.stopPrice) ? { reason: 'outside-price-band', low, high } : null;
+  const { low, high } = order.market.band;
+  const isStopOutside = order.stopPrice > 0 && (order.stopPrice < low || order.stopPrice > high);
+  return isOutsideBand(order) || isStopOutside ? { reason: 'outside-price-band', low, high } : null;
 }
 
 // A buy stop waits above the last price and a sell stop below it; on the wrong side it would fire at once.

@@ -9,19 +9,27 @@ import { addTrade } from '../market/quote.ts';
 import type { Paise, Quantity } from '../money.ts';
 import { expectedPrice } from './check-order.ts';
 import { Order } from './order.ts';
+import type { Trade } from './listener.ts';
 import type { OrderChange } from './modify.ts';
 import type { EndReason, OrderStatus } from './order.ts';
+import { Execution } from './settle.ts';
 import type { Venue } from './venue.ts';
+
+/** What listeners hear of an execution: one object, written anew for each. */
+type ToldTrade = { -readonly [Field in keyof Trade]: Trade[Field] };
 
 export class Floor implements Matcher {
   readonly market: Market<Order>;
   readonly #venue: Venue;
   /** Accepted while the venue is closed, in order. */
   readonly #queued = new Set<Order>();
+  readonly #execution = new Execution();
+  readonly #told: ToldTrade;
 
   constructor(market: Market<Order>, venue: Venue) {
     this.market = market;
     this.#venue = venue;
+    this.#told = { market, price: 0, quantity: 0, takerSide: 'buy', at: 0 };
   }
 
   /** Takes in a checked order: sets aside what it may need, then lets it wait for its trigger, queue, or trade. */
@@ -68,7 +76,7 @@ export class Floor implements Matcher {
       order.remaining += quantity - order.quantity;
     }
     order.quantity = quantity;
-    order.limitPrice = order.price = limitPrice;
+    order.price = limitPrice;
     order.stopPrice = stopPrice;
     order.held = order.side === 'buy' ? this.#cashToHold(order) : order.remaining;
     if (order.isMarketable) order.heldAtFirst = order.held;
@@ -152,7 +160,12 @@ export class Floor implements Matcher {
     const { market } = this;
     const { at, listener } = this.#venue;
     addTrade(market.quote, price, quantity, at);
-    listener.traded({ market, price, quantity, takerSide: taker.side, at });
+    const told = this.#told;
+    told.price = price;
+    told.quantity = quantity;
+    told.takerSide = taker.side;
+    told.at = at;
+    listener.traded(told);
     const takerOrder = taker instanceof Order ? taker : null;
     const makerOrder = maker instanceof Order ? maker : null;
     if (takerOrder !== null) market.peopleFlow += taker.side === 'buy' ? quantity : -quantity;
@@ -170,19 +183,17 @@ export class Floor implements Matcher {
     venue.lastTradeId++;
     if (taker !== null) taker.status = statusAfterFill(taker);
     if (maker !== null) maker.status = statusAfterFill(maker);
-    const [buyer, seller] = isTakerBuyer ? [taker, maker] : [maker, taker];
-    const { instrument } = this.market;
-    const isBuyerMaker = !isTakerBuyer;
-    venue.settlement.settle({
-      tradeId: venue.lastTradeId,
-      buyer,
-      seller,
-      isBuyerMaker,
-      instrument,
-      price,
-      quantity,
-      at: venue.at,
-    });
+    const buyer = isTakerBuyer ? taker : maker;
+    const seller = isTakerBuyer ? maker : taker;
+    const execution = this.#execution;
+    execution.tradeId = venue.lastTradeId;
+    execution.buyer = buyer;
+    execution.seller = seller;
+    execution.isBuyerMaker = !isTakerBuyer;
+    execution.price = price;
+    execution.quantity = quantity;
+    execution.at = venue.at;
+    venue.settlement.settle(execution, this.market.instrument);
     if (buyer !== null) {
       venue.noteIntraday(buyer.position);
       if (buyer.exits !== null) venue.noteExit(buyer, quantity);
@@ -265,6 +276,7 @@ export class Floor implements Matcher {
     order.endedAt = this.#venue.at;
     this.#venue.unregister(order);
     this.#venue.listener.ended(order);
+    this.#venue.pool.ended(order);
   }
 }
 

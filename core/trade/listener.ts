@@ -45,6 +45,7 @@ export interface Listener extends LedgerListener {
   triggered(order: Order): void;
   /** Its quantity or a price is another one now; `before` is what they were. */
   modified(order: Order, before: OrderChange): void;
+  /** The same object is used for every fill: whoever keeps one keeps a copy. */
   filled(fill: Fill): void;
   /** Filled, canceled or expired: `order.endReason` says why. */
   ended(order: Order): void;
@@ -60,5 +61,6 @@ export interface Listener extends LedgerListener {
   instrumentChanged(market: Market<Order>): void;
   /** Limits, fees, the market's day, or whether the venue is open. */
   venueChanged(): void;
+  /** The same object is used for every trade of a market. */
   traded(trade: Trade): void;
 }

@@ -2,10 +2,16 @@
 import type { Order } from './order.ts';
 
 const SMALLEST = 64;
+/** Stands where no id stands. */
+const FREE = Infinity;
 
-/** An order stands at its id modulo the size of the table, or at the next free place after it. At least half of the places are free. */
+/**
+ * An order stands at its id modulo the size of the table, or at the next free place after it. At least half of the places are
+ * free. Looking goes over the list of ids alone and touches no order but the one that is looked for.
+ */
 export class OpenOrders {
-  #table: (Order | null)[] = emptyTable(SMALLEST);
+  #ids = new Float64Array(SMALLEST).fill(FREE);
+  #orders: (Order | null)[] = emptyTable(SMALLEST);
   #size = 0;
 
   get size(): number {
@@ -13,65 +19,65 @@ export class OpenOrders {
   }
 
   get(id: number): Order | undefined {
-    const table = this.#table;
-    const mask = table.length - 1;
-    for (let place = id & mask; ; place = (place + 1) & mask) {
-      const order = table[place];
-      if (order === null) return undefined;
-      if (order.id === id) return order;
-    }
+    return this.#orders[this.#placeOf(id)] ?? undefined;
   }
 
   add(order: Order): void {
-    if ((this.#size + 1) * 2 > this.#table.length) this.#grow();
+    if ((this.#size + 1) * 2 > this.#ids.length) this.#grow();
     this.#size++;
-    put(this.#table, order);
+    this.#put(order);
   }
 
   remove(order: Order): void {
-    const table = this.#table;
-    const mask = table.length - 1;
-    let free = order.id & mask;
-    while (table[free] !== order) {
-      if (table[free] === null) return;
-      free = (free + 1) & mask;
-    }
+    const ids = this.#ids;
+    const mask = ids.length - 1;
+    let free = this.#placeOf(order.id);
+    if (ids[free] !== order.id) return;
     this.#size--;
     // Those behind it that would have stood here, had it been free, move up: a search never meets a gap too early.
-    for (let place = (free + 1) & mask; ; place = (place + 1) & mask) {
-      const next = table[place];
-      if (next === null) break;
-      const isBehindItsPlace = ((place - (next.id & mask)) & mask) >= ((place - free) & mask);
+    for (let place = (free + 1) & mask; ids[place] !== FREE; place = (place + 1) & mask) {
+      const isBehindItsPlace = ((place - (ids[place] & mask)) & mask) >= ((place - free) & mask);
       if (!isBehindItsPlace) continue;
-      table[free] = next;
+      ids[free] = ids[place];
+      this.#orders[free] = this.#orders[place];
       free = place;
     }
-    table[free] = null;
+    ids[free] = FREE;
+    this.#orders[free] = null;
   }
 
   /** In order of id, which is the order in which they were accepted. */
   values(): Order[] {
-    return this.#table.filter((order) => order !== null).sort((a, b) => a.id - b.id);
+    return this.#orders.filter((order) => order !== null).sort((a, b) => a.id - b.id);
   }
 
   keys(): number[] {
     return this.values().map(({ id }) => id);
   }
 
+  /** Where the id stands, or the free place where it would. */
+  #placeOf(id: number): number {
+    const ids = this.#ids;
+    const mask = ids.length - 1;
+    let place = id & mask;
+    while (ids[place] !== id && ids[place] !== FREE) place = (place + 1) & mask;
+    return place;
+  }
+
+  #put(order: Order): void {
+    const place = this.#placeOf(order.id);
+    this.#ids[place] = order.id;
+    this.#orders[place] = order;
+  }
+
   #grow(): void {
-    const larger = emptyTable(this.#table.length * 2);
-    for (const order of this.#table) if (order !== null) put(larger, order);
-    this.#table = larger;
+    const before = this.#orders;
+    this.#ids = new Float64Array(before.length * 2).fill(FREE);
+    this.#orders = emptyTable(before.length * 2);
+    for (const order of before) if (order !== null) this.#put(order);
   }
 }
 
 function emptyTable(size: number): (Order | null)[] {
   return new Array<Order | null>(size).fill(null);
-}
-
-function put(table: (Order | null)[], order: Order): void {
-  const mask = table.length - 1;
-  let place = order.id & mask;
-  while (table[place] !== null) place = (place + 1) & mask;
-  table[place] = order;
 }

@@ -4,7 +4,7 @@ import { BookOrder } from '../market/level.ts';
 import type { Market } from '../market/market.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
 import { mean, oneFifth } from '../money.ts';
-import { chargesOn, totalCharges } from './charges.ts';
+import { brokerageOn, chargesOn, flatFeeOn } from './charges.ts';
 import type { Charges, ChargeTerms } from './charges.ts';
 import type { Exits } from './exits.ts';
 import type { Position, Product } from './position.ts';
@@ -65,60 +65,93 @@ export interface OrderTerms {
   readonly entryId: number | null;
 }
 
+/** The fields that trading touches stand first and together: ten thousand open orders are looked at in any order. */
 export class Order extends BookOrder {
-  readonly trader: Trader;
-  readonly position: Position;
-  readonly market: Market<Order>;
-  readonly orderType: OrderType;
-  readonly timeInForce: TimeInForce;
-  readonly product: Product;
-  readonly origin: OrderOrigin;
-  /** These four change when its trader changes the order. */
-  quantity: Quantity;
-  limitPrice: Paise;
-  stopPrice: Paise;
-  chargeTerms: ChargeTerms;
-  readonly createdAt: Instant;
-  readonly exits: Exits | null;
-  readonly entryId: number | null;
-  /** Rests at its target and waits for its stop at once. */
-  readonly isExit: boolean;
-  status: OrderStatus = 'new';
-  endReason: EndReason | null = null;
-  endedAt: Instant | null = null;
-  triggeredAt: Instant | null = null;
-  /** Set when it rests: its place in time among all resting orders, and the shares that stood before it. */
-  priority = 0;
-  queuedBehind: Quantity = 0;
-  /** Where it stands among its trader's open orders. */
-  place = 0;
+  position!: Position;
+  /** Its neighbours among the open orders of its position. */
+  newer: Order | null = null;
+  older: Order | null = null;
   /** What is set aside: paise for a buy, shares for a sell. */
   held = 0;
-  /** What was set aside when it was accepted. */
-  heldAtFirst = 0;
+  status: OrderStatus = 'new';
+  endReason: EndReason | null = null;
+  /** Means nothing while the order is open. */
+  endedAt: Instant = 0;
   filledValue: Paise = 0;
+  quantity: Quantity = 0;
+  chargeTerms!: ChargeTerms;
+  orderType: OrderType = 'limit';
+  product: Product = 'delivery';
   brokerage: Paise = 0;
   flatFee: Paise = 0;
   /** The part of an intraday buy that the trader paid. */
   margin: Paise = 0;
+  timeInForce: TimeInForce = 'gtc';
+  stopPrice: Paise = 0;
+  triggeredAt: Instant | null = null;
+  /** Set when it rests: its place in time among all resting orders, and the shares that stood before it. */
+  priority = 0;
+  queuedBehind: Quantity = 0;
+  /** What was set aside when it was accepted. */
+  heldAtFirst = 0;
+  exits: Exits | null = null;
+  entryId: number | null = null;
+  origin: OrderOrigin = 'trader';
+  createdAt: Instant = 0;
 
-  constructor(terms: OrderTerms, trader: Trader, position: Position, market: Market<Order>) {
-    super(terms.id, trader.id, terms.side, terms.limitPrice, terms.quantity);
-    this.trader = trader;
+  constructor(terms: OrderTerms, position: Position) {
+    super(terms.id, position.trader.id, terms.side, terms.limitPrice, terms.quantity);
+    this.begin(terms, position);
+  }
+
+  /** Makes a new order of this object, whatever it was before. */
+  begin(terms: OrderTerms, position: Position): void {
+    this.id = terms.id;
+    this.owner = position.trader.id;
+    this.side = terms.side;
+    this.price = terms.limitPrice;
+    this.remaining = terms.quantity;
     this.position = position;
-    this.market = market;
+    this.chargeTerms = terms.chargeTerms;
     this.orderType = terms.orderType;
     this.timeInForce = terms.timeInForce;
     this.product = terms.product;
-    this.origin = terms.origin;
     this.quantity = terms.quantity;
-    this.limitPrice = terms.limitPrice;
     this.stopPrice = terms.stopPrice;
-    this.chargeTerms = terms.chargeTerms;
+    this.origin = terms.origin;
     this.createdAt = terms.createdAt;
     this.exits = terms.exits;
     this.entryId = terms.entryId;
-    this.isExit = terms.orderType === 'bracket';
+    this.status = 'new';
+    this.held = 0;
+    this.filledValue = 0;
+    this.brokerage = 0;
+    this.flatFee = 0;
+    this.margin = 0;
+    this.priority = 0;
+    this.queuedBehind = 0;
+    this.heldAtFirst = 0;
+    this.triggeredAt = null;
+    this.endReason = null;
+    this.endedAt = 0;
+  }
+
+  get trader(): Trader {
+    return this.position.trader;
+  }
+
+  get market(): Market<Order> {
+    return this.position.market;
+  }
+
+  /** Paise; 0 for an order without a limit. It is the price at which the book knows the order. */
+  get limitPrice(): Paise {
+    return this.price;
+  }
+
+  /** Rests at its target and waits for its stop at once. */
+  get isExit(): boolean {
+    return this.orderType === 'bracket';
   }
 
   get filledQuantity(): Quantity {
@@ -143,6 +176,14 @@ export class Order extends BookOrder {
     return chargesOn(this.chargeTerms, this.side, value);
   }
 
+  brokerageAt(value: Paise): Paise {
+    return brokerageOn(this.chargeTerms, this.side, value);
+  }
+
+  flatFeeAt(value: Paise, brokerage: Paise): Paise {
+    return flatFeeOn(this.chargeTerms, this.side, value, brokerage);
+  }
+
   /** The trader's own money in `value` paise of buys: all of it, or the intraday margin. Counted on the sum, as charges are. */
   ownMoneyIn(value: Paise): Paise {
     return this.product === 'intraday' ? oneFifth(value) : value;
@@ -156,8 +197,9 @@ export class Order extends BookOrder {
   /** Cash that filling `more` paise of it would take now, charges included. */
   cashForValue(more: Paise): Paise {
     const value = this.filledValue + more;
+    const brokerage = this.brokerageAt(value);
     const paid = this.margin + this.brokerage + this.flatFee;
-    return this.ownMoneyIn(value) + totalCharges(this.chargesAt(value)) - paid;
+    return this.ownMoneyIn(value) + brokerage + this.flatFeeAt(value, brokerage) - paid;
   }
 }
 

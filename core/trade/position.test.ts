@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { assert } from '../money.ts';
 import { Market } from '../market/market.ts';
 import { intradayExposure, isMarginSpent, Position } from './position.ts';
-import type { Lot, Product } from './position.ts';
+import type { Lot, Product, SoldLots } from './position.ts';
+import { Trader } from './trader.ts';
 
 const instrument = {
   id: 1,
@@ -19,7 +20,7 @@ const instrument = {
 };
 
 function position(...lots: readonly Lot[]): Position {
-  const held = new Position(1, new Market({ ...instrument }, 0));
+  const held = new Position(new Trader(1, 0), new Market({ ...instrument }, 0));
   for (const each of lots) held.add({ ...each });
   return held;
 }
@@ -33,6 +34,7 @@ function lot(quantity: number, price: number, more: Partial<Lot> = {}): Lot {
 
 const intraday = (quantity: number, price: number, loan: number, orderId?: number): Lot =>
   lot(quantity, price, { product: 'intraday', loan, ...(orderId === undefined ? {} : { orderId }) });
+const lotsOf = ({ emptied, reduced }: SoldLots) => (reduced === null ? [...emptied] : [...emptied, reduced]);
 const shown = (held: Position) => held.lots.map(({ quantity, price }) => `${quantity} @ ${price}`);
 
 describe('first in, first out', () => {
@@ -52,7 +54,7 @@ describe('first in, first out', () => {
   test('a sale says which lots it touched, an emptied one with nothing in it', () => {
     const [one, two] = [lot(5, 100), lot(5, 110)];
     const held = position(one, two);
-    expect(held.take(7).lots.map(({ id, quantity }) => [id, quantity])).toEqual([
+    expect(lotsOf(held.take(7)).map(({ id, quantity }) => [id, quantity])).toEqual([
       [one.id, 0],
       [two.id, 3],
     ]);

@@ -6,7 +6,9 @@ import type { AccountId } from '../ledger/ledger.ts';
 import { costEach, sharesAfter } from '../market/corporate-action.ts';
 import type { Ratio } from '../market/corporate-action.ts';
 import type { Market } from '../market/market.ts';
+import type { Order } from './order.ts';
 import { RollingSum } from './rolling-sum.ts';
+import type { Trader } from './trader.ts';
 
 /** Delivery shares are paid in full and kept; intraday shares are bought on margin and sold the same day. */
 export type Product = 'delivery' | 'intraday';
@@ -24,23 +26,32 @@ export interface Lot {
   readonly orderId: number;
 }
 
-/** What leaves the lots when shares are sold. */
-export interface SoldLots {
+const NONE: readonly Lot[] = [];
+
+/** What leaves the lots when shares are sold; room to be written anew for each sale. */
+export class SoldLots {
   /** What the sold shares had cost, charges not included. */
-  readonly cost: Paise;
+  cost: Paise = 0;
   /** What has to be paid back for them. */
-  readonly loan: Paise;
-  /** The lots that gave; those sold out are empty. */
-  readonly lots: readonly Lot[];
+  loan: Paise = 0;
+  /** When the first of them was bought. */
+  openedAt: Instant = 0;
+  /** The lots that are sold out, and empty now. */
+  emptied: readonly Lot[] = NONE;
+  /** The one that gave shares and has some left. */
+  reduced: Lot | null = null;
 }
 
 export class Position {
-  readonly traderId: number;
-  readonly market: Market;
+  readonly trader: Trader;
+  readonly market: Market<Order>;
+  /** The trader's cash account. */
+  readonly cash: AccountId;
   /** The share account, opened with the first accepted order; its balance is the quantity, its hold what open sell orders need. */
   shares: AccountId = NO_ACCOUNT;
-  /** Intraday before delivery, so that a sale closes the intraday part first; each part oldest first. */
-  readonly lots: Lot[] = [];
+  #lots: Lot[] = [];
+  /** Where the lots begin: before it stand some that have been sold out. */
+  #head = 0;
   /** Shares that open orders may still bring or take. */
   openBuyQuantity: Quantity = 0;
   openSellQuantity: Quantity = 0;
@@ -50,10 +61,46 @@ export class Position {
   intradayQuantity: Quantity = 0;
   readonly bought = new RollingSum();
   readonly sold = new RollingSum();
+  /** The open orders stand in a chain, the newest first. */
+  #newest: Order | null = null;
 
-  constructor(traderId: number, market: Market) {
-    this.traderId = traderId;
+  constructor(trader: Trader, market: Market<Order>) {
+    this.trader = trader;
     this.market = market;
+    this.cash = trader.cash;
+  }
+
+  /** Lots with shares: intraday before delivery, so that a sale closes the intraday part first; each part oldest first. */
+  get lots(): readonly Lot[] {
+    return this.#head === 0 ? this.#lots : this.#lots.slice(this.#head);
+  }
+
+  get traderId(): number {
+    return this.trader.id;
+  }
+
+  /** Newest first. */
+  openOrders(): Order[] {
+    const open: Order[] = [];
+    for (let order = this.#newest; order !== null; order = order.older) open.push(order);
+    return open;
+  }
+
+  orderOpened(order: Order): void {
+    const newest = this.#newest;
+    order.newer = null;
+    order.older = newest;
+    if (newest !== null) newest.newer = order;
+    this.#newest = order;
+  }
+
+  orderEnded(order: Order): void {
+    const { newer, older } = order;
+    if (newer === null) this.#newest = older;
+    else newer.older = older;
+    if (older !== null) older.newer = newer;
+    order.newer = null;
+    order.older = null;
   }
 
   get averagePrice(): Paise {
@@ -63,7 +110,7 @@ export class Position {
   /** Puts bought shares in their place and answers their lot; fills of one order at one price and time make one lot. */
   add(lot: Lot): Lot {
     const index = this.#placeOf(lot);
-    const before = index > 0 ? this.lots[index - 1] : null;
+    const before = index > this.#head ? this.#lots[index - 1] : null;
     if (
       before !== null &&
       before.orderId === lot.orderId &&
@@ -83,41 +130,54 @@ export class Position {
   put(lot: Lot): Lot {
     const index = this.#placeOf(lot);
     this.#count(lot, lot.quantity);
-    if (index === this.lots.length) this.lots.push(lot);
-    else this.lots.splice(index, 0, lot);
+    if (index === this.#lots.length) this.#lots.push(lot);
+    else this.#lots.splice(index, 0, lot);
     return lot;
   }
 
   /** Behind the last lot of its product, intraday before delivery. */
   #placeOf({ product }: Lot): number {
-    const { lots } = this;
-    const index = product === 'intraday' ? lots.findIndex((other) => other.product === 'delivery') : -1;
-    return index < 0 ? lots.length : index;
+    const lots = this.#lots;
+    if (product === 'delivery') return lots.length;
+    let index = this.#head;
+    while (index < lots.length && lots[index].product === 'intraday') index++;
+    return index;
   }
 
-  /** Takes `quantity` sold shares off the lots, first in first out. */
-  take(quantity: Quantity): SoldLots {
-    const touched: Lot[] = [];
+  /** Takes `quantity` sold shares off the lots, first in first out, and writes into `sold` what has left them. */
+  take(quantity: Quantity, sold = new SoldLots()): SoldLots {
+    const lots = this.#lots;
+    const first = this.#head;
+    sold.cost = sold.loan = 0;
+    sold.openedAt = lots[first]?.boughtAt ?? 0;
+    sold.reduced = null;
     let left = quantity;
-    let cost = 0;
-    let loan = 0;
-    while (left > 0) {
-      const lot = this.lots[touched.length];
+    let index = first;
+    for (; left > 0; index++) {
+      const lot = lots[index];
       assert(lot !== undefined, 'sold shares were held');
-      const sold = Math.min(left, lot.quantity);
-      const repaid = proportion(lot.loan, sold, lot.quantity);
-      cost += lot.price * sold;
-      loan += repaid;
-      this.#count(lot, -sold);
-      lot.quantity -= sold;
+      const given = Math.min(left, lot.quantity);
+      const repaid = lot.loan === 0 ? 0 : proportion(lot.loan, given, lot.quantity);
+      sold.cost += lot.price * given;
+      sold.loan += repaid;
+      this.#count(lot, -given);
+      lot.quantity -= given;
       lot.loan -= repaid;
-      left -= sold;
-      touched.push(lot);
+      left -= given;
+      if (lot.quantity > 0) sold.reduced = lot;
     }
-    const isLastEmpty = touched.length > 0 && touched[touched.length - 1].quantity === 0;
-    const emptied = isLastEmpty ? touched.length : touched.length - 1;
-    if (emptied > 0) this.lots.splice(0, emptied);
-    return { cost, loan, lots: touched };
+    const end = sold.reduced === null ? index : index - 1;
+    sold.emptied = end === first ? NONE : lots.slice(first, end);
+    this.#begin(end);
+    return sold;
+  }
+
+  /** Lots before `head` are sold out. They are cleared away when they are most of the list, so that a sale never moves all others. */
+  #begin(head: number): void {
+    this.#head = head;
+    if (head * 2 <= this.#lots.length) return;
+    this.#lots.splice(0, head);
+    this.#head = 0;
   }
 
   /**
@@ -126,13 +186,13 @@ export class Position {
    * Answers every lot that went, empty, and every one that came, under new ids.
    */
   restate(ratio: Ratio, newId: () => number): Lot[] {
-    const gone = this.lots.splice(0);
+    const gone = this.#lots.splice(this.#head);
     let [before, after] = [0, 0];
     for (const lot of gone) {
       before += lot.quantity;
       const quantity = sharesAfter(before, ratio) - after;
       after += quantity;
-      this.lots.push(...restated(lot, quantity, newId));
+      this.#lots.push(...restated(lot, quantity, newId));
     }
     this.quantity = this.intradayQuantity = this.cost = 0;
     for (const lot of this.lots) this.#count(lot, lot.quantity);

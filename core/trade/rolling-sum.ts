@@ -13,44 +13,53 @@ const LONGEST_TIMEFRAME_MS = LONGEST_TIMEFRAME_HOURS * 3_600_000;
 /** Forgetting is done once for so many entries. */
 const TIDY_EVERY = 256;
 
+/** An entry takes two places of the list: when, and how many. */
+const ENTRY = 2;
+
 /** Entries come in time order. The sum follows the window, which slides on with time and grows or shrinks with the limits. */
 export class RollingSum {
-  readonly #at: Instant[] = [];
-  readonly #quantity: Quantity[] = [];
+  /** Of everything that is kept, and so never less than the sum inside any window. */
+  total: Quantity = 0;
+  readonly #entries: number[] = [];
   /** Where the window begins, and the sum from there on. */
   #start = 0;
   #sum: Quantity = 0;
 
   add(at: Instant, quantity: Quantity): void {
-    this.#at.push(at);
-    this.#quantity.push(quantity);
+    const entries = this.#entries;
+    entries.push(at, quantity);
     this.#sum += quantity;
-    if (this.#at.length % TIDY_EVERY === 0) this.#forget(at - LONGEST_TIMEFRAME_MS);
+    this.total += quantity;
+    if (entries.length % (ENTRY * TIDY_EVERY) === 0) this.#forget(at - LONGEST_TIMEFRAME_MS);
   }
 
   /** The sum of what came after `from`. */
   since(from: Instant): Quantity {
-    while (this.#start > 0 && this.#at[this.#start - 1] > from) {
-      this.#start--;
-      this.#sum += this.#quantity[this.#start];
+    const entries = this.#entries;
+    while (this.#start > 0 && entries[this.#start - ENTRY] > from) {
+      this.#start -= ENTRY;
+      this.#sum += entries[this.#start + 1];
     }
-    while (this.#start < this.#at.length && this.#at[this.#start] <= from) {
-      this.#sum -= this.#quantity[this.#start];
-      this.#start++;
+    while (this.#start < entries.length && entries[this.#start] <= from) {
+      this.#sum -= entries[this.#start + 1];
+      this.#start += ENTRY;
     }
     return this.#sum;
   }
 
   /** All that may still count at `now`, under whatever limits. */
   entries(now: Instant): RollingEntry[] {
-    const all = this.#at.map((at, index) => ({ at, quantity: this.#quantity[index] }));
-    return all.filter(({ at }) => at > now - LONGEST_TIMEFRAME_MS);
+    const kept: RollingEntry[] = [];
+    for (let i = 0; i < this.#entries.length; i += ENTRY) {
+      const [at, quantity] = [this.#entries[i], this.#entries[i + 1]];
+      if (at > now - LONGEST_TIMEFRAME_MS) kept.push({ at, quantity });
+    }
+    return kept;
   }
 
   #forget(until: Instant): void {
-    this.since(until);
-    this.#at.splice(0, this.#start);
-    this.#quantity.splice(0, this.#start);
+    this.total = this.since(until);
+    if (this.#start > 0) this.#entries.splice(0, this.#start);
     this.#start = 0;
   }
 }

@@ -5,21 +5,35 @@ import type { Instrument } from '../market/instrument.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
 import { bonusAfter } from './bonus.ts';
 import { totalCharges } from './charges.ts';
-import type { Charges } from './charges.ts';
-import type { Listener } from './listener.ts';
+import type { Fill, Listener } from './listener.ts';
 import type { Order } from './order.ts';
-import type { SoldLots } from './position.ts';
+import { SoldLots } from './position.ts';
 
-export interface Execution {
-  readonly tradeId: number;
+/** One execution that is being settled: one object, written anew for each. */
+export class Execution {
+  tradeId = 0;
   /** Null where a simulated trader stands. At least one side is a person. */
-  readonly buyer: Order | null;
-  readonly seller: Order | null;
-  readonly isBuyerMaker: boolean;
-  readonly instrument: Instrument;
-  readonly price: Paise;
-  readonly quantity: Quantity;
-  readonly at: Instant;
+  buyer: Order | null = null;
+  seller: Order | null = null;
+  isBuyerMaker = false;
+  price: Paise = 0;
+  quantity: Quantity = 0;
+  at: Instant = 0;
+}
+
+/** What listeners hear of a fill. */
+class ToldFill implements Fill {
+  tradeId = 0;
+  order!: Order;
+  counterparty: Order | null = null;
+  isMaker = false;
+  price: Paise = 0;
+  quantity: Quantity = 0;
+  brokerage: Paise = 0;
+  flatFee: Paise = 0;
+  cost: Paise = 0;
+  openedAt: Instant | null = null;
+  at: Instant = 0;
 }
 
 export class Settlement {
@@ -29,6 +43,10 @@ export class Settlement {
   readonly #loans: AccountId;
   readonly #house: AccountId;
   readonly #crowdCash: AccountId;
+  /** Written anew for each fill: nothing is allocated while it trades but the lots that come of it. */
+  readonly #due = { brokerage: 0, flatFee: 0 };
+  readonly #sold = new SoldLots();
+  readonly #told = new ToldFill();
   /** The crowd's share accounts by instrument id, once they have been asked for. */
   readonly #crowdShares: AccountId[] = [];
 
@@ -41,31 +59,34 @@ export class Settlement {
     this.#crowdCash = ledger.open('crowd', RUPEES);
   }
 
-  /** Posts one execution. Nothing here can fail: what it needs was held when the orders were accepted. */
-  settle(execution: Execution): void {
+  /** Posts one execution in `instrument`. Nothing here can fail: what it needs was held when the orders were accepted. */
+  settle(execution: Execution, instrument: Instrument): void {
     const { buyer, seller } = execution;
     const buyerHad = this.#cashOf(buyer);
     const sellerHad = this.#cashOf(seller);
-    this.#post(execution);
+    this.#post(execution, instrument);
     this.#useBonus(buyer, buyerHad);
     this.#useBonus(seller, sellerHad);
   }
 
-  #post(execution: Execution): void {
-    const { buyer, seller, instrument, price, quantity, tradeId } = execution;
+  #post(execution: Execution, instrument: Instrument): void {
+    const { buyer, seller, price, quantity, tradeId } = execution;
     const value = price * quantity;
     // Both sides free what was held for this part first; then cash and shares change hands.
-    const buyerCharges = buyer === null ? null : this.#drawBuyer(buyer, value, quantity);
-    if (seller !== null) this.#ledger.release(seller.position.shares, this.#drawHeld(seller, quantity));
-    this.#move(buyer?.trader.cash ?? this.#crowdCash, seller?.trader.cash ?? this.#crowdCash, value, 'trade', tradeId);
-    const sharesOf = (order: Order | null) => order?.position.shares ?? this.#crowdSharesIn(instrument);
-    this.#move(sharesOf(seller), sharesOf(buyer), quantity, 'trade', tradeId);
-    if (buyer !== null) this.#finishBuyer(buyer, buyerCharges!, execution);
+    if (buyer !== null) this.#drawBuyer(buyer, value, quantity);
+    if (seller !== null) this.#drawSeller(seller, quantity);
+    const buyerCash = buyer === null ? this.#crowdCash : buyer.position.cash;
+    const sellerCash = seller === null ? this.#crowdCash : seller.position.cash;
+    this.#move(buyerCash, sellerCash, value, 'trade', tradeId);
+    const sellerShares = seller === null ? this.#crowdSharesIn(instrument) : seller.position.shares;
+    const buyerShares = buyer === null ? this.#crowdSharesIn(instrument) : buyer.position.shares;
+    this.#move(sellerShares, buyerShares, quantity, 'trade', tradeId);
+    if (buyer !== null) this.#finishBuyer(buyer, execution);
     if (seller !== null) this.#finishSeller(seller, value, execution);
   }
 
   #cashOf(order: Order | null): Paise {
-    return order === null ? 0 : this.#ledger.balance(order.trader.cash);
+    return order === null ? 0 : this.#ledger.balance(order.position.cash);
   }
 
   /** Whoever has less cash than before has spent of his bonus first. A seller has less when the loss is more than the margin. */
@@ -82,57 +103,46 @@ export class Settlement {
     return (this.#crowdShares[id] ??= this.#ledger.open('crowd', id));
   }
 
-  /** Frees the cash this part needs, lends what an intraday buyer does not pay, and answers the charges that fall due. */
-  #drawBuyer(buyer: Order, value: Paise, quantity: Quantity): Charges {
-    const before = { margin: buyer.margin, brokerage: buyer.brokerage, flatFee: buyer.flatFee };
+  /** Frees the cash this part needs, lends what an intraday buyer does not pay, and says in `#due` which charges fall due. */
+  #drawBuyer(buyer: Order, value: Paise, quantity: Quantity): void {
+    const due = this.#due;
+    const { margin, position } = buyer;
     buyer.filledValue += value;
-    const charges = buyer.chargesAt(buyer.filledValue);
+    this.#countCharges(buyer);
     buyer.margin = buyer.ownMoneyIn(buyer.filledValue);
-    buyer.brokerage = charges.brokerage;
-    buyer.flatFee = charges.flatFee;
-    const due = { brokerage: charges.brokerage - before.brokerage, flatFee: charges.flatFee - before.flatFee };
-    const ownMoney = buyer.margin - before.margin;
+    buyer.brokerage += due.brokerage;
+    buyer.flatFee += due.flatFee;
+    const ownMoney = buyer.margin - margin;
     const needed = buyer.isMarketable
       ? buyer.held - ownMoney - totalCharges(due)
       : buyer.cashFor(buyer.remaining, buyer.price);
-    this.#ledger.release(buyer.trader.cash, buyer.held - needed);
+    this.#ledger.release(position.cash, buyer.held - needed);
     buyer.held = needed;
-    buyer.position.openBuyQuantity -= quantity;
-    this.#move(this.#loans, buyer.trader.cash, value - ownMoney, 'margin-loan', buyer.id);
-    return due;
+    position.openBuyQuantity -= quantity;
+    this.#move(this.#loans, position.cash, value - ownMoney, 'margin-loan', buyer.id);
   }
 
-  #drawHeld(seller: Order, quantity: Quantity): Quantity {
+  #drawSeller(seller: Order, quantity: Quantity): void {
     seller.held -= quantity;
     seller.position.openSellQuantity -= quantity;
-    return quantity;
+    this.#ledger.release(seller.position.shares, quantity);
   }
 
-  #finishBuyer(buyer: Order, due: Charges, execution: Execution): void {
-    const { price, quantity, at, tradeId } = execution;
-    this.#charge(buyer, due, this.#ledger.available(buyer.trader.cash));
-    const value = price * quantity;
-    const loan = buyer.product === 'intraday' ? value - this.#ownPart(buyer, value) : 0;
+  #finishBuyer(buyer: Order, { price, quantity, at, tradeId, seller, isBuyerMaker }: Execution): void {
     const { product, id: orderId, position } = buyer;
+    this.#charge(buyer);
+    const value = price * quantity;
+    const loan = product === 'intraday' ? value - this.#ownPart(buyer, value) : 0;
     const lot = position.add({ id: tradeId, quantity, price, product, loan, boughtAt: at, orderId });
     position.bought.add(at, quantity);
     this.#listener.lotChanged(position, lot);
-    const counterparty = execution.seller;
-    const isMaker = execution.isBuyerMaker;
-    const { brokerage, flatFee } = due;
-    this.#listener.filled({
-      tradeId,
-      order: buyer,
-      price,
-      quantity,
-      brokerage,
-      flatFee,
-      cost: 0,
-      openedAt: null,
-      isMaker,
-      counterparty,
-      at,
-    });
+    const told = this.#told;
+    told.order = buyer;
+    told.counterparty = seller;
+    told.isMaker = isBuyerMaker;
+    told.cost = 0;
+    told.openedAt = null;
+    this.#tell(tradeId, price, quantity, at);
   }
 
   /** The trader's own money in the part of the value that has just been filled. */
@@ -140,51 +150,61 @@ export class Settlement {
     return buyer.margin - buyer.ownMoneyIn(buyer.filledValue - value);
   }
 
-  #finishSeller(seller: Order, value: Paise, execution: Execution): void {
-    const { price, quantity, at, tradeId } = execution;
-    const sold = seller.position.take(quantity);
-    seller.position.sold.add(at, quantity);
-    for (const lot of sold.lots) this.#listener.lotChanged(seller.position, lot);
-    this.#repay(seller, sold);
+  #finishSeller(seller: Order, value: Paise, { price, quantity, at, tradeId, buyer, isBuyerMaker }: Execution): void {
+    const { position } = seller;
+    const sold = position.take(quantity, this.#sold);
+    position.sold.add(at, quantity);
+    for (const lot of sold.emptied) this.#listener.lotChanged(position, lot);
+    if (sold.reduced !== null) this.#listener.lotChanged(position, sold.reduced);
+    this.#repay(seller, sold.loan);
     seller.filledValue += value;
-    const charges = seller.chargesAt(seller.filledValue);
-    const due = { brokerage: charges.brokerage - seller.brokerage, flatFee: charges.flatFee - seller.flatFee };
-    const { brokerage, flatFee } = this.#charge(seller, due, this.#ledger.available(seller.trader.cash));
-    seller.brokerage += brokerage;
-    seller.flatFee += flatFee;
-    const counterparty = execution.buyer;
-    const isMaker = !execution.isBuyerMaker;
-    const { cost, lots } = sold;
-    const openedAt = lots[0].boughtAt;
-    this.#listener.filled({
-      tradeId,
-      order: seller,
-      price,
-      quantity,
-      brokerage,
-      flatFee,
-      cost,
-      openedAt,
-      isMaker,
-      counterparty,
-      at,
-    });
+    this.#countCharges(seller);
+    this.#charge(seller);
+    seller.brokerage += this.#due.brokerage;
+    seller.flatFee += this.#due.flatFee;
+    const told = this.#told;
+    told.order = seller;
+    told.counterparty = buyer;
+    told.isMaker = !isBuyerMaker;
+    told.cost = sold.cost;
+    told.openedAt = sold.openedAt;
+    this.#tell(tradeId, price, quantity, at);
   }
 
   /** Pays the margin loan back from what the seller has free; what is missing is the house's loss, never a debt. */
-  #repay(seller: Order, sold: SoldLots): void {
-    const own = Math.min(sold.loan, this.#ledger.available(seller.trader.cash));
-    this.#move(seller.trader.cash, this.#loans, own, 'margin-repayment', seller.id);
-    this.#move(this.#house, this.#loans, sold.loan - own, 'shortfall', seller.id);
+  #repay({ id, position: { cash } }: Order, loan: Paise): void {
+    const own = Math.min(loan, this.#ledger.available(cash));
+    this.#move(cash, this.#loans, own, 'margin-repayment', id);
+    this.#move(this.#house, this.#loans, loan - own, 'shortfall', id);
   }
 
-  /** Takes what is due, at most what is free: only an intraday seller in loss can have less. Answers what was taken. */
-  #charge(order: Order, due: Charges, free: Paise): Charges {
-    const brokerage = Math.min(due.brokerage, free);
-    const flatFee = Math.min(due.flatFee, free - brokerage);
-    this.#move(order.trader.cash, this.#fees, brokerage, 'brokerage', order.id);
-    this.#move(order.trader.cash, this.#fees, flatFee, 'flat-fee', order.id);
-    return { brokerage, flatFee };
+  /** What falls due in `#due`: the charges on all that is filled, less those that have been taken. */
+  #countCharges(order: Order): void {
+    const { filledValue } = order;
+    const brokerage = order.brokerageAt(filledValue);
+    this.#due.brokerage = brokerage - order.brokerage;
+    this.#due.flatFee = order.flatFeeAt(filledValue, brokerage) - order.flatFee;
+  }
+
+  /** Takes what is due, at most what is free: only an intraday seller in loss can have less. `#due` says what was taken. */
+  #charge({ id, position: { cash } }: Order): void {
+    const due = this.#due;
+    const free = this.#ledger.available(cash);
+    due.brokerage = Math.min(due.brokerage, free);
+    due.flatFee = Math.min(due.flatFee, free - due.brokerage);
+    this.#move(cash, this.#fees, due.brokerage, 'brokerage', id);
+    this.#move(cash, this.#fees, due.flatFee, 'flat-fee', id);
+  }
+
+  #tell(tradeId: number, price: Paise, quantity: Quantity, at: Instant): void {
+    const told = this.#told;
+    told.tradeId = tradeId;
+    told.price = price;
+    told.quantity = quantity;
+    told.brokerage = this.#due.brokerage;
+    told.flatFee = this.#due.flatFee;
+    told.at = at;
+    this.#listener.filled(told);
   }
 
   #move(debit: AccountId, credit: AccountId, amount: number, kind: TransferKind, reference: number): void {

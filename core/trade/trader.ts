@@ -1,8 +1,9 @@
 // One person on the exchange: the cash account and the positions.
 import type { AccountId } from '../ledger/ledger.ts';
+import type { Market } from '../market/market.ts';
 import type { Bonus } from './bonus.ts';
 import type { Order } from './order.ts';
-import type { Position } from './position.ts';
+import { Position } from './position.ts';
 import type { HeldShares } from './refusal.ts';
 
 export class Trader {
@@ -14,12 +15,26 @@ export class Trader {
   bonus: Bonus | null = null;
   /** By instrument id. */
   readonly positions = new Map<number, Position>();
-  /** In no particular order. */
-  readonly openOrders: Order[] = [];
+  /** The one that was asked for last, which is mostly the next one too. */
+  #latest: Position | null = null;
 
   constructor(id: number, cash: AccountId) {
     this.id = id;
     this.cash = cash;
+  }
+
+  /** What is held of an instrument. Asking opens no account: a refused order leaves nothing behind. */
+  position(market: Market<Order>): Position {
+    const latest = this.#latest;
+    if (latest !== null && latest.market === market) return latest;
+    const { id } = market.instrument;
+    let position = this.positions.get(id);
+    if (position === undefined) {
+      position = new Position(this, market);
+      this.positions.set(id, position);
+    }
+    this.#latest = position;
+    return position;
   }
 
   /** The shares held now, by company. */
@@ -29,21 +44,9 @@ export class Trader {
     return held.map(({ quantity, market }) => ({ symbol: market.instrument.symbol, quantity }));
   }
 
-  addOrder(order: Order): void {
-    order.place = this.openOrders.length;
-    this.openOrders.push(order);
-  }
-
-  /** The last takes the place of one that goes. */
-  removeOrder(order: Order): void {
-    const last = this.openOrders.pop()!;
-    if (last === order) return;
-    this.openOrders[order.place] = last;
-    last.place = order.place;
-  }
-
-  /** Open orders as they were accepted, in a list of its own. */
-  ordersInSequence(): Order[] {
-    return [...this.openOrders].sort((a, b) => a.id - b.id);
+  /** Open orders as they were accepted. */
+  get openOrders(): Order[] {
+    const open = [...this.positions.values()].flatMap((position) => position.openOrders());
+    return open.sort((a, b) => a.id - b.id);
   }
 }

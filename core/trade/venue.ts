@@ -1,14 +1,14 @@
 // What all markets of a venue share: the ledger, the traders, open orders, settings, and the counters that make numbers.
 import { Ledger, NO_ACCOUNT } from '../ledger/ledger.ts';
-import type { Market } from '../market/market.ts';
 import type { Instant, Quantity } from '../money.ts';
-import { chargeTerms } from './charges.ts';
+import { chargeTerms, commissionRateOf } from './charges.ts';
 import type { ChargeTerms } from './charges.ts';
 import type { ExitDue } from './exits.ts';
 import type { Listener } from './listener.ts';
 import { OpenOrders } from './open-orders.ts';
+import { OrderPool } from './order-pool.ts';
 import type { Order } from './order.ts';
-import { Position } from './position.ts';
+import type { Position } from './position.ts';
 import { Settlement } from './settle.ts';
 import { DEFAULT_FEES, DEFAULT_LIMITS } from './settings.ts';
 import type { FeeSchedule, TradingLimits } from './settings.ts';
@@ -21,6 +21,7 @@ export class Venue {
   readonly traders = new Map<number, Trader>();
   /** Open orders by id. */
   readonly orders = new OpenOrders();
+  readonly pool = new OrderPool();
   /** Positions with intraday shares, to be squared off. */
   readonly intraday = new Set<Position>();
   /** Shares without their exit, by the buy that brought them. */
@@ -48,47 +49,37 @@ export class Venue {
 
   /** The charge terms of an order placed now; orders on the same terms share one object. */
   termsFor(quantity: Quantity): ChargeTerms {
-    const terms = chargeTerms(this.fees, quantity, this.at);
+    const commissionRate = commissionRateOf(this.fees, quantity, this.at);
+    const { flatFee } = this.fees;
     const last = this.#terms;
-    if (terms.commissionRate === last.commissionRate && terms.flatFee === last.flatFee) return last;
-    this.#terms = terms;
-    return terms;
-  }
-
-  /** What a trader holds of an instrument. Asking opens no account: a refused order leaves nothing behind. */
-  position(trader: Trader, market: Market): Position {
-    const { id } = market.instrument;
-    let position = trader.positions.get(id);
-    if (position === undefined) {
-      position = new Position(trader.id, market);
-      trader.positions.set(id, position);
-    }
-    return position;
+    if (commissionRate === last.commissionRate && flatFee === last.flatFee) return last;
+    this.#terms = { commissionRate, flatFee };
+    return this.#terms;
   }
 
   /** Sets aside what an open order holds, and counts what it may still bring or take. */
   reserve(order: Order): void {
-    const { trader, position } = order;
-    this.ledger.hold(order.side === 'buy' ? trader.cash : position.shares, order.held);
+    const { position } = order;
+    this.ledger.hold(order.side === 'buy' ? position.cash : position.shares, order.held);
     if (order.side === 'buy') position.openBuyQuantity += order.remaining;
     else position.openSellQuantity += order.remaining;
   }
 
   /** The reverse of `reserve`. */
   unreserve(order: Order): void {
-    const { trader, position } = order;
-    this.ledger.release(order.side === 'buy' ? trader.cash : position.shares, order.held);
+    const { position } = order;
+    this.ledger.release(order.side === 'buy' ? position.cash : position.shares, order.held);
     if (order.side === 'buy') position.openBuyQuantity -= order.remaining;
     else position.openSellQuantity -= order.remaining;
   }
 
   /** Takes an accepted or restored order into the books of the venue and sets aside what it holds. */
   register(order: Order): void {
-    const { trader, position } = order;
-    if (position.shares === NO_ACCOUNT) position.shares = this.ledger.open(trader.id, order.market.instrument.id);
+    const { position } = order;
+    if (position.shares === NO_ACCOUNT) position.shares = this.ledger.open(order.owner, order.market.instrument.id);
     this.reserve(order);
     this.orders.add(order);
-    trader.addOrder(order);
+    position.orderOpened(order);
   }
 
   /** The reverse of `register`, when an order has ended: frees whatever is still held. */
@@ -96,7 +87,7 @@ export class Venue {
     this.unreserve(order);
     order.held = 0;
     this.orders.remove(order);
-    order.trader.removeOrder(order);
+    order.position.orderEnded(order);
   }
 
   /** A bracketed buy has brought shares: they wait for their exit. */

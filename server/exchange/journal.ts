@@ -179,6 +179,8 @@ export class Journal implements Listener {
       lastTrade: venue.lastTradeId,
     };
     this.discard(batch.lastTrade);
+    // All that anybody may still want of orders that have ended stands in the rows.
+    engine.reuseOrders();
     return batch;
   }
 

@@ -113,7 +113,7 @@ function checkOpenOrder(engine: Engine, recorder: Recorder, order: Order, faults
     say('filled is not the sum of its fills');
   if (sums.brokerage !== order.brokerage || sums.flatFee !== order.flatFee) say('charges are not the sum of its fills');
   if (order.endReason !== null) say(`open, but ended: ${order.endReason}`);
-  if (order.trader.openOrders[order.place] !== order) say('its trader does not know it');
+  if (!order.position.openOrders().includes(order)) say('its trader does not know it');
   const isPending = order.status === 'stop-pending';
   if (isPending && order.level !== null) say('waits for its trigger and rests');
   const { instrument, quote } = order.market;

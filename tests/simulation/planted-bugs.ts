@@ -23,7 +23,7 @@ export function plantedBug(
 const bug = plantedBug;
 
 const MONEY: readonly PlantedBug[] = [
-  bug('commission is cut instead of rounded half up', ['money.ts', 'rest * rate + ONE_MILLION / 2', 'rest * rate']),
+  bug('commission is cut instead of rounded half up', ['money.ts', 'product + ONE_MILLION / 2', 'product']),
   bug('intraday margin is a sixth', ['money.ts', '(amount * 2 + 5) / 10', '(amount * 2 + 6) / 12']),
   bug('a buy limit off the tick rounds up', [
     'market/instrument.ts',
@@ -32,8 +32,8 @@ const MONEY: readonly PlantedBug[] = [
   ]),
   bug('what is held can be spent again', [
     'ledger/ledger.ts',
-    'this.#balance[account] - this.#held[account]',
-    'this.#balance[account]',
+    'this.balance(account) - this.held(account)',
+    'this.balance(account)',
   ]),
   bug('the money check ignores holds', [
     'trade/check-order.ts',
@@ -68,26 +68,26 @@ const MONEY: readonly PlantedBug[] = [
   bug('a deposit may overflow', ['engine.ts', 'ledger.balance(trader.cash) + amount <= MAX_PAISE', 'amount > 0']),
   bug('the flat fee is taken for every fill', [
     'trade/settle.ts',
-    'flatFee: charges.flatFee - before.flatFee',
-    'flatFee: charges.flatFee',
+    'order.flatFeeAt(filledValue, brokerage) - order.flatFee',
+    'order.flatFeeAt(filledValue, brokerage)',
   ]),
   bug('a buyer pays commission rounded fill by fill', [
     'trade/settle.ts',
-    'brokerage: charges.brokerage - before.brokerage',
-    'brokerage: buyer.chargesAt(value).brokerage',
+    '    this.#countCharges(buyer);\n',
+    '    this.#countCharges(buyer);\n    due.brokerage = buyer.brokerageAt(value);\n',
   ]),
-  bug('a seller pays no flat fee', ['trade/settle.ts', 'flatFee: charges.flatFee - seller.flatFee', 'flatFee: 0']),
-  bug('the margin loan is not paid back', ['trade/settle.ts', 'this.#repay(seller, sold);\n', '']),
+  bug('a seller pays no flat fee', [
+    'trade/settle.ts',
+    '    this.#countCharges(seller);\n',
+    '    this.#countCharges(seller);\n    this.#due.flatFee = 0;\n',
+  ]),
+  bug('the margin loan is not paid back', ['trade/settle.ts', 'this.#repay(seller, sold.loan);\n', '']),
   bug('the house pays what the seller could', [
     'trade/settle.ts',
-    'const own = Math.min(sold.loan, this.#ledger.available(seller.trader.cash));',
+    'const own = Math.min(loan, this.#ledger.available(cash));',
     'const own = 0;',
   ]),
-  bug('the volume discount is forgotten', [
-    'trade/charges.ts',
-    'if (volume !== undefined) rate',
-    'if (volume === null) rate',
-  ]),
+  bug('the volume discount is forgotten', ['trade/charges.ts', 'rate = discountedRate(rate, row.discount);\n', '']),
   bug('a promotion goes on after its end', ['trade/charges.ts', 'at >= row.startsAt && at < row.endsAt && ', '']),
 ];
 
@@ -130,11 +130,15 @@ const PARTINGS: readonly PlantedBug[] = [
 ];
 
 const LOTS: readonly PlantedBug[] = [
-  bug('the newest lot is sold first', ['trade/position.ts', 'lots.splice(index, 0, lot);', 'lots.splice(0, 0, lot);']),
+  bug('the newest lot is sold first', [
+    'trade/position.ts',
+    '#lots.splice(index, 0, lot);',
+    '#lots.splice(this.#head, 0, lot);',
+  ]),
   bug('delivery shares are sold before intraday shares', [
     'trade/position.ts',
-    "lots.findIndex((other) => other.product === 'delivery')",
-    '-1',
+    "if (product === 'delivery') return",
+    'if (product !== null) return',
   ]),
   bug('fills of different times share a lot', ['trade/position.ts', '      before.boughtAt === lot.boughtAt &&\n', '']),
   bug('a partly sold lot keeps its loan', ['trade/position.ts', 'lot.loan -= repaid;\n', '']),
@@ -148,7 +152,7 @@ const LOTS: readonly PlantedBug[] = [
 const CHANGES: readonly PlantedBug[] = [
   bug('anybody changes any order', [
     'engine.ts',
-    'order === undefined || order.trader.id !== account',
+    'order === undefined || order.owner !== account',
     'order === undefined',
   ]),
   bug('an order with another price keeps its place', [
@@ -250,6 +254,16 @@ const BOOK: readonly PlantedBug[] = [
     'if (maker === taker) {',
   ]),
   bug('a level forgets the shares that leave it', ['market/level.ts', 'this.quantity -= order.remaining;', '']),
+  bug('an order made of a used one keeps what that had paid', [
+    'trade/order.ts',
+    '    this.brokerage = 0;\n    this.flatFee = 0;\n',
+    '',
+  ]),
+  bug('an order is used again while it is open', [
+    'trade/floor.ts',
+    'this.#venue.listener.rested(order);',
+    'this.#venue.listener.rested(order);\n    this.#venue.pool.ended(order);',
+  ]),
   bug('the best price is the last that came', [
     'market/ladder.ts',
     'this.best === null || rank > this.best.rank',
@@ -257,8 +271,8 @@ const BOOK: readonly PlantedBug[] = [
   ]),
   bug('behind an empty section nobody is found', [
     'market/ladder.ts',
-    'found === null && index > 0 ? this.#sections[index - 1].highest() : found',
-    'found',
+    'while (found === null && index > 0)',
+    'if (found === null && index > 0)',
   ]),
   bug('a level is found at every 256th price', [
     'market/ladder.ts',
@@ -278,11 +292,11 @@ const ORDERS: readonly PlantedBug[] = [
     'if (!isBehindItsPlace) continue;',
     'break;',
   ]),
-  bug('anybody cancels any order', ['engine.ts', ' || (account !== null && order.trader.id !== account)', '']),
+  bug('anybody cancels any order', ['engine.ts', ' || (account !== null && order.owner !== account)', '']),
   bug('a refused order leaves a trace', [
     'engine.ts',
-    'if (refusal !== null) return refuse(refusal);\n    floor',
-    'if (refusal !== null) this.venue.lastPriority++;\n    if (refusal !== null) return refuse(refusal);\n    floor',
+    'this.venue.pool.ended(order);\n      return refuse(refusal);',
+    'this.venue.lastPriority++;\n      return refuse(refusal);',
   ]),
   bug('a partly filled order loses its remainder', [
     'trade/floor.ts',
@@ -304,11 +318,7 @@ const ORDERS: readonly PlantedBug[] = [
     'return order.side ===',
     'return order.quantity > 0 || order.side ===',
   ]),
-  bug('the price band is ignored', [
-    'trade/check-order.ts',
-    'isOutsideBand(order) || isOutside(order.stopPrice)',
-    'isOutside(0)',
-  ]),
+  bug('the price band is ignored', ['trade/check-order.ts', 'isOutsideBand(order) || isStopOutside', 'isStopOutside']),
   bug('the limit over the timeframe is ignored', [
     'trade/check-order.ts',
     'already + order.remaining <= limit',
@@ -316,8 +326,8 @@ const ORDERS: readonly PlantedBug[] = [
   ]),
   bug('open orders do not count against the limits', [
     'trade/check-order.ts',
-    'position.bought.since(from) + position.openBuyQuantity',
-    'position.bought.since(from)',
+    'isBuy ? position.openBuyQuantity : position.openSellQuantity',
+    'isBuy ? 0 : position.openSellQuantity',
   ]),
   bug('a blocked trader trades', [
     'trade/check-order.ts',

@@ -66,7 +66,7 @@ export class Recorder implements Listener {
     this.sums[transfer.credit] += transfer.amount;
     if (transfer.kind === 'reward') this.rewarded += transfer.amount;
     if (transfer.kind === 'reward-expiry') this.rewarded -= transfer.amount;
-    this.transfers.push(transfer);
+    this.transfers.push({ ...transfer });
   }
 
   accepted(order: Order): void {
@@ -103,7 +103,7 @@ export class Recorder implements Listener {
 
   filled(fill: Fill): void {
     const { order, price, quantity, brokerage, flatFee, cost, isMaker, counterparty } = fill;
-    this.fills.push(fill);
+    this.fills.push({ ...fill });
     this.#checkFill(fill);
     const sums = this.filledOf.get(order.id) ?? { quantity: 0, value: 0, brokerage: 0, flatFee: 0 };
     this.filledOf.set(order.id, sums);

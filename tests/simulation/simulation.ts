@@ -12,6 +12,7 @@ import { Hash, stateHash } from './state-hash.ts';
 import { differences, differencesOf } from './twin-comparison.ts';
 
 /** A full check of everything comes this often; what a step touches is checked at once. */
+const BATCH = 3;
 const FULL_CHECK_EVERY = 64;
 
 export class Simulation {
@@ -39,6 +40,8 @@ export class Simulation {
   step(action: Action): string[] {
     this.#steps++;
     this.recorder.nextStep();
+    // As a store does that has written its batch down.
+    if (this.#steps % BATCH === 0) this.engine.reuseOrders();
     this.twin.log = [];
     const faults = this.#do(action);
     this.#note(action);
