@@ -8,6 +8,7 @@ const PARTS: Readonly<Record<string, () => Promise<{ bench: () => Promise<Sectio
   calls: () => import('./calls.ts'),
   desk: () => import('./desk.ts'),
   diary: () => import('./diary.ts'),
+  gateways: () => import('./gateways.ts'),
   growth: () => import('./growth.ts'),
   http: () => import('./http.ts'),
   reads: () => import('./reads.ts'),

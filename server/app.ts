@@ -26,6 +26,8 @@ import type { Config } from './config.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import type { Database, Queryable } from './db/open.ts';
+import { FreshReads, openReplica } from './db/replica.ts';
 import type { Handlers } from './handler.ts';
 import type { Log } from './log.ts';
 import { untilFree } from './exchange/lease.ts';
@@ -72,7 +74,8 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   closers.add(() => db.close());
   // One that waits for another's end may wait for its port too.
   if (!config.isStandby) await refuseTakenAddress(config);
-  const site: Site = { config, db, log, now: Date.now, report, closers };
+  const reads = await openReads({ config, log, report }, db, closers);
+  const site: Site = { config, db, reads, log, now: Date.now, report, closers };
   // Before the market is taken over: who cannot be reached must not run it.
   const bus = config.role === 'all' ? null : await openBus(site);
   if (bus !== null && config.role === 'gateway') return openGateway(site, bus);
@@ -144,6 +147,18 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   return { url, newAdmin: accounts.newAdmin, hasMailbox, demo, close: () => closers.closeAll() };
 }
 
+/** The database itself, or its read replica where there is one. */
+async function openReads(
+  { config, log, report }: Pick<AppOptions, 'config' | 'log' | 'report'>,
+  db: Database,
+  closers: Closers,
+): Promise<Queryable> {
+  if (config.databaseReadUrl === undefined) return db;
+  const replica = await openReplica(config.databaseReadUrl, report);
+  closers.add(() => replica.close());
+  return new FreshReads(db, replica, log);
+}
+
 async function openBus({ config, log, closers }: Site): Promise<Bus> {
   const bus = await openNatsBus(config.natsUrls, `istock-${config.role}`, log);
   closers.add(() => bus.close());
@@ -151,14 +166,14 @@ async function openBus({ config, log, closers }: Site): Promise<Bus> {
 }
 
 /** The calls of the market and of trading, and of the assistant, which reads both in the asker's name. */
-function marketAndTrade({ config, db, log, now }: Site, { exchange, board, alerts, totals }: VenueParts) {
-  const market = marketHandlers({ db, venue: MAIN_VENUE, exchange, board, now });
-  const trade = tradeHandlers({ db, venue: MAIN_VENUE, exchange, now, hours: config.marketHours });
+function marketAndTrade({ config, db, reads, log, now }: Site, { exchange, board, alerts, totals }: VenueParts) {
+  const market = marketHandlers({ db: reads, venue: MAIN_VENUE, exchange, board, now });
+  const trade = tradeHandlers({ db, reads, venue: MAIN_VENUE, exchange, now, hours: config.marketHours });
   const refusals = new RefusalMemory(now);
   const model = config.ai === undefined ? null : createModel({ ...config.ai, log, now });
   return {
     ...market,
-    ...sparklineHandlers({ db, venue: MAIN_VENUE, exchange, now }),
+    ...sparklineHandlers({ db: reads, venue: MAIN_VENUE, exchange, now }),
     ...stockNewsHandlers({ db, venue: MAIN_VENUE, exchange }),
     ...watchlistHandlers({ db, venue: MAIN_VENUE, exchange, now }),
     ...priceAlertHandlers({ db, venue: MAIN_VENUE, exchange, alerts, now }),

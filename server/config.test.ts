@@ -146,6 +146,12 @@ describe('settings', () => {
     expect(readSettings({ ROLE: 'exchange', STANDBY: 'on', ...joined }).isStandby).toBe(true);
   });
 
+  test('a read replica needs the database that it is a copy of', () => {
+    expect(problemsOf({ DATABASE_READ_URL: 'postgres://copy/istock' })[0]).toContain('DATABASE_URL');
+    const both = { DATABASE_URL: 'postgres://db/istock', DATABASE_READ_URL: 'postgres://copy/istock' };
+    expect(readSettings(both).databaseReadUrl).toBe('postgres://copy/istock');
+  });
+
   test('what this version cannot do is refused, never silently ignored', () => {
     expect(problemsOf({ MARKET_HOURS: 'nse' })[0]).toContain('MARKET_HOURS');
   });

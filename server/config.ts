@@ -28,6 +28,8 @@ export type Settings = {
   dataDir: string;
   /** An outside PostgreSQL; without it the embedded one runs in dataDir. */
   databaseUrl: string | undefined;
+  /** A read replica of it, for history and lists. */
+  databaseReadUrl: string | undefined;
   /** Waits until nobody else runs the market of the database, instead of refusing to start. */
   isStandby: boolean;
   /** `gateway` serves people and asks the exchange; `exchange` runs the market and all that has a state; `all` does both. */
@@ -106,6 +108,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     trustedProxies: read.integer('TRUSTED_PROXIES', { fallback: 0, min: 0, max: 10 }),
     dataDir: path.resolve(PROJECT_ROOT, read.text('DATA_DIR') ?? (isDemo ? 'data/demo' : 'data')),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseReadUrl: read.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
     isStandby: read.oneOf('STANDBY', ['on', 'off'], 'off') === 'on',
     role: read.oneOf('ROLE', ['all', 'gateway', 'exchange'], 'all'),
     natsUrls: read.urls('NATS_URL', ['nats:', 'tls:']),
@@ -149,6 +152,9 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
   checkRole(settings, read);
   if (settings.isStandby && settings.databaseUrl === undefined) {
     read.refuse('STANDBY=on needs DATABASE_URL: an embedded database belongs to one process alone.');
+  }
+  if (settings.databaseReadUrl !== undefined && settings.databaseUrl === undefined) {
+    read.refuse('DATABASE_READ_URL needs DATABASE_URL: it is a copy of that database.');
   }
   const issuer = URL.canParse(settings.googleIssuer) ? new URL(settings.googleIssuer) : undefined;
   if (issuer?.protocol === 'http:' && !isLoopbackHost(issuer.hostname)) {

@@ -12,13 +12,14 @@ import { createHttp } from '../http.ts';
 import { createMaterials } from '../learn/materials.ts';
 import { Metrics } from '../metrics.ts';
 import { createPlatformHandlers } from '../platform.ts';
+import { tradeListHandlers } from '../trade/lists.ts';
 import { createPhotos } from '../user/photos.ts';
 import { endOnce, httpSettings, listen, outsideOf } from './front.ts';
 import { MAIN_VENUE } from './site.ts';
 import type { App, Site } from './site.ts';
 
 export async function openGateway(site: Site, bus: Bus): Promise<App> {
-  const { config, db, log, now, closers } = site;
+  const { config, db, reads, log, now, closers } = site;
   let sockets: NearSockets | null = null;
   let hasMet = false;
   const lookout: Lookout = new Lookout({
@@ -42,7 +43,10 @@ export async function openGateway(site: Site, bus: Bus): Promise<App> {
   const metrics = new Metrics();
   const http = await createHttp({
     ...httpSettings(site, metrics),
-    handlers: createPlatformHandlers({ settings: config, waitingFor: () => lookout.waitingFor }),
+    handlers: {
+      ...createPlatformHandlers({ settings: config, waitingFor: () => lookout.waitingFor }),
+      ...tradeListHandlers(reads, MAIN_VENUE),
+    },
     elsewhere: (name) => calls.performerOf(name),
     access: {
       authenticate: (token) => {

@@ -18,7 +18,7 @@ export interface OwnDataNeeds {
   readonly trading: Pick<Handlers, 'GET /tradeDiary'>;
 }
 
-export function ownDataHandlers({ db, now }: Site, { venue, accounts, rewards, trading }: OwnDataNeeds) {
+export function ownDataHandlers({ db, reads, now }: Site, { venue, accounts, rewards, trading }: OwnDataNeeds) {
   const { exchange, notices, wishes } = venue;
   const own = {
     ...createUserHandlers({
@@ -26,7 +26,7 @@ export function ownDataHandlers({ db, now }: Site, { venue, accounts, rewards, t
       readPortfolio: (account) => readPortfolio(exchange, account),
       readEligibility: (account) => rewards.eligibility(account),
     }),
-    ...createNotificationHandlers({ db, notices, wishes, now }),
+    ...createNotificationHandlers({ db, reads, notices, wishes, now }),
   };
   const copies = exportHandlers({
     db,

@@ -1,7 +1,7 @@
 // What every part of the server is built on, and the order in which all of it is closed again.
 import type { AdminCredentials } from '../auth/first-admin.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/open.ts';
+import type { Database, Queryable } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { DemoLogin } from './demo.ts';
 
@@ -13,6 +13,8 @@ export const MAIN_VENUE = 1;
 export interface Site {
   readonly config: Config;
   readonly db: Database;
+  /** For history and lists: the same, or a copy of it that is never older than what was stored. */
+  readonly reads: Queryable;
   readonly log: Log;
   readonly now: () => number;
   /** Told what is being done, for the person who waits. */

@@ -9,24 +9,26 @@ import { wireStatus } from '../../core/trade/order.ts';
 import { portfolioOf } from '../../core/trade/portfolio.ts';
 import { previewOrder } from '../../core/preview.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
-import type { Database } from '../db/open.ts';
+import type { Database, Queryable } from '../db/open.ts';
 import type { CommandKey, Exchange } from '../exchange/exchange.ts';
 import { proveAll } from '../exchange/proving.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { blocked, HttpError, notFound } from '../http-error.ts';
 import { diaryHandlers } from './diary/routes.ts';
 import type { DiaryCalls } from './diary/routes.ts';
-import { listEntitlements } from './entitlements.ts';
 import { haltReason } from './halt-reason.ts';
+import { orderIdOf, pagesOf, tradeListHandlers } from './lists.ts';
+import type { TradeListCalls } from './lists.ts';
 import { OwnOrders } from './own-orders.ts';
-import { presentOrder, presentPortfolio, presentPreview, presentTransaction } from './present.ts';
-import { changesOfOrder, fillsOfOrder, findOrder, listFills } from './queries.ts';
+import { presentOrder, presentPortfolio, presentPreview } from './present.ts';
+import { findOrder } from './queries.ts';
 import type { ListedOrder, Mine } from './queries.ts';
-import { storyOf } from './story.ts';
 import { placeCommand } from './words.ts';
 
 export interface TradeContext {
   readonly db: Database;
+  /** For history and lists; the same when left out. */
+  readonly reads?: Queryable;
   readonly venue: number;
   readonly exchange: Exchange;
   readonly now: () => number;
@@ -38,10 +40,8 @@ type TradeCalls =
   | 'POST /orders'
   | 'POST /cancelOrder/{id}'
   | 'POST /modifyOrder/{id}'
-  | 'GET /orders/{id}/events'
   | 'GET /getOrders'
-  | 'GET /transactions'
-  | 'GET /entitlements'
+  | TradeListCalls
   | 'GET /charges'
   | 'GET /portfolio'
   | 'POST /updatePortfolio'
@@ -50,11 +50,11 @@ type TradeCalls =
   | 'GET /ledger/verify';
 
 export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls> {
-  const { db, venue, exchange, now } = context;
+  const { db, reads = db, venue, exchange, now } = context;
   const mine = (user: Caller): Mine => ({ venue, account: user.accountNo });
   const prove = sharedProof(context);
   const stockNameOf = rememberedNames(exchange);
-  const ownOrders = new OwnOrders(db, venue);
+  const ownOrders = new OwnOrders(reads, venue);
   exchange.subscribe((batch) => ownOrders.committed(batch));
 
   return {
@@ -96,14 +96,6 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       return { message: tradeMessages.orderModified, data: presentDecided(order, user, stockName) };
     },
 
-    async 'GET /orders/{id}/events'({ input, user }) {
-      const orderId = orderIdOf(input.id);
-      const found = await findOrder(db, mine(user), orderId);
-      if (found === null) throw notFound();
-      const fills = await fillsOfOrder(db, mine(user), orderId);
-      return { data: storyOf(found.order, fills, await changesOfOrder(db, venue, orderId)) };
-    },
-
     async 'GET /getOrders'({ input, user }) {
       const { orders, total } = await ownOrders.list(user.accountNo, input);
       const lastPrices = await lastPricesOf(exchange, orders);
@@ -119,15 +111,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       return { data };
     },
 
-    'GET /entitlements': async ({ user }) => ({ data: await listEntitlements(db, mine(user)) }),
-
-    async 'GET /transactions'({ input, user }) {
-      const { fills, total } = await listFills(db, mine(user), input);
-      const totalPages = pagesOf(total, input.limit);
-      return {
-        data: { transactions: fills.map(presentTransaction), totalTransactions: total, totalPages, page: input.page },
-      };
-    },
+    ...tradeListHandlers(reads, venue),
 
     async 'GET /charges'({ input, user }) {
       const command = placeCommand(user.accountNo, input);
@@ -154,12 +138,6 @@ export function readPortfolio(exchange: Pick<Exchange, 'read'>, account: number)
 /** People's own keys stand apart from those that the server itself makes. */
 function keyOf({ accountNo: account }: Caller, idempotencyKey: string | null): CommandKey | undefined {
   return idempotencyKey === null ? undefined : { account, key: `order:${idempotencyKey}` };
-}
-
-/** An id that is no number belongs to no order. */
-function orderIdOf(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound();
-  return Number(text);
 }
 
 /** An order as the exchange decided it, saying nothing that a repeat of the call would say otherwise. */
@@ -254,10 +232,6 @@ function lastPricesOf(exchange: Exchange, orders: readonly ListedOrder[]): Promi
 function limitsOf({ venue }: Engine) {
   const { maxBuyLimit, maxSellLimit, timeframeInHours } = venue.limits;
   return { maxBuyLimit, maxSellLimit, timeframeInHours };
-}
-
-function pagesOf(total: number, limit: number): number {
-  return Math.max(1, Math.ceil(total / limit));
 }
 
 const PROOF_TIMEOUT_MS = 60_000;

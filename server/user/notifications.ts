@@ -8,6 +8,8 @@ import type { NoticeWishes } from '../notices/wishes.ts';
 
 export interface NotificationOptions {
   readonly db: Queryable;
+  /** For the list; the same when left out. */
+  readonly reads?: Queryable;
   readonly notices: Notices;
   readonly wishes: NoticeWishes;
   readonly now: () => number;
@@ -21,6 +23,7 @@ type NotificationCalls =
 
 export function createNotificationHandlers({
   db,
+  reads = db,
   notices,
   wishes,
   now,
@@ -28,8 +31,8 @@ export function createNotificationHandlers({
   return {
     async 'GET /notifications'({ input: { page, limit, unread: isUnreadOnly = false }, user: { accountNo } }) {
       const [{ total, unread }, rows] = await Promise.all([
-        totalsOf(db, accountNo),
-        listOf(db, accountNo, { isUnreadOnly, limit, offset: (page - 1) * limit }),
+        totalsOf(reads, accountNo),
+        listOf(reads, accountNo, { isUnreadOnly, limit, offset: (page - 1) * limit }),
       ]);
       const shown = isUnreadOnly ? unread : total;
       const top = { total: shown, totalPages: Math.max(1, Math.ceil(shown / limit)), page, unread };

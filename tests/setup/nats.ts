@@ -60,6 +60,11 @@ export class NatsNode {
     return nodes;
   }
 
+  /** The number of its process. */
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
   async start(): Promise<void> {
     this.#process = spawn('nats-server', this.#args, { stdio: 'ignore' });
     const startedAt = performance.now();

@@ -1,0 +1,101 @@
+// Reads from a copy that follows the database, and never shows less than what was stored when it was asked.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { isUnavailable, openDatabase } from './open.ts';
+import type { Database, Queryable } from './open.ts';
+
+/** A copy that is further behind is not waited for: the database itself is asked. */
+const CATCH_UP_MS = 250;
+const LOOK_MS = 5;
+/** A copy that did not answer is left alone for so long. */
+const AWAY_MS = 5_000;
+/** Somebody's read was in the way of what the copy had to take over. */
+const CONFLICT = '40001';
+
+type Query = Queryable['query'];
+
+/** @throws with a sentence when it does not answer, or is no copy. */
+export async function openReplica(url: string, report: (sentence: string) => void): Promise<Database> {
+  const replica = await openDatabase({ dataDir: '', databaseUrl: url }, report).catch((error: unknown) => {
+    throw new Error(`DATABASE_READ_URL: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  });
+  const { rows } = await replica.query<{ isCopy: boolean }>('select pg_is_in_recovery() as "isCopy"');
+  if (rows[0].isCopy) return replica;
+  await replica.close();
+  throw new Error('DATABASE_READ_URL must lead to a read replica; this server is a database of its own.');
+}
+
+/**
+ * Whoever has just written, by whatever process, sees it: before each read the database is asked how far it has written, which costs it
+ * nearly nothing, and the copy is read when it has come so far.
+ */
+export class FreshReads implements Queryable {
+  readonly #primary: Queryable;
+  readonly #replica: Queryable;
+  readonly #log: Log;
+  /** So far the copy has come at least. */
+  #reached = 0n;
+  #awayUntil = 0;
+  #asking: Promise<unknown> = Promise.resolve();
+  #next: Promise<bigint> | null = null;
+  /** Reads that the copy has answered, for those who measure. */
+  count = 0;
+
+  constructor(primary: Queryable, replica: Queryable, log: Log) {
+    this.#primary = primary;
+    this.#replica = replica;
+    this.#log = log;
+  }
+
+  readonly query: Query = async (query, values) => {
+    if (performance.now() < this.#awayUntil) return this.#primary.query(query, values);
+    const written = await this.#written();
+    try {
+      if (await this.#hasReached(written)) {
+        const result = await this.#replica.query(query, values);
+        this.count++;
+        return result as never;
+      }
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      if ((error as { code?: unknown }).code !== CONFLICT) this.#leaveAlone(error);
+    }
+    return this.#primary.query(query, values);
+  };
+
+  /** The answer to a question that is under way may be older than what the caller has seen: all who come meanwhile share the next one. */
+  #written(): Promise<bigint> {
+    this.#next ??= this.#asking.then(() => {
+      this.#next = null;
+      const asked = positionOf(this.#primary, 'pg_current_wal_insert_lsn()');
+      this.#asking = asked.catch(() => {});
+      return asked;
+    });
+    return this.#next;
+  }
+
+  async #hasReached(position: bigint): Promise<boolean> {
+    const until = performance.now() + CATCH_UP_MS;
+    while (this.#reached < position) {
+      const reached = await positionOf(this.#replica, 'pg_last_wal_replay_lsn()');
+      if (reached > this.#reached) this.#reached = reached;
+      if (this.#reached >= position) return true;
+      if (performance.now() > until) return false;
+      await sleep(LOOK_MS);
+    }
+    return true;
+  }
+
+  #leaveAlone(error: unknown): void {
+    if (performance.now() >= this.#awayUntil) this.#log.warn({ err: error }, 'the read replica does not answer');
+    this.#awayUntil = performance.now() + AWAY_MS;
+    // It may come back as another copy, that has not come so far.
+    this.#reached = 0n;
+  }
+}
+
+/** Bytes written since the beginning of the database. */
+async function positionOf(database: Queryable, place: string): Promise<bigint> {
+  const { rows } = await database.query<{ bytes: string | null }>(`select (${place} - '0/0'::pg_lsn)::text as bytes`);
+  return BigInt(rows[0].bytes ?? '0');
+}

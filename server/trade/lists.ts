@@ -1,0 +1,44 @@
+// The calls that need nothing but what is stored: a trader's fills, the story of an order, and what corporate actions gave.
+import type { Queryable } from '../db/open.ts';
+import type { Caller, Handlers } from '../handler.ts';
+import { notFound } from '../http-error.ts';
+import { listEntitlements } from './entitlements.ts';
+import { presentTransaction } from './present.ts';
+import { changesOfOrder, fillsOfOrder, findOrder, listFills } from './queries.ts';
+import type { Mine } from './queries.ts';
+import { storyOf } from './story.ts';
+
+export type TradeListCalls = 'GET /orders/{id}/events' | 'GET /transactions' | 'GET /entitlements';
+
+export function tradeListHandlers(db: Queryable, venue: number): Pick<Handlers, TradeListCalls> {
+  const mine = (user: Caller): Mine => ({ venue, account: user.accountNo });
+  return {
+    async 'GET /orders/{id}/events'({ input, user }) {
+      const orderId = orderIdOf(input.id);
+      const found = await findOrder(db, mine(user), orderId);
+      if (found === null) throw notFound();
+      const fills = await fillsOfOrder(db, mine(user), orderId);
+      return { data: storyOf(found.order, fills, await changesOfOrder(db, venue, orderId)) };
+    },
+
+    'GET /entitlements': async ({ user }) => ({ data: await listEntitlements(db, mine(user)) }),
+
+    async 'GET /transactions'({ input, user }) {
+      const { fills, total } = await listFills(db, mine(user), input);
+      const totalPages = pagesOf(total, input.limit);
+      return {
+        data: { transactions: fills.map(presentTransaction), totalTransactions: total, totalPages, page: input.page },
+      };
+    },
+  };
+}
+
+/** An id that is no number belongs to no order. */
+export function orderIdOf(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound();
+  return Number(text);
+}
+
+export function pagesOf(total: number, limit: number): number {
+  return Math.max(1, Math.ceil(total / limit));
+}
