@@ -57,6 +57,8 @@ export interface AppOptions {
   readonly report: (sentence: string) => void;
   /** The venue is another process's now: this one must end. */
   readonly onLost: () => void;
+  /** Nobody can reach this exchange any more: it should end in order, so that the one that stands by takes over. */
+  readonly onCutOff?: () => void;
 }
 
 export async function startApp(options: AppOptions): Promise<App> {
@@ -69,7 +71,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function build({ config, log, report, onLost }: AppOptions, closers: Closers): Promise<App> {
+async function build({ config, log, report, onLost, onCutOff = onLost }: AppOptions, closers: Closers): Promise<App> {
   const db = await openDatabase(config, report);
   closers.add(() => db.close());
   // One that waits for another's end may wait for its port too.
@@ -111,7 +113,9 @@ async function build({ config, log, report, onLost }: AppOptions, closers: Close
   const metrics = new Metrics();
   const { files: materials, webhook: payments } = { ...learn, ...wallet };
   const parts = { handlers, auth, metrics, photos: photos.files, materials, payments, files };
-  const front = await (bus === null ? openOwnFront(site, parts) : openFarFront(site, bus, parts, exchange));
+  const front = await (bus === null
+    ? openOwnFront(site, parts)
+    : openFarFront(site, parts, { bus, exchange, onCutOff }));
   const calls = await openCalls(site, learn, speaker);
   const sockets = openSockets(site, venue, { calls, openScreens: front.openScreens });
   closers.add(() => front.stopTaking());

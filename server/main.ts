@@ -63,21 +63,25 @@ async function main(): Promise<void> {
     log,
     report: say,
     onLost: () => fail('Another process took the exchange over.'),
+    onCutOff: () => {
+      complain('NATS does not answer: this exchange ends, so that the one that stands by can take over.');
+      stop(1);
+    },
   });
   welcome(app, config);
   let isStopping = false;
-  const stop = (): void => {
+  const stop = (code = 0): void => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     void app.close().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => fail(String(error)),
     );
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
   // The launcher is gone, in whatever way: so are we, in order.
-  process.on('disconnect', stop);
+  process.on('disconnect', () => stop());
 }
 
 function fail(sentence: string): never {

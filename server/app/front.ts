@@ -100,12 +100,35 @@ export async function openOwnFront(site: Site, parts: FrontParts): Promise<Front
   };
 }
 
-/** `exchange` is the one that this process runs. */
+/** So long NATS may be away before an exchange lets another one try. */
+const CUT_OFF_MS = 10_000;
+const LOOK_MS = 500;
+
+/** Returns what ends the watch. */
+function watchLine(bus: Bus, onCutOff: () => void): () => void {
+  let heldAt = performance.now();
+  const timer = setInterval(() => {
+    if (bus.isConnected) heldAt = performance.now();
+    else if (performance.now() - heldAt > CUT_OFF_MS) {
+      clearInterval(timer);
+      onCutOff();
+    }
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
+export interface FarFrontOptions {
+  readonly bus: Bus;
+  /** The one that this process runs. */
+  readonly exchange: { readonly epoch: number; readonly isRunning: boolean };
+  /** Nobody can reach this process any more, and another one stands by. */
+  readonly onCutOff: () => void;
+}
+
 export async function openFarFront(
   site: Site,
-  bus: Bus,
   { handlers, auth, metrics, payments }: FrontParts,
-  exchange: { readonly epoch: number; readonly isRunning: boolean },
+  { bus, exchange, onCutOff }: FarFrontOptions,
 ): Promise<Front> {
   const { config, db, log, now, closers } = site;
   const { 'GET /health': health, 'GET /ready': ready } = handlers;
@@ -147,6 +170,7 @@ export async function openFarFront(
         },
       });
       closers.add(() => beacon.close());
+      if (config.isStandby) closers.add(watchLine(bus, onCutOff));
       return port;
     },
   };

@@ -44,6 +44,8 @@ function optionsOf(urls: readonly string[], name: string): ConnectionOptions {
     pingInterval: PING_MS,
     maxPingOut: 2,
     maxReconnectAttempts: -1,
+    // Also a password may be put right again while we wait.
+    ignoreAuthErrorAbort: true,
     reconnectTimeWait: RECONNECT_MS,
     reconnectJitter: RECONNECT_MS,
   };

@@ -12,8 +12,12 @@ export interface SiteSize {
   readonly nats?: number;
   readonly exchanges?: number;
   readonly gateways?: number;
-  /** Over what each gateway reaches NATS; all servers when left out. */
-  readonly natsUrlOf?: (gateway: number, nats: readonly NatsNode[]) => Promise<string | undefined>;
+  /** Over what a process reaches NATS; all servers when left out. */
+  readonly natsUrlOf?: (
+    role: 'exchange' | 'gateway',
+    number: number,
+    nats: readonly NatsNode[],
+  ) => Promise<string | undefined>;
 }
 
 interface Servers {
@@ -49,12 +53,14 @@ export class RealSite {
     const NATS_URL = nats.map(({ url }) => url).join(',');
     const settings = { ...env, DATABASE_URL: urlOf(postgres.connection), NATS_URL };
     const STANDBY = exchanges > 1 ? 'on' : 'off';
-    const exchange = (): RealServer => RealServer.on(data, { ...settings, ROLE: 'exchange', STANDBY });
-    const gateway = async (n: number): Promise<RealServer> =>
-      RealServer.on(data, { ...settings, NATS_URL: (await natsUrlOf(n, nats)) ?? NATS_URL, ROLE: 'gateway' });
+    const roles = { exchange: { ROLE: 'exchange', STANDBY }, gateway: { ROLE: 'gateway' } };
+    const server = async (role: 'exchange' | 'gateway', n: number): Promise<RealServer> =>
+      RealServer.on(data, { ...settings, NATS_URL: (await natsUrlOf(role, n, nats)) ?? NATS_URL, ...roles[role] });
+    const servers = (role: 'exchange' | 'gateway', count: number): Promise<RealServer[]> =>
+      Promise.all(Array.from({ length: count }, (_, n) => server(role, n)));
     const site = new RealSite(folder, postgres, nats, {
-      exchanges: Array.from({ length: exchanges }, exchange),
-      gateways: await Promise.all(Array.from({ length: gateways }, (_, n) => gateway(n))),
+      exchanges: await servers('exchange', exchanges),
+      gateways: await servers('gateway', gateways),
     });
     await site.exchanges[0].start();
     await Promise.all(site.gateways.map((each) => each.start()));

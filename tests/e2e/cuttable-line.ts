@@ -4,7 +4,8 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 
 export class CuttableLine {
   readonly #server: Server;
-  readonly #ends = new Set<Socket>();
+  /** Each end with the one that it is joined to. */
+  readonly #ends = new Map<Socket, Socket>();
   #isCut = false;
   #isFrozen = false;
   #port: number;
@@ -33,7 +34,7 @@ export class CuttableLine {
 
   cut(): void {
     this.#isCut = true;
-    for (const end of this.#ends) end.destroy();
+    for (const end of this.#ends.keys()) end.destroy();
   }
 
   mend(): void {
@@ -43,9 +44,9 @@ export class CuttableLine {
   /** Nothing goes through any more, not on new connections either, and nobody is told. */
   freeze(isFrozen: boolean): void {
     this.#isFrozen = isFrozen;
-    for (const end of this.#ends) {
-      if (isFrozen) end.pause();
-      else end.resume();
+    for (const [end, other] of this.#ends) {
+      if (isFrozen) end.unpipe(other).pause();
+      else end.pipe(other);
     }
   }
 
@@ -64,9 +65,8 @@ export class CuttableLine {
       [near, far],
       [far, near],
     ]) {
-      this.#ends.add(one);
-      one.pipe(other);
-      if (this.#isFrozen) one.pause();
+      this.#ends.set(one, other);
+      if (!this.#isFrozen) one.pipe(other);
       one.on('error', () => other.destroy());
       one.on('close', () => {
         this.#ends.delete(one);

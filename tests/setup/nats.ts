@@ -47,6 +47,8 @@ export class NatsNode {
     const routes = routePorts.map((port) => `nats-route://${HOST}:${port}`);
     const nodes = ports.map((port, n) => {
       const cluster = [
+        // Clients stay on the addresses they were given, also where that is a line that the test cuts.
+        '--no_advertise',
         '--cluster_name',
         'istock',
         '--cluster',
