@@ -7,7 +7,10 @@ const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 }
 const TIDY = 'tests/tidy.test.ts';
 
 /** Calls, sockets and faults measure waiting times or need all processors: one after another, and nothing beside them. */
-const ALONE = ['tests/{crash,faults}/**/*.test.ts', 'tests/e2e/{sockets,*call-journey,relay-journey}.test.ts'];
+const ALONE = [
+  'tests/{crash,faults,simulation/real}/**/*.test.ts',
+  'tests/e2e/{sockets,*call-journey,relay-journey}.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -28,7 +31,15 @@ export default defineConfig({
           globalSetup: './tests/setup/cluster.ts',
         },
       },
-      { test: { ...shared, name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: 180_000 } },
+      {
+        test: {
+          ...shared,
+          name: 'simulation',
+          include: ['tests/simulation/**/*.test.ts'],
+          exclude: ALONE,
+          testTimeout: 180_000,
+        },
+      },
       {
         test: {
           ...shared,

@@ -63,6 +63,9 @@ export class RealServer {
   /** The program that the server is run by, with its own arguments; none when empty. */
   launcher: readonly string[] = [];
 
+  /** What is run. */
+  script = MAIN;
+
   /** Starts the server and answers how long it took until it said that it is open. `asked`: arguments of its command line. */
   async start(asked: readonly string[] = []): Promise<number> {
     const startedAt = performance.now();
@@ -74,7 +77,7 @@ export class RealServer {
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
     };
-    const [program, ...args] = [...this.launcher, process.execPath, MAIN, ...asked];
+    const [program, ...args] = [...this.launcher, process.execPath, this.script, ...asked];
     const server = spawn(program, args, {
       env: { ...process.env, ...settings, ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -43,9 +43,14 @@ export class OutsideDatabase {
     return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
   }
 
+  /** Its address past every fault of the network. */
+  get directUrl(): string {
+    return urlOf(this.#cluster.connection);
+  }
+
   /** A connection of the test's own, past every fault of the network. */
   async direct(): Promise<Database> {
-    this.#direct ??= await openDatabase({ dataDir: '', databaseUrl: urlOf(this.#cluster.connection) });
+    this.#direct ??= await openDatabase({ dataDir: '', databaseUrl: this.directUrl });
     return this.#direct;
   }
 

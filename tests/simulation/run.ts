@@ -5,7 +5,7 @@ import { runSeed, shrink } from './run-seed.ts';
 
 const { values } = parseArgs({
   options: {
-    /** A: the pure core and its twin. B: the server on a simulated database, in virtual time. */
+    /** A: the pure core and its twin. B: the server on a simulated database, in virtual time. C: the server on a real one, behind a fault proxy. */
     level: { type: 'string', default: 'A' },
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string' },
@@ -68,11 +68,29 @@ async function shell(): Promise<Level> {
   };
 }
 
+/** A real database, and the server in processes of its own. */
+async function real(): Promise<Level> {
+  const { RealGround } = await import('./real/run-real.ts');
+  const ground = await RealGround.open();
+  return {
+    seeds: 20,
+    commands: 300,
+    async run(seed, commands) {
+      const { wrong, faults, commands: wishes, kills } = await ground.run(seed, commands);
+      const figures = { faults: faults.length, 'kills -9': kills };
+      if (wrong.length === 0) return { steps: wishes, story: null, figures };
+      const told = [`seed ${seed} fails, broken by ${faults.join(', ')}:`, ...wrong.slice(0, MOST_SHOWN).map(indented)];
+      return { steps: wishes, story: told, figures };
+    },
+    close: () => ground.close(),
+  };
+}
+
 const MOST_SHOWN = 8;
 
 const indented = (line: string): string => `  ${line}`;
 
-const LEVELS: Record<string, () => Level | Promise<Level>> = { A: () => CORE, B: shell };
+const LEVELS: Record<string, () => Level | Promise<Level>> = { A: () => CORE, B: shell, C: real };
 const open = LEVELS[values.level];
 if (open === undefined) throw new Error(`There is no level ${values.level}: ${Object.keys(LEVELS).join(', ')}`);
 const level = await open();

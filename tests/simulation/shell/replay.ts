@@ -1,0 +1,189 @@
+// A history replayed through the pure core beside its naive twin, and what is stored compared with what it makes.
+import type { Outcome } from '../../../core/engine.ts';
+import { recordOf, takeSnapshot } from '../../../core/snapshot.ts';
+import type { OrderRecord, Snapshot } from '../../../core/snapshot.ts';
+import type { Order } from '../../../core/trade/order.ts';
+import type { Action } from '../action.ts';
+import { Simulation } from '../simulation.ts';
+import { stateHash } from '../state-hash.ts';
+import { canonical, listen, outcomeText, stateText } from './history.ts';
+import type { Decided, Quotes } from './history.ts';
+
+/** What a database holds, as lines that can be compared. */
+export interface Stored {
+  readonly snapshot: Snapshot;
+  readonly orders: readonly OrderRecord[];
+  readonly transfers: readonly TransferLine[];
+  readonly fills: readonly FillLine[];
+}
+
+interface TransferLine {
+  readonly id: number;
+  readonly debit: number;
+  readonly credit: number;
+  readonly amount: number;
+  readonly kind: string;
+  readonly reference: number;
+}
+
+interface FillLine {
+  readonly tradeId: number;
+  readonly orderId: number;
+  readonly quantity: number;
+  readonly price: number;
+  readonly brokerage: number;
+  readonly flatFee: number;
+  readonly cost: number;
+}
+
+const transferText = ({ id, debit, credit, amount, kind, reference }: TransferLine): string =>
+  `${id} ${debit} ${credit} ${amount} ${kind} ${reference}`;
+
+const fillText = ({ tradeId, orderId, quantity, price, brokerage, flatFee, cost }: FillLine): string =>
+  `${tradeId} ${orderId} ${quantity} ${price} ${brokerage} ${flatFee} ${cost}`;
+
+/** Everything of a history replayed through the pure core, beside its naive twin. */
+export class Replay {
+  readonly simulation = new Simulation();
+  readonly wrong: string[] = [];
+  readonly orders = new Map<number, OrderRecord | Order>();
+  readonly transfers: string[] = [];
+  readonly fills: string[] = [];
+  readonly #reachedBefore = new Set<number>();
+  readonly #asCompared: (outcome: string) => string;
+  #outcome: Outcome | null = null;
+
+  /** `asCompared`: of an outcome, what must come again. */
+  constructor(asCompared: (outcome: string) => string = (outcome) => outcome) {
+    this.#asCompared = asCompared;
+  }
+
+  run(decided: readonly Decided[]): void {
+    const deafen = listen((_engine, _command, _stamp, decide) => (this.#outcome = decide()));
+    try {
+      for (const each of decided) {
+        this.#step(each);
+        if (this.wrong.length > 0) return;
+      }
+      this.#settleOpenOrders();
+    } finally {
+      deafen();
+    }
+  }
+
+  #step(each: Decided): void {
+    const { sequence, at } = each;
+    const say = (what: string): void => void this.wrong.push(`replayed, ${each.kind} ${sequence}: ${what}`);
+    if (each.kind === 'restart') {
+      this.#settleOpenOrders();
+      for (const fault of this.#do({ sequence, at, kind: 'restart' })) say(fault);
+      this.#settleOpenOrders();
+      this.#setFigures(each.quotes);
+      this.simulation.engine.venue.lastPriority = each.lastPriority;
+      const made: string[] = [];
+      differ(made, 'the state', each.state, stateText(takeSnapshot(this.simulation.engine)));
+      for (const difference of made) say(difference);
+      if (made.length === 0 && stateHash(this.simulation.engine) !== each.hash)
+        say('what was restored from the database is another state');
+      return;
+    }
+    if (each.kind === 'figures') return this.#setFigures(each.quotes);
+    if (each.kind === 'crowd') {
+      const { symbol, act, step } = each;
+      for (const fault of this.#do({ sequence: step, at, kind: 'crowd', symbol, act })) say(fault);
+      return this.#note();
+    }
+    for (const fault of this.#do({ sequence, at, kind: 'command', command: each.command })) say(fault);
+    const outcome = this.#outcome!;
+    const text = outcomeText(outcome);
+    if (this.#asCompared(text) !== this.#asCompared(each.outcome)) say(`decided ${each.outcome}, and again ${text}`);
+    if (outcome.isAccepted && outcome.order !== null) this.orders.set(outcome.order.id, outcome.order);
+    this.#note();
+  }
+
+  #do(action: Action): string[] {
+    return this.simulation.step(action).filter((fault) => {
+      const stop = /order (\d+): stop at \d+ has not fired|^stop (\d+) at \d+ fires, but nothing/.exec(fault);
+      return stop === null || !this.#reachedBefore.has(Number(stop[1] ?? stop[2]));
+    });
+  }
+
+  /** Everything goes out as data, and comes in again. */
+  restart(sequence: number, at: number): void {
+    this.wrong.push(...this.#do({ sequence, at, kind: 'restart' }));
+  }
+
+  #setFigures(quotes: Quotes): void {
+    const { engine, twin } = this.simulation;
+    for (const { instrument, quote } of engine.markets()) {
+      const known = quotes[instrument.symbol];
+      Object.assign(quote, known);
+      const { last, open, high, low, volume } = known;
+      Object.assign(twin.markets.get(instrument.symbol)!, { last, open, high, low, volume });
+    }
+    // Trades that have become void may have reached a stop: it waits for the next.
+    for (const order of engine.venue.orders.values()) {
+      const { last } = order.market.quote;
+      const isDue = order.side === 'buy' ? last >= order.stopPrice : last <= order.stopPrice;
+      if (order.stopPrice > 0 && isDue) this.#reachedBefore.add(order.id);
+    }
+  }
+
+  #note(): void {
+    const { transfers, fills } = this.simulation.recorder;
+    for (const transfer of transfers) this.transfers.push(transferText(transfer));
+    for (const fill of fills) this.fills.push(fillText({ ...fill, orderId: fill.order.id }));
+  }
+
+  /** A restart makes other objects of the orders that are open. */
+  #settleOpenOrders(): void {
+    for (const [id, order] of this.orders) if ('trader' in order) this.orders.set(id, recordOf(order));
+    for (const order of this.simulation.engine.venue.orders.values()) this.orders.set(order.id, order);
+  }
+}
+
+function differ(wrong: string[], what: string, stored: string, replayed: string): void {
+  if (stored === replayed) return;
+  let from = 0;
+  while (stored[from] === replayed[from]) from++;
+  from = Math.max(0, from - 60);
+  wrong.push(
+    `${what} that is stored is not what its commands make: stored ...${stored.slice(from, from + 240)} | made ...${replayed.slice(from, from + 240)}`,
+  );
+}
+
+/** What is stored must be what the replayed commands make, to the last field. `asText`: of an order, what is compared. */
+export function compareStored({ wrong, simulation, ...replay }: Replayed, stored: Stored, asText = canonical): void {
+  differ(wrong, 'the state', stateText(stored.snapshot), stateText(takeSnapshot(simulation.engine)));
+  differ(wrong, 'the transfers', stored.transfers.map(transferText).join('\n'), replay.transfers.join('\n'));
+  differ(wrong, 'the fills', stored.fills.map(fillText).join('\n'), replay.fills.join('\n'));
+  const made = [...replay.orders.values()].map((order) => ('trader' in order ? recordOf(order) : order));
+  const byId = (orders: readonly OrderRecord[]): string =>
+    orders
+      .toSorted((a, b) => a.id - b.id)
+      .map((order) => asText(order))
+      .join('\n');
+  differ(wrong, 'the orders', byId(stored.orders), byId(made));
+}
+
+type Replayed = Pick<Replay, 'wrong' | 'simulation' | 'transfers' | 'fills' | 'orders'>;
+
+/** One wish that was decided: when it was first sent, when its answer came, and its place. */
+export interface Placed {
+  readonly firstSentAt: number;
+  readonly answeredAt: number;
+  readonly sequence: number;
+}
+
+/** Whoever was answered before another one asked comes before him. */
+export function serialFaults(placed: readonly Placed[]): string[] {
+  const wrong: string[] = [];
+  const byAnswer = placed.toSorted((a, b) => a.answeredAt - b.answeredAt);
+  let [next, highest] = [0, 0];
+  for (const { firstSentAt, sequence } of placed.toSorted((a, b) => a.firstSentAt - b.firstSentAt)) {
+    for (; next < byAnswer.length && byAnswer[next].answeredAt < firstSentAt; next++)
+      highest = Math.max(highest, byAnswer[next].sequence);
+    if (sequence <= highest) wrong.push(`command ${sequence} was asked after ${highest} had been answered`);
+  }
+  return wrong;
+}
