@@ -14,6 +14,7 @@ const PARTS: Readonly<Record<string, () => Promise<{ bench: () => Promise<Sectio
   reads: () => import('./reads.ts'),
   sockets: () => import('./sockets.ts'),
   start: () => import('./start.ts'),
+  web: () => import('./web.ts'),
 };
 
 const asked = process.argv.slice(2);

@@ -1,0 +1,209 @@
+// The browser: 500 stocks that tick four times a second, the order ticket, the chart, layout shift and memory, in a real Chromium.
+import type { CDPSession, Page } from 'playwright-core';
+import { RealServer } from '../tests/crash/real-server.ts';
+import { newPage, openBrowser } from '../tests/e2e/browser.ts';
+import { spreadOf } from './section.ts';
+import type { Section } from './section.ts';
+import { CrowdedLine } from './web/crowded-line.ts';
+import { workOf } from './web/stopwatch.ts';
+import type { Work } from './web/stopwatch.ts';
+
+const MARKET = { count: 500, everyMs: 250 };
+const TICKING_MS = 10_000;
+const MEMORY_MINUTES = Number(process.env.BENCH_MINUTES ?? 3);
+const OPENINGS = 9;
+const INDICATORS = 'sma-20_ema-50_rsi-14_macd-12-26-9_bb-20-2';
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const ms = (value: number): string => `${value.toFixed(0)} ms`;
+
+async function logIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Email').fill('bench@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('secret-12');
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL('**/home');
+}
+
+/** Pictures a second that the page could have drawn. */
+const framesFor = (page: Page, forMs: number): Promise<number> =>
+  page.evaluate(
+    (span) =>
+      new Promise<number>((resolve) => {
+        const startedAt = performance.now();
+        let frames = 0;
+        const count = (): void => {
+          frames += 1;
+          const passed = performance.now() - startedAt;
+          if (passed < span) requestAnimationFrame(count);
+          else resolve((frames * 1000) / passed);
+        };
+        requestAnimationFrame(count);
+      }),
+    forMs,
+  );
+
+/** Milliseconds from a press on one element until another is there and has been drawn. */
+const fromPressTo = (page: Page, press: string, appears: string): Promise<number> =>
+  page.evaluate(
+    ([pressed, awaited]) =>
+      new Promise<number>((resolve, reject) => {
+        const startedAt = performance.now();
+        const look = (): void => {
+          if (!document.querySelector(awaited)) return;
+          observer.disconnect();
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)));
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+        const button = document.querySelector<HTMLElement>(pressed);
+        if (!button) return reject(new Error(`no ${pressed}`));
+        button.click();
+      }),
+    [press, appears] as const,
+  );
+
+async function ticking(page: Page, line: CDPSession, url: string, view: string): Promise<string[]> {
+  await page.goto(`${url}/stocks${view}`);
+  await page.locator('main [data-symbol]').nth(20).waitFor({ state: 'attached' });
+  await pause(2000);
+  let frames = 0;
+  const work = await workOf(page, line, async () => {
+    frames = await framesFor(page, TICKING_MS);
+  });
+  const busy = `${((work.allMs / work.seconds / 1000) * 100).toFixed(0)} %`;
+  return [`stocks${view || ', cards'}`, frames.toFixed(1), ms(work.longestMs), String(work.longTasks), busy];
+}
+
+async function heapBytes(line: CDPSession): Promise<number> {
+  await line.send('HeapProfiler.collectGarbage');
+  return (await line.send('Runtime.getHeapUsage')).usedSize;
+}
+
+async function memory(page: Page, line: CDPSession, url: string): Promise<string[]> {
+  await page.goto(`${url}/stocks`);
+  await pause(15_000);
+  const sizes = [await heapBytes(line)];
+  for (let minute = 0; minute < MEMORY_MINUTES; minute++) {
+    await pause(60_000);
+    sizes.push(await heapBytes(line));
+  }
+  return sizes.map((size) => `${(size / 1e6).toFixed(1)} MB`);
+}
+
+async function ticket(page: Page, url: string): Promise<string[][]> {
+  await page.goto(`${url}/stockdetails/MERIT`);
+  const [opening, confirming]: number[][] = [[], []];
+  for (let round = 0; round < OPENINGS; round++) {
+    await pause(700);
+    opening.push(await fromPressTo(page, 'main button[aria-label="Buy MERIT"]', '[role=dialog]'));
+    await page.getByRole('list', { name: 'Offers, best first' }).last().getByRole('button').first().waitFor();
+    confirming.push(await fromPressTo(page, '[role=dialog] button[type=submit]', 'dialog[open]'));
+    await page.locator('dialog[open] button').click();
+  }
+  return Object.entries({ 'ticket opens': opening, 'order to confirmation': confirming }).map(([name, times]) => {
+    const { median, min, max } = spreadOf(times);
+    return [name, ms(median), ms(min), ms(max)];
+  });
+}
+
+const row = (name: string, { longestMs, longTasks, allMs }: Work): string[] => [
+  name,
+  ms(longestMs),
+  String(longTasks),
+  ms(allMs),
+];
+
+/** Opens a screen and lets it settle. */
+async function opening(page: Page, line: CDPSession, address: string): Promise<{ work: Work; shift: number }> {
+  await page.goto('about:blank');
+  const work = await workOf(page, line, async () => {
+    await page.goto(address);
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    await pause(2500);
+  });
+  const shift = await page.evaluate(() => (window as { shifted?: number }).shifted ?? 0);
+  return { work, shift };
+}
+
+async function screens(page: Page, line: CDPSession, url: string): Promise<string[][]> {
+  const chart = `/tradingview?symbol=MERIT&interval=1m`;
+  const rows: string[][] = [];
+  for (const at of ['/home', '/stocks', chart, `${chart}&lines=${INDICATORS}`]) {
+    const { work, shift } = await opening(page, line, `${url}${at}`);
+    rows.push([...row(at.replace(INDICATORS, 'five indicators'), work), shift.toFixed(3)]);
+  }
+  let pages = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/bars?')) pages += 1;
+  });
+  await page.getByRole('application').focus();
+  const older = await workOf(page, line, async () => {
+    // Zoomed out until more bars are asked for, again and again.
+    for (let press = 0; press < 10; press++) {
+      await page.keyboard.press('-');
+      await pause(400);
+    }
+  });
+  if (pages === 0) throw new Error('no older bars were loaded');
+  rows.push([...row(`the same, ${pages} older pages of bars`, older), '']);
+  return rows;
+}
+
+export async function bench(): Promise<Section[]> {
+  const server = await RealServer.create();
+  const [browser] = await Promise.all([openBrowser(), server.start()]);
+  try {
+    await server.newTrader('bench', 100_000);
+    const line = await CrowdedLine.to(server.url, MARKET);
+    const { page } = await newPage(browser, { reducedMotion: 'no-preference' });
+    await page.addInitScript(() => {
+      const kept = window as { shifted?: number };
+      kept.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) kept.shifted! += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const protocol = await page.context().newCDPSession(page);
+    await logIn(page, line.url);
+    const cards = await ticking(page, protocol, line.url, '');
+    const table = await ticking(page, protocol, line.url, '?view=table');
+    const sizes = await memory(page, protocol, line.url);
+    await line.close();
+    await logIn(page, server.url);
+    const presses = await ticket(page, server.url);
+    const opened = await screens(page, protocol, server.url);
+    const notes = [
+      'Tasks are counted in processor time of the main thread: waiting for a busy machine is not in them, frames are by the clock.',
+    ];
+    return [
+      {
+        title: `${MARKET.count} stocks, each ticking ${1000 / MARKET.everyMs} times a second`,
+        columns: ['screen', 'frames/s', 'longest task', 'tasks over 50 ms', 'main thread busy'],
+        rows: [cards, table],
+        notes,
+      },
+      {
+        title: 'The same page left alone: heap after a collection, each minute',
+        columns: sizes.map((_, minute) => `${minute} min`),
+        rows: [sizes],
+        notes: [],
+      },
+      {
+        title: `Presses, median of ${OPENINGS}`,
+        columns: ['', 'median', 'least', 'most'],
+        rows: presses,
+        notes: ['By the clock, until it has been drawn.'],
+      },
+      {
+        title: 'Opening a screen',
+        columns: ['screen', 'longest task', 'tasks over 50 ms', 'all tasks', 'layout shift'],
+        rows: opened,
+        notes,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await server.remove();
+  }
+}
