@@ -145,7 +145,7 @@ export function AssistantScreen() {
   return (
     <Screen
       title="Ask AI Assistant"
-      lead={data ? whoAnswers(data) : <Skeleton className="w-72 max-w-full" />}
+      lead={data ? whoAnswers(data) : <Skeleton className="my-0.5 w-72 max-w-full max-sm:h-9" />}
       actions={newButton}
       className="max-w-[52rem]! min-h-[calc(100dvh-3.5rem-1px)] max-sm:min-h-[calc(100dvh-7.5rem-1px)]"
     >

@@ -131,7 +131,7 @@ export function ChartPanel(props: ChartPanelProps) {
     <div data-symbol={symbol}>
       <div className="px-4 pt-2">
         {isLoading ? (
-          <Skeleton className="h-5 w-72" />
+          <Skeleton className="h-5 w-72 max-sm:h-[2.625rem]" />
         ) : (
           <ChartReadout bar={bars[shown]} previous={bars[shown - 1]} interval={interval} />
         )}

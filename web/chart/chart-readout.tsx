@@ -30,10 +30,11 @@ function Figure({ name, spoken, text }: { name: string; spoken: string; text: st
 }
 
 export function ChartReadout({ bar, previous, interval }: ChartReadoutProps) {
-  if (!bar) return <div className="h-5" />;
+  // On phones the figures take two lines.
+  if (!bar) return <div className="h-5 max-sm:h-[2.625rem]" />;
   const { change, percent } = changeOf(bar, previous);
   return (
-    <div className="flex min-h-5 flex-wrap gap-x-3 text-sm" data-testid="chart-readout">
+    <div className="flex min-h-5 flex-wrap gap-x-3 text-sm max-sm:min-h-[2.625rem]" data-testid="chart-readout">
       <span className="whitespace-nowrap text-muted max-sm:hidden">{barTimeText(bar.timestamp, interval)}</span>
       <Figure name="O" spoken="Open" text={priceText(bar.open)} />
       <Figure name="H" spoken="High" text={priceText(bar.high)} />

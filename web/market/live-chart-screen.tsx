@@ -55,7 +55,7 @@ function Heading({ symbol }: { symbol: string }) {
   const stock = stocks.data?.find((one) => one.symbol === symbol);
   return (
     <div data-symbol={symbol} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p className="flex min-h-7 flex-wrap items-baseline gap-x-3">
+      <p className="flex min-h-7 flex-wrap items-baseline gap-x-3 max-sm:min-h-[3.25rem]">
         <Link
           to="/stockdetails/$symbol"
           params={{ symbol }}

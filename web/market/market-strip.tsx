@@ -42,7 +42,7 @@ export function MarketStrip({ stocks }: { stocks: readonly Stock[] }) {
   const index = useIndex() ?? call.data;
   const { up, down, same } = useBreadth(stocks);
   return (
-    <div className="flex min-h-6 flex-wrap items-baseline gap-x-6 gap-y-1">
+    <div className="flex min-h-6 flex-wrap items-baseline gap-x-6 gap-y-1 max-sm:min-h-12">
       {index ? (
         // On wide screens the header has it.
         <p data-symbol={index.symbol} className="flex flex-wrap xl:hidden items-baseline gap-x-2">
@@ -51,7 +51,7 @@ export function MarketStrip({ stocks }: { stocks: readonly Stock[] }) {
           <Change value={index.changePercent} kind="percent" className="live-number text-sm" />
         </p>
       ) : (
-        !call.isError && <Skeleton className="w-56 xl:hidden" />
+        !call.isError && <Skeleton className="w-56 xl:hidden max-sm:my-1" />
       )}
       {stocks.length === 0 ? (
         <Skeleton className="w-56" />

@@ -56,7 +56,7 @@ function Heading({ symbol }: { symbol: string }) {
           {stock?.isHalted && <Badge tone="warn">Trading halted</Badge>}
         </h2>
         <p className="min-h-5 text-muted">{stock && `${stock.name}, ${stock.sector}`}</p>
-        <p className="mt-2 flex min-h-8 flex-wrap items-baseline gap-x-3 sm:min-h-12">
+        <p className="mt-2 flex min-h-9 flex-wrap items-baseline gap-x-3 sm:min-h-12">
           <LivePrice symbol={symbol} known={stock} className="text-xl font-semibold tracking-tight sm:text-big" />
           <span className="flex items-baseline gap-2 text-md">
             <LiveChange symbol={symbol} known={stock} />

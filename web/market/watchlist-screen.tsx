@@ -85,7 +85,8 @@ export function WatchlistScreen() {
         )}
         {data && data.stocks.length > 0 && <Listed stocks={data.stocks} />}
       </Card>
-      <WaitingAlerts />
+      {/* Below a list whose length is known, so that it stands where it will stay. */}
+      {(data ?? error) && <WaitingAlerts />}
     </Screen>
   );
 }
