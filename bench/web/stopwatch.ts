@@ -40,7 +40,7 @@ export async function workOf(page: Page, line: CDPSession, act: () => Promise<vo
   const main = mains.find((thread) => thread.pid === pid) ?? mains[0];
   const tasks = events
     .filter(
-      (event) => event.ph === 'X' && event.pid === main.pid && event.tid === main.tid && /RunTask$/.test(event.name),
+      (event) => event.ph === 'X' && event.pid === main.pid && event.tid === main.tid && event.name.endsWith('RunTask'),
     )
     .map(({ tdur = 0 }) => tdur / 1000);
   return {
