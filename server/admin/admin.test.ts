@@ -311,6 +311,22 @@ describe('the log', () => {
       await expect(server.database.query(change)).rejects.toThrow('written once');
   });
 
+  test('a lesson is called by its title and instructor, also after it was changed', async () => {
+    const [start_time, end_time] = [1, 2].map((hours) => new Date(server.clock.at + hours * 3_600_000).toISOString());
+    const lesson = {
+      instructor_name: 'Ines Roy',
+      instructor_email: 'ines@example.com',
+      hourly_rate: 400,
+      start_time,
+      end_time,
+    };
+    const { id } = (await asAdmin('POST /createSession', { ...lesson, topic: 'Gaps' })).body.data;
+    await asAdmin('POST /updateSession/{id}', { id, ...lesson, topic: 'Gaps and fills', hourly_rate: 450 });
+    const { entries } = (await asAdmin('GET /auditLog', { q: 'session', limit: 2 })).body.data;
+    expect(entries.map(({ subject }: { subject: string }) => subject)).toEqual(Array(2).fill('Gaps and fills, Ines Roy'));
+    expect(entries[0].changes).toContainEqual({ field: 'hourlyRate', before: '\u20b9400.00', after: '\u20b9450.00' });
+  });
+
   test('pages hold every entry once', async () => {
     const { totalPages, totalEntries } = (await asAdmin('GET /auditLog', { limit: 3 })).body.data;
     const seen = new Set<string>();

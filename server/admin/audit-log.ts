@@ -1,5 +1,7 @@
 // Reads the log of what was done, newest first, found by who, what, whom, from where and when. Nobody can write in it but by doing.
 import type { AuditEntry } from '../../contract/admin/audit.ts';
+import { lessonTitle } from '../../contract/learn.ts';
+import type { Specialization } from '../../contract/learn.ts';
 import { actNames } from '../../contract/messages/control.ts';
 import type { InputOf } from '../../contract/routes.ts';
 import { dayStartAt, DAY_MS } from '../../core/market/trading-hours.ts';
@@ -37,7 +39,7 @@ export function auditHandlers(db: Queryable): Pick<Handlers, 'GET /auditLog'> {
       );
       const actions = await knownActions(db);
       const totalPages = Math.max(1, Math.ceil(total / limit));
-      return { data: { entries: rows.map(present), actions, totalEntries: total, totalPages, page } };
+      return { data: { entries: await named(db, rows.map(present)), actions, totalEntries: total, totalPages, page } };
     },
   };
 }
@@ -81,6 +83,18 @@ async function knownActions(db: Queryable): Promise<{ action: string; text: stri
      select action from acts where action is not null`,
   );
   return rows.map(({ action }) => ({ action, text: textOf(action) })).sort((a, b) => a.text.localeCompare(b.text));
+}
+
+/** A lesson is known to people by its title, and by its instructor where titles repeat. */
+async function named(db: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
+  const ids = entries.filter(({ action }) => action.endsWith('-lesson')).map(({ subject }) => subject);
+  if (ids.length === 0) return entries;
+  const { rows } = await db.query<{ id: string; topic: string; specialization: Specialization | null; name: string }>(
+    'select public_id as id, topic, specialization, instructor_name as name from lessons where public_id = any($1::uuid[])',
+    [ids],
+  );
+  const titles = new Map(rows.map((lesson) => [lesson.id, `${lessonTitle(lesson)}, ${lesson.name}`]));
+  return entries.map((entry) => ({ ...entry, subject: titles.get(entry.subject) ?? entry.subject }));
 }
 
 function textOf(action: string): string {
