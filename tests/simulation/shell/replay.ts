@@ -2,7 +2,6 @@
 import type { Outcome } from '../../../core/engine.ts';
 import { recordOf, takeSnapshot } from '../../../core/snapshot.ts';
 import type { OrderRecord, Snapshot } from '../../../core/snapshot.ts';
-import type { Order } from '../../../core/trade/order.ts';
 import type { Action } from '../action.ts';
 import { Simulation } from '../simulation.ts';
 import { stateHash } from '../state-hash.ts';
@@ -46,7 +45,8 @@ const fillText = ({ tradeId, orderId, quantity, price, brokerage, flatFee, cost 
 export class Replay {
   readonly simulation = new Simulation();
   readonly wrong: string[] = [];
-  readonly orders = new Map<number, OrderRecord | Order>();
+  /** As they were when they ended, or are now. */
+  readonly orders = new Map<number, OrderRecord>();
   readonly transfers: string[] = [];
   readonly fills: string[] = [];
   readonly #reachedBefore = new Set<number>();
@@ -65,7 +65,7 @@ export class Replay {
         this.#step(each);
         if (this.wrong.length > 0) return;
       }
-      this.#settleOpenOrders();
+      this.#noteOpenOrders();
     } finally {
       deafen();
     }
@@ -75,9 +75,9 @@ export class Replay {
     const { sequence, at } = each;
     const say = (what: string): void => void this.wrong.push(`replayed, ${each.kind} ${sequence}: ${what}`);
     if (each.kind === 'restart') {
-      this.#settleOpenOrders();
+      this.#noteOpenOrders();
       for (const fault of this.#do({ sequence, at, kind: 'restart' })) say(fault);
-      this.#settleOpenOrders();
+      this.#noteOpenOrders();
       this.#setFigures(each.quotes);
       this.simulation.engine.venue.lastPriority = each.lastPriority;
       const made: string[] = [];
@@ -97,7 +97,7 @@ export class Replay {
     const outcome = this.#outcome!;
     const text = outcomeText(outcome);
     if (this.#asCompared(text) !== this.#asCompared(each.outcome)) say(`decided ${each.outcome}, and again ${text}`);
-    if (outcome.isAccepted && outcome.order !== null) this.orders.set(outcome.order.id, outcome.order);
+    if (outcome.isAccepted && outcome.order !== null) this.orders.set(outcome.order.id, recordOf(outcome.order));
     this.#note();
   }
 
@@ -130,15 +130,14 @@ export class Replay {
   }
 
   #note(): void {
-    const { transfers, fills } = this.simulation.recorder;
+    const { transfers, fills, endedNow } = this.simulation.recorder;
+    for (const order of endedNow) this.orders.set(order.id, recordOf(order));
     for (const transfer of transfers) this.transfers.push(transferText(transfer));
     for (const fill of fills) this.fills.push(fillText({ ...fill, orderId: fill.order.id }));
   }
 
-  /** A restart makes other objects of the orders that are open. */
-  #settleOpenOrders(): void {
-    for (const [id, order] of this.orders) if ('trader' in order) this.orders.set(id, recordOf(order));
-    for (const order of this.simulation.engine.venue.orders.values()) this.orders.set(order.id, order);
+  #noteOpenOrders(): void {
+    for (const order of this.simulation.engine.venue.orders.values()) this.orders.set(order.id, recordOf(order));
   }
 }
 
@@ -157,13 +156,12 @@ export function compareStored({ wrong, simulation, ...replay }: Replayed, stored
   differ(wrong, 'the state', stateText(stored.snapshot), stateText(takeSnapshot(simulation.engine)));
   differ(wrong, 'the transfers', stored.transfers.map(transferText).join('\n'), replay.transfers.join('\n'));
   differ(wrong, 'the fills', stored.fills.map(fillText).join('\n'), replay.fills.join('\n'));
-  const made = [...replay.orders.values()].map((order) => ('trader' in order ? recordOf(order) : order));
   const byId = (orders: readonly OrderRecord[]): string =>
     orders
       .toSorted((a, b) => a.id - b.id)
       .map((order) => asText(order))
       .join('\n');
-  differ(wrong, 'the orders', byId(stored.orders), byId(made));
+  differ(wrong, 'the orders', byId(stored.orders), byId([...replay.orders.values()]));
 }
 
 type Replayed = Pick<Replay, 'wrong' | 'simulation' | 'transfers' | 'fills' | 'orders'>;
