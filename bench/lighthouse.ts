@@ -1,0 +1,95 @@
+// npm run lighthouse [-- FOLDER]: home, stocks and chart in Lighthouse's mobile preset, logged in. Lighthouse is installed apart (docs/decisions/025).
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { RealServer } from '../tests/crash/real-server.ts';
+import { machine, say } from './report.ts';
+import { spreadOf } from './section.ts';
+
+const SCREENS = ['/home', '/stocks', '/tradingview?symbol=MERIT'];
+const ROUNDS = 3;
+const USUAL_FOLDER = '/tmp/istock-lighthouse';
+const FIGURES = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
+
+/** What of Lighthouse and of the browser's remote control is used here. */
+interface Report {
+  lhr: {
+    finalDisplayedUrl: string;
+    categories: Record<string, { score: number | null }>;
+    audits: Record<string, { displayValue?: string }>;
+    environment: { benchmarkIndex: number };
+  };
+}
+type Lighthouse = (url: string, flags: object, config: undefined, page: RemotePage) => Promise<Report>;
+interface RemotePage {
+  goto: (url: string) => Promise<unknown>;
+  evaluate: (script: string) => Promise<unknown>;
+  waitForFunction: (script: string) => Promise<unknown>;
+}
+interface Remote {
+  launch: (options: object) => Promise<{ newPage: () => Promise<RemotePage>; close: () => Promise<void> }>;
+}
+
+const folder = path.resolve(process.argv[2] ?? USUAL_FOLDER);
+if (!existsSync(path.join(folder, 'node_modules', 'lighthouse'))) {
+  say(`Lighthouse is not in ${folder}. Install it there:\n  npm install --prefix ${folder} lighthouse@13.5.0`);
+  process.exit(1);
+}
+
+/** Packages of that folder, not of this project. */
+const from = createRequire(path.join(folder, 'package.json'));
+const load = async <Module>(name: string): Promise<Module> =>
+  ((await import(pathToFileURL(from.resolve(name)).href)) as { default: Module }).default;
+
+async function measure(url: string, page: RemotePage, lighthouse: Lighthouse): Promise<void> {
+  for (const at of SCREENS) {
+    const reports: Report['lhr'][] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      // The login stands in the storage of the tab, so that is left as it is.
+      const { lhr } = await lighthouse(
+        `${url}${at}`,
+        { disableStorageReset: true, logLevel: 'error' },
+        undefined,
+        page,
+      );
+      if (lhr.finalDisplayedUrl !== `${url}${at}`) throw new Error(`${at} led to ${lhr.finalDisplayedUrl}`);
+      reports.push(lhr);
+    }
+    const scores = Object.keys(reports[0].categories).map((name) => {
+      const { median } = spreadOf(reports.map(({ categories }) => Math.round((categories[name].score ?? 0) * 100)));
+      return `${name} ${median}`;
+    });
+    const figures = FIGURES.map(
+      (name) => `${name} ${reports.map(({ audits }) => audits[name].displayValue).join(' / ')}`,
+    );
+    const speed = spreadOf(reports.map(({ environment }) => environment.benchmarkIndex)).median;
+    say(
+      `${at}: ${scores.join(', ')}\n  ${figures.join('\n  ')}\n  speed of the machine meanwhile: ${speed.toFixed(0)}`,
+    );
+  }
+}
+
+const lighthouse = await load<Lighthouse>('lighthouse');
+const remote = await load<Remote>('puppeteer-core');
+const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium';
+const server = await RealServer.create();
+const [browser] = await Promise.all([remote.launch({ executablePath, args: ['--no-sandbox'] }), server.start()]);
+try {
+  say(`lighthouse, medians of ${ROUNDS}: ${machine()}`);
+  await server.newTrader('bench', 100_000);
+  const page = await browser.newPage();
+  await page.goto(`${server.url}/login`);
+  await page.waitForFunction(`document.querySelector('input[type=email]')`);
+  // As the form does, by the page's own call.
+  const credentials = JSON.stringify({ email: 'bench@example.com', password: 'secret-12' });
+  await page.evaluate(`fetch('/login', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '${credentials}' })
+    .then((reply) => reply.json()).then(({ data }) => {
+      sessionStorage.setItem('token', data.token);
+      sessionStorage.setItem('role', 'user');
+    })`);
+  await measure(server.url, page, lighthouse);
+} finally {
+  await browser.close();
+  await server.remove();
+}
