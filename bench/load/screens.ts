@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { short } from '../section.ts';
 import type { Section } from '../section.ts';
+import { openBare } from './bare.ts';
 import { Crowds } from './crowds.ts';
 import type { CrowdReport } from './crowd.ts';
 import { playAll, stocksOf } from './player-process.ts';
@@ -34,6 +35,8 @@ export interface Stretch {
   readonly seconds: number;
   readonly crowd: CrowdReport;
   readonly http: StreamReport;
+  /** The same number of reads, at the same time, of a server without any work. */
+  readonly bare: StreamReport;
   readonly vitals: Vitals;
   /** Of one processor. */
   readonly cpuShare: number;
@@ -63,13 +66,15 @@ async function stretch(site: Site, crowds: Crowds, name: string, { kind, rate, s
   await vitalsOf(site.server);
   const cpuBefore = cpuSecondsOf(site.server.pid!);
   const startedAt = performance.now();
-  const url = site.server.url;
-  const [http] = await playAll([
-    { name, kind, url, tokens, stocks, rate, seconds, warmUpSeconds: 0, lines: 64, seed: Math.round(startedAt) },
-  ]);
+  const common = { name, tokens, stocks, rate, seconds, warmUpSeconds: 0, lines: 64, seed: Math.round(startedAt) };
+  const server = await openBare();
+  const [http, bare] = await playAll([
+    { ...common, kind, url: site.server.url },
+    { ...common, kind: 'reads', url: server.url },
+  ]).finally(server.close);
   const cpuShare = (cpuSecondsOf(site.server.pid!) - cpuBefore) / ((performance.now() - startedAt) / 1000);
   const vitals = await vitalsOf(site.server);
-  return { name, seconds, crowd: await crowds.report(), http, vitals, cpuShare, load: busyness() };
+  return { name, seconds, crowd: await crowds.report(), http, bare, vitals, cpuShare, load: busyness() };
 }
 
 export async function measureScreens(size: ScreensSize): Promise<Screens> {
@@ -101,7 +106,7 @@ export async function measureScreens(size: ScreensSize): Promise<Screens> {
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
 function rowsOf({ size, kbEach, connectSeconds, stretches }: Screens): string[][] {
-  return stretches.map(({ name, seconds, crowd, http, vitals, cpuShare, load }) => [
+  return stretches.map(({ name, seconds, crowd, http, bare, vitals, cpuShare, load }) => [
     short(size.sockets),
     String(60 + size.moreStocks),
     name,
@@ -112,6 +117,7 @@ function rowsOf({ size, kbEach, connectSeconds, stretches }: Screens): string[][
     crowd.ticks.count === 0 ? '' : `${ms(crowd.ticks.p50)}, ${ms(crowd.ticks.p99)}`,
     crowd.orders.count === 0 ? '' : `${ms(crowd.orders.p50)}, ${ms(crowd.orders.p99)}`,
     `${ms(http.p50)}, ${ms(http.p99)}`,
+    `${ms(bare.p50)}, ${ms(bare.p99)}`,
     `${ms(vitals.lagMs)}, ${ms(vitals.lagMaxMs)}`,
     `${(cpuShare * 100).toFixed(0)} %`,
     load,
@@ -136,6 +142,7 @@ export async function bench(): Promise<Section[]> {
         'tick to screen, p50 and p99',
         'order to screen',
         'HTTP',
+        'a bare server',
         'loop lag, p99 and longest',
         'of one processor',
         'load',
@@ -144,6 +151,7 @@ export async function bench(): Promise<Section[]> {
       notes: [
         'Every socket is another person, connected like a page; the clients, the database and the generator run on the same processors.',
         `HTTP: ${READS} reads of portfolio, stocks and orders a second while the market rests, ${ORDERS} orders a second while it is open.`,
+        'A bare server: one without any work, asked as often at the same time. What it needs is what the machine takes from everybody.',
         "Tick to screen: from the market's beat to the client; order to screen: from the decision, commit included, to its owner's client.",
         'Memory each: what the server process has grown by, in all. The timer behind the loop lag ticks every 10 ms.',
       ],

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { short } from '../section.ts';
 import type { Section } from '../section.ts';
+import { openBare } from './bare.ts';
 import { LightSocket } from './light-socket.ts';
 import { playAll, stocksOf } from './player-process.ts';
 import { Site } from './site.ts';
@@ -75,9 +76,15 @@ function strangers(site: Site, count: number, drips: boolean): Crowd {
   return { name, left: () => left, close: () => sockets.forEach((socket) => socket.destroy()) };
 }
 
+/** Orders, and a bare server asked as often at the same time. */
+interface Played {
+  readonly orders: StreamReport;
+  readonly bare: StreamReport;
+}
+
 export interface Slowed {
-  readonly quiet: StreamReport;
-  readonly crowded: StreamReport;
+  readonly quiet: Played;
+  readonly crowded: Played;
   readonly rssMb: { readonly before: number; readonly most: number };
   readonly left: Readonly<Record<string, number>>;
   readonly load: string;
@@ -97,8 +104,13 @@ export async function measureSlow(size: SlowSize): Promise<Slowed> {
       stocks,
       rate: ORDERS,
     } as const;
-    const play = async (seconds: number, seed: number): Promise<StreamReport> =>
-      (await playAll([{ ...plan, seconds, warmUpSeconds: 2, lines: 64, seed }]))[0];
+    const play = async (seconds: number, seed: number): Promise<Played> => {
+      const times = { seconds, warmUpSeconds: 2, lines: 64, seed };
+      const server = await openBare();
+      const streams = [{ ...plan, ...times }, { ...plan, ...times, kind: 'reads', url: server.url } as const];
+      const [orders, bare] = await playAll(streams).finally(server.close);
+      return { orders, bare };
+    };
     const quiet = await play(QUIET_SECONDS, 1);
     const before = rssMbOf(site.server.pid!);
     crowds.push(await deaf(site, size.deaf), strangers(site, size.silent, false), strangers(site, size.dripping, true));
@@ -121,25 +133,27 @@ export async function measureSlow(size: SlowSize): Promise<Slowed> {
 
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
+function row(clients: string, { orders, bare }: Played, memoryMb: number, load: string): string[] {
+  const errors = orders.offered - (orders.statuses[200] ?? 0);
+  const latencies = [orders.p50, orders.p99, orders.longest].map(ms);
+  return [clients, ...latencies, String(errors), `${ms(bare.p50)}, ${ms(bare.p99)}`, `${memoryMb.toFixed(0)} MB`, load];
+}
+
 /** The part `slow` of `npm run load`. */
 export async function bench(): Promise<Section[]> {
   const { quiet, crowded, rssMb, left, load } = await measureSlow(FULL);
-  const errors = ({ statuses, offered }: StreamReport): string => String(offered - (statuses[200] ?? 0));
   return [
     {
       title: 'Clients that are too slow',
-      columns: ['clients', 'orders, p50', 'p99', 'longest', 'errors', 'memory', 'load'],
+      columns: ['clients', 'orders, p50', 'p99', 'longest', 'errors', 'a bare server', 'memory', 'load'],
       rows: [
-        ['none', ms(quiet.p50), ms(quiet.p99), ms(quiet.longest), errors(quiet), `${rssMb.before.toFixed(0)} MB`, ''],
-        [
+        row('none', quiet, rssMb.before, ''),
+        row(
           `${short(FULL.deaf)} never read, ${short(FULL.silent)} say nothing, ${short(FULL.dripping)} drip their headers`,
-          ms(crowded.p50),
-          ms(crowded.p99),
-          ms(crowded.longest),
-          errors(crowded),
-          `${rssMb.most.toFixed(0)} MB`,
+          crowded,
+          rssMb.most,
           load,
-        ],
+        ),
       ],
       notes: [
         `${ORDERS} orders a second of others, for ${FULL.seconds} s. Afterwards there are left: ${Object.entries(left)
