@@ -40,8 +40,7 @@ function depthAfter(workload: Workload, to: number): Depth {
 }
 
 /** Commands in a second, of the part after the prefill. */
-/** Commands a second. */
-export function speedOf(make: MakeSubject, workload: Workload, to: number): number {
+function speedOf(make: MakeSubject, workload: Workload, to: number): number {
   const subject = make(workload, false);
   subject.run(0, workload.prefill);
   const startedAt = performance.now();

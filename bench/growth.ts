@@ -12,7 +12,6 @@ import type { Caller } from '../server/handler.ts';
 import { createLog } from '../server/log.ts';
 import { tradeHandlers } from '../server/trade/routes.ts';
 import { listed, orderOf } from '../tests/still-market.ts';
-import { speedOf } from './book.ts';
 import { fillOrders, fillUsers, vacuum } from './desk.ts';
 import { Crowds } from './load/crowds.ts';
 import { ourEngine } from './our-engine.ts';
@@ -20,6 +19,7 @@ import { short, spreadOf } from './section.ts';
 import type { Section, Spread } from './section.ts';
 import { liveSender } from './sockets.ts';
 import { makeWorkload } from './workload.ts';
+import type { Workload } from './workload.ts';
 
 const DEPTHS = [100, 1_000, 10_000, 100_000];
 const COMMANDS = 200_000;
@@ -54,12 +54,21 @@ function section(title: string, size: string, rows: string[][], note: string): S
   return { title, columns: [size, 'cost', `median of ${ROUNDS} (least to most)`], rows, notes: [note] };
 }
 
+/** Processor time for each command, which hardly depends on who else uses the machine. */
+function cpuNanosecondsOf(workload: Workload): number {
+  const subject = ourEngine(workload, false);
+  subject.run(0, workload.prefill);
+  const before = process.cpuUsage();
+  subject.run(workload.prefill, workload.count);
+  const { user, system } = process.cpuUsage(before);
+  return ((user + system) * 1000) / (workload.count - workload.prefill);
+}
+
 function bookDepth(): Section {
   const workloads = DEPTHS.map((resting) => makeWorkload({ resting, commands: COMMANDS }));
   const costs: number[][] = DEPTHS.map(() => []);
   for (let round = 0; round < ROUNDS; round++)
-    for (const [index, workload] of workloads.entries())
-      costs[index].push(1e9 / speedOf(ourEngine, workload, workload.count));
+    for (const [index, workload] of workloads.entries()) costs[index].push(cpuNanosecondsOf(workload));
   const rows = chart(
     DEPTHS.map((depth, index) => [depth, spreadOf(costs[index])] as const),
     (cost) => `${cost.toFixed(0)} ns`,
@@ -68,11 +77,11 @@ function bookDepth(): Section {
     'A command, by orders at rest',
     'orders at rest',
     rows,
-    'The whole engine: checks, holds, matching, double entry, lots, charges, events.',
+    'The whole engine: checks, holds, matching, double entry, lots, charges, events; processor time for each command.',
   );
 }
 
-/** Processor time of the server for each message that a socket got, which hardly depends on who else uses the machine. */
+/** Processor time of the server for each message that a socket got. */
 async function perMessage(sockets: number): Promise<number> {
   const sender = await liveSender();
   const crowds = new Crowds(Math.ceil(sockets / 5_000));
