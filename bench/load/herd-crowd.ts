@@ -26,6 +26,7 @@ export interface HerdReport {
 /** What a page asks when it is back. */
 const ASKED_ANEW = ['/portfolio', '/marketState', '/getOrders?page=1&limit=20'];
 const LINES = 32;
+const AGAIN_MS = 10_000;
 const SHOWN = 50;
 
 interface Page {
@@ -61,6 +62,8 @@ function open({ url, tokens, transports }: Extract<HerdOrder, { kind: 'open' }>)
       page.hasConnected = true;
       socket.emit('requestPortfolioUpdate', undefined);
     });
+    // Refused by a server that is not ready: the library gives up, our page does not.
+    socket.on('connect_error', () => void (socket.active || setTimeout(() => socket.connect(), AGAIN_MS)));
     socket.on('disconnect', () => (page.shown = null));
     socket.on('portfolioUpdate', (portfolio) => (page.shown = factsOf(portfolio)));
     return page;
