@@ -359,6 +359,10 @@ test('doors: strangers, too early, no code, a wrong code', async () => {
   await press(stranger, 'Join Call');
   await stranger.getByText('Room not found').waitFor();
   expect(await stranger.getByLabel('Room code').inputValue()).toBe('ABCDE-12345');
+  await stranger.getByLabel('Room code').fill('abcde 12346');
+  await stranger.getByText('Room not found').waitFor({ state: 'detached' });
+  await press(stranger, 'Join Call');
+  await stranger.getByText('Room not found').waitFor();
   await expectAccessible(stranger, 'the lobby');
 });
 

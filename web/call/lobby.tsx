@@ -53,8 +53,9 @@ export interface CodeDoorProps extends DoorProps {
 /** A call of one's own, or of whoever has given one a code. */
 export function CodeDoor({ media, isEntering, refusal, onEnter, code = '', tried }: CodeDoorProps) {
   const [typed, setTyped] = useState(tried ?? code);
-  // What was tried in vain stays in the field, with the reason beside it.
-  const [error, setError] = useState<string | null>(tried === undefined ? null : refusal);
+  const [error, setError] = useState<string | null>(null);
+  // What was tried in vain stays in the field, with the reason beside it until it is changed.
+  const isTried = tried !== undefined && readRoomCode(typed) === tried;
 
   function join(event: FormEvent): void {
     event.preventDefault();
@@ -70,7 +71,7 @@ export function CodeDoor({ media, isEntering, refusal, onEnter, code = '', tried
           <TextInput
             label="Room code"
             value={typed}
-            error={error}
+            error={error ?? (isTried ? refusal : null)}
             placeholder="ABCDE-12345"
             maxLength={64}
             autoComplete="off"

@@ -21,6 +21,9 @@ const grids: readonly string[] = [
   'grid-cols-3 auto-rows-fr landscape:grid-cols-4',
 ];
 const MOST = grids.length - 1;
+/** More than fit on one screen: the rows keep a height, and the rest is a scroll away. */
+const CROWD = 15;
+const CROWD_GRID = 'grid-cols-3 auto-rows-[minmax(7rem,1fr)] overflow-y-auto landscape:grid-cols-5';
 
 export interface StageProps {
   view: CallView;
@@ -55,6 +58,8 @@ export function Stage({ view, own, onBlocked }: StageProps) {
           {rest.length > 0 && (
             <ul
               aria-label="People in the call"
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by the keyboard, too
+              tabIndex={0}
               className="flex h-24 shrink-0 gap-2 overflow-x-auto lg:h-auto lg:w-48 lg:flex-col lg:overflow-y-auto"
             >
               {rest.map((person) => (
@@ -66,7 +71,12 @@ export function Stage({ view, own, onBlocked }: StageProps) {
       ) : (
         <ul
           aria-label="People in the call"
-          className={classList('grid min-h-0 flex-1 gap-2', grids[Math.min(people.length, MOST)])}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by the keyboard, too
+          tabIndex={people.length > CROWD ? 0 : undefined}
+          className={classList(
+            'grid min-h-0 flex-1 gap-2',
+            people.length > CROWD ? CROWD_GRID : grids[Math.min(people.length, MOST)],
+          )}
         >
           {people.map((person) => (
             <Tile

@@ -32,7 +32,7 @@ function Chip({
     <span
       className={classList(
         'inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-box font-medium shadow-over',
-        isSmall ? 'h-5 px-1.5 text-xs' : 'h-7 px-2 text-sm',
+        isSmall ? 'h-5 px-1.5 text-xs' : 'h-7 px-2 text-sm @max-[11rem]:h-5 @max-[11rem]:px-1.5 @max-[11rem]:text-xs',
         className ?? 'bg-raised text-ink',
       )}
     >
@@ -67,13 +67,15 @@ export function Tile({
       className={classList(
         'relative flex min-h-0 min-w-0 items-center justify-center overflow-hidden rounded-box border-2 bg-sunken',
         isSpeaking ? 'border-up' : 'border-line',
+        // Names and initials shrink with the tile, of which a telephone shows fifteen.
+        !isSmall && '@container',
         className,
       )}
     >
       {isShown ? (
         <Video track={picture} label={label} isMirrored={isMe && !isSharing} isWhole={isScreen || isSharing} />
       ) : (
-        <Avatar name={name} photo={null} size={isSmall ? 'small' : 'large'} />
+        <Avatar name={name} photo={null} size={isSmall ? 'small' : 'large'} className="@max-[11rem]:scale-60" />
       )}
       {waiting && (
         <span className="absolute inset-0 flex items-center justify-center bg-veil">
@@ -83,7 +85,7 @@ export function Tile({
       <span
         className={classList(
           'absolute flex items-center gap-1.5',
-          isSmall ? 'inset-x-1 bottom-1' : 'inset-x-2 bottom-2',
+          isSmall ? 'inset-x-1 bottom-1' : 'inset-x-2 bottom-2 @max-[11rem]:inset-x-1 @max-[11rem]:bottom-1',
         )}
       >
         <Chip isSmall={isSmall}>
