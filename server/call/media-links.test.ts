@@ -26,12 +26,19 @@ function callOf(people: number) {
   const rooms = new Rooms({ newCode: newRoomCode, mostPeople: 15, meshPeople: 3 });
   const there = new Map<string, MediaSeat>();
   const answers: string[] = [];
+  const asked: string[] = [];
   let tell: (news: MediaNews) => void = () => undefined;
   const large: LargeMedia = {
     mostPeople: 15,
-    join: (seat) => void there.set(seat.link, seat),
+    join: (seat) => {
+      asked.push(`join ${seat.link}`);
+      there.set(seat.link, seat);
+    },
     answer: (link, sdp) => void answers.push(`${there.get(link)?.person} ${sdp}`),
-    leave: (link) => void there.delete(link),
+    leave: (link) => {
+      asked.push(`leave ${link}`);
+      there.delete(link);
+    },
     listen: (hear) => void (tell = hear),
   };
   const told: string[] = [];
@@ -43,7 +50,7 @@ function callOf(people: number) {
     rooms.enter(rooms.placeOf('s1')!.room, person(n, given), T);
   for (let n = 2; n <= people; n++) enter(n);
   const seats = (): string[] => [...there.values()].map((seat) => seat.person);
-  return { rooms, links, code, told, answers, seats, enter, there, tell: (news: MediaNews) => tell(news) };
+  return { rooms, links, code, told, answers, asked, seats, enter, there, tell: (news: MediaNews) => tell(news) };
 }
 
 test('a small call knows no media server; one that has grown keeps it until it is empty', () => {
@@ -81,6 +88,13 @@ test('one seat has one connection; whoever was sent away, or has loaded the page
   enter(3, { socket: 's3b', page: 'another' });
   links.sweep();
   expect([...there.values()].map((seat) => seat.page)).toEqual(['page1']);
+});
+
+test('who asks anew is there again before the connection of before is given up', () => {
+  const { links, asked } = callOf(4);
+  links.join('s2', T);
+  links.join('s2', T);
+  expect(asked).toEqual(['join 1', 'join 2', 'leave 1']);
 });
 
 test('a lost connection to the room keeps sound and picture; what was missed is told again', () => {

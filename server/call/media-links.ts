@@ -35,10 +35,11 @@ export class MediaLinks {
     if (large === null || place === undefined || !place.room.isLarge) return { refusal: 'not-in-call' };
     const { room, seat } = place;
     if (!rooms.mayDescribe(seat, at)) return { refusal: 'too-many' };
-    this.#leave(([, link]) => link.code === room.code && link.seat === seat.id);
     const link = String(++this.#last);
     this.#links.set(link, { code: room.code, seat: seat.id, page: seat.page, streams: [] });
     large.join({ link, room: room.code, person: seat.id, page: seat.page, name: seat.name });
+    // Afterwards: where a page has one name for all its connections, it must not be sent away in the middle of coming back.
+    this.#leave(([id, other]) => id !== link && other.code === room.code && other.seat === seat.id);
     return done;
   }
 

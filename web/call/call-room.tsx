@@ -82,7 +82,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
     null;
 
   return (
-    <div className="flex h-dvh flex-col bg-bg">
+    <div data-fills-window className="flex h-dvh flex-col bg-bg">
       <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-2">
         <h1 className="min-w-0 truncate text-md font-semibold">{state?.title ?? 'Video call'}</h1>
         {state && (
