@@ -91,8 +91,8 @@ const ONCE: readonly PlantedBug[] = [
   ]),
   bug('a start does not know the keys of before', [
     KEYS,
-    'if (this.#isRead && !this.#mayHave(key)) return null;',
-    'if (!this.#mayHave(key)) return null;',
+    'for (const row of rows) if (!this.#mayHave(row)) this.#mark(row);',
+    '',
   ]),
   bug('the same key twice at once is decided twice', [
     KEYS,
