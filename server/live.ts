@@ -236,9 +236,14 @@ export class Live implements Screens {
     const { session, onEntering } = this.#options;
     const known = await session(token);
     if (onEntering === undefined) return known;
-    await onEntering(socketId, known);
-    // Access may have ended meanwhile, and nobody would have found the socket to cut it.
-    return session(token);
+    try {
+      await onEntering(socketId, known);
+      // Access may have ended meanwhile, and nobody would have found the socket to cut it.
+      return await session(token);
+    } catch (error) {
+      this.#options.calls.gone(socketId, false);
+      throw error;
+    }
   }
 
   #welcome(socket: LiveSocket): void {
