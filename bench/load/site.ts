@@ -37,7 +37,7 @@ export class Site {
   }
 
   static async open({ people: count, moreStocks = 0, env = {} }: SiteOptions): Promise<Site> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'load-'));
+    const folder = await mkdtemp(path.join(tmpdir(), 'istock-load-'));
     const postgres = await startPostgres({ dataDir: path.join(folder, 'database') });
     const databaseUrl = urlOf(postgres.connection);
     const db = await openDatabase({ dataDir: '', databaseUrl });
