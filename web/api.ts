@@ -142,13 +142,14 @@ async function attempt<Data, Top = object>(
 /** Renews the token; false when the login is over. A lost connection is not the end of a login. */
 async function refreshed(): Promise<'renewed' | 'over' | 'unknown'> {
   return beginRefresh(async () => {
+    const usedToken = session()?.token;
     const reply = await attempt<{ token: string }>(
       'POST /refresh',
       { method: 'POST', url: '/refresh', body: '{}' },
       {},
     );
     if (reply.ok) return { token: reply.data.token };
-    if (isBlocked(reply)) leaveBlocked();
+    if (isBlocked(reply)) leaveBlocked(usedToken);
     return reply.status === 401 || reply.status === 403 ? 'over' : 'unknown';
   });
 }
@@ -157,7 +158,9 @@ function isBlocked(reply: Refusal): boolean {
   return reply.status === 403 && reply.message === callMessages.blocked;
 }
 
-function leaveBlocked(): void {
+/** Once for a login, however many calls were on their way when it ended. */
+function leaveBlocked(usedToken: string | undefined): void {
+  if (usedToken !== undefined && session() === null) return;
   endSession('blocked');
   void showAlert(loginMessages.blockedAlert);
 }
@@ -178,7 +181,7 @@ export async function call<N extends RouteName>(
     if (outcome === 'renewed') reply = await attempt<DataOf<N>, TopOf<N>>(name, sent, options);
     else if (outcome === 'over') endSession('expired');
   }
-  if (!reply.ok && isBlocked(reply)) leaveBlocked();
+  if (!reply.ok && isBlocked(reply)) leaveBlocked(usedToken);
   return reply;
 }
 
