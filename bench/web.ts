@@ -137,12 +137,18 @@ async function screens(page: Page, line: CDPSession, url: string): Promise<strin
   page.on('request', (request) => {
     if (request.url().includes('/bars?')) pages += 1;
   });
+  const chartBox = await page.getByRole('application').boundingBox();
+  const [left, middle] = [(chartBox?.x ?? 0) + 60, (chartBox?.y ?? 0) + 150];
   await page.getByRole('application').focus();
+  for (let press = 0; press < 8; press++) await page.keyboard.press('-');
   const older = await workOf(page, line, async () => {
-    // Zoomed out until more bars are asked for, again and again.
-    for (let press = 0; press < 10; press++) {
-      await page.keyboard.press('-');
-      await pause(400);
+    // Dragged to the right until older bars are asked for, again and again.
+    for (let drag = 0; drag < 6; drag++) {
+      await page.mouse.move(left, middle);
+      await page.mouse.down();
+      await page.mouse.move(left + 800, middle, { steps: 8 });
+      await page.mouse.up();
+      await pause(600);
     }
   });
   if (pages === 0) throw new Error('no older bars were loaded');
