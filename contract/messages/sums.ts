@@ -1,10 +1,17 @@
-// How a sum stands inside a sentence.
+// How a sum, and a count, stand inside a sentence.
 import type { Paise } from '../../core/money.ts';
-import { toRupees } from '../wire/sums.ts';
 
-const grouped = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** A whole number as Indians group it: 12,34,567. Written with every fill, so not by `Intl`, which takes ten times as long. */
+export function groupedText(whole: number): string {
+  const digits = String(Math.abs(whole));
+  let text = digits.slice(-3);
+  for (let end = digits.length - 3; end > 0; end -= 2) text = `${digits.slice(Math.max(0, end - 2), end)},${text}`;
+  return whole < 0 ? `-${text}` : text;
+}
 
 /** A sum inside a sentence: sums in sentences are rupees, two decimals, Indian grouping. */
 export function rupeeText(amount: Paise): string {
-  return `₹${grouped.format(toRupees(amount))}`;
+  const size = Math.abs(amount);
+  const paise = size % 100;
+  return `₹${amount < 0 ? '-' : ''}${groupedText((size - paise) / 100)}.${paise < 10 ? '0' : ''}${paise}`;
 }

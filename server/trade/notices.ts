@@ -1,6 +1,6 @@
 // What a trader is told of orders that filled or ended: sentences out of a batch of decisions, stored by the batch's own commit.
 import { entitlementText } from '../../contract/messages/corporate.ts';
-import { rupeeText } from '../../contract/messages/sums.ts';
+import { groupedText, rupeeText } from '../../contract/messages/sums.ts';
 import { endReasonTexts } from '../../contract/messages/trade.ts';
 import { mean } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
@@ -24,13 +24,11 @@ export function newsOf({ orders, fills, actions, at }: DecidedBatch): News[] {
   return news;
 }
 
-const grouped = new Intl.NumberFormat('en-IN');
-
 function done(order: OrderRecord): string {
   const filled = order.quantity - order.remaining;
   const verb = order.side === 'buy' ? 'Bought' : 'Sold';
-  const part = order.remaining === 0 ? '' : ` of ${grouped.format(order.quantity)}`;
-  return `${verb} ${grouped.format(filled)}${part} ${order.symbol} at ${rupeeText(mean(order.filledValue, filled))}`;
+  const part = order.remaining === 0 ? '' : ` of ${groupedText(order.quantity)}`;
+  return `${verb} ${groupedText(filled)}${part} ${order.symbol} at ${rupeeText(mean(order.filledValue, filled))}`;
 }
 
 function partlyFilled(order: OrderRecord, at: number): News {
@@ -44,7 +42,7 @@ function ended(order: OrderRecord): News {
     return { ...told, kind: 'square-off', message: squareOffText(order) };
   if (order.endReason === 'filled') return { ...told, kind: 'fill', message: `${done(order)}${exitText(order)}.` };
   const part = order.remaining < order.quantity ? ` ${done(order)}.` : '';
-  const wanted = `${order.side === 'buy' ? 'buy' : 'sell'} ${grouped.format(order.quantity)} ${order.symbol}`;
+  const wanted = `${order.side === 'buy' ? 'buy' : 'sell'} ${groupedText(order.quantity)} ${order.symbol}`;
   const message = `Your order to ${wanted} has ended. ${endReasonTexts[order.endReason!]}${part}`;
   return { ...told, kind: 'order-end', message };
 }
