@@ -95,7 +95,7 @@ const offer = (quantity: number): void =>
 /** Ends every connection of the server that is writing, as a database restart would. */
 const cutConnections = async (): Promise<void> => {
   await db.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    `select pg_terminate_backend(pid, 2000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
 };
 

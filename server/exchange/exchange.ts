@@ -6,6 +6,7 @@ import type { OrderRecord } from '../../core/snapshot.ts';
 import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { Trade } from '../../core/trade/listener.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
+import { isUnavailable } from '../db/open.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { NoticeRow, StoredNotice } from '../notices/notices.ts';
@@ -150,7 +151,7 @@ export class Exchange {
   async submit(command: Command, key?: CommandKey): Promise<Decision> {
     if (key === undefined) return this.#decideDurably(command, null);
     const fingerprint = fingerprintOf(command);
-    const kept = await this.#keys.claim(key, fingerprint);
+    const kept = await this.#keys.claim(key, fingerprint).catch(asUnavailable);
     if (kept !== null) return kept.outcome as Decision;
     return this.#decideDurably(command, { ...key, fingerprint });
   }
@@ -363,6 +364,11 @@ export class Exchange {
     const generation = this.#generation;
     void this.#keys.read(() => this.#state === 'closed' || this.#generation !== generation);
   }
+}
+
+/** Nothing was decided: whether the key has been used could not be asked. */
+function asUnavailable(error: unknown): never {
+  throw isUnavailable(error) ? new ExchangeUnavailable('the key could not be looked up', { cause: error }) : error;
 }
 
 /** The promise is over for them; the command itself is not. */
