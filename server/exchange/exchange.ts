@@ -6,7 +6,6 @@ import type { OrderRecord } from '../../core/snapshot.ts';
 import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { Trade } from '../../core/trade/listener.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
-import { isUnavailable } from '../db/open.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { NoticeRow, StoredNotice } from '../notices/notices.ts';
@@ -16,8 +15,10 @@ import { Journal } from './journal.ts';
 import type { Batch, PathSince } from './journal.ts';
 import { loadSnapshot } from './load.ts';
 import type { CashFlow, FillRecord, KeyRow } from './rows.ts';
+import { asUnavailable, ExchangeUnavailable } from './unavailable.ts';
 import { VenueTaken, Writer } from './writer.ts';
 
+export { ExchangeUnavailable } from './unavailable.ts';
 export { KeyReused, KeyRunning } from './command-keys.ts';
 export type { CommandKey } from './command-keys.ts';
 export type { CashFlow, FillRecord } from './rows.ts';
@@ -47,9 +48,6 @@ export interface CommittedBatch extends DecidedBatch {
   /** The people whose cash, holds or positions changed. */
   readonly accounts: ReadonlySet<number>;
 }
-
-/** The exchange cannot take the command now, or its outcome is not known: safe to repeat with the same key. */
-export class ExchangeUnavailable extends Error {}
 
 export interface ExchangeOptions {
   readonly db: Database;
@@ -364,11 +362,6 @@ export class Exchange {
     const generation = this.#generation;
     void this.#keys.read(() => this.#state === 'closed' || this.#generation !== generation);
   }
-}
-
-/** Nothing was decided: whether the key has been used could not be asked. */
-function asUnavailable(error: unknown): never {
-  throw isUnavailable(error) ? new ExchangeUnavailable('the key could not be looked up', { cause: error }) : error;
 }
 
 /** The promise is over for them; the command itself is not. */

@@ -132,9 +132,11 @@ async function loadPositions(db: Queryable, venue: number, since: number): Promi
      where l.venue = $1 order by l.account, l.instrument, l.product = 'delivery', l.id`,
     [venue],
   );
-  const fills = await db.query<{ account: number; symbol: string; side: string; at: number; quantity: number }>(
-    `select f.account, i.symbol, f.side, f.at, f.quantity from fills f join instruments i on i.venue = f.venue and i.id = f.instrument
-     where f.venue = $1 and f.at > $2 order by f.trade_id`,
+  // A text for each position instead of a row for each fill: a month of a busy market is a million of them.
+  const fills = await db.query<{ account: number; symbol: string; side: string; at: string; quantities: string }>(
+    `select f.account, i.symbol, f.side, string_agg(f.at::text, ',') as at, string_agg(f.quantity::text, ',') as quantities
+     from fills f join instruments i on i.venue = f.venue and i.id = f.instrument
+     where f.venue = $1 and f.at > $2 group by f.account, i.symbol, f.side order by 1, 2, 3`,
     [venue, since],
   );
   const records = new Map<string, MutablePosition>();
@@ -145,11 +147,20 @@ async function loadPositions(db: Queryable, venue: number, since: number): Promi
     return record;
   };
   for (const { account, symbol, ...lot } of lots.rows) recordFor(account, symbol).lots.push(lot);
-  for (const { account, symbol, side, at, quantity } of fills.rows) {
-    const record = recordFor(account, symbol);
-    (side === 'buy' ? record.bought : record.sold).push({ at, quantity });
-  }
+  for (const { account, symbol, side, at, quantities } of fills.rows)
+    recordFor(account, symbol)[side === 'buy' ? 'bought' : 'sold'] = rollingEntries(at, quantities);
   return [...records.values()];
+}
+
+/** In order of time, in which the database need not hand them out. */
+function rollingEntries(at: string, quantities: string): RollingEntry[] {
+  const counts = numbersOf(quantities);
+  const entries = numbersOf(at).map((instant, n) => ({ at: instant, quantity: counts[n] }));
+  return entries.sort((a, b) => a.at - b.at);
+}
+
+function numbersOf(list: string): number[] {
+  return JSON.parse(`[${list}]`) as number[];
 }
 
 type MutablePosition = { account: number; symbol: string; lots: Lot[]; bought: RollingEntry[]; sold: RollingEntry[] };

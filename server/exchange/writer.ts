@@ -118,7 +118,8 @@ export class Writer {
   /** The database over the very connection that has just answered, where others may be dead. */
   get asked(): Queryable {
     const { client } = this.#held;
-    return { query: (query, values) => client.query(patient(query, values)) };
+    // Whoever reads a long history over it reads longer than a call may take.
+    return { query: (query, values) => client.query(patient(query, values, COMMIT_TIMEOUT_MS)) };
   }
 
   /** Everything that had to be read is read: from now on the connection only commits. */

@@ -167,10 +167,19 @@ const LOADS: readonly [RegExp, Statement][] = [
   ],
   [
     /from fills f join/,
-    ({ tables }, { values }) =>
-      tables.fills
-        .filter(({ at }) => at > (values[1] as number))
-        .map(({ account, symbol, side, at, quantity }) => ({ account, symbol, side, at, quantity })),
+    ({ tables }, { values }) => {
+      const counted = tables.fills.filter(({ at }) => at > (values[1] as number));
+      const positions = new Map<string, typeof counted>();
+      for (const fill of counted) {
+        const key = `${fill.account}/${fill.symbol}/${fill.side}`;
+        positions.set(key, [...(positions.get(key) ?? []), fill]);
+      }
+      return [...positions.values()].map((fills) => {
+        const [{ account, symbol, side }] = fills;
+        const list = (of: (fill: (typeof fills)[number]) => number): string => fills.map(of).join(',');
+        return { account, symbol, side, at: list(({ at }) => at), quantities: list(({ quantity }) => quantity) };
+      });
+    },
   ],
   [
     /from orders o join .* o\.end_reason is null/s,

@@ -1,0 +1,10 @@
+// The one way in which the exchange says that it cannot answer now.
+import { isUnavailable } from '../db/open.ts';
+
+/** The exchange cannot take the command now, or its outcome is not known: safe to repeat with the same key. */
+export class ExchangeUnavailable extends Error {}
+
+/** Nothing was decided: whether the key has been used could not be asked. */
+export function asUnavailable(error: unknown): never {
+  throw isUnavailable(error) ? new ExchangeUnavailable('the key could not be looked up', { cause: error }) : error;
+}
