@@ -18,15 +18,26 @@ const isThere = (): Promise<boolean> =>
     () => false,
   );
 
+/** Several test files may want it at once, and only one of them can install. */
+const INSTALL_TRIES = 4;
+const INSTALL_AGAIN_MS = 3_000;
+
 /** Debian's package, where this user may install packages. @throws with what to do where it may not. */
 async function ensureNatsServer(): Promise<void> {
   if (await isThere()) return;
-  if (process.getuid?.() === 0) {
-    const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-    await run('apt-get', ['update'], options).catch(() => {});
-    await run('apt-get', ['install', '-y', 'nats-server'], options).catch(() => {});
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = async (...words: string[]): Promise<void> => {
+    const [program, ...args] = [...asRoot, 'apt-get', '-o', 'DPkg::Lock::Timeout=60', ...words];
+    await run(program, args, { env }).catch(() => {});
+  };
+  for (let n = 0; n < INSTALL_TRIES; n++) {
+    await apt('update');
+    await apt('install', '-y', '--no-install-recommends', 'nats-server');
+    if (await isThere()) return;
+    await sleep(INSTALL_AGAIN_MS);
   }
-  if (!(await isThere())) throw new Error('These tests need nats-server: install it (apt-get install nats-server).');
+  throw new Error('These tests need nats-server: install it (apt-get install nats-server).');
 }
 
 export class NatsNode {
