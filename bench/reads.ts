@@ -106,7 +106,7 @@ export async function bench(): Promise<Section[]> {
         rows: reads.map(row),
         notes: [
           `${CONNECTIONS} connections, each of another person with ${ORDERS_EACH} orders, while the market of 60 stocks moves; ${ROUNDS} rounds of ${SECONDS} s in turn, medians.`,
-          `Ours check the token and what was seen is durable; GET /getOrders asks the database. Programs that wanted a processor when it began: ${load}.`,
+          `Ours check the token and what was seen is durable; GET /getOrders asks the database once until the person's orders change. Programs that wanted a processor when it began: ${load}.`,
         ],
       },
     ];
