@@ -52,7 +52,14 @@ const asked = {
     'GET /getMaterial/{id}',
     'GET /attendance/{id}',
   ],
-  instructor: ['GET /getAssigned', 'POST /addMaterial/{id}', 'POST /removeMaterial/{id}', 'GET /sharedDiaries', 'GET /sharedDiary/{id}', 'POST /commentTrade/{id}'],
+  instructor: [
+    'GET /getAssigned',
+    'POST /addMaterial/{id}',
+    'POST /removeMaterial/{id}',
+    'GET /sharedDiaries',
+    'GET /sharedDiary/{id}',
+    'POST /commentTrade/{id}',
+  ],
   trader: [
     'POST /deleteAccount',
     'GET /exportData',
@@ -308,9 +315,9 @@ const sentences = [
 /** Everything that the files of contract/messages export. */
 const allMessages = async (): Promise<unknown[]> => {
   const folder = path.join(import.meta.dirname, '..', 'contract', 'messages');
-  const files = (await readdir(folder)).map(
-    (file) => import(path.join(folder, file)) as Promise<Record<string, unknown>>,
-  );
+  const files = (await readdir(folder))
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => import(path.join(folder, file)) as Promise<Record<string, unknown>>);
   return (await Promise.all(files)).flatMap((exported) => Object.values(exported));
 };
 

@@ -81,7 +81,9 @@ describe.each(['one process', 'a gateway'] as const)('%s:', (kind) => {
       expect(changes.length).toBeGreaterThan(0);
       expect(changes.every(({ symbol }) => known.has(symbol))).toBe(true);
       const [, following] = await next<Quote[]>(socket, 'stock-update');
-      expect(following).toBe(version + 1);
+      // Between two polls a beat may find nobody to take it; the version of the next one says so.
+      if (transport === 'polling') expect(following).toBeGreaterThan(version);
+      else expect(following).toBe(version + 1);
     },
   );
 
