@@ -8,7 +8,8 @@ const TIDY = 'tests/tidy.test.ts';
 
 /** Calls, sockets and faults measure waiting times or need all processors: one after another, and nothing beside them. */
 const ALONE = [
-  'tests/{crash,faults,simulation/real}/**/*.test.ts',
+  'tests/{faults,simulation/real}/**/*.test.ts',
+  'tests/crash/{gateways,kill,standby}.test.ts',
   'tests/e2e/{sockets,*call-journey,relay-journey}.test.ts',
 ];
 
@@ -44,7 +45,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
+          include: ['tests/e2e/**/*.test.ts', 'tests/crash/**/*.test.ts'],
           exclude: ALONE,
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RealServer } from '../crash/real-server.ts';
 import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+import { openMover } from './mover.ts';
 
 const DESK = { email: 'desk@example.com', password: 'the-desk-is-mine' };
 const ASHA = { email: 'asha@example.com', password: 'secret-12' };
@@ -147,16 +148,8 @@ test('after a restart the new stock trades on, on its terms; all of it stands in
   await row('NOVA').getByText('Active').waitFor();
   const price = row('NOVA').getByRole('cell').nth(1);
   const before = await price.innerText();
-  // However quiet the hour: whoever buys and sells at market moves it from one side of the book to the other.
-  let type = 'SELL';
-  const traded = async (): Promise<string> => {
-    type = type === 'BUY' ? 'SELL' : 'BUY';
-    await server.call('POST', '/orders', {
-      token: asha,
-      body: { stock: 'NOVA', type, orderType: 'MARKET', quantity: 1 },
-    });
-    return price.innerText();
-  };
-  await expect.poll(traded, { timeout: 20_000, interval: 1_000 }).not.toBe(before);
+  const move = await openMover(server, 'NOVA');
+  const moved = (): Promise<string> => move().then(() => price.innerText());
+  await expect.poll(moved, { timeout: 20_000, interval: 1_000 }).not.toBe(before);
   expect(faults.flat().filter((fault) => !/WebSocket|ERR_CONNECTION/.test(fault))).toEqual([]);
 });

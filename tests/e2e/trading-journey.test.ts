@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { RealServer } from '../crash/real-server.ts';
 import { expectAccessible, expectAlert, figure, newPage, openBrowser, paiseOf } from './browser.ts';
+import { openMover } from './mover.ts';
 
 const SYMBOL = 'MERIT';
 const EMAIL = 'asha@example.com';
@@ -242,7 +243,10 @@ test('the chart shows candles, the own fill and the position, and grows with the
   expect((await chart.boundingBox())!.height).toBe(600);
   const readout = page.getByTestId('chart-readout');
   const before = await readout.innerText();
-  await expect.poll(() => readout.innerText(), { timeout: 60_000 }).not.toBe(before);
+  const move = await openMover(server, SYMBOL);
+  await expect
+    .poll(() => move().then(() => readout.innerText()), { timeout: 60_000, interval: 1_000 })
+    .not.toBe(before);
   await chart.focus();
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft');
   const pointed = await readout.innerText();
