@@ -2,7 +2,8 @@
 import type { FillRecord } from '../exchange/exchange.ts';
 import type { LoyaltyDistance } from './earning.ts';
 
-interface Distance {
+/** How much somebody has to trade before a look, and from when on: minor units, and an instant. */
+export interface Distance {
   toTrade: number;
   opensAt: number;
 }
@@ -26,16 +27,21 @@ export class LoyaltyWatch {
     return found;
   }
 
-  /** A look begins: what is traded from here on is on top of what it will find. */
-  begin(account: number): void {
-    this.#distances.set(account, { toTrade: 0, opensAt: 0 });
+  /** A look begins: what is traded from here on is on top of what it will find. Give what this answers to `end`. */
+  begin(account: number): Distance {
+    const begun = { toTrade: 0, opensAt: 0 };
+    this.#distances.set(account, begun);
+    return begun;
   }
 
-  /** What a look has found. Null: there is nothing to earn, until the rules change or the next look. */
-  end(account: number, found: LoyaltyDistance | null): void {
-    const { toTrade: tradedMeanwhile } = this.#of(account);
-    if (found === null) this.#distances.set(account, { toTrade: Infinity, opensAt: 0 });
-    else this.#distances.set(account, { toTrade: found.toTrade + tradedMeanwhile, opensAt: found.opensAt });
+  /**
+   * What a look has found. Null: there is nothing to earn, until the rules change or the next look. Of two that overlap the one
+   * that began later knows more, so what the other finds is not kept, whichever ends first.
+   */
+  end(account: number, begun: Distance, found: LoyaltyDistance | null): void {
+    if (this.#distances.get(account) !== begun) return;
+    begun.toTrade += found === null ? Infinity : found.toTrade;
+    begun.opensAt = found?.opensAt ?? 0;
   }
 
   /** The rules have changed: what was known of distances is not true any more. */

@@ -115,9 +115,9 @@ export class Rewards {
   }
 
   async #look(account: number): Promise<void> {
-    this.#loyalty.begin(account);
+    const begun = this.#loyalty.begin(account);
     const { accounts, distance } = await claimEarned(this.#options, account);
-    this.#loyalty.end(account, distance);
+    this.#loyalty.end(account, begun, distance);
     if (accounts.length > 0) await this.#paying.payTo(accounts);
   }
 
