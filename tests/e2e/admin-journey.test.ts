@@ -1,7 +1,6 @@
 // A new administrator's first day in a real browser: made at the terminal, a second factor, figures, a user disabled and enabled, limits, a halt, the log.
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
@@ -13,7 +12,6 @@ const TOOL = path.resolve(import.meta.dirname, '../../server/admins.ts');
 const DESK = { email: 'nandini@example.com', password: 'the-desk-is-mine' };
 const ASHA = { email: 'asha@example.com', password: 'secret-12' };
 
-let folder: string;
 let server: RealServer;
 let browser: Browser;
 let page: Page;
@@ -22,8 +20,7 @@ let asha: string;
 let secret: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'istock-desk-'));
-  server = await RealServer.create({ DATA_DIR: folder });
+  server = await RealServer.create();
   const [opened] = await Promise.all([openBrowser(), server.start()]);
   browser = opened;
   ({ page, faults } = await newPage(browser));
@@ -33,13 +30,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.remove();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const place = (order: object) => server.call('POST', '/orders', { token: asha, body: order });
 
 function atTerminal(args: readonly string[], input = ''): { code: number | null; said: string } {
-  const env = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'error' };
+  const env = { ...process.env, DATA_DIR: server.dataDir, LOG_LEVEL: 'error' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [TOOL, ...args], { env, input, encoding: 'utf8' });
   return { code: status, said: stdout + stderr };
 }

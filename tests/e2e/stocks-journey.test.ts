@@ -1,11 +1,10 @@
 // A day at the stocks desk in a real browser: a new stock trades and is bought, a halt stops it and says why, terms change, an action is planned.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RealServer } from '../crash/real-server.ts';
+import { ADMIN, RealServer } from '../crash/real-server.ts';
 import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
 import { openMover } from './mover.ts';
 
-const DESK = { email: 'desk@example.com', password: 'the-desk-is-mine' };
 const ASHA = { email: 'asha@example.com', password: 'secret-12' };
 
 let server: RealServer;
@@ -16,7 +15,7 @@ let asha: string;
 const faults: string[][] = [];
 
 beforeAll(async () => {
-  server = await RealServer.create({ ADMIN_EMAIL: DESK.email, ADMIN_PASSWORD: DESK.password });
+  server = await RealServer.create();
   const [opened] = await Promise.all([openBrowser(), server.start()]);
   browser = opened;
   asha = await server.newTrader('asha', 50_000);
@@ -29,7 +28,7 @@ afterAll(async () => {
   await server?.remove();
 });
 
-async function logIn(page: Page, path: string, { email, password }: typeof DESK, home: string): Promise<void> {
+async function logIn(page: Page, path: string, { email, password }: typeof ADMIN, home: string): Promise<void> {
   await page.goto(`${server.url}${path}`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -40,7 +39,7 @@ async function logIn(page: Page, path: string, { email, password }: typeof DESK,
 const row = (symbol: string) => desk.locator(`tr[data-symbol="${symbol}"]`);
 
 test('the list shows every stock with a live price, found by any part of its name', async () => {
-  await logIn(desk, '/adminLogin', DESK, '/adminHome');
+  await logIn(desk, '/adminLogin', ADMIN, '/adminHome');
   await desk
     .getByRole('navigation', { name: 'Admin Panel' })
     .getByRole('link', { name: 'Stocks', exact: true })
@@ -140,7 +139,7 @@ test('after a restart the new stock trades on, on its terms; all of it stands in
   await server.stop();
   await server.start();
   // It has another port now, and the login is kept for each address.
-  await logIn(desk, '/adminLogin', DESK, '/adminHome');
+  await logIn(desk, '/adminLogin', ADMIN, '/adminHome');
   await desk.goto(`${server.url}/auditLog`);
   for (const act of ['Listed a stock', 'Halted a stock', 'Let a stock trade again', 'Planned a corporate action'])
     await desk.getByText(act, { exact: true }).first().waitFor();

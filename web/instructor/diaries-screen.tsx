@@ -15,7 +15,7 @@ import type { DiariesSearch } from './diaries-search.ts';
 import { LearnerDiary } from './learner-diary.tsx';
 
 const route = getRouteApi('/instructor/learnerDiaries');
-const REFRESH_MS = 15_000;
+const REFRESH_MS = 5_000;
 
 type OpenDiary = DataOf<'GET /sharedDiaries'>[number];
 

@@ -22,7 +22,7 @@ import { LoadingNote } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 
 /** Closed by its learner, it is gone from the screen soon. */
-const REFRESH_MS = 15_000;
+const REFRESH_MS = 5_000;
 
 interface Noted {
   notes: string;
