@@ -15,8 +15,8 @@ const CHECKS = {
 
 const PROJECTS = ['unit', 'server', 'simulation', 'e2e', 'alone'];
 
-/** Journeys mostly wait: two at a time take half as long, and more would slow each other down. */
-const JOURNEYS_AT_ONCE = '--maxWorkers=2';
+/** Tests often wait: two files at a time take little more than half as long, and more would slow each other down. */
+const FILES_AT_ONCE = '--maxWorkers=2';
 
 const HELP = `npm test                      everything
 npm test -- types lint        single steps: ${[...Object.keys(CHECKS), ...PROJECTS].join(', ')}
@@ -44,8 +44,8 @@ const planSteps = (args) => {
   const together = chosen.filter((name) => name !== 'e2e' && name !== 'alone');
   const only = (project) => chosen.filter((name) => name === project);
   const tests = [
-    { name: together.join(' + '), projects: together },
-    { name: 'e2e', projects: only('e2e'), options: [JOURNEYS_AT_ONCE], needsBrowser: true },
+    { name: together.join(' + '), projects: together, options: [FILES_AT_ONCE] },
+    { name: 'e2e', projects: only('e2e'), options: [FILES_AT_ONCE], needsBrowser: true },
     { name: 'alone', projects: only('alone'), needsBrowser: true },
   ];
   return [

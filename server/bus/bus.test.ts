@@ -22,6 +22,7 @@ describe.each(busKinds)('%s:', (kind) => {
 
   test('what is asked is answered, by whoever has the subject, and to whoever has asked', async () => {
     const subscription = other.answer('twice', async (text) => `${text}${text}`);
+    await expect.poll(() => one.request('twice', 'x', 500).catch(() => '')).toBe('xx');
     const asked = Array.from({ length: 50 }, (_, n) => one.request('twice', `${n};`, 2_000));
     expect(await Promise.all(asked)).toEqual(Array.from({ length: 50 }, (_, n) => `${n};${n};`));
     subscription.end();

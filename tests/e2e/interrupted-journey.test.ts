@@ -145,15 +145,17 @@ test('on a slow network the button answers at once, and many presses make one or
   expect(await orderCount()).toBe(before + 1);
 });
 
-test('a screen whose parts could not be loaded says so, and Retry brings it when the network is back', async () => {
+test('a screen whose parts could not be loaded says so, and comes when the network is back', async () => {
   await page.goto(`${server.url}/stocks`);
   await page.locator('main li[data-symbol]').first().waitFor();
   await page.context().setOffline(true);
   await page.getByText('Prices are old.').first().waitFor({ state: 'attached', timeout: 30_000 });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Portfolio' }).click();
-  await page.getByText('This page could not be shown').waitFor();
-  await page.context().setOffline(false);
+  const failure = page.getByText('This page could not be shown');
+  await failure.waitFor();
   await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('There is still no connection to Istock.').waitFor();
+  await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Portfolio', level: 1 }).waitFor();
   // Prices catch up by themselves.
   await page.goto(`${server.url}/stocks`);

@@ -47,7 +47,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['ui'],
     ['session'],
     ['refresh', 'own-storage', 'typed'],
-    ['api'],
+    ['api', 'reached'],
     ['query', 'quotes', 'csv-button'],
     ['notices'],
     ['live'],

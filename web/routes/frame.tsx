@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import type { UserRole } from '../../contract/auth.ts';
+import { isReached } from '../reached.ts';
 import { homeOf, session } from '../session.ts';
 import { NotFound, Root, RouteError } from '../shell/root.tsx';
 
@@ -24,11 +25,7 @@ function only(...roles: UserRole[]): () => void {
 
 /** After an update of the site the files of the old one are gone, and the router reloads the page; without a network that would lose it. */
 async function orWithoutNetwork(failure: unknown): Promise<never> {
-  const isReached = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  );
-  throw isReached ? failure : new Error('The screen could not be loaded: there is no connection.');
+  throw (await isReached()) ? failure : new Error('The screen could not be loaded: there is no connection.');
 }
 
 /** A screen that is loaded when it is opened. */

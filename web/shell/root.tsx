@@ -1,7 +1,7 @@
 // What stands round every screen, logged in or not: the alert modal, the spoken page change, and the two pages for what went wrong.
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
-import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { isReached } from '../reached.ts';
 import { homeOf, session } from '../session.ts';
 import { AlertHost } from '../ui/alert.tsx';
 import { buttonLook } from '../ui/button.tsx';
@@ -58,20 +58,29 @@ export function NotFound() {
   );
 }
 
-export function RouteError({ reset }: ErrorComponentProps) {
-  const router = useRouter();
-  const retry = (): void => {
-    reset();
-    void router.invalidate();
-  };
+async function retry(onResult: (isStillCut: boolean) => void): Promise<void> {
+  const isCut = !(await isReached());
+  onResult(isCut);
+  if (!isCut) window.location.reload();
+}
+
+/** The router keeps what failed to load, and tries again once at most: a new start of the page is sure to. */
+export function RouteError() {
+  const [isStillCut, setStillCut] = useState(false);
+  useEffect(() => {
+    // What could not be loaded most often comes with the network.
+    const onNetwork = (): void => void retry(setStillCut);
+    window.addEventListener('online', onNetwork);
+    return () => window.removeEventListener('online', onNetwork);
+  }, []);
   return (
     <main className="mx-auto max-w-2xl px-4 py-16">
       <title>Page not shown - Istock</title>
       <h1 className="sr-only">Page not shown</h1>
       <ErrorState
         title="This page could not be shown"
-        reason="Check your connection and try again. If it stays, reload the page."
-        onRetry={retry}
+        reason={isStillCut ? 'There is still no connection to Istock.' : 'Check your connection and try again.'}
+        onRetry={() => void retry(setStillCut)}
       />
     </main>
   );

@@ -1,7 +1,7 @@
 // Makes one data folder for the whole run, with its database and its history, of which every real server gets a copy: that is what takes longest.
-import { READY_FOLDER, RealServer } from '../crash/real-server.ts';
+import { READY_FOLDER, RealServer } from './real-server.ts';
 
-export default async function setup(): Promise<() => Promise<void>> {
+export async function setup(): Promise<() => Promise<void>> {
   const server = await RealServer.create();
   await server.start();
   await server.stop();
