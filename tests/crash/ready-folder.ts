@@ -1,5 +1,6 @@
-// Makes one data folder for the whole run, with its database and its history, of which every real server gets a copy: that is what takes longest.
-import { READY_FOLDER, RealServer } from './real-server.ts';
+// Makes the data folder that is copied, before the first test of a run.
+import { READY_FOLDER } from './ready-copy.ts';
+import { RealServer } from './real-server.ts';
 
 export async function setup(): Promise<() => Promise<void>> {
   const server = await RealServer.create();

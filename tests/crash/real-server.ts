@@ -1,16 +1,13 @@
 // Runs the real server as its own process, on its own data folder and its own embedded database, to be killed and started again.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { constants } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyReadyFolder } from './ready-copy.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../server/main.ts');
 const START_TIMEOUT_MS = 60_000;
-
-/** The variable that names a data folder to be copied. */
-export const READY_FOLDER = 'ISTOCK_READY_FOLDER';
 
 export const ADMIN = { email: 'admin@example.com', password: 'correct horse battery' };
 
@@ -45,9 +42,7 @@ export class RealServer {
   /** On a new data folder: a copy of one whose database and history are made, when the run has such a one. */
   static async create(env: Record<string, string> = {}): Promise<RealServer> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'istock-crash-'));
-    const ready = process.env[READY_FOLDER];
-    if (ready !== undefined && env.DATABASE_URL === undefined)
-      await cp(ready, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    if (env.DATABASE_URL === undefined) await copyReadyFolder(dataDir);
     return new RealServer(dataDir, env);
   }
 

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startPostgres } from '../../server/db/embedded.ts';
 import type { RunningPostgres } from '../../server/db/embedded.ts';
 import { urlOf } from '../setup/cluster.ts';
 import { NatsNode } from '../setup/nats.ts';
+import { startReadyPostgres } from './ready-copy.ts';
 import { RealServer } from './real-server.ts';
 
 export interface SiteSize {
@@ -46,7 +46,7 @@ export class RealSite {
   static async start(size: SiteSize, env: Record<string, string> = {}): Promise<RealSite> {
     const { nats: nodes = 1, exchanges = 1, gateways = 1, natsUrlOf = () => Promise.resolve(undefined) } = size;
     const folder = await mkdtemp(path.join(tmpdir(), 'istock-site-'));
-    const postgres = await startPostgres({ dataDir: path.join(folder, 'db'), isForgetful: true });
+    const postgres = await startReadyPostgres(path.join(folder, 'db'));
     const nats = await NatsNode.cluster(nodes);
     // One folder: all need the same secrets, and the gateways the same files.
     const data = path.join(folder, 'data');

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres } from '../../server/db/embedded.ts';
 import type { RunningPostgres } from '../../server/db/embedded.ts';
 import { urlOf } from '../setup/cluster.ts';
+import { startReadyPostgres } from './ready-copy.ts';
 import { RealServer } from './real-server.ts';
 
 /** Nobody may wait longer than this until somebody trades again. */
@@ -20,7 +20,7 @@ const acknowledged: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'istock-standby-'));
-  postgres = await startPostgres({ dataDir: path.join(folder, 'db'), isForgetful: true });
+  postgres = await startReadyPostgres(path.join(folder, 'db'));
   const settings = { DATABASE_URL: urlOf(postgres.connection), STANDBY: 'on' };
   // One folder: the second needs the secrets of the first, so that logins hold.
   const data = path.join(folder, 'data');
