@@ -32,7 +32,9 @@ function otpField(min: number, tooShort: string) {
 const resetEmail = emailInput(resetMessages.emailRequired, resetMessages.emailInvalid);
 
 const signupFields = z.object({
-  name: text(80, signupMessages.nameRequired).check(z.minLength(1, signupMessages.nameRequired)),
+  name: text(80, signupMessages.nameTooLong, signupMessages.nameRequired).check(
+    z.minLength(1, signupMessages.nameRequired),
+  ),
   email: emailInput(signupMessages.emailRequired, signupMessages.emailInvalid),
   password: passwordField(PASSWORD_MIN, signupMessages.passwordTooShort, signupMessages.passwordTooLong),
   role: z.enum(['user', 'instructor'], { error: signupMessages.roleRequired }),

@@ -66,7 +66,9 @@ export function doorOf(
   return now < endsAt + LESSON_OVERRUN_MS ? 'open' : 'over';
 }
 
-const instructorName = text(80, lessonMessages.nameTooLong).check(z.minLength(1, lessonMessages.nameRequired));
+const instructorName = text(80, lessonMessages.nameTooLong, lessonMessages.nameRequired).check(
+  z.minLength(1, lessonMessages.nameRequired),
+);
 
 const specialization = z.pipe(
   z.transform((given: Specialization | '' | null | undefined) => (given === '' || given === undefined ? null : given)),

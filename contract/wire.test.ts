@@ -115,3 +115,17 @@ test('text is one spelling, trimmed, capped, and without control characters', ()
   for (const given of ['Ra\u0000vi', 'a\r\nb', 'abcdef', 5, null]) expect(said(name, given)).toBe('wrong');
   expect(said(idInput, '')).toBe('Not found');
 });
+
+test('text cannot turn the order of letters round', () => {
+  expect(said(text(9, 'wrong'), '\u202eivaR\u2066')).toBe('ivaR');
+  expect(said(text(9, 'wrong').check(z.minLength(1, 'none')), '\u202e \u202c')).toBe('none');
+});
+
+test('what is missing is not called too long', () => {
+  const name = text(5, 'too long', 'required');
+  expect([said(name, undefined), said(name, 'Ra\u0000vi'), said(name, 'abcdef')]).toEqual([
+    'required',
+    'required',
+    'too long',
+  ]);
+});

@@ -54,13 +54,17 @@ export const pageQuery = {
   ),
 };
 
-/** Text of people: NFC, trimmed, capped, without control characters. */
-export function text(max: number, error: string) {
-  return z.string({ error }).check(
+/** Marks that turn the order of the letters round: with them a name reads as another one, and turns what stands behind it. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text of people: NFC, trimmed, capped, without control characters. `missing` is said where there is no text to speak of. */
+export function text(max: number, error: string, missing = error) {
+  return z.string({ error: missing }).check(
     z.normalize('NFC'),
+    z.overwrite((value) => value.replace(TURNING, '')),
     z.trim(),
     z.maxLength(max, { error }),
-    z.refine((value) => !/\p{Cc}/u.test(value), { error }),
+    z.refine((value) => !/\p{Cc}/u.test(value), { error: missing }),
   );
 }
 

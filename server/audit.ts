@@ -1,11 +1,12 @@
 // Writes the append-only log of what administrators, and the server on its own account, have done.
+import type { NamedAct } from '../contract/messages/control.ts';
 import type { Queryable } from './db/open.ts';
 
 export interface AuditEntry {
   at: number;
   /** Null: the server itself. */
   actor: string | null;
-  action: string;
+  action: NamedAct;
   /** Whom or what it was done to. */
   subject: string;
   detail: object;

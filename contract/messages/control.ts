@@ -34,8 +34,8 @@ export const factorMessages = {
   codesRenewed: 'The old recovery codes are void. Keep the new ones in a safe place.',
 } as const;
 
-/** What the audit log calls each act. An act that is not named here is shown by its own word. */
-export const actNames: Readonly<Record<string, string>> = {
+/** What the audit log calls each act. */
+export const actNames = {
   'admin-login': 'Logged in',
   'add-admin': 'Added an administrator',
   'reset-admin-password': 'Set an administrator\u2019s password',
@@ -70,4 +70,8 @@ export const actNames: Readonly<Record<string, string>> = {
   'send-message': 'Sent a message',
   'review-flag': 'Reviewed market conduct',
   'update-fees': 'Changed the fees',
-};
+  'add-fee-promotion': 'Added a fee promotion',
+  'end-fee-promotion': 'Ended a fee promotion',
+} as const;
+/** No act is written down without a name. */
+export type NamedAct = keyof typeof actNames;

@@ -22,6 +22,7 @@ export const callEnds = {
   time: 'The time of this call is over.',
   canceled: 'This lesson has been canceled.',
   removed: 'The host has removed you from this call.',
+  unassigned: 'This lesson has been given to another instructor.',
   elsewhere: 'You have joined this call in another window.',
   left: 'You have left the call.',
   /** Noticed by the browser, when the room is not there on the way back into it. */

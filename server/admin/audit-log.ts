@@ -52,8 +52,8 @@ function conditions({ q, action, from, to }: InputOf<'GET /auditLog'>): { where:
     terms.push(term(`$${values.length}`));
   };
   for (const word of (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
-    const acts = Object.keys(actNames).filter((act) => actNames[act].toLowerCase().includes(word));
-    values.push(acts);
+    const acts = Object.entries(actNames).filter(([, name]) => name.toLowerCase().includes(word));
+    values.push(acts.map(([act]) => act));
     const named = `l.action = any($${values.length})`;
     add(
       (
@@ -98,8 +98,10 @@ async function named(db: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]
 }
 
 function textOf(action: string): string {
+  if (Object.hasOwn(actNames, action)) return actNames[action as keyof typeof actNames];
+  // Of a version that knew other acts.
   const words = action.replaceAll('-', ' ');
-  return actNames[action] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function present(row: Row): AuditEntry {

@@ -1,5 +1,7 @@
 // How what the log keeps of an act reads: the fields that differ, with sums in rupees, rates in percent and instants in India's time.
 import type { AuditEntry } from '../../contract/admin/audit.ts';
+import { specializations } from '../../contract/learn.ts';
+import type { Specialization } from '../../contract/learn.ts';
 import { rupeeText } from '../../contract/messages/sums.ts';
 import type { Paise } from '../../core/money.ts';
 import type { FeePromotion, VolumeDiscount } from '../../core/trade/settings.ts';
@@ -31,6 +33,7 @@ const words: Readonly<Record<string, (value: never) => string>> = {
   commissionRate: rateText,
   volumeDiscounts: (rows: readonly VolumeDiscount[]) => rows.map(discountText).join('; '),
   promotions: (rows: readonly FeePromotion[]) => rows.map(promotionText).join('; '),
+  specialization: (name: Specialization) => specializations[name],
   startsAt: instantText,
   endsAt: instantText,
 };
@@ -55,8 +58,11 @@ function between(before: unknown, after: unknown): Change[] {
 
 function textOf(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'string') return value;
-  const inWords = Object.hasOwn(words, field) ? words[field](value as never) : JSON.stringify(value);
+  const inWords = Object.hasOwn(words, field)
+    ? words[field](value as never)
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
   return inWords === '' ? null : inWords;
 }
 

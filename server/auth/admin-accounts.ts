@@ -1,6 +1,7 @@
 // What an operator does to administrators from the terminal: who they are, a new password, and an end to a lost second factor.
 import type { Database } from '../db/open.ts';
 import { writeAudit } from '../audit.ts';
+import type { AuditEntry } from '../audit.ts';
 import { endLoginsOf } from './logins.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -46,7 +47,7 @@ export async function resetAdminFactor(database: Database, email: string): Promi
 async function changeAdmin(
   database: Database,
   email: string,
-  action: string,
+  action: AuditEntry['action'],
   change: (transaction: Parameters<Parameters<Database['transaction']>[0]>[0], id: string, at: number) => Promise<void>,
 ): Promise<boolean> {
   const address = email.normalize('NFKC').trim().toLowerCase();

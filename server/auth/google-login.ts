@@ -143,8 +143,8 @@ async function enter({ database, secrets, now }: AuthContext, signIn: SignIn, pe
     if (isNewLink) {
       await discardSignups(transaction, person.email);
       const detail = { issuer: identity.issuer };
-      const entry = { at, actor: person.id, action: 'google-linked', subject: person.id, detail, ip: client.ip };
-      await writeAudit(transaction, entry);
+      const entry = { at, actor: person.id, subject: person.id, detail, ip: client.ip };
+      await writeAudit(transaction, { ...entry, action: 'google-linked' });
     }
     return { person, isNewLink, login: await beginLogin(transaction, secrets.refresh, person.id, { at, client }) };
   });

@@ -2,6 +2,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { factorMessages } from '../../contract/messages/control.ts';
 import { writeAudit } from '../audit.ts';
+import type { AuditEntry } from '../audit.ts';
 import type { Queryable } from '../db/open.ts';
 import { HttpError, tooMany } from '../http-error.ts';
 import { createBrake } from './brake.ts';
@@ -176,7 +177,7 @@ export class SecondFactors {
     return codes;
   }
 
-  async #note(transaction: Queryable, { userId, ip }: Bearer, action: string): Promise<void> {
+  async #note(transaction: Queryable, { userId, ip }: Bearer, action: AuditEntry['action']): Promise<void> {
     await writeAudit(transaction, { at: this.#context.now(), actor: userId, action, subject: userId, detail: {}, ip });
   }
 

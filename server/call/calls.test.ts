@@ -392,6 +392,28 @@ test('a canceled lesson ends while it is held', async () => {
   expect(await ask(host, 'join-room', { session: id })).toMatchObject({ reason: 'canceled' });
 });
 
+test('a lesson that is given to another instructor while it is held has that one for its host', async () => {
+  const id = await lesson(0);
+  const other = await server.instructor();
+  people.set(other.token, other);
+  const [host, guest, newHost] = [await connect(meera), await connect(asha), await connect(other)];
+  await enter(host, { session: id });
+  await enter(guest, { session: id });
+  const given = { instructor_name: 'Leela Menon', instructor_email: other.email, hourly_rate: 0 };
+  const times = { start_time: iso(0), end_time: iso(HOUR) };
+  await server.call('POST /updateSession/{id}', { id, ...given, ...times }, { token: desk.token });
+  const ended = next(host, 'call-ended');
+  await calls.lookAtLessons();
+  expect(await ended).toMatchObject({ reason: 'unassigned' });
+  expect(await ask(host, 'join-room', { session: id })).toMatchObject({ reason: 'stranger' });
+  const { state } = await enter(newHost, { session: id });
+  expect(state.people.map(({ name, isHost }) => [name, isHost])).toEqual([
+    [asha.name, false],
+    [other.name, true],
+  ]);
+  expect(await ask(newHost, 'call-host', { act: 'mute-all' })).toEqual({ ok: true });
+});
+
 test('attendance outlives a crash: who was there left when last seen', async () => {
   const id = await lesson(0);
   const host = await connect(meera);

@@ -125,7 +125,7 @@ export class Calls {
     this.#carryOut(this.#rooms.tick(this.#options.now()));
   }
 
-  /** Now and then: lessons are canceled and moved while they are held. */
+  /** Now and then: lessons are canceled, moved and given to another instructor while they are held. */
   async lookAtLessons(): Promise<void> {
     for (const id of this.#rooms.lessons()) {
       const times = await this.#options.lessons.times(id);
@@ -137,6 +137,15 @@ export class Calls {
           ? this.#rooms.close(room, 'canceled', this.#options.now())
           : this.#rooms.setClosing(room, times.endsAt + LESSON_OVERRUN_MS),
       );
+      if (!isCanceled) await this.#lookAtHosts(id, room);
+    }
+  }
+
+  async #lookAtHosts(id: string, room: Room): Promise<void> {
+    for (const seat of [...room.seats.values()].filter(({ isHost }) => isHost)) {
+      const admitted = await this.#options.lessons.admission(id, seat.account);
+      if (admitted?.part === 'host') continue;
+      this.#carryOut(this.#rooms.dismiss(room, seat, 'unassigned', this.#options.now()));
     }
   }
 

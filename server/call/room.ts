@@ -12,7 +12,7 @@ export interface RoomLesson {
 export interface Seat {
   readonly id: string;
   readonly account: number;
-  readonly isHost: boolean;
+  isHost: boolean;
   name: string;
   /** Null while the connection is lost. */
   socket: string | null;

@@ -222,7 +222,7 @@ export class Rooms {
       return done(tellState(room));
     }
     room.removed.add(target.account);
-    return done([...ended(room, [target], 'removed'), ...this.#leave({ room, seat: target }, at)]);
+    return done(this.dismiss(room, target, 'removed', at));
   }
 
   /** The host ends the call for everybody; for anybody else it only means to leave. */
@@ -264,6 +264,12 @@ export class Rooms {
       effects.push(...went(room, account, at));
     }
     return [...effects, { kind: 'ended', lesson: room.lesson?.id ?? null, reason, at }];
+  }
+
+  /** Takes a seat away from somebody who has no right to it any more. */
+  dismiss(room: Room, seat: Seat, reason: CallEnd, at: number): readonly Effect[] {
+    if (room.seats.get(seat.id) !== seat) return [];
+    return [...ended(room, [seat], reason), ...this.#leave({ room, seat }, at)];
   }
 
   /** The end of a lesson has been moved. */
@@ -316,7 +322,8 @@ export class Rooms {
     return isOwn ? place : undefined;
   }
 
-  #takeOver(room: Room, seat: Seat, { socket, page, name, isMuted, hasCamera, media }: Entrant, at: number): Effect[] {
+  #takeOver(room: Room, seat: Seat, entrant: Entrant, at: number): Effect[] {
+    const { socket, page, name, isHost, isMuted, hasCamera, media } = entrant;
     const effects: Effect[] = [];
     const { socket: before } = seat;
     if (before !== null && before !== socket) {
@@ -325,7 +332,7 @@ export class Rooms {
       if (seat.page !== page) effects.push(push(before, 'call-ended', { roomCode: room.code, reason: 'elsewhere' }));
     }
     if (seat.page !== page) seat.isSharing = false;
-    Object.assign(seat, { socket, page, name, isMuted, hasCamera, awaySince: null, way: { media, at } });
+    Object.assign(seat, { socket, page, name, isHost, isMuted, hasCamera, awaySince: null, way: { media, at } });
     return effects;
   }
 

@@ -125,14 +125,14 @@ async function lessonOf(db: Queryable, id: number, isLocked: boolean): Promise<L
   return rows[0];
 }
 
-/** False when the learner has a place already. */
+/** False when the learner has a place already, or has left since paying. */
 async function enrol(
   transaction: Queryable,
   { lesson, account, payment, at }: { lesson: number; account: number; payment: number | null; at: number },
 ): Promise<boolean> {
   const { rowCount } = await transaction.query(
     `insert into enrolments (lesson, account, user_id, payment, enrolled_at)
-     select $1, u.account_no, u.id, $3, $4 from users u where u.account_no = $2
+     select $1, u.account_no, u.id, $3, $4 from users u where u.account_no = $2 and u.deleted_at is null
      on conflict (lesson, account) do nothing`,
     [lesson, account, payment, at],
   );

@@ -138,7 +138,8 @@ describe('the desk', () => {
 
   test.each([
     [{ instructor_name: ' ' }, 'instructor_name', 'Instructor name is required'],
-    [{ instructor_name: undefined }, 'instructor_name', 'Instructor name can be at most 80 characters long'],
+    [{ instructor_name: undefined }, 'instructor_name', 'Instructor name is required'],
+    [{ instructor_name: 'x'.repeat(81) }, 'instructor_name', 'Instructor name can be at most 80 characters long'],
     [{ instructor_email: '' }, 'instructor_email', 'Instructor email is required'],
     [{ instructor_email: 'meera' }, 'instructor_email', 'Please enter a valid email address'],
     [{ specialization: 'astrology' }, 'specialization', 'Choose a specialization from the list'],
@@ -423,6 +424,16 @@ describe('money goes back', () => {
     expect((await verify(receipt, id)).body.success).toBe(false);
     await server.refunds.run();
     expect(await refundOf(receipt)).toMatchObject({ reason: 'canceled', provider_refund: expect.any(String) });
+    expect(await purchased()).toEqual([]);
+  });
+
+  test('whoever has left between the payment and its news gets no place, but the money', async () => {
+    const id = await lesson();
+    const receipt = await pay(id);
+    await server.database.query('update users set deleted_at = $2 where id = $1', [asha.id, server.clock.at]);
+    server.clock.at += 16 * MINUTE;
+    await server.wallet.recover();
+    expect(await refundOf(receipt)).toMatchObject({ reason: 'bought-twice' });
     expect(await purchased()).toEqual([]);
   });
 

@@ -37,8 +37,8 @@ export function rewardHandlers(options: RewardCallOptions): Pick<Handlers, Rewar
         const takeEffect = await db.transaction(async (transaction) => {
           const save = await promotions.save(transaction, rulesOf(input), { admin: admin.id, at });
           const detail = changesOf(before, save.promotions);
-          const entry = { action: 'save-promotions', subject: 'promotions', detail };
-          await writeAudit(transaction, { at, actor: admin.id, ip, ...entry });
+          const by = { actor: admin.id, ip };
+          await writeAudit(transaction, { at, action: 'save-promotions', subject: 'promotions', detail, ...by });
           return save.takeEffect;
         });
         takeEffect();

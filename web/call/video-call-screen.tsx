@@ -60,10 +60,13 @@ function Gone({ isHost, onAgain }: { isHost: boolean; onAgain: () => void }) {
   );
 }
 
-/** After a call that was ended one goes home by oneself; who was sent away or has another window reads why first. */
+/** These end it for one alone, who reads why before going on. */
+const READ_FIRST: readonly CallEnd[] = ['removed', 'unassigned', 'elsewhere', 'gone'];
+
+/** After a call that was ended one goes home by oneself. */
 function Ended({ reason, isHost, onAgain }: { reason: CallEnd; isHost: boolean; onAgain: () => void }) {
   const navigate = useNavigate();
-  const staysOpen = reason === 'removed' || reason === 'elsewhere' || reason === 'gone';
+  const staysOpen = READ_FIRST.includes(reason);
   useEffect(() => {
     if (staysOpen) return;
     const timer = setTimeout(() => void navigate({ to: ownHome() }), CALL_END_REDIRECT_MS);

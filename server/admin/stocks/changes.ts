@@ -8,6 +8,7 @@ import type { Command } from '../../../core/command.ts';
 import type { Instrument } from '../../../core/market/instrument.ts';
 import { INDEX_SYMBOL } from '../../../core/market/market-index.ts';
 import { writeAudit } from '../../audit.ts';
+import type { AuditEntry } from '../../audit.ts';
 import type { Queryable } from '../../db/open.ts';
 import { createGate } from '../../gate.ts';
 import { HttpError, notFound } from '../../http-error.ts';
@@ -21,7 +22,7 @@ export interface By {
 }
 
 export interface Act {
-  readonly action: string;
+  readonly action: AuditEntry['action'];
   readonly subject: string;
   readonly detail: object;
   readonly by: By;

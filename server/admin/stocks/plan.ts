@@ -6,6 +6,7 @@ import { priceAfter } from '../../../core/market/corporate-action.ts';
 import { arePossibleTerms, tickSizeFor } from '../../../core/market/instrument.ts';
 import { DAY_MS, marketDay } from '../../../core/market/trading-hours.ts';
 import { writeAudit } from '../../audit.ts';
+import type { AuditEntry } from '../../audit.ts';
 import type { Queryable } from '../../db/open.ts';
 import { actionOf, presentAction, readActions } from '../../exchange/corporate-actions.ts';
 import type { StoredAction } from '../../exchange/corporate-actions.ts';
@@ -117,7 +118,7 @@ export class ActionPlans {
     return action;
   }
 
-  #log(transaction: Queryable, action: string, stored: StoredAction, by: By): Promise<void> {
+  #log(transaction: Queryable, action: AuditEntry['action'], stored: StoredAction, by: By): Promise<void> {
     const { effectiveDate } = presentAction(stored);
     const detail = { what: actionText(actionOf(stored)), effectiveDate };
     return writeAudit(transaction, { at: this.#context.now(), action, subject: stored.symbol, detail, ...by });

@@ -7,6 +7,7 @@ import { toRupees } from '../../../contract/wire/sums.ts';
 import { DAY_MS, dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import type { FeePromotion, FeeSchedule } from '../../../core/trade/settings.ts';
 import { writeAudit } from '../../audit.ts';
+import type { AuditEntry } from '../../audit.ts';
 import type { Handlers } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import type { DeskContext } from './context.ts';
@@ -23,7 +24,7 @@ const PREVIEW_DAYS = 30;
 export function deskFeeHandlers(context: DeskContext): Pick<Handlers, FeeCalls> {
   const { db, exchange, now } = context;
   const inForce = () => exchange.read((engine) => engine.venue.fees);
-  const change = inTurn((by: By, action: string, make: (fees: FeeSchedule) => FeeSchedule) =>
+  const change = inTurn((by: By, action: AuditEntry['action'], make: (fees: FeeSchedule) => FeeSchedule) =>
     setFees(context, { by, action, make }),
   );
 
@@ -112,7 +113,7 @@ function inTurn<Given extends unknown[], Result>(
 
 interface FeeChange {
   readonly by: By;
-  readonly action: string;
+  readonly action: AuditEntry['action'];
   readonly make: (fees: FeeSchedule) => FeeSchedule;
 }
 

@@ -81,8 +81,9 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
       const orderId = numberOf(input.id);
       const decision = await context.exchange.submit({ kind: 'cancel-order', account: null, orderId });
       if (!decision.isAccepted) throw ended(await find(lists, orderId));
-      const entry = { at: context.now(), actor: user.id, action: 'cancel-order', subject: `order ${orderId}`, ip };
-      await writeAudit(db, { ...entry, detail: { before: 'PENDING', after: statusOf(decision.order!) } });
+      const entry = { at: context.now(), actor: user.id, subject: `order ${orderId}`, ip };
+      const detail = { before: 'PENDING', after: statusOf(decision.order!) };
+      await writeAudit(db, { ...entry, action: 'cancel-order', detail });
       const [presented] = await presentAll(context, [await find(lists, orderId)]);
       return { message: deskMessages.orderCanceled, data: presented };
     },
