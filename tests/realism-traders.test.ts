@@ -2,6 +2,9 @@
 import { expect, test, vi } from 'vitest';
 import { TestMarket, USUAL } from './realism-market.ts';
 
+/** When the market without an end is at its liveliest. */
+const NOON = Date.parse('2026-11-19T11:30:00+05:30');
+
 // Hours of trading are simulated; a slow machine needs its time.
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -21,8 +24,33 @@ test('there is a market at once, five levels deep, and it is never crossed', () 
     },
     250,
   );
-  // Something happens every few seconds even in the market that trades all day and night.
-  expect(trades).toBeGreaterThan(400);
+  // The market that trades all day and night is no slower than one with a bell.
+  expect(trades).toBeGreaterThan(1_500);
+});
+
+test('a day without end has nearly the pace of a session, in lots a third as large, and moves no more', () => {
+  const [always, nse] = (['always', 'nse'] as const).map((hours) => {
+    let [trades, shares, squares] = [0, 0, 0];
+    const seeds = Array.from({ length: 4 }, (_, i) => `pace ${i}`);
+    for (const seed of seeds) {
+      const market = new TestMarket(seed, hours, USUAL, NOON);
+      const before = market.desk.lastPrice;
+      market.run(1_800, () => {
+        trades += market.desk.tape.length;
+        for (const { quantity } of market.desk.tape) shares += quantity;
+        market.desk.tape.length = 0;
+      });
+      squares += Math.log(market.desk.lastPrice / before) ** 2;
+    }
+    return { trades, lot: shares / trades, move: Math.sqrt(squares / seeds.length) / USUAL.dailyVolatility };
+  });
+  // At noon the long day is at its liveliest, the session at its quietest.
+  expect(always.trades).toBeGreaterThan(nse.trades);
+  expect(nse.lot / always.lot / 3).toBeGreaterThan(0.75);
+  expect(nse.lot / always.lot / 3).toBeLessThan(1.33);
+  // A seventh of a day's move belongs to half an hour of it, a little more to noon's; four of them say that roughly.
+  expect(always.move).toBeGreaterThan(0.04);
+  expect(always.move).toBeLessThan(0.45);
 });
 
 test.each([

@@ -8,6 +8,7 @@ import { bookSeconds, NIGHT_MS, varianceBetween } from './market-weather.ts';
 import type { MarketWeather } from './market-weather.ts';
 import { RandomStream } from './random.ts';
 import { sessionFraction } from './trading-hours.ts';
+import type { MarketHours } from './trading-hours.ts';
 import { AGENTS, Arena, Habits } from './traders/arena.ts';
 import { Clocks } from './traders/clocks.ts';
 import { FairValue } from './traders/fair-value.ts';
@@ -34,7 +35,7 @@ export interface SimulatedTradersOptions {
   readonly weather: MarketWeather;
 }
 
-/** What traders do, each at its own clock, and how often in a second of the book's time at usual activity. */
+/** What traders do, each at its own clock, and how often in a second at usual activity. */
 const RATES = {
   maker: 6,
   limit: 1.8,
@@ -45,6 +46,11 @@ const RATES = {
   patient: 0.5,
   informed: 0.16,
 };
+/**
+ * So many times as many orders, each so many times smaller: the clock of a long day is slow, and people who come in its
+ * evening are not to wait for it. Faster, prices would only tremble more.
+ */
+const BRISKNESS: Record<MarketHours, number> = { always: 3, nse: 1 };
 type Deed = keyof typeof RATES;
 const DEEDS = Object.keys(RATES) as Deed[];
 const MAKERS = 3;
@@ -79,7 +85,7 @@ export class SimulatedTraders {
   constructor({ symbol, profile, seed, weather }: SimulatedTradersOptions) {
     this.#weather = weather;
     this.#seed = seed;
-    this.#habits = new Habits(profile.dailyVolatility, profile.averageDailyVolume);
+    this.#habits = new Habits(profile.dailyVolatility, profile.averageDailyVolume, BRISKNESS[weather.hours]);
     this.#clocks = new Clocks(DEEDS.map((deed) => RandomStream.named(seed, 'traders', symbol, deed)));
     this.#opening = RandomStream.named(seed, 'opening', symbol);
     this.#value = new FairValue(profile.lastPrice, profile.dailyVolatility, this.#habits.dailyVolume);
@@ -98,12 +104,11 @@ export class SimulatedTraders {
     if (toAt <= fromAt) return;
     const { hours } = this.#weather;
     const fraction = sessionFraction(hours, toAt);
-    const seconds = bookSeconds(hours, toAt - fromAt);
     if (toAt - fromAt >= NIGHT_MS) this.withdraw(desk);
     this.#moveValue(arena, climate, fromAt, toAt);
     if (desk.instrument.isHalted) return;
     this.#quoteIfThin(arena, climate, fraction);
-    this.#act(arena, climate, { seconds, fraction });
+    this.#act(arena, climate, { seconds: BRISKNESS[hours] * bookSeconds(hours, toAt - fromAt), fraction });
   }
 
   /** Cancels all that the traders have in the book. */

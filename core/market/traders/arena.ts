@@ -14,7 +14,7 @@ const NATURAL_STEP = 0.0001;
 /** Habits below are those of a stock that trades so many shares a day. */
 const USUAL_DAILY_VOLUME = 4_200_000;
 /** Lots shrink with the volume down to this; below it there are fewer of them instead. */
-const SMALLEST_LOTS = 0.05;
+const SMALLEST_LOTS = 0.04;
 const SLOWEST_PACE = 0.1;
 
 /** What does not change about a stock from step to step. */
@@ -29,13 +29,14 @@ export class Habits {
   /** Multiple of the usual number of orders. */
   readonly pace: number;
 
-  constructor(dailyVolatility: number, averageDailyVolume: Quantity) {
-    const size = averageDailyVolume / USUAL_DAILY_VOLUME;
+  /** `briskness` times as many orders as usual make the same volume, in smaller lots. */
+  constructor(dailyVolatility: number, averageDailyVolume: Quantity, briskness: number) {
+    const size = averageDailyVolume / (USUAL_DAILY_VOLUME * briskness);
     this.dailyVolatility = dailyVolatility;
     this.naturalStep = NATURAL_STEP * Math.sqrt(dailyVolatility / USUAL_VOLATILITY);
     this.lots = Math.max(SMALLEST_LOTS, size);
     this.pace = Math.max(SLOWEST_PACE, Math.min(1, size / this.lots));
-    this.dailyVolume = USUAL_DAILY_VOLUME * this.lots * this.pace;
+    this.dailyVolume = USUAL_DAILY_VOLUME * briskness * this.lots * this.pace;
   }
 }
 
