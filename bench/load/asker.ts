@@ -61,6 +61,20 @@ export class Asker {
     this.#cancel(client, n, told);
   }
 
+  /** Takes back one thing of what is left of the stream, an order that rests or a share; false when nothing is left. */
+  takeBack(n: number, told: (status: number) => void): boolean {
+    const client = this.#clients.find(({ resting, shares }) => resting.length > 0 || shares.length > 0);
+    if (client === undefined) return false;
+    if (client.resting.length > 0) this.#cancel(client, n, told);
+    else this.#trade(client, n, this.#options.stocks[0], told);
+    return true;
+  }
+
+  /** How much there is to take back. */
+  get left(): number {
+    return this.#clients.reduce((sum, { resting, shares }) => sum + resting.length + shares.length, 0);
+  }
+
   #read({ token }: Client, where: string, told: (status: number) => void): void {
     this.#lines.ask(`${this.#lines.head('GET', where, token)}\r\n`, ({ status }) => told(status));
   }

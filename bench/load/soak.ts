@@ -1,8 +1,10 @@
 // Hours at a third of what the server bears, with screens that come and go: memory, files and waiting must not grow.
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { short, spreadOf } from '../section.ts';
 import type { Section } from '../section.ts';
 import { Crowds } from './crowds.ts';
+import { Heap } from './heap.ts';
 import { playAll, stocksOf } from './player-process.ts';
 import type { LoadOptions } from './run.ts';
 import { Site } from './site.ts';
@@ -15,7 +17,9 @@ const SCREENS = 300;
 const STOCKS = 20;
 /** About 30 % of the knee of the part `orders`. */
 const ORDERS = Number(process.env.SOAK_ORDERS ?? 400);
-const READS = 40;
+const READS = Number(process.env.SOAK_READS ?? 40);
+/** A folder for two pictures of the heap, after the warm-up and at the end, to be compared. */
+const SNAPSHOTS = process.env.SOAK_SNAPSHOTS;
 const ROUND_SECONDS = 55;
 const LOOK_MS = 4_000;
 /** Until then caches fill and the compiler works: not counted. */
@@ -25,15 +29,15 @@ interface Minute {
   /** Since the beginning. */
   readonly hours: number;
   readonly vitals: Vitals;
-  /** What is left of the heap when its garbage has just been collected. */
-  readonly leastHeapMb: number;
+  /** What is left of the heap after everything was taken back, and its garbage collected. */
+  readonly keptHeapMb: number;
   readonly orders: StreamReport;
   readonly dropped: number;
   readonly load: string;
 }
 
-/** Looks every few seconds until `play` is over: the last of all, the longest lag, and the least heap. */
-async function watching(site: Site, play: Promise<unknown>): Promise<Pick<Minute, 'vitals' | 'leastHeapMb'>> {
+/** Looks every few seconds until `play` is over: the last of all, and the longest lag. */
+async function watching(site: Site, play: Promise<unknown>): Promise<Vitals> {
   let isOver = false;
   const over = play.finally(() => (isOver = true));
   const seen: Vitals[] = [];
@@ -43,11 +47,10 @@ async function watching(site: Site, play: Promise<unknown>): Promise<Pick<Minute
   }
   const lag = spreadOf(seen.map(({ lagMs }) => lagMs)).median;
   const longest = Math.max(...seen.map(({ lagMaxMs }) => lagMaxMs));
-  const leastHeapMb = Math.min(...seen.map(({ heapMb }) => heapMb));
-  return { vitals: { ...seen[seen.length - 1], lagMs: lag, lagMaxMs: longest }, leastHeapMb };
+  return { ...seen[seen.length - 1], lagMs: lag, lagMaxMs: longest };
 }
 
-async function minute(site: Site, n: number, startedAt: number): Promise<Minute> {
+async function minute(site: Site, heap: Heap, n: number, startedAt: number): Promise<Minute> {
   // A login lasts a quarter of an hour, and people come and go: everything anew.
   const tokens = await Promise.all(site.people.map((person) => person.token()));
   const crowds = new Crowds(1);
@@ -57,13 +60,14 @@ async function minute(site: Site, n: number, startedAt: number): Promise<Minute>
     const times = { seconds: ROUND_SECONDS, warmUpSeconds: 0, lines: 32 };
     await vitalsOf(site.server);
     const playing = playAll([
-      { ...common, ...times, name: 'orders', kind: 'orders', rate: ORDERS, seed: 2 * n },
+      { ...common, ...times, name: 'orders', kind: 'orders', rate: ORDERS, seed: 2 * n, isTidy: true },
       { ...common, ...times, name: 'reads', kind: 'reads', rate: READS, seed: 2 * n + 1 },
     ]);
-    const seen = await watching(site, playing);
+    const vitals = await watching(site, playing);
     const [orders] = await playing;
     const { dropped } = await crowds.report();
-    return { hours: (performance.now() - startedAt) / 3_600_000, ...seen, orders, dropped, load: busyness() };
+    const hours = (performance.now() - startedAt) / 3_600_000;
+    return { hours, vitals, keptHeapMb: await heap.keptMb(), orders, dropped, load: busyness() };
   } finally {
     crowds.close();
   }
@@ -85,10 +89,10 @@ function rowsOf(minutes: readonly Minute[]): string[][] {
   const every = Math.max(1, Math.round(minutes.length / 10));
   return minutes
     .filter((_, n) => n % every === 0 || n === minutes.length - 1)
-    .map(({ hours, vitals, leastHeapMb, orders, dropped, load }) => [
+    .map(({ hours, vitals, keptHeapMb, orders, dropped, load }) => [
       `${(hours * 60).toFixed(0)} min`,
       `${vitals.rssMb.toFixed(0)} MB`,
-      `${leastHeapMb.toFixed(0)} MB`,
+      `${keptHeapMb.toFixed(1)} MB`,
       String(vitals.files),
       `${ms(vitals.lagMs)}, ${ms(vitals.lagMaxMs)}`,
       `${ms(orders.p50)}, ${ms(orders.p99)}`,
@@ -100,17 +104,20 @@ function rowsOf(minutes: readonly Minute[]): string[][] {
 
 /** The part `soak` of `npm run load`. */
 export async function bench({ minutes: wanted }: LoadOptions): Promise<Section[]> {
-  const site = await Site.open({ people: PEOPLE });
+  const site = await Site.open({ people: PEOPLE, env: Heap.ENV });
+  const heap = await Heap.of(site.server);
   try {
     const startedAt = performance.now();
     const minutes: Minute[] = [];
     const orders = { acknowledged: 0, unknown: 0 };
     for (let n = 0; n < wanted; n++) {
-      const each = await minute(site, n, startedAt);
+      const each = await minute(site, heap, n, startedAt);
       orders.acknowledged += each.orders.orders.acknowledged;
       orders.unknown += each.orders.orders.unknown;
       minutes.push(each);
       process.stdout.write(`${rowsOf([each])[0].join('  ')}\n`);
+      if (SNAPSHOTS !== undefined && (n === Math.floor(wanted * WARM_UP_SHARE) || n === wanted - 1))
+        await heap.snapshot(path.join(SNAPSHOTS, `minute-${n + 1}.heapsnapshot`));
     }
     await site.prove(orders);
     const counted = minutes.slice(Math.floor(minutes.length * WARM_UP_SHARE));
@@ -121,7 +128,7 @@ export async function bench({ minutes: wanted }: LoadOptions): Promise<Section[]
         columns: [
           'after',
           'memory',
-          'least heap',
+          'heap kept',
           'files',
           'loop lag, p99 and longest',
           'orders',
@@ -131,12 +138,13 @@ export async function bench({ minutes: wanted }: LoadOptions): Promise<Section[]
         ],
         rows: rowsOf(minutes),
         notes: [
-          `Least heap: within the minute, so without most of the garbage; lag: the median of what was seen every ${LOOK_MS / 1000} s. Growth an hour after the first quarter: ${slope(({ vitals }) => vitals.rssMb)} MB of memory, ${slope(({ leastHeapMb }) => leastHeapMb)} MB of the least heap, ${slope(({ vitals }) => vitals.files)} files.`,
+          `Heap kept: after each minute, when all that rested was withdrawn, all that was bought was sold, and the garbage was collected; lag: the median of what was seen every ${LOOK_MS / 1000} s. Growth an hour after the first quarter: ${slope(({ vitals }) => vitals.rssMb)} MB of memory, ${slope(({ keptHeapMb }) => keptHeapMb)} MB of the heap kept, ${slope(({ vitals }) => vitals.files)} files.`,
           `${short(orders.acknowledged)} orders were acknowledged, each with a key that is kept for three days; the books were proven at the end.`,
         ],
       },
     ];
   } finally {
+    heap.close();
     await site.close();
   }
 }

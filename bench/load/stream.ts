@@ -16,6 +16,8 @@ export interface StreamPlan extends AskerOptions {
   readonly warmUpSeconds: number;
   /** Connections at most. */
   readonly lines: number;
+  /** Afterwards, and not counted, whatever rests is withdrawn and whatever was bought is sold: the state is as large as before. */
+  readonly isTidy?: boolean;
 }
 
 export interface StreamReport extends Tallied {
@@ -52,6 +54,18 @@ export async function play(plan: StreamPlan): Promise<StreamReport> {
     await sleep(1);
   }
   for (const until = performance.now() + PATIENCE_MS; open > 0 && performance.now() < until;) await sleep(10);
+  if (plan.isTidy) await tidyUp(asker, count, gapMs);
   lines.close();
   return { name: plan.name, ...tally.result(), orders: { acknowledged: asker.acknowledged, unknown: asker.unknown } };
+}
+
+/** At the stream's own rate, each thing once: what cannot be taken back stays. */
+async function tidyUp(asker: Asker, first: number, gapMs: number): Promise<void> {
+  let open = 0;
+  for (let n = first, last = first + asker.left; n < last; n++) {
+    open++;
+    if (!asker.takeBack(n, () => open--)) break;
+    await sleep(gapMs);
+  }
+  for (const until = performance.now() + PATIENCE_MS; open > 0 && performance.now() < until;) await sleep(10);
 }

@@ -411,6 +411,38 @@ test('transfers, fills and batches can be neither changed nor deleted', async ()
   }
 });
 
+test('an exit that is dropped, because its shares are sold, is reason enough for a batch', async () => {
+  offer(1_000);
+  const entry = await exchange.submit({ ...order(ASHA, 'buy', 1), exits: { target: 3700_00, stop: 3300_00 } });
+  expect(entry).toMatchObject({ isAccepted: true, order: { status: 'filled' } });
+  const isDue = async (): Promise<boolean> =>
+    (await db.query('select 1 from exits_due where entry_id = $1', [entry.sequence])).rowCount === 1;
+  expect(await isDue()).toBe(true);
+  const free = await exchange.read(({ venue }) => {
+    const [position] = venue.traders.get(ASHA)!.positions.values();
+    return venue.ledger.available(position.shares);
+  });
+  exchange.turn((engine, at) => void engine.desk('TCS', at).place(-1, 'buy', 3400_00, free));
+  await exchange.submit(order(ASHA, 'sell', free, 3400_00));
+  expect((await exchange.submit({ kind: 'place-exit', entryId: entry.sequence })).isAccepted).toBe(true);
+  expect(await isDue()).toBe(false);
+});
+
+test("what is read is asked after when the lease has run out, and refused when the venue is another process's", async () => {
+  const real = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + 60_000);
+  try {
+    await expect(exchange.read(({ venue }) => venue.isHalted)).resolves.toBe(false);
+    await db.query('update venues set epoch = epoch + 1');
+    clock.mockImplementation(() => real() + 120_000);
+    await expect(exchange.read(({ venue }) => venue.isHalted)).rejects.toThrow(ExchangeUnavailable);
+    const unknown: Command = { kind: 'cancel-order', account: ASHA, orderId: 987_654 };
+    await expect(exchange.submit(unknown)).rejects.toThrow(ExchangeUnavailable);
+  } finally {
+    clock.mockRestore();
+  }
+});
+
 test('a process whose epoch is over writes nothing', async () => {
   await db.query('update venues set epoch = epoch + 1');
   const before = await db.query('select count(*) as n from batches');

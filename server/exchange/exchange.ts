@@ -11,10 +11,12 @@ import type { Log } from '../log.ts';
 import type { NoticeRow, StoredNotice } from '../notices/notices.ts';
 import { CommandKeys, fingerprintOf } from './command-keys.ts';
 import type { CommandKey } from './command-keys.ts';
+import { keepFigures } from './day-figures.ts';
 import { Journal } from './journal.ts';
 import type { Batch, PathSince } from './journal.ts';
 import { loadSnapshot } from './load.ts';
 import type { CashFlow, FillRecord, KeyRow } from './rows.ts';
+import type { Standing } from './standing.ts';
 import { asUnavailable, ExchangeUnavailable } from './unavailable.ts';
 import { VenueTaken, Writer } from './writer.ts';
 
@@ -136,6 +138,11 @@ export class Exchange {
     return this.#writer.epoch;
   }
 
+  /** The venue stays ours for as long as a lease; false when another takeover has been made. */
+  renewLease(): Promise<boolean> {
+    return this.#writer.standing.renew();
+  }
+
   /** Callers that wait for durability now. */
   get backlog(): number {
     return this.#waiters.length;
@@ -154,11 +161,16 @@ export class Exchange {
     return this.#decideDurably(command, { ...key, fingerprint });
   }
 
-  /** What `look` saw, answered when everything it saw is durable. `look` must not keep objects of the engine. */
+  /**
+   * What `look` saw, answered when everything it saw is durable, and was the venue's newest state: not what a process remembers that
+   * is cut off from its database. `look` must not keep objects of the engine. @throws ExchangeUnavailable
+   */
   async read<T>(look: (engine: Engine) => T): Promise<T> {
     this.#requireRunning();
+    const { standing } = this.#writer;
     const seen = look(this.#engine);
     if (this.#isFlushing) await this.#durable(null);
+    await standing.proven();
     return seen;
   }
 
@@ -189,8 +201,10 @@ export class Exchange {
 
   async #decideDurably(command: Command, key: Omit<KeyRow, 'outcome'> | null): Promise<Decision> {
     let decision: Decision;
+    let standing: Standing;
     try {
       this.#requireRunning();
+      ({ standing } = this.#writer);
       if (this.#waiters.length >= MOST_WAITING) throw new ExchangeUnavailable('too many callers wait');
       decision = this.#decide(command);
     } catch (error) {
@@ -198,6 +212,8 @@ export class Exchange {
       throw error;
     }
     await this.#durable(key === null ? null : { ...key, outcome: decision });
+    // Nothing had to be stored, so no commit has said that the venue is ours.
+    if (key === null && !decision.isAccepted) await standing.proven();
     return decision;
   }
 
@@ -369,18 +385,6 @@ function giveUp(waiters: readonly Waiter[]): void {
   const before = performance.now() - PATIENCE_MS;
   const late = new ExchangeUnavailable('it is not known yet whether the command was carried out');
   for (const { since, reject } of waiters) if (since < before) reject(late);
-}
-
-/**
- * The day's figures of a stock are not stored trade by trade: an engine that is built anew takes them from the one before it, or
- * margins would be called and stops be refused at prices of the morning. Not those of another day, or of before a split.
- */
-function keepFigures(before: Engine, built: Engine): void {
-  if (before.venue.day !== built.venue.day) return;
-  for (const { instrument, quote } of built.markets()) {
-    const known = before.market(instrument.symbol);
-    if (known?.instrument.sharesIssued === instrument.sharesIssued) Object.assign(quote, known.quote);
-  }
 }
 
 function committedBatch({ sequence, batch, notices, commitMs }: Flushed): CommittedBatch {

@@ -81,8 +81,9 @@ export class Journal implements Listener {
   }
 
   get isEmpty(): boolean {
-    const collections = [this.#accounts, this.#orders, this.#lots, this.#traders, this.#instruments];
-    return collections.every(({ size }) => size === 0) && this.#transfers.length === 0 && !this.#isVenueChanged;
+    const sets = [this.#accounts, this.#orders, this.#lots, this.#exits, this.#traders, this.#instruments];
+    const lists = [this.#transfers, this.#actions];
+    return sets.every(({ size }) => size === 0) && lists.every(({ length }) => length === 0) && !this.#isVenueChanged;
   }
 
   opened(account: Account): void {

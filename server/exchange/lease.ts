@@ -4,8 +4,6 @@ import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import { LOCK } from './writer.ts';
 
-/** Who has said nothing for so long is taken for gone. Pauses of a garbage collection or of a slow disk are shorter. */
-const LEASE_MS = 3_000;
 const RENEW_MS = 500;
 const LOOK_MS = 250;
 /** The lock is free when the other one's session has ended, and what it was writing is written or not. */
@@ -17,6 +15,8 @@ interface Holder {
   readonly epoch: number;
   /** False while it recovers: a takeover of its own is then on its way. */
   readonly isRunning: boolean;
+  /** For as long as a lease; false when another takeover has been made. */
+  renewLease(): Promise<boolean>;
 }
 
 export interface LeaseOptions {
@@ -54,15 +54,12 @@ export class Lease {
   async #renew(): Promise<void> {
     if (this.#isRenewing) return;
     this.#isRenewing = true;
-    const { db, venue, holder, log, onLost } = this.#options;
+    const { holder, log, onLost } = this.#options;
     const { epoch } = holder;
     try {
-      const { rowCount } = await db.query(
-        `update venues set lease_until = clock_timestamp() + $3 * interval '1 millisecond' where id = $1 and epoch = $2`,
-        [venue, epoch, LEASE_MS],
-      );
+      const isHeld = await holder.renewLease();
       // A recovery of our own also makes a new epoch, and is known by it only when it is through.
-      if (rowCount === 0 && holder.isRunning && holder.epoch === epoch) onLost();
+      if (!isHeld && holder.isRunning && holder.epoch === epoch) onLost();
     } catch (error) {
       log.warn({ err: error }, 'the lease could not be renewed');
     } finally {

@@ -10,6 +10,7 @@ import type { Batch } from './journal.ts';
 import { loadLastBatch } from './load.ts';
 import type { LastBatch } from './load.ts';
 import type { KeyRow } from './rows.ts';
+import { LEASE_MS, Standing } from './standing.ts';
 
 /** Any number of our own; the second half of the lock is the venue. */
 export const LOCK = 4711;
@@ -58,6 +59,7 @@ interface Held {
   readonly session: Session;
   readonly venue: number;
   readonly epoch: number;
+  readonly standing: Standing;
   readonly statement: CommitStatement;
 }
 
@@ -97,13 +99,17 @@ export class Writer {
       const [{ taken, ...session }] = lock.rows;
       if (!taken) throw new VenueTaken();
       await asked.query(`set statement_timeout = ${COMMIT_TIMEOUT_MS}; ${KEEP_ALIVE}`);
+      const askedAt = performance.now();
       const { rows } = await asked.query<{ epoch: number }>(
-        'update venues set epoch = epoch + 1 where id = $1 returning epoch',
-        [venue],
+        `update venues set epoch = epoch + 1, lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+         where id = $1 returning epoch`,
+        [venue, LEASE_MS],
       );
+      const [{ epoch }] = rows;
       const last = await loadLastBatch(asked, venue);
       const statement = await CommitStatement.open(asked, venue);
-      return new Writer({ db, client, session, venue, epoch: rows[0].epoch, statement }, last);
+      const standing = new Standing(db, venue, epoch, askedAt);
+      return new Writer({ db, client, session, venue, epoch, standing, statement }, last);
     } catch (error) {
       client.release(true);
       throw error;
@@ -113,6 +119,11 @@ export class Writer {
   /** Raised by every takeover: a commit with an older one fails. */
   get epoch(): number {
     return this.#held.epoch;
+  }
+
+  /** Whether the venue is still ours. */
+  get standing(): Standing {
+    return this.#held.standing;
   }
 
   /** The database over the very connection that has just answered, where others may be dead. */

@@ -2,7 +2,7 @@
 import type { Random } from '../random.ts';
 import { isDefinite, isRepeatable } from './requests.ts';
 import type { Request } from './requests.ts';
-import type { Asked, Reply } from './server-process.ts';
+import type { Asked, Reply, ServerProcess } from './server-process.ts';
 import type { Site } from './site.ts';
 
 /** A page that hears nothing for so long asks again. */
@@ -107,12 +107,21 @@ export class Clients {
       // What the system has taken over is sent even if the process ends; the rest goes with it.
       const sender = this.#random.chance(0.5) ? server : null;
       const answer = async (): Promise<void> => {
+        const { epoch } = this.#site.database.tables;
         const reply = await server.answer(request.asked);
+        if (reply.status === 422 && request.keptAs === null) this.#proveInCharge(server, epoch, request);
         if (server.isDead || isLost()) return;
         time.after(way(), () => this.#hear(request, reply, hear), sender);
       };
       time.after(0, () => void answer(), server);
     });
+  }
+
+  /** A refusal that is not stored is only good from the one who runs the venue: nobody else knows what is so. */
+  #proveInCharge(server: ServerProcess, epoch: number, { asked }: Request): void {
+    const { isMistaken, wrong } = this.#site;
+    if (server.epoch < epoch && !isMistaken)
+      wrong.push(`${server.name} refused ${JSON.stringify(asked)} after another process had taken over`);
   }
 
   #hear(request: Request, reply: Reply, hear: (reply: Reply) => void): void {

@@ -16,10 +16,12 @@ const DURABILITY: readonly PlantedBug[] = [
     'ids = await this.#writer.commit(sequence, { batch, keys, notices });',
     'for (const tell of this.#subscribers) tell(committedBatch({ sequence, batch, waiters, notices: [], commitMs: 0 }));\n        ids = await this.#writer.commit(sequence, { batch, keys, notices });',
   ]),
-  bug('what is read need not be stored', [
+  bug('what is read need not be stored', [EXCHANGE, 'if (this.#isFlushing) await this.#durable(null);', '']),
+  bug('who is cut off reads from memory', [EXCHANGE, 'await standing.proven();\n    return seen;', 'return seen;']),
+  bug('who is cut off refuses from memory', [
     EXCHANGE,
-    'if (this.#isFlushing) await this.#durable(null);\n    return seen;',
-    'return seen;',
+    'if (key === null && !decision.isAccepted) await standing.proven();',
+    '',
   ]),
   bug('who waits for an unknown commit is told that it was made', [
     EXCHANGE,

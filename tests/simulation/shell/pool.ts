@@ -8,7 +8,7 @@ import type { Owner, VirtualTime } from './virtual-time.ts';
 /** The way between a process and its database. */
 export interface Cable {
   /** Nothing arrives before this instant, in either direction. */
-  silentUntil: number;
+  readonly silentUntil: number;
   /** How long a message takes at most. */
   readonly latencyMs: number;
 }

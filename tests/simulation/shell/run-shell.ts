@@ -30,6 +30,8 @@ export interface ShellRun {
 
 /** All that is not known yet is known so soon after the last fault. */
 const HEALED_WITHIN_MS = 60_000;
+/** Until the other one has taken over, and the first one has heard of it. */
+const CUT_OFF_FOR_MS = 8_000;
 const SETUP_GAP_MS = 150;
 
 export function describe({ action, fault }: Step): string {
@@ -73,7 +75,9 @@ export async function runShellSeed(
     };
     site.time.after(50, next);
     await site.time.run(() => steps.length >= count || site.wrong.length > 0, Infinity);
-    await finish(site);
+    await settle(site);
+    await cutOff(site);
+    await repeat(site);
     const wrong = [...site.wrong, ...site.history.wrong];
     const { time, history, happened, database } = site;
     const { decided } = history;
@@ -103,18 +107,31 @@ function draw(site: Site, people: People, breaks: Random, mayBreak: boolean): St
   return { action, fault: isBreaking ? drawFault(breaks, site.trouble, site.screens.accounts.length) : null };
 }
 
-/** Faults are over: within a minute everybody has his answer, the same again, and every page shows what is so. */
-async function finish(site: Site): Promise<void> {
+/** Faults are over: within a minute everybody has a definite answer. */
+async function settle(site: Site): Promise<void> {
   const { time, clients, wrong } = site;
   if (wrong.length > 0) return;
   site.heal();
-  const until = time.now + HEALED_WITHIN_MS;
   const isSettled = (): boolean => clients.areAnswered && site.leader?.exchange?.isRunning === true;
-  await time.run(() => isSettled() || wrong.length > 0, until);
+  await time.run(() => isSettled() || wrong.length > 0, time.now + HEALED_WITHIN_MS);
   for (const { asked, reply, isGivenUp, refusals } of clients.requests)
     if (reply === null && !isGivenUp)
       wrong.push(`${JSON.stringify(asked)} has no definite answer: ${refusals.at(-1) ?? 'none at all'}`);
   if (site.leader === null) wrong.push('nobody trades any more');
+}
+
+/** At last the one in charge is cut off from its database, while another one stands by. */
+async function cutOff(site: Site): Promise<void> {
+  const { time, leader, wrong } = site;
+  if (leader === null || wrong.length > 0) return;
+  site.cutOff(leader);
+  await time.run(() => wrong.length > 0, time.now + CUT_OFF_FOR_MS);
+  await settle(site);
+}
+
+/** Everybody is answered the same again, and every page shows what is so. */
+async function repeat(site: Site): Promise<void> {
+  const { time, clients, wrong } = site;
   if (wrong.length > 0) return;
   clients.repeatAll();
   await time.run(() => clients.repeats.size === 0 || wrong.length > 0, time.now + HEALED_WITHIN_MS);

@@ -2,6 +2,7 @@
 import type { Random } from '../random.ts';
 import { readPortfolio } from '../../../server/trade/routes.ts';
 import type { Exchange } from '../../../server/exchange/exchange.ts';
+import { LEASE_MS } from '../../../server/exchange/standing.ts';
 import type { TraderPush } from '../../../server/trade/pushes.ts';
 import type { ServerProcess } from './server-process.ts';
 import type { Site } from './site.ts';
@@ -26,6 +27,8 @@ export class Screens {
   readonly #site: Site;
   readonly #random: Random;
   readonly #pages = new Map<number, Page>();
+  /** The last transfer that was stored at some instants, the newest last. */
+  readonly #stored: { readonly at: number; readonly id: number }[] = [];
 
   constructor(site: Site, accounts: readonly number[], random: Random) {
     this.#site = site;
@@ -87,9 +90,27 @@ export class Screens {
     time.after(this.#random.next() * page.slowMs, () => void ask(), server);
   }
 
+  /**
+   * Whoever answers at all tells everything that was stored when it was asked: a process, too, that has lost the venue to another one
+   * and does not know it. Where that one was started by mistake, and did not stand by, a lease is how old it may be.
+   */
+  #peek(): void {
+    const { servers, database, time, isMistaken, wrong } = this.#site;
+    const id = database.tables.transfers.at(-1)?.id ?? 0;
+    this.#stored.push({ at: time.now, id });
+    const known = isMistaken ? (this.#stored.findLast(({ at }) => at < time.now - LEASE_MS)?.id ?? 0) : id;
+    const ask = async (server: ServerProcess): Promise<void> => {
+      const seen = await server.exchange!.read(({ venue }) => venue.ledger.lastTransferId).catch(() => null);
+      if (seen !== null && seen < known)
+        wrong.push(`${server.name} tells of transfer ${seen} when ${known} was stored before it was asked`);
+    };
+    for (const server of servers) if (server.isOpen) time.after(0, () => void ask(server), server);
+  }
+
   start(): void {
     const again = (): void => {
       this.look();
+      this.#peek();
       this.#site.time.after(AGAIN_MS, again);
     };
     again();

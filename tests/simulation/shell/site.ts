@@ -22,6 +22,8 @@ import { VirtualTime } from './virtual-time.ts';
 /** Some working day of some year: the wall's clock begins here. */
 const BEGINNING = Date.UTC(2026, 0, 5, 4, 0);
 const RESTART_MS = 300;
+/** Long enough for another one to take over. */
+const CUT_OFF_MS = 6_000;
 /** No two machines have the same time. */
 const SKEWS_MS = [0, 0, 300, -300, 20_000];
 
@@ -38,9 +40,14 @@ export class Site {
   /** The present processes, the one in charge first. */
   servers: ServerProcess[] = [];
   recoveries = 0;
+  /** Somebody has started a process beside another one without telling it to stand by. */
+  isMistaken = false;
   readonly #random: Random;
   readonly #network: Random;
-  readonly #cable: Cable;
+  /** Of all processes. */
+  readonly #cable: { silentUntil: number; readonly latencyMs: number };
+  /** The process that is cut off from the database, alone, until an instant. */
+  #cutOff = { name: '', until: 0 };
   readonly #silence: () => void;
   readonly #captured = new Map<string, number>();
   readonly #quotes = new Map<number, { symbol: string; order: BookOrder; engine: Engine }>();
@@ -105,12 +112,13 @@ export class Site {
   start(isStandby = false): void {
     if (this.servers.filter(({ isDead }) => !isDead).length >= 3) return;
     const skewMs = this.#random.pick(SKEWS_MS);
+    const name = `process ${++this.#starts}`;
     const server = new ServerProcess({
-      name: `process ${++this.#starts}`,
+      name,
       time: this.time,
       random: this.#network,
       database: this.database,
-      cable: this.#cable,
+      cable: this.#cableOf(name),
       provider: this.#provider(),
       watcher: {
         committed: (...all) => this.#committed(...all),
@@ -125,6 +133,35 @@ export class Site {
     });
     this.servers.push(server);
     this.time.after(0, () => void server.open(isStandby), server);
+  }
+
+  #cableOf(name: string): Cable {
+    const [cable, cutOff] = [this.#cable, () => this.#cutOff];
+    return {
+      latencyMs: cable.latencyMs,
+      get silentUntil() {
+        return Math.max(cable.silentUntil, cutOff().name === name ? cutOff().until : 0);
+      },
+    };
+  }
+
+  /**
+   * The one in charge hears nothing of the database any more, and another one stands by. All the while somebody pays in, and asks
+   * without a key for what is refused: whoever answers must know what is so.
+   */
+  cutOff(leader: ServerProcess): void {
+    this.#isBroken = true;
+    this.#cutOff = { name: leader.name, until: this.time.now + CUT_OFF_MS };
+    this.start(true);
+    const ask = (): void => {
+      const [account] = this.database.tables.traders.keys();
+      if (account !== undefined) this.#pay(account, 100);
+      const command = { kind: 'cancel-order', account: null, orderId: Number.MAX_SAFE_INTEGER } as const;
+      this.#unkeyed.add(command);
+      this.clients.send({ kind: 'command', command, key: null }, null);
+      if (this.time.now < this.#cutOff.until) this.time.after(CUT_OFF_MS / 20, ask);
+    };
+    ask();
   }
 
   /** As the market's loop does at a start, out of the minutes that it has stored. */
@@ -221,8 +258,7 @@ export class Site {
 
   #crowd(server: ServerProcess, symbol: string, act: CrowdAct, step: number): void {
     const { exchange } = server;
-    if (exchange === null || !exchange.isRunning || server.look((engine) => engine.market(symbol)) === undefined)
-      return;
+    if (exchange === null || !exchange.isRunning || !server.look((engine) => engine.market(symbol))) return;
     exchange.turn((engine, at) => {
       const isHeard = this.history.begins(engine, server, server.epoch);
       this.history.turn(server, at, isHeard ? { kind: 'crowd', symbol, act, step } : null);
@@ -264,6 +300,7 @@ export class Site {
         if (server !== null) server.stoppedUntil = Math.max(server.stoppedUntil, this.time.now + fault.ms);
         return;
       case 'second':
+        this.isMistaken ||= !fault.isStandby;
         return this.start(fault.isStandby);
       case 'partition':
         this.#cable.silentUntil = Math.max(this.#cable.silentUntil, this.time.now + fault.ms);

@@ -58,7 +58,13 @@ const BATCHES: readonly [RegExp, Statement][] = [
   [/pg_advisory_unlock/, (_, { asker }) => (asker.locks.delete(VENUE_LOCK), [{}])],
   [/^set (local )?\w+/, () => []],
   [/from pg_class c join pg_attribute/, columnsOf],
-  [/^update venues set epoch = epoch \+ 1/, ({ tables }) => [{ epoch: ++tables.epoch }]],
+  [
+    /^update venues set epoch = epoch \+ 1/,
+    ({ tables, now }, { values: [, ms] }) => {
+      tables.leaseUntil = now + (ms as number);
+      return [{ epoch: ++tables.epoch }];
+    },
+  ],
   [
     /from batches where venue = \$1 order by sequence desc/,
     ({ tables }) => tables.batches.slice(-1).map((row) => ({ ...row, hash: Buffer.from(row.hash) })),
