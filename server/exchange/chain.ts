@@ -31,8 +31,11 @@ const MOST_TRANSFERS = 20_000;
 
 // The database writes the text that is hashed: reading every column of every transfer here would take ten times as long.
 const PAGE = `select page.sequence as sequence, page.last_transfer as "lastTransfer", page.hash as hash, coalesce((
-    select string_agg(concat_ws(',', id, at, debit, credit, amount, kind, reference) || E'\\n', '' order by id) from transfers
-    where venue = $1 and id > page.after and id <= page.last_transfer), '') as text
+    select string_agg(concat_ws(',', id, at, debit, credit, amount, kind, reference) || E'\\n', '' order by id) from (
+      select id, at, debit, credit, amount, kind, reference from transfers
+      where venue = $1 and id > page.after and id <= page.last_transfer
+      union all select id, at, debit, credit, amount, kind, reference from settled_transfers
+      where venue = $1 and sequence = page.sequence) moved), '') as text
   from (select *, lag(last_transfer, 1, $3::bigint) over (order by sequence) as after
     from (select sequence, last_transfer, hash from batches
       where venue = $1 and sequence > $2 and ($4::bigint is null or last_transfer <= $4) order by sequence limit $5) next) page

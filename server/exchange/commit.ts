@@ -6,6 +6,7 @@ import { RowArray } from './row-array.ts';
 import { ACCOUNT_COLUMNS, column, FILL_COLUMNS, KEY_COLUMNS, LOT_COLUMNS, NOTICE_COLUMNS } from './rows.ts';
 import { ORDER_COLUMNS, TRADER_COLUMNS, TRANSFER_COLUMNS } from './rows.ts';
 import type { Column, KeyRow } from './rows.ts';
+import { isSettled, SETTLED_COLUMNS, SettledArrays } from './settled.ts';
 
 export interface CommitInput {
   readonly epoch: number;
@@ -28,12 +29,18 @@ const CHANGING = ORDER_COLUMNS.slice(ORDER_COLUMNS.findIndex(({ name }) => name 
 
 const namesOf = (columns: readonly Column<never>[]): string => columns.map(({ name }) => name).join(', ');
 
-// A division by zero stops a process whose epoch is over. What is new is inserted; what may be there already costs twice as much.
+/** The values of the batch's own columns of transfers come last. */
+const FIRST_SETTLED = 26;
+const SETTLED_NAMES = SETTLED_COLUMNS.map(([name]) => name).join(', ');
+const SETTLED_VALUES = SETTLED_COLUMNS.map(([, type], index) => `$${FIRST_SETTLED + index}::${type}[]`).join(', ');
+
+// A division by zero stops a process whose epoch is over. What is new is inserted, what is known is changed: not to know costs twice as much.
 const SQL = `with fence as (select 1 / count(*) as ok from venues where id = $1 and epoch = $2),
-  batch_row as (insert into batches (venue, sequence, at, last_transfer, last_trade, hash)
-    select $1, $3, $4, $5, $6, $7 from fence where ok = 1),
-  account_rows as (insert into ledger_accounts select * from unnest($8::ledger_accounts[])
-    on conflict (venue, id) do update set balance = excluded.balance),
+  batch_row as (insert into batches (venue, sequence, at, last_transfer, last_trade, hash, ${SETTLED_NAMES})
+    select $1, $3, $4, $5, $6, $7, ${SETTLED_VALUES} from fence where ok = 1),
+  new_accounts as (insert into ledger_accounts select * from unnest($25::ledger_accounts[])),
+  changed_accounts as (update ledger_accounts a set balance = now.balance from unnest($8::ledger_accounts[]) now
+    where a.venue = now.venue and a.id = now.id),
   trader_rows as (insert into traders select * from unnest($9::traders[])
     on conflict (venue, account) do update set is_blocked = excluded.is_blocked, bonus_reward = excluded.bonus_reward,
       bonus_left = excluded.bonus_left, bonus_expires_at = excluded.bonus_expires_at),
@@ -101,6 +108,7 @@ export interface CommitQuery {
 export class CommitStatement {
   readonly #venue: number;
   readonly #arrays: Arrays;
+  readonly #settled = new SettledArrays();
 
   private constructor(venue: number, arrays: Arrays) {
     this.#venue = venue;
@@ -115,7 +123,7 @@ export class CommitStatement {
   of(input: CommitInput): CommitQuery {
     const { epoch, sequence, batch, keys, notices, hash } = input;
     const arrays = this.#arrays;
-    const { orders, lots } = batch;
+    const { accounts, orders, lots } = batch;
     const held = lots.filter(({ quantity }) => quantity > 0);
     const instruments = batch.instruments.map(({ instrument, quote }) => ({ ...instrument, ...quote }));
     const values = [
@@ -126,12 +134,12 @@ export class CommitStatement {
       batch.lastTransfer,
       batch.lastTrade,
       hash,
-      arrays.accounts.encode(batch.accounts),
+      arrays.changedAccounts.encode(accounts.filter(({ isNew }) => !isNew)),
       arrays.traders.encode(batch.traders),
       arrays.newOrders.encode(orders.filter(({ isNew }) => isNew)),
       arrays.changedOrders.encode(orders.filter(({ isNew }) => !isNew)),
       arrays.fills.encode(batch.fills),
-      arrays.transfers.encode(batch.transfers),
+      arrays.transfers.encode(batch.transfers.filter((transfer) => !isSettled(transfer))),
       arrays.newLots.encode(held.filter(({ isNew }) => isNew)),
       arrays.changedLots.encode(held.filter(({ isNew }) => !isNew)),
       // One that came and went within the batch was never stored.
@@ -146,6 +154,8 @@ export class CommitStatement {
       JSON.stringify(
         batch.actions.flatMap(({ action, holders }) => holders.map((one) => ({ action: action.id, ...one }))),
       ),
+      arrays.newAccounts.encode(accounts.filter(({ isNew }) => isNew)),
+      ...this.#settled.encode(batch.transfers.filter(isSettled)),
     ];
     return { name: 'commit-batch', text: SQL, values, input };
   }
@@ -157,7 +167,8 @@ async function openArrays(db: Queryable, venue: number) {
   const own = column('venue', () => venue);
   const open = <Row>(table: string, columns: readonly Column<Row>[]) => RowArray.of(db, table, columns);
   return {
-    accounts: await open('ledger_accounts', [own, ...ACCOUNT_COLUMNS]),
+    newAccounts: await open('ledger_accounts', [own, ...ACCOUNT_COLUMNS]),
+    changedAccounts: await open('ledger_accounts', [own, ...ACCOUNT_COLUMNS]),
     traders: await open('traders', [own, ...TRADER_COLUMNS]),
     newOrders: await open('orders', [own, ...ORDER_COLUMNS]),
     changedOrders: await open('orders', [own, ...ORDER_COLUMNS]),

@@ -373,6 +373,14 @@ test('the proof names what does not add up', async () => {
     ['balances', `update ledger_accounts set balance = balance + 1 where owner = 'fees'`],
     ['zero-sums', `update ledger_accounts set balance = balance + 1 where owner = 'fees'`],
     ['chain', `alter table transfers disable trigger all; update transfers set reference = reference + 1 where id = 2`],
+    [
+      'chain',
+      `alter table batches disable trigger all; update batches set settled_references[1] = settled_references[1] + 1 where settled_ids is not null`,
+    ],
+    [
+      'balances',
+      `alter table batches disable trigger all; update batches set settled_amounts[1] = settled_amounts[1] + 1`,
+    ],
     ['positions', `update lots set quantity = quantity + 1 where id = (select min(id) from lots)`],
     ['fills', `update orders set remaining = remaining + 1 where status = 'filled' and quantity > 1`],
     ['holds', `update orders set held = 1 where end_reason is not null`],

@@ -43,6 +43,7 @@ export type PathSince = (symbol: string, at: number) => PathExtremes | null;
 
 export class Journal implements Listener {
   #accounts = new Set<number>();
+  #newAccounts = new Set<number>();
   #transfers: TransferRow[] = [];
   #orders = new Set<Order>();
   #newOrders = new Set<Order>();
@@ -88,6 +89,7 @@ export class Journal implements Listener {
 
   opened(account: Account): void {
     this.#accounts.add(account.id);
+    this.#newAccounts.add(account.id);
   }
 
   transferred({ id, debit, credit, amount, kind, reference }: Transfer): void {
@@ -161,7 +163,11 @@ export class Journal implements Listener {
     const known = ledger.accounts();
     const batch: Batch = {
       at,
-      accounts: [...this.#accounts].map((id) => ({ ...known[id], balance: ledger.balance(id) })),
+      accounts: [...this.#accounts].map((id) => ({
+        ...known[id],
+        balance: ledger.balance(id),
+        isNew: this.#newAccounts.has(id),
+      })),
       transfers: this.#transfers,
       orders: this.#orderRows(),
       changes: this.#changes,
@@ -189,6 +195,7 @@ export class Journal implements Listener {
   discard(lastTrade: number): void {
     this.#lastTrade = lastTrade;
     this.#accounts = new Set();
+    this.#newAccounts = new Set();
     this.#transfers = [];
     this.#orders = new Set();
     this.#newOrders = new Set();

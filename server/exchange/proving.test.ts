@@ -58,13 +58,16 @@ const order = (account: number, side: 'buy' | 'sell', quantity: number, limitPri
   stopPrice: 0,
 });
 
-/** Asha buys from the crowd; Ravi's large order takes some of what she sells, and waits for more. */
+let payments = 100;
+
+/** Asha buys from the crowd; Ravi's large order takes some of what she sells, and waits for more; Asha pays in. */
 async function trade(): Promise<void> {
   await exchange.submit(order(ASHA, 'buy', 10, 3500_00));
   await exchange.submit(order(RAVI, 'buy', 50, 3490_00));
   await exchange.submit(order(ASHA, 'sell', 4, 3490_00));
   const resting = await exchange.submit(order(ASHA, 'buy', 1, 3300_00));
   if (resting.isAccepted) await exchange.submit({ kind: 'cancel-order', account: ASHA, orderId: resting.order!.id });
+  await exchange.submit({ kind: 'deposit', account: ASHA, amount: 500, paymentId: ++payments });
 }
 
 async function keep(): Promise<void> {
@@ -116,6 +119,14 @@ const AFTER: readonly [check: string, sql: string][] = [
   [
     'chain',
     'insert into transfers select venue, id + 1, at, debit, credit, amount, kind, reference from transfers order by id desc limit 1',
+  ],
+  [
+    'chain',
+    'alter table batches disable trigger all; update batches set settled_at[1] = settled_at[1] + 1 where sequence = (select max(sequence) from settled_transfers)',
+  ],
+  [
+    'balances',
+    'alter table batches disable trigger all; update batches set settled_debits[1] = settled_debits[1] + 1 where sequence = (select max(sequence) from settled_transfers)',
   ],
   [
     'chain',

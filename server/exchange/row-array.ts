@@ -1,12 +1,10 @@
 // Writes the rows of a table as one binary array of the table's own row type: the database unpacks it several times faster than an array for each column.
 import type { Queryable } from '../db/open.ts';
+import { BIGINT, INTEGER, SMALLINT } from './number-array.ts';
 import type { Column } from './rows.ts';
 
-/** Types that the exchange's tables are made of, by PostgreSQL's own numbers, which never change. */
+/** Types that the exchange's tables are made of beside whole numbers. */
 const BOOLEAN = 16;
-const BIGINT = 20;
-const SMALLINT = 21;
-const INTEGER = 23;
 const TEXT = 25;
 const JSONB = 3802;
 const KNOWN: readonly number[] = [BOOLEAN, BIGINT, SMALLINT, INTEGER, TEXT, JSONB];

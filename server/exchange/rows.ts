@@ -22,6 +22,8 @@ export function column<Row>(name: string, of: (row: Row) => Value): Column<Row> 
 }
 
 export interface AccountRow extends Account {
+  /** No batch before knew it. */
+  readonly isNew: boolean;
   readonly balance: number;
 }
 

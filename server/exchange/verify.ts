@@ -38,8 +38,8 @@ const RULES: readonly Rule[] = [
     holds: 'Every balance is the sum of its transfers.',
     violations: `with moved as (
         select account, sum(amount) as amount from (
-          select credit as account, amount from transfers where venue = $1
-          union all select debit, -amount from transfers where venue = $1) sides group by account)
+          select credit as account, amount from all_transfers where venue = $1
+          union all select debit, -amount from all_transfers where venue = $1) sides group by account)
       select 'account ' || coalesce(a.id, m.account) || ' holds ' || coalesce(a.balance, 0) || ', its transfers make ' || coalesce(m.amount, 0) as what
       from (select * from ledger_accounts where venue = $1) a full join moved m on m.account = a.id
       where coalesce(a.balance, 0) <> coalesce(m.amount, 0)`,
@@ -48,11 +48,13 @@ const RULES: readonly Rule[] = [
           select account, sum(amount) as amount from (
             select place - 1 as account, balance as amount from unnest($3::bigint[]) with ordinality proven(balance, place)
             union all select credit, amount from transfers where venue = $1 and id > $2
-            union all select debit, -amount from transfers where venue = $1 and id > $2) sides group by account)
+            union all select debit, -amount from transfers where venue = $1 and id > $2
+            union all select credit, amount from settled_transfers where venue = $1 and sequence > $4
+            union all select debit, -amount from settled_transfers where venue = $1 and sequence > $4) sides group by account)
         select 'account ' || coalesce(a.id, m.account) || ' holds ' || coalesce(a.balance, 0) || ', its transfers make ' || coalesce(m.amount, 0) as what
         from (select * from ledger_accounts where venue = $1) a full join moved m on m.account = a.id
         where coalesce(a.balance, 0) <> coalesce(m.amount, 0)`,
-      values: ({ lastTransfer, balances }) => [lastTransfer, balances],
+      values: ({ lastTransfer, balances, sequence }) => [lastTransfer, balances, sequence],
     },
   },
   {

@@ -25,6 +25,12 @@ const FLIPS: readonly Flip[] = [
     where: newest('transfers', 'id'),
     set: 'amount = (amount::bit(64) # 2::bit(64))::bigint',
   },
+  {
+    check: 'chain',
+    table: 'batches',
+    where: `ctid = (select ctid from batches where venue = 1 and settled_ids is not null order by sequence desc limit 1)`,
+    set: 'settled_amounts[1] = (settled_amounts[1]::bit(64) # 2::bit(64))::bigint',
+  },
   { check: 'balances', table: 'ledger_accounts', where: newest('ledger_accounts', 'id'), set: 'balance = balance + 1' },
   { check: 'fills', table: 'fills', where: newest('fills', 'trade_id'), set: 'price = price + 1' },
   { check: 'positions', table: 'lots', where: newest('lots', 'id'), set: 'quantity = quantity + 1' },

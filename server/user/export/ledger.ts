@@ -6,8 +6,8 @@ import type { Cell } from './tables.ts';
 
 export const LEDGER_HEADER = ['Transfer', 'At (IST)', 'Kind', 'Asset', 'Change', 'Belongs to'];
 
-/** Transfers looked at in one statement. */
-const STRETCH = 100_000;
+/** Batches looked at in one statement. */
+const STRETCH = 500;
 
 interface Movement {
   readonly id: number;
@@ -25,6 +25,22 @@ export interface Whose {
   readonly since: number;
 }
 
+/** A batch, and the last transfer up to it. */
+interface Place {
+  readonly sequence: number;
+  readonly lastTransfer: number;
+}
+
+const SIDES = 'cross join lateral (values (t.credit, t.amount), (t.debit, -t.amount)) side(own, change)';
+const OWN = '(t.credit = any($6) or t.debit = any($6)) and side.own = any($6)';
+const MOVEMENTS = `
+  select t.id, t.at, t.kind, t.reference, side.own, side.change from transfers t ${SIDES}
+  where t.venue = $1 and t.id > $4 and t.id <= $5 and ${OWN}
+  union all
+  select t.id, t.at, t.kind, t.reference, side.own, side.change from settled_transfers t ${SIDES}
+  where t.venue = $1 and t.sequence > $2 and t.sequence <= $3 and ${OWN}
+  order by id`;
+
 export async function* ledgerPages(db: Queryable, whose: Whose): AsyncGenerator<Cell[][]> {
   const { venue, account } = whose;
   const { rows: own } = await db.query<{ id: number; symbol: string | null }>(
@@ -34,17 +50,16 @@ export async function* ledgerPages(db: Queryable, whose: Whose): AsyncGenerator<
   );
   const ids = own.map(({ id }) => id);
   const symbols = new Map(own.map(({ id, symbol }) => [id, symbol]));
-  const last = await lastTransfer(db, venue);
-  let after = (await firstTransferSince(db, whose, last)) - 1;
-  while (after < last) {
-    const upTo = Math.min(after + STRETCH, last);
-    const { rows } = await db.query<Movement & { own: number }>(
-      `select t.id, t.at, t.kind, t.reference, side.own, side.change
-       from transfers t cross join lateral (values (t.credit, t.amount), (t.debit, -t.amount)) side(own, change)
-       where t.venue = $1 and t.id > $2 and t.id <= $3 and (t.credit = any($4) or t.debit = any($4)) and side.own = any($4)
-       order by t.id`,
-      [venue, after, upTo, ids],
-    );
+  let after = await batchBefore(db, whose);
+  for (let upTo = await stretchEnd(db, venue, after); upTo !== null; upTo = await stretchEnd(db, venue, after)) {
+    const { rows } = await db.query<Movement & { own: number }>(MOVEMENTS, [
+      venue,
+      after.sequence,
+      upTo.sequence,
+      after.lastTransfer,
+      upTo.lastTransfer,
+      ids,
+    ]);
     if (rows.length > 0) yield rows.map((row) => cellsOf({ ...row, symbol: symbols.get(row.own) ?? null }));
     after = upTo;
   }
@@ -55,25 +70,37 @@ function cellsOf({ id, at, kind, symbol, change, reference }: Movement): Cell[] 
   return [id, timeText(at), kind, symbol ?? 'INR', symbol === null ? toRupees(change) : change, reference];
 }
 
-async function lastTransfer(db: Queryable, venue: number): Promise<number> {
-  const { rows } = await db.query<{ last: number | null }>('select max(id) as last from transfers where venue = $1', [
-    venue,
-  ]);
-  return rows[0].last ?? 0;
+/** The last batch of the next stretch; null after the last one. */
+async function stretchEnd(db: Queryable, venue: number, { sequence }: Place): Promise<Place | null> {
+  const { rows } = await db.query<Place>(
+    `select sequence, last_transfer as "lastTransfer" from (
+       select sequence, last_transfer from batches where venue = $1 and sequence > $2 order by sequence limit ${STRETCH}) next
+     order by sequence desc limit 1`,
+    [venue, sequence],
+  );
+  return rows[0] ?? null;
 }
 
-/** Numbers rise with time: halves find the place. */
-async function firstTransferSince(db: Queryable, { venue, since }: Whose, last: number): Promise<number> {
-  let [low, high] = [1, last + 1];
+/** The last batch before `since`. Numbers rise with time: halves find the place. */
+async function batchBefore(db: Queryable, { venue, since }: Whose): Promise<Place> {
+  const { rows: newest } = await db.query<{ last: number | null }>(
+    'select max(sequence) as last from batches where venue = $1',
+    [venue],
+  );
+  let [low, high] = [1, (newest[0].last ?? 0) + 1];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const { rows } = await db.query<{ id: number; at: number }>(
-      'select id, at from transfers where venue = $1 and id >= $2 order by id limit 1',
+    const { rows } = await db.query<{ sequence: number; at: number }>(
+      'select sequence, at from batches where venue = $1 and sequence >= $2 order by sequence limit 1',
       [venue, middle],
     );
     const found = rows.at(0);
     if (found === undefined || found.at >= since) high = middle;
-    else low = found.id + 1;
+    else low = found.sequence + 1;
   }
-  return low;
+  const { rows } = await db.query<Place>(
+    `select sequence, last_transfer as "lastTransfer" from batches where venue = $1 and sequence < $2 order by sequence desc limit 1`,
+    [venue, low],
+  );
+  return rows[0] ?? { sequence: 0, lastTransfer: 0 };
 }

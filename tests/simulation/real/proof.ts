@@ -88,7 +88,7 @@ async function storedLines(db: Database) {
   );
   return {
     orders: orders.map((row) => orderFromRow(row)),
-    transfers: await all<never>('select * from transfers where venue = $1 order by id'),
+    transfers: await all<never>('select * from all_transfers where venue = $1 order by id'),
     fills: await all<never>(
       `select trade_id as "tradeId", order_id as "orderId", quantity, price, brokerage, flat_fee as "flatFee", cost
        from fills where venue = $1 order by trade_id, side`,

@@ -104,8 +104,8 @@ export class Tables {
     this.#requireNew(sequence, batch, keys);
     const { at, lastTransfer, lastTrade } = batch;
     this.batches.push({ sequence, at, last_transfer: lastTransfer, last_trade: lastTrade, hash: Buffer.from(hash) });
-    for (const { id, owner, asset, balance } of batch.accounts)
-      this.accounts.set(id, { id, owner: String(owner), asset, balance });
+    for (const { id, owner, asset, balance, isNew } of batch.accounts)
+      if (isNew || this.accounts.has(id)) this.accounts.set(id, { id, owner: String(owner), asset, balance });
     for (const transfer of batch.transfers) this.transfers.push({ ...transfer });
     for (const order of batch.orders) this.#putOrder(order);
     for (const change of batch.changes) this.changes.push(change);
@@ -126,6 +126,7 @@ export class Tables {
     const isTaken =
       sequence <= this.sequence ||
       keys.some(({ account, key }) => this.keys.has(`${account}:${key}`)) ||
+      batch.accounts.some(({ id, isNew }) => isNew && this.accounts.has(id)) ||
       batch.orders.some(({ id, isNew }) => isNew && this.orders.has(id)) ||
       batch.lots.some((lot) => lot.isNew && lot.quantity > 0 && this.lots.has(nameOf(lot))) ||
       (batch.transfers.length > 0 && batch.transfers[0].id <= (this.transfers.at(-1)?.id ?? 0)) ||
