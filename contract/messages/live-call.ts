@@ -25,6 +25,7 @@ export const callEnds = {
   unassigned: 'This lesson has been given to another instructor.',
   elsewhere: 'You have joined this call in another window.',
   left: 'You have left the call.',
+  done: 'You have ended the call.',
   /** Noticed by the browser, when the room is not there on the way back into it. */
   gone: 'This call is not there any more.',
 } as const;

@@ -146,8 +146,8 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
       >
         <p>
           {state?.session
-            ? 'Ended for everyone, the lesson is over once it has begun. If you leave only, the others stay, and you can come back.'
-            : 'Ended for everyone, the code opens nothing any more. If you leave only, the others stay, and you can come back.'}
+            ? 'Ending it for everyone ends a lesson that has begun. If you leave only, the others stay, and you can come back.'
+            : 'Ending it for everyone ends its code, too. If you leave only, the others stay, and you can come back.'}
         </p>
       </Dialog>
     </div>

@@ -103,7 +103,7 @@ export class CallSession {
   /** Ends it for everybody, where one is the host. */
   end(): void {
     void this.#ask('call-ended', { roomCode: this.#view.state?.roomCode });
-    this.#over('left');
+    this.#over('done');
   }
 
   leave(): void {

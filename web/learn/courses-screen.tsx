@@ -34,6 +34,15 @@ function matches(course: Course | PurchasedCourse, { field, q }: CoursesSearch):
   );
 }
 
+/** What can still be attended, the next one first; then what is over, the last one first. */
+function nextFirst(lessons: readonly PurchasedCourse[], now: number): PurchasedCourse[] {
+  const startOf = ({ start_time }: PurchasedCourse): number => Date.parse(start_time);
+  const isAhead = ({ status, end_time }: PurchasedCourse): boolean =>
+    status === 'SCHEDULED' && Date.parse(end_time) > now;
+  const ahead = lessons.filter(isAhead).sort((a, b) => startOf(a) - startOf(b));
+  return [...ahead, ...lessons.filter((lesson) => !isAhead(lesson))];
+}
+
 function Toolbar({
   search,
   onChange,
@@ -115,9 +124,9 @@ export function CoursesScreen() {
   const { payment, busyId, buy } = usePurchase();
   const now = useNow();
 
-  const shown = search.show === 'mine' ? purchased : active;
+  const shown = search.show === 'mine' ? purchased.data && nextFirst(purchased.data, now) : active.data;
   const error = active.error ?? purchased.error;
-  const courses = purchased.data && shown.data?.filter((course) => matches(course, search));
+  const courses = purchased.data && shown?.filter((course) => matches(course, search));
   const count = courses && (courses.length === 1 ? '1 course' : `${courses.length} courses`);
 
   return (

@@ -9,6 +9,7 @@ import { countText, moneyText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import type { DashboardMeasure, DashboardSpan } from './dashboard-search.ts';
@@ -108,7 +109,11 @@ export function DaysCard({ days, measure, span, onMeasure, onSpan }: DaysCardPro
           onChoose={(value) => onSpan(Number(value) as DashboardSpan)}
         />
       </div>
-      {days ? (
+      {days && total === 0 ? (
+        <div className="flex h-76 items-center justify-center">
+          <EmptyState title={words(undefined)} text="A column stands here for each day that brings something." />
+        </div>
+      ) : days ? (
         <Suspense fallback={<Skeleton className="mx-4 mb-4 h-76" />}>
           <DayBars label={`${label} of each day`} days={values} unit={unit} words={words} />
         </Suspense>

@@ -105,6 +105,36 @@ function NewPromotion({ onDone }: { onDone: () => void }) {
 
 const dayText = (day: string): string => dateTimeText(`${day}T00:00:00+05:30`, 'date');
 
+interface PromotionProps {
+  promotion: FeePromotionData;
+  onEnd: (promotion: FeePromotionData) => void;
+}
+
+function EndButton({ promotion, onEnd }: PromotionProps) {
+  if (promotion.status === 'ENDED') return null;
+  return (
+    <Button size="small" tone="danger" aria-label={`End ${promotion.name}`} onClick={() => onEnd(promotion)}>
+      End
+    </Button>
+  );
+}
+
+function PhonePromotion({ promotion, onEnd }: PromotionProps) {
+  const { name, discountValue, startDate, endDate, status } = promotion;
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-start justify-between gap-3">
+        <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+        <Badge tone={tones[status]}>{status}</Badge>
+      </div>
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+        <span>{`${discountValue}% off, ${dayText(startDate)} \u2013 ${dayText(endDate)}`}</span>
+        <EndButton {...{ promotion, onEnd }} />
+      </div>
+    </div>
+  );
+}
+
 function columnsOf(onEnd: (promotion: FeePromotionData) => void): Column<FeePromotionData>[] {
   return [
     { key: 'name', header: 'Name', isRowHeader: true, cell: ({ name }) => name },
@@ -117,12 +147,7 @@ function columnsOf(onEnd: (promotion: FeePromotionData) => void): Column<FeeProm
       key: 'actions',
       header: <span className="sr-only">Actions</span>,
       align: 'end',
-      cell: (promotion) =>
-        promotion.status !== 'ENDED' && (
-          <Button size="small" tone="danger" aria-label={`End ${promotion.name}`} onClick={() => onEnd(promotion)}>
-            End
-          </Button>
-        ),
+      cell: (promotion) => <EndButton {...{ promotion, onEnd }} />,
     },
   ];
 }
@@ -154,6 +179,7 @@ export function FeePromotions({ promotions }: Pick<FeesData, 'promotions'>) {
         columns={columnsOf(setToEnd)}
         rows={promotions}
         rowKey={({ id }) => id}
+        phoneRow={(promotion) => <PhonePromotion promotion={promotion} onEnd={setToEnd} />}
         empty={
           <EmptyState
             title="No promotions"

@@ -93,6 +93,10 @@ function columnsOf(kind: OrderKind, onCancel: (order: DeskOrder) => void): Colum
   ];
 }
 
+function isFiltered({ status, user, date }: OrdersOfTypeSearch): boolean {
+  return status !== undefined || user !== undefined || date !== undefined;
+}
+
 interface FilterProps {
   search: OrdersOfTypeSearch;
   onApply: (filter: Pick<OrdersOfTypeSearch, 'status' | 'user' | 'date'>) => void;
@@ -109,7 +113,6 @@ function FilterOrders({ search, onApply }: FilterProps) {
     setUser(name);
     onApply({ status: status === 'ALL' ? undefined : status, user: name || undefined, date: date || undefined });
   };
-  const isFiltered = search.status !== undefined || search.user !== undefined || search.date !== undefined;
   return (
     <Card title="Filter Orders">
       <form onSubmit={apply} className="flex flex-wrap items-end gap-3">
@@ -132,7 +135,7 @@ function FilterOrders({ search, onApply }: FilterProps) {
         <Button type="submit" tone="primary">
           Apply Filters
         </Button>
-        {isFiltered && (
+        {isFiltered(search) && (
           <Button
             onClick={() => {
               setStatus('ALL');
@@ -189,7 +192,16 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
                 actions={<OrderActions order={order} onCancel={setToCancel} />}
               />
             )}
-            empty={<EmptyState title="No order matches" text="Another status, name or day may have some." />}
+            empty={
+              isFiltered(search) ? (
+                <EmptyState title="No order matches" text="Another status, name or day may have some." />
+              ) : (
+                <EmptyState
+                  title="No orders yet"
+                  text="Every order of this kind stands here, as soon as there is one."
+                />
+              )
+            }
           />
         )}
         {data && data.totalOrders > 0 && (

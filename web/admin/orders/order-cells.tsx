@@ -53,7 +53,11 @@ export function PhoneOrder({ order, price, actions }: { order: DeskOrder; price:
         <StatusBadge status={order.status} />
       </div>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
-        <span>{`${filledText(order)}${price === '' ? '' : ` at ${price}`}`}</span>
+        <span>
+          {price === ''
+            ? `${filledText(order)} ${order.quantity === 1 ? 'share' : 'shares'}`
+            : `${filledText(order)} at ${price}`}
+        </span>
         <DateTime at={order.createdAt} />
       </div>
       <div className="flex items-center justify-between gap-3">

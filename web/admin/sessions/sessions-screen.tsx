@@ -81,7 +81,7 @@ function fieldText({ topic, specialization }: LessonRow): ReactNode {
   return (
     <>
       {specialization && specializations[specialization]}
-      <span className="block max-w-48 truncate sm:max-lg:max-w-32 text-sm text-faint" title={topic}>
+      <span className="block wrap-anywhere text-sm text-faint sm:max-w-48 sm:truncate sm:max-lg:max-w-32" title={topic}>
         {topic}
       </span>
     </>
