@@ -81,7 +81,7 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
   // Before the market is taken over: who cannot be reached must not run it.
   const bus = config.role === 'all' ? null : await openBus(site);
   if (bus !== null && config.role === 'gateway') return openGateway(site, bus);
-  if (config.isStandby) await untilFree(db, MAIN_VENUE, report);
+  if (config.isStandby) await untilFree({ db, venue: MAIN_VENUE, report, bus });
   await migrate(db);
   const stopHousekeeping = startHousekeeping(db, log);
   closers.add(stopHousekeeping);

@@ -6,6 +6,7 @@ import type { Auth } from '../auth/routes.ts';
 import type { Bus } from '../bus/bus.ts';
 import { subjectsOf } from '../bus/subjects.ts';
 import { PROJECT_ROOT } from '../config.ts';
+import { hasStandby } from '../exchange/lease.ts';
 import { Beacon } from '../gateway/beacon.ts';
 import { CallDesk } from '../gateway/call-desk.ts';
 import { FarSockets } from '../gateway/far-sockets.ts';
@@ -100,20 +101,28 @@ export async function openOwnFront(site: Site, parts: FrontParts): Promise<Front
   };
 }
 
-/** So long NATS may be away before an exchange lets another one try. */
-const CUT_OFF_MS = 10_000;
-const LOOK_MS = 500;
+/** So long a connection to NATS may be away that finds another server by itself. */
+const CUT_OFF_MS = 1_000;
+const LOOK_MS = 100;
 
-/** Returns what ends the watch. */
-function watchLine(bus: Bus, onCutOff: () => void): () => void {
+/**
+ * Where NATS as a whole is away nobody else could be reached either, and whoever stands by does not say that it is there: then this
+ * one stays, and goes on when NATS is back. Returns what ends the watch.
+ */
+function watchLine({ db }: Site, bus: Bus, onCutOff: () => void): () => void {
   let heldAt = performance.now();
-  const timer = setInterval(() => {
+  let isAsking = false;
+  const look = async (): Promise<void> => {
     if (bus.isConnected) heldAt = performance.now();
-    else if (performance.now() - heldAt > CUT_OFF_MS) {
-      clearInterval(timer);
-      onCutOff();
-    }
-  }, LOOK_MS);
+    if (isAsking || performance.now() - heldAt < CUT_OFF_MS) return;
+    isAsking = true;
+    const isReplaced = await hasStandby(db, MAIN_VENUE);
+    isAsking = false;
+    if (!isReplaced || bus.isConnected) return;
+    clearInterval(timer);
+    onCutOff();
+  };
+  const timer = setInterval(() => void look(), LOOK_MS);
   return () => clearInterval(timer);
 }
 
@@ -170,7 +179,7 @@ export async function openFarFront(
         },
       });
       closers.add(() => beacon.close());
-      if (config.isStandby) closers.add(watchLine(bus, onCutOff));
+      closers.add(watchLine(site, bus, onCutOff));
       return port;
     },
   };

@@ -12,10 +12,12 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** A server that has died in silence is noticed after three of these. */
-const PING_MS = 1_000;
+/** A server that has died in silence is noticed after four of these. */
+const PING_MS = 400;
+const MOST_PINGS_OUT = 3;
 const RECONNECT_MS = 200;
-const FIRST_CONNECT_MS = 4_000;
+/** A server that takes a connection and says nothing is not waited for: another one may be well. */
+const CONNECT_MS = 2_000;
 /** What the server says where nobody has subscribed to a subject. */
 const NO_RESPONDERS = 503;
 /** Room for the header of a part. */
@@ -40,9 +42,9 @@ function optionsOf(urls: readonly string[], name: string): ConnectionOptions {
     name,
     ...asWhom,
     ...(protocol === 'tls:' ? { tls: {} } : {}),
-    timeout: FIRST_CONNECT_MS,
+    timeout: CONNECT_MS,
     pingInterval: PING_MS,
-    maxPingOut: 2,
+    maxPingOut: MOST_PINGS_OUT,
     maxReconnectAttempts: -1,
     // Also a password may be put right again while we wait.
     ignoreAuthErrorAbort: true,

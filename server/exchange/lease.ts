@@ -1,11 +1,14 @@
 // Says over and over that this process runs the venue; and waits, in a process that stands by, until nobody says so any more.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../db/open.ts';
+import type { Queryable } from '../db/open.ts';
 import type { Log } from '../log.ts';
+import { LEASE_MS } from './standing.ts';
 import { LOCK } from './writer.ts';
 
 const RENEW_MS = 500;
 const LOOK_MS = 250;
+/** Who stands by, and can be reached, says so at every look; who has not said it for so long is not counted on. */
+const STANDBY_MS = 1_000;
 /** The lock is free when the other one's session has ended, and what it was writing is written or not. */
 const ENDED_WITHIN_MS = 4_000;
 
@@ -20,7 +23,7 @@ interface Holder {
 }
 
 export interface LeaseOptions {
-  readonly db: Database;
+  readonly db: Queryable;
   readonly venue: number;
   readonly log: Log;
   readonly holder: Holder;
@@ -32,6 +35,9 @@ export class Lease {
   readonly #options: LeaseOptions;
   #timer: NodeJS.Timeout | undefined;
   #isRenewing = false;
+  #renewedAt = performance.now();
+  /** When another lease than ours was to end, as it was last seen. */
+  #seenUntil: string | null = null;
 
   constructor(options: LeaseOptions) {
     this.#options = options;
@@ -58,25 +64,48 @@ export class Lease {
     const { epoch } = holder;
     try {
       const isHeld = await holder.renewLease();
+      if (isHeld) this.#renewedAt = performance.now();
       // A recovery of our own also makes a new epoch, and is known by it only when it is through.
-      if (!isHeld && holder.isRunning && holder.epoch === epoch) onLost();
+      else if ((holder.isRunning && holder.epoch === epoch) || (await this.#isAnothers())) onLost();
     } catch (error) {
       log.warn({ err: error }, 'the lease could not be renewed');
     } finally {
       this.#isRenewing = false;
     }
   }
+
+  /** Ours has run out. One that goes on all the same is renewed by another process. */
+  async #isAnothers(): Promise<boolean> {
+    if (performance.now() - this.#renewedAt < LEASE_MS + RENEW_MS) return false;
+    const { db, venue } = this.#options;
+    const before = this.#seenUntil;
+    const { rows } = await db.query<{ until: string | null }>(
+      'select lease_until::text as until from venues where id = $1',
+      [venue],
+    );
+    this.#seenUntil = rows[0]?.until ?? null;
+    return before !== null && this.#seenUntil !== null && this.#seenUntil !== before;
+  }
+}
+
+export interface StandbyOptions {
+  readonly db: Queryable;
+  readonly venue: number;
+  readonly report?: (sentence: string) => void;
+  /** Over which people reach this process, where they do not come to it: who cannot be reached must not run the venue. */
+  readonly bus?: { readonly isConnected: boolean } | null;
 }
 
 /**
  * Resolves when nobody runs the venue: given back, or silent for longer than a lease. A process that is silent and still holds the
  * venue's lock is cut off; what it decides afterwards is refused by its epoch.
  */
-export async function untilFree(db: Database, venue: number, report: (sentence: string) => void): Promise<void> {
+export async function untilFree({ db, venue, report, bus = null }: StandbyOptions): Promise<void> {
   let hasSaid = false;
-  while (!(await isFree(db, venue))) {
-    if (!hasSaid) report('Another Istock runs this market. This one stands by, and takes over when that one stops.');
+  while (bus?.isConnected === false || !(await isFree(db, venue))) {
+    if (!hasSaid) report?.('Another Istock runs this market. This one stands by, and takes over when that one stops.');
     hasSaid = true;
+    if (bus?.isConnected) await sayStandby(db, venue);
     await sleep(LOOK_MS);
   }
   await db.query(
@@ -87,7 +116,23 @@ export async function untilFree(db: Database, venue: number, report: (sentence: 
   );
 }
 
-async function isFree(db: Database, venue: number): Promise<boolean> {
+/** Whether a process stands by now that could take the venue over. False while the database is away. */
+export async function hasStandby(db: Queryable, venue: number): Promise<boolean> {
+  const asked = db.query<{ isThere: boolean }>(
+    'select coalesce(standby_until > clock_timestamp(), false) as "isThere" from venues where id = $1',
+    [venue],
+  );
+  const found = await asked.catch(() => null);
+  return found?.rows[0]?.isThere ?? false;
+}
+
+/** A database of an older version has no place for it, and one that is away is asked again. */
+async function sayStandby(db: Queryable, venue: number): Promise<void> {
+  const until = `clock_timestamp() + ${STANDBY_MS} * interval '1 millisecond'`;
+  await db.query(`update venues set standby_until = ${until} where id = $1`, [venue]).catch(() => {});
+}
+
+async function isFree(db: Queryable, venue: number): Promise<boolean> {
   try {
     const { rows } = await db.query<{ free: boolean }>(
       'select coalesce(lease_until < clock_timestamp(), true) as free from venues where id = $1',

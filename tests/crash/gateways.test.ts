@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { callMessages } from '../../contract/messages/call.ts';
 import { CuttableLine } from '../e2e/cuttable-line.ts';
 import type { RealServer } from './real-server.ts';
 import { ready, RealSite } from './real-site.ts';
@@ -12,6 +13,8 @@ import { Traders } from './traders.ts';
 const MOST_MS = 20_000;
 const TRADERS = 4;
 const FIRST_ORDERS = 40;
+/** Of an exchange that gives up what it can, see watchLine. */
+const WELL_OVER_A_CUT_OFF_MS = 2_500;
 
 let site: RealSite;
 /** To NATS: of the third gateway, and of the first exchange. */
@@ -37,6 +40,7 @@ beforeAll(async () => {
     Array.from({ length: TRADERS }, (_, n) => site.gateways[n % 3].newTrader(`trader-${n}`, 900_000)),
   );
   traders = new Traders(tokens, site.gateways);
+  standBy(site.exchanges[1]);
 }, 120_000);
 
 afterEach(async () => {
@@ -81,12 +85,15 @@ const next = <Payload>(socket: Socket, event: string, timeoutMs = MOST_MS): Prom
     });
   });
 
-/** Another exchange stands by: it says so, and opens when the one in charge is gone. */
-async function standBy(exchange: RealServer): Promise<{ opened: Promise<number> }> {
-  const opening = exchange.start();
-  opening.catch(() => {});
+/** Starts to stand by beside whatever else is tried meanwhile. */
+let takingOver: Promise<number>;
+function standBy(exchange: RealServer): void {
+  takingOver = exchange.start();
+  takingOver.catch(() => {});
+}
+
+async function standsBy(exchange: RealServer): Promise<void> {
   while (!exchange.said.includes('stands by')) await sleep(20);
-  return { opened: opening };
 }
 
 test('sockets of one person on two gateways see the same pushes with the same versions', async () => {
@@ -219,13 +226,14 @@ test('a gateway is cut off from NATS without a word: it says so, lets its socket
 
 test('the exchange is killed: the one that stood by takes over, and gateways and sockets find it', async () => {
   const [first, second] = site.exchanges;
-  const { opened: takenOver } = await standBy(second);
+  await standsBy(second);
   const socket = open(site.gateways[0], tokens[0]);
   await next(socket, 'stockUpdate');
   const pauseMs = await underLoad(async () => {
     await first.kill();
-    await takenOver;
+    await takingOver;
   });
+  standBy(first);
   expect(pauseMs).toBeLessThan(MOST_MS);
   await next(socket, 'stock-update');
   expect(await traders.prove(site.gateways[0])).toEqual([]);
@@ -233,25 +241,42 @@ test('the exchange is killed: the one that stood by takes over, and gateways and
 
 test('the exchange stalls: another takes over, and what the stalled one finds when it wakes is not done', async () => {
   const [first, second] = site.exchanges;
-  const { opened: takenOver } = await standBy(first);
+  await standsBy(first);
   const pauseMs = await underLoad(async () => {
     second.stall(true);
-    await takenOver;
+    await takingOver;
     await traders.more(FIRST_ORDERS);
     second.stall(false);
     expect(await second.ended()).toBe(1);
   });
+  standBy(second);
   expect(pauseMs).toBeLessThan(MOST_MS);
   expect(await traders.prove(site.gateways[2])).toEqual([]);
 });
 
-test('the exchange is cut off from NATS: it gives the market up to the one that stands by', async () => {
+test('NATS as a whole is away: nobody takes over, and all go on by themselves when it is back', async () => {
   const [first, second] = site.exchanges;
-  const { opened: takenOver } = await standBy(second);
+  await standsBy(second);
   await underLoad(async () => {
-    lines.get('exchange')!.freeze(true);
-    await takenOver;
+    await Promise.all(site.nats.map((node) => node.kill()));
+    const body = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 1 };
+    const refused = await site.gateways[0].call('POST', '/orders', { token: tokens[0], body });
+    expect([refused.status, refused.body.message]).toEqual([503, callMessages.unavailable]);
+    await sleep(WELL_OVER_A_CUT_OFF_MS);
+    await Promise.all(site.nats.map((node) => node.start()));
+    await Promise.all(site.gateways.map(ready));
   });
+  for (const exchange of [first, second]) expect(exchange.said).not.toContain('NATS does not answer');
+  expect(await traders.prove(site.gateways[0])).toEqual([]);
+});
+
+test('the exchange is cut off from NATS: it gives the market up to the one that stands by', async () => {
+  const [first] = site.exchanges;
+  const pauseMs = await underLoad(async () => {
+    lines.get('exchange')!.freeze(true);
+    await takingOver;
+  });
+  expect(pauseMs).toBeLessThan(MOST_MS);
   expect(await first.ended()).toBe(1);
   expect(first.said).toContain('NATS does not answer');
   expect(await traders.prove(site.gateways[1])).toEqual([]);

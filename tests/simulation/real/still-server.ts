@@ -43,7 +43,7 @@ const options = { db, venue: VENUE, log, now: Date.now, onTrade: () => {}, notic
 // The connection of one that was killed may be dead without anybody knowing: then as a process that stands by.
 const exchange = await Exchange.open(options).catch(async (error: unknown) => {
   if (!(error instanceof VenueTaken)) throw error;
-  await untilFree(db, VENUE, () => {});
+  await untilFree({ db, venue: VENUE });
   return Exchange.open(options);
 });
 await new Lease({ db, venue: VENUE, log, holder: exchange, onLost }).start();

@@ -124,7 +124,7 @@ export class ServerProcess implements Owner {
     const { db } = this;
     const { now, provider, watcher, accounts } = this.#options;
     const log = this.#log;
-    if (isStandby) await untilFree(db, VENUE, () => {});
+    if (isStandby) await untilFree({ db, venue: VENUE });
     const wishes = await NoticeWishes.load(db);
     const notices = new Notices({ db, wishes, isListening: () => true, push: () => {}, pushUnread: () => {} });
     const onLost = () => this.kill();

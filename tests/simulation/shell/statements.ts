@@ -86,7 +86,11 @@ const BATCHES: readonly [RegExp, Statement][] = [
       return [{}];
     },
   ],
-  [/^select coalesce\(lease_until/, ({ tables, now }) => [{ free: (tables.leaseUntil ?? -Infinity) < now }]],
+  [/^select coalesce\(lease_until </, ({ tables, now }) => [{ free: (tables.leaseUntil ?? -Infinity) < now }]],
+  [
+    /^select lease_until::text/,
+    ({ tables }) => [{ until: tables.leaseUntil === null ? null : String(tables.leaseUntil) }],
+  ],
   [
     /pg_terminate_backend\(pid, /,
     (world) => {
