@@ -159,8 +159,34 @@ test('an open order comes onto the chart as it is placed, and leaves with it', a
   const price = Math.round((await lastPrice()) * 0.998);
   const kept = await order({ type: 'BUY', orderType: 'LIMIT', quantity: 3, price });
   await page.getByRole('button', { name: `Edit order: Buy 3 limit at ${figure(price)}` }).waitFor();
+  // Its line moves by key; the order only when that is confirmed, and Esc gives it up.
+  const grip = page.getByRole('slider', { name: 'Price of the order: Buy 3 limit' });
+  await grip.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  expect(Number(await grip.getAttribute('aria-valuenow'))).toBe(price);
+  await page.keyboard.press('ArrowDown');
+  const lower = Number(await grip.getAttribute('aria-valuenow'));
+  expect(lower).toBeLessThan(price);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog');
+  await question.getByText('You pay').waitFor();
+  await expectAccessible(page, 'the question before an order moves');
+  await question.getByRole('button', { name: `Move to ${figure(lower)}` }).click();
+  await page.getByText(`Buy 3 limit: now at ${figure(lower)}.`).waitFor({ state: 'attached' });
+  const { data: moved } = (await server.call('GET', `/getOrders?q=${kept}`, { token })).body;
+  expect((moved as { orders: { price: number }[] }).orders[0].price).toBe(lower);
+  // The same with the mouse, by the line itself; left there, it springs back.
+  const box = (await grip.boundingBox())!;
+  await page.mouse.move(box.x - 300, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 300, (await chart().boundingBox())!.y + 4, { steps: 4 });
+  await page.mouse.up();
+  await question.getByRole('button', { name: /^Move to/ }).waitFor();
+  await question.getByRole('button', { name: 'Leave it' }).click();
+  await expect.poll(async () => Number(await grip.getAttribute('aria-valuenow'))).toBe(lower);
   // In the tag's place: what is on the line can be canceled there.
-  const taken = await order({ type: 'BUY', orderType: 'LIMIT', quantity: 4, price: price - 1 });
+  const taken = await order({ type: 'BUY', orderType: 'LIMIT', quantity: 4, price: price - 2 });
   await page.getByRole('button', { name: /^Cancel order: Buy 4 limit/ }).click();
   await page.getByRole('button', { name: 'Cancel order', exact: true }).last().click();
   await expect.poll(() => tags().count()).toBe(1);
@@ -176,12 +202,12 @@ test('stop-limits and brackets stand at both of their prices', async () => {
   const [target, stopLoss] = [Math.round(last * 1.01), Math.round(last * 0.99)];
   await order({ type: 'BUY', quantity: 2, target, stopLoss });
   await expect
-    .poll(async () => (await tags().allInnerTexts()).toSorted())
+    .poll(async () => (await tags().allInnerTexts()).toSorted(), { timeout: 10_000 })
     .toEqual(['Sell 2 stop loss', 'Sell 2 target']);
   const trigger = Math.round(last * 1.005);
   await order({ type: 'BUY', orderType: 'STOP-LIMIT', quantity: 1, stopPrice: trigger, price: trigger + 1 });
   await expect
-    .poll(async () => (await tags().allInnerTexts()).toSorted())
+    .poll(async () => (await tags().allInnerTexts()).toSorted(), { timeout: 10_000 })
     .toEqual(['Buy 1 limit', 'Buy 1 trigger', 'Sell 2 stop loss', 'Sell 2 target']);
   await page.getByRole('button', { name: 'Show the bars as a table' }).click();
   const lines = page.getByRole('table', { name: `Lines on the chart of ${SYMBOL}` });

@@ -217,7 +217,7 @@ export function CandleChart(props: CandleChartProps) {
               {isDrawn ? (
                 <DrawnTag line={line} tick={tick} actions={actions} priceAt={priceAt} />
               ) : (
-                <OrderTag line={line} orderId={line.orderId ?? ''} actions={actions} />
+                <OrderTag line={line} orderId={line.orderId ?? ''} tick={tick} actions={actions} priceAt={priceAt} />
               )}
             </div>
           );

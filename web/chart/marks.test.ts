@@ -34,7 +34,7 @@ const order = {
 
 test('a limit order is one line, for what is still to come', () => {
   expect(orderLines({ ...order, filledQuantity: 200 })).toEqual([
-    { key: '7 limit', kind: 'buy', price: 410, text: 'Buy 1,000 limit', orderId: '7' },
+    { key: '7 limit', kind: 'buy', price: 410, text: 'Buy 1,000 limit', orderId: '7', field: 'price' },
   ]);
 });
 

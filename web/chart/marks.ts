@@ -21,6 +21,9 @@ export interface FillMark {
   text: string;
 }
 
+/** The prices of an order that can be changed. */
+export type OrderPrice = 'price' | 'stopPrice';
+
 export interface PriceLine {
   /** What tells one line from another while prices move. */
   key: string;
@@ -30,6 +33,10 @@ export interface PriceLine {
   text: string;
   /** The open order that it belongs to; without one nothing can be done with the line but look at it. */
   orderId?: string;
+  /** Which of the order's prices it is. */
+  field?: OrderPrice;
+  /** Being moved: the order itself still waits elsewhere. */
+  isMoved?: boolean;
 }
 
 /** Fills of the same side in the same bar make one arrow: 'B 12'. In time order, as the chart wants them. */
@@ -57,23 +64,23 @@ type OpenOrder = Pick<
 >;
 
 /** Where an order waits, each price with its word. A market order waits nowhere. */
-function waitingPrices({ orderType, price, stopPrice }: OpenOrder): [word: string, price: number | null][] {
+function waitingPrices({ orderType }: OpenOrder): [word: string, field: OrderPrice][] {
   switch (orderType) {
     case 'MARKET':
       return [];
     case 'LIMIT':
-      return [['limit', price]];
+      return [['limit', 'price']];
     case 'STOP':
-      return [['stop', stopPrice]];
+      return [['stop', 'stopPrice']];
     case 'STOP-LIMIT':
       return [
-        ['trigger', stopPrice],
-        ['limit', price],
+        ['trigger', 'stopPrice'],
+        ['limit', 'price'],
       ];
     case 'BRACKET':
       return [
-        ['target', price],
-        ['stop loss', stopPrice],
+        ['target', 'price'],
+        ['stop loss', 'stopPrice'],
       ];
     default:
       return assertNever(orderType);
@@ -85,9 +92,10 @@ export function orderLines(order: OpenOrder): PriceLine[] {
   const { _id, type, target, stopLoss } = order;
   const kind = type === 'BUY' ? 'buy' : 'sell';
   const what = `${type === 'BUY' ? 'Buy' : 'Sell'} ${countText(order.quantity - order.filledQuantity)}`;
-  const waiting = waitingPrices(order).flatMap(([word, price]): PriceLine[] =>
-    price === null ? [] : [{ key: `${_id} ${word}`, kind, price, text: `${what} ${word}`, orderId: _id }],
-  );
+  const waiting = waitingPrices(order).flatMap(([word, field]): PriceLine[] => {
+    const price = order[field];
+    return price === null ? [] : [{ key: `${_id} ${word}`, kind, price, text: `${what} ${word}`, orderId: _id, field }];
+  });
   const exits: [string, number | null][] = [
     ['Then target', target],
     ['Then stop loss', stopLoss],

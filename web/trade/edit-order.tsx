@@ -17,7 +17,8 @@ export interface EditOrderProps {
 }
 
 const isExit = ({ orderType }: Order): boolean => orderType === 'BRACKET';
-const hasLimit = (order: Order): boolean =>
+/** Whether it has a limit, a bracketed sale's target among them. */
+export const hasLimit = (order: Order): boolean =>
   order.orderType === 'LIMIT' || order.orderType === 'STOP-LIMIT' || isExit(order);
 
 function numberOf(text: string): number | null {

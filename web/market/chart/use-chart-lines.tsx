@@ -1,4 +1,4 @@
-// The lines of a stock's chart and what is done with them: own orders are edited and canceled, drawn lines added, moved and removed.
+// The lines of a stock's chart and what is done with them: own orders are moved, edited and canceled, drawn lines added, moved and removed.
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { onTick } from '../../chart/line-tags.tsx';
@@ -7,6 +7,8 @@ import type { OwnFill, PriceLine } from '../../chart/marks.ts';
 import { useDrawnLines } from '../../chart/use-drawn-lines.ts';
 import { CancelOrder } from '../../trade/cancel-order.tsx';
 import { EditOrder } from '../../trade/edit-order.tsx';
+import { MoveOrder } from '../../trade/move-order.tsx';
+import type { Move } from '../../trade/move-order.tsx';
 import { useOwnInStock } from '../../trade/own-in-stock.ts';
 
 const DRAWN = 'drawn ';
@@ -28,13 +30,22 @@ export interface ChartLines {
   dialogs: ReactNode;
 }
 
+/** An order's line that somebody is moving, and whether he has let go and is asked. */
+interface MovingLine {
+  key: string;
+  price: number;
+  isAsked: boolean;
+}
+
 /** The average of what is held now, and what waits now, say nothing about a trade that is over: `isPast`. */
 export function useChartLines(symbol: string, tick: number, isPast: boolean): ChartLines {
   const own = useOwnInStock(symbol);
   const drawing = useDrawnLines(symbol);
   const { drawn } = drawing;
   const [orderIds, setOrderIds] = useState<{ edit?: string; cancel?: string }>({});
+  const [moving, setMoving] = useState<MovingLine | null>(null);
   const [said, setSaid] = useState('');
+  const priceOf = (key: string) => own.lines.find((line) => line.key === key)?.price;
   const orderOf = (id: string | undefined) => own.openOrders.find(({ _id }) => _id === id) ?? null;
 
   const lines = useMemo(() => {
@@ -44,8 +55,18 @@ export function useChartLines(symbol: string, tick: number, isPast: boolean): Ch
       price,
       text: 'Drawn line',
     }));
-    return [...(isPast ? noLines : own.lines), ...made];
-  }, [own.lines, drawn, isPast]);
+    const orders = own.lines.map((line) =>
+      line.key === moving?.key ? { ...line, price: moving.price, isMoved: true } : line,
+    );
+    return [...(isPast ? noLines : orders), ...made];
+  }, [own.lines, drawn, isPast, moving]);
+
+  const move = ((): Move | null => {
+    const line = moving?.isAsked ? own.lines.find(({ key }) => key === moving.key) : undefined;
+    const order = orderOf(line?.orderId);
+    if (!moving || !line?.field || !order || line.price === moving.price) return null;
+    return { order, field: line.field, what: line.text, price: moving.price };
+  })();
 
   return {
     lines,
@@ -53,6 +74,9 @@ export function useChartLines(symbol: string, tick: number, isPast: boolean): Ch
     actions: {
       onEditOrder: (edit) => setOrderIds({ edit }),
       onCancelOrder: (cancel) => setOrderIds({ cancel }),
+      onDragOrder: (key, price) => setMoving({ key, price, isAsked: false }),
+      onDropOrder: () => setMoving((now) => (now && priceOf(now.key) !== now.price ? { ...now, isAsked: true } : null)),
+      onLeaveOrder: () => setMoving((now) => (now?.isAsked ? now : null)),
       onMove: (key, price) => drawing.move(drawnId(key), price),
       onRemove: (key) => drawing.remove(drawnId(key)),
     },
@@ -69,6 +93,13 @@ export function useChartLines(symbol: string, tick: number, isPast: boolean): Ch
     dialogs: (
       <>
         <EditOrder order={orderOf(orderIds.edit)} onDone={() => setOrderIds({})} />
+        <MoveOrder
+          move={move}
+          onDone={(sentence) => {
+            setMoving(null);
+            setSaid(sentence ?? '');
+          }}
+        />
         <CancelOrder order={orderOf(orderIds.cancel)} onDone={() => setOrderIds({})} />
       </>
     ),

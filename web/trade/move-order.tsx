@@ -1,0 +1,130 @@
+// Asks before an open order goes to the price at which its line was let go on the chart: what it costs there, then the change.
+import { useState } from 'react';
+import type { Order, OrderWire } from '../../contract/trade.ts';
+import type { OrderPrice } from '../chart/marks.ts';
+import { rupeesFromPaise } from '../../core/money.ts';
+import { call, newIdempotencyKey } from '../api.ts';
+import { callKey, queryClient } from '../query.ts';
+import { quoteOf } from '../quotes.ts';
+import { showAlert } from '../ui/alert.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { FigureList } from '../ui/figure-list.tsx';
+import { Money } from '../ui/money.tsx';
+import { NO_NUMBER, priceText } from '../ui/number-text.ts';
+import { takeOrder } from './cancel-order.tsx';
+import { hasLimit } from './edit-order.tsx';
+import { answeredFigures } from './ticket/answer.ts';
+import { totalNames } from './ticket/ticket-figures.tsx';
+import { useCharges } from './ticket/use-ticket-data.ts';
+
+export interface Move {
+  order: Order;
+  field: OrderPrice;
+  /** The line in words: 'Buy 5 limit'. */
+  what: string;
+  /** Where it is to be, in rupees, on the tick. */
+  price: number;
+}
+
+export interface MoveOrderProps {
+  /** Nothing is shown without one. */
+  move: Move | null;
+  /** With the sentence of what has been done; null when all stays as it was. */
+  onDone: (sentence: string | null) => void;
+}
+
+/** The rest of the order as if it were placed anew, so that its charges can be asked for. */
+function asNew({ order, field, price }: Move): OrderWire {
+  const { stock, type, quantity, filledQuantity, isIntraday } = order;
+  const isStop = field === 'stopPrice' && order.orderType !== 'STOP-LIMIT';
+  return {
+    stock: stock.symbol,
+    type,
+    orderType: isStop ? 'STOP' : 'LIMIT',
+    quantity: quantity - filledQuantity,
+    ...(isStop ? { stopPrice: price } : { price: field === 'price' ? price : order.price }),
+    isIntraday: type === 'BUY' && isIntraday ? true : undefined,
+  };
+}
+
+/** What follows beside the price: whether it trades now, and its place in the queue. */
+function consequence({ order, field, price }: Move): string {
+  if (field === 'stopPrice' || order.orderType === 'BRACKET') return 'It waits there until the market reaches it.';
+  const last = quoteOf(order.stock.symbol)?.price;
+  const isReached = last !== undefined && (order.type === 'BUY' ? price >= last : price <= last);
+  if (isReached && order.orderType !== 'STOP-LIMIT')
+    return 'The market is there already: it trades at once, as far as the book reaches.';
+  return 'It goes to the back of the queue at its new price.';
+}
+
+function Preview({ move }: { move: Move }) {
+  const { order, field, price } = move;
+  const { charges } = useCharges(JSON.stringify(asNew(move)));
+  const figures = charges ? answeredFigures(order.type, charges) : null;
+  const sum = (paise: number | undefined) =>
+    paise === undefined ? NO_NUMBER : <Money rupees={rupeesFromPaise(paise)} />;
+  return (
+    <>
+      <FigureList
+        className="mt-3"
+        figures={[
+          { name: 'Now', value: priceText(order[field] ?? 0) },
+          { name: 'New price', value: <strong>{priceText(price)}</strong> },
+          { name: 'Order value', value: sum(figures?.value) },
+          { name: 'Brokerage', value: sum(figures?.brokerage) },
+          // It is paid once an order.
+          order.filledQuantity === 0 && { name: 'Transaction fee', value: sum(figures?.flatFee) },
+          order.filledQuantity === 0 && { name: totalNames[order.type], value: sum(figures?.total), isTotal: true },
+        ]}
+      />
+      <p className="mt-3 text-sm text-muted">{consequence(move)}</p>
+    </>
+  );
+}
+
+function MoveForm({ move, onDone }: { move: Move; onDone: MoveOrderProps['onDone'] }) {
+  const { order, field, what, price } = move;
+  const [isBusy, setIsBusy] = useState(false);
+  // One key for one change: a repeat after a silence changes nothing twice.
+  const [key] = useState(newIdempotencyKey);
+
+  async function send(): Promise<void> {
+    setIsBusy(true);
+    const prices = {
+      ...(hasLimit(order) ? { price: order.price } : {}),
+      ...(order.stopPrice === null ? {} : { stopPrice: order.stopPrice }),
+      [field]: price,
+    };
+    const change = { id: order._id, quantity: order.quantity, ...prices };
+    const reply = await call('POST /modifyOrder/{id}', change, { idempotencyKey: key });
+    setIsBusy(false);
+    if (reply.ok) takeOrder(reply.data);
+    // It may have been filled meanwhile: the list shows what it is now.
+    else void queryClient.invalidateQueries({ queryKey: callKey('GET /getOrders') });
+    onDone(reply.ok ? `${what}: now at ${priceText(price)}.` : null);
+    if (reply.ok) return;
+    // The focus goes back to the line before the alert takes it.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await showAlert(Object.values(reply.fields)[0] ?? reply.message);
+  }
+
+  return (
+    <Confirm
+      isOpen
+      isBusy={isBusy}
+      tone="primary"
+      title={`Move ${order.stock.symbol}: ${what}`}
+      text="Is the order to wait at this price?"
+      confirmLabel={`Move to ${priceText(price)}`}
+      cancelLabel="Leave it"
+      onConfirm={() => void send()}
+      onCancel={() => onDone(null)}
+    >
+      <Preview move={move} />
+    </Confirm>
+  );
+}
+
+export function MoveOrder({ move, onDone }: MoveOrderProps) {
+  return move && <MoveForm key={`${move.order._id} ${move.field} ${move.price}`} move={move} onDone={onDone} />;
+}
