@@ -164,7 +164,7 @@ async function openReads(
 }
 
 async function openBus({ config, log, closers }: Site): Promise<Bus> {
-  const bus = await openNatsBus(config.natsUrls, `istock-${config.role}`, log);
+  const bus = await openNatsBus(config.nats, `istock-${config.role}`, log);
   closers.add(() => bus.close());
   return bus;
 }

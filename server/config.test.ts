@@ -136,13 +136,18 @@ describe('settings', () => {
   test('roles need what joins them, and nothing that they cannot use', () => {
     const joined = { NATS_URL: 'nats://one:4222, nats://two:4222', DATABASE_URL: 'postgres://db/istock' };
     for (const ROLE of ['gateway', 'exchange'] as const) {
-      expect(readSettings({ ROLE, ...joined }).natsUrls).toEqual(['nats://one:4222', 'nats://two:4222']);
+      expect(readSettings({ ROLE, ...joined }).nats.urls).toEqual(['nats://one:4222', 'nats://two:4222']);
       expect(problemsOf({ ROLE, DATABASE_URL: joined.DATABASE_URL })[0]).toContain('NATS_URL');
       expect(problemsOf({ ROLE, NATS_URL: joined.NATS_URL })[0]).toContain('DATABASE_URL');
     }
     expect(problemsOf({ ...joined })[0]).toContain('NATS_URL is for');
     expect(problemsOf({ ROLE: 'gateway', STANDBY: 'on', ...joined })[0]).toContain('STANDBY');
     expect(problemsOf({ ROLE: 'exchange', ...joined, NATS_URL: 'nats://one:4222,http://two' })[0]).toContain('commas');
+    const gateway = { ROLE: 'gateway', ...joined };
+    expect(problemsOf({ ...gateway, NATS_URL: 'tls://one,nats://two' })).toEqual([expect.stringContaining('or none')]);
+    expect(problemsOf({ ...gateway, NATS_CA_FILE: '/ca.pem' })).toEqual([expect.stringContaining('tls://')]);
+    const both = { NATS_URL: 'nats://istock:x@one', NATS_CREDS_FILE: '/istock.creds' };
+    expect(problemsOf({ ...gateway, ...both })).toEqual([expect.stringContaining('leave one of them out')]);
     expect(readSettings({ ROLE: 'exchange', STANDBY: 'on', ...joined }).isStandby).toBe(true);
   });
 

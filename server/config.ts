@@ -34,8 +34,8 @@ export type Settings = {
   isStandby: boolean;
   /** `gateway` serves people and asks the exchange; `exchange` runs the market and all that has a state; `all` does both. */
   role: 'all' | 'gateway' | 'exchange';
-  /** The servers of one NATS, over which gateways and exchange speak. */
-  natsUrls: string[];
+  /** The servers of one NATS, over which gateways and exchange speak; the files are of its certificates and of our own credentials. */
+  nats: { urls: string[]; caFile: string | undefined; credsFile: string | undefined };
   admin: { email: string; password: string } | undefined;
   passwordMin: number;
   rateLimit: 'on' | 'off';
@@ -111,7 +111,11 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     databaseReadUrl: read.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
     isStandby: read.oneOf('STANDBY', ['on', 'off'], 'off') === 'on',
     role: read.oneOf('ROLE', ['all', 'gateway', 'exchange'], 'all'),
-    natsUrls: read.urls('NATS_URL', ['nats:', 'tls:']),
+    nats: {
+      urls: read.urls('NATS_URL', ['nats:', 'tls:']),
+      caFile: read.text('NATS_CA_FILE'),
+      credsFile: read.text('NATS_CREDS_FILE'),
+    },
     admin: read.group({ email: 'ADMIN_EMAIL', password: 'ADMIN_PASSWORD' }),
     passwordMin: read.integer('PASSWORD_MIN', { fallback: 6, min: 6, max: 64 }),
     rateLimit: read.oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
@@ -172,18 +176,29 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
 };
 
 /** What one process of several needs to find the others. */
-const checkRole = ({ role, natsUrls, databaseUrl, isStandby, isDemo }: Settings, read: SettingReader): void => {
+const checkRole = ({ role, nats, databaseUrl, isStandby, isDemo }: Settings, read: SettingReader): void => {
   if (role === 'all') {
-    if (natsUrls.length > 0)
+    if (nats.urls.length > 0)
       read.refuse('NATS_URL is for ROLE=gateway and ROLE=exchange: one process alone has nobody to speak to.');
     return;
   }
-  if (natsUrls.length === 0) read.refuse(`ROLE=${role} needs NATS_URL, over which gateways and the exchange speak.`);
+  if (nats.urls.length === 0) read.refuse(`ROLE=${role} needs NATS_URL, over which gateways and the exchange speak.`);
+  else checkNats(nats, read);
   if (databaseUrl === undefined)
     read.refuse(`ROLE=${role} needs DATABASE_URL: an embedded database belongs to one process alone.`);
   if (isDemo) read.refuse('A demo runs in one process: leave ROLE out.');
   if (role === 'gateway' && isStandby)
     read.refuse('STANDBY=on is for the exchange: gateways all work at once, as many as there are.');
+};
+
+const checkNats = ({ urls, caFile, credsFile }: Settings['nats'], read: SettingReader): void => {
+  const safe = urls.filter((url) => new URL(url).protocol === 'tls:').length;
+  if (safe > 0 && safe < urls.length)
+    read.refuse('NATS_URL: either all servers begin with tls://, or none: what one hears, all hear.');
+  if (caFile !== undefined && safe === 0)
+    read.refuse('NATS_CA_FILE is for servers whose addresses in NATS_URL begin with tls://.');
+  if (credsFile !== undefined && new URL(urls[0]).username !== '')
+    read.refuse('NATS_CREDS_FILE stands in place of a user in NATS_URL: leave one of them out.');
 };
 
 const readRazorpay = (read: SettingReader): Settings['razorpay'] => {

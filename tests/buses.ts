@@ -23,7 +23,7 @@ export const buses = {
     const joined: Bus[] = [];
     return {
       join: async () => {
-        const bus = await openNatsBus([node.url], 'test', log);
+        const bus = await openNatsBus({ urls: [node.url] }, 'test', log);
         joined.push(bus);
         return bus;
       },

@@ -96,11 +96,7 @@ test('parts of which one is missing come to nothing, and others are not mixed wi
 
 test('over NATS: an end of the server is noticed, waiters are told, and another server is found', async () => {
   const nodes = await NatsNode.cluster(2);
-  const bus = await openNatsBus(
-    nodes.map(({ url }) => url),
-    'test',
-    createLog({ logLevel: 'error' }),
-  );
+  const bus = await openNatsBus({ urls: nodes.map(({ url }) => url) }, 'test', createLog({ logLevel: 'error' }));
   const states: boolean[] = [];
   bus.onChange((isConnected) => states.push(isConnected));
   bus.answer('silent', () => new Promise<string>(() => {}));
@@ -120,7 +116,7 @@ test('over NATS: an end of the server is noticed, waiters are told, and another 
 
 test('without a server the reason is one sentence that names no password', async () => {
   const opened = openNatsBus(
-    ['nats://user:hunter2@127.0.0.1:1', 'nats://127.0.0.1:2'],
+    { urls: ['nats://user:hunter2@127.0.0.1:1', 'nats://127.0.0.1:2'] },
     'test',
     createLog({ logLevel: 'error' }),
   );

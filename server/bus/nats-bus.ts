@@ -1,9 +1,11 @@
 // The bus over NATS: finds its server again by itself, and cuts what is too large for one message into parts. Owns the client library.
 import { connect, createInbox, headers } from '@nats-io/transport-node';
-import type { ConnectionOptions, Msg, NatsConnection, Payload } from '@nats-io/transport-node';
+import type { Msg, NatsConnection, Payload } from '@nats-io/transport-node';
 import type { Log } from '../log.ts';
 import { NoAnswer, NobodyThere } from './bus.ts';
 import type { Bus, Subscription } from './bus.ts';
+import { hostOf, natsOptions, reasonOf } from './nats-options.ts';
+import type { NatsSettings } from './nats-options.ts';
 import { cut, Parts, PART_HEADER } from './parts.ts';
 
 interface Waiting {
@@ -12,51 +14,20 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** A server that has died in silence is noticed after four of these. */
-const PING_MS = 400;
-const MOST_PINGS_OUT = 3;
-const RECONNECT_MS = 200;
-/** A server that takes a connection and says nothing is not waited for: another one may be well. */
-const CONNECT_MS = 2_000;
 /** What the server says where nobody has subscribed to a subject. */
 const NO_RESPONDERS = 503;
 /** Room for the header of a part. */
 const HEADER_BYTES = 1_024;
 
-/** @throws with a sentence when no server answers. */
-export async function openNatsBus(urls: readonly string[], name: string, log: Log): Promise<Bus> {
+/** @throws with a sentence when no server answers, or a file cannot be read. */
+export async function openNatsBus(settings: NatsSettings, name: string, log: Log): Promise<Bus> {
+  const { urls } = settings;
+  const options = await natsOptions(settings, name);
   try {
-    return new NatsBus(await connect(optionsOf(urls, name)), log);
+    return new NatsBus(await connect(options), log);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`NATS cannot be reached at ${urls.map(hostOf).join(', ')}: ${reason}`, { cause: error });
+    throw new Error(`NATS cannot be reached at ${urls.map(hostOf).join(', ')}: ${reasonOf(error)}`, { cause: error });
   }
-}
-
-function optionsOf(urls: readonly string[], name: string): ConnectionOptions {
-  const { username, password, protocol } = new URL(urls[0]);
-  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
-  const asWhom = pass !== '' ? { user, pass } : user !== '' ? { token: user } : {};
-  return {
-    servers: urls.map(hostOf),
-    name,
-    ...asWhom,
-    ...(protocol === 'tls:' ? { tls: {} } : {}),
-    timeout: CONNECT_MS,
-    pingInterval: PING_MS,
-    maxPingOut: MOST_PINGS_OUT,
-    maxReconnectAttempts: -1,
-    // Also a password may be put right again while we wait.
-    ignoreAuthErrorAbort: true,
-    reconnectTimeWait: RECONNECT_MS,
-    reconnectJitter: RECONNECT_MS,
-  };
-}
-
-/** Without the password, which must not land in a log. */
-function hostOf(url: string): string {
-  const { hostname, port } = new URL(url);
-  return `${hostname}:${port || '4222'}`;
 }
 
 class NatsBus implements Bus {

@@ -45,9 +45,9 @@ export class NatsNode {
   readonly url: string;
   #process: ChildProcess | null = null;
 
-  private constructor(port: number, cluster: readonly string[]) {
+  private constructor(port: number, more: readonly string[]) {
     this.url = `nats://${HOST}:${port}`;
-    this.#args = ['-a', HOST, '-p', String(port), ...cluster];
+    this.#args = ['-a', HOST, '-p', String(port), ...more];
   }
 
   /** So many that know each other, started. */
@@ -71,6 +71,14 @@ export class NatsNode {
     });
     for (const node of nodes) await node.start();
     return nodes;
+  }
+
+  /** One with settings of its own, started. */
+  static async alone(args: readonly string[]): Promise<NatsNode> {
+    await ensureNatsServer();
+    const node = new NatsNode(await freePort(), args);
+    await node.start();
+    return node;
   }
 
   /** The number of its process. */

@@ -78,7 +78,7 @@ const OWNERS: Record<string, readonly string[]> = {
   '@fastify/swagger': ['server/http.ts', 'server/http/'],
   '@fastify/swagger-ui': ['server/http.ts', 'server/http/'],
   'socket.io': ['server/live.ts'],
-  '@nats-io/transport-node': ['server/bus/nats-bus.ts'],
+  '@nats-io/transport-node': ['server/bus/nats-bus.ts', 'server/bus/nats-options.ts'],
   pg: ['server/db/open.ts'],
   'node-pg-migrate': ['server/db/migrate.ts'],
   pino: ['server/log.ts'],
