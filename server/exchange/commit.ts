@@ -29,39 +29,40 @@ const CHANGING = ORDER_COLUMNS.slice(ORDER_COLUMNS.findIndex(({ name }) => name 
 
 const namesOf = (columns: readonly Column<never>[]): string => columns.map(({ name }) => name).join(', ');
 
-/** The values of the batch's own columns of transfers come last. */
-const FIRST_SETTLED = 26;
 const SETTLED_NAMES = SETTLED_COLUMNS.map(([name]) => name).join(', ');
-const SETTLED_VALUES = SETTLED_COLUMNS.map(([, type], index) => `$${FIRST_SETTLED + index}::${type}[]`).join(', ');
+const SETTLED_VALUES = SETTLED_COLUMNS.map(([, type], index) => `$${8 + index}::${type}[]`).join(', ');
 
 // A division by zero stops a process whose epoch is over. What is new is inserted, what is known is changed: not to know costs twice as much.
-const SQL = `with fence as (select 1 / count(*) as ok from venues where id = $1 and epoch = $2),
+const USUAL = `with fence as (select 1 / count(*) as ok from venues where id = $1 and epoch = $2),
   batch_row as (insert into batches (venue, sequence, at, last_transfer, last_trade, hash, ${SETTLED_NAMES})
     select $1, $3, $4, $5, $6, $7, ${SETTLED_VALUES} from fence where ok = 1),
-  new_accounts as (insert into ledger_accounts select * from unnest($25::ledger_accounts[])),
-  changed_accounts as (update ledger_accounts a set balance = now.balance from unnest($8::ledger_accounts[]) now
+  changed_accounts as (update ledger_accounts a set balance = now.balance from unnest($15::ledger_accounts[]) now
     where a.venue = now.venue and a.id = now.id),
-  trader_rows as (insert into traders select * from unnest($9::traders[])
-    on conflict (venue, account) do update set is_blocked = excluded.is_blocked, bonus_reward = excluded.bonus_reward,
-      bonus_left = excluded.bonus_left, bonus_expires_at = excluded.bonus_expires_at),
-  new_orders as (insert into orders select * from unnest($10::orders[])),
-  changed_orders as (insert into orders select * from unnest($11::orders[])
+  new_orders as (insert into orders select * from unnest($16::orders[])),
+  changed_orders as (insert into orders select * from unnest($17::orders[])
     on conflict (venue, id) do update set ${CHANGING.join(', ')}, first_trade = coalesce(orders.first_trade, excluded.first_trade),
       last_trade = coalesce(excluded.last_trade, orders.last_trade)),
-  fill_rows as (insert into fills select * from unnest($12::fills[])),
-  transfer_rows as (insert into transfers select * from unnest($13::transfers[])),
-  new_lots as (insert into lots select * from unnest($14::lots[])),
-  changed_lots as (insert into lots select * from unnest($15::lots[])
+  fill_rows as (insert into fills select * from unnest($18::fills[])),
+  new_lots as (insert into lots select * from unnest($19::lots[])),
+  changed_lots as (insert into lots select * from unnest($20::lots[])
     on conflict (venue, account, instrument, id) do update set quantity = excluded.quantity, loan = excluded.loan),
   sold_lots as (delete from lots where ctid = any(array(
-    select place from unnest($16::lots[]) gone cross join lateral (select ctid as place from lots
+    select place from unnest($21::lots[]) gone cross join lateral (select ctid as place from lots
       where venue = gone.venue and account = gone.account and instrument = gone.instrument and id = gone.id limit 1) found))),
-  key_rows as (insert into command_keys (${namesOf(KEY_COLUMNS)}, at) select ${namesOf(KEY_COLUMNS)}, $4 from unnest($17::command_keys[])),
+  key_rows as (insert into command_keys (${namesOf(KEY_COLUMNS)}, at) select ${namesOf(KEY_COLUMNS)}, $4 from unnest($22::command_keys[])),
   notice_rows as (insert into notifications (${namesOf(NOTICE_COLUMNS)}) select ${namesOf(NOTICE_COLUMNS)}
-    from unnest($18::notifications[]) with ordinality order by ordinality returning id),
+    from unnest($23::notifications[]) with ordinality order by ordinality returning id)`;
+
+/** What most batches have nothing of: each part costs time even so. */
+const SELDOM = `,
+  transfer_rows as (insert into transfers select * from unnest($24::transfers[])),
+  new_accounts as (insert into ledger_accounts select * from unnest($25::ledger_accounts[])),
+  trader_rows as (insert into traders select * from unnest($26::traders[])
+    on conflict (venue, account) do update set is_blocked = excluded.is_blocked, bonus_reward = excluded.bonus_reward,
+      bonus_left = excluded.bonus_left, bonus_expires_at = excluded.bonus_expires_at),
   instrument_rows as (insert into instruments (venue, id, symbol, name, sector, tick_size, price_band, previous_close, is_halted,
       shares_issued, last_price, day_open, day_high, day_low, day_volume, traded_at)
-    select $1, i.* from jsonb_to_recordset($19) as i(id integer, symbol text, name text, sector text, "tickSize" integer,
+    select $1, i.* from jsonb_to_recordset($27) as i(id integer, symbol text, name text, sector text, "tickSize" integer,
       "priceBand" integer, "previousClose" bigint, "isHalted" boolean, "sharesIssued" bigint, last bigint, open bigint, high bigint,
       low bigint, volume bigint, "tradedAt" bigint)
     on conflict (venue, id) do update set shares_issued = excluded.shares_issued, tick_size = excluded.tick_size, price_band = excluded.price_band,
@@ -69,23 +70,25 @@ const SQL = `with fence as (select 1 / count(*) as ok from venues where id = $1 
       day_open = excluded.day_open, day_high = excluded.day_high, day_low = excluded.day_low, day_volume = excluded.day_volume,
       traded_at = excluded.traded_at),
   venue_row as (update venues set limits = v.limits, fees = v.fees, is_open = v."isOpen", is_halted = v."isHalted", market_day = v.day
-    from jsonb_to_recordset($20) as v(limits jsonb, fees jsonb, "isOpen" boolean, "isHalted" boolean, day integer) where id = $1),
+    from jsonb_to_recordset($28) as v(limits jsonb, fees jsonb, "isOpen" boolean, "isHalted" boolean, day integer) where id = $1),
   change_rows as (insert into order_changes (venue, order_id, at, before, after)
     select $1, c."orderId", c.at, c.before, c.after
-    from jsonb_to_recordset($21) as c("orderId" bigint, at bigint, before jsonb, after jsonb)),
+    from jsonb_to_recordset($29) as c("orderId" bigint, at bigint, before jsonb, after jsonb)),
   exit_rows as (insert into exits_due (venue, entry_id, account, instrument, product, target, stop, quantity)
     select $1, e."entryId", e.account, e."instrumentId", e.product, (e.exits->>'target')::bigint, (e.exits->>'stop')::bigint, e.quantity
-    from jsonb_to_recordset($22) as e("entryId" bigint, account integer, "instrumentId" integer, product text, exits jsonb, quantity integer)
+    from jsonb_to_recordset($30) as e("entryId" bigint, account integer, "instrumentId" integer, product text, exits jsonb, quantity integer)
     where e.quantity > 0 on conflict (venue, entry_id) do update set quantity = excluded.quantity),
-  placed_exits as (delete from exits_due using jsonb_to_recordset($22) as gone("entryId" bigint, quantity integer)
+  placed_exits as (delete from exits_due using jsonb_to_recordset($30) as gone("entryId" bigint, quantity integer)
     where exits_due.venue = $1 and exits_due.entry_id = gone."entryId" and gone.quantity = 0),
   action_rows as (update corporate_actions c set state = case when a."isDone" then 'done' else 'failed' end, ended_at = $4,
       done_day = a.day, price_before = a."priceBefore", price_after = a."priceAfter", after_trade = a."lastTradeId"
-    from jsonb_to_recordset($23) as a(id bigint, "isDone" boolean, day integer, "priceBefore" bigint, "priceAfter" bigint, "lastTradeId" bigint)
+    from jsonb_to_recordset($31) as a(id bigint, "isDone" boolean, day integer, "priceBefore" bigint, "priceAfter" bigint, "lastTradeId" bigint)
     where c.venue = $1 and c.id = a.id),
   entitlement_rows as (insert into entitlements (venue, action, account, before, after, cash)
     select $1, e.action, e.account, e.before, e.after, e.cash
-    from jsonb_to_recordset($24) as e(action bigint, account integer, before bigint, after bigint, cash bigint))
+    from jsonb_to_recordset($32) as e(action bigint, account integer, before bigint, after bigint, cash bigint))`;
+
+const ANSWER = `
   select ok, array(select id from notice_rows order by id) as notice_ids from fence`;
 
 /** What the statement answers in its one row. */
@@ -125,8 +128,7 @@ export class CommitStatement {
     const arrays = this.#arrays;
     const { accounts, orders, lots } = batch;
     const held = lots.filter(({ quantity }) => quantity > 0);
-    const instruments = batch.instruments.map(({ instrument, quote }) => ({ ...instrument, ...quote }));
-    const values = [
+    const usual = [
       this.#venue,
       epoch,
       sequence,
@@ -134,31 +136,42 @@ export class CommitStatement {
       batch.lastTransfer,
       batch.lastTrade,
       hash,
+      ...this.#settled.encode(batch.transfers.filter(isSettled)),
       arrays.changedAccounts.encode(accounts.filter(({ isNew }) => !isNew)),
-      arrays.traders.encode(batch.traders),
       arrays.newOrders.encode(orders.filter(({ isNew }) => isNew)),
       arrays.changedOrders.encode(orders.filter(({ isNew }) => !isNew)),
       arrays.fills.encode(batch.fills),
-      arrays.transfers.encode(batch.transfers.filter((transfer) => !isSettled(transfer))),
       arrays.newLots.encode(held.filter(({ isNew }) => isNew)),
       arrays.changedLots.encode(held.filter(({ isNew }) => !isNew)),
       // One that came and went within the batch was never stored.
       arrays.goneLots.encode(lots.filter(({ quantity, isNew }) => quantity === 0 && !isNew)),
       arrays.keys.encode(keys),
       arrays.notices.encode(notices),
-      JSON.stringify(instruments),
-      JSON.stringify(batch.venue === null ? [] : [batch.venue]),
-      JSON.stringify(batch.changes),
-      JSON.stringify(batch.exits),
-      JSON.stringify(batch.actions.map(({ action, holders: _, ...applied }) => ({ id: action.id, ...applied }))),
-      JSON.stringify(
-        batch.actions.flatMap(({ action, holders }) => holders.map((one) => ({ action: action.id, ...one }))),
-      ),
-      arrays.newAccounts.encode(accounts.filter(({ isNew }) => isNew)),
-      ...this.#settled.encode(batch.transfers.filter(isSettled)),
     ];
-    return { name: 'commit-batch', text: SQL, values, input };
+    if (isUsual(batch)) return { name: 'commit-usual-batch', text: USUAL + ANSWER, values: usual, input };
+    return { name: 'commit-batch', text: USUAL + SELDOM + ANSWER, values: [...usual, ...this.#seldom(batch)], input };
   }
+
+  #seldom({ accounts, transfers, traders, instruments, venue, changes, exits, actions }: Batch): unknown[] {
+    const arrays = this.#arrays;
+    return [
+      arrays.transfers.encode(transfers.filter((transfer) => !isSettled(transfer))),
+      arrays.newAccounts.encode(accounts.filter(({ isNew }) => isNew)),
+      arrays.traders.encode(traders),
+      JSON.stringify(instruments.map(({ instrument, quote }) => ({ ...instrument, ...quote }))),
+      JSON.stringify(venue === null ? [] : [venue]),
+      JSON.stringify(changes),
+      JSON.stringify(exits),
+      JSON.stringify(actions.map(({ action, holders: _, ...applied }) => ({ id: action.id, ...applied }))),
+      JSON.stringify(actions.flatMap(({ action, holders }) => holders.map((one) => ({ action: action.id, ...one })))),
+    ];
+  }
+}
+
+/** Orders, what they traded, and nothing else. */
+function isUsual({ accounts, transfers, venue, traders, instruments, changes, exits, actions }: Batch): boolean {
+  const isSeldomEmpty = [traders, instruments, changes, exits, actions].every(({ length }) => length === 0);
+  return isSeldomEmpty && venue === null && !accounts.some(({ isNew }) => isNew) && transfers.every(isSettled);
 }
 
 type Arrays = Awaited<ReturnType<typeof openArrays>>;
