@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { Bar } from '../../contract/market.ts';
 import { relativeStrength, simpleMovingAverage } from '../../core/market/indicators.ts';
 import { RealServer } from '../crash/real-server.ts';
-import { expectAccessible, newPage, openBrowser } from './browser.ts';
+import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
 
 const SYMBOL = 'MERIT';
 const INDEX = 'IST60';
@@ -215,6 +215,16 @@ test('stop-limits and brackets stand at both of their prices', async () => {
   expect(await lines.getByRole('button', { name: /^Cancel: / }).count()).toBe(4);
   await expectAccessible(page, 'a chart with orders, and its tables');
   await page.getByRole('button', { name: 'Hide the table of bars' }).click();
+  // The exit cancels what holds the shares back, and sells them.
+  await page.getByRole('button', { name: `Exit ${SYMBOL}` }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('You receive').waitFor();
+  await expectAccessible(page, 'the question before an exit');
+  await question.getByRole('button', { name: 'Sell 2 at market' }).click();
+  await expectAlert(page, 'Sell order placed successfully.');
+  await expect
+    .poll(async () => (await tags().allInnerTexts()).toSorted(), { timeout: 10_000 })
+    .toEqual(['Buy 1 limit', 'Buy 1 trigger']);
 });
 
 test('a line is drawn by a press, moved by key and mouse, and is there after a reload, for its owner alone', async () => {
@@ -290,6 +300,12 @@ test('the same by keyboard: an alert at the price of a bar, and the focus comes 
   expect(Math.abs(field - Number(wanted))).toBeLessThanOrEqual(0.05);
   await alerts.getByRole('button', { name: 'Set alert' }).click();
   await alerts.getByText('You will be told when').waitFor();
+  await page.keyboard.press('Escape');
+  await alerts.waitFor({ state: 'detached' });
+  // The letters trade what the screen is about.
+  await chart().focus();
+  await page.keyboard.press('s');
+  await page.getByRole('dialog', { name: new RegExp(`^Sell ${SYMBOL}`) }).waitFor();
   await page.keyboard.press('Escape');
 });
 

@@ -274,6 +274,10 @@ test('nobody sells more than he holds; the sale closes the ticket and empties th
   await expectAlert(page, 'Not enough Istock to sell');
   await ticket().getByRole('button', { name: '100%' }).click();
   expect(await quantity.inputValue()).toBe('5');
+  await page.keyboard.press('Escape');
+  await ticket().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: `Exit ${SYMBOL}` }).click();
+  expect(await quantity.inputValue()).toBe('5');
   await sendButton().click();
   await expectAlert(page, 'Sell order placed successfully.');
   await page.getByText('You hold no stocks yet').waitFor();

@@ -77,6 +77,24 @@ test('stocks are added by name, sorted, and taken off', async () => {
   expect(await order()).toEqual(['NAKSOFT', SYMBOL]);
 });
 
+test('the letters B and S open the ticket of the stock under the pointer, until they are switched off', async () => {
+  const ticket = page.getByRole('dialog', { name: /^Buy/ });
+  await row('NAKSOFT').hover();
+  await page.keyboard.press('b');
+  await ticket.getByText('NAKSOFT', { exact: false }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await ticket.waitFor({ state: 'detached' });
+  // Not while somebody types.
+  await page.getByLabel('Add a stock').press('b');
+  expect(await ticket.count()).toBe(0);
+  await goTo('/userProfile');
+  await page.getByLabel('Trade by key').uncheck();
+  await page.getByRole('link', { name: 'Watchlist' }).first().click();
+  await row('NAKSOFT').hover();
+  await page.keyboard.press('b');
+  expect(await ticket.count()).toBe(0);
+});
+
 test('each price has two decimals, and the arrow and colour of its change', async () => {
   for (const symbol of [SYMBOL, 'NAKSOFT']) {
     const [price, change] = await row(symbol).locator('td').allInnerTexts();

@@ -1,17 +1,38 @@
-// The order book of the stock on the screen, live; a level opens nothing here, it is for looking.
+// The order book of the stock on the screen, live; a press on a level offers what can be done at its price.
+import { useState } from 'react';
+import type { PricePlace } from '../chart/candle-chart.tsx';
+import { useCall } from '../query.ts';
 import { DepthView } from '../trade/depth-view.tsx';
 import { useDepth } from '../trade/use-depth.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { PriceActions } from './chart/price-actions.tsx';
 
 export function DepthCard({ symbol }: { symbol: string }) {
   const { depth, error, retry } = useDepth(symbol);
+  const stocks = useCall('GET /stocks', {});
+  const stock = stocks.data?.find((one) => one.symbol === symbol);
+  const [place, setPlace] = useState<PricePlace | null>(null);
+
+  function choose(price: number, level: HTMLElement): void {
+    const { left, bottom } = level.getBoundingClientRect();
+    setPlace({ price, clientX: left, clientY: bottom + 4 });
+  }
+
   return (
     <Card title="Order book">
       {error ? (
         <ErrorState title="The order book could not be loaded" reason={error.message} onRetry={retry} />
       ) : (
-        <DepthView depth={depth} symbol={symbol} />
+        <DepthView depth={depth} symbol={symbol} onChoose={choose} />
+      )}
+      {place && stock && (
+        <PriceActions
+          key={`${place.clientX} ${place.clientY}`}
+          stock={stock}
+          place={place}
+          onClose={() => setPlace(null)}
+        />
       )}
     </Card>
   );

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { PortfolioItem } from '../../contract/trade.ts';
 import { useOwnInStock } from '../trade/own-in-stock.ts';
+import { ExitButton } from '../trade/exit-position.tsx';
 import { profitPercent } from '../trade/live-position.ts';
 import { useLivePosition } from '../trade/use-live-positions.ts';
 import { Card } from '../ui/card.tsx';
@@ -36,7 +37,7 @@ export function OwnPosition({ symbol }: { symbol: string }) {
   const { position, openOrders } = useOwnInStock(symbol);
   if (!position && openOrders.length === 0) return null;
   return (
-    <Card title="Your position">
+    <Card title="Your position" actions={position && <ExitButton item={position} />}>
       {position ? <Position item={position} /> : <p className="text-muted">You hold no shares yet.</p>}
       {openOrders.length > 0 && (
         <p className="mt-2">

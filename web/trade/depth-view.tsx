@@ -11,7 +11,7 @@ interface SideProps {
   levels: readonly (Level | undefined)[] | undefined;
   /** Quantity that fills the whole width of a bar. */
   most: number;
-  onChoose?: (price: number) => void;
+  onChoose?: (price: number, level: HTMLElement) => void;
 }
 
 const looks = {
@@ -64,7 +64,7 @@ function LevelRow({ kind, level, most, onChoose }: Omit<SideProps, 'levels'> & {
       type="button"
       className={classList(rowLook, 'rounded-[3px] hover:bg-sunken')}
       title={look.choose}
-      onClick={() => onChoose(level.price)}
+      onClick={({ currentTarget }) => onChoose(level.price, currentTarget)}
     >
       {content}
     </button>
@@ -102,7 +102,7 @@ function DepthSide({ kind, levels, most, onChoose }: SideProps) {
 export interface DepthViewProps {
   depth: DepthData | undefined;
   symbol: string;
-  onChoose?: (price: number) => void;
+  onChoose?: (price: number, level: HTMLElement) => void;
 }
 
 /** Five rows each side always, so that nothing moves when a level comes or goes. */

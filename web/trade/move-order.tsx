@@ -2,20 +2,15 @@
 import { useState } from 'react';
 import type { Order, OrderWire } from '../../contract/trade.ts';
 import type { OrderPrice } from '../chart/marks.ts';
-import { rupeesFromPaise } from '../../core/money.ts';
 import { call, newIdempotencyKey } from '../api.ts';
 import { callKey, queryClient } from '../query.ts';
 import { quoteOf } from '../quotes.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { FigureList } from '../ui/figure-list.tsx';
-import { Money } from '../ui/money.tsx';
-import { NO_NUMBER, priceText } from '../ui/number-text.ts';
+import { priceText } from '../ui/number-text.ts';
 import { takeOrder } from './cancel-order.tsx';
+import { ChargesOf } from './charges-of.tsx';
 import { hasLimit } from './edit-order.tsx';
-import { answeredFigures } from './ticket/answer.ts';
-import { totalNames } from './ticket/ticket-figures.tsx';
-import { useCharges } from './ticket/use-ticket-data.ts';
 
 export interface Move {
   order: Order;
@@ -59,22 +54,14 @@ function consequence({ order, field, price }: Move): string {
 
 function Preview({ move }: { move: Move }) {
   const { order, field, price } = move;
-  const { charges } = useCharges(JSON.stringify(asNew(move)));
-  const figures = charges ? answeredFigures(order.type, charges) : null;
-  const sum = (paise: number | undefined) =>
-    paise === undefined ? NO_NUMBER : <Money rupees={rupeesFromPaise(paise)} />;
   return (
     <>
-      <FigureList
-        className="mt-3"
-        figures={[
+      <ChargesOf
+        order={asNew(move)}
+        isFeePaid={order.filledQuantity > 0}
+        first={[
           { name: 'Now', value: priceText(order[field] ?? 0) },
           { name: 'New price', value: <strong>{priceText(price)}</strong> },
-          { name: 'Order value', value: sum(figures?.value) },
-          { name: 'Brokerage', value: sum(figures?.brokerage) },
-          // It is paid once an order.
-          order.filledQuantity === 0 && { name: 'Transaction fee', value: sum(figures?.flatFee) },
-          order.filledQuantity === 0 && { name: totalNames[order.type], value: sum(figures?.total), isTotal: true },
         ]}
       />
       <p className="mt-3 text-sm text-muted">{consequence(move)}</p>

@@ -15,6 +15,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { focusFirstMistake } from '../ui/form.ts';
 import { Money } from '../ui/money.tsx';
 import { DepthView } from './depth-view.tsx';
+import { useSeeStory } from './see-story.ts';
 import { closeTicket } from './ticket.ts';
 import type { TicketRequest } from './ticket.ts';
 import { answeredFigures } from './ticket/answer.ts';
@@ -117,6 +118,7 @@ function useSending(before: OrderWire | null): Sending {
   const [isSending, setIsSending] = useState(false);
   const [unanswered, setUnanswered] = useState(before);
   const isUnderWay = useRef(false);
+  const seeStory = useSeeStory();
   async function send(order: OrderWire): Promise<void> {
     // A second click may come before the button is drawn disabled.
     if (isUnderWay.current) return;
@@ -131,7 +133,7 @@ function useSending(before: OrderWire | null): Sending {
       // The focus goes back to where the ticket was opened before the alert takes it.
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    await showAlert(outcome.sentence);
+    await showAlert(outcome.sentence, seeStory(outcome));
   }
   return { isSending, unanswered, send };
 }

@@ -15,6 +15,7 @@ import { StatRow } from '../ui/stat.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
+import { ExitButton } from './exit-position.tsx';
 import { profitPercent } from './live-position.ts';
 import { TradeButton } from './trade-buttons.tsx';
 import { useLivePosition, useLiveTotals } from './use-live-positions.ts';
@@ -122,11 +123,14 @@ function StockName({ item }: { item: PortfolioItem }) {
   );
 }
 
-function Actions({ symbol }: { symbol: string }) {
+function Actions({ item }: { item: PortfolioItem }) {
+  const { symbol } = item;
   return (
     <span className="inline-flex gap-1">
       <TradeButton side="BUY" symbol={symbol} />
-      <TradeButton side="SELL" symbol={symbol} />
+      {/* A table between phone and desktop has room for two. */}
+      <TradeButton side="SELL" symbol={symbol} className="md:max-lg:hidden" />
+      <ExitButton item={item} />
     </span>
   );
 }
@@ -154,7 +158,7 @@ const columns: Column<PortfolioItem>[] = [
     header: <span className="sr-only">Actions</span>,
     align: 'end',
     from: 'md',
-    cell: (item) => <Actions symbol={item.symbol} />,
+    cell: (item) => <Actions item={item} />,
   },
 ];
 
@@ -175,7 +179,7 @@ function PhoneHolding({ item }: { item: PortfolioItem }) {
         <span className="inline-flex gap-1">
           Today <LiveCell item={item} figure="today" />
         </span>
-        <Actions symbol={item.symbol} />
+        <Actions item={item} />
       </div>
     </div>
   );

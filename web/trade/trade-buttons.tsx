@@ -37,6 +37,8 @@ export function TradeButton({ side, symbol, size = 'small', className }: TradeBu
     <button
       type="button"
       aria-label={side === 'BUY' ? `Buy ${symbol}` : `Sell ${symbol}`}
+      aria-keyshortcuts={side === 'BUY' ? 'B' : 'S'}
+      title={side === 'BUY' ? `Buy ${symbol} (B)` : `Sell ${symbol} (S)`}
       onClick={() => openTicket(side, symbol)}
       className={classList(
         'inline-flex items-center justify-center rounded-box font-medium whitespace-nowrap select-none',

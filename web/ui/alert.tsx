@@ -2,9 +2,16 @@
 import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 
+/** What can be done next, besides OK. */
+export interface NextStep {
+  label: string;
+  act: () => void;
+}
+
 interface Waiting {
   number: number;
   text: string;
+  next?: NextStep;
   close: () => void;
 }
 
@@ -23,12 +30,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Shows a sentence over everything else; settles when the person has pressed OK. One after the other when there are several. */
-export function showAlert(text: string): Promise<void> {
+export function showAlert(text: string, next?: NextStep): Promise<void> {
   return new Promise((resolve) => {
     count += 1;
     const waiting: Waiting = {
       number: count,
       text,
+      next,
       close: () => {
         if (!queue.includes(waiting)) return;
         setQueue(queue.filter((other) => other !== waiting));
@@ -39,7 +47,7 @@ export function showAlert(text: string): Promise<void> {
   });
 }
 
-function AlertModal({ text, close }: Waiting) {
+function AlertModal({ text, next, close }: Waiting) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Closed while it is still in the page, or the focus would not return to where it was.
@@ -60,7 +68,18 @@ function AlertModal({ text, close }: Waiting) {
       <p id={id} className="text-md">
         {text}
       </p>
-      <div className="mt-6 flex justify-end">
+      <div className="mt-6 flex justify-end gap-2">
+        {next && (
+          <Button
+            tone="quiet"
+            onClick={() => {
+              close();
+              next.act();
+            }}
+          >
+            {next.label}
+          </Button>
+        )}
         <Button tone="primary" autoFocus onClick={close} className="min-w-24">
           OK
         </Button>

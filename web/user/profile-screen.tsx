@@ -15,6 +15,7 @@ import { FirstPassword, PasswordForm } from './password-form.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { RewardsSection } from './rewards-section.tsx';
 import { SaveCopyButton } from './save-copy-button.tsx';
+import { TradeKeysSwitch } from './trade-keys-switch.tsx';
 
 function LoadingDetails() {
   return (
@@ -95,6 +96,7 @@ export function ProfileScreen() {
           <div className="flex flex-col gap-4">
             <ThemeSwitch showLabel />
             <PaletteSwitch />
+            <TradeKeysSwitch />
           </div>
         </Card>
         <Card title="Password">{profile?.hasPassword === false ? <FirstPassword /> : <PasswordForm />}</Card>

@@ -18,7 +18,8 @@ import { openPriceAlerts } from '../alert-dialog-state.ts';
 export interface PriceActionsProps {
   stock: Stock;
   place: PricePlace;
-  onLine: (price: number) => void;
+  /** Without it there is nothing to draw a line on. */
+  onLine?: (price: number) => void;
   onClose: () => void;
 }
 
@@ -106,12 +107,14 @@ export function PriceActions({ stock, place, onLine, onClose }: PriceActionsProp
             {`Alert at ${priceText(price)}`}
           </Item>
         </li>
-        <li>
-          <Item onClick={() => at(onLine)}>
-            <Minus size={16} aria-hidden="true" className="text-muted" />
-            {`Draw a line at ${priceText(price)}`}
-          </Item>
-        </li>
+        {onLine && (
+          <li>
+            <Item onClick={() => at(onLine)}>
+              <Minus size={16} aria-hidden="true" className="text-muted" />
+              {`Draw a line at ${priceText(price)}`}
+            </Item>
+          </li>
+        )}
       </ul>
     </Popover>
   );

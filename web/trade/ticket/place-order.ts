@@ -13,6 +13,8 @@ export interface Outcome {
   isUnknown: boolean;
   /** For the alert. */
   sentence: string;
+  /** Of the order that has been placed. */
+  orderId: string | null;
 }
 
 /** So long an answer is waited for: a line that is dead without knowing it would leave the ticket locked. */
@@ -29,7 +31,7 @@ export async function placeOrder(order: OrderWire): Promise<Outcome> {
   if (!reply.ok) {
     const isUnknown = isUncertain(reply.status, reply.code);
     if (!isUnknown) keys.answered();
-    return { isPlaced: false, isUnknown, sentence: refusalSentence(reply, order.type) };
+    return { isPlaced: false, isUnknown, sentence: refusalSentence(reply, order.type), orderId: null };
   }
   keys.answered();
   // The socket tells too; this is for the moments when it is away.
@@ -47,5 +49,6 @@ export async function placeOrder(order: OrderWire): Promise<Outcome> {
     isPlaced: true,
     isUnknown: false,
     sentence: reply.data.status === 'FAILED' && reply.data.reason ? `${placed} ${reply.data.reason}` : placed,
+    orderId: reply.data._id,
   };
 }

@@ -1,0 +1,39 @@
+// What an order would cost or bring, asked of the server: for questions that stand outside the ticket.
+import type { OrderWire } from '../../contract/trade.ts';
+import { rupeesFromPaise } from '../../core/money.ts';
+import { FigureList } from '../ui/figure-list.tsx';
+import type { Figure } from '../ui/figure-list.tsx';
+import { Money } from '../ui/money.tsx';
+import { NO_NUMBER } from '../ui/number-text.ts';
+import { answeredFigures } from './ticket/answer.ts';
+import { totalNames } from './ticket/ticket-figures.tsx';
+import { useCharges } from './ticket/use-ticket-data.ts';
+
+export interface ChargesOfProps {
+  order: OrderWire;
+  /** What stands above the charges. */
+  first?: readonly Figure[];
+  /** The transaction fee is paid once an order: not again for the rest of one that has traded in part. */
+  isFeePaid?: boolean;
+}
+
+export function ChargesOf({ order, first = [], isFeePaid = false }: ChargesOfProps) {
+  const { charges } = useCharges(JSON.stringify(order));
+  const figures = charges ? answeredFigures(order.type, charges) : null;
+  const { loan = 0 } = figures ?? {};
+  const sum = (paise: number | undefined) =>
+    paise === undefined ? NO_NUMBER : <Money rupees={rupeesFromPaise(paise)} className="live-number" />;
+  return (
+    <FigureList
+      className="mt-3"
+      figures={[
+        ...first,
+        { name: 'Order value', value: sum(figures?.value) },
+        { name: 'Brokerage', value: sum(figures?.brokerage) },
+        !isFeePaid && { name: 'Transaction fee', value: sum(figures?.flatFee) },
+        loan > 0 && { name: 'Intraday loan paid back', value: sum(loan) },
+        !isFeePaid && { name: totalNames[order.type], value: sum(figures?.total), isTotal: true },
+      ]}
+    />
+  );
+}

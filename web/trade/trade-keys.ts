@@ -1,0 +1,68 @@
+// The keys B and S: the ticket of the stock under the focus or the pointer, else of the one stock that the screen is about.
+import { useEffect, useSyncExternalStore } from 'react';
+import type { OrderSide } from '../../contract/trade.ts';
+import { INDEX_SYMBOL } from '../../core/market/market-index.ts';
+import { readOwn, writeOwn } from '../own-storage.ts';
+import { openTicket } from './ticket.ts';
+
+const NAME = 'trade-keys';
+const OFF = 'off';
+const sides: Record<string, OrderSide | undefined> = { b: 'BUY', s: 'SELL' };
+/** Somebody types here, or chooses by letters. */
+const TYPING = 'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable=true]';
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const areOn = (): boolean => readOwn(NAME) !== OFF;
+
+/** WCAG 2.1.4: who speaks to the computer, or rests a hand on the keys, can turn single letters off. */
+export function useTradeKeysSwitch(): [areOn: boolean, set: (areOn: boolean) => void] {
+  const shown = useSyncExternalStore(subscribe, areOn);
+  return [
+    shown,
+    (next) => {
+      writeOwn(NAME, next ? 'on' : OFF);
+      for (const listener of listeners) listener();
+    },
+  ];
+}
+
+export function sideOfKey({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): OrderSide | undefined {
+  return ctrlKey || metaKey || altKey || shiftKey || repeat ? undefined : sides[key.toLowerCase()];
+}
+
+function symbolAt(element: Element | null | undefined): string | undefined {
+  return element?.closest<HTMLElement>('main [data-symbol]')?.dataset.symbol;
+}
+
+/** The stock that is meant: the pointer says it better than a focus that was left somewhere. */
+export function symbolMeant(page: Document): string | undefined {
+  const pointed = symbolAt([...page.querySelectorAll('main :hover')].at(-1)) ?? symbolAt(page.activeElement);
+  const all = [...page.querySelectorAll<HTMLElement>('main [data-symbol]')].map(({ dataset }) => dataset.symbol);
+  const symbols = new Set(pointed === undefined ? all : [pointed]);
+  symbols.delete(INDEX_SYMBOL);
+  return symbols.size === 1 ? [...symbols][0] : undefined;
+}
+
+export function useTradeKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const side = sideOfKey(event);
+      if (!side || event.defaultPrevented || !areOn()) return;
+      if (event.target instanceof Element && event.target.matches(TYPING)) return;
+      // Not over another dialog, and not over a panel at a price.
+      if (document.querySelector('.veil, dialog:modal, [role=dialog]')) return;
+      const symbol = symbolMeant(document);
+      if (symbol === undefined) return;
+      event.preventDefault();
+      openTicket(side, symbol);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
