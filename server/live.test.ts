@@ -11,8 +11,10 @@ let http: Server;
 let live: Live;
 let port: number;
 let accounts = 0;
+let asked: string[] = [];
 
 beforeEach(async () => {
+  asked = [];
   http = createServer();
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   ({ port } = http.address() as AddressInfo);
@@ -28,7 +30,11 @@ beforeEach(async () => {
     onConnected: () => {},
     onPortfolioRequest: () => {},
     onWatchlist: () => {},
-    calls: { connected: () => {}, hear: async () => ({ ok: false }), gone: () => {} },
+    calls: {
+      connected: (socket) => void asked.push(socket),
+      hear: async ({ socket }) => ({ ok: asked.includes(socket) }),
+      gone: () => {},
+    },
   });
 });
 
@@ -79,6 +85,31 @@ test('a client that does not read is dropped, and others are served', async () =
   expect(reader.connected).toBe(true);
   sleeper.terminate();
   reader.disconnect();
+});
+
+test('who asks in the very moment of the welcome, or before it, is heard', async () => {
+  const sockets = Array.from({ length: 20 }, (_, n) =>
+    io(`http://127.0.0.1:${port}`, { auth: { token: `eager-${n}` }, transports: ['websocket'], forceNew: true }),
+  );
+  const answers = sockets.flatMap((socket) => [
+    // Kept by the client until it is welcome.
+    socket.emitWithAck('create-room', {}),
+    new Promise((resolve) => socket.on('connect', () => socket.emit('create-room', {}, resolve))),
+  ]);
+  // The same as frames, without a library between: the request leaves in the turn in which the welcome comes.
+  const bare = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
+  const told = new Promise<string>((resolve) =>
+    bare.on('message', (data) => {
+      const text = String(data);
+      if (text.startsWith('0')) bare.send('40{"token":"bare"}');
+      if (text.startsWith('40')) bare.send('427["create-room",{}]');
+      if (text.startsWith('437')) resolve(text);
+    }),
+  );
+  expect(await told).toBe('437[{"ok":true}]');
+  expect(await Promise.all(answers)).toEqual(answers.map(() => ({ ok: true })));
+  for (const socket of sockets) socket.disconnect();
+  bare.terminate();
 });
 
 test('of what waits until hundreds have heard the news before it, the newest is told', async () => {

@@ -59,6 +59,7 @@ describe.each(busKinds)('%s:', (kind) => {
     readonly near: NearSockets;
     readonly bus: Bus;
     readonly forgotten: string[];
+    readonly url: string;
     open(name: string): Promise<Socket>;
   }
 
@@ -82,17 +83,17 @@ describe.each(busKinds)('%s:', (kind) => {
     };
     const near = new NearSockets({ bus, server, access, log, now: Date.now, hasRateLimit: true });
     near.setLine(line);
-    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const open = async (token: string): Promise<Socket> => {
       const options = { auth: { token }, transports: ['websocket'], forceNew: true, reconnectionDelay: 50 };
-      const socket = io(`http://127.0.0.1:${port}`, options);
+      const socket = io(url, options);
       ended.push(() => socket.disconnect());
       await new Promise<void>((resolve, reject) => socket.on('connect', resolve).on('connect_error', reject));
       return socket;
     };
     ended.unshift(() => server.close());
     ended.push(() => near.close());
-    return { near, bus, forgotten, open };
+    return { near, bus, forgotten, url, open };
   }
 
   const heardBy = (socket: Socket, event: string): [unknown, number][] => {
@@ -142,6 +143,19 @@ describe.each(busKinds)('%s:', (kind) => {
     await expect.poll(() => asked).toContain('portfolio 4');
     expect(await follower.emitWithAck('create-room', {})).toEqual({ ok: true, message: 'ASHA' });
     expect(await follower.emitWithAck('leave-room', {})).toEqual({ ok: false, message: 'ASHA' });
+  });
+
+  test('who asks before the welcome, or in its very moment, is heard', async () => {
+    const { url } = await gateway();
+    const answers = ['asha', 'ravi', 'meera'].flatMap((token) => {
+      const socket = io(url, { auth: { token }, transports: ['websocket'], forceNew: true });
+      ended.push(() => socket.disconnect());
+      const atOnce = new Promise((resolve) => socket.on('connect', () => socket.emit('create-room', {}, resolve)));
+      return [socket.emitWithAck('create-room', {}), atOnce];
+    });
+    const heard = (message: string) => ({ ok: true, message });
+    const names = ['ASHA', 'ASHA', 'RAVI', 'RAVI', 'MEERA', 'MEERA'];
+    expect(await Promise.all(answers)).toEqual(names.map(heard));
   });
 
   test('access that has ended cuts the sockets of that login everywhere, and nobody slips in meanwhile', async () => {
