@@ -1,27 +1,82 @@
-// npm run fuzz -- [--night] [--runs N] [--seed N] [word]: the fuzz tests with new cases, as many as there is time for.
+// npm run fuzz -- [--night] [--minutes N] [--runs N] [--seed N] [word]: the fuzz tests with new cases, once or for as long as there is time.
 import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-const NIGHT_RUNS = 8_000;
+/** About two million requests: a night on two cores. */
+const NIGHT_MINUTES = 480;
+/** A round hangs that takes so many times as long as the longest one before it, or so long where it is the first. */
+const MOST_TIMES = 4;
+const FIRST_MS = 3_600_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** About two million requests: a night on two cores. */
     night: { type: 'boolean', default: false },
-    /** Cases for each call and each event. */
+    /** Round after round, each with new cases, until it is over. */
+    minutes: { type: 'string' },
+    /** Cases for each call and each event, in each round. */
     runs: { type: 'string', default: '300' },
-    /** The same cases as in an earlier run. */
+    /** The same cases as in an earlier round. */
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 });
 
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const root = path.resolve(import.meta.dirname, '../..');
-const runs = values.night ? String(NIGHT_RUNS) : values.runs;
-process.stdout.write(`${runs} cases for each call, seed ${values.seed}\n`);
 const files = positionals.length > 0 ? positionals.map((word) => `tests/fuzz/${word}`) : ['tests/fuzz'];
-const args = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server', ...files];
-const env = { ...process.env, FUZZ_RUNS: runs, FUZZ_SEED: values.seed };
-const tests = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
-tests.on('exit', (code) => (process.exitCode = code ?? 1));
+const minutes = Number(values.minutes ?? (values.night ? NIGHT_MINUTES : 0));
+const folder = mkdtempSync(path.join(tmpdir(), 'istock-fuzz-figures-'));
+/** A line for each server that was fuzzed. */
+const figures = path.join(folder, 'figures');
+
+/** One round; false when something did not hold, or never ended. */
+function round(seed: number, limitMs: number): Promise<boolean> {
+  say(`\n${values.runs} cases for each call, seed ${seed}`);
+  const args = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server', ...files];
+  const env = { ...process.env, FUZZ_RUNS: values.runs, FUZZ_SEED: String(seed), FUZZ_FIGURES: figures };
+  const tests = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
+  const limit = setTimeout(() => {
+    say(`It has not ended after ${Math.round(limitMs / 60_000)} minutes.`);
+    tests.kill('SIGKILL');
+  }, limitMs);
+  return new Promise((resolve) =>
+    tests.on('exit', (code) => {
+      clearTimeout(limit);
+      resolve(code === 0);
+    }),
+  );
+}
+
+function requests(): number {
+  try {
+    return readFileSync(figures, 'utf8')
+      .split('\n')
+      .reduce((sum, line) => sum + Number(line), 0);
+  } catch {
+    return 0;
+  }
+}
+
+const startedAt = performance.now();
+const passed = (): number => performance.now() - startedAt;
+if (minutes > 0) say(`Rounds until ${minutes} minutes are over.`);
+let seed = Number(values.seed);
+let rounds = 0;
+let longestMs = 0;
+let holds = true;
+do {
+  const before = passed();
+  holds = await round(seed, longestMs === 0 ? FIRST_MS : MOST_TIMES * longestMs);
+  longestMs = Math.max(longestMs, passed() - before);
+  rounds++;
+  if (holds) seed++;
+  // The last round ends before the time is over.
+} while (holds && passed() + longestMs < minutes * 60_000);
+const words = positionals.map((word) => ` ${word}`).join('');
+say(`${rounds} rounds, ${requests()} requests, ${Math.round(passed() / 60_000)} minutes`);
+if (!holds) say(`FAILED. The same again: npm run fuzz -- --seed ${seed} --runs ${values.runs}${words}`);
+rmSync(folder, { recursive: true, force: true });
+process.exitCode = holds ? 0 : 1;

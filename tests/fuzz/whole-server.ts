@@ -1,5 +1,5 @@
 // Starts the whole server in this process as main.ts does, on a database of its own and a market without a past, and calls it over HTTP.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -23,6 +23,8 @@ import { listed } from '../still-market.ts';
 
 export const ADMIN = { email: 'desk@example.com', password: 'the-desk-is-open' };
 const PASSWORD = 'secret-12';
+/** The server has read everything but the last bytes by then. */
+const SETTLED_MS = 50;
 
 /** What is sent, byte for byte: paths are not tidied up on the way. */
 export interface Sent {
@@ -59,6 +61,8 @@ export interface WholeServer {
   /** The same, for what must be granted. */
   granted<R extends RouteName>(name: R, input: unknown, token: string): Promise<DataOf<R>>;
   signUp(given: { name: string; email: string; role?: 'user' | 'instructor'; referralCode?: string }): Promise<Person>;
+  /** What `work` sends arrives as one: the last byte of each body is held back until all are there. */
+  atOnce<T>(work: () => Promise<T>): Promise<T>;
   /** Up to the mail with the code. */
   signUpHalfway(): Promise<{ email: string }>;
   /** The code in the newest mail to an address, which is on its way. */
@@ -94,8 +98,13 @@ export async function startWholeServer(env: Record<string, string> = {}): Promis
   const app = await startApp({ config: { ...settings, secrets }, log, report: () => {}, onLost: lost });
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   const tables = await readTables(database);
+  let count = 0;
+  let gate: Promise<void> | null = null;
 
-  const send: WholeServer['send'] = (sent) => sendTo(app.url, agent, sent);
+  const send: WholeServer['send'] = (sent) => {
+    count++;
+    return sendTo({ url: app.url, agent, gate }, sent);
+  };
   const call: WholeServer['call'] = async (name, input, options = {}) => {
     const reply = await send(sentOf(name, input, options));
     const answer = answerOf(reply);
@@ -128,6 +137,15 @@ export async function startWholeServer(env: Record<string, string> = {}): Promis
     send,
     call,
     granted,
+    async atOnce(work) {
+      let open = (): void => {};
+      gate = new Promise((resolve) => (open = resolve));
+      const answers = work();
+      await pause(SETTLED_MS);
+      gate = null;
+      open();
+      return answers;
+    },
     async signUp({ role = 'user', ...given }) {
       const person = { ...given, role, password: PASSWORD };
       await call('POST /signup', person);
@@ -160,6 +178,8 @@ export async function startWholeServer(env: Record<string, string> = {}): Promis
     },
     state: () => readState(database, tables),
     async close() {
+      const { FUZZ_FIGURES: figures } = process.env;
+      if (figures !== undefined) await appendFile(figures, `${count}\n`);
       agent.destroy();
       await app.close();
       await database.close();
@@ -221,10 +241,18 @@ export function answerOf({ status, headers, body }: Reply): Answer {
   return { status, headers, body: JSON.parse(body) as Answer['body'], cookies: Object.fromEntries(cookies) };
 }
 
-function sendTo(url: string, agent: Agent, { method, path: where, headers, body }: Sent): Promise<Reply> {
+interface Way {
+  readonly url: string;
+  readonly agent: Agent;
+  /** The last byte waits for it. */
+  readonly gate: Promise<void> | null;
+}
+
+function sendTo({ url, agent, gate }: Way, { method, path: where, headers, body }: Sent): Promise<Reply> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const bytes = body === undefined ? null : Buffer.from(body);
+    const length = bytes === null ? {} : { 'content-length': String(bytes.length) };
     const asked = httpRequest({ agent, hostname, port, method, path: where, headers: { ...length, ...headers } });
     asked.on('error', reject);
     asked.on('response', (response) => {
@@ -232,11 +260,14 @@ function sendTo(url: string, agent: Agent, { method, path: where, headers, body 
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('error', reject);
       response.on('end', () => {
-        const bytes = Buffer.concat(parts);
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, body: bytes.toString() });
+        const whole = Buffer.concat(parts);
+        const { statusCode: status = 0, headers: said } = response;
+        resolve({ status, headers: said, bytes: whole, body: whole.toString() });
       });
     });
-    asked.end(body);
+    if (gate === null || bytes === null || bytes.length === 0) return void asked.end(bytes ?? undefined);
+    asked.write(bytes.subarray(0, -1));
+    void gate.then(() => asked.end(bytes.subarray(-1)));
   });
 }
 
