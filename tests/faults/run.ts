@@ -1,4 +1,4 @@
-// npm run faults [-- --night] [-- X7 X5] [-- --cycles N]: breaks the running server in every way of the table, and proves it after each.
+// npm run faults [-- --night] [-- X7 X5] [-- --cycles N] [-- --minutes N]: breaks the running server in every way of the table, and proves it after each.
 import { parseArgs } from 'node:util';
 import { notRun } from './fault.ts';
 import type { Fault, Outcome } from './fault.ts';
@@ -8,7 +8,10 @@ import { Stage } from './stage.ts';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    /** Round after round of all faults, each until it has run as often as the table says, or until the night is over. */
     night: { type: 'boolean', default: false },
+    /** As long as this instead of a night. */
+    minutes: { type: 'string' },
     /** Instead of what the table says. */
     cycles: { type: 'string' },
   },
@@ -16,6 +19,7 @@ const { values, positionals } = parseArgs({
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+const NIGHT_MINUTES = 480;
 const MOST_SHOWN = 6;
 
 /** What a fault did not expect at all. */
@@ -57,17 +61,17 @@ function row({ fault, outcomes }: Result): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-async function runFault(fault: Fault): Promise<Result> {
-  const cycles = values.cycles === undefined ? fault.cycles[values.night ? 'night' : 'day'] : Number(values.cycles);
+/** `cycles` more of it, after those that it has had. */
+async function runFault(fault: Fault, had: number, cycles: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const stage = fault.open === undefined ? await Stage.open() : await fault.open();
-  if (typeof stage === 'string') return { fault, outcomes: [notRun(stage)] };
+  if (typeof stage === 'string') return [notRun(stage)];
   try {
-    for (let cycle = 0; cycle < cycles; cycle++) {
+    for (let cycle = had; cycle < had + cycles && !isOver(); cycle++) {
       const outcome = await fault.run(stage, cycle).catch(broken);
       outcomes.push(outcome);
       say(
-        `${fault.id} ${cycle + 1}/${cycles}: ${outcome.notRun ?? `back after ${shown(outcome.recoveryMs ?? undefined)}`}, longest wait ${shown(outcome.longestMs)}, ` +
+        `${fault.id} ${cycle + 1}: ${outcome.notRun ?? `back after ${shown(outcome.recoveryMs ?? undefined)}`}, longest wait ${shown(outcome.longestMs)}, ` +
           `${outcome.acknowledged} acknowledged, ${outcome.unknown} unknown`,
       );
       for (const what of outcome.wrong.slice(0, MOST_SHOWN)) say(`   WRONG: ${what}`);
@@ -77,17 +81,36 @@ async function runFault(fault: Fault): Promise<Result> {
     await stage.close();
     await fault.close?.();
   }
-  return { fault, outcomes };
+  return outcomes;
 }
 
 const unknown = positionals.filter((id) => !FAULTS.some((fault) => fault.id === id));
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}: ${FAULTS.map(({ id }) => id).join(' ')}`);
-const results: Result[] = [];
-for (const fault of FAULTS)
-  if (positionals.length === 0 || positionals.includes(fault.id)) results.push(await runFault(fault));
+const isLong = values.night || values.minutes !== undefined;
+const minutes = Number(values.minutes ?? NIGHT_MINUTES);
+const startedAt = performance.now();
+const passedMinutes = (): number => (performance.now() - startedAt) / 60_000;
+const isOver = (): boolean => isLong && passedMinutes() > minutes;
+const wanted = ({ cycles: { day, night } }: Fault): number => Number(values.cycles ?? (isLong ? night : day));
+if (isLong) say(`Rounds until ${minutes} minutes are over.`);
+const results = FAULTS.filter(({ id }) => positionals.length === 0 || positionals.includes(id)).map((fault) => ({
+  fault,
+  outcomes: [] as Outcome[],
+}));
+const isDone = ({ fault, outcomes }: Result): boolean =>
+  outcomes.length >= wanted(fault) || outcomes.some(({ notRun: why }) => why !== undefined);
+for (let round = 1; !isOver() && !results.every(isDone); round++) {
+  for (const { fault, outcomes } of results.filter((result) => !isDone(result))) {
+    if (isOver()) break;
+    const left = wanted(fault) - outcomes.length;
+    outcomes.push(...(await runFault(fault, outcomes.length, isLong ? Math.min(left, fault.cycles.day) : left)));
+  }
+  if (isLong) say(`round ${round} ends after ${passedMinutes().toFixed(0)} minutes`);
+}
 say(
   '\n| fault | what happens | cycles | result | back after (median) | (longest) | longest wait | acknowledged | unknown until repeated |',
 );
 say('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
-for (const result of results) say(row(result));
+for (const result of results) if (result.outcomes.length > 0) say(row(result));
+say(`${passedMinutes().toFixed(0)} minutes`);
 process.exit(results.some(({ outcomes }) => outcomes.some(({ wrong }) => wrong.length > 0)) ? 1 : 0);

@@ -107,7 +107,7 @@ const EXAMPLES: Partial<Record<RouteName, Example>> = {
     priceBand: 20,
     price: 100,
   }),
-  'POST /updateStock': () => ({ symbol: 'MERIT', tickSize: 0.05, priceBand: 20 }),
+  'POST /updateStock': () => ({ symbol: 'DHANVIKA', tickSize: 0.05, priceBand: 20 }),
   'POST /corporateActions': () => split('VAYUSYS'),
   'POST /corporateActions/cancel': async (server, { admin }) => ({
     id: (await server.granted('POST /corporateActions', split('KVGEN') as never, admin.token))._id,
@@ -173,6 +173,7 @@ const EXAMPLES: Partial<Record<RouteName, Example>> = {
     volumeDiscounts: [{ minVolume: 1, maxVolume: 9, discountRate: 0.1 }],
   }),
   'POST /feePreview': () => ({ standardCommissionRate: 0, flatTransactionFee: 0, volumeDiscounts: [] }),
+  'POST /sendMessage': () => ({ audience: 'all', message: 'Good evening' }),
   'POST /secondFactor/begin': () => ({ password: ADMIN.password }),
 };
 

@@ -205,7 +205,9 @@ async function listCompanies(database: TestDatabase): Promise<void> {
 }
 
 /** As text that can be sent: half of a character becomes the replacement character. */
-const sendable = (value: unknown): string => Buffer.from(String(value ?? '')).toString();
+const sendable = (value: unknown): string => Buffer.from(textOf(value ?? '')).toString();
+/** What has a `toString` of its own that is none has no text. */
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 const inQuery = (value: unknown): string => sendable(typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Any value at all as the input of a call: in the path and the query of a GET, as the body of a POST. */

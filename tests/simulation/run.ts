@@ -1,4 +1,4 @@
-// npm run simulate -- [--level A|B|C] --seed 42 [--seeds N] [--commands N] [--brief]: random worlds with every check, from one seed on; prints and shrinks what fails.
+// npm run simulate -- [--level A|B|C] --seed 42 [--seeds N | --minutes N] [--commands N] [--brief]: random worlds with every check, from one seed on; prints and shrinks what fails.
 import { parseArgs } from 'node:util';
 import { describe } from './action.ts';
 import { runSeed, shrink } from './run-seed.ts';
@@ -7,8 +7,10 @@ const { values } = parseArgs({
   options: {
     /** A: the pure core and its twin. B: the server on a simulated database, in virtual time. C: the server on a real one, behind a fault proxy. */
     level: { type: 'string', default: 'A' },
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string' },
     seeds: { type: 'string' },
+    /** Fresh seeds until it is over; what fails is told, and the next one runs. */
+    minutes: { type: 'string' },
     commands: { type: 'string' },
     /** Says what fails without looking for fewer steps. */
     brief: { type: 'boolean', default: false },
@@ -87,6 +89,8 @@ async function real(): Promise<Level> {
 }
 
 const MOST_SHOWN = 8;
+/** So many stories are enough to read. */
+const MOST_FAILED = 20;
 
 const indented = (line: string): string => `  ${line}`;
 
@@ -94,25 +98,29 @@ const LEVELS: Record<string, () => Level | Promise<Level>> = { A: () => CORE, B:
 const open = LEVELS[values.level];
 if (open === undefined) throw new Error(`There is no level ${values.level}: ${Object.keys(LEVELS).join(', ')}`);
 const level = await open();
-const first = Number(values.seed);
-const count = Number(values.seeds ?? level.seeds);
+const limitMs = values.minutes === undefined ? null : Number(values.minutes) * 60_000;
+/** With a time to fill nobody wants the same worlds again. */
+const first = Number(values.seed ?? (limitMs === null ? 1 : Date.now() % 2 ** 31));
+const most = limitMs === null ? Number(values.seeds ?? level.seeds) : Infinity;
 const commands = Number(values.commands ?? level.commands);
 const sums = new Map<string, number>();
-const startedAt = process.hrtime.bigint();
-let steps = 0;
-let isWrong = false;
-for (let seed = first; seed < first + count && !isWrong; seed++) {
-  const ran = await level.run(seed, commands);
+const startedAt = performance.now();
+const passedMs = (): number => performance.now() - startedAt;
+let [steps, count, failed] = [0, 0, 0];
+for (; count < most && (limitMs === null ? failed === 0 : passedMs() < limitMs && failed < MOST_FAILED); count++) {
+  const ran = await level.run(first + count, commands);
   steps += ran.steps;
   for (const [name, figure] of Object.entries(ran.figures)) sums.set(name, (sums.get(name) ?? 0) + figure);
   for (const line of ran.story ?? []) say(line);
-  isWrong = ran.story !== null;
+  if (ran.story !== null) failed++;
 }
 await level.close?.();
-if (isWrong) process.exit(1);
-const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+const seconds = passedMs() / 1000;
 const seedsPerMinute = Math.round((count / seconds) * 60);
 const more = [...sums].map(([name, sum]) => `, ${sum} ${name}`).join('');
-say(
-  `${count} seeds of ${commands} steps pass: ${Math.round(steps / seconds)} steps/s, ${seedsPerMinute} seeds/min${more}`,
-);
+const outcome = failed === 0 ? 'pass' : `ran, of which ${failed} FAILED`;
+if (failed === 0 || limitMs !== null)
+  say(
+    `${count} seeds of ${commands} steps from ${first} on ${outcome}: ${Math.round(steps / seconds)} steps/s, ${seedsPerMinute} seeds/min${more}, ${Math.round(seconds)} s`,
+  );
+process.exit(failed === 0 ? 0 : 1);

@@ -96,6 +96,11 @@ export async function runShellSeed(
       virtualMs: time.now,
       happened,
     };
+  } catch (error) {
+    // Found as well: a fault of the server that nobody caught, or of the site itself.
+    const wrong = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+    const { time, happened } = site;
+    return { seed, steps, wrong, hash: 0, commands: 0, recoveries: 0, virtualMs: time.now, happened };
   } finally {
     site.end();
   }
