@@ -80,7 +80,9 @@ test('stocks are added by name, sorted, and taken off', async () => {
 test('the letters B and S open the ticket of the stock under the pointer, until they are switched off', async () => {
   const ticket = page.getByRole('dialog', { name: /^Buy/ });
   await row('NAKSOFT').hover();
-  await page.keyboard.press('b');
+  // The ticket's scripts follow the page.
+  const pressed = async (): Promise<number> => page.keyboard.press('b').then(() => ticket.count());
+  await expect.poll(pressed, { timeout: 10_000 }).toBe(1);
   await ticket.getByText('NAKSOFT', { exact: false }).first().waitFor();
   await page.keyboard.press('Escape');
   await ticket.waitFor({ state: 'detached' });
