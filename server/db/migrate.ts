@@ -9,6 +9,9 @@ const FOLDER = path.join(import.meta.dirname, 'migrations');
 /**
  * All missing files in one transaction, so that a failing one leaves nothing half. Several servers may start at once: an
  * advisory lock lets one work and the others wait. Returns the names of the files that ran.
+ *
+ * Gateways of the version before go on meanwhile. So a file only adds; and one that works for long (fills rows, makes an index on a
+ * large table) takes no lock that stops reads (alter, drop), and does not come with another that does: locks last to the end of all.
  * @throws when the database has seen a file that this version does not have, or files ran out of order.
  */
 export const migrate = async ({ pool }: Pick<Database, 'pool'>, folder = FOLDER): Promise<string[]> => {

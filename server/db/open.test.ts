@@ -142,6 +142,26 @@ describe('migrations', () => {
     expect(await migrate(database, folder)).toEqual(['0003_third']);
   });
 
+  test('whoever reads meanwhile does not wait for one that takes long, and a second server does', async () => {
+    await database.query('create table busy as select n as a from generate_series(1, 1000) n');
+    const slow = 'insert into third select a from busy; create index on busy (a); select pg_advisory_xact_lock(4242);';
+    await write('0005_slow.sql', slow);
+    const holder = await database.pool.connect();
+    await holder.query('select pg_advisory_lock(4242)');
+    const both = Promise.all([migrate(database, folder), migrate(database, folder)]);
+    const waiting = `select 1 from pg_locks where locktype = 'advisory' and objid = 4242 and not granted`;
+    await expect.poll(async () => (await database.query(waiting)).rowCount).toBe(1);
+    for (let n = 0; n < 5; n++)
+      expect((await database.query('select count(*) as n, (select count(*) from third) as m from busy')).rows).toEqual([
+        { n: 1000, m: 0 },
+      ]);
+    await holder.query('select pg_advisory_unlock(4242)');
+    holder.release();
+    expect((await both).flat()).toEqual(['0005_slow']);
+    await rm(path.join(folder, '0005_slow.sql'));
+    await database.query(`delete from migrations where name = '0005_slow'`);
+  });
+
   test('an older program refuses a newer database', async () => {
     await rm(path.join(folder, '0003_third.sql'));
     expect((await failure(migrate(database, folder))).message).toContain('it has seen 0003_third');

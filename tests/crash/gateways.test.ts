@@ -7,6 +7,7 @@ import { callMessages } from '../../contract/messages/call.ts';
 import { CuttableLine } from '../e2e/cuttable-line.ts';
 import type { RealServer } from './real-server.ts';
 import { ready, RealSite } from './real-site.ts';
+import { ScreenPair } from './screen-pair.ts';
 import { Traders } from './traders.ts';
 
 /** Nobody may wait longer than this until somebody trades again, on a machine that is busy with other things as well. */
@@ -97,30 +98,8 @@ async function standsBy(exchange: RealServer): Promise<void> {
 }
 
 test('sockets of one person on two gateways see the same pushes with the same versions', async () => {
-  const [token] = tokens;
-  const seen = site.gateways.slice(0, 2).map((gateway) => {
-    const socket = open(gateway, token);
-    const heard: string[] = [];
-    for (const event of ['order-update', 'portfolioUpdate', 'notification'])
-      socket.on(event, (payload, version) => heard.push(`${event} ${version} ${JSON.stringify(payload)}`));
-    return { socket, heard };
-  });
-  await Promise.all(seen.map(({ socket }) => next(socket, 'stockUpdate')));
-  const body = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 1 };
-  for (let n = 0; n < 5; n++) {
-    const placed = await site.gateways[2].call('POST', '/orders', { token, body });
-    expect(placed.status).toBe(200);
-    traders.know(token, (placed.body.data as { _id: string })._id);
-  }
-  const count = (heard: string[], event: string): number => heard.filter((each) => each.startsWith(`${event} `)).length;
-  for (const { heard } of seen)
-    await expect.poll(() => [count(heard, 'order-update') >= 5, count(heard, 'notification')]).toEqual([true, 5]);
-  await sleep(300);
-  expect(seen[0].heard).toEqual(seen[1].heard);
-  const versions = seen[0].heard
-    .filter((each) => each.startsWith('order-update '))
-    .map((each) => Number(each.split(' ')[1]));
-  expect(versions).toEqual(versions.map((_, n) => versions[0] + n));
+  const screens = await ScreenPair.open(site.gateways, tokens[0]);
+  expect(await screens.prove(traders)).toEqual([]);
 });
 
 test('one key at three gateways at once is one effect, and all hear the same', async () => {
