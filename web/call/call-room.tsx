@@ -52,7 +52,7 @@ function lengthText(ms: number): string {
 function Notice({ text }: { text: string | null }) {
   return (
     <div role="status" className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center px-4">
-      {text && <span className="rounded-box bg-raised px-4 py-2 font-medium shadow-over">{text}</span>}
+      {text && <span className="min-w-0 rounded-box bg-raised px-4 py-2 font-medium wrap-anywhere shadow-over">{text}</span>}
     </div>
   );
 }

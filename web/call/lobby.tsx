@@ -150,8 +150,8 @@ function LessonEntry({ lesson, isEntering, refusal, onEnter }: DoorProps & { les
   return (
     <Card>
       <div className="flex flex-col gap-4">
-        <div>
-          <h2 className="text-md font-semibold break-words">{titleOf(lesson)}</h2>
+        <div className="wrap-anywhere">
+          <h2 className="text-md font-semibold">{titleOf(lesson)}</h2>
           <p className="text-muted">By {lesson.instructor_name}</p>
           <LessonTime start={lesson.start_time} end={lesson.end_time} className="text-muted" />
         </div>

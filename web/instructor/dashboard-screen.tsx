@@ -48,7 +48,7 @@ function LessonLine({ lesson, now }: { lesson: AssignedLesson; now: number }) {
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          <Link to="/lesson/$id" params={{ id: lesson.id }} className="break-words hover:text-accent-text">
+          <Link to="/lesson/$id" params={{ id: lesson.id }} className="min-w-0 wrap-anywhere hover:text-accent-text">
             {titleOf(lesson)}
           </Link>
           {isRunning(lesson, now) && <Badge tone="down">Live now</Badge>}

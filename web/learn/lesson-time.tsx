@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
 const clock = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const zone = new Intl.DateTimeFormat('en-IN', { timeZoneName: 'short' });
 
@@ -16,6 +17,11 @@ export const ZONE = zoneText(Date.now());
 /** `Wed, 25 Nov 2026` */
 export function dayText(at: number): string {
   return day.format(at);
+}
+
+/** `Wed, 25 Nov`, where the year is said elsewhere. */
+export function shortDayText(at: number): string {
+  return dayOfYear.format(at);
 }
 
 /** `10:00` */

@@ -22,7 +22,7 @@ export function Screen({ title, documentTitle, lead, actions, hideTitle = false,
     <div className={classList('mx-auto flex w-full max-w-[80rem] flex-col gap-4 px-4 py-4 sm:px-6 sm:py-6', className)}>
       <title>{tabTitle}</title>
       <div className={hideTitle ? 'sr-only' : 'flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2'}>
-        <div>
+        <div className="min-w-0 wrap-anywhere">
           <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
           {lead && <p className="text-muted">{lead}</p>}
         </div>

@@ -61,7 +61,7 @@ export function PhoneOrder({ order, price, actions }: { order: DeskOrder; price:
         <DateTime at={order.createdAt} />
       </div>
       <div className="flex items-center justify-between gap-3">
-        <span className="text-sm">
+        <span className="min-w-0 text-sm wrap-anywhere">
           <span className="text-faint">{`#${order.orderId} `}</span>
           <UserLink user={order.user} />
         </span>

@@ -25,7 +25,14 @@ function Execution({ order, transaction }: Pick<OrderDetailsData, 'order' | 'tra
       <FigureList
         figures={[
           { name: 'Order ID', value: order.orderId },
-          { name: 'User', value: <UserLink user={order.user} /> },
+          {
+            name: 'User',
+            value: (
+              <span className="wrap-anywhere">
+                <UserLink user={order.user} />
+              </span>
+            ),
+          },
           { name: 'Stock Symbol', value: <span className="font-semibold">{order.stock.symbol}</span> },
           {
             name: 'Order Type',
@@ -118,7 +125,7 @@ export function OrderDetailsScreen() {
     >
       {data ? (
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <div className="flex flex-col gap-4">
+          <div className="flex min-w-0 flex-col gap-4">
             <Execution {...data} />
             <Fills fills={data.fills} />
           </div>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { specializations } from '../../../contract/learn.ts';
 import type { LessonRow, LessonStatus } from '../../../contract/learn.ts';
 import { AttendanceButton, hasAttendance } from '../../learn/attendance.tsx';
-import { clockText, dayText, startText, useNow, ZONE } from '../../learn/lesson-time.tsx';
+import { clockText, dayText, startText, useNow, ZONE, shortDayText } from '../../learn/lesson-time.tsx';
 import { LessonBadge } from '../../learn/lesson-words.tsx';
 import { useCall, useWholeCall } from '../../query.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
@@ -67,7 +67,7 @@ function Actions({ lesson, onCancel }: { lesson: LessonRow; onCancel: (lesson: L
 function Instructor({ lesson }: { lesson: LessonRow }) {
   return (
     <span className="block min-w-0">
-      <span className="block break-words">{lesson.instructor_name}</span>
+      <span className="block wrap-anywhere">{lesson.instructor_name}</span>
       <span className="block text-sm font-normal wrap-anywhere text-faint sm:max-lg:hidden">
         {lesson.instructor_email}
         {!lesson.hasInstructor && ' \u00b7 not signed up yet'}
@@ -91,8 +91,13 @@ function fieldText({ topic, specialization }: LessonRow): ReactNode {
 /** When a lesson ends is told by the clock alone, unless it is on another day than its start. */
 function End({ start_time, end_time }: LessonRow) {
   const at = Date.parse(end_time);
-  if (dayText(at) !== dayText(Date.parse(start_time))) return <When iso={end_time} />;
-  return <time dateTime={end_time}>{clockText(at)}</time>;
+  const isNextDay = dayText(at) !== dayText(Date.parse(start_time));
+  return (
+    <time dateTime={end_time} className="whitespace-nowrap">
+      {isNextDay && shortDayText(at)}
+      <span className={isNextDay ? 'block text-sm text-faint' : undefined}>{clockText(at)}</span>
+    </time>
+  );
 }
 
 function When({ iso }: { iso: string }) {
@@ -127,7 +132,7 @@ function columnsOf(rate: number | undefined, onCancel: (lesson: LessonRow) => vo
       header: 'Instructor',
       isRowHeader: true,
       cell: (lesson) => <Instructor lesson={lesson} />,
-      className: 'lg:min-w-40',
+      className: 'sm:min-w-28 lg:min-w-40',
     },
     { key: 'field', header: 'Specialization', cell: fieldText },
     {

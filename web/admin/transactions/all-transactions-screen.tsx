@@ -76,7 +76,7 @@ function PhoneTransaction({ trade }: { trade: DeskTransaction }) {
         <span>{`${countText(trade.quantity)} at ${priceText(trade.price)}`}</span>
         <DateTime at={trade.createdAt} />
       </div>
-      <div className="text-sm">
+      <div className="text-sm wrap-anywhere">
         <PartyName party={trade.buyer} /> <span className="text-faint">from</span> <PartyName party={trade.seller} />
       </div>
     </div>

@@ -31,12 +31,15 @@ function Symbol({ holding }: { holding: Holding }) {
   );
 }
 
-/** The day of the shares as a sum, and of the stock in percent. */
-function Today({ holding }: { holding: Holding }) {
+/** What the day has brought: as a sum, and in percent of what the shares were worth before it, or cost today. */
+function Today({ holding: { todaysProfit, totalValue } }: { holding: Holding }) {
+  const before = totalValue - todaysProfit;
   return (
     <span className="inline-flex flex-col items-end">
-      <Change value={holding.todaysProfit} className="leading-4" />
-      <span className="text-sm leading-4 text-faint">{percentText(holding.stock.changePercent)}</span>
+      <Change value={todaysProfit} className="leading-4" />
+      <span className="text-sm leading-4 text-faint">
+        {percentText(before > 0 ? (100 * todaysProfit) / before : 0)}
+      </span>
     </span>
   );
 }
