@@ -39,10 +39,13 @@ export type Command =
   | { readonly kind: 'set-fees'; readonly fees: FeeSchedule }
   /** Trading starts: what was queued while the market was closed goes to the books in order. */
   | { readonly kind: 'open-market' }
+  /** Trading ends, and with it orders for the day. What comes from now on is for the next day. */
   | { readonly kind: 'close-market' }
+  /** The opening auction: what waits trades at one price in each stock, and what is left goes to the books. Once a day. */
+  | { readonly kind: 'hold-auction' }
   /** The stop for everything: while it is on nothing is ordered and nothing trades, in any instrument; whoever waits may leave. */
   | { readonly kind: 'halt-market'; readonly isHalted: boolean }
-  /** A new market day begins: day orders expire, the last price becomes the previous close, corporate actions are carried out. */
+  /** A new market day begins: day orders expire unless they came while trading was closed, the last price becomes the previous close, corporate actions are carried out. */
   | { readonly kind: 'start-day'; readonly day: number; readonly actions?: readonly CorporateAction[] };
 
 export type SquareOffCause = 'day-end' | 'loss';

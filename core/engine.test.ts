@@ -372,8 +372,8 @@ describe('halted, blocked, closed, and the end of the day', () => {
   });
 
   test('blocked: every open order ends, stops and queued ones too, and nothing new is taken', () => {
-    const resting = place({ quantity: 1, limitPrice: 90_00 });
-    const stop = place({ quantity: 1, orderType: 'stop', stopPrice: 110_00 });
+    const resting = place({ quantity: 1, limitPrice: 90_00, timeInForce: 'gtc' });
+    const stop = place({ quantity: 1, orderType: 'stop', stopPrice: 110_00, timeInForce: 'gtc' });
     still.apply({ kind: 'close-market' });
     const queued = place({ quantity: 1 });
     still.apply({ kind: 'set-blocked', account: ASHA, isBlocked: true });
@@ -391,7 +391,7 @@ describe('halted, blocked, closed, and the end of the day', () => {
   });
 
   test('closed: orders wait in line and trade in their turn when it opens', () => {
-    const resting = place({ account: RAVI, side: 'sell', quantity: 5, limitPrice: 100_00 });
+    const resting = place({ account: RAVI, side: 'sell', quantity: 5, limitPrice: 100_00, timeInForce: 'gtc' });
     still.apply({ kind: 'close-market' });
     const [first, second] = [place({ quantity: 3, limitPrice: 100_00 }), place({ quantity: 4 })];
     expect([resting.filledQuantity, first.level, second.level, heldOf(ASHA)]).toEqual([0, null, null, 300_00 + 420_00]);
@@ -405,7 +405,7 @@ describe('halted, blocked, closed, and the end of the day', () => {
   });
 
   test('opened into a halt: queued orders wait on until it ends', () => {
-    place({ account: RAVI, side: 'sell', quantity: 5, limitPrice: 100_00 });
+    place({ account: RAVI, side: 'sell', quantity: 5, limitPrice: 100_00, timeInForce: 'gtc' });
     still.apply({ kind: 'close-market' });
     const queued = place({ quantity: 3, limitPrice: 100_00 });
     still.apply({ kind: 'set-halted', symbol: TCS, isHalted: true });

@@ -10,6 +10,7 @@ import { assertNever, isWhole, MAX_PAISE } from './money.ts';
 import type { Instant, Paise } from './money.ts';
 import { expireReward, grantReward } from './rewards/granting.ts';
 import { checkFields, checkOrder, isOutsideBand, MAX_PRICE } from './trade/check-order.ts';
+import { holdAuction } from './trade/auction.ts';
 import { carryOut } from './trade/corporate-actions.ts';
 import { CrowdDesk } from './trade/crowd-desk.ts';
 import { checkExits, onTick } from './trade/exits.ts';
@@ -96,8 +97,9 @@ export class Engine {
       case 'open-market':
         return this.#openMarket();
       case 'close-market':
-        this.venue.isOpen = false;
-        return this.#venueChanged();
+        return this.#closeMarket();
+      case 'hold-auction':
+        return this.#holdAuction();
       case 'halt-market':
         return this.#haltMarket(command.isHalted);
       case 'start-day':
@@ -330,6 +332,25 @@ export class Engine {
     return this.#venueChanged();
   }
 
+  /** What was good for the day ends with its trading. Repeated, it finds nothing to do: what has come since is for the next day. */
+  #closeMarket(): Outcome {
+    if (!this.venue.isOpen) return DONE;
+    this.venue.isOpen = false;
+    for (const order of this.venue.orders.values()) {
+      if (order.timeInForce !== 'gtc') this.#floorOf(order).withdraw(order, 'day-ended');
+    }
+    return this.#venueChanged();
+  }
+
+  /** Once a day, while the venue is closed. Stocks that are halted have none: their orders wait for trading. */
+  #holdAuction(): Outcome {
+    const { venue } = this;
+    if (venue.isOpen || venue.auctionDay >= venue.day) return DONE;
+    venue.auctionDay = venue.day;
+    for (const floor of this.#floors.values()) if (!floor.isHalted) holdAuction(floor);
+    return this.#venueChanged();
+  }
+
   #haltMarket(isHalted: boolean): Outcome {
     this.venue.isHalted = isHalted;
     for (const floor of this.#floors.values()) floor.open();
@@ -344,7 +365,8 @@ export class Engine {
   #startDay(day: number, actions: readonly CorporateAction[]): Outcome {
     this.venue.day = day;
     for (const order of this.venue.orders.values()) {
-      if (order.timeInForce === 'day') this.#floorOf(order).withdraw(order, 'day-ended');
+      // A closed venue has ended its day already: what waits was placed for the day that begins.
+      if (order.timeInForce === 'day' && this.venue.isOpen) this.#floorOf(order).withdraw(order, 'day-ended');
     }
     for (const { market } of this.#floors.values()) {
       const { quote, instrument } = market;

@@ -55,6 +55,8 @@ export interface VenueRecord {
   readonly isOpen: boolean;
   readonly isHalted: boolean;
   readonly day: number;
+  /** The last day whose opening auction was held; -1 before the first one. */
+  readonly auctionDay: number;
 }
 
 export interface TraderRecord {
@@ -127,8 +129,8 @@ export function recordOf(order: Order): OrderRecord {
   };
 }
 
-export function venueRecord({ limits, fees, isOpen, isHalted, day }: Venue): VenueRecord {
-  return { limits, fees, isOpen, isHalted, day };
+export function venueRecord({ limits, fees, isOpen, isHalted, day, auctionDay }: Venue): VenueRecord {
+  return { limits, fees, isOpen, isHalted, day, auctionDay };
 }
 
 export function traderRecord({ id, isBlocked, bonus }: Trader): TraderRecord {

@@ -133,7 +133,7 @@ export class Floor implements Matcher {
   /** Trading starts or resumes, if it may: what was queued trades in the order it was accepted. */
   open(): void {
     if (!this.isTrading) return;
-    const waiting = [...this.#queued].sort((a, b) => a.id - b.id);
+    const waiting = this.queuedOrders();
     this.#queued.clear();
     for (const order of waiting) if (order.isOpen) this.#execute(order);
     this.fireStops();
@@ -151,8 +151,40 @@ export class Floor implements Matcher {
 
   /** Part of `match`: a market buy takes only what the cash set aside pays for. */
   allow(taker: BookOrder, _maker: BookOrder, price: Paise, quantity: Quantity): Quantity {
-    if (!(taker instanceof Order) || taker.side === 'sell' || !taker.isMarketable) return quantity;
-    return affordable(taker, price, quantity);
+    return this.payable(taker, price, quantity);
+  }
+
+  /** How many of `quantity` shares at `price` an order can pay for: all of them, but for a market buy. */
+  payable(order: BookOrder, price: Paise, quantity: Quantity): Quantity {
+    if (!(order instanceof Order) || order.side === 'sell' || !order.isMarketable) return quantity;
+    return affordable(order, price, quantity);
+  }
+
+  /** What waits for trading to open, in the order in which it was accepted. */
+  queuedOrders(): Order[] {
+    return [...this.#queued].sort((a, b) => a.id - b.id);
+  }
+
+  /** Part of the auction: one execution of two orders wherever they wait. The taker is a person's, from the queue. */
+  deal(taker: BookOrder, maker: BookOrder, price: Paise, quantity: Quantity): void {
+    for (const order of [taker, maker]) {
+      if (order.level === null) order.remaining -= quantity;
+      else this.market.book.reduce(order, quantity);
+    }
+    this.filled(taker, maker, price, quantity);
+    if (taker.remaining === 0 && taker instanceof Order) this.#end(taker, 'filled');
+  }
+
+  /** Part of the auction: a queued market order is a limit order from now on, for the day at least. */
+  limit(order: Order, price: Paise): void {
+    const { quantity, limitPrice, stopPrice } = order;
+    this.#venue.unreserve(order);
+    order.orderType = 'limit';
+    if (order.timeInForce === 'ioc') order.timeInForce = 'day';
+    order.price = price;
+    order.held = order.side === 'buy' ? order.cashFor(order.remaining, price) : order.remaining;
+    this.#venue.reserve(order);
+    this.#venue.listener.modified(order, { quantity, limitPrice, stopPrice });
   }
 
   /** Part of `match`: one execution. Among themselves simulated traders only make prices; with a person it settles. */
@@ -239,7 +271,7 @@ export class Floor implements Matcher {
     if (order.remaining === 0) this.#end(order, 'filled');
     else if (order.isMarketable) this.#end(order, this.#whyMarketOrderStopped(order, limit));
     else if (order.timeInForce === 'ioc' || order.timeInForce === 'fok') this.#end(order, 'not-immediate');
-    else this.#rest(order);
+    else this.rest(order);
   }
 
   /** Enough is there at `limit` or better, and a buy whose price is not known in advance has set aside enough for all of it. */
@@ -255,7 +287,9 @@ export class Floor implements Matcher {
     return isSomebodyLeft ? 'cash-exhausted' : 'no-liquidity';
   }
 
-  #rest(order: Order): void {
+  /** Puts what is left of an order into the book, behind all who wait there. */
+  rest(order: Order): void {
+    if (this.#queued.size > 0) this.#queued.delete(order);
     this.#venue.lastPriority++;
     order.priority = this.#venue.lastPriority;
     this.#putInBook(order);

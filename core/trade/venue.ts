@@ -34,6 +34,8 @@ export class Venue {
   isHalted = false;
   /** The market's day, counted in days since 1970. */
   day = 0;
+  /** The last day whose opening auction was held. */
+  auctionDay = -1;
   /** The time of the command being decided. */
   at: Instant = 0;
   lastTradeId = 0;

@@ -18,8 +18,11 @@ export interface CommitInput {
   readonly hash: Buffer;
 }
 
-/** What its trader may change of an order, and with it the terms of its charges. */
-const CHANGEABLE = ['quantity', 'limit_price', 'stop_price', 'commission_rate', 'flat_fee_terms'];
+/** What its trader may change of an order, with it the terms of its charges, and what an auction makes of a market order. */
+const CHANGEABLE = [
+  ...['quantity', 'limit_price', 'stop_price', 'commission_rate', 'flat_fee_terms'],
+  ...['order_type', 'time_in_force'],
+];
 
 const CHANGING = ORDER_COLUMNS.slice(ORDER_COLUMNS.findIndex(({ name }) => name === 'remaining'))
   .map(({ name }) => name)
@@ -69,8 +72,9 @@ const SELDOM = `,
       previous_close = excluded.previous_close, is_halted = excluded.is_halted, last_price = excluded.last_price,
       day_open = excluded.day_open, day_high = excluded.day_high, day_low = excluded.day_low, day_volume = excluded.day_volume,
       traded_at = excluded.traded_at),
-  venue_row as (update venues set limits = v.limits, fees = v.fees, is_open = v."isOpen", is_halted = v."isHalted", market_day = v.day
-    from jsonb_to_recordset($28) as v(limits jsonb, fees jsonb, "isOpen" boolean, "isHalted" boolean, day integer) where id = $1),
+  venue_row as (update venues set limits = v.limits, fees = v.fees, is_open = v."isOpen", is_halted = v."isHalted", market_day = v.day,
+      auction_day = v."auctionDay" from jsonb_to_recordset($28) as v(limits jsonb, fees jsonb, "isOpen" boolean, "isHalted" boolean, day integer,
+      "auctionDay" integer) where id = $1),
   change_rows as (insert into order_changes (venue, order_id, at, before, after)
     select $1, c."orderId", c.at, c.before, c.after
     from jsonb_to_recordset($29) as c("orderId" bigint, at bigint, before jsonb, after jsonb)),

@@ -75,9 +75,12 @@ async function loadVenue(db: Queryable, venue: number): Promise<VenueRecord> {
     isOpen: boolean;
     isHalted: boolean;
     day: number;
-  }>('select limits, fees, is_open as "isOpen", is_halted as "isHalted", market_day as day from venues where id = $1', [
-    venue,
-  ]);
+    auctionDay: number;
+  }>(
+    `select limits, fees, is_open as "isOpen", is_halted as "isHalted", market_day as day, auction_day as "auctionDay"
+     from venues where id = $1`,
+    [venue],
+  );
   const { limits, fees, ...state } = rows[0];
   return { limits: limits ?? DEFAULT_LIMITS, fees: fees ?? DEFAULT_FEES, ...state };
 }

@@ -108,6 +108,11 @@ function keepsPlace({ before, after }: ChangeRow): boolean {
 
 function modified({ side }: OrderRecord, change: ChangeRow): OrderEvent {
   const { quantity, limitPrice, stopPrice } = change.after;
+  // People cannot make one type of order of another.
+  if (change.before.limitPrice === 0 && limitPrice > 0) {
+    const text = `What the opening auction left of it waits as a limit order at ${rupeeText(limitPrice)}.`;
+    return { at: instantText(change.at), kind: 'modified', text, quantity, price: toRupees(limitPrice) };
+  }
   const price = limitPrice > 0 ? ` at ${rupeeText(limitPrice)} or better` : '';
   const trigger = stopPrice > 0 ? ` once the price reaches ${rupeeText(stopPrice)}` : '';
   const place = keepsPlace(change) ? ' It keeps its place.' : ' It comes as if it were new.';

@@ -4,6 +4,7 @@ import type { CorporateAction } from '../../core/market/corporate-action.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import { DEFAULT_FEES, DEFAULT_LIMITS } from '../../core/trade/settings.ts';
 import type { FeeSchedule, TradingLimits } from '../../core/trade/settings.ts';
+import { auction } from './naive-auction.ts';
 import { checkOrder, checkPlacement, checkTerms } from './naive-checks.ts';
 import { act } from './naive-corporate.ts';
 import { changeTerms, isMarketPossible } from './naive-terms.ts';
@@ -34,6 +35,8 @@ export class NaiveExchange {
   /** What happened since it was last emptied. */
   log: string[] = [];
   #turns = 0;
+  #day = 0;
+  #auctionDay = -1;
   /** The time of the step. */
   at = 0;
   readonly #holdings = new Map<string, NaiveHolding>();
@@ -86,14 +89,17 @@ export class NaiveExchange {
         for (const market of this.markets.values()) this.#releaseQueue(market);
         return null;
       case 'close-market':
+        if (this.isOpen) this.endAll(({ terms }) => terms.timeInForce !== 'gtc', 'day-ended');
         this.isOpen = false;
         return null;
+      case 'hold-auction':
+        return this.#auction();
       case 'halt-market':
         this.isHalted = command.isHalted;
         for (const market of this.markets.values()) this.#releaseQueue(market);
         return null;
       case 'start-day':
-        return this.#startDay(command.actions ?? []);
+        return this.#startDay(command.day, command.actions ?? []);
     }
   }
 
@@ -203,12 +209,33 @@ export class NaiveExchange {
   #cancel(account: number | null, id: number): Refusal | null {
     const order = this.open.find((each) => each.id === id && (account === null || each.owner === account));
     if (order === undefined) return { reason: 'unknown-order' };
-    this.#end(order, account === null ? 'canceled-by-admin' : 'canceled-by-trader');
+    this.end(order, account === null ? 'canceled-by-admin' : 'canceled-by-trader');
     return null;
   }
 
-  #startDay(actions: readonly CorporateAction[]): null {
-    this.endAll((order) => order.terms.timeInForce === 'day', 'day-ended');
+  /** One a day, and none while orders trade as they come. */
+  #auction(): null {
+    if (this.isOpen || this.#auctionDay >= this.#day) return null;
+    this.#auctionDay = this.#day;
+    for (const market of this.markets.values()) if (!this.#isHalted(market)) auction(this, market);
+    return null;
+  }
+
+  /** The order with a limit from now on, for the day at least. */
+  retype(old: NaiveOrder, limitPrice: number): NaiveOrder {
+    const timeInForce = old.terms.timeInForce === 'ioc' ? 'day' : old.terms.timeInForce;
+    const terms = { ...old.terms, orderType: 'limit', timeInForce, limitPrice } as const;
+    const order = new NaiveOrder(old.id, terms, old.origin, old.rate, old.flat);
+    order.fills.push(...old.fills);
+    this.open = this.open.map((each) => (each === old ? order : each));
+    this.orders.set(order.id, order);
+    this.log.push(`modified ${order.id}`);
+    return order;
+  }
+
+  #startDay(day: number, actions: readonly CorporateAction[]): null {
+    this.#day = day;
+    if (this.isOpen) this.endAll((order) => order.terms.timeInForce === 'day', 'day-ended');
     for (const market of this.markets.values()) market.startDay();
     for (const action of actions) act(this, action);
     this.endAll(({ limit, terms, isExit }) => {
@@ -366,12 +393,12 @@ export class NaiveExchange {
     if (order.isExit && !order.hasFired && market.last <= order.terms.stopPrice) this.#fire(order);
     const worst = order.hasNoLimit ? market.protection(order.side, market.last) : order.limit;
     const { timeInForce } = order.terms;
-    if (timeInForce === 'fok' && !this.#canFillWhole(market, order, worst)) return this.#end(order, 'not-whole');
+    if (timeInForce === 'fok' && !this.#canFillWhole(market, order, worst)) return this.end(order, 'not-whole');
     const why = this.#walk(market, order, worst);
-    if (order.left === 0) this.#end(order, 'filled');
-    else if (order.hasNoLimit) this.#end(order, why);
-    else if (timeInForce === 'ioc' || timeInForce === 'fok') this.#end(order, 'not-immediate');
-    else this.#rest(market, order);
+    if (order.left === 0) this.end(order, 'filled');
+    else if (order.hasNoLimit) this.end(order, why);
+    else if (timeInForce === 'ioc' || timeInForce === 'fok') this.end(order, 'not-immediate');
+    else this.rest(market, order);
   }
 
   #fire(order: NaiveOrder): void {
@@ -407,7 +434,7 @@ export class NaiveExchange {
     return null;
   }
 
-  #rest(market: NaiveMarket, order: NaiveOrder): void {
+  rest(market: NaiveMarket, order: NaiveOrder): void {
     this.#queueUp(market, order);
     const before = market.inLine(order.side).filter((each) => each.limit === order.limit && each.turn < order.turn);
     this.log.push(`rested ${order.id} behind ${before.reduce((sum, each) => sum + each.left, 0)}`);
@@ -447,7 +474,7 @@ export class NaiveExchange {
       if (maker.owner === taker.owner) {
         this.#leaveBook(market, maker);
         if (isCrowd(maker)) maker.place = 'ended';
-        else this.#end(maker, 'self-trade');
+        else this.end(maker, 'self-trade');
         continue;
       }
       const wanted = Math.min(taker.left, maker.left);
@@ -455,14 +482,13 @@ export class NaiveExchange {
       if (!isCrowd(taker) && taker.side === 'buy' && taker.hasNoLimit) {
         while (quantity > 0 && taker.cashFor(quantity, maker.limit) > taker.needs) quantity--;
       }
-      if (quantity > 0) this.#trade(market, taker, maker, quantity);
+      if (quantity > 0) this.trade(market, taker, maker, quantity);
       if (quantity < wanted) return 'cash-exhausted';
     }
     return 'no-liquidity';
   }
 
-  #trade(market: NaiveMarket, taker: AnyOrder, maker: AnyOrder, quantity: number): void {
-    const price = maker.limit;
+  trade(market: NaiveMarket, taker: AnyOrder, maker: AnyOrder, quantity: number, price = maker.limit): void {
     market.traded(price, quantity);
     this.log.push(`trade ${market.symbol} ${quantity} @ ${price} ${taker.side}`);
     if (isCrowd(taker)) taker.left -= quantity;
@@ -478,7 +504,7 @@ export class NaiveExchange {
       if (!isCrowd(buyer) && buyer.terms.exits !== undefined) this.#noteExit(buyer, quantity);
     }
     if (maker.left > 0) return;
-    if (!isCrowd(maker)) return this.#end(maker, 'filled');
+    if (!isCrowd(maker)) return this.end(maker, 'filled');
     this.#leaveBook(market, maker);
     maker.place = 'ended';
   }
@@ -490,10 +516,10 @@ export class NaiveExchange {
   }
 
   endAll(isMeant: (order: NaiveOrder) => boolean, reason: string): void {
-    for (const order of this.open.filter(isMeant)) this.#end(order, reason);
+    for (const order of this.open.filter(isMeant)) this.end(order, reason);
   }
 
-  #end(order: NaiveOrder, reason: string): void {
+  end(order: NaiveOrder, reason: string): void {
     this.#leaveBook(this.markets.get(order.terms.symbol)!, order);
     order.place = 'ended';
     order.reason = reason;

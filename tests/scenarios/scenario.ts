@@ -214,6 +214,8 @@ export class Scenario {
         return this.#expectDone({ kind: 'halt-market', isHalted: verb === 'halt-all' });
       case 'close':
         return this.#expectDone({ kind: 'close-market' });
+      case 'auction':
+        return this.#expectDone({ kind: 'hold-auction' });
       case 'open':
         return this.#expectDone({ kind: 'open-market' });
       case 'new-day':
@@ -243,7 +245,9 @@ export class Scenario {
   #command(command: Command): Outcome {
     this.#sequence++;
     this.#recorder.nextStep();
+    this.#recorder.isAuction = command.kind === 'hold-auction';
     const outcome = this.#engine.apply(command, { sequence: this.#sequence, at: this.#at });
+    this.#recorder.isAuction = false;
     this.#fills.push(...this.#recorder.fills);
     return outcome;
   }

@@ -19,7 +19,7 @@
 //   square-off asha TCS                         -> ...   closes the intraday part
 //   crowd  sell  TCS 10  limit 3500.00                   a simulated trader: trades what it can and rests the remainder
 //   move   TCS   3490.00                                 two simulated traders deal at that price
-//   halt TCS | resume TCS | halt-all | resume-all | close | open | new-day | block asha | unblock asha | wait 90m (or 2h, 30s)
+//   halt TCS | resume TCS | halt-all | resume-all | close | auction | open | new-day | block asha | unblock asha | wait 90m (or 2h, 30s)
 //
 //   new-day split TCS 1 into 5                           a day begins with a corporate action; also: bonus TCS 2 into 3,
 //                                                        dividend TCS 4.00 (a share)

@@ -56,6 +56,9 @@ export class People {
   readonly #affairs: Random;
   /** How often the stocks desk does something. */
   readonly #shareOfAffairs: number;
+  readonly #sessions: Random;
+  /** How often trading ends for the day and begins anew with an auction. */
+  readonly #shareOfSessions: number;
   readonly #crowdPlaced: { symbol: string; sequence: number }[] = [];
   readonly #waiting: Doable[] = [];
   #sequence = 0;
@@ -64,13 +67,19 @@ export class People {
 
   /**
    * `luck` decides about rewards and stops of everything apart from all else, `whims` about changes of orders: a world without
-   * them is what it was before there were any. So it is with `partings`, which decide who leaves, and with
-   * `affairs`, which are those of the stocks desk.
+   * them is what it was before there were any. So it is with `partings`, which decide who leaves, with `affairs`, which are
+   * those of the stocks desk, and with `sessions`, which end days and begin them.
    */
   constructor(
     world: World,
     random: Random,
-    { luck, whims, partings, affairs }: Record<'luck' | 'whims' | 'partings' | 'affairs', Random>,
+    {
+      luck,
+      whims,
+      partings,
+      affairs,
+      sessions,
+    }: Record<'luck' | 'whims' | 'partings' | 'affairs' | 'sessions', Random>,
   ) {
     this.#world = world;
     this.#random = random;
@@ -84,6 +93,8 @@ export class People {
     this.#shareOfPartings = partings.pick([0, 0, 0.003, 0.02]);
     this.#affairs = affairs;
     this.#shareOfAffairs = affairs.pick([0, 0, 0.005, 0.03]);
+    this.#sessions = sessions;
+    this.#shareOfSessions = sessions.pick([0, 0, 0.005, 0.02]);
     for (const instrument of world.instruments) this.#wait({ kind: 'list-instrument', instrument });
     this.#wait({ kind: 'set-fees', fees: world.fees });
     this.#wait({ kind: 'set-limits', limits: world.limits });
@@ -128,6 +139,7 @@ export class People {
     if (this.#partings.chance(this.#shareOfPartings)) return { kind: 'command', command: this.#leave(engine) };
     if (this.#affairs.chance(this.#shareOfAffairs))
       return { kind: 'command', command: drawAffair(engine, this.#affairs, { day: ++this.#day, hostile: HOSTILE }) };
+    if (this.#sessions.chance(this.#shareOfSessions)) return { kind: 'command', command: this.#session(engine) };
     const exit = this.#exit(engine);
     if (exit !== null) return { kind: 'command', command: exit };
     if (this.#whims.chance(this.#shareOfChanges)) return { kind: 'command', command: this.#change(engine) };
@@ -214,6 +226,28 @@ export class People {
     this.#waitForExits(engine);
     this.#wait({ kind: 'halt-market', isHalted: false });
     return { kind: 'halt-market', isHalted: true };
+  }
+
+  /** A night and an opening: orders come while trading is closed, before the auction and after it; now and then a part is missing. */
+  #session(engine: Engine): Command {
+    const sessions = this.#sessions;
+    const orders = (most: number) => {
+      for (let i = sessions.whole(0, most); i > 0; i--)
+        this.#wait(this.#order(engine, this.#random.whole(1, this.#world.users)));
+    };
+    orders(10);
+    if (sessions.chance(0.9)) this.#wait({ kind: 'start-day', day: ++this.#day });
+    for (let i = sessions.whole(0, 3); i > 0; i--) this.#waiting.push(this.#crowdActs(engine, 'crowdPlace'));
+    orders(5);
+    if (sessions.chance(0.3)) this.#wait(this.#change(engine));
+    if (sessions.chance(0.2)) this.#waiting.push({ kind: 'restart' });
+    if (sessions.chance(0.9)) this.#wait({ kind: 'hold-auction' });
+    if (sessions.chance(0.2)) this.#waiting.push({ kind: 'restart' });
+    orders(2);
+    if (sessions.chance(0.2)) this.#wait({ kind: 'hold-auction' });
+    this.#wait({ kind: 'open-market' });
+    if (sessions.chance(0.1)) this.#wait({ kind: 'hold-auction' });
+    return { kind: 'close-market' };
   }
 
   /**

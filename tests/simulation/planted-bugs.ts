@@ -339,8 +339,8 @@ const ORDERS: readonly PlantedBug[] = [
   bug('a stop of everything leaves stops firing', ['trade/floor.ts', 'return this.#venue.isHalted || ', 'return ']),
   bug('a restart forgets that everything is stopped', [
     'snapshot.ts',
-    'isOpen, isHalted, day };',
-    'isOpen, isHalted: false, day };',
+    'isOpen, isHalted, day, auctionDay };',
+    'isOpen, isHalted: false, day, auctionDay };',
   ]),
   bug('a queued order trades in a halt', [
     'trade/floor.ts',
@@ -362,13 +362,58 @@ const ORDERS: readonly PlantedBug[] = [
   ),
   bug('day orders outlive the day', [
     'engine.ts',
-    "if (order.timeInForce === 'day')",
-    "if (order.timeInForce === 'ioc')",
+    "if (order.timeInForce === 'day' && this",
+    "if (order.timeInForce === 'ioc' && this",
   ]),
   bug('a square-off leaves sales open', ['engine.ts', "|| (order.side === 'sell' && quantity > 0)", '']),
   bug('the previous close never moves', ['engine.ts', 'instrument.previousClose = quote.last;', '']),
   bug('a restart forgets the queue', ['snapshot.ts', 'a.priority - b.priority || a.id - b.id', 'b.id - a.id']),
   bug('a restart forgets who is blocked', ['snapshot.ts', 'trader.isBlocked = isBlocked;', '']),
+];
+
+const AUCTION: readonly PlantedBug[] = [
+  bug('an auction is held at any price at which somebody trades', [
+    'market/auction.ts',
+    'if (one.volume !== other.volume) return one.volume > other.volume;',
+    'if (other.volume > 0) return false;',
+  ]),
+  bug('an auction does not look at what is left over', [
+    'market/auction.ts',
+    'if (one.over !== other.over) return one.over < other.over;\n',
+    '',
+  ]),
+  bug('a tie goes to the price farthest from the close', [
+    'market/auction.ts',
+    'return one.away <= other.away;',
+    'return one.away >= other.away;',
+  ]),
+  bug('an auction tries only prices that somebody has named', [
+    'market/auction.ts',
+    'prices.add(worst - tickSize).add(worst).add(worst + tickSize)',
+    'prices.add(worst)',
+  ]),
+  bug('simulated traders come before people in an auction', ['trade/auction.ts', 'crowd: 2', 'crowd: -1']),
+  bug('the later of two orders of one person ends in an auction', [
+    'trade/auction.ts',
+    "isLater(buy, sell) ? 'sell' : 'buy'",
+    "isLater(buy, sell) ? 'buy' : 'sell'",
+  ]),
+  bug('what an auction leaves of a market order keeps all its cash', [
+    'trade/floor.ts',
+    'order.cashFor(order.remaining, price) : order.remaining;\n    this.#venue.reserve',
+    'order.held : order.remaining;\n    this.#venue.reserve',
+  ]),
+  bug('a restart forgets that the auction was held', [
+    'snapshot.ts',
+    'isOpen, isHalted, day, auctionDay };',
+    'isOpen, isHalted, day, auctionDay: -1 };',
+  ]),
+  bug('orders for the next day end as it begins', ['engine.ts', "=== 'day' && this.venue.isOpen)", "=== 'day')"]),
+  bug('orders for the day outlive its trading', [
+    'engine.ts',
+    "if (order.timeInForce !== 'gtc')",
+    "if (order.timeInForce === 'fok')",
+  ]),
 ];
 
 const AFFAIRS: readonly PlantedBug[] = [
@@ -440,6 +485,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...CHANGES,
   ...EXITS,
   ...AFFAIRS,
+  ...AUCTION,
   ...BOOK,
   ...ORDERS,
 ];

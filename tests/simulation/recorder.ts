@@ -23,6 +23,8 @@ export class Recorder implements Listener {
   actions: AppliedAction[] = [];
   /** What was wrong at the moment of an event. */
   faults: string[] = [];
+  /** True while an auction is held: all of a stock trades at one price, whoever's limit it is. */
+  isAuction = false;
   /** True while a restored engine opens the accounts that are known already. */
   isRestoring = false;
   readonly accounts: Account[] = [];
@@ -96,7 +98,9 @@ export class Recorder implements Listener {
   traded({ market, price, quantity, takerSide }: Trade): void {
     const best = market.book.best(takerSide === 'buy' ? 'sell' : 'buy');
     const isPassedOver = best !== 0 && (takerSide === 'buy' ? best < price : best > price);
-    if (isPassedOver) this.faults.push(`trade at ${price} passes over ${best}`);
+    if (isPassedOver && !this.isAuction) this.faults.push(`trade at ${price} passes over ${best}`);
+    if (this.isAuction && (this.#tradedAt.get(market.instrument.symbol) ?? [price]).some((other) => other !== price))
+      this.faults.push(`the auction of ${market.instrument.symbol} has more prices than one`);
     this.#tradedAt.set(market.instrument.symbol, [...(this.#tradedAt.get(market.instrument.symbol) ?? []), price]);
     this.log.push(`trade ${market.instrument.symbol} ${quantity} @ ${price} ${takerSide}`);
   }
@@ -166,12 +170,13 @@ export class Recorder implements Listener {
     const { limitPrice, side } = order;
     if (limitPrice > 0 && !(order.isExit && hasFired) && (side === 'buy' ? price > limitPrice : price < limitPrice))
       say(`${price} is worse than its limit ${limitPrice}`);
-    if (isMaker && price !== limitPrice) say(`a maker trades at ${price}, not at its own ${limitPrice}`);
+    if (isMaker && price !== limitPrice && !this.isAuction)
+      say(`a maker trades at ${price}, not at its own ${limitPrice}`);
     if (quantity <= 0) say(`${quantity} shares`);
     const isSecondSide = counterparty !== null && side === 'sell';
     if (tradeId !== this.#lastTradeId + (isSecondSide ? 0 : 1)) say(`trade ${tradeId} follows ${this.#lastTradeId}`);
     this.#lastTradeId = tradeId;
-    if (isMaker) this.#checkTurn(order, price);
+    if (isMaker && !this.isAuction) this.#checkTurn(order, price);
   }
 
   /** Nobody who still waits at the maker's price came before it. */

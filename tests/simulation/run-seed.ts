@@ -28,6 +28,7 @@ const WHIMS = 4096;
 const PARTINGS = 20_002;
 /** And another one, in which the stocks desk does nothing to them. */
 const AFFAIRS = 30_008;
+const SESSIONS = 40_009;
 
 function attempt(simulation: Simulation, action: Action): string[] {
   try {
@@ -45,6 +46,7 @@ export function runSeed(seed: number, steps: number): Run {
     whims: new Random(seed + WHIMS),
     partings: new Random(seed + PARTINGS),
     affairs: new Random(seed + AFFAIRS),
+    sessions: new Random(seed + SESSIONS),
   });
   const simulation = new Simulation();
   const actions: Action[] = [];

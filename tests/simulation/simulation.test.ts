@@ -96,6 +96,7 @@ test('a world lives: things of every kind happen in it', () => {
   transfers.push('split', 'bonus', 'fraction', 'dividend');
   refusals.push('stop-on-wrong-side', 'unknown-order', 'already-filled', 'invalid-exits', 'exits-on-wrong-side');
   refusals.push('holds-shares');
+  ends.push('auction', 'left of a market order', 'self-trade in an auction', 'cash-exhausted in an auction');
   for (const kind of [...ends, ...transfers, ...refusals, 'triggered', 'rested', 'modified', 'restart'])
     expect(seen).toContain(kind);
 });

@@ -68,7 +68,9 @@ export class Simulation {
 
   #command({ command, sequence, at }: Action & { kind: 'command' }): string[] {
     const before = (this.#knownHash ??= stateHash(this.engine));
+    this.recorder.isAuction = command.kind === 'hold-auction';
     const outcome = this.engine.apply(command, { sequence, at });
+    this.recorder.isAuction = false;
     const expected = JSON.stringify(this.twin.apply(command, sequence, at));
     const decided = JSON.stringify(outcome.isAccepted ? null : outcome.refusal);
     if (!outcome.isAccepted) this.happened.add(outcome.refusal.reason);
@@ -80,9 +82,16 @@ export class Simulation {
 
   #note(action: Action): void {
     this.happened.add(action.kind);
+    if (action.kind === 'command' && action.command.kind === 'hold-auction') this.#noteAuction();
     for (const { kind } of this.recorder.transfers) this.happened.add(kind);
     for (const { endReason } of this.recorder.endedNow) this.happened.add(endReason!);
     for (const line of this.recorder.log) this.happened.add(line.slice(0, line.indexOf(' ')));
+  }
+
+  #noteAuction(): void {
+    if (this.recorder.fills.length > 0) this.happened.add('auction');
+    if (this.recorder.log.some((line) => line.startsWith('modified'))) this.happened.add('left of a market order');
+    for (const { endReason } of this.recorder.endedNow) this.happened.add(`${endReason} in an auction`);
   }
 
   #crowdActs({ symbol, act, sequence, at }: Action & { kind: 'crowd' }): void {

@@ -26,6 +26,7 @@ export function stateHash(engine: Engine): number {
     venue.lastTradeId,
     venue.lastPriority,
     venue.day,
+    venue.auctionDay,
     Number(venue.isOpen),
     Number(venue.isHalted),
   ])

@@ -54,6 +54,7 @@ export async function runShellSeed(
     whims: luck(4096),
     partings: luck(20_002),
     affairs: luck(30_008),
+    sessions: luck(40_009),
   });
   const breaks = new Random(seed ^ 0xfa017);
   const gapMs = new Random(seed ^ 0x9a9).pick([2, 10, 40]);

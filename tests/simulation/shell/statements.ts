@@ -138,7 +138,7 @@ const LOADS: readonly [RegExp, Statement][] = [
   [
     /^select limits, fees, is_open/,
     ({ tables }) => [
-      structuredClone(tables.venue) ?? { limits: null, fees: null, isOpen: true, isHalted: false, day: 0 },
+      structuredClone(tables.venue) ?? { limits: null, fees: null, isOpen: true, isHalted: false, day: 0, auctionDay: -1 },
     ],
   ],
   [/from ledger_accounts where venue/, ({ tables }) => clone(tables.accounts.values()).sort((a, b) => a.id - b.id)],

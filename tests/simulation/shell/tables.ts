@@ -55,8 +55,8 @@ const PLACED_ONCE = new Set(
     ORDER_COLUMNS.findIndex(({ name }) => name === 'remaining'),
   ).map(({ name }) => name),
 );
-for (const changeable of ['quantity', 'limit_price', 'stop_price', 'commission_rate', 'flat_fee_terms'])
-  PLACED_ONCE.delete(changeable);
+const CHANGEABLE = ['quantity', 'limit_price', 'stop_price', 'commission_rate', 'flat_fee_terms'];
+for (const changeable of [...CHANGEABLE, 'order_type', 'time_in_force']) PLACED_ONCE.delete(changeable);
 
 export class Tables {
   epoch = 0;

@@ -1,0 +1,153 @@
+// The opening auction of one market: who takes part, in which order, and what becomes of what is left.
+import { auctionPrice } from '../market/auction.ts';
+import { protectionPrice, toTick } from '../market/instrument.ts';
+import type { Side } from '../market/instrument.ts';
+import type { BookOrder } from '../market/level.ts';
+import type { Paise, Quantity } from '../money.ts';
+import type { Floor } from './floor.ts';
+import { Order } from './order.ts';
+
+/** Who comes first at one price: people whose orders rest already, then those in the queue, then simulated traders. */
+const RANKS = { resting: 0, queued: 1, crowd: 2 } as const;
+
+/** One order in the auction. */
+interface Bid {
+  readonly order: BookOrder;
+  /** The worst price at which it trades: its limit, or the market protection. */
+  readonly worst: Paise;
+  /** As much of it as its cash pays for. */
+  readonly quantity: Quantity;
+  readonly rank: number;
+}
+
+/**
+ * Trades all that can be traded at one price; the rest waits in the book. A market order counts as one with a limit at the market
+ * protection; if something of it is left, it becomes a limit order at the price of the opening.
+ */
+export function holdAuction(floor: Floor): void {
+  const { previousClose } = floor.market.instrument;
+  const queued = floor.queuedOrders().filter(takesPart);
+  // What rests alone has met nobody yet.
+  if (queued.length === 0) return;
+  const { price, buys, sells } = findPrice(floor, queued);
+  if (price > 0) {
+    allot(floor, price, buys, sells);
+    // At its worst price the cash of a market order pays for less than at this one.
+    allot(floor, price, leftOf(floor, price, buys), leftOf(floor, price, sells));
+  }
+  for (const order of queued) {
+    if (!order.isOpen) continue;
+    if (order.isMarketable) becomeLimit(floor, order, price > 0 ? price : previousClose);
+    if (order.isOpen) floor.rest(order);
+  }
+}
+
+/** Immediate-or-cancel and fill-or-kill mean something only once trading is continuous: they wait for it. */
+function takesPart({ isMarketable, timeInForce }: Order): boolean {
+  if (timeInForce === 'fok') return false;
+  return isMarketable || timeInForce !== 'ioc';
+}
+
+interface Found {
+  readonly price: Paise;
+  /** Those that trade at the price or better, first in line first. */
+  readonly buys: readonly Bid[];
+  readonly sells: readonly Bid[];
+}
+
+/** Of orders of one person that would meet each other the earlier ones end, and the price is found anew without them. */
+function findPrice(floor: Floor, queued: readonly Order[]): Found {
+  const { instrument, band } = floor.market;
+  for (;;) {
+    const buys = bidsOf(floor, 'buy', queued);
+    const sells = bidsOf(floor, 'sell', queued);
+    const price = auctionPrice(buys, sells, { ...instrument, low: band.low, high: band.high });
+    const found = {
+      price,
+      buys: buys.filter(({ worst }) => worst >= price),
+      sells: sells.filter(({ worst }) => worst <= price),
+    };
+    const meeting = price === 0 ? [] : earlierOfOnePerson(found);
+    if (meeting.length === 0) return found;
+    for (const order of meeting) floor.withdraw(order, 'self-trade');
+  }
+}
+
+/** All who might trade on a side, first in line first. */
+function bidsOf(floor: Floor, side: Side, queued: readonly Order[]): Bid[] {
+  const { book, instrument, quote } = floor.market;
+  const bids: Bid[] = [];
+  for (let level = book.top(side); level !== null; level = book.behind(side, level)) {
+    for (let order = level.first; order !== null; order = order.behind) {
+      const rank = order instanceof Order ? RANKS.resting : RANKS.crowd;
+      bids.push({ order, worst: order.price, quantity: order.remaining, rank });
+    }
+  }
+  for (const order of queued) {
+    if (order.side !== side || !order.isOpen) continue;
+    const worst = order.isMarketable ? protectionPrice(instrument, side, quote.last) : order.price;
+    bids.push({ order, worst, quantity: floor.payable(order, worst, order.remaining), rank: RANKS.queued });
+  }
+  const sign = side === 'buy' ? -1 : 1;
+  // Sorting leaves those as they are who are equal: in the book and in the queue that is the order of time.
+  return bids.sort((a, b) => sign * (a.worst - b.worst) || a.rank - b.rank);
+}
+
+function earlierOfOnePerson({ buys, sells }: Found): Order[] {
+  const latest = new Map<number, Record<Side, Bid | null>>();
+  for (const bid of [...buys, ...sells]) {
+    const { owner, side } = bid.order;
+    const own = latest.get(owner) ?? { buy: null, sell: null };
+    if (own[side] === null || isLater(bid, own[side])) own[side] = bid;
+    latest.set(owner, own);
+  }
+  return [...buys, ...sells].flatMap(({ order }) => {
+    const { buy, sell } = latest.get(order.owner)!;
+    if (buy === null || sell === null || !(order instanceof Order)) return [];
+    return order.side === (isLater(buy, sell) ? 'sell' : 'buy') ? [order] : [];
+  });
+}
+
+function isLater(one: Bid, other: Bid): boolean {
+  return one.rank === other.rank ? one.order.id > other.order.id : one.rank > other.rank;
+}
+
+/** Each in turn gets what the other side has, as far as his cash goes. */
+function allot(floor: Floor, price: Paise, buys: readonly Bid[], sells: readonly Bid[]): void {
+  let [b, s] = [0, 0];
+  let [buying, selling] = [0, 0];
+  for (;;) {
+    if (buying === 0 && b < buys.length) buying = buys[b].quantity;
+    if (selling === 0 && s < sells.length) selling = sells[s].quantity;
+    if (b === buys.length || s === sells.length) return;
+    const quantity = Math.min(buying, selling);
+    if (quantity > 0) meet(floor, buys[b].order, sells[s].order, { price, quantity });
+    buying -= quantity;
+    selling -= quantity;
+    if (buying === 0) b++;
+    if (selling === 0) s++;
+  }
+}
+
+/** Two that rest never meet: the one that comes from the queue takes, of two the later one. */
+function meet(floor: Floor, buy: BookOrder, sell: BookOrder, deal: { price: Paise; quantity: Quantity }): void {
+  const isSellTaking = buy.level !== null || (sell.level === null && sell.id > buy.id);
+  const [taker, maker] = isSellTaking ? [sell, buy] : [buy, sell];
+  floor.deal(taker, maker, deal.price, deal.quantity);
+}
+
+function leftOf(floor: Floor, price: Paise, bids: readonly Bid[]): Bid[] {
+  return bids
+    .filter(({ order }) => order.remaining > 0)
+    .map((bid) => ({ ...bid, quantity: floor.payable(bid.order, price, bid.order.remaining) }));
+}
+
+/** What its cash does not pay for whole at that price ends, as a market order does in continuous trading. */
+function becomeLimit(floor: Floor, order: Order, openPrice: Paise): void {
+  const { instrument, quote } = floor.market;
+  const worst = protectionPrice(instrument, order.side, quote.last);
+  const inside = order.side === 'buy' ? Math.min(worst, openPrice) : Math.max(worst, openPrice);
+  const price = toTick(instrument, order.side, inside);
+  if (floor.payable(order, price, order.remaining) < order.remaining) floor.withdraw(order, 'cash-exhausted');
+  else floor.limit(order, price);
+}
