@@ -1,4 +1,5 @@
 // The admin desk of a large site: first pages, further pages and searches over everybody's orders, trades and accounts.
+import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -186,6 +187,7 @@ export async function bench(): Promise<Section[]> {
         venue: VENUE,
         exchange,
         now,
+        calendar: new TradingCalendar('always'),
         reads: trade,
         prove: trade['GET /ledger/verify'],
         stocks: { present: presentStock, tell: () => {} },

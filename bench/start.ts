@@ -1,4 +1,5 @@
 // From the command to an open market: a new folder, an ordinary one, and one with a long history after kill -9; and what the server at rest costs.
+import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,7 +30,7 @@ const REST_SECONDS = 30;
 /** Two years of days and thirty days of minutes for sixty companies, in memory and into a database. */
 async function historySeconds(db: Database, exchange: Exchange): Promise<number> {
   const from = performance.now();
-  await makeMarket({ db, venue: VENUE, exchange, seed: 1, hours: 'always', now: Date.now(), report: () => {} });
+  await makeMarket({ db, venue: VENUE, exchange, seed: 1, calendar: new TradingCalendar('always'), now: Date.now(), report: () => {} });
   return (performance.now() - from) / 1000;
 }
 

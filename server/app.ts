@@ -1,5 +1,6 @@
 // Builds the whole server from its settings: with the parts in app/, the only place that joins features.
 import type { Engine } from '../core/engine.ts';
+import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import { createModel } from './adapters/ai.ts';
 import { openAccounts } from './app/accounts.ts';
 import { openAdmin } from './app/admin.ts';
@@ -77,7 +78,8 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
   // One that waits for another's end may wait for its port too.
   if (!config.isStandby) await refuseTakenAddress(config);
   const reads = await openReads({ config, log, report }, db, closers);
-  const site: Site = { config, db, reads, log, now: Date.now, report, closers };
+  const calendar = new TradingCalendar(config.marketHours, config.holidays);
+  const site: Site = { config, db, reads, log, now: Date.now, calendar, report, closers };
   // Before the market is taken over: who cannot be reached must not run it.
   const bus = config.role === 'all' ? null : await openBus(site);
   if (bus !== null && config.role === 'gateway') return openGateway(site, bus);
@@ -95,6 +97,7 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
   const { wallet, learn } = await openSchool(site, venue, accounts);
 
   const trading = marketAndTrade(site, venue);
+  const desk = openAdmin(site, venue, speaker, trading);
   const handlers: Handlers = {
     ...auth.handlers,
     ...photos.handlers,
@@ -107,7 +110,7 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
     ...wallet.handlers,
     ...rewards.handlers,
     ...learn.handlers,
-    ...openAdmin(site, venue, speaker, trading).handlers,
+    ...desk.handlers,
     ...surveillanceHandlers({ db, now: site.now }),
   };
   const metrics = new Metrics();
@@ -121,7 +124,11 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
   closers.add(() => front.stopTaking());
   speaker.connect(sockets.screens);
   exchange.subscribe((batch) => metrics.committed(batch));
-  metrics.watchExchange({ waiting: () => exchange.backlog, isRunning: () => exchange.isRunning });
+  metrics.watchExchange({
+    waiting: () => exchange.backlog,
+    isRunning: () => exchange.isRunning,
+    isOpen: () => calendar.phaseAt(site.now()) === 'open',
+  });
   metrics.watch({
     sockets: () => sockets.screens.count,
     connections: () => db.pool.totalCount,
@@ -142,7 +149,7 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
   closers.add(() => mails.stop());
   await startRewards(site, rewards);
   await wallet.finish();
-  await openMarket(site, venue, sockets);
+  await openMarket(site, venue, sockets, desk.tellMarketState);
   everyRound(site, WALLET_RECOVERY_MS, 'asking after payments', () => wallet.recover());
   // Not waited for: a provider that is away must not keep the market shut.
   void wallet.recover().catch((error: unknown) => log.warn({ err: error }, 'asking after payments failed'));
@@ -209,8 +216,9 @@ async function openMarket(
   site: Site,
   { exchange, board, alerts }: VenueParts,
   { publisher, traders }: SocketParts,
+  onPhase: () => void,
 ): Promise<void> {
-  const { config, db, log, now, closers } = site;
+  const { config, db, log, now, calendar, closers } = site;
   const onBeat = (engine: Engine, at: number) => {
     const frame = publisher.look(engine, at);
     const tellReached = alerts.look(engine, exchange.generation, at);
@@ -221,10 +229,10 @@ async function openMarket(
   };
   const crowd = await Crowd.open(db, MAIN_VENUE, {
     seed: config.marketSeed,
-    hours: config.marketHours,
+    calendar,
     startedAt: now(),
   });
-  const loop = new MarketLoop({ exchange, board, crowd, db, venue: MAIN_VENUE, log, onBeat });
+  const loop = new MarketLoop({ exchange, board, crowd, calendar, db, venue: MAIN_VENUE, log, onBeat, onPhase });
   await loop.start();
   closers.add(() => loop.stop().then(() => alerts.idle()));
   traders.start();

@@ -157,8 +157,10 @@ describe('settings', () => {
     expect(readSettings(both).databaseReadUrl).toBe('postgres://copy/istock');
   });
 
-  test('what this version cannot do is refused, never silently ignored', () => {
-    expect(problemsOf({ MARKET_HOURS: 'nse' })[0]).toContain('MARKET_HOURS');
+  test('holidays are those of a market that closes, and a demo lives in one that does not', () => {
+    expect(readSettings({ MARKET_HOURS: 'nse' })).toMatchObject({ marketHours: 'nse', marketHolidays: undefined });
+    expect(problemsOf({ MARKET_HOLIDAYS: '/etc/holidays.txt' })[0]).toContain('MARKET_HOLIDAYS needs MARKET_HOURS=nse');
+    expect(() => readSettings({ MARKET_HOURS: 'nse' }, ['--demo'])).toThrow('not for a demo');
   });
 
   test('LiveKit needs an address and both halves of its key', () => {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { type CallSettings, readCalls } from './call-settings.ts';
+import { keepHolidays } from './holidays.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
 import { isLoopbackHost, settingReader, type SettingReader } from './setting-reader.ts';
 
@@ -11,7 +12,11 @@ export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..');
 /** The exit code for a wrong configuration (EX_CONFIG of sysexits.h), so that a supervisor need not try again. */
 export const EXIT_CONFIG = 78;
 
-export type Config = Settings & { secrets: Secrets };
+export type Config = Settings & {
+  secrets: Secrets;
+  /** Days as `YYYY-MM-DD` on which a market with closing hours stays closed. */
+  holidays: readonly string[];
+};
 
 export type Settings = {
   /** 0 lets the system choose a free port. */
@@ -53,6 +58,8 @@ export type Settings = {
   livekit: { url: string; apiKey: string; apiSecret: string } | undefined;
   marketSeed: number;
   marketHours: 'always' | 'nse';
+  /** The list of its holidays, where it is not the one in the data folder. */
+  marketHolidays: string | undefined;
   minDataAgeDays: number;
   topupMaxPaise: number;
   usdInr: number;
@@ -82,10 +89,23 @@ export const loadConfig = (args: readonly string[] = process.argv.slice(2)): Con
   const settings = readSettings({ ...readEnvFile(path.join(PROJECT_ROOT, '.env')), ...process.env }, args);
   try {
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
-    return { ...settings, secrets: keepSecrets(path.join(settings.dataDir, 'secrets.json')) };
+    const secrets = keepSecrets(path.join(settings.dataDir, 'secrets.json'));
+    return { ...settings, secrets, holidays: readHolidays(settings) };
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError([`DATA_DIR ${settings.dataDir} cannot be used: ${reason}`]);
+  }
+};
+
+const readHolidays = ({ marketHours, marketHolidays, dataDir }: Settings): readonly string[] => {
+  if (marketHours === 'always') return [];
+  const file = marketHolidays ?? path.join(dataDir, 'holidays.txt');
+  try {
+    return keepHolidays(file, marketHolidays === undefined ? 'own' : 'given');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([`The list of holidays ${file} cannot be used: ${reason}.`]);
   }
 };
 
@@ -132,6 +152,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     livekit: readLivekit(read),
     marketSeed: read.integer('MARKET_SEED', { fallback: 1, min: 0, max: 2 ** 32 - 1 }),
     marketHours: read.oneOf('MARKET_HOURS', ['always', 'nse'], 'always'),
+    marketHolidays: resolved(read.text('MARKET_HOLIDAYS')),
     minDataAgeDays: read.integer('MIN_DATA_AGE_DAYS', { fallback: 30, min: 0, max: 36500 }),
     topupMaxPaise: read.integer('TOPUP_MAX', { fallback: 1_000_000, min: 1, max: 1_000_000_000 }) * 100,
     usdInr: read.decimal('USD_INR', { fallback: 85, min: 1, max: 10_000 }),
@@ -164,8 +185,11 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
   if (issuer?.protocol === 'http:' && !isLoopbackHost(issuer.hostname)) {
     read.refuse('GOOGLE_ISSUER must be an https address: only a provider on this machine may be asked over http.');
   }
-  if (settings.marketHours === 'nse') {
-    read.refuse('MARKET_HOURS=nse is not available in this version yet: use MARKET_HOURS=always.');
+  if (settings.marketHours === 'nse' && settings.isDemo) {
+    read.refuse('MARKET_HOURS=nse is not for a demo, whose people have traded day and night: leave it out.');
+  }
+  if (settings.marketHours === 'always' && settings.marketHolidays !== undefined) {
+    read.refuse('MARKET_HOLIDAYS needs MARKET_HOURS=nse: a market that is always open has no holidays.');
   }
   if (admin !== undefined && !/^[^\s@]+@[^\s@]+$/.test(admin.email)) {
     read.refuse('ADMIN_EMAIL must be an e-mail address.');
@@ -240,6 +264,9 @@ const readLivekit = (read: SettingReader): Settings['livekit'] => {
   read.url('LIVEKIT_URL', ['ws:', 'wss:', 'http:', 'https:']);
   return read.group({ url: 'LIVEKIT_URL', apiKey: 'LIVEKIT_API_KEY', apiSecret: 'LIVEKIT_API_SECRET' });
 };
+
+const resolved = (file: string | undefined): string | undefined =>
+  file === undefined ? undefined : path.resolve(PROJECT_ROOT, file);
 
 const defaultPublicUrl = (host: string, port: number): string =>
   `http://${isLoopbackHost(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;

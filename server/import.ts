@@ -1,4 +1,5 @@
 // npm run import -- <files>: takes real price history into the market as listed stocks.
+import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import { type Config, ConfigError, EXIT_CONFIG, loadConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';
@@ -38,8 +39,8 @@ async function openMarket(config: Config, report: (sentence: string) => void): P
       onTrade: nothing,
       onLost: nothing,
     });
-    const { marketSeed: seed, marketHours: hours } = config;
-    await makeMarket({ db, venue: MAIN_VENUE, exchange, seed, hours, now: Date.now(), report }).finally(() =>
+    const calendar = new TradingCalendar(config.marketHours, config.holidays);
+    await makeMarket({ db, venue: MAIN_VENUE, exchange, seed: config.marketSeed, calendar, now: Date.now(), report }).finally(() =>
       exchange.close(),
     );
     return db;

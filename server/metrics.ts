@@ -15,6 +15,8 @@ export interface ExchangeGauges {
   /** Callers of the exchange that wait for durability. */
   readonly waiting: () => number;
   readonly isRunning: () => boolean;
+  /** Trading hours. */
+  readonly isOpen: () => boolean;
 }
 
 /** At a gateway. */
@@ -72,6 +74,7 @@ export class Metrics {
 
   watchExchange(gauges: ExchangeGauges): void {
     this.#gauge('istock_exchange_running', 'Whether the exchange takes commands.', () => Number(gauges.isRunning()));
+    this.#gauge('istock_market_open', 'Whether it is trading hours.', () => Number(gauges.isOpen()));
     this.#gauge('istock_exchange_waiting', 'Callers of the exchange that wait for durability.', gauges.waiting);
   }
 

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { MarketState } from '../contract/admin/market-state.ts';
 import type { Notification } from '../contract/notice.ts';
 import type { RouteName } from '../contract/routes.ts';
+import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import type { Engine } from '../core/engine.ts';
 import type { Side } from '../core/market/instrument.ts';
 import { marketDay } from '../core/market/trading-hours.ts';
@@ -78,6 +79,7 @@ export interface Trading {
   readonly wishes: NoticeWishes;
   /** The server's clock: move it by hand. */
   readonly clock: { at: number };
+  readonly board: Board;
   /** Finishes the ways of sales that were not seen whole. */
   readonly ways: Ways;
   readonly batches: CommittedBatch[];
@@ -155,6 +157,7 @@ export async function startTrading(
   stocks: Readonly<Record<string, number>> = { MERIT: 400_00, ZENITH: 100_00 },
   /** A payment provider beside the built-in one. */
   outside: OutsideProvider | null = null,
+  calendar = new TradingCalendar('always'),
 ): Promise<Trading> {
   const database = await openTestDatabase();
   const log = createLog({ logLevel: 'error' });
@@ -222,6 +225,7 @@ export async function startTrading(
     venue: VENUE,
     exchange,
     now,
+    calendar,
     reads: trade,
     prove: trade['GET /ledger/verify'],
     connected: () => connected,
@@ -311,6 +315,7 @@ export async function startTrading(
     notices,
     wishes,
     clock,
+    board,
     batches,
     desk,
     messages,

@@ -1,4 +1,5 @@
 // Makes a site's people by the thousand: written straight into its tables, and given money through the exchange as a payment would.
+import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -63,7 +64,7 @@ export async function settle({ db, dataDir, count, moreStocks }: Settling): Prom
   };
   const exchange = await Exchange.open({ db, venue: VENUE, log, now: Date.now, onTrade: () => {}, onLost });
   try {
-    await makeMarket({ db, venue: VENUE, exchange, seed: 1, hours: 'always', now: Date.now(), report: () => {} });
+    await makeMarket({ db, venue: VENUE, exchange, seed: 1, calendar: new TradingCalendar('always'), now: Date.now(), report: () => {} });
     await listMore(exchange, moreStocks);
     await payIn(exchange, rows);
   } finally {

@@ -3,12 +3,20 @@ import * as z from 'zod/mini';
 import { controlMessages } from '../messages/control.ts';
 import { instant, text } from '../wire.ts';
 
+const MARKET_PHASES = ['open', 'pre-open', 'opening', 'closed'] as const;
+
 export const marketState = z.object({
   /** Stopped in all stocks at once: nothing is ordered and nothing trades; open orders can be canceled. */
   isHalted: z.boolean(),
   /** Since when, and why, while it is halted. */
   haltedAt: z.nullable(instant),
   reason: z.nullable(z.string()),
+  /** `pre-open`: orders are collected for the opening auction. `opening`: it has been held, and trading has not begun. */
+  phase: z.enum(MARKET_PHASES),
+  /** Null where trading never closes. */
+  nextPhase: z.nullable(z.object({ phase: z.enum(MARKET_PHASES), at: instant })),
+  /** The market's day in whose trading an order takes part that is placed now. */
+  session: z.string(),
 });
 
 export const haltMarketInput = z.object({

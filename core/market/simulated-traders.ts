@@ -97,6 +97,11 @@ export class SimulatedTraders {
     return this.#value.price;
   }
 
+  /** Nothing of theirs is in the book, and they will quote afresh. */
+  get isAway(): boolean {
+    return this.#isNew;
+  }
+
   /** Lets the traders act for the time between two instants, about a quarter of a second of an open market. */
   step(desk: Desk, fromAt: Instant, toAt: Instant): void {
     const { arena, climate } = this.#look(desk);

@@ -4,13 +4,8 @@ import {
   closesAt,
   dayStartAt,
   dayText,
-  hasDayRolled,
-  isOpen,
   isTradingDay,
   marketDay,
-  marketPhase,
-  nextOpenAt,
-  nextSquareOffAt,
   nextTradingDay,
   opensAt,
   previousTradingDay,
@@ -31,8 +26,6 @@ test('the day of the market begins at midnight in India', () => {
   expect(marketDay(Date.UTC(1970, 0, 1, 18, 30))).toBe(1);
   expect(marketDay(india('2026-11-20T00:00'))).toBe(marketDay(india('2026-11-20T23:59:59.999')));
   expect(dayStartAt(marketDay(india('2026-11-20T13:00')))).toBe(india('2026-11-20T00:00'));
-  expect(hasDayRolled(india('2026-11-20T23:59:59.999'), india('2026-11-21T00:00'))).toBe(true);
-  expect(hasDayRolled(india('2026-11-20T00:00'), india('2026-11-20T23:59'))).toBe(false);
 });
 
 test('dates agree with the calendar over two centuries', () => {
@@ -45,32 +38,7 @@ test('dates agree with the calendar over two centuries', () => {
   expect(dayText(marketDay(india('2024-02-29T12:00')))).toBe('2024-02-29');
 });
 
-test.each([
-  // Friday 20 November 2026 is an ordinary day.
-  ['2026-11-20T08:59:59.999', 'closed', '2026-11-20T09:15'],
-  ['2026-11-20T09:00', 'pre-open', '2026-11-20T09:15'],
-  ['2026-11-20T09:07:59.999', 'pre-open', '2026-11-20T09:15'],
-  ['2026-11-20T09:08', 'closed', '2026-11-20T09:15'],
-  ['2026-11-20T09:14:59.999', 'closed', '2026-11-20T09:15'],
-  ['2026-11-20T09:15', 'open', '2026-11-20T09:15'],
-  ['2026-11-20T15:29:59.999', 'open', '2026-11-20T15:29:59.999'],
-  // Then a weekend; Monday trades, Tuesday 24 November is a holiday.
-  ['2026-11-20T15:30', 'closed', '2026-11-23T09:15'],
-  ['2026-11-21T11:00', 'closed', '2026-11-23T09:15'],
-  ['2026-11-22T11:00', 'closed', '2026-11-23T09:15'],
-  ['2026-11-23T15:30', 'closed', '2026-11-25T09:15'],
-  ['2026-11-24T09:05', 'closed', '2026-11-25T09:15'],
-] as const)('nse at %s is %s and opens next at %s', (at, phase, next) => {
-  expect(marketPhase('nse', india(at))).toBe(phase);
-  expect(isOpen('nse', india(at))).toBe(phase === 'open');
-  expect(nextOpenAt('nse', india(at))).toBe(india(next));
-});
-
-test('the market that never closes is open on a Sunday night and on holidays', () => {
-  for (const at of ['2026-11-22T03:00', '2026-12-25T23:59:59.999', '2026-11-20T12:00']) {
-    expect(marketPhase('always', india(at))).toBe('open');
-    expect(nextOpenAt('always', india(at))).toBe(india(at));
-  }
+test('the market that never closes has days without a gap', () => {
   const day = marketDay(india('2026-11-22T03:00'));
   expect(closesAt('always', day)).toBe(opensAt('always', day + 1));
   expect(sessionMinutes('always')).toBe(1_440);
@@ -97,12 +65,9 @@ test('trading days step over what is closed', () => {
   expect(dayText(nextTradingDay('always', friday))).toBe('2026-11-21');
 });
 
-test('intraday positions live until the next 15:20 of a trading day', () => {
+test('intraday positions are closed at 15:20', () => {
   const friday = marketDay(india('2026-11-20T12:00'));
   expect(squareOffAt(friday)).toBe(india('2026-11-20T15:20'));
-  expect(nextSquareOffAt('nse', india('2026-11-20T15:19:59.999'))).toBe(india('2026-11-20T15:20'));
-  expect(nextSquareOffAt('nse', india('2026-11-20T15:20'))).toBe(india('2026-11-23T15:20'));
-  expect(nextSquareOffAt('always', india('2026-11-20T15:20'))).toBe(india('2026-11-21T15:20'));
 });
 
 test('the session runs from 0 to 1', () => {

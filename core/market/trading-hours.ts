@@ -4,9 +4,6 @@ import type { Instant } from '../money.ts';
 /** `always`: every minute of every day. `nse`: 09:15 to 15:30 on working days. */
 export type MarketHours = 'always' | 'nse';
 
-/** `pre-open`: orders are collected for the opening auction, nothing trades. */
-export type MarketPhase = 'open' | 'pre-open' | 'closed';
-
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
@@ -23,13 +20,11 @@ const SESSIONS: Record<MarketHours, Session> = {
   nse: { opensMs: 9.25 * HOUR_MS, closesMs: 15.5 * HOUR_MS },
 };
 
-const PRE_OPEN_FROM_MS = 9 * HOUR_MS;
-const PRE_OPEN_UNTIL_MS = PRE_OPEN_FROM_MS + 8 * MINUTE_MS;
 // Spec 9: intraday positions are closed at 15:20 of the market's day.
 const SQUARE_OFF_MS = 15 * HOUR_MS + 20 * MINUTE_MS;
 
-/** NSE's closed working days of 2026. Other years have the weekend rule alone until their list is added. */
-const NSE_HOLIDAYS: ReadonlySet<string> = new Set([
+/** NSE's closed working days of 2026, in force where no other list is given. Other years have the weekend rule alone. */
+export const NSE_HOLIDAYS: ReadonlySet<string> = new Set([
   '2026-01-15',
   '2026-01-26',
   '2026-03-03',
@@ -74,15 +69,23 @@ export function dayText(day: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 }
 
+/** The day number of `YYYY-MM-DD`; NaN for what is no date. */
+export function dayOfText(text: string): number {
+  return Date.parse(`${text}T00:00Z`) / DAY_MS;
+}
+
 /** 0 for Sunday to 6 for Saturday. */
 export function weekday(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
+export function isWeekend(day: number): boolean {
+  return weekday(day) % 6 === 0;
+}
+
 export function isTradingDay(hours: MarketHours, day: number): boolean {
   if (hours === 'always') return true;
-  const dayOfWeek = weekday(day);
-  return dayOfWeek !== 0 && dayOfWeek !== 6 && !NSE_HOLIDAYS.has(dayText(day));
+  return !isWeekend(day) && !NSE_HOLIDAYS.has(dayText(day));
 }
 
 export function nextTradingDay(hours: MarketHours, day: number): number {
@@ -97,19 +100,6 @@ export function previousTradingDay(hours: MarketHours, day: number): number {
   return previous;
 }
 
-export function marketPhase(hours: MarketHours, at: Instant): MarketPhase {
-  const day = marketDay(at);
-  if (!isTradingDay(hours, day)) return 'closed';
-  const since = at - dayStartAt(day);
-  const { opensMs, closesMs } = SESSIONS[hours];
-  if (since >= opensMs && since < closesMs) return 'open';
-  return hours === 'nse' && since >= PRE_OPEN_FROM_MS && since < PRE_OPEN_UNTIL_MS ? 'pre-open' : 'closed';
-}
-
-export function isOpen(hours: MarketHours, at: Instant): boolean {
-  return marketPhase(hours, at) === 'open';
-}
-
 /** When continuous trading of a day starts. */
 export function opensAt(hours: MarketHours, day: number): Instant {
   return dayStartAt(day) + SESSIONS[hours].opensMs;
@@ -120,31 +110,9 @@ export function closesAt(hours: MarketHours, day: number): Instant {
   return dayStartAt(day) + SESSIONS[hours].closesMs;
 }
 
-/** The first instant from `at` on at which the market is open: `at` itself while it is. */
-export function nextOpenAt(hours: MarketHours, at: Instant): Instant {
-  const day = marketDay(at);
-  if (isTradingDay(hours, day)) {
-    if (at < opensAt(hours, day)) return opensAt(hours, day);
-    if (at < closesAt(hours, day)) return at;
-  }
-  return opensAt(hours, nextTradingDay(hours, day));
-}
-
 /** When open intraday positions of a day are closed for their owners. */
 export function squareOffAt(day: number): Instant {
   return dayStartAt(day) + SQUARE_OFF_MS;
-}
-
-/** The first square-off after `at`: an intraday position opened at `at` lives until then. */
-export function nextSquareOffAt(hours: MarketHours, at: Instant): Instant {
-  const day = marketDay(at);
-  if (isTradingDay(hours, day) && at < squareOffAt(day)) return squareOffAt(day);
-  return squareOffAt(nextTradingDay(hours, day));
-}
-
-/** True when a new day of the market has begun between the two instants: marks roll and day orders end. */
-export function hasDayRolled(previousAt: Instant, at: Instant): boolean {
-  return marketDay(at) > marketDay(previousAt);
 }
 
 /** Minutes of continuous trading in a day. */

@@ -1,4 +1,5 @@
 // What the admin desk is given to work with: other features come as functions, because features do not import each other.
+import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import type { Database } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Stock } from '../../contract/market.ts';
@@ -15,6 +16,7 @@ export interface AdminContext {
   readonly venue: number;
   readonly exchange: Exchange;
   readonly now: () => number;
+  readonly calendar: TradingCalendar;
   readonly reads: TraderReads;
   /** Who is connected now: sockets, and people with at least one. */
   readonly connected: () => { sockets: number; people: number };

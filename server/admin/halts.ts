@@ -1,6 +1,7 @@
 // The stop for everything: an administrator halts all trading or lets it go on, everybody is told, and why is kept.
 import type { MarketState } from '../../contract/admin/market-state.ts';
 import { controlMessages } from '../../contract/messages/control.ts';
+import { dayText } from '../../core/market/trading-hours.ts';
 import { writeAudit } from '../audit.ts';
 import { createGate } from '../gate.ts';
 import type { Handlers } from '../handler.ts';
@@ -26,13 +27,30 @@ export class Halts {
   async state(): Promise<MarketState> {
     const { db, venue, exchange } = this.#context;
     const isHalted = await exchange.read((engine) => engine.venue.isHalted);
-    if (!isHalted) return { isHalted, haltedAt: null, reason: null };
+    const hours = this.#hours();
+    if (!isHalted) return { isHalted, haltedAt: null, reason: null, ...hours };
     const { rows } = await db.query<{ at: number; reason: string }>(
       'select halted_at as at, reason from market_halts where venue = $1 and resumed_at is null',
       [venue],
     );
     const halt = rows.at(0);
-    return { isHalted, haltedAt: halt ? new Date(halt.at).toISOString() : null, reason: halt?.reason || null };
+    return { isHalted, haltedAt: halt ? new Date(halt.at).toISOString() : null, reason: halt?.reason || null, ...hours };
+  }
+
+  /** Everybody hears how it is now. */
+  async tell(): Promise<void> {
+    this.#context.tellMarketState(await this.state());
+  }
+
+  #hours(): Pick<MarketState, 'phase' | 'nextPhase' | 'session'> {
+    const { calendar, now } = this.#context;
+    const at = now();
+    const next = calendar.nextChange(at);
+    return {
+      phase: calendar.phaseAt(at),
+      nextPhase: next && { phase: next.phase, at: new Date(next.at).toISOString() },
+      session: dayText(calendar.sessionOf(at)),
+    };
   }
 
   set(wanted: Wanted): Promise<MarketState> {

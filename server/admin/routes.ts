@@ -30,6 +30,8 @@ export interface AdminDesk {
   readonly handlers: Pick<Handlers, AdminCalls>;
   /** Hears every commit of the exchange. */
   committed(batch: CommittedBatch): void;
+  /** Everybody hears in which phase of its day the market is. */
+  tellMarketState(): Promise<void>;
   /** Counts and keeps the days that are over. */
   keepDays(): Promise<void>;
 }
@@ -56,6 +58,7 @@ export function createAdmin({ prove, ...context }: AdminOptions): AdminDesk {
       'GET /ledger/verify': proofs.watching(prove),
     },
     committed: (batch) => commits.committed(batch),
+    tellMarketState: () => halts.tell(),
     keepDays: () => days.keep(),
   };
 }

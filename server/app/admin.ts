@@ -23,8 +23,8 @@ export function openAdmin(
   { exchange, notices }: VenueParts,
   speaker: Speaker,
   trading: Trading,
-): { readonly handlers: DeskHandlers } {
-  const { db, log, now, closers } = site;
+): { readonly handlers: DeskHandlers; readonly tellMarketState: () => void } {
+  const { db, log, now, calendar, closers } = site;
   const tellStocks = (): void =>
     void exchange
       .read((engine) => [...engine.markets()].map(presentStock))
@@ -35,6 +35,7 @@ export function openAdmin(
     venue: MAIN_VENUE,
     exchange,
     now,
+    calendar,
     reads: trading,
     prove: trading['GET /ledger/verify'],
     connected: () => speaker.connected(),
@@ -52,5 +53,9 @@ export function openAdmin(
   closers.add(() => messages.close());
   void messages.deliver().catch((error: unknown) => log.warn({ err: error }, 'messages wait for the next round'));
   everyRound(site, MESSAGES_ROUND_MS, 'delivering messages', () => messages.deliver());
-  return { ...admin, handlers: { ...admin.handlers, ...messageHandlers(db, messages) } };
+  const tellMarketState = (): void =>
+    void admin
+      .tellMarketState()
+      .catch((error: unknown) => log.warn({ err: error }, 'the phase of the market could not be told'));
+  return { tellMarketState, handlers: { ...admin.handlers, ...messageHandlers(db, messages) } };
 }

@@ -98,7 +98,7 @@ async function liveUntilNow(past: Past, parts: Parts, opensAt: number): Promise<
     venue: MAIN_VENUE,
     exchange,
     seed: config.marketSeed,
-    hours: config.marketHours,
+    calendar: past.calendar,
     now: opensAt,
     report,
     past: {

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 function configFor(url: string, folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Config {
   const settings = readSettings({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', ...env }, args);
-  return { ...settings, secrets: keepSecrets(path.join(folder, 'secrets.json')) };
+  return { ...settings, secrets: keepSecrets(path.join(folder, 'secrets.json')), holidays: [] };
 }
 
 function start(config: Config): Promise<App> {

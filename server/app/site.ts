@@ -1,5 +1,6 @@
 // What every part of the server is built on, and the order in which all of it is closed again.
 import type { AdminCredentials } from '../auth/first-admin.ts';
+import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Log } from '../log.ts';
@@ -17,6 +18,7 @@ export interface Site {
   readonly reads: Queryable;
   readonly log: Log;
   readonly now: () => number;
+  readonly calendar: TradingCalendar;
   /** Told what is being done, for the person who waits. */
   readonly report: (sentence: string) => void;
   readonly closers: Closers;

@@ -27,7 +27,7 @@ export interface VenueParts {
 
 /** `onLost`: the venue is another process's now. */
 export async function openVenue(site: Site, speaker: Speaker, onLost: () => void): Promise<VenueParts> {
-  const { config, db, now, report, closers } = site;
+  const { config, db, now, calendar, report, closers } = site;
   const board = new Board();
   const parts = await openExchange(site, speaker, {
     onLost,
@@ -38,8 +38,7 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
   const { exchange } = parts;
   const totals = new DeskTotals();
   exchange.subscribe((batch) => totals.committed(batch));
-  const { marketSeed: seed, marketHours: hours } = config;
-  await makeMarket({ db, venue: MAIN_VENUE, exchange, seed, hours, now: now(), report });
+  await makeMarket({ db, venue: MAIN_VENUE, exchange, seed: config.marketSeed, calendar, now: now(), report });
   await proveBooks(site, exchange);
   totals.start(db, MAIN_VENUE);
   closers.add(() => totals.close());

@@ -50,7 +50,8 @@ export class Board {
     const level = this.#index.levelOfCapital(this.#capital(engine));
     if (level === 0) return;
     this.indexLevel = level;
-    this.#take(INDEX_SYMBOL, INDEX_ID, at, level, 0);
+    // A chart has no bars of hours in which nothing trades.
+    if (engine.venue.isOpen) this.#take(INDEX_SYMBOL, INDEX_ID, at, level, 0);
   }
 
   /** The bar of the running minute, null when nothing has traded in it. */

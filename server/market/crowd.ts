@@ -3,7 +3,7 @@ import type { Engine } from '../../core/engine.ts';
 import { MarketWeather } from '../../core/market/market-weather.ts';
 import type { Market } from '../../core/market/market.ts';
 import { SimulatedTraders } from '../../core/market/simulated-traders.ts';
-import type { MarketHours } from '../../core/market/trading-hours.ts';
+import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { marketDay } from '../../core/market/trading-hours.ts';
 import { sharesAfter } from '../../core/market/corporate-action.ts';
 import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
@@ -20,22 +20,24 @@ const FIRST_MS = 250;
 
 export class Crowd {
   readonly #seed: string;
+  readonly #calendar: TradingCalendar;
   readonly #weather: MarketWeather;
   readonly #pasts: Map<number, DailyPast>;
   #traders = new Map<string, SimulatedTraders>();
   #generation = -1;
   #lastAt = 0;
 
-  private constructor(seed: string, hours: MarketHours, pasts: Map<number, DailyPast>) {
+  private constructor(seed: string, calendar: TradingCalendar, pasts: Map<number, DailyPast>) {
     this.#seed = seed;
-    this.#weather = new MarketWeather(seed, hours);
+    this.#calendar = calendar;
+    this.#weather = new MarketWeather(seed, calendar.hours);
     this.#pasts = pasts;
   }
 
   /** `startedAt` goes into the seed: a restarted market must not live the same hours again. */
-  static async open(db: Queryable, venue: number, options: { seed: number; hours: MarketHours; startedAt: number }): Promise<Crowd> {
-    const { seed, hours, startedAt } = options;
-    return new Crowd(`${seed}/${startedAt}`, hours, await readPasts(db, venue, marketDay(startedAt)));
+  static async open(db: Queryable, venue: number, options: { seed: number; calendar: TradingCalendar; startedAt: number }): Promise<Crowd> {
+    const { seed, calendar, startedAt } = options;
+    return new Crowd(`${seed}/${startedAt}`, calendar, await readPasts(db, venue, marketDay(startedAt)));
   }
 
   /** All simulated traders act for the time since the last step. In a new `generation` the books are empty: all quote afresh. */
@@ -44,6 +46,11 @@ export class Crowd {
       this.#traders = new Map();
       this.#generation = generation;
       this.#lastAt = at - FIRST_MS;
+    }
+    if (this.#calendar.phaseAt(at) === 'closed') {
+      // Time stands still for them: in the morning they quote as after a night.
+      for (const [symbol, traders] of this.#traders) if (!traders.isAway) traders.withdraw(engine.desk(symbol, at));
+      return;
     }
     this.#weather.step(this.#lastAt, at);
     if (engine.venue.isHalted) {

@@ -6,8 +6,8 @@ import { HISTORY_MINUTE_DAYS, makeHistory } from '../../core/market/history.ts';
 import type { HistoryDay } from '../../core/market/day-painter.ts';
 import { DEFAULT_PRICE_BAND, tickSizeFor } from '../../core/market/instrument.ts';
 import type { Quote } from '../../core/market/quote.ts';
-import { dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
-import type { MarketHours } from '../../core/market/trading-hours.ts';
+import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
+import { closesAt, dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Database } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { saveDays, saveMinutes, savePage } from './bars-store.ts';
@@ -21,7 +21,7 @@ export interface MarketMaking {
   readonly venue: number;
   readonly exchange: Exchange;
   readonly seed: number;
-  readonly hours: MarketHours;
+  readonly calendar: TradingCalendar;
   readonly now: number;
   /** Told what is being done, for the person who waits. */
   readonly report: (sentence: string) => void;
@@ -46,7 +46,10 @@ export async function makeMarket(making: MarketMaking): Promise<void> {
   if (listed === COMPANIES.length) return;
   making.report(`Making two years of history for ${COMPANIES.length} companies ...`);
   const last = await writeHistory(making);
-  if (making.past === undefined) await listAll(making, last, { day: marketDay(making.now), at: making.now });
+  if (making.past !== undefined) return;
+  const { calendar, now } = making;
+  const day = calendar.dayAt(now);
+  await listAll(making, last, { day, at: Math.min(now, closesAt(calendar.hours, day) - 1) });
 }
 
 async function listAll({ exchange }: MarketMaking, last: LastDays, { day, at }: { day: number; at: number }): Promise<void> {
@@ -61,17 +64,18 @@ interface LastDays {
 }
 
 async function writeHistory(making: MarketMaking): Promise<LastDays> {
-  const { db, venue, seed, hours, now, report, past } = making;
+  const { db, venue, seed, calendar, now, report, past } = making;
   const livedFrom = past === undefined ? Number.POSITIVE_INFINITY : marketDay(now) - past.days;
   const minuteDays = Math.max(HISTORY_MINUTE_DAYS, past?.days ?? 0);
   const allMinutesFrom = marketDay(now) - HISTORY_MINUTE_DAYS;
+  let before: HistoryDay | null = null;
   let complete: HistoryDay | null = null;
   let today: HistoryDay | null = null;
   let rows: DayRow[] = [];
   let pages: Promise<void>[] = [];
   let count = 0;
   let isListed = false;
-  for (const day of makeHistory({ seed, hours, untilAt: now, minuteDays })) {
+  for (const day of makeHistory({ seed, hours: calendar.hours, untilAt: now, minuteDays })) {
     const isLived = day.day >= livedFrom;
     if (isLived && !isListed) {
       await listAll(making, { complete: complete!, today: null }, { day: day.day, at: dayStartAt(day.day) });
@@ -79,6 +83,7 @@ async function writeHistory(making: MarketMaking): Promise<LastDays> {
     }
     await past?.onDay(day, isLived);
     if (day.isComplete) {
+      before = complete;
       complete = day;
       rows.push(...dayRows(day));
       // The next day is made while this one is written.
@@ -97,6 +102,8 @@ async function writeHistory(making: MarketMaking): Promise<LastDays> {
   }
   await Promise.all(pages);
   await saveDays(db, venue, rows);
+  // After its close, and on days without trading, the last day is still the market's day.
+  if (before !== null && complete?.day === calendar.dayAt(now)) return { complete: before, today: complete };
   return { complete: complete!, today };
 }
 

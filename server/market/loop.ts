@@ -1,6 +1,7 @@
 // The market's heartbeat: four times a second the simulated traders act, minutes close, days roll and margins are watched.
 import type { Engine } from '../../core/engine.ts';
-import { marketDay } from '../../core/market/trading-hours.ts';
+import type { MarketPhase, TradingCalendar } from '../../core/market/trading-calendar.ts';
+import { dayText } from '../../core/market/trading-hours.ts';
 import type { Database } from '../db/open.ts';
 import { ExchangeUnavailable } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -11,6 +12,7 @@ import type { Crowd } from './crowd.ts';
 import { dueActions } from '../exchange/corporate-actions.ts';
 import { placeExits } from './exits.ts';
 import { INDEX_ID } from './first-history.ts';
+import { dueStep } from './sessions.ts';
 import { dueSquareOffs } from './square-off.ts';
 
 export const TICK_MS = 250;
@@ -20,12 +22,15 @@ const HOUR_MS = 3_600_000;
 export interface LoopOptions {
   readonly exchange: Exchange;
   readonly board: Board;
-  readonly crowd: Crowd;
+  readonly crowd: Pick<Crowd, 'step' | 'acted'>;
+  readonly calendar: TradingCalendar;
   readonly db: Database;
   readonly venue: number;
   readonly log: Log;
   /** Looks at what a beat changed, and shows it when it is durable. */
   readonly onBeat: (engine: Engine, at: number) => () => void;
+  /** The market is in another phase of its day. */
+  readonly onPhase: () => void;
 }
 
 export class MarketLoop {
@@ -33,6 +38,9 @@ export class MarketLoop {
   #timer: NodeJS.Timeout | null = null;
   #isBusy = false;
   #checkedAt = 0;
+  #phase: MarketPhase | null = null;
+  /** When the phase changes. */
+  #changesAt = 0;
   #prunedAt = 0;
 
   constructor(options: LoopOptions) {
@@ -98,9 +106,9 @@ export class MarketLoop {
     show();
     await placeExits(exchange);
     await this.#saveMinutes(false);
-    if (now - this.#checkedAt < SECOND_MS) return;
+    if (now - this.#checkedAt < SECOND_MS && now < this.#changesAt) return;
     this.#checkedAt = now;
-    await this.#rollDay(now);
+    await this.#keepHours(now);
     await this.#squareOff(now);
     await this.#prune(now);
   }
@@ -117,18 +125,42 @@ export class MarketLoop {
     }
   }
 
+  /** Trading ends, days begin, auctions are held and trading opens, as the calendar says; those who missed it catch up in order. */
+  async #keepHours(now: number): Promise<void> {
+    const { exchange, calendar, onPhase } = this.#options;
+    const isDue = ({ venue }: Engine) => dueStep(calendar, now, venue);
+    for (let step = await exchange.read(isDue); step !== null; step = await exchange.read(isDue)) {
+      if (step.kind === 'start-day') await this.#startDay(step.day);
+      else await exchange.submit({ kind: step.kind });
+      if (step.kind === 'close-market') await this.#saveDay('with the index');
+    }
+    this.#changesAt = calendar.nextChange(now)?.at ?? Number.POSITIVE_INFINITY;
+    const phase = calendar.phaseAt(now);
+    if (phase === this.#phase) return;
+    this.#phase = phase;
+    onPhase();
+  }
+
+  /** The running day gets its bars, and those it had are written anew. The index has its own when its minutes become a page. */
+  async #saveDay(index?: 'with the index'): Promise<void> {
+    const { exchange, db, venue } = this.#options;
+    const { day, bars } = await exchange.read((engine) => ({ day: engine.venue.day, bars: dayBars(engine) }));
+    if (day === 0) return;
+    const ofIndex = index && (await readDaySoFar(db, venue, day)).get(INDEX_ID);
+    if (ofIndex !== undefined) bars.push({ ...ofIndex, instrument: INDEX_ID });
+    await saveDays(
+      db,
+      venue,
+      bars.map((bar) => ({ ...bar, day })),
+    );
+  }
+
   /** The day that is over gets its bars; then day orders expire and the new day starts, with the corporate actions that are due. */
-  async #rollDay(now: number): Promise<void> {
-    const { exchange, db, venue, board } = this.#options;
-    const day = marketDay(now);
-    const past = await exchange.read((engine) => ({ day: engine.venue.day, bars: dayBars(engine) }));
-    if (past.day >= day) return;
-    if (past.day > 0)
-      await saveDays(
-        db,
-        venue,
-        past.bars.map((bar) => ({ ...bar, day: past.day })),
-      );
+  async #startDay(day: number): Promise<void> {
+    const { exchange, db, venue, board, calendar, log } = this.#options;
+    if (!calendar.isYearKnown(day))
+      log.warn(`The list of holidays says nothing of ${dayText(day).slice(0, 4)}: only weekends are closed.`);
+    await this.#saveDay();
     await exchange.submit({ kind: 'start-day', day, actions: await dueActions(db, venue, day) });
     await closeDays(db, venue, day);
     board.indexPreviousClose = await lastIndexClose(db, venue, day);
@@ -136,7 +168,7 @@ export class MarketLoop {
 
   async #squareOff(now: number): Promise<void> {
     const { exchange } = this.#options;
-    for (const command of await dueSquareOffs(exchange, now)) await exchange.submit(command);
+    for (const command of await dueSquareOffs(exchange, now, this.#options.calendar)) await exchange.submit(command);
   }
 
   async #prune(now: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { Engine } from '../../core/engine.ts';
 import { COMPANIES } from '../../core/market/companies.ts';
 import type { HistoryDay } from '../../core/market/day-painter.ts';
 import type { Side } from '../../core/market/instrument.ts';
+import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { dayStartAt, MINUTE_MS, squareOffAt } from '../../core/market/trading-hours.ts';
 import type { Paise } from '../../core/money.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -31,6 +32,7 @@ export interface Act {
 /** People act at the beginning of a minute; then the rest of its bar is played. */
 const BAR_FROM_MS = 20_000;
 const BAR_MS = 35_000;
+const ALWAYS_OPEN = new TradingCalendar('always');
 const INDEX_OF = new Map(COMPANIES.map(({ symbol }, index) => [symbol, index]));
 
 /**
@@ -116,7 +118,7 @@ export class Replay {
       }
     }
     // The quotes still stand, for those who must sell now.
-    for (const command of await dueSquareOffs(exchange, clock.at)) await exchange.submit(command);
+    for (const command of await dueSquareOffs(exchange, clock.at, ALWAYS_OPEN)) await exchange.submit(command);
     for (const [symbol] of moved) this.#turn(symbol, clearQuotes);
     await this.settle();
   }

@@ -154,12 +154,12 @@ async function daysUpTo(
   context: MarketContext,
   { instrument, symbol, fromAt, toAt }: Omit<Span, 'fromAt'> & { fromAt: number | null },
 ): Promise<Bar[]> {
-  const { db, venue, exchange, now } = context;
+  const { db, venue, exchange } = context;
   const toDay = marketDay(toAt);
   const span =
     fromAt === null ? { fromDay: 0, toDay, limit: DEFAULT_DAYS } : { fromDay: marketDay(fromAt), toDay, limit: MOST_DAYS };
   const stored = await readDays(db, venue, instrument, span);
-  const startAt = dayStartAt(marketDay(now()));
+  const startAt = dayStartAt(await exchange.read((engine) => engine.venue.day));
   if (startAt > toAt || startAt < dayStartAt(span.fromDay)) return stored;
   const past = stored.filter((bar) => bar.startAt < startAt);
   if (instrument === INDEX_ID) return [...past, ...aggregateBars(await indexToday(context, startAt), '1D')];

@@ -95,7 +95,7 @@ export async function startWholeServer(env: Record<string, string> = {}): Promis
     throw new Error('the venue was taken');
   };
   const log = createLog(settings);
-  const app = await startApp({ config: { ...settings, secrets }, log, report: () => {}, onLost: lost });
+  const app = await startApp({ config: { ...settings, secrets, holidays: [] }, log, report: () => {}, onLost: lost });
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   const tables = await readTables(database);
   let count = 0;

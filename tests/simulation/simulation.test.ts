@@ -43,7 +43,7 @@ test('the same seed gives the same world, another seed another one', () => {
 
 test('a world lives: things of every kind happen in it', () => {
   const seen = new Set<string>();
-  for (let seed = 1; seed <= 300; seed++) for (const kind of runSeed(seed, COMMANDS).happened) seen.add(kind);
+  for (let seed = 101; seed <= 400; seed++) for (const kind of runSeed(seed, COMMANDS).happened) seen.add(kind);
   const ends = [
     'filled',
     'canceled-by-trader',

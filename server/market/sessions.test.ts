@@ -1,0 +1,208 @@
+// A market with closing hours, day after day: every time below the server stops and starts again, and does what has come due once.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Order as WireOrder } from '../../contract/trade.ts';
+import { TradingCalendar } from '../../core/market/trading-calendar.ts';
+import { dayStartAt, dayText, HOUR_MS, marketDay, MINUTE_MS, weekday } from '../../core/market/trading-hours.ts';
+import { createLog } from '../log.ts';
+import { startTrading, VENUE } from '../../tests/trading.ts';
+import type { Trading } from '../../tests/trading.ts';
+import { readDays } from './bars-store.ts';
+import { Crowd } from './crowd.ts';
+import { MarketLoop } from './loop.ts';
+import { dueStep } from './sessions.ts';
+
+/** A Monday still to come; the Tuesday after it is a holiday. */
+const today = marketDay(Date.now());
+const MONDAY = today + 7 + ((8 - weekday(today + 7)) % 7);
+const [FRIDAY, SUNDAY, TUESDAY, WEDNESDAY] = [MONDAY - 3, MONDAY - 1, MONDAY + 1, MONDAY + 2];
+const calendar = new TradingCalendar('nse', [dayText(TUESDAY)]);
+const log = createLog({ logLevel: 'error' });
+const NOBODY = { step: () => {}, acted: () => {} };
+
+function instant(day: number, time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return dayStartAt(day) + hours * HOUR_MS + minutes * MINUTE_MS;
+}
+
+interface Passing {
+  readonly crowd?: Pick<Crowd, 'step' | 'acted'>;
+  readonly meanwhile?: () => Promise<void>;
+}
+
+/** The server is started at an instant, and stops again. */
+async function passBy(server: Trading, at: number, { crowd = NOBODY, meanwhile }: Passing = {}): Promise<void> {
+  const { exchange, board, database: db, clock } = server;
+  clock.at = at;
+  const onBeat = () => () => {};
+  const loop = new MarketLoop({ exchange, board, crowd, calendar, db, venue: VENUE, log, onBeat, onPhase: () => {} });
+  await loop.start();
+  await meanwhile?.();
+  await loop.stop();
+}
+
+const standing = (server: Trading) =>
+  server.exchange.read(({ venue: { isOpen, day, auctionDay } }) => ({ isOpen, day, auctionDay }));
+
+describe('a week in which somebody trades', () => {
+  let server: Trading;
+  let asha: Awaited<ReturnType<Trading['trader']>>;
+  let ravi: typeof asha;
+
+  beforeAll(async () => {
+    server = await startTrading({ ZENITH: 100_00 }, null, calendar);
+    [asha, ravi] = [await server.trader(100_000_00), await server.trader(100_000_00)];
+    server.quote('ZENITH', 'sell', 100_00, 20);
+    await order(ravi, { type: 'BUY', orderType: 'MARKET', quantity: 20 });
+  });
+
+  afterAll(() => server.close());
+
+  async function order(who: typeof asha, asked: object): Promise<WireOrder> {
+    const reply = await server.call('POST /orders', { stock: 'ZENITH', ...asked }, { token: who.token });
+    expect(reply.body.message).toMatch(/order placed successfully\.$/i);
+    return reply.body.data;
+  }
+
+  async function orderOf(who: typeof asha, { _id }: WireOrder): Promise<string> {
+    const reply = await server.call('GET /getOrders', { limit: 100 }, { token: who.token });
+    const found = (reply.body.data.orders as WireOrder[]).find((each) => each._id === _id)!;
+    const { status, filledQuantity, quantity, averagePrice } = found;
+    return `${status} ${filledQuantity}/${quantity}${averagePrice === null ? '' : ` @ ${averagePrice}`}`;
+  }
+
+  const marketState = async () =>
+    (await server.call('GET /marketState', {}, { token: asha.token })).body.data as { [field: string]: unknown };
+
+  let early: WireOrder;
+  let offer: WireOrder;
+  let patient: WireOrder;
+  let late: WireOrder;
+
+  test('on Friday evening trading ends, and what is asked on Sunday is queued for Monday', async () => {
+    await passBy(server, instant(FRIDAY, '16:00'));
+    expect(await standing(server)).toMatchObject({ isOpen: false, day: FRIDAY });
+    await passBy(server, instant(SUNDAY, '11:00'));
+    expect(await standing(server)).toMatchObject({ isOpen: false, day: FRIDAY });
+    expect(await marketState()).toMatchObject({
+      phase: 'closed',
+      nextPhase: { phase: 'pre-open', at: new Date(instant(MONDAY, '09:00')).toISOString() },
+      session: dayText(MONDAY),
+    });
+    early = await order(asha, { type: 'BUY', orderType: 'LIMIT', quantity: 4, price: 102 });
+    expect([early.status, early.reason]).toEqual(['PENDING', 'Waits for trading to open.']);
+  });
+
+  test('in the pre-open session orders come, change and go, and nothing trades', async () => {
+    await passBy(server, instant(MONDAY, '09:01'));
+    expect(await standing(server)).toMatchObject({ isOpen: false, day: MONDAY });
+    expect(await marketState()).toMatchObject({ phase: 'pre-open', nextPhase: { phase: 'opening' } });
+    offer = await order(ravi, { type: 'SELL', orderType: 'LIMIT', quantity: 5, price: 99 });
+    const changed = { id: offer._id, quantity: 6, price: 99 };
+    expect((await server.call('POST /modifyOrder/{id}', changed, { token: ravi.token })).status).toBe(200);
+    const gone = await order(asha, { type: 'BUY', orderType: 'MARKET', quantity: 1 });
+    expect((await server.call('POST /cancelOrder/{id}', { id: gone._id }, { token: asha.token })).status).toBe(200);
+    patient = await order(asha, { type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 90, timeInForce: 'GTC' });
+    expect(await orderOf(asha, early)).toBe('PENDING 0/4');
+  });
+
+  test('at 9:08 the auction is held once, and until 9:15 nothing trades', async () => {
+    await passBy(server, instant(MONDAY, '09:08'));
+    // 4 change hands at each price from 99 to 102, and 2 are left over: the previous close.
+    expect([await orderOf(asha, early), await orderOf(ravi, offer)]).toEqual([
+      'COMPLETED 4/4 @ 100',
+      'PENDING 4/6 @ 100',
+    ]);
+    late = await order(asha, { type: 'BUY', orderType: 'MARKET', quantity: 2 });
+    await passBy(server, instant(MONDAY, '09:14'));
+    expect(await standing(server)).toEqual({ isOpen: false, day: MONDAY, auctionDay: MONDAY });
+    expect(await orderOf(asha, late)).toBe('PENDING 0/2');
+  });
+
+  test('at 9:15 trading opens, and at 15:30 it ends, and orders for the day with it', async () => {
+    let day: WireOrder | null = null;
+    const meanwhile = async () => {
+      expect(await standing(server)).toMatchObject({ isOpen: true });
+      expect(await orderOf(asha, late)).toBe('COMPLETED 2/2 @ 99');
+      day = await order(asha, { type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 91 });
+      await order(asha, { type: 'BUY', orderType: 'LIMIT', quantity: 3, price: 95, isIntraday: true });
+      await order(ravi, { type: 'SELL', orderType: 'LIMIT', quantity: 3, price: 95 });
+    };
+    await passBy(server, instant(MONDAY, '09:15'), { meanwhile });
+    await passBy(server, instant(MONDAY, '15:30'));
+    expect(await standing(server)).toMatchObject({ isOpen: false, day: MONDAY });
+    expect([await orderOf(asha, day!), await orderOf(asha, patient)]).toEqual(['FAILED 0/1', 'PENDING 0/1']);
+    const [bar] = await readDays(server.database, VENUE, 1, { fromDay: MONDAY, toDay: MONDAY, limit: 1 });
+    expect(bar).toMatchObject({ open: 100_00, high: 100_00, low: 95_00, close: 95_00, volume: 9 });
+  });
+
+  test('on a holiday nothing happens', async () => {
+    expect(await marketState()).toMatchObject({ session: dayText(WEDNESDAY) });
+    const next = await order(asha, { type: 'BUY', orderType: 'LIMIT', quantity: 2, price: 96 });
+    await passBy(server, instant(TUESDAY, '10:00'));
+    expect(await standing(server)).toMatchObject({ isOpen: false, day: MONDAY });
+    expect(await orderOf(asha, next)).toBe('PENDING 0/2');
+  });
+
+  test('a server that was down all morning catches up in order: the day, the auction, the open, and Monday’s square-off', async () => {
+    const bid = await order(ravi, { type: 'BUY', orderType: 'LIMIT', quantity: 10, price: 95 });
+    await passBy(server, instant(WEDNESDAY, '11:00'));
+    expect(await standing(server)).toEqual({ isOpen: true, day: WEDNESDAY, auctionDay: WEDNESDAY });
+    // The three that were bought on margin on Monday are sold as soon as somebody buys.
+    expect(await orderOf(ravi, bid)).toBe('PENDING 3/10 @ 95');
+    const steps = server.batches.length;
+    await passBy(server, instant(WEDNESDAY, '11:05'));
+    expect(server.batches.length).toBe(steps);
+  });
+
+  test('a server that was down at the close ends the day when it comes back', async () => {
+    await passBy(server, instant(WEDNESDAY, '20:00'));
+    expect(await standing(server)).toMatchObject({ isOpen: false, day: WEDNESDAY });
+    expect(await orderOf(asha, patient)).toBe('PENDING 0/1');
+    expect((await server.call('GET /ledger/verify', {}, { token: (await server.admin()).token })).body.data.ok).toBe(
+      true,
+    );
+  });
+});
+
+test('simulated traders are away while the market is closed, and quote before it opens without trading', async () => {
+  const server = await startTrading({ ZENITH: 100_00 }, null, calendar);
+  const crowd = await Crowd.open(server.database, VENUE, { seed: 1, calendar, startedAt: instant(FRIDAY, '16:00') });
+  const seen = () =>
+    server.exchange.read((engine) => {
+      const { book, quote } = engine.market('ZENITH')!;
+      return { isQuoted: book.best('buy') > 0 && book.best('sell') > 0, volume: quote.volume };
+    });
+  for (const [time, isQuoted] of [
+    ['08:59', false],
+    ['09:00', true],
+    ['09:10', true],
+  ] as const) {
+    await passBy(server, instant(MONDAY, time), { crowd });
+    expect(await seen()).toEqual({ isQuoted, volume: 0 });
+  }
+  await passBy(server, instant(MONDAY, '12:00'), { crowd });
+  await passBy(server, instant(MONDAY, '15:30'), { crowd });
+  expect((await seen()).isQuoted).toBe(false);
+  await server.close();
+});
+
+test.each([
+  ['a market that was always open is closed at night', '03:00', { isOpen: true, day: MONDAY }, 'close-market'],
+  ['... and its day has begun already', '09:05', { isOpen: false, day: MONDAY }, null],
+  ['... and stays open in trading hours', '10:00', { isOpen: true, day: MONDAY }, null],
+  ['a day that never ended ends first', '09:05', { isOpen: true, day: FRIDAY }, 'close-market'],
+  ['then the day begins', '09:05', { isOpen: false, day: FRIDAY }, 'start-day'],
+  ['a day that was missed whole is left out', '16:00', { isOpen: false, day: MONDAY }, null],
+])('%s', (_, time, venue, kind) => {
+  const step = dueStep(calendar, instant(MONDAY, time), { auctionDay: -1, ...venue });
+  expect(step?.kind ?? null).toBe(kind);
+});
+
+test('a market that never closes begins its days at midnight, and opens if it had closing hours before', () => {
+  const always = new TradingCalendar('always');
+  const at = (venue: { day: number; isOpen: boolean }) =>
+    dueStep(always, instant(MONDAY, '00:00'), { auctionDay: -1, ...venue });
+  expect(at({ day: SUNDAY, isOpen: true })).toEqual({ kind: 'start-day', day: MONDAY });
+  expect(at({ day: MONDAY, isOpen: true })).toBeNull();
+  expect(at({ day: MONDAY, isOpen: false })).toEqual({ kind: 'open-market' });
+});
