@@ -1,6 +1,6 @@
 // The holidays of the market: a text file that an administrator edits, made at the first start, or a list that a setting names.
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dayOfText, dayText, NSE_HOLIDAYS } from '../core/market/trading-hours.ts';
+import { NSE_HOLIDAYS } from '../core/market/trading-hours.ts';
 
 const MOST_BYTES = 64 * 1024;
 /** More closed working days than this in a year is a mistake, not a calendar. */
@@ -47,5 +47,8 @@ export function parseHolidays(text: string): readonly string[] {
 }
 
 function isDay(text: string): boolean {
-  return text >= '1990' && text < '2100' && dayText(dayOfText(text)) === text;
+  if (text < '1990' || text >= '2100') return false;
+  // 30 February is read as a day of March, and 32 January as no day at all.
+  const at = new Date(`${text}T00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }

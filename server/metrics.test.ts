@@ -24,7 +24,7 @@ beforeAll(async () => {
     version: 'test',
     metrics: { source: metrics, token: 'a token of the operator' },
   });
-  metrics.watchExchange({ waiting: () => 3, isRunning: () => true });
+  metrics.watchExchange({ waiting: () => 3, isRunning: () => true, isOpen: () => true });
   metrics.watch({
     sockets: () => 7,
     connections: () => 2,

@@ -69,11 +69,6 @@ export function dayText(day: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 }
 
-/** The day number of `YYYY-MM-DD`; NaN for what is no date. */
-export function dayOfText(text: string): number {
-  return Date.parse(`${text}T00:00Z`) / DAY_MS;
-}
-
 /** 0 for Sunday to 6 for Saturday. */
 export function weekday(day: number): number {
   return (((day + 4) % 7) + 7) % 7;

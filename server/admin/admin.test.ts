@@ -1,5 +1,6 @@
 // The admin desk on real trading parts: its figures against what was done, one trader seen, limits and halts in force at once, the log.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayText, marketDay } from '../../core/market/trading-hours.ts';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 
@@ -230,12 +231,13 @@ describe('the stop for everything', () => {
   test('no order is taken, open ones can be canceled, everybody is told, and then it goes on', async () => {
     const asha = await server.trader(100_000_00);
     const open = await order(asha.token, { stock: 'ZENITH', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 90 });
+    const hours = { phase: 'open', nextPhase: null, session: dayText(marketDay(server.clock.at)) };
     server.marketStates.length = 0;
     const halted = await asAdmin('POST /haltMarket', { isHalted: true, reason: 'A look at odd prices' });
     expect([halted.status, halted.body.message, halted.body.data]).toEqual([
       200,
       'All trading is halted.',
-      { isHalted: true, haltedAt: new Date(server.clock.at).toISOString(), reason: 'A look at odd prices' },
+      { isHalted: true, haltedAt: new Date(server.clock.at).toISOString(), reason: 'A look at odd prices', ...hours },
     ]);
     expect(server.marketStates).toEqual([halted.body.data]);
     expect((await server.call('GET /marketState', {}, { token: asha.token })).body.data).toEqual(halted.body.data);
@@ -256,7 +258,7 @@ describe('the stop for everything', () => {
     expect((await dashboard()).market.isHalted).toBe(true);
 
     const resumed = await asAdmin('POST /haltMarket', { isHalted: false });
-    expect(resumed.body.data).toEqual({ isHalted: false, haltedAt: null, reason: null });
+    expect(resumed.body.data).toEqual({ isHalted: false, haltedAt: null, reason: null, ...hours });
     expect(server.marketStates.at(-1)).toEqual(resumed.body.data);
     server.quote('ZENITH', 'sell', 100_00, 1);
     const taken = await order(asha.token, { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 1 });

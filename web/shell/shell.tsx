@@ -19,6 +19,7 @@ import { Toasts } from './toasts.tsx';
 const TicketHost = lazy(async () => ({ default: (await import('../trade/ticket-host.tsx')).TicketHost }));
 const loadPalette = () => import('./palette/command-palette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+const PhaseLine = lazy(async () => ({ default: (await import('./phase-line.tsx')).PhaseLine }));
 const AlertDialogHost = lazy(async () => ({ default: (await import('../market/alert-dialog.tsx')).AlertDialogHost }));
 
 /** Behind whatever the first screen still needs. */
@@ -65,6 +66,11 @@ export function Shell() {
       </a>
       {login ? <Header login={login} /> : <GuestHeader />}
       {login && <HaltBanner />}
+      {login && (
+        <Suspense>
+          <PhaseLine />
+        </Suspense>
+      )}
       <div className="flex min-h-[calc(100dvh-3.5rem-1px)]">
         {login?.role === 'admin' && <AdminSidebar />}
         <main

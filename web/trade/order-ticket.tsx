@@ -6,6 +6,8 @@ import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { OrderWire } from '../../contract/trade.ts';
 import { rupeesFromPaise } from '../../core/money.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
+import { useMarketPhase } from '../market-phase.ts';
+import { queueText } from '../phase-words.ts';
 import { quoteOf } from '../quotes.ts';
 import { useKeepTyped } from '../typed.ts';
 import { showAlert } from '../ui/alert.tsx';
@@ -218,6 +220,8 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
   useKeepTyped('ticket', { side, symbol, draft });
   const formId = useId();
   const data = useTicketData(symbol, side);
+  const phase = useMarketPhase();
+  const queued = phase ? queueText(phase, draft) : null;
   const { figures, estimate, shown, outcome, warning, check, preset: quantityFor } = usePreview(request, draft, data);
   const mistakes = useMemo(() => fieldMistakes(draft, figures), [draft, figures]);
 
@@ -294,9 +298,10 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
           <DepthView depth={data.depth} symbol={symbol} onChoose={choosePrice} />
           <div>
             <p className="min-h-5 text-sm text-muted">
-              {estimate &&
-                figures.quantity !== null &&
-                fillText(side, draft.orderType, draft.validity, figures.quantity, estimate)}
+              {queued ??
+                (estimate &&
+                  figures.quantity !== null &&
+                  fillText(side, draft.orderType, draft.validity, figures.quantity, estimate))}
             </p>
             <TicketFigures side={side} figures={shown} balance={data.balance} />
           </div>

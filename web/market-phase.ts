@@ -1,0 +1,22 @@
+// The phase of the market, asked anew when it changes.
+import { useEffect } from 'react';
+import { callKey, queryClient, useCall } from './query.ts';
+import type { Phases } from './phase-words.ts';
+
+/** The server tells of each change; a connection that is away when it comes asks a little later. */
+const ASK_AFTER_MS = 1_500;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Undefined until it is known, and where trading never closes. */
+export function useMarketPhase(): Phases | undefined {
+  const { data } = useCall('GET /marketState', {}, { staleTime: 60_000 });
+  const nextAt = data?.nextPhase?.at;
+  useEffect(() => {
+    if (nextAt === undefined) return;
+    const wait = Math.max(0, Date.parse(nextAt) - Date.now()) + ASK_AFTER_MS;
+    if (wait > LONGEST_TIMER_MS) return;
+    const timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: callKey('GET /marketState') }), wait);
+    return () => clearTimeout(timer);
+  }, [nextAt]);
+  return data?.nextPhase ? data : undefined;
+}

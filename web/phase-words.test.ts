@@ -1,0 +1,34 @@
+// The words for each phase of the market, and for what becomes of an order in it.
+import { expect, test } from 'vitest';
+import { phaseText, queueText } from './phase-words.ts';
+
+const at = (time: string) => new Date(`2026-11-23T${time}+05:30`).toISOString();
+const session = '2026-11-23';
+const closed = { phase: 'closed', nextPhase: { phase: 'pre-open', at: at('09:00') }, session } as const;
+const preOpen = { phase: 'pre-open', nextPhase: { phase: 'opening', at: at('09:08') }, session } as const;
+const opening = { phase: 'opening', nextPhase: { phase: 'open', at: at('09:15') }, session } as const;
+const open = { phase: 'open', nextPhase: { phase: 'closed', at: at('15:30') }, session } as const;
+
+test('the line under the header says what is, and what comes next in India', () => {
+  expect([closed, preOpen, opening, open].map((each) => Object.values(phaseText(each)).join(' · '))).toEqual([
+    'Market closed · pre-open session on Mon, 23 Nov at 09:00 IST',
+    'Pre-open session · orders are collected, and trade at one price at 09:08 IST',
+    'Opening auction held · trading begins at 09:15 IST',
+    'Market open · closes at 15:30 IST',
+  ]);
+});
+
+test.each([
+  [closed, 'LIMIT', 'DAY', 'Queued for the opening auction on Mon, 23 Nov, 09:08 IST: '],
+  [preOpen, 'MARKET', 'IOC', 'Queued for the opening auction, 09:08 IST: '],
+  [preOpen, 'LIMIT', 'GTC', 'Queued for the opening auction, 09:08 IST: '],
+  [preOpen, 'LIMIT', 'IOC', 'Queued until trading begins, 09:15 IST: '],
+  [closed, 'MARKET', 'FOK', 'Queued until trading begins on Mon, 23 Nov, 09:15 IST: '],
+  [closed, 'STOP', 'DAY', 'Queued until trading begins on Mon, 23 Nov, 09:15 IST: '],
+  [opening, 'MARKET', 'DAY', 'Queued until trading begins at 09:15 IST.'],
+  [open, 'MARKET', 'DAY', null],
+] as const)('%o: a %s order for %s', (state, orderType, validity, text) => {
+  const said = queueText(state, { orderType, validity });
+  if (text === null) expect(said).toBeNull();
+  else expect(said?.startsWith(text)).toBe(true);
+});

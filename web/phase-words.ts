@@ -1,0 +1,52 @@
+// In which phase of its day the market is, in words: for the line under the header and for the order ticket.
+import type { MarketState } from '../contract/admin/market-state.ts';
+import type { OrderType, Validity } from '../contract/trade.ts';
+import { dateFormat } from './ui/formats.ts';
+
+const timeZone = 'Asia/Kolkata';
+const clock = dateFormat({ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const weekday = dateFormat({ timeZone, weekday: 'short' });
+const dayAndMonth = dateFormat({ timeZone, day: 'numeric', month: 'short' });
+
+export type Phases = Pick<MarketState, 'phase' | 'nextPhase' | 'session'>;
+
+function dayText(day: string): string {
+  const noon = new Date(`${day}T12:00+05:30`);
+  return `${weekday.format(noon)}, ${dayAndMonth.format(noon)}`;
+}
+
+/** What the market does now, and what comes next; times are India's. */
+export function phaseText({ phase, nextPhase, session }: Phases): { now: string; next: string } {
+  const at = clock.format(new Date(nextPhase!.at));
+  switch (phase) {
+    case 'open':
+      return { now: 'Market open', next: `closes at ${at} IST` };
+    case 'pre-open':
+      return { now: 'Pre-open session', next: `orders are collected, and trade at one price at ${at} IST` };
+    case 'opening':
+      return { now: 'Opening auction held', next: `trading begins at ${at} IST` };
+    case 'closed':
+      return { now: 'Market closed', next: `pre-open session on ${dayText(session)} at ${at} IST` };
+  }
+}
+
+/** What becomes of an order that is placed now; null while it trades at once. */
+export function queueText(
+  { phase, nextPhase, session }: Phases,
+  { orderType, validity }: { orderType: OrderType; validity: Validity },
+): string | null {
+  const isImmediate = orderType !== 'MARKET' && (validity === 'IOC' || validity === 'FOK');
+  const isInAuction = (orderType === 'MARKET' || orderType === 'LIMIT') && validity !== 'FOK' && !isImmediate;
+  const on = phase === 'closed' ? ` on ${dayText(session)}` : '';
+  switch (phase) {
+    case 'open':
+      return null;
+    case 'closed':
+    case 'pre-open':
+      return isInAuction
+        ? `Queued for the opening auction${on}, 09:08 IST: it trades at the one price of the auction, or waits in the book.`
+        : `Queued until trading begins${on}, 09:15 IST: orders of this kind take no part in the auction.`;
+    case 'opening':
+      return `Queued until trading begins at ${clock.format(new Date(nextPhase!.at))} IST.`;
+  }
+}
