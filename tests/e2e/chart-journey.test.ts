@@ -311,7 +311,7 @@ test('the same by keyboard: an alert at the price of a bar, and the focus comes 
 
 test('the index beside the stock counts in percent from the first bar in view', async () => {
   const given = barsGiven(INDEX, '1h');
-  const bars = await openChart(`&interval=1h&compare=${INDEX}`);
+  const bars = await openChart(`&interval=1h&lines=sma-20&compare=${INDEX}`);
   const index = await given;
   const comparison = page.getByTestId('comparison');
   await comparison.getByText('ISTOCK 60').waitFor();
@@ -335,8 +335,15 @@ test('the index beside the stock counts in percent from the first bar in view', 
       return possible.find((each) => shown.startsWith(each)) ?? shown;
     })
     .toSatisfy((shown: string) => possible.includes(shown), `one of ${possible.join(' | ')}`);
+  // What stands on the price goes on saying rupees.
+  expect(await legend('sma-20').innerText()).toContain(figure(simpleMovingAverage(closes, 20)[at]));
+  expect(await page.getByLabel('Log', { exact: true }).isDisabled()).toBe(true);
   await page.getByLabel('Compare with').selectOption('');
   await comparison.waitFor({ state: 'detached' });
+  await page.getByText('Log', { exact: true }).click();
+  await page.waitForURL(/scale=log/);
+  await page.getByText('Rupees', { exact: true }).click();
+  await page.getByRole('button', { name: 'Remove SMA 20' }).click();
 });
 
 test('the chart is as high as the width asks, to the pixel (spec 2)', async () => {
@@ -352,6 +359,15 @@ test('the chart is as high as the width asks, to the pixel (spec 2)', async () =
     await narrowed.page.setViewportSize({ width, height: 900 });
     await expect.poll(async () => (await narrowed.page.getByRole('application').boundingBox())!.height).toBe(high);
   }
+  // Until it takes the whole window, and nothing below can be reached.
+  await narrowed.page.getByRole('button', { name: 'Full screen' }).click();
+  await expect
+    .poll(async () => (await narrowed.page.getByRole('application').boundingBox())!.height, { timeout: 10_000 })
+    .toBeGreaterThan(400);
+  expect(await narrowed.page.getByRole('banner').isVisible()).toBe(false);
+  await expectAccessible(narrowed.page, 'the chart over the whole window');
+  await narrowed.page.keyboard.press('Escape');
+  await narrowed.page.getByRole('banner').waitFor();
   await narrowed.page.context().close();
 });
 

@@ -1,14 +1,23 @@
 // The candle chart itself, without React: draws what it is given, and reports where the crosshair stands.
-import { CandlestickSeries, createChart, createSeriesMarkers, HistogramSeries, LineStyle } from 'lightweight-charts';
+import {
+  CandlestickSeries,
+  createChart,
+  createSeriesMarkers,
+  HistogramSeries,
+  LineStyle,
+  PriceScaleMode,
+} from 'lightweight-charts';
 import type { IChartApi, ISeriesApi, ISeriesMarkersPluginApi, Time } from 'lightweight-charts';
 import type { Bar, Interval } from '../../contract/market.ts';
 import { candleOf, changeOf, markerOf, volumeOf } from './candle-points.ts';
 import { chartColors, chartOptions, priceFormat, themeOptions } from './chart-look.ts';
+import type { ChartScale } from './chart-scale.ts';
 import { barTimeText, fromChartTime, hasTimeOfDay, toChartTime } from './chart-time.ts';
 import { sharePanes, viewBar, viewLatest, zoomView } from './chart-view.ts';
 import { ComparisonLayer } from './comparison-layer.ts';
 import type { Comparison } from './comparison.ts';
 import { IndicatorLayer } from './indicators/indicator-layer.ts';
+import { PercentLines } from './indicators/percent-lines.ts';
 import type { ShownIndicator } from './indicators/shown.ts';
 import type { FillMark, PriceLine } from './marks.ts';
 import { PriceLineLayer } from './price-line-layer.ts';
@@ -30,12 +39,20 @@ export interface CanvasEvents {
   onNeedOlder: () => void;
 }
 
+const scaleModes: Record<ChartScale, PriceScaleMode> = {
+  linear: PriceScaleMode.Normal,
+  log: PriceScaleMode.Logarithmic,
+  percent: PriceScaleMode.Percentage,
+};
+
 /** All that is drawn from bars, together, so that nothing is drawn over bars of another moment. */
 export interface Drawing {
   bars: readonly Bar[];
   interval: Interval;
   indicators: readonly ShownIndicator[];
   comparison: Comparison | null;
+  /** Two prices are compared in percent, whatever it says. */
+  scale: ChartScale;
 }
 
 export class CandleCanvas {
@@ -47,9 +64,11 @@ export class CandleCanvas {
   readonly #markers: ISeriesMarkersPluginApi<Time>;
   readonly #indicators: IndicatorLayer;
   readonly #comparison: ComparisonLayer;
+  readonly #percentLines = new PercentLines();
   readonly #priceLines: PriceLineLayer;
   #bars: readonly Bar[] = [];
   #interval: Interval | null = null;
+  #shownScale: ChartScale = 'linear';
   #marks: readonly FillMark[] = [];
   #lines: readonly PriceLine[] = [];
   #pointed: number | null = null;
@@ -80,12 +99,13 @@ export class CandleCanvas {
     this.#indicators = new IndicatorLayer(this.#chart, this.#colors);
     this.#comparison = new ComparisonLayer(this.#chart);
     this.#priceLines = new PriceLineLayer(this.#candles);
+    this.#candles.attachPrimitive(this.#percentLines);
     this.#listen();
     this.recolor();
   }
 
   /** Draws the bars and what follows from them; when only the last bar changed or came, only that is drawn. */
-  draw({ bars, interval, indicators, comparison }: Drawing): void {
+  draw({ bars, interval, indicators, comparison, scale }: Drawing): void {
     const isOther = interval !== this.#interval || this.#bars.length === 0;
     const change = isOther ? 'all' : changeOf(this.#bars, bars);
     this.#bars = bars;
@@ -95,7 +115,7 @@ export class CandleCanvas {
     if (change === 'all') this.#drawAll(interval);
     this.#indicators.set(indicators, bars, change, this.#colors);
     this.#comparison.set(comparison, bars, change);
-    this.#indicators.showOnPrice(!this.#comparison.isShown);
+    this.#setScale(comparison ? 'percent' : scale, indicators);
     this.#showVolumes(!indicators.some(({ chosen }) => chosen.kind === 'vol'));
     this.#sharePanes();
     if (isOther) this.toLatest();
@@ -227,6 +247,17 @@ export class CandleCanvas {
     if (isShown === this.#hasVolumes) return;
     this.#hasVolumes = isShown;
     this.#volumes.applyOptions({ visible: isShown });
+  }
+
+  /** In percent the indicators on the price are drawn by the candles' scale, not each by its own. */
+  #setScale(scale: ChartScale, indicators: readonly ShownIndicator[]): void {
+    const isPercent = scale === 'percent';
+    this.#indicators.showOnPrice(!isPercent);
+    const onPrice = isPercent ? indicators.filter(({ place }) => place === 'price') : [];
+    this.#percentLines.set(onPrice, this.#bars, this.#colors);
+    if (scale === this.#shownScale) return;
+    this.#shownScale = scale;
+    this.#chart.priceScale('right').applyOptions({ mode: scaleModes[scale], autoScale: true });
   }
 
   #setTimeTexts(interval: Interval): void {

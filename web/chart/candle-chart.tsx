@@ -148,16 +148,29 @@ function useCanvas(
 }
 
 export function CandleChart(props: CandleChartProps) {
-  const { label, bars, interval, indicators, comparison, marks, lines, tick, actions, isDrawing, legend, onAsk } =
-    props;
+  const {
+    label,
+    bars,
+    interval,
+    indicators,
+    comparison,
+    scale,
+    marks,
+    lines,
+    tick,
+    actions,
+    isDrawing,
+    legend,
+    onAsk,
+  } = props;
   const host = useRef<HTMLDivElement>(null);
   const [canvas, { tops, tags, plus }] = useCanvas(host, props);
   const theme = useShownTheme();
 
   // In this order: a new chart gets its bars before what stands on them.
   useEffect(
-    () => canvas.current?.draw({ bars, interval, indicators, comparison }),
-    [canvas, bars, interval, indicators, comparison],
+    () => canvas.current?.draw({ bars, interval, indicators, comparison, scale }),
+    [canvas, bars, interval, indicators, comparison, scale],
   );
   useEffect(() => canvas.current?.setMarks(marks), [canvas, marks, bars.length]);
   useEffect(() => canvas.current?.setLines(lines), [canvas, lines]);

@@ -1,14 +1,20 @@
 // A stock's chart with its readout, in the heights of the spec; the drawing itself is loaded when the first chart is opened.
+import { Maximize2, Minimize2 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { Interval } from '../../contract/market.ts';
 import { CallError } from '../query.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classList } from '../ui/class-list.ts';
 import { NO_NUMBER, percentText, priceText } from '../ui/number-text.ts';
+import { Segmented } from '../ui/segmented.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { indexOfBar } from './bars.ts';
 import type { PricePlace } from './candle-chart.tsx';
 import { ChartCredit } from './chart-credit.tsx';
+import { chartScales } from './chart-scale.ts';
+import type { ChartScale } from './chart-scale.ts';
 import { ChartReadout } from './chart-readout.tsx';
 import { barTimeText } from './chart-time.ts';
 import { percentSince } from './comparison.ts';
@@ -88,6 +94,11 @@ export interface ChartPanelProps extends LegendActions {
   loaded: Bars;
   indicators: readonly ShownIndicator[];
   comparison: Comparison | null;
+  scale: ChartScale;
+  onScale: (scale: ChartScale) => void;
+  /** It takes all the room there is, not the height of the spec. */
+  isFull: boolean;
+  onFull: () => void;
   fills: readonly OwnFill[];
   lines: readonly PriceLine[];
   tick: number;
@@ -98,9 +109,10 @@ export interface ChartPanelProps extends LegendActions {
 }
 
 const none: readonly never[] = [];
+const scaleNames: Record<ChartScale, string> = { linear: 'Rupees', log: 'Log', percent: '%' };
 
 export function ChartPanel(props: ChartPanelProps) {
-  const { symbol, interval, loaded, indicators, comparison, fills, lines, tick, lineActions } = props;
+  const { symbol, interval, loaded, indicators, comparison, scale, isFull, fills, lines, tick, lineActions } = props;
   const { bars, isLoading, error, retry, loadOlder } = loaded;
   const [pointed, setPointed] = useState<number | null>(null);
   const [first, setFirst] = useState(0);
@@ -116,19 +128,12 @@ export function ChartPanel(props: ChartPanelProps) {
       {pane === 0 && comparison && (
         <ComparisonLegend symbol={symbol} closes={closes} comparison={comparison} first={first} at={shown} />
       )}
-      <Legend
-        pane={pane}
-        indicators={indicators}
-        at={shown}
-        hiddenBecause={pane === 0 && comparison ? 'hidden while comparing' : null}
-        onChange={props.onChange}
-        onRemove={props.onRemove}
-      />
+      <Legend pane={pane} indicators={indicators} at={shown} onChange={props.onChange} onRemove={props.onRemove} />
     </>
   );
 
   return (
-    <div data-symbol={symbol}>
+    <div data-symbol={symbol} className={classList(isFull && 'flex min-h-0 flex-1 flex-col')}>
       <div className="px-4 pt-2">
         {isLoading ? (
           <Skeleton className="h-5 w-72 max-sm:h-[2.625rem]" />
@@ -139,7 +144,7 @@ export function ChartPanel(props: ChartPanelProps) {
       <p aria-live="polite" className="sr-only">
         {at >= 0 && spokenText(bars, at, interval, indicators)}
       </p>
-      <div className={chartHeight} style={panes}>
+      <div className={isFull ? 'min-h-0 flex-1' : chartHeight} style={panes}>
         {isLoading && <ChartSkeleton />}
         {error && (
           <ErrorState
@@ -162,6 +167,7 @@ export function ChartPanel(props: ChartPanelProps) {
               interval={interval}
               indicators={indicators}
               comparison={comparison}
+              scale={scale}
               marks={marks}
               lines={lines}
               tick={tick}
@@ -177,9 +183,27 @@ export function ChartPanel(props: ChartPanelProps) {
           </Suspense>
         )}
       </div>
-      <p className="px-4 pt-1 pb-2 text-right leading-4">
-        <ChartCredit />
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pt-1 pb-2">
+        <div className="flex items-center gap-2">
+          <Segmented
+            label="Price scale"
+            value={comparison ? 'percent' : scale}
+            choices={chartScales.map((value) => ({
+              value,
+              label: scaleNames[value],
+              // Prices of different size have only percent in common.
+              disabled: comparison !== null && value !== 'percent',
+            }))}
+            onChoose={props.onScale}
+          />
+          <IconButton size="small" label={isFull ? 'Leave full screen' : 'Full screen'} onClick={props.onFull}>
+            {isFull ? <Minimize2 size={16} aria-hidden="true" /> : <Maximize2 size={16} aria-hidden="true" />}
+          </IconButton>
+        </div>
+        <p className="text-right leading-4">
+          <ChartCredit />
+        </p>
+      </div>
     </div>
   );
 }

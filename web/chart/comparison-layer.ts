@@ -1,5 +1,5 @@
-// Draws another price beside the candles; while it is there the scale counts percent since the first bar in view.
-import { LineSeries, PriceScaleMode } from 'lightweight-charts';
+// Draws another price beside the candles; the canvas has the axis count percent while it is there.
+import { LineSeries } from 'lightweight-charts';
 import type { IChartApi, ISeriesApi } from 'lightweight-charts';
 import type { Bar } from '../../contract/market.ts';
 import { token } from '../ui/theme.ts';
@@ -43,7 +43,6 @@ export class ComparisonLayer {
   }
 
   #add(): ISeriesApi<'Line'> {
-    this.#chart.priceScale('right').applyOptions({ mode: PriceScaleMode.Percentage, autoScale: true });
     return this.#chart.addSeries(LineSeries, {
       color: token(comparisonColor),
       lineWidth: 2,
@@ -56,6 +55,5 @@ export class ComparisonLayer {
     if (this.#series === null) return;
     this.#chart.removeSeries(this.#series);
     this.#series = null;
-    this.#chart.priceScale('right').applyOptions({ mode: PriceScaleMode.Normal, autoScale: true });
   }
 }

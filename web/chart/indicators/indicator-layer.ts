@@ -74,7 +74,7 @@ export class IndicatorLayer {
     for (const { series } of this.#entries) for (const each of series) each.setData([]);
   }
 
-  /** While another price is compared the scale is in percent, in which an average of prices would stand wrong. */
+  /** In percent, in which an average of prices would stand wrong, `PercentLines` draws them instead. */
   showOnPrice(isShown: boolean): void {
     if (isShown === this.#isShownOnPrice) return;
     this.#isShownOnPrice = isShown;

@@ -17,11 +17,9 @@ interface RowProps extends LegendActions {
   indicator: ShownIndicator;
   /** The bar under the crosshair, or the newest. */
   at: number;
-  /** Not drawn just now, and why. */
-  hiddenBecause: string | null;
 }
 
-function Row({ indicator, at, hiddenBecause, onChange, onRemove }: RowProps) {
+function Row({ indicator, at, onChange, onRemove }: RowProps) {
   const { title, name, chosen, lines, figures } = indicator;
   return (
     <li
@@ -32,16 +30,12 @@ function Row({ indicator, at, hiddenBecause, onChange, onRemove }: RowProps) {
         {title}
       </span>
       <span className="flex min-w-0 gap-x-2 overflow-hidden">
-        {hiddenBecause ? (
-          <span className="text-faint">{hiddenBecause}</span>
-        ) : (
-          lines.map(({ label, color, values }) => (
-            <span key={label} title={label || undefined} style={{ color: `var(${color})` }}>
-              {label && <span className="sr-only">{`${label} `}</span>}
-              {figureText(values[at], figures)}
-            </span>
-          ))
-        )}
+        {lines.map(({ label, color, values }) => (
+          <span key={label} title={label || undefined} style={{ color: `var(${color})` }}>
+            {label && <span className="sr-only">{`${label} `}</span>}
+            {figureText(values[at], figures)}
+          </span>
+        ))}
       </span>
       <span className="flex">
         {kindOf(chosen.kind).settings.length > 0 && (
@@ -73,7 +67,6 @@ export interface LegendProps extends LegendActions {
   pane: number;
   indicators: readonly ShownIndicator[];
   at: number;
-  hiddenBecause: string | null;
 }
 
 export function Legend({ pane, indicators, ...row }: LegendProps) {

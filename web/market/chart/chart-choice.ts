@@ -1,4 +1,6 @@
-// What a person has chosen for charts, as it is stored: interval and indicators.
+// What a person has chosen for charts, as it is stored: interval, indicators and scale.
+import { chartScales } from '../../chart/chart-scale.ts';
+import type { ChartScale } from '../../chart/chart-scale.ts';
 import { intervals } from '../../../contract/market/intervals.ts';
 import type { Interval } from '../../../contract/market.ts';
 import { indicatorsText, readIndicators } from '../../chart/indicators/chosen.ts';
@@ -6,10 +8,11 @@ import { indicatorsText, readIndicators } from '../../chart/indicators/chosen.ts
 export interface KeptChoice {
   interval: Interval;
   lines: string;
+  scale: ChartScale;
 }
 
 /** The spec's chart is daily, and nothing is on it until somebody puts it there. */
-export const firstChoice: KeptChoice = { interval: '1D', lines: '' };
+export const firstChoice: KeptChoice = { interval: '1D', lines: '', scale: 'linear' };
 
 /** What is stored may be of another time or of another hand. */
 export function readChoice(text: string | null): KeptChoice {
@@ -20,9 +23,10 @@ export function readChoice(text: string | null): KeptChoice {
     return firstChoice;
   }
   if (typeof stored !== 'object' || stored === null) return firstChoice;
-  const { interval, lines } = stored as Record<string, unknown>;
+  const { interval, lines, scale } = stored as Record<string, unknown>;
   return {
     interval: intervals.find((known) => known === interval) ?? firstChoice.interval,
     lines: typeof lines === 'string' ? indicatorsText(readIndicators(lines)) : firstChoice.lines,
+    scale: chartScales.find((known) => known === scale) ?? firstChoice.scale,
   };
 }

@@ -1,4 +1,6 @@
-// What an address holds of a chart: interval, indicators, comparison, and whether the bars stand below as a table.
+// What an address holds of a chart: interval, indicators, comparison, scale, and whether the bars stand below as a table.
+import { chartScales } from '../../chart/chart-scale.ts';
+import type { ChartScale } from '../../chart/chart-scale.ts';
 import { intervals } from '../../../contract/market/intervals.ts';
 import type { Interval } from '../../../contract/market.ts';
 import { indicatorsText, readIndicators } from '../../chart/indicators/chosen.ts';
@@ -10,6 +12,8 @@ export interface ChartSearch {
   lines?: string;
   /** The symbol of the index, or of another stock. */
   compare?: string;
+  /** Left out for what was used last; before that for rupees. */
+  scale?: ChartScale;
   table?: true;
 }
 
@@ -20,6 +24,7 @@ export function chartSearch(search: Record<string, unknown>): ChartSearch {
     interval: intervals.find((known) => known === search.interval),
     lines: lines || undefined,
     compare: /^[A-Z0-9&-]{1,20}$/.test(compare) ? compare : undefined,
+    scale: chartScales.find((known) => known === search.scale),
     table: search.table === true || search.table === 'true' ? true : undefined,
   };
 }

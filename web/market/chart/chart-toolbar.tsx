@@ -2,6 +2,8 @@
 import { ChartSpline, Crosshair, Minus } from 'lucide-react';
 import type { Interval, Stock } from '../../../contract/market.ts';
 import { intervals } from '../../../contract/market/intervals.ts';
+import { LivePrice } from '../../live-text.tsx';
+import { TradeButton } from '../../trade/trade-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -22,11 +24,14 @@ export interface ChartToolbarProps {
   onCompare: (symbol: string | undefined) => void;
   isDrawing: boolean;
   onDraw: () => void;
+  isFull: boolean;
   /** Asked for without a pointer: told where the button is. */
   onAsk: (button: HTMLElement) => void;
 }
 
 const intervalChoices = intervals.map((value) => ({ value, label: value }));
+/** There the sign must do for those who see it. */
+const onPhone = 'max-sm:sr-only';
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 function stockChoices(stocks: readonly Stock[] | undefined, symbol: string): Choice<string>[] {
@@ -36,7 +41,7 @@ function stockChoices(stocks: readonly Stock[] | undefined, symbol: string): Cho
 }
 
 export function ChartToolbar(props: ChartToolbarProps) {
-  const { symbol, stocks, onSymbol, indicatorCount, others, compared, isDrawing } = props;
+  const { symbol, stocks, onSymbol, indicatorCount, others, compared, isDrawing, isFull } = props;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
       {onSymbol && (
@@ -46,7 +51,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
           choices={stockChoices(stocks, symbol)}
           value={symbol}
           onChoose={onSymbol}
-          className="w-full sm:w-52"
+          className="w-full sm:w-44"
         />
       )}
       <Segmented label="Interval" value={props.interval} onChoose={props.onInterval} choices={intervalChoices} />
@@ -61,7 +66,8 @@ export function ChartToolbar(props: ChartToolbarProps) {
       <div role="group" aria-label="Chart tools" className="flex flex-wrap gap-2 max-sm:contents">
         <Button size="small" onClick={props.onIndicators}>
           <ChartSpline {...icon} />
-          {indicatorCount > 0 ? `Indicators (${indicatorCount})` : 'Indicators'}
+          <span className={onPhone}>Indicators</span>
+          {indicatorCount > 0 && ` (${indicatorCount})`}
         </Button>
         <Button
           size="small"
@@ -71,7 +77,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
           className={isDrawing ? 'border-accent-text! text-accent-text' : undefined}
         >
           <Minus {...icon} />
-          {isDrawing ? 'Press on the chart' : 'Draw line'}
+          {isDrawing ? 'Press on the chart' : <span className={onPhone}>Draw line</span>}
         </Button>
         <Button
           size="small"
@@ -80,9 +86,17 @@ export function ChartToolbar(props: ChartToolbarProps) {
           onClick={(event) => props.onAsk(event.currentTarget)}
         >
           <Crosshair {...icon} />
-          At a price
+          <span className={onPhone}>At a price</span>
         </Button>
       </div>
+      {/* What stands beside the chart otherwise. */}
+      {isFull && (
+        <div className="ml-auto flex items-center gap-2">
+          <LivePrice symbol={symbol} known={stocks?.find((one) => one.symbol === symbol)} className="font-semibold" />
+          <TradeButton side="BUY" symbol={symbol} />
+          <TradeButton side="SELL" symbol={symbol} />
+        </div>
+      )}
     </div>
   );
 }

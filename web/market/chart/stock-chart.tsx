@@ -16,6 +16,7 @@ import { PriceActions } from './price-actions.tsx';
 import type { ChartChoice } from './use-chart-choice.ts';
 import { useChartLines } from './use-chart-lines.tsx';
 import { useComparison, useOthers } from './use-comparison.ts';
+import { useFullScreen } from './use-full-screen.ts';
 
 /** Until the stock's own is known. */
 const USUAL_TICK = 0.05;
@@ -64,6 +65,7 @@ export function StockChart({ symbol, choice, search, onChange, onSymbol, trade }
   const compared = others.find(({ value }) => value === search.compare);
   const comparison = useComparison({ other: compared, bars, interval, until: trade?.until });
   const [isDrawing, setIsDrawing] = useDrawing();
+  const [isFull, setIsFull] = useFullScreen();
   const [open, setOpen] = useState<OpenDialog>(null);
   const [place, setPlace] = useState<PricePlace | null>(null);
   const last = bars.at(-1)?.close;
@@ -75,42 +77,54 @@ export function StockChart({ symbol, choice, search, onChange, onSymbol, trade }
 
   return (
     <>
-      <Card flush>
-        <ChartToolbar
-          symbol={symbol}
-          stocks={stocks.data}
-          onSymbol={onSymbol}
-          interval={interval}
-          onInterval={choice.setInterval}
-          indicatorCount={chosen.length}
-          onIndicators={() => setOpen('menu')}
-          others={others}
-          compared={compared?.value}
-          onCompare={(compare) => onChange({ compare })}
-          isDrawing={isDrawing}
-          onDraw={() => setIsDrawing(!isDrawing)}
-          onAsk={(button) => last !== undefined && setPlace(placeBelow(button, last))}
-        />
-        <ChartPanel
-          symbol={symbol}
-          interval={interval}
-          loaded={loaded}
-          indicators={indicators}
-          comparison={comparison}
-          fills={trade?.fills ?? own.fills}
-          lines={own.lines}
-          tick={tick}
-          lineActions={own.actions}
-          isDrawing={isDrawing}
-          onDraw={draw}
-          onAsk={setPlace}
-          onChange={(indicator) => setOpen(indicator.chosen)}
-          onRemove={(indicator) => setIndicators(chosen.filter((one) => one !== indicator.chosen))}
-        />
-        <p role="status" className="sr-only">
-          {own.said}
-        </p>
-      </Card>
+      <div data-covers={isFull || undefined} className={isFull ? 'fixed inset-0 z-[35] flex' : undefined}>
+        <Card
+          flush
+          className={
+            isFull ? 'flex flex-1 flex-col rounded-none border-0 *:flex *:min-h-0 *:flex-1 *:flex-col' : undefined
+          }
+        >
+          <ChartToolbar
+            symbol={symbol}
+            stocks={stocks.data}
+            onSymbol={onSymbol}
+            interval={interval}
+            onInterval={choice.setInterval}
+            indicatorCount={chosen.length}
+            onIndicators={() => setOpen('menu')}
+            others={others}
+            compared={compared?.value}
+            onCompare={(compare) => onChange({ compare })}
+            isDrawing={isDrawing}
+            onDraw={() => setIsDrawing(!isDrawing)}
+            isFull={isFull}
+            onAsk={(button) => last !== undefined && setPlace(placeBelow(button, last))}
+          />
+          <ChartPanel
+            symbol={symbol}
+            interval={interval}
+            loaded={loaded}
+            indicators={indicators}
+            comparison={comparison}
+            scale={choice.scale}
+            onScale={choice.setScale}
+            isFull={isFull}
+            onFull={() => setIsFull(!isFull)}
+            fills={trade?.fills ?? own.fills}
+            lines={own.lines}
+            tick={tick}
+            lineActions={own.actions}
+            isDrawing={isDrawing}
+            onDraw={draw}
+            onAsk={setPlace}
+            onChange={(indicator) => setOpen(indicator.chosen)}
+            onRemove={(indicator) => setIndicators(chosen.filter((one) => one !== indicator.chosen))}
+          />
+          <p role="status" className="sr-only">
+            {own.said}
+          </p>
+        </Card>
+      </div>
       <ChartTables
         symbol={symbol}
         interval={interval}

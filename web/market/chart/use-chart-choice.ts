@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react';
 import type { Interval } from '../../../contract/market.ts';
 import { indicatorsText, readIndicators } from '../../chart/indicators/chosen.ts';
+import type { ChartScale } from '../../chart/chart-scale.ts';
 import type { ChosenIndicator } from '../../chart/indicators/chosen.ts';
 import { readOwn, writeOwn } from '../../own-storage.ts';
 import { firstChoice, readChoice } from './chart-choice.ts';
@@ -15,6 +16,8 @@ export interface ChartChoice {
   indicators: readonly ChosenIndicator[];
   setInterval: (interval: Interval) => void;
   setIndicators: (indicators: readonly ChosenIndicator[]) => void;
+  scale: ChartScale;
+  setScale: (scale: ChartScale) => void;
 }
 
 /** `isOwn` is false for a picture that somebody else has set up, such as a trade of the diary: it starts from the address alone. */
@@ -43,6 +46,11 @@ export function useChartChoice(
       const text = indicatorsText(indicators);
       keep({ lines: text });
       onChange({ lines: text || undefined });
+    },
+    scale: search.scale ?? (isOwn ? kept.scale : firstChoice.scale),
+    setScale: (scale) => {
+      keep({ scale });
+      onChange({ scale: scale === firstChoice.scale ? undefined : scale });
     },
   };
 }
