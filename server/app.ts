@@ -9,6 +9,7 @@ import { openDemo } from './app/demo.ts';
 import { openFarFront, openOwnFront } from './app/front.ts';
 import { openGateway } from './app/gateway.ts';
 import { refuseTakenAddress } from './app/own-address.ts';
+import { greetOutsideParts } from './app/outside-parts.ts';
 import { ownDataHandlers } from './app/own-data.ts';
 import { openSchool } from './app/school.ts';
 import { openRewards, startRewards } from './app/rewards.ts';
@@ -82,8 +83,12 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
   const site: Site = { config, db, reads, log, now: Date.now, calendar, report, closers };
   // Before the market is taken over: who cannot be reached must not run it.
   const bus = config.role === 'all' ? null : await openBus(site);
-  if (bus !== null && config.role === 'gateway') return openGateway(site, bus);
+  if (bus !== null && config.role === 'gateway') {
+    void greetOutsideParts(site);
+    return openGateway(site, bus);
+  }
   if (config.isStandby) await untilFree({ db, venue: MAIN_VENUE, report, bus });
+  void greetOutsideParts(site);
   await migrate(db);
   const stopHousekeeping = startHousekeeping(db, log);
   closers.add(stopHousekeeping);

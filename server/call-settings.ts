@@ -7,6 +7,8 @@ export type IceServer = { urls: string[]; username?: string; credential?: string
 
 export interface CallSettings {
   iceServers: IceServer[];
+  /** The operator has named them; otherwise it is Google's, or none. */
+  areGiven: boolean;
   /** Shared with TURN servers: credentials that end are made of it for every turn address of ICE_SERVERS that has none of its own. */
   turnSecret: string | undefined;
   /** The relay inside this process. */
@@ -29,7 +31,7 @@ export function readCalls(read: SettingReader, host: string): CallSettings {
     read.refuse('TURN_SECRET is for TURN=on, or for turn servers in ICE_SERVERS without username and credential.');
   }
   const iceServers = given ?? (turn === undefined ? [GOOGLE_STUN] : []);
-  return { iceServers, turnSecret, turn, sfu: readSfu(read, host, turn?.address) };
+  return { iceServers, areGiven: given !== undefined, turnSecret, turn, sfu: readSfu(read, host, turn?.address) };
 }
 
 /** Browsers refuse a turn server without both. */

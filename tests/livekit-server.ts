@@ -106,6 +106,15 @@ export class LiveKitServer {
       const isGood = (await this.#seatOf(searchParams)) !== null;
       return void response.writeHead(isGood ? 200 : 401).end(isGood ? 'success' : 'invalid token');
     }
+    if (pathname === '/twirp/livekit.RoomService/ListRooms') {
+      const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+      const isGood = await this.#verifier.verify(token).then(
+        ({ video }) => video?.roomList === true,
+        () => false,
+      );
+      response.setHeader('Content-Type', 'application/json');
+      return void response.writeHead(isGood ? 200 : 401).end(JSON.stringify(isGood ? {} : { code: 'unauthenticated' }));
+    }
     if (pathname !== '/twirp/livekit.RoomService/RemoveParticipant') return void response.writeHead(404).end();
     let body = '';
     for await (const chunk of request) body += chunk;

@@ -81,6 +81,9 @@ export async function startModelServer(): Promise<ModelServer> {
   const keys: (string | undefined)[] = [];
   const state: { replies: Reply[] } = { replies: [says('Hello.')] };
   const server = createServer((request, response) => {
+    // Which models there are, as a server asks at its start.
+    if (request.method === 'GET')
+      return json(response, 200, JSON.stringify({ object: 'list', data: [{ id: 'test' }] }));
     let text = '';
     request.on('data', (chunk) => (text += chunk));
     request.on('end', () => {

@@ -74,6 +74,14 @@ export function createModel(options: ModelOptions): Model {
   };
 }
 
+/** Asks which models there are; endpoints that have no list are well. @throws with the reason when it does not answer, or refuses the key */
+export async function greetModel({ baseUrl, apiKey }: Pick<ModelOptions, 'baseUrl' | 'apiKey'>): Promise<void> {
+  const headers = apiKey === undefined ? undefined : { authorization: `Bearer ${apiKey}` };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const { status, ok } = await boundedFetch(`${baseUrl.replace(/\/+$/, '')}/models`, { headers, signal });
+  if (!ok && status !== 404 && status !== 405) throw new Error(`it answers ${status}`);
+}
+
 async function ask(
   { baseUrl, model, apiKey, timeoutMs = TIMEOUT_MS }: ModelOptions,
   question: ModelQuestion,

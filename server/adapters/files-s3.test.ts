@@ -1,9 +1,12 @@
 // Photos in a bucket, against a server that checks every signature: what is signed, what is refused, and what an outage does.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startAccounts, type Accounts, type Person } from '../../tests/accounts.ts';
 import { startS3, type S3Server } from '../../tests/s3-server.ts';
 import { FilesAway, FileTooLarge, type FileStore } from './file-store.ts';
+import { s3Files } from './files-s3.ts';
 import { openFiles } from './files.ts';
 
 const keys = {
@@ -24,6 +27,30 @@ afterAll(async () => {
   files.close();
   await s3.close();
 });
+/** Takes connections; answers nothing at all, or a part of a file and then nothing. */
+async function silentServer(begins: boolean): Promise<{ endpoint: string; close: () => Promise<unknown> }> {
+  const server = createServer((_request, response) => {
+    if (begins) response.writeHead(200, { 'content-length': 100 }).write('a part');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = (): Promise<unknown> => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+test('nobody waits for ever for a bucket that says nothing, or stops in the middle of a file', async () => {
+  for (const begins of [false, true]) {
+    const { endpoint, close } = await silentServer(begins);
+    const silent = s3Files({ ...keys, endpoint }, 200);
+    await expect(silent.read(name, 1_000)).rejects.toThrow(FilesAway);
+    if (!begins) await expect(silent.write(name, Buffer.from('x'), 'image/webp')).rejects.toThrow(FilesAway);
+    silent.close();
+    await close();
+  }
+});
+
 beforeEach(() => {
   s3.objects.clear();
   s3.log.length = 0;

@@ -1,4 +1,6 @@
 // Keeps files in S3 or what speaks its protocol. Owns the AWS libraries.
+import { addAbortSignal } from 'node:stream';
+import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -9,8 +11,11 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { checkName, FilesAway, FileTooLarge, type FileStore, type S3Settings } from './file-store.ts';
 
-export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings): FileStore {
-  const client = new S3Client({
+/** For a whole file there or back, with all tries: the library itself waits for ever for an answer that does not come. */
+const PATIENCE_MS = 10_000;
+
+function clientOf({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
+  return new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
@@ -20,9 +25,30 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000 },
+    requestHandler: { connectionTimeout: 3_000 },
   });
+}
 
+/** Whoever may not list a bucket is told that he may not see what is not there: that is no fault of the keys. */
+const WELL = ['NoSuchKey', 'NotFound', 'AccessDenied'];
+
+/** Asks for a file that is not there. @throws with the reason when the bucket, the keys or the server are not as they should be */
+export async function greetS3(settings: S3Settings): Promise<void> {
+  const client = clientOf(settings);
+  try {
+    const command = new GetObjectCommand(place(settings.bucket, `greeting/${'0'.repeat(32)}`));
+    await client.send(command, patience(PATIENCE_MS));
+  } catch (error) {
+    if (error instanceof S3ServiceException && WELL.includes(error.name)) return;
+    throw error;
+  } finally {
+    client.destroy();
+  }
+}
+
+export function s3Files(settings: S3Settings, patienceMs = PATIENCE_MS): FileStore {
+  const { endpoint, bucket } = settings;
+  const client = clientOf(settings);
   return {
     origin: new URL(endpoint).origin,
     async presign(name, contentType, seconds) {
@@ -33,9 +59,10 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
     },
     read: (name, mostBytes) =>
       whileReachable(async () => {
-        const reply = await client.send(new GetObjectCommand(place(bucket, name))).catch(noneIfMissing);
+        const limit = patience(patienceMs);
+        const reply = await client.send(new GetObjectCommand(place(bucket, name)), limit).catch(noneIfMissing);
         if (reply?.Body === undefined) return null;
-        const stream = reply.Body as NodeJS.ReadableStream & { destroy(): void };
+        const stream = addAbortSignal(limit.abortSignal, reply.Body as Readable);
         const chunks: Buffer[] = [];
         let size = 0;
         for await (const chunk of stream) {
@@ -50,15 +77,18 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
       }),
     write: (name, bytes, contentType) =>
       whileReachable(async () => {
-        await client.send(new PutObjectCommand({ ...place(bucket, name), Body: bytes, ContentType: contentType }));
+        const command = new PutObjectCommand({ ...place(bucket, name), Body: bytes, ContentType: contentType });
+        await client.send(command, patience(patienceMs));
       }),
     remove: (name) =>
       whileReachable(async () => {
-        await client.send(new DeleteObjectCommand(place(bucket, name))).catch(noneIfMissing);
+        await client.send(new DeleteObjectCommand(place(bucket, name)), patience(patienceMs)).catch(noneIfMissing);
       }),
     close: () => client.destroy(),
   };
 }
+
+const patience = (ms: number) => ({ abortSignal: AbortSignal.timeout(ms) });
 
 function place(bucket: string, name: string): { Bucket: string; Key: string } {
   checkName(name);

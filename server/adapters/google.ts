@@ -73,6 +73,13 @@ export function createGoogle({ clientId, issuer }: GoogleSettings, now: () => nu
   };
 }
 
+/** Reads the provider's keys. @throws with the reason when they cannot be read */
+export async function greetGoogle({ issuer }: Pick<GoogleSettings, 'issuer'>): Promise<void> {
+  const reply = await fetch(await keysAddress(issuer), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const { keys } = (await reply.json()) as { keys?: unknown };
+  if (!Array.isArray(keys)) throw new Error(`it answers ${reply.status} without keys`);
+}
+
 /** Google's address is fixed; another provider tells where its keys are, as OpenID discovery has it. */
 async function keysAddress(issuer: string): Promise<URL> {
   if (issuer === GOOGLE_ISSUER) return new URL(GOOGLE_KEYS);

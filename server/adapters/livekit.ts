@@ -34,6 +34,11 @@ export async function liveKitToken(seat: MediaSeat, apiKey: string, apiSecret: s
   return token.toJwt();
 }
 
+/** @throws with the reason when the server does not answer, or does not take the key */
+export async function greetLiveKit({ url, apiKey, apiSecret }: Omit<LiveKitOptions, 'log'>): Promise<void> {
+  await new RoomServiceClient(url.replace(/^ws/, 'http'), apiKey, apiSecret).listRooms([]);
+}
+
 export function liveKitMedia({ url, apiKey, apiSecret, log }: LiveKitOptions): LargeMedia {
   const client = new RoomServiceClient(url.replace(/^ws/, 'http'), apiKey, apiSecret);
   const seats = new Map<string, MediaSeat>();

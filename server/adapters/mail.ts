@@ -57,18 +57,16 @@ function builtInMailbox(database: Queryable): Mailer {
   };
 }
 
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Connects and logs in, and sends nothing. @throws with the reason when that is refused */
+export async function greetMailServer(smtpUrl: string): Promise<void> {
+  const transport = createTransport({ url: smtpUrl, ...PATIENCE });
+  await transport.verify().finally(() => transport.close());
+}
+
 function smtpMailer(smtpUrl: string, { mailFrom, log, retryAfterMs = RETRY_AFTER_MS }: MailerOptions): Mailer {
-  const transport = createTransport(
-    {
-      url: smtpUrl,
-      pool: true,
-      maxConnections: 2,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-    },
-    { from: mailFrom },
-  );
+  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...PATIENCE }, { from: mailFrom });
   const underway = new Set<Promise<void>>();
   const closing = new AbortController();
 

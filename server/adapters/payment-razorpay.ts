@@ -55,6 +55,11 @@ export class RazorpayProvider implements OutsideProvider {
     defaults.maxContentLength = LARGEST_ANSWER_BYTES;
   }
 
+  /** Asks for a list of at most one. @throws with the reason when Razorpay does not answer, or does not take the keys */
+  async greet(): Promise<void> {
+    await this.#find(() => this.#razorpay.orders.all({ count: 1 }));
+  }
+
   async createOrder(amount: Paise, currency: 'INR'): Promise<ProviderOrder> {
     const { id } = await this.#ask(() => this.#razorpay.orders.create({ amount, currency }));
     if (typeof id !== 'string' || id === '') throw new ProviderAway('an order without an id');
@@ -144,7 +149,9 @@ export class RazorpayProvider implements OutsideProvider {
     }
     // 409: the same is being done at this moment.
     const isAway = status === null || status >= 500 || [408, 409, 429].includes(status);
-    return isAway ? new ProviderAway(`Razorpay answered ${status}`) : new ProviderRefused(descriptionOf(error));
+    return isAway
+      ? new ProviderAway(`Razorpay ${status === null ? 'does not answer' : `answered ${status}`}`)
+      : new ProviderRefused(descriptionOf(error));
   }
 }
 

@@ -1,0 +1,115 @@
+// At the start: asks every outside part that the settings name whether it answers and knows us, and says in one sentence which does not.
+import { greetModel } from '../adapters/ai.ts';
+import { greetGoogle } from '../adapters/google.ts';
+import { iceServersOf } from '../adapters/ice-servers.ts';
+import { greetLiveKit } from '../adapters/livekit.ts';
+import { greetMailServer } from '../adapters/mail.ts';
+import { RazorpayProvider } from '../adapters/payment-razorpay.ts';
+import { greetRelay } from '../adapters/relay-greeting.ts';
+import { needsCredentials } from '../call-settings.ts';
+import type { Config } from '../config.ts';
+import type { Site } from './site.ts';
+
+interface OutsidePart {
+  /** As whoever has set it up knows it. */
+  readonly name: string;
+  /** What does not go meanwhile. */
+  readonly without: string;
+  /** @throws with the reason. */
+  greet(): Promise<void>;
+}
+
+/** Longer than this nobody waits in front of a terminal for the one sentence. */
+const LIMIT_MS = 10_000;
+const LONGEST_REASON = 200;
+
+/** Not waited for: the market opens without them, and each is asked anew whenever it is needed. */
+export async function greetOutsideParts(
+  { config, log, report }: Pick<Site, 'config' | 'log' | 'report'>,
+  limitMs = LIMIT_MS,
+): Promise<void> {
+  const greeted = outsidePartsOf(config, log).map(async ({ name, without, greet }) => {
+    try {
+      await inTime(greet(), limitMs);
+    } catch (error) {
+      report(`${name} is not as it should be (${reasonOf(error)}): ${without} until it is.`);
+      log.warn({ err: error }, 'an outside part is not as it should be');
+    }
+  });
+  await Promise.all(greeted);
+}
+
+function outsidePartsOf({ role, s3, smtpUrl, ...config }: Config, log: Site['log']): OutsidePart[] {
+  const parts: OutsidePart[] = [];
+  const add = <Settings>(settings: Settings | undefined, part: (settings: Settings) => OutsidePart): void => {
+    if (settings !== undefined) parts.push(part(settings));
+  };
+  add(s3, (settings) => ({
+    name: `The bucket of S3_BUCKET at ${settings.endpoint}`,
+    without: 'photos and materials are answered with 503',
+    greet: async () => (await import('../adapters/files-s3.ts')).greetS3(settings),
+  }));
+  // The rest is the business of the process that does the work.
+  if (role === 'gateway') return parts;
+  add(smtpUrl, (url) => ({
+    name: `The mail server of SMTP_URL at ${new URL(url).host}`,
+    without: 'mails wait and are tried again',
+    greet: () => greetMailServer(url),
+  }));
+  add(config.livekit, (settings) => ({
+    name: `LiveKit at ${settings.url}`,
+    without: 'calls of more than six people have no picture',
+    greet: () => greetLiveKit(settings),
+  }));
+  add(config.googleClientId, () => ({
+    name: `The sign-in provider at ${config.googleIssuer}`,
+    without: 'nobody signs in with it',
+    greet: () => greetGoogle({ issuer: config.googleIssuer }),
+  }));
+  add(config.razorpay, (settings) => ({
+    name: `Razorpay at ${settings.apiUrl}`,
+    without: 'payments are answered with 503',
+    greet: () => new RazorpayProvider({ ...settings, log }).greet(),
+  }));
+  add(config.ai, (settings) => ({
+    name: `The language model at ${settings.baseUrl}`,
+    without: 'the assistant answers by fixed rules',
+    greet: () => greetModel(settings),
+  }));
+  return [...parts, ...relaysOf(config)];
+}
+
+/** Those of ICE_SERVERS; the embedded relay has its own way of failing, and Google's is nobody's choice. */
+function relaysOf({ calls }: Pick<Config, 'calls'>): OutsidePart[] {
+  if (!calls.areGiven) return [];
+  const given = iceServersOf({ ...calls, turn: undefined }, calls.turnSecret)(0, Date.now());
+  return given.flatMap(({ urls, username, credential }, n) =>
+    urls.map((url) => {
+      const hasOwn = !needsCredentials(calls.iceServers[n]);
+      const asWhom = url.startsWith('stun') || username === undefined || credential === undefined;
+      return {
+        name: `${url} of ICE_SERVERS`,
+        without: `calls find no way over it${asWhom || hasOwn ? '' : ' (see TURN_SECRET)'}`,
+        greet: () => greetRelay(url, asWhom ? null : { username, credential }, LIMIT_MS / 2),
+      };
+    }),
+  );
+}
+
+async function inTime(greeted: Promise<void>, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('it does not answer')), limitMs);
+    timer.unref();
+  });
+  await Promise.race([greeted, late]).finally(() => clearTimeout(timer));
+}
+
+/** What the network said stands below what a library made of it. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ').slice(0, LONGEST_REASON);
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  if (error.name === 'TimeoutError') return 'it does not answer';
+  return (error.message || error.name).split('\n')[0].slice(0, LONGEST_REASON);
+}
