@@ -29,7 +29,7 @@ const COUNTED = `
   from (
     select market_day(created_at) as day, count(*) as new_users, 0 as orders, 0 as completed, 0 as failed, 0 as traded_value,
         0 as fees, 0 as deposits, 0 as lessons_sold, 0 as lesson_sales
-      from users where role <> 'admin' and created_at >= $2 and created_at < $3 group by 1
+      from users where role <> 'admin' and deleted_at is null and created_at >= $2 and created_at < $3 group by 1
     union all
     select market_day(created_at), 0, count(*), 0, 0, 0, 0, 0, 0, 0
       from orders where venue = $1 and created_at >= $2 and created_at < $3 group by 1

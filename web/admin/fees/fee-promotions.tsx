@@ -137,8 +137,13 @@ function PhonePromotion({ promotion, onEnd }: PromotionProps) {
 
 function columnsOf(onEnd: (promotion: FeePromotionData) => void): Column<FeePromotionData>[] {
   return [
-    { key: 'name', header: 'Name', isRowHeader: true, cell: ({ name }) => name },
-    { key: 'type', header: 'Type', from: 'md', cell: () => 'Percentage' },
+    {
+      key: 'name',
+      header: 'Name',
+      isRowHeader: true,
+      cell: ({ name }) => <span className="inline-block max-w-48 lg:max-w-72">{name}</span>,
+    },
+    { key: 'type', header: 'Type', from: 'lg', cell: () => 'Percentage' },
     { key: 'discount', header: 'Discount %', align: 'end', cell: ({ discountValue }) => `${discountValue}%` },
     { key: 'start', header: 'Start date', cell: ({ startDate }) => dayText(startDate) },
     { key: 'end', header: 'End date', cell: ({ endDate }) => dayText(endDate) },

@@ -6,10 +6,14 @@ import { Button, buttonLook } from '../../ui/button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { filledText, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
 
-/** A person, as a way to their portfolio. */
+/** A person, as a way to their portfolio. A name may be long: it takes more lines, and no other column's place. */
 export function UserLink({ user }: { user: { _id: string; name: string } }) {
   return (
-    <Link to="/portfolioAdmin/$userId" params={{ userId: user._id }} className="font-medium hover:text-accent-text">
+    <Link
+      to="/portfolioAdmin/$userId"
+      params={{ userId: user._id }}
+      className="inline-block max-w-44 align-top font-medium hover:text-accent-text"
+    >
       {user.name}
     </Link>
   );

@@ -1,5 +1,5 @@
 // Transaction Management: every trade with buyer and seller, searched and filtered, summed up, and as a file.
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { DeskTransaction, DeskTransactionsData } from '../../../contract/admin/transactions.ts';
@@ -19,6 +19,7 @@ import { StatRow } from '../../ui/stat.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { UserLink } from '../orders/order-cells.tsx';
 import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
 import { saveTransactions } from './save-transactions.ts';
 import { NO_FILTER, TransactionFilters } from './transaction-filters.tsx';
@@ -31,11 +32,7 @@ const PAGE_SIZE = 10;
 /** A person with a way to their portfolio, or the market's own traders. */
 function PartyName({ party }: { party: DeskTransaction['buyer'] }) {
   if (party._id === null) return <span className="text-muted">{party.name}</span>;
-  return (
-    <Link to="/portfolioAdmin/$userId" params={{ userId: party._id }} className="font-medium hover:text-accent-text">
-      {party.name}
-    </Link>
-  );
+  return <UserLink user={{ _id: party._id, name: party.name }} />;
 }
 
 const columns: Column<DeskTransaction>[] = [
