@@ -13,6 +13,16 @@ export const readyData = z.object({
   waitingFor: z.array(z.string()),
 });
 
+/** Somebody who lives in a demo, whose password is no secret. */
+const demoLogin = z.object({
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['user', 'instructor', 'admin']),
+  /** What a visitor sees when logged in as this person. */
+  character: z.string(),
+  password: z.string(),
+});
+
 export const configData = z.object({
   /** Always true: everything here is practice with practice money. */
   practiceMarket: z.literal(true),
@@ -27,6 +37,8 @@ export const configData = z.object({
   topUpMax: rupees,
   /** Rupees for one dollar, as the operator has set it: for the screens that show sums in both. */
   usdInr: z.number(),
+  /** Who can be looked in as; nobody but in a demo, which opens on its own machine only. */
+  demoLogins: z.array(demoLogin),
 });
 
 export const mailboxInput = z.object({ to: z.optional(text(254, 'Give an address.')) });
@@ -39,5 +51,6 @@ export const mail = z.object({
   createdAt: instant,
 });
 
+export type DemoLogin = z.output<typeof demoLogin>;
 export type ConfigData = z.output<typeof configData>;
 export type Mail = z.output<typeof mail>;

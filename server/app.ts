@@ -109,6 +109,7 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
     ...createPlatformHandlers({
       settings: config,
       waitingFor: () => (exchange.isRunning ? [] : ['the exchange recovers']),
+      demo,
     }),
     ...trading,
     ...ownDataHandlers(site, { venue, accounts, rewards, trading }),

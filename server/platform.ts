@@ -2,6 +2,7 @@
 import { OTP_SECONDS } from '../contract/auth.ts';
 import { PASSWORD_MIN, RESET_PASSWORD_MIN } from '../contract/login.ts';
 import { callMessages } from '../contract/messages/call.ts';
+import type { DemoLogin } from '../contract/platform.ts';
 import { toRupees } from '../contract/wire/sums.ts';
 import type { Settings } from './config.ts';
 import type { Handlers } from './handler.ts';
@@ -13,11 +14,14 @@ interface PlatformOptions {
   >;
   /** What still stands between the server and an open market, in words; empty when it is ready. */
   waitingFor: () => readonly string[];
+  /** Where this is a demo: who lives in it. */
+  demo?: readonly DemoLogin[] | null;
 }
 
 export function createPlatformHandlers({
   settings,
   waitingFor,
+  demo,
 }: PlatformOptions): Pick<Handlers, 'GET /health' | 'GET /ready' | 'GET /config'> {
   const { passwordMin } = settings;
   return {
@@ -43,6 +47,7 @@ export function createPlatformHandlers({
         otpSeconds: OTP_SECONDS,
         topUpMax: toRupees(settings.topupMaxPaise),
         usdInr: settings.usdInr,
+        demoLogins: [...(demo ?? [])],
       },
     }),
   };

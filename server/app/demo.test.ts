@@ -82,6 +82,8 @@ describe('a demo', { timeout: 240_000 }, () => {
   test('tells the logins of everybody in it, and all of them work', async () => {
     const told = app.demo!.map(({ email, password }) => [email, password]);
     expect(told).toEqual(Object.values(DEMO_PEOPLE).map(({ email }) => [email, DEMO_PASSWORD]));
+    // The log-in page tells them too.
+    expect((await get('/config')).data.demoLogins).toEqual(app.demo);
     for (const { email, role } of app.demo!) await logIn(email, role === 'admin' ? '/adminLogin' : '/login');
   });
 

@@ -14,19 +14,22 @@ export interface AuthFrameProps {
   /** What the browser's tab says, when it differs from the heading. */
   documentTitle?: string;
   lead?: ReactNode;
+  /** Stands at the end of the first line, where nothing moves when it comes late. */
+  corner?: ReactNode;
   children: ReactNode;
   /** Links to the neighbouring screens. */
   footer?: ReactNode;
 }
 
-export function AuthFrame({ title, documentTitle, lead, children, footer }: AuthFrameProps) {
+export function AuthFrame({ title, documentTitle, lead, corner, children, footer }: AuthFrameProps) {
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(30rem,5fr)_7fr]">
       <title>{`${documentTitle ?? title} - Istock`}</title>
       <div className="flex flex-col px-4 py-6 sm:px-12">
-        <header className="flex items-center gap-3">
+        <header className="flex min-h-9 items-center gap-3">
           <Brand />
           <Badge tone="warn">Practice market</Badge>
+          {corner && <div className="ml-auto">{corner}</div>}
         </header>
         <main className="m-auto w-full max-w-sm py-8">
           <h1 className="text-xl font-semibold tracking-tight">{title}</h1>

@@ -7,6 +7,7 @@ import type { Credentials } from '../../contract/login.ts';
 import { call } from '../api.ts';
 import { hasLapsed, homeOf, session, takeReturnPath } from '../session.ts';
 import { AuthFrame, textLink } from './auth-frame.tsx';
+import { DemoCorner } from './demo-corner.tsx';
 import { GoogleLogin } from './google-login.tsx';
 import { beginLogin, refusedLogin } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
@@ -31,6 +32,7 @@ export function LoginScreen() {
   return (
     <AuthFrame
       title="Log in"
+      corner={<DemoCorner logIn={logIn} />}
       footer={
         <>
           <p>

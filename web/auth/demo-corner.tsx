@@ -1,0 +1,17 @@
+// In a demo, the way to its people; elsewhere nothing, and nothing of it is loaded.
+import { lazy, Suspense } from 'react';
+import type { Credentials } from '../../contract/login.ts';
+import { useConfig } from './config.ts';
+
+const DemoLogins = lazy(async () => ({ default: (await import('./demo-logins.tsx')).DemoLogins }));
+
+/** `logIn` answers the sentence to show when it did not work. */
+export function DemoCorner({ logIn }: { logIn: (credentials: Credentials) => Promise<string | null> }) {
+  const config = useConfig();
+  if (!config || config.demoLogins.length === 0) return null;
+  return (
+    <Suspense>
+      <DemoLogins people={config.demoLogins} logIn={logIn} />
+    </Suspense>
+  );
+}
