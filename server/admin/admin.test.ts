@@ -35,6 +35,9 @@ describe('dashboard', () => {
     await order(ravi.token, { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 2, price: 410 });
     await order(ravi.token, { stock: 'ZENITH', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 90 });
     await order(ravi.token, { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 1 });
+    // Who came and left is neither among the new nor among all.
+    const gone = await server.trader();
+    await server.database.query('update users set deleted_at = 1 where id = $1', [gone.id]);
     const after = await dashboard();
     const grown = (key: keyof typeof after.today): number =>
       Math.round((after.today[key] - before.today[key]) * 100) / 100;
