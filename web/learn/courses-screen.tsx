@@ -17,6 +17,7 @@ import { usePurchase } from './buy.ts';
 import { CourseCard, CourseSkeleton } from './course-card.tsx';
 import { coursesSearch } from './courses-search.ts';
 import type { CoursesSearch } from './courses-search.ts';
+import { nextFirst } from './lesson-order.ts';
 import { useNow } from './lesson-time.tsx';
 import { titleOf } from './lesson-words.tsx';
 
@@ -32,15 +33,6 @@ function matches(course: Course | PurchasedCourse, { field, q }: CoursesSearch):
   return (
     (field === undefined || course.specialization === field) && (q === undefined || text.includes(q.toLowerCase()))
   );
-}
-
-/** What can still be attended, the next one first; then what is over, the last one first. */
-function nextFirst(lessons: readonly PurchasedCourse[], now: number): PurchasedCourse[] {
-  const startOf = ({ start_time }: PurchasedCourse): number => Date.parse(start_time);
-  const isAhead = ({ status, end_time }: PurchasedCourse): boolean =>
-    status === 'SCHEDULED' && Date.parse(end_time) > now;
-  const ahead = lessons.filter(isAhead).sort((a, b) => startOf(a) - startOf(b));
-  return [...ahead, ...lessons.filter((lesson) => !isAhead(lesson))];
 }
 
 function Toolbar({
