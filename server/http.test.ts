@@ -249,6 +249,11 @@ test('the mailbox is data for a program and a page for a browser', async () => {
   expect(await page.text()).toContain('Your Istock OTP');
 });
 
+test('the mailbox is not for those who come through a proxy', async () => {
+  const reply = await ask('/dev/mailbox', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+  expect(refusal(reply)).toEqual([404, 'Only the machine that Istock runs on may read this, and not through a proxy.']);
+});
+
 test('the reference is served, from the contract', async () => {
   const reply = await fetch(`${address}/openapi.json`);
   const document = (await reply.json()) as {

@@ -23,6 +23,7 @@ import { sharedRate } from './http/rates.ts';
 import { asHttpError, errorBody } from './http/reply.ts';
 import { wantsHtml } from './http/request-call.ts';
 import { send, serveCall, setCookies, type Access } from './http/serve.ts';
+import { isFromHere } from './http/this-machine.ts';
 import type { Log } from './log.ts';
 
 export interface HttpOptions {
@@ -137,6 +138,8 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
     if (page && isNavigation(request, call)) return page.send(request, reply);
     reply.headers(CALL_HEADERS);
     if (isClosing) return done(unavailable());
+    if (call !== undefined && (routes[call] as Route).isForThisMachine && !isFromHere(request))
+      return done(new HttpError(404, callMessages.onlyHere));
     // A compressed body could grow without end, and no client of ours sends one.
     if (request.headers['content-encoding'] !== undefined)
       return done(new HttpError(415, callMessages.unsupportedMedia));

@@ -7,6 +7,7 @@ export const callMessages = {
   blocked: 'User is blocked. Logged out',
   forbidden: 'Forbidden',
   notFound: 'Not found',
+  onlyHere: 'Only the machine that Istock runs on may read this, and not through a proxy.',
   methodNotAllowed: 'Method not allowed',
   invalid: 'The request is not valid.',
   malformed: 'The request could not be read.',

@@ -27,5 +27,6 @@ export const platformRoutes = {
     data: z.array(mail),
     refusals: [404],
     isForBrowsers: true,
+    isForThisMachine: true,
   },
 } as const satisfies Record<RouteKey, Route>;

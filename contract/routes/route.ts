@@ -23,6 +23,8 @@ export interface Route {
   idempotency?: 'reply' | 'exchange';
   /** A browser that opens this path gets the call's own answer, and not the application. */
   isForBrowsers?: true;
+  /** Answered to this machine alone: not through a proxy, and not under another site's name. */
+  isForThisMachine?: true;
   /** At most so many calls in so many seconds: of one person, or of one address where nobody is logged in. */
   rate?: { calls: number; seconds: number };
 }

@@ -3,6 +3,7 @@ import { timingSafeEqual, hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken } from '../bearer.ts';
 import { forbidden } from '../http-error.ts';
+import { isFromHere } from './this-machine.ts';
 
 export interface MetricsSource {
   readonly contentType: string;
@@ -29,14 +30,10 @@ function nameOf({ routeOptions, is404 }: FastifyRequest): string {
   return routeOptions.config.call ?? (is404 ? 'unknown' : 'file');
 }
 
-/** A proxy on this machine speaks for others: what it forwards is not this machine's own question. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  const { authorization, 'x-forwarded-for': through, forwarded } = request.headers;
-  if (token !== undefined && isSame(bearerToken(authorization) ?? '', token)) return true;
-  return through === undefined && forwarded === undefined && isLoopback(request.socket.remoteAddress ?? '');
+  const given = bearerToken(request.headers.authorization) ?? '';
+  return (token !== undefined && isSame(given, token)) || isFromHere(request);
 }
-
-const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
 
 const isSame = (given: string, right: string): boolean =>
   timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', right, 'buffer'));

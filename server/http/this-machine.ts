@@ -1,0 +1,20 @@
+// Whether a request is this machine's own question: what it may ask nobody else may, whoever stands in between.
+import type { FastifyRequest } from 'fastify';
+import { isLoopbackHost } from '../setting-reader.ts';
+
+/**
+ * A proxy on this machine speaks for others: what it forwards is not this machine's own question. Nor is what a browser here asks
+ * under the name of another site, which may point that name at this machine and read the answer.
+ */
+export function isFromHere({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
+  if (!/^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')) return false;
+  return isNameOfHere(headers.host);
+}
+
+function isNameOfHere(host: string | undefined): boolean {
+  if (host === undefined) return true;
+  if (!URL.canParse(`http://${host}`)) return false;
+  const { hostname } = new URL(`http://${host}`);
+  return isLoopbackHost(hostname.replace(/^\[|\]$/g, '')) || hostname.endsWith('.localhost');
+}
