@@ -229,6 +229,7 @@ test('the second factor: on, asked for at the next login, and a recovery code in
   await card.getByLabel('Password', { exact: true }).fill(DESK.password);
   await card.getByRole('button', { name: 'Continue' }).click();
   secret = (await page.getByTestId('factor-secret').innerText()).replaceAll(' ', '');
+  await card.getByRole('img', { name: 'The setup key as a picture' }).waitFor();
   await card.getByLabel('Code').fill(codeNow());
   await expectAccessible(page, 'security');
   await card.getByRole('button', { name: 'Turn on' }).click();

@@ -106,6 +106,7 @@ const OWNERS: Record<string, readonly string[]> = {
   '@tanstack/react-query': ['web/'],
   'lucide-react': ['web/'],
   'lightweight-charts': ['web/chart/'],
+  qr: ['web/admin/security/qr-code'],
   'socket.io-client': ['web/live.ts'],
 };
 

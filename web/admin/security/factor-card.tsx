@@ -1,15 +1,18 @@
 // The second factor step by step: the password, the secret for the app, its first code, and the recovery codes that are shown once.
 import { useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { FactorState } from '../../../contract/admin/security.ts';
 import { call } from '../../api.ts';
 import { callKey } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { countText } from '../../ui/number-text.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+
+const QrPicture = lazy(async () => ({ default: (await import('./qr-picture.tsx')).QrPicture }));
 
 type Step =
   | { at: 'rest' }
@@ -25,9 +28,13 @@ function Setup({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div className="flex flex-col gap-3">
       <p>
-        Add an account in your authenticator app. On this device <b>Open the app</b> does it; on another one choose
-        &ldquo;enter a setup key&rdquo; in the app and type the key. Then enter the code that the app shows.
+        Add an account in your authenticator app: read the picture with it, or, on this device, press{' '}
+        <b>Open the app</b>. Where neither works, choose &ldquo;enter a setup key&rdquo; in the app and type the key.
+        Then enter the code that the app shows.
       </p>
+      <Suspense fallback={<Skeleton className="size-48" />}>
+        <QrPicture text={uri} label="The setup key as a picture" />
+      </Suspense>
       <dl>
         <dt className="text-sm text-muted">Setup key</dt>
         <dd data-testid="factor-secret" className="text-md font-semibold tracking-wide">
