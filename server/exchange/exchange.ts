@@ -339,15 +339,17 @@ export class Exchange {
   async #restoreUntilDone(): Promise<void> {
     const broken = this.#writer;
     broken.release();
-    let taken = 0;
+    let [taken, isTried] = [0, false];
     for (let attempt = 1; ; attempt++) {
       try {
         // What it was asked last may still be under way, and its lock is in our way.
         await broken.endSession(attempt);
         return await this.#restore(attempt);
       } catch (error) {
-        // Our own broken connection may hold the lock for a moment; a process that took over holds it for good.
-        if (error instanceof VenueTaken && ++taken > MOST_TAKEN) this.#options.onLost();
+        // Our own broken connection may hold the lock for a moment; a process that took over holds it for good, and has made a later
+        // takeover than ours. So have we, perhaps, when we have had the lock here before.
+        if (!(error instanceof VenueTaken)) isTried = true;
+        else if (++taken > MOST_TAKEN || (!isTried && error.epoch > broken.epoch)) this.#options.onLost();
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }

@@ -34,9 +34,13 @@ const PLANNING = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']
 
 /** Another process is the exchange of this venue. */
 export class VenueTaken extends Error {
-  constructor() {
+  /** Of the last takeover. */
+  readonly epoch: number;
+
+  constructor(epoch: number) {
     super('Another Istock process runs the exchange of this database. Stop it first.');
     this.name = 'VenueTaken';
+    this.epoch = epoch;
   }
 }
 
@@ -91,13 +95,14 @@ export class Writer {
     const client = await db.pool.connect();
     const asked: Queryable = { query: (query, values) => client.query(patient(query, values, patienceMs(attempt))) };
     try {
-      const lock = await asked.query<{ taken: boolean } & Session>(
-        `select pg_try_advisory_lock($1, $2) as taken, pid, backend_start::text as since
+      const lock = await asked.query<{ taken: boolean; epoch: number } & Session>(
+        `select pg_try_advisory_lock($1, $2) as taken, pid, backend_start::text as since,
+           (select epoch from venues where id = $2) as epoch
          from pg_stat_activity where pid = pg_backend_pid()`,
         [LOCK, venue],
       );
-      const [{ taken, ...session }] = lock.rows;
-      if (!taken) throw new VenueTaken();
+      const [{ taken, epoch: before, ...session }] = lock.rows;
+      if (!taken) throw new VenueTaken(before);
       await asked.query(`set statement_timeout = ${COMMIT_TIMEOUT_MS}; ${KEEP_ALIVE}`);
       const askedAt = performance.now();
       const { rows } = await asked.query<{ epoch: number }>(

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyReadyFolder } from '../crash/ready-copy.ts';
 import { RealServer } from '../crash/real-server.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { OutsideDatabase } from './outside-database.ts';
@@ -40,6 +41,7 @@ export class Stage {
   static async open(env: Record<string, string> = {}, prepare: Prepare = () => nothing): Promise<Stage> {
     const folder = await mkdtemp(path.join(tmpdir(), 'istock-fault-'));
     const takeOut = prepare(folder);
+    await copyReadyFolder(path.join(folder, 'database'));
     const database = await OutsideDatabase.create(path.join(folder, 'database'));
     const proxy = await FaultProxy.open(database.socketFile);
     const settings = { DATABASE_URL: database.urlThrough(proxy.port), PORT: String(await freePort()), ...env };

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { PlantedBug } from './planted-bugs.ts';
+import { SCENTS } from './scents.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -29,52 +30,72 @@ const PARTS = {
   server: ['core', 'contract', 'server', 'tests/naive', 'tests/simulation'],
 } as const;
 
-/** Throws when the text that an edit replaces does not stand in its file exactly once: then the program has moved on, and the bug must follow. */
-export function plant(bug: PlantedBug, roomFolder: string): void {
+/** Copies of the program that wait for the next bug, by the room it is planted in; compiled once, as far as they are alike. */
+const COPIES: Record<Ground['room'], string[]> = { core: [], server: [] };
+const home = mkdtempSync(path.join(tmpdir(), 'istock-planted-'));
+process.on('exit', () => rmSync(home, { recursive: true, force: true }));
+let copies = 0;
+
+function copyOf(room: Ground['room']): string {
+  const waiting = COPIES[room].pop();
+  if (waiting !== undefined) return waiting;
+  const folder = path.join(home, `${room}-${++copies}`);
+  const isSource = (source: string) => !source.endsWith('.test.ts');
+  for (const part of PARTS[room]) {
+    mkdirSync(path.join(folder, path.dirname(part)), { recursive: true });
+    cpSync(path.join(ROOT, part), path.join(folder, part), { recursive: true, filter: isSource });
+  }
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+  if (room === 'server') symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  return folder;
+}
+
+/**
+ * Answers what takes the bug out again. @throws when the text that an edit replaces does not stand in its file exactly once: then the
+ * program has moved on, and the bug must follow.
+ */
+export function plant(bug: PlantedBug, roomFolder: string): () => void {
+  const before = new Map<string, string>();
+  const takeOut = (): void => before.forEach((text, target) => writeFileSync(target, text));
   for (const { file, anchor, replacement } of bug.edits) {
     const target = path.join(roomFolder, file);
-    const parts = readFileSync(target, 'utf8').split(anchor);
-    if (parts.length !== 2)
+    const text = readFileSync(target, 'utf8');
+    if (!before.has(target)) before.set(target, text);
+    const parts = text.split(anchor);
+    if (parts.length !== 2) {
+      takeOut();
       throw new Error(
         `"${bug.name}": "${anchor}" stands ${parts.length - 1} times in ${path.basename(roomFolder)}/${file}`,
       );
+    }
     writeFileSync(target, parts.join(replacement));
   }
+  return takeOut;
 }
 
 export async function hunt(bug: PlantedBug, ground: Ground): Promise<Hunt> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'istock-planted-'));
+  const folder = copyOf(ground.room);
   try {
-    const isSource = (source: string) => !source.endsWith('.test.ts');
-    for (const part of PARTS[ground.room]) {
-      mkdirSync(path.join(folder, path.dirname(part)), { recursive: true });
-      cpSync(path.join(ROOT, part), path.join(folder, part), { recursive: true, filter: isSource });
+    const takeOut = plant(bug, path.join(folder, ground.room));
+    try {
+      return await run(folder, bug.name, ground);
+    } finally {
+      takeOut();
     }
-    writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
-    if (ground.room === 'server') symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-    plant(bug, path.join(folder, ground.room));
-    return await run(folder, ground);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    COPIES[ground.room].push(folder);
   }
 }
 
-async function run(folder: string, { level, seeds, commands }: Ground): Promise<Hunt> {
-  const args = [
-    '--no-warnings',
-    'tests/simulation/run.ts',
-    '--level',
-    level,
-    '--seeds',
-    String(seeds),
-    '--commands',
-    String(commands),
-    '--brief',
-  ];
+async function run(folder: string, name: string, { level, seeds, commands }: Ground): Promise<Hunt> {
+  const sizes = ['--level', level, '--seeds', String(seeds), '--commands', String(commands)];
+  const args = ['--no-warnings', 'tests/simulation/run.ts', ...sizes, '--brief'];
+  if (name in SCENTS) args.push('--first', String(SCENTS[name]));
+  const env = { ...process.env, NODE_COMPILE_CACHE: path.join(home, 'compiled') };
   const startedAt = performance.now();
   const since = () => Math.round(performance.now() - startedAt);
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, timeout: 60_000 });
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env, timeout: 60_000 });
     return { isCaught: false, report: stdout, milliseconds: since() };
   } catch (error) {
     const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: unknown };

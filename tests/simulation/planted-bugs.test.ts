@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { hunt } from './hunt.ts';
 import { PLANTED_BUGS } from './planted-bugs.ts';
+import { SCENTS } from './scents.ts';
+import { PLANTED_IN_SHELL } from './shell/planted-bugs.ts';
 
 const SEEDS = 1500;
 const COMMANDS = 300;
@@ -9,6 +11,11 @@ const COMMANDS = 300;
 test('there are enough planted bugs, each with its own name', () => {
   expect(new Set(PLANTED_BUGS.map(({ name }) => name)).size).toBe(PLANTED_BUGS.length);
   expect(PLANTED_BUGS.length).toBeGreaterThanOrEqual(40);
+});
+
+test('every scent is of a bug that is planted', () => {
+  const names = new Set([...PLANTED_BUGS, ...PLANTED_IN_SHELL].map(({ name }) => name));
+  expect(Object.keys(SCENTS).filter((name) => !names.has(name))).toEqual([]);
 });
 
 test.concurrent.for(PLANTED_BUGS)('caught: $name', async (bug) => {

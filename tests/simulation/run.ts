@@ -1,4 +1,4 @@
-// npm run simulate -- [--level A|B|C] --seed 42 [--seeds N | --minutes N] [--commands N] [--brief]: random worlds with every check, from one seed on; prints and shrinks what fails.
+// npm run simulate -- [--level A|B|C] --seed 42 [--first N] [--seeds N | --minutes N] [--commands N] [--brief]: random worlds with every check, from one seed on; prints and shrinks what fails.
 import { parseArgs } from 'node:util';
 import { describe } from './action.ts';
 import { runSeed, shrink } from './run-seed.ts';
@@ -8,6 +8,8 @@ const { values } = parseArgs({
     /** A: the pure core and its twin. B: the server on a simulated database, in virtual time. C: the server on a real one, behind a fault proxy. */
     level: { type: 'string', default: 'A' },
     seed: { type: 'string' },
+    /** A seed to run before all others. */
+    first: { type: 'string' },
     seeds: { type: 'string' },
     /** Fresh seeds until it is over; what fails is told, and the next one runs. */
     minutes: { type: 'string' },
@@ -100,15 +102,17 @@ if (open === undefined) throw new Error(`There is no level ${values.level}: ${Ob
 const level = await open();
 const limitMs = values.minutes === undefined ? null : Number(values.minutes) * 60_000;
 /** With a time to fill nobody wants the same worlds again. */
-const first = Number(values.seed ?? (limitMs === null ? 1 : Date.now() % 2 ** 31));
+const from = Number(values.seed ?? (limitMs === null ? 1 : Date.now() % 2 ** 31));
 const most = limitMs === null ? Number(values.seeds ?? level.seeds) : Infinity;
 const commands = Number(values.commands ?? level.commands);
 const sums = new Map<string, number>();
 const startedAt = performance.now();
 const passedMs = (): number => performance.now() - startedAt;
+const firstOfAll = values.first === undefined ? [] : [Number(values.first)];
+const seedAt = (place: number): number => firstOfAll[place] ?? from + place - firstOfAll.length;
 let [steps, count, failed] = [0, 0, 0];
 for (; count < most && (limitMs === null ? failed === 0 : passedMs() < limitMs && failed < MOST_FAILED); count++) {
-  const ran = await level.run(first + count, commands);
+  const ran = await level.run(seedAt(count), commands);
   steps += ran.steps;
   for (const [name, figure] of Object.entries(ran.figures)) sums.set(name, (sums.get(name) ?? 0) + figure);
   for (const line of ran.story ?? []) say(line);
@@ -121,6 +125,6 @@ const more = [...sums].map(([name, sum]) => `, ${sum} ${name}`).join('');
 const outcome = failed === 0 ? 'pass' : `ran, of which ${failed} FAILED`;
 if (failed === 0 || limitMs !== null)
   say(
-    `${count} seeds of ${commands} steps from ${first} on ${outcome}: ${Math.round(steps / seconds)} steps/s, ${seedsPerMinute} seeds/min${more}, ${Math.round(seconds)} s`,
+    `${count} seeds of ${commands} steps from ${from} on ${outcome}: ${Math.round(steps / seconds)} steps/s, ${seedsPerMinute} seeds/min${more}, ${Math.round(seconds)} s`,
   );
 process.exit(failed === 0 ? 0 : 1);

@@ -76,7 +76,7 @@ const PLACES: readonly PlantedBug[] = [
   bug(
     'an old process may commit',
     ['exchange/commit.ts', 'where id = $1 and epoch = $2),\n  batch_row', 'where id = $1),\n  batch_row'],
-    ['exchange/writer.ts', 'if (!taken) throw new VenueTaken();', ''],
+    ['exchange/writer.ts', 'if (!taken) throw new VenueTaken(before);', ''],
   ),
   bug('the chain of hashes starts anew with each batch', [
     'exchange/writer.ts',

@@ -53,7 +53,10 @@ const BATCHES: readonly [RegExp, Statement][] = [
   [/^with fence as/, commitBatch],
   [
     /pg_try_advisory_lock/,
-    (world, { asker }) => [{ taken: world.lock(VENUE_LOCK, asker), pid: asker.pid, since: asker.since }],
+    (world, { asker }) => {
+      const { epoch } = world.tables;
+      return [{ taken: world.lock(VENUE_LOCK, asker), pid: asker.pid, since: asker.since, epoch }];
+    },
   ],
   [/pg_advisory_unlock/, (_, { asker }) => (asker.locks.delete(VENUE_LOCK), [{}])],
   [/^set (local )?\w+/, () => []],
