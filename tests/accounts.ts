@@ -58,7 +58,13 @@ export interface Accounts {
   /** The server's clock: move it by hand. */
   clock: { offsetMs: number };
   /** What the exchange and the sockets were told. */
-  told: { opened: number[]; welcomed: number[]; blocked: [number, boolean][]; ended: { userId: string; loginId: string | null }[]; erased: number[] };
+  told: {
+    opened: number[];
+    welcomed: number[];
+    blocked: [number, boolean][];
+    ended: { userId: string; loginId: string | null }[];
+    erased: number[];
+  };
   call<R extends RouteName>(name: R, input: unknown, options?: CallOptions): Promise<Answer<DataOf<R>>>;
   /** The code in the newest mail to an address. */
   codeFor(email: string): Promise<string>;

@@ -185,7 +185,17 @@ export async function startTrading(
   const pathSince = board.pathSince.bind(board);
   const noticesOf = (batch: DecidedBatch) => notices.rowsOf([...newsOf(batch), ...expiryNewsOf(batch)]);
   const onActed = board.acted.bind(board);
-  const exchange = await Exchange.open({ db: database, venue: VENUE, log, now, onTrade, onActed, pathSince, noticesOf, onLost: lost });
+  const exchange = await Exchange.open({
+    db: database,
+    venue: VENUE,
+    log,
+    now,
+    onTrade,
+    onActed,
+    pathSince,
+    noticesOf,
+    onLost: lost,
+  });
   for (const [symbol, price] of Object.entries(stocks))
     await exchange.submit({ kind: 'list-instrument', instrument: listed(symbol, price) });
   await exchange.submit({ kind: 'start-day', day: marketDay(now()) });
@@ -215,7 +225,17 @@ export async function startTrading(
   const secret = 'secret-of-materials-of-this-test-run-0123456789';
   const learn: Learn = createLearn({ db: database, log, now, notices, refunds, files, secret });
   const courses = learn.sales;
-  const wallet = createWallet({ db: database, exchange, providers, topupMax: TOPUP_MAX, log, now, notices, courses, refunds });
+  const wallet = createWallet({
+    db: database,
+    exchange,
+    providers,
+    topupMax: TOPUP_MAX,
+    log,
+    now,
+    notices,
+    courses,
+    refunds,
+  });
   const trade = tradeHandlers({ db: database, venue: VENUE, exchange, now });
   const connected = { sockets: 0, people: 0 };
   const marketStates: MarketState[] = [];

@@ -1,5 +1,6 @@
 // kill -9 in the middle of a burst of orders: every acknowledged order is there once, what was not answered can be repeated.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { serialFaults } from '../serial-order.ts';
 import { RealServer } from './real-server.ts';
 import type { Reply } from './real-server.ts';
 
@@ -21,6 +22,8 @@ interface Sent {
   readonly trader: number;
   readonly key: string;
   readonly body: Record<string, unknown>;
+  readonly sentAt: number;
+  answeredAt: number;
   reply: Reply | null;
 }
 
@@ -32,14 +35,17 @@ function orderBody(n: number): Record<string, unknown> {
     : { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 270, timeInForce: 'GTC' };
 }
 
+const unanswered = () => ({ sentAt: performance.now(), answeredAt: Infinity, reply: null });
+
 /** Each trader sends one order after another until the connection breaks. */
 async function burst(cycle: number, sent: Sent[], isOver: () => boolean): Promise<void> {
   const send = async (trader: number): Promise<void> => {
     for (let n = 0; !isOver(); n++) {
-      const one: Sent = { trader, key: `${cycle}-${trader}-${n}`, body: orderBody(n), reply: null };
+      const one: Sent = { trader, key: `${cycle}-${trader}-${n}`, body: orderBody(n), ...unanswered() };
       sent.push(one);
       try {
         one.reply = await server.call('POST', '/orders', { token: tokens[trader], key: one.key, body: one.body });
+        one.answeredAt = performance.now();
       } catch {
         return;
       }
@@ -72,6 +78,14 @@ test('nothing acknowledged is lost and nothing happens twice', async () => {
     await bursting;
     const startMs = await server.start();
     expect(startMs, 'start after kill -9').toBeLessThan(20_000);
+
+    const placed = sent.flatMap(({ sentAt, answeredAt, reply }) => {
+      if (reply?.status !== 200) return [];
+      const { _id } = reply.body.data as { _id: string };
+      return [{ firstSentAt: sentAt, answeredAt, sequence: Number(_id) }];
+    });
+    expect(placed.length).toBeGreaterThan(1);
+    expect(serialFaults(placed)).toEqual([]);
 
     // The same key again: the first answer where there was one, and one definite outcome where there was none.
     for (const one of sent) {

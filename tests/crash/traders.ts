@@ -1,5 +1,7 @@
 // Traders who order without pause at whichever server answers, with one key for each order until it is acknowledged; and the proof afterwards.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { serialFaults } from '../serial-order.ts';
+import type { Placed } from '../serial-order.ts';
 import type { RealServer } from './real-server.ts';
 
 /** Longer than a client of ours waits for anything. */
@@ -10,6 +12,7 @@ export class Traders {
   readonly #tokens: readonly string[];
   readonly #servers: readonly RealServer[];
   readonly #acknowledged = new Map<string, string[]>();
+  readonly #placed: Placed[] = [];
   #number = 0;
   #isOver = false;
   #running: Promise<unknown> = Promise.resolve();
@@ -58,8 +61,11 @@ export class Traders {
   async #trade(token: string): Promise<void> {
     while (!this.#isOver) {
       const body = { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 270, timeInForce: 'GTC' };
-      this.#acknowledged.get(token)!.push(await this.#untilDone(token, body));
+      const firstSentAt = performance.now();
+      const id = await this.#untilDone(token, body);
+      this.#acknowledged.get(token)!.push(id);
       const now = performance.now();
+      this.#placed.push({ firstSentAt, answeredAt: now, sequence: Number(id) });
       this.longestPauseMs = Math.max(this.longestPauseMs, now - this.#lastAt);
       this.#lastAt = now;
     }
@@ -80,9 +86,9 @@ export class Traders {
     }
   }
 
-  /** What is not as it should be: everything acknowledged is there once, nothing else is, and the books add up. */
+  /** What is not as it should be: everything acknowledged is there once, nothing else is, all saw one order, and the books add up. */
   async prove(server: RealServer): Promise<string[]> {
-    const wrong = [...this.strange];
+    const wrong = [...this.strange, ...serialFaults(this.#placed)];
     for (const [token, acknowledged] of this.#acknowledged) {
       const listed = await ordersOf(server, token);
       const known = new Set(acknowledged);

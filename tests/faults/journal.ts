@@ -1,5 +1,6 @@
 // What clients asked for during a fault and what they were answered: the evidence that the proof goes by.
 import type { Reply } from '../crash/real-server.ts';
+import type { Placed } from '../serial-order.ts';
 import type { Trader } from './traders.ts';
 
 /** One try of a request. `reply` is null where the connection broke, or the caller gave up, before an answer. */
@@ -37,6 +38,16 @@ export class Journal {
 
   get acknowledged(): number {
     return this.attempts.filter(({ reply }) => reply !== null && isAcknowledged(reply)).length;
+  }
+
+  /** Orders that were acknowledged, each with its place: an order has the number of the command that placed it. */
+  get placed(): Placed[] {
+    return this.requests.flatMap(({ attempts }) => {
+      const first = attempts.find(({ reply }) => reply !== null && isAcknowledged(reply));
+      if (first === undefined) return [];
+      const { _id } = first.reply!.body.data as { _id: string };
+      return [{ firstSentAt: attempts[0].sentAt, answeredAt: first.sentAt + first.ms, sequence: Number(_id) }];
+    });
   }
 
   /** How long after an instant the first order was acknowledged that had been sent after it; null when none was. */

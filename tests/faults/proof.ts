@@ -1,6 +1,7 @@
 // What must hold after every fault, whatever it was; the same for all of them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RealServer } from '../crash/real-server.ts';
+import { serialFaults } from '../serial-order.ts';
 import { isAcknowledged, isDefinite } from './journal.ts';
 import type { Journal, Request } from './journal.ts';
 import type { Screen } from './screen.ts';
@@ -27,6 +28,7 @@ export async function prove(evidence: Evidence): Promise<string[]> {
   return [
     ...journal.unclear.map((what) => `a refusal that is not clear: ${what}`),
     ...repeats,
+    ...serialFaults(journal.placed),
     ...(await ordersAreThoseAcknowledged(evidence)),
     ...(await booksAddUp(stage.server)),
     ...(await screensAgree(evidence)),

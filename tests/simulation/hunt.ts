@@ -33,7 +33,7 @@ const PARTS = {
 /** Copies of the program that wait for the next bug, by the room it is planted in; compiled once, as far as they are alike. */
 const COPIES: Record<Ground['room'], string[]> = { core: [], server: [] };
 const home = mkdtempSync(path.join(tmpdir(), 'istock-planted-'));
-process.on('exit', () => rmSync(home, { recursive: true, force: true }));
+export const removeCopies = (): void => rmSync(home, { recursive: true, force: true });
 let copies = 0;
 
 function copyOf(room: Ground['room']): string {

@@ -1,12 +1,14 @@
 // Proves that the simulation has teeth: every planted bug is caught within a few hundred small worlds.
-import { expect, test } from 'vitest';
-import { hunt } from './hunt.ts';
+import { afterAll, expect, test } from 'vitest';
+import { hunt, removeCopies } from './hunt.ts';
 import { PLANTED_BUGS } from './planted-bugs.ts';
 import { SCENTS } from './scents.ts';
 import { PLANTED_IN_SHELL } from './shell/planted-bugs.ts';
 
 const SEEDS = 1500;
 const COMMANDS = 300;
+
+afterAll(removeCopies);
 
 test('there are enough planted bugs, each with its own name', () => {
   expect(new Set(PLANTED_BUGS.map(({ name }) => name)).size).toBe(PLANTED_BUGS.length);

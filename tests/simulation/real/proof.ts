@@ -5,9 +5,10 @@ import { loadSnapshot } from '../../../server/exchange/load.ts';
 import { orderFromRow } from '../../../server/exchange/rows.ts';
 import type { StoredOrder } from '../../../server/exchange/rows.ts';
 import { verifyBooks } from '../../../server/exchange/verify.ts';
+import { serialFaults } from '../../serial-order.ts';
 import { canonical } from '../shell/history.ts';
 import type { Decided } from '../shell/history.ts';
-import { compareStored, Replay, serialFaults } from '../shell/replay.ts';
+import { compareStored, Replay } from '../shell/replay.ts';
 import { beginning } from './beginning.ts';
 import type { Wish } from './client.ts';
 

@@ -1,9 +1,11 @@
 // Proves that simulated sites have teeth: every bug planted in the server is caught within some hundred of them.
-import { expect, test } from 'vitest';
-import { hunt } from '../hunt.ts';
+import { afterAll, expect, test } from 'vitest';
+import { hunt, removeCopies } from '../hunt.ts';
 import { PLANTED_IN_SHELL } from './planted-bugs.ts';
 
 const GROUND = { room: 'server', level: 'B', seeds: 600, commands: 300 } as const;
+
+afterAll(removeCopies);
 
 test('there are enough planted bugs, each with its own name', () => {
   expect(new Set(PLANTED_IN_SHELL.map(({ name }) => name)).size).toBe(PLANTED_IN_SHELL.length);
