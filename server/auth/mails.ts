@@ -2,9 +2,15 @@
 import { letterOf } from '../adapters/letter.ts';
 import type { Letter } from '../adapters/mail.ts';
 
+/** Letters, blanks, and the dots of initials. */
+const NAME = /^(?:[\p{L}\p{M}'\u2019 -]|\.(?= |$)){1,40}$/u;
+
+/** Whoever signs up chooses the name and the address both: what could be an address or an offer is not mailed to a stranger. */
+const greeting = (name: string): string => (NAME.test(name) ? `Hello ${name},` : 'Hello,');
+
 export const signupCodeMail = (to: string, name: string, code: string): Letter =>
   letterOf(to, 'Your Istock OTP', [
-    `Hello ${name},`,
+    greeting(name),
     `your OTP is ${code}.`,
     'It opens your account and is good for five minutes. If you did not sign up, ignore this mail.',
   ]);

@@ -1,0 +1,19 @@
+// What strangers can have mailed to somebody by signing up with that address.
+import { expect, test } from 'vitest';
+import { signupCodeMail } from './mails.ts';
+
+const greetingOf = (name: string): string => signupCodeMail('asha@example.com', name, '123456').text.split('\n')[0];
+
+test.each(['Asha Rao', 'A. P. J. Kalam', "Síle O'Brien-Ní", 'आशा राव', 'Martin Luther King Jr.'])(
+  '%s is greeted',
+  (name) => expect(greetingOf(name)).toBe(`Hello ${name},`),
+);
+
+test.each([
+  'Win at evil.example',
+  'https://evil.example',
+  'Call 99 99 99',
+  'me@evil.example',
+  'evil．example',
+  'x'.repeat(41),
+])('%s is not passed on', (name) => expect(greetingOf(name)).toBe('Hello,'));
