@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LoadOrder, LoadReport } from './http-crowd.ts';
-import { cpuSecondsOf } from './load/vitals.ts';
+import { cpuSecondsOf, endedCpuSecondsOf } from './load/vitals.ts';
 
 export type { LoadReport } from './http-crowd.ts';
 
@@ -40,11 +40,11 @@ export class Crowd {
   }
 }
 
-/** Processor seconds of a PostgreSQL so far: of its first process and of those it has started that still run. */
+/** Processor seconds of a PostgreSQL so far: of its first process and of all that it has started. */
 export function databaseSeconds(dataDir: string): number {
   const [first] = readFileSync(path.join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n');
   const family = readdirSync('/proc').filter((name) => name === first || parentOf(name) === first);
-  return family.reduce((sum, pid) => sum + secondsOf(Number(pid)), 0);
+  return family.reduce((sum, pid) => sum + secondsOf(Number(pid)), endedCpuSecondsOf(Number(first)));
 }
 
 function parentOf(pid: string): string | null {

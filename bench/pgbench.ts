@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { RunningPostgres } from '../server/db/embedded.ts';
+import { endedCpuSecondsOf } from './load/vitals.ts';
 
 const run = promisify(execFile);
 
@@ -9,13 +10,32 @@ export const PGBENCH_CLIENTS = 32;
 const THREADS = '2';
 const SCALE = '10';
 
-/** TPC-B transactions a second. */
-export async function pgbench({ connection }: RunningPostgres, seconds = 8): Promise<number> {
-  const { host, port, user, password, database } = connection;
-  const env = { ...process.env, PGPASSWORD: password };
-  const target = ['-h', host, '-p', String(port), '-U', user, database];
+export interface TpcB {
+  readonly perSecond: number;
+  /** Processor time of pgbench itself for each, in microseconds. */
+  readonly ownCost: number;
+  readonly transactions: number;
+}
+
+/** Makes its tables: once for a database is enough. */
+export async function preparePgbench(postgres: RunningPostgres): Promise<void> {
+  const { target, env } = aimAt(postgres);
   await run('pgbench', ['-i', '-q', '-s', SCALE, ...target], { env });
+}
+
+export async function pgbench(postgres: RunningPostgres, seconds = 8): Promise<TpcB> {
+  const { target, env } = aimAt(postgres);
+  const before = endedCpuSecondsOf('self');
   const clients = ['-c', String(PGBENCH_CLIENTS), '-j', THREADS, '-T', String(seconds)];
   const { stdout } = await run('pgbench', [...clients, ...target], { env });
-  return Number(/tps = ([\d.]+)/.exec(stdout)![1]);
+  const read = (words: RegExp): number => Number(words.exec(stdout)![1]);
+  const transactions = read(/actually processed: (\d+)/);
+  const ownCost = ((endedCpuSecondsOf('self') - before) * 1e6) / transactions;
+  return { perSecond: read(/tps = ([\d.]+)/), ownCost, transactions };
+}
+
+function aimAt({ connection }: RunningPostgres) {
+  const { host, port, user, password, database } = connection;
+  const env = { ...process.env, PGPASSWORD: password };
+  return { target: ['-h', host, '-p', String(port), '-U', user, database], env };
 }

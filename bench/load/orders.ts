@@ -1,7 +1,7 @@
 // Orders in an open loop at rising rates until the server cannot follow, beside pgbench on the same database server.
 import { short, spreadOf } from '../section.ts';
 import type { Section } from '../section.ts';
-import { pgbench } from '../pgbench.ts';
+import { pgbench, preparePgbench } from '../pgbench.ts';
 import { playAll, stocksOf } from './player-process.ts';
 import { Site } from './site.ts';
 import type { StreamReport } from './stream.ts';
@@ -105,7 +105,8 @@ export async function bench(): Promise<Section[]> {
   const site = await Site.open({ people: FULL.people });
   try {
     const steps = await climb(site, FULL);
-    const transactions = await pgbench(site.postgres);
+    await preparePgbench(site.postgres);
+    const { perSecond: transactions } = await pgbench(site.postgres);
     const knee = steps.filter(follows).at(-1)?.rate ?? 0;
     return [
       {

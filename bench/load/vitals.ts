@@ -32,11 +32,22 @@ export function rssMbOf(pid: number): number {
 }
 
 /** Processor time that a process has used so far, of which the system counts hundredths. */
-export function cpuSecondsOf(pid: number): number {
+export function cpuSecondsOf(pid: number | 'self'): number {
+  const [own, system] = timesOf(pid);
+  return own + system;
+}
+
+/** The same of those that it has started and that have ended. */
+export function endedCpuSecondsOf(pid: number | 'self'): number {
+  const [, , own, system] = timesOf(pid);
+  return own + system;
+}
+
+function timesOf(pid: number | 'self'): number[] {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  return fields.slice(11, 15).map((ticks) => Number(ticks) / 100);
 }
 
 /** Programs that want a processor, in the last minute: above the number of processors they wait for each other. */
