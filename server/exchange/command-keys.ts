@@ -1,5 +1,5 @@
 // Remembers the outcome of commands that came with a key, so that a repeat gets the first answer and no second effect.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../../core/command.ts';
 import type { Queryable } from '../db/open.ts';
@@ -31,7 +31,7 @@ export interface KeptOutcome {
 }
 
 export function fingerprintOf(command: Command): string {
-  return createHash('sha256').update(JSON.stringify(command)).digest('base64url');
+  return hash('sha256', JSON.stringify(command), 'base64url');
 }
 
 /**

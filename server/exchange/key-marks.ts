@@ -1,5 +1,4 @@
 // Remembers in two bytes each which keys have been used: who is not in it was never there, who is in it may have been.
-import { createHash } from 'node:crypto';
 
 /** With this many bits for each key, one key in a thousand is taken for another. */
 const BITS_A_KEY = 16;
@@ -82,8 +81,24 @@ export class KeyMarks {
   }
 }
 
-/** Two numbers of a key, from which its bits follow. */
+/**
+ * Two numbers of a key, from which its bits follow. Not a secret, and no proof: whoever makes keys of equal numbers makes his own
+ * orders ask the table.
+ */
 function probesOf(key: string): [first: number, step: number] {
-  const digest = createHash('sha256').update(key).digest();
-  return [digest.readUInt32LE(0), digest.readUInt32LE(4) | 1];
+  let first = 0x811c9dc5;
+  let step = 0x3c6ef372;
+  for (let n = 0; n < key.length; n++) {
+    const code = key.charCodeAt(n);
+    first = Math.imul(first ^ code, 0x01000193);
+    step = Math.imul(step + code, 0x2c1b3c6d) ^ (step >>> 15);
+  }
+  return [scattered(first), scattered(step) | 1];
+}
+
+/** Every bit of the number has a part in every bit of what it becomes. */
+function scattered(number: number): number {
+  let mixed = Math.imul(number ^ (number >>> 16), 0x7feb352d);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
 }
