@@ -23,7 +23,7 @@ const OPEN_ORDERS = Number(process.env.BENCH_START_OPEN ?? 100_000);
 const PEOPLE = 1_000;
 const STOCKS = ['MERIT', 'VAYUSYS', 'DHANVIKA', 'NAKSOFT'];
 /** Commands on their way at once while the history is made. */
-const AT_ONCE = 4_000;
+const AT_ONCE = 1_000;
 const SETTLE_MS = 15_000;
 const REST_SECONDS = 30;
 

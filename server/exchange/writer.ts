@@ -1,4 +1,5 @@
 // The one connection that writes the exchange: it holds the venue's lock, carries its epoch, and makes batches durable.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { patient } from '../db/open.ts';
 import type { Database, Queryable } from '../db/open.ts';
@@ -18,6 +19,8 @@ export const LOCK = 4711;
 const COMMIT_TIMEOUT_MS = 30_000;
 /** After this long without an answer the database is asked, over another connection, whether it is still at work on it. */
 const DOUBT_MS = 2_000;
+/** An answer that was sent while we asked is read within this time. */
+const ANSWER_MS = 250;
 /** Every connection may be as dead as the first one: in doubt nobody waits long for the next. */
 const SHORT_PATIENCE_MS = 1_500;
 const LONGEST_PATIENCE_MS = 5_500;
@@ -172,13 +175,15 @@ export class Writer {
     const hash = chainHash(this.#hash, batch.transfers);
     const input = { epoch, sequence, batch, keys, notices, hash };
     this.#asked = { sequence, at: batch.at, hash };
-    const doubt = setInterval(() => void this.#releaseIfDead(), DOUBT_MS);
+    let isAnswered = false;
+    const doubt = setInterval(() => void this.#releaseIfDead(() => isAnswered), DOUBT_MS);
     try {
       const { rows } = await client.query<CommitAnswer>(statement.of(input));
       this.#sequence = sequence;
       this.#hash = hash;
       return rows[0].notice_ids;
     } finally {
+      isAnswered = true;
       clearInterval(doubt);
     }
   }
@@ -205,10 +210,12 @@ export class Writer {
   }
 
   /** Whoever does not work on our commit, and has not answered it, never will: the answer was lost, or the commit was. */
-  async #releaseIfDead(): Promise<void> {
+  async #releaseIfDead(isAnswered: () => boolean): Promise<void> {
     const { db, session } = this.#held;
     const working = `select 1 from pg_stat_activity where pid = $1 and backend_start = $2 and state = 'active'`;
     const found = await db.query(patient(working, [session.pid, session.since], SHORT_PATIENCE_MS)).catch(() => null);
-    if (found?.rowCount === 0) this.release();
+    if (found?.rowCount !== 0) return;
+    await sleep(ANSWER_MS);
+    if (!isAnswered()) this.release();
   }
 }
