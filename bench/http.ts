@@ -8,7 +8,7 @@ import { openDatabase } from '../server/db/open.ts';
 import { RealServer } from '../tests/crash/real-server.ts';
 import { urlOf } from '../tests/setup/cluster.ts';
 import { Crowd, databaseSeconds, requestText, type LoadReport } from './http-load.ts';
-import { busyness, cpuSecondsOf } from './load/vitals.ts';
+import { busyness, cpuSecondsOf, endedCpuSecondsOf } from './load/vitals.ts';
 import { pgbench, PGBENCH_CLIENTS, preparePgbench } from './pgbench.ts';
 import { short, spreadOf, type Section } from './section.ts';
 
@@ -121,9 +121,10 @@ async function measure({ dataDir, postgres, server, tokens, crowd }: Stand): Pro
 /** On a machine that others use as well, processor time says more than speed: thirty-two clients get more of it than one server. */
 async function costOfTpcB({ dataDir, postgres }: Pick<Stand, 'dataDir' | 'postgres'>) {
   await preparePgbench(postgres);
-  const before = databaseSeconds(dataDir);
-  const { perSecond, ownCost, transactions } = await pgbench(postgres, SECONDS);
-  return { perSecond, cost: ownCost + ((databaseSeconds(dataDir) - before) * 1e6) / transactions };
+  const used = (): number => databaseSeconds(dataDir) + endedCpuSecondsOf('self');
+  const before = used();
+  const { perSecond, transactions } = await pgbench(postgres, SECONDS);
+  return { perSecond, cost: ((used() - before) * 1e6) / transactions };
 }
 
 const ROUNDS = 5;

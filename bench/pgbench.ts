@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { RunningPostgres } from '../server/db/embedded.ts';
-import { endedCpuSecondsOf } from './load/vitals.ts';
 
 const run = promisify(execFile);
 
@@ -12,8 +11,6 @@ const SCALE = '10';
 
 export interface TpcB {
   readonly perSecond: number;
-  /** Processor time of pgbench itself for each, in microseconds. */
-  readonly ownCost: number;
   readonly transactions: number;
 }
 
@@ -25,13 +22,10 @@ export async function preparePgbench(postgres: RunningPostgres): Promise<void> {
 
 export async function pgbench(postgres: RunningPostgres, seconds = 8): Promise<TpcB> {
   const { target, env } = aimAt(postgres);
-  const before = endedCpuSecondsOf('self');
   const clients = ['-c', String(PGBENCH_CLIENTS), '-j', THREADS, '-T', String(seconds)];
   const { stdout } = await run('pgbench', [...clients, ...target], { env });
   const read = (words: RegExp): number => Number(words.exec(stdout)![1]);
-  const transactions = read(/actually processed: (\d+)/);
-  const ownCost = ((endedCpuSecondsOf('self') - before) * 1e6) / transactions;
-  return { perSecond: read(/tps = ([\d.]+)/), ownCost, transactions };
+  return { perSecond: read(/tps = ([\d.]+)/), transactions: read(/actually processed: (\d+)/) };
 }
 
 function aimAt({ connection }: RunningPostgres) {
