@@ -183,7 +183,7 @@ async function openBus({ config, log, closers }: Site): Promise<Bus> {
 }
 
 /** The calls of the market and of trading, and of the assistant, which reads both in the asker's name. */
-function marketAndTrade({ config, db, reads, log, now }: Site, { exchange, board, alerts, totals }: VenueParts) {
+function marketAndTrade({ config, db, reads, log, now, calendar }: Site, { exchange, board, alerts, totals }: VenueParts) {
   const market = marketHandlers({ db: reads, venue: MAIN_VENUE, exchange, board, now });
   const trade = tradeHandlers({ db, reads, venue: MAIN_VENUE, exchange, now, hours: config.marketHours });
   const refusals = new RefusalMemory(now);
@@ -201,6 +201,7 @@ function marketAndTrade({ config, db, reads, log, now }: Site, { exchange, board
       reads: { ...market, ...trade },
       exchange,
       refusals,
+      calendar,
       model,
       hasRateLimit: config.rateLimit === 'on',
       log,

@@ -1,6 +1,7 @@
 // Starts the assistant on the trading parts of the server, with companies whose two years of history are known by formula.
 import type { FastifyInstance } from 'fastify';
 import type { GenerateData } from '../contract/assistant.ts';
+import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import { dayStartAt, DAY_MS, marketDay } from '../core/market/trading-hours.ts';
 import type { Model } from '../server/adapters/ai.ts';
 import { RefusalMemory } from '../server/assistant/refusal-memory.ts';
@@ -112,7 +113,7 @@ export async function startAssistant({
   const market = marketHandlers({ db, venue: VENUE, exchange, board, now });
   const trade = tradeHandlers({ db, venue: VENUE, exchange, now });
   const refusals = new RefusalMemory(now);
-  const sources: Sources = { reads: { ...market, ...trade }, exchange, refusals, now };
+  const sources: Sources = { reads: { ...market, ...trade }, exchange, refusals, calendar: new TradingCalendar('always'), now };
   const callers = new Map<string, Caller>();
   const log = createLog({ logLevel: 'silent' });
   const app = await createHttp({

@@ -1,6 +1,7 @@
 // The person who asks, and what may be looked at on that person's behalf: the read-only calls that person may make anyway.
 import type { DataOf, InputOf } from '../../contract/routes.ts';
 import type { Engine } from '../../core/engine.ts';
+import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import type { RefusalMemory, RememberedRefusal } from './refusal-memory.ts';
@@ -25,6 +26,7 @@ export interface Sources {
   readonly reads: Reads;
   readonly exchange: Pick<Exchange, 'read'>;
   readonly refusals: RefusalMemory;
+  readonly calendar: TradingCalendar;
   readonly now: () => number;
 }
 
@@ -36,6 +38,10 @@ export class Asker {
   constructor(user: Caller, sources: Sources) {
     this.user = user;
     this.#sources = sources;
+  }
+
+  get calendar(): TradingCalendar {
+    return this.#sources.calendar;
   }
 
   now(): number {

@@ -292,16 +292,17 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
             tickRupees={rupeesFromPaise(data.tick)}
             price={countedPrice(figures, data.last)}
             outcome={outcome}
+            queued={queued}
           />
         </fieldset>
         <div className="flex min-w-0 flex-col gap-4">
           <DepthView depth={data.depth} symbol={symbol} onChoose={choosePrice} />
           <div>
             <p className="min-h-5 text-sm text-muted">
-              {queued ??
-                (estimate &&
-                  figures.quantity !== null &&
-                  fillText(side, draft.orderType, draft.validity, figures.quantity, estimate))}
+              {queued === null &&
+                estimate &&
+                figures.quantity !== null &&
+                fillText(side, draft.orderType, draft.validity, figures.quantity, estimate)}
             </p>
             <TicketFigures side={side} figures={shown} balance={data.balance} />
           </div>

@@ -4,7 +4,7 @@ import type { Toolbox, ToolResult } from '../tools/toolbox.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import type { Question } from './question.ts';
-import { count, list, money, percent, percentChange, shares, written } from './wording.ts';
+import { count, list, money, percent, percentChange, shares, timeWords, written } from './wording.ts';
 
 /** The stock of the question, or the largest holding, or what trades most: an example should be the asker's own. */
 async function exampleStock(tools: Toolbox, { stocks: [stock] }: Question): Promise<string | undefined> {
@@ -151,11 +151,32 @@ export const answerCheck: Answerer = async (tools, question) => {
   );
 };
 
+const PHASE_WORDS = {
+  open: 'the market is open',
+  'pre-open': 'orders are collected for the opening auction',
+  opening: 'the opening auction has been held',
+  closed: 'the market is closed',
+} as const;
+const NEXT_WORDS = {
+  open: 'trading begins',
+  'pre-open': 'the pre-open session begins',
+  opening: 'the auction is held',
+  closed: 'trading ends',
+} as const;
+
+function hoursText(hours: ToolResult<'rules'>['tradingHours']): string {
+  if (hours === null) return 'The market is open day and night; a new day begins at midnight in India.';
+  const { days, opensAt, closesAt, preOpenAt, auctionAt, phase, nextPhase, nextAt } = hours;
+  const usual = `Trading runs from ${opensAt} to ${closesAt} IST on ${days}. Orders for the opening auction at ${auctionAt} are collected from ${preOpenAt}; what comes at other times waits for the next session.`;
+  return `${usual} Now ${PHASE_WORDS[phase]}; ${NEXT_WORDS[nextPhase]} on ${timeWords(nextAt)} IST.`;
+}
+
 export const answerRules: Answerer = async (tools) => {
   const rules = await tools.use('rules', {});
   const text = written(
     'The rules in force:',
     list([
+      hoursText(rules.tradingHours),
       `At most ${shares(rules.maxBuyLimit)} in one buy order and ${shares(rules.maxSellLimit)} in one sell order; the same per stock within ${count(rules.timeframeInHours)} hours.`,
       `Brokerage ${percent(rules.commissionPercent)} of the value and a flat fee of ${money(rules.flatFee)} for each order that fills.`,
       `Prices may go ${percent(rules.priceBandPercent)} from the previous close in a day; a market order trades at most ${percent(rules.marketProtectionPercent)} from the last price.`,

@@ -3,6 +3,7 @@ import type { ToolInput } from '../../../contract/assistant.ts';
 import { refusalText } from '../../../contract/messages/trade.ts';
 import { toPaise, toRupees } from '../../../contract/wire/sums.ts';
 import type { PlaceOrder } from '../../../core/command.ts';
+import type { TradingCalendar } from '../../../core/market/trading-calendar.ts';
 import { oneFifth } from '../../../core/money.ts';
 import { refusalNow } from '../../../core/preview.ts';
 import { chargesOn, chargeTerms, totalCharges } from '../../../core/trade/charges.ts';
@@ -207,5 +208,15 @@ export async function rules(asker: Asker) {
     lossOfMarginPercent: 80,
     marketProtectionPercent: 5,
     priceBandPercent: 20,
+    tradingHours: tradingHours(asker.calendar, now),
   };
+}
+
+/** When the market trades, what it does now, and what comes next. Null where trading never closes. */
+function tradingHours(calendar: TradingCalendar, now: number) {
+  const next = calendar.nextChange(now);
+  if (next === null) return null;
+  const phase = calendar.phaseAt(now);
+  const times = { preOpenAt: '09:00', auctionAt: '09:08', opensAt: '09:15', closesAt: '15:30' };
+  return { ...times, days: 'working days', phase, nextPhase: next.phase, nextAt: new Date(next.at).toISOString() };
 }

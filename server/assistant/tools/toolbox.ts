@@ -58,7 +58,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   affordable: "How many shares of a stock the asker's cash would buy.",
   sizing:
     'How a careful trader works out a position size from own capital and the usual range of a stock. A method, not a tip.',
-  rules: 'Charges, discounts, trading limits, margin and price band in force.',
+  rules: 'Charges, discounts, trading limits, margin, price band and trading hours in force, and whether the market is open.',
 };
 
 export const TOOL_NAMES = Object.keys(toolInputs) as ToolName[];

@@ -3,6 +3,7 @@ import type { LimitsData, OrderSide, OrderType, Validity } from '../../../contra
 import type { Paise, Quantity } from '../../../core/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { classList } from '../../ui/class-list.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -30,6 +31,8 @@ export interface TicketFieldsProps {
   price: Paise;
   /** What target and stop loss would come to; null while they cannot be told. */
   outcome: ExitOutcome | null;
+  /** What becomes of the order while trading is closed; null while it would trade. */
+  queued: string | null;
 }
 
 const typeChoices = [
@@ -145,7 +148,9 @@ export function TicketFields(props: TicketFieldsProps) {
           choices={typeChoices}
           onChoose={(orderType) => onChange({ orderType })}
         />
-        <p className="min-h-10 text-sm text-faint">{typeTexts[draft.orderType]}</p>
+        <p className={classList('min-h-10 text-sm', props.queued === null ? 'text-faint' : 'text-warn')}>
+          {props.queued ?? typeTexts[draft.orderType]}
+        </p>
       </div>
       <QuantityField {...props} />
       <PriceFields {...props} />
