@@ -6,7 +6,9 @@ import { TERMS } from '../../core/market/terms/glossary.ts';
 import { analyse, RULES_NOTE } from './analyst/analyst.ts';
 import { intentOf } from './analyst/intents.ts';
 import { readQuestion } from './analyst/question.ts';
+import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { Asker } from './asker.ts';
+import type { Sources } from './asker.ts';
 import { unprovenNumbers } from './proof.ts';
 import type { Caller } from '../handler.ts';
 
@@ -191,6 +193,17 @@ describe('every answer', () => {
       expect(text.length).toBeGreaterThan(20);
       expect(unprovenNumbers(text, results), text).toEqual([]);
     }
+  });
+
+  test('when the market is open is said as it is now', async () => {
+    const ask = (sources: Sources) => analyse(new Asker(asha, sources), 'When does the market open?', []);
+    expect((await ask(assistant.sources)).text).toContain('The market is open day and night');
+    // A Sunday, and a Monday that is a holiday.
+    const calendar = new TradingCalendar('nse', ['2026-11-23']);
+    const now = () => Date.parse('2026-11-22T11:00+05:30');
+    const { text } = await ask({ ...assistant.sources, calendar, now });
+    expect(text).toContain('Trading runs from 09:15 to 15:30 IST on working days.');
+    expect(text).toContain('Now the market is closed; the pre-open session begins on 24 Nov, 09:00 IST.');
   });
 
   test('the check of numbers would notice one', async () => {
