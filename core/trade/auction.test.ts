@@ -87,6 +87,19 @@ describe('the opening auction', () => {
     expect(standing(order)).toBe('limit 8 @ 10000');
   });
 
+  test('the protection of what is left counts from the price before the auction', () => {
+    still.apply({ kind: 'open-market' });
+    still.mark(TCS, 108_00);
+    still.apply({ kind: 'close-market' });
+    still.apply({ kind: 'start-day', day: 2 });
+    // 5 % below 108.00 is 102.60: at 101.00 it does not trade, and it does not come down to the buy at 101.00 either.
+    const market = sell(ASHA, 5);
+    const bid = buy(RAVI, 9, 101_00);
+    sell(MEENA, 4, 99_00);
+    auction();
+    expect([bid, market].map(standing)).toEqual(['limit 5 @ 10100', 'limit 5 @ 10260']);
+  });
+
   test('limits that nobody meets go to the book, in the order in which they came', () => {
     const [first, second] = [buy(ASHA, 1, 98_00), buy(RAVI, 2, 98_00)];
     auction();

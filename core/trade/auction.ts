@@ -26,6 +26,8 @@ interface Bid {
  */
 export function holdAuction(floor: Floor): void {
   const { previousClose } = floor.market.instrument;
+  // The protection of a market order counts from the price before the auction.
+  const { last } = floor.market.quote;
   const queued = floor.queuedOrders().filter(takesPart);
   // What rests alone has met nobody yet.
   if (queued.length === 0) return;
@@ -37,7 +39,7 @@ export function holdAuction(floor: Floor): void {
   }
   for (const order of queued) {
     if (!order.isOpen) continue;
-    if (order.isMarketable) becomeLimit(floor, order, price > 0 ? price : previousClose);
+    if (order.isMarketable) becomeLimit(floor, order, { openPrice: price > 0 ? price : previousClose, last });
     if (order.isOpen) floor.rest(order);
   }
 }
@@ -143,9 +145,9 @@ function leftOf(floor: Floor, price: Paise, bids: readonly Bid[]): Bid[] {
 }
 
 /** What its cash does not pay for whole at that price ends, as a market order does in continuous trading. */
-function becomeLimit(floor: Floor, order: Order, openPrice: Paise): void {
-  const { instrument, quote } = floor.market;
-  const worst = protectionPrice(instrument, order.side, quote.last);
+function becomeLimit(floor: Floor, order: Order, { openPrice, last }: { openPrice: Paise; last: Paise }): void {
+  const { instrument } = floor.market;
+  const worst = protectionPrice(instrument, order.side, last);
   const inside = order.side === 'buy' ? Math.min(worst, openPrice) : Math.max(worst, openPrice);
   const price = toTick(instrument, order.side, inside);
   if (floor.payable(order, price, order.remaining) < order.remaining) floor.withdraw(order, 'cash-exhausted');

@@ -7,10 +7,13 @@ import type { NaiveOrder } from './naive-order.ts';
 
 export function auction(twin: NaiveExchange, market: NaiveMarket): void {
   const queued = () => twin.open.filter((order) => order.terms.symbol === market.symbol && isIn(order));
+  const before = market.last;
   const price = settleOn(twin, market, queued);
   if (price > 0) allot(twin, market, queued(), price);
   for (const order of queued()) {
-    const left = order.hasNoLimit ? asLimit(twin, market, order, price || market.previousClose) : order;
+    const left = order.hasNoLimit
+      ? asLimit(twin, market, order, { before, opening: price || market.previousClose })
+      : order;
     if (left !== null) twin.rest(market, left);
   }
 }
@@ -136,8 +139,13 @@ function take(
 }
 
 /** What is left of a market order asks the opening price from now on; null where the cash does not pay for it. */
-function asLimit(twin: NaiveExchange, market: NaiveMarket, order: NaiveOrder, opening: number): NaiveOrder | null {
-  const worst = market.protection(order.side, market.last);
+function asLimit(
+  twin: NaiveExchange,
+  market: NaiveMarket,
+  order: NaiveOrder,
+  { before, opening }: { before: number; opening: number },
+): NaiveOrder | null {
+  const worst = market.protection(order.side, before);
   const isBuy = order.side === 'buy';
   const inside = BigInt(isBuy ? Math.min(worst, opening) : Math.max(worst, opening));
   const price = Number(isBuy ? ticksDown(inside, market.tick) : ticksUp(inside, market.tick));

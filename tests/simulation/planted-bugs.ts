@@ -62,7 +62,7 @@ const MONEY: readonly PlantedBug[] = [
   ]),
   bug('a market buy is not capped by what it holds', [
     'trade/floor.ts',
-    'return affordable(taker, price, quantity);',
+    'return affordable(order, price, quantity);',
     'return quantity;',
   ]),
   bug('a deposit may overflow', ['engine.ts', 'ledger.balance(trader.cash) + amount <= MAX_PAISE', 'amount > 0']),
@@ -300,8 +300,8 @@ const ORDERS: readonly PlantedBug[] = [
   ]),
   bug('a partly filled order loses its remainder', [
     'trade/floor.ts',
-    'else this.#rest(order);',
-    "else if (order.filledQuantity === 0) this.#rest(order);\n    else this.#end(order, 'not-immediate');",
+    'else this.rest(order);',
+    "else if (order.filledQuantity === 0) this.rest(order);\n    else this.#end(order, 'not-immediate');",
   ]),
   bug('an immediate-or-cancel order rests', [
     'trade/floor.ts',
@@ -389,8 +389,8 @@ const AUCTION: readonly PlantedBug[] = [
   ]),
   bug('an auction tries only prices that somebody has named', [
     'market/auction.ts',
-    'prices.add(worst - tickSize).add(worst).add(worst + tickSize)',
-    'prices.add(worst)',
+    '      .add(worst - tickSize)\n      .add(worst)\n      .add(worst + tickSize);',
+    '      .add(worst);',
   ]),
   bug('simulated traders come before people in an auction', ['trade/auction.ts', 'crowd: 2', 'crowd: -1']),
   bug('the later of two orders of one person ends in an auction', [
