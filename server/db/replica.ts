@@ -7,6 +7,8 @@ import type { Database, Queryable } from './open.ts';
 /** A copy that is further behind is not waited for: the database itself is asked. */
 const CATCH_UP_MS = 250;
 const LOOK_MS = 5;
+/** Longer than this nobody waits for a copy that has fallen silent: the database itself may be well. */
+const SILENT_MS = 2_000;
 /** A copy that did not answer is left alone for so long. */
 const AWAY_MS = 5_000;
 /** Somebody's read was in the way of what the copy had to take over. */
@@ -52,7 +54,7 @@ export class FreshReads implements Queryable {
     const written = await this.#written();
     try {
       if (await this.#hasReached(written)) {
-        const result = await this.#replica.query(query, values);
+        const result = await inTime(this.#replica.query(query, values));
         this.count++;
         return result as never;
       }
@@ -77,7 +79,7 @@ export class FreshReads implements Queryable {
   async #hasReached(position: bigint): Promise<boolean> {
     const until = performance.now() + CATCH_UP_MS;
     while (this.#reached < position) {
-      const reached = await positionOf(this.#replica, 'pg_last_wal_replay_lsn()');
+      const reached = await inTime(positionOf(this.#replica, 'pg_last_wal_replay_lsn()'));
       if (reached > this.#reached) this.#reached = reached;
       if (this.#reached >= position) return true;
       if (performance.now() > until) return false;
@@ -92,6 +94,15 @@ export class FreshReads implements Queryable {
     // It may come back as another copy, that has not come so far.
     this.#reached = 0n;
   }
+}
+
+async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const silent = Object.assign(new Error('the read replica says nothing'), { code: 'ETIMEDOUT' });
+    timer = setTimeout(() => reject(silent), SILENT_MS);
+  });
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
 /** Bytes written since the beginning of the database. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres } from '../../server/db/embedded.ts';
 import type { RunningPostgres } from '../../server/db/embedded.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import type { Database } from '../../server/db/open.ts';
+import type { Database, Queryable } from '../../server/db/open.ts';
 import { FreshReads, openReplica } from '../../server/db/replica.ts';
 import { createLog } from '../../server/log.ts';
 import { urlOf } from '../setup/cluster.ts';
@@ -61,6 +61,19 @@ test('a copy that has fallen behind is not believed, and is used again when it h
   expect([await read(), reads.count - before]).toEqual([51, 0]);
   await pause(false);
   await expect.poll(async () => [await read(), reads.count > before]).toEqual([51, true]);
+});
+
+test('a copy that has fallen silent is waited for once, for a moment, and then left alone', async () => {
+  let asked = 0;
+  const silent: Queryable = { query: () => (asked++, new Promise<never>(() => {})) };
+  const besideSilent = new FreshReads(primary, silent, createLog({ logLevel: 'silent' }));
+  const count = (): Promise<unknown> =>
+    besideSilent.query('select count(*) as count from notes').then(({ rows }) => rows[0]);
+  const expected = { count: await read() };
+  expect(await Promise.all([count(), count()])).toEqual([expected, expected]);
+  const before = asked;
+  for (let n = 0; n < 5; n++) expect(await count()).toEqual(expected);
+  expect(asked).toBe(before);
 });
 
 test('mistakes of a query are its own', async () => {
