@@ -22,8 +22,10 @@ import { openVenue } from './app/venue.ts';
 import type { VenueParts } from './app/venue.ts';
 import { RefusalMemory } from './assistant/refusal-memory.ts';
 import { assistantHandlers } from './assistant/routes.ts';
+import { answersNow } from './bus/bus.ts';
 import type { Bus } from './bus/bus.ts';
 import { openNatsBus } from './bus/nats-bus.ts';
+import { subjectsOf } from './bus/subjects.ts';
 import type { Config } from './config.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { migrate } from './db/migrate.ts';
@@ -33,6 +35,7 @@ import { FreshReads, openReplica } from './db/replica.ts';
 import type { Handlers } from './handler.ts';
 import type { Log } from './log.ts';
 import { untilFree } from './exchange/lease.ts';
+import { VenueTaken } from './exchange/writer.ts';
 import { Crowd } from './market/crowd.ts';
 import { MarketLoop } from './market/loop.ts';
 import { priceAlertHandlers } from './market/price-alert-routes.ts';
@@ -64,12 +67,15 @@ export interface AppOptions {
 }
 
 export async function startApp(options: AppOptions): Promise<App> {
-  const closers = new Closers();
-  try {
-    return await build(options, closers);
-  } catch (error) {
-    await closers.closeAll();
-    throw error;
+  for (;;) {
+    const closers = new Closers();
+    try {
+      return await build(options, closers);
+    } catch (error) {
+      await closers.closeAll();
+      // Of two that found it free, and stand by otherwise, the other one was quicker.
+      if (!(error instanceof VenueTaken && options.config.isStandby)) throw error;
+    }
   }
 }
 
@@ -87,7 +93,8 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
     void greetOutsideParts(site);
     return openGateway(site, bus);
   }
-  if (config.isStandby) await untilFree({ db, venue: MAIN_VENUE, report, bus });
+  if (config.isStandby)
+    await untilFree({ db, venue: MAIN_VENUE, report, isReached: bus === null ? undefined : reachOf(site, bus) });
   void greetOutsideParts(site);
   await migrate(db);
   const stopHousekeeping = startHousekeeping(db, log);
@@ -180,6 +187,14 @@ async function openBus({ config, log, closers }: Site): Promise<Bus> {
   const bus = await openNatsBus(config.nats, `istock-${config.role}`, log);
   closers.add(() => bus.close());
   return bus;
+}
+
+/** Whoever stands by waits no longer for one answer of NATS. */
+const NATS_ANSWERS_MS = 500;
+
+function reachOf({ config }: Site, bus: Bus): () => Promise<boolean> {
+  const { nobody } = subjectsOf(config.secrets.jwt, MAIN_VENUE);
+  return () => answersNow(bus, nobody, NATS_ANSWERS_MS);
 }
 
 /** The calls of the market and of trading, and of the assistant, which reads both in the asker's name. */

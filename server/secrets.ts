@@ -14,8 +14,9 @@ export const keepSecrets = (file: string): Secrets => {
   const secrets = Object.fromEntries(
     NAMES.map((name) => [name, kept?.[name] ?? randomBytes(32).toString('base64url')]),
   );
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+  // In containers that share a folder every process has the number 1.
+  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
   try {
     if (kept !== undefined) rmSync(file);
     // A link, unlike a rename, never replaces: of two first starts at once, both take the file of the first.

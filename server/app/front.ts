@@ -101,24 +101,27 @@ export async function openOwnFront(site: Site, parts: FrontParts): Promise<Front
   };
 }
 
-/** So long a connection to NATS may be away that finds another server by itself. */
-const CUT_OFF_MS = 1_000;
+/** So long NATS must answer another one and not us. A connection that was broken finds a server again in a third of it. */
+const CUT_OFF_MS = 1_200;
 const LOOK_MS = 100;
 
 /**
- * Where NATS as a whole is away nobody else could be reached either, and whoever stands by does not say that it is there: then this
- * one stays, and goes on when NATS is back. Returns what ends the watch.
+ * Gives up when somebody who stands by reaches NATS, and we do not. Where NATS as a whole is away, nobody does: then this one stays, and
+ * goes on when NATS is back. Returns what ends the watch.
  */
 function watchLine({ db }: Site, bus: Bus, onCutOff: () => void): () => void {
   let heldAt = performance.now();
+  let replacedAt: number | null = null;
   let isAsking = false;
   const look = async (): Promise<void> => {
-    if (bus.isConnected) heldAt = performance.now();
-    if (isAsking || performance.now() - heldAt < CUT_OFF_MS) return;
+    const now = performance.now();
+    if (bus.isConnected) [heldAt, replacedAt] = [now, null];
+    if (bus.isConnected || isAsking) return;
     isAsking = true;
-    const isReplaced = await hasStandby(db, MAIN_VENUE);
+    const isReplaced = await hasStandby(db, MAIN_VENUE, now - heldAt);
     isAsking = false;
-    if (!isReplaced || bus.isConnected) return;
+    replacedAt = isReplaced ? (replacedAt ?? now) : null;
+    if (replacedAt === null || bus.isConnected || now - replacedAt < CUT_OFF_MS) return;
     clearInterval(timer);
     onCutOff();
   };

@@ -4,7 +4,7 @@ import { buses, busKinds } from '../../tests/buses.ts';
 import type { Buses } from '../../tests/buses.ts';
 import { NatsNode } from '../../tests/setup/nats.ts';
 import { createLog } from '../log.ts';
-import { NoAnswer, NobodyThere, pack, unpack } from './bus.ts';
+import { answersNow, NoAnswer, NobodyThere, pack, unpack } from './bus.ts';
 import type { Bus } from './bus.ts';
 import { openNatsBus } from './nats-bus.ts';
 import { cut, Parts } from './parts.ts';
@@ -102,7 +102,9 @@ test('over NATS: an end of the server is noticed, waiters are told, and another 
   bus.answer('silent', () => new Promise<string>(() => {}));
   const waiting = bus.request('silent', '', 20_000).catch((error: Error) => error);
   // Whichever of them it is connected to.
+  expect(await answersNow(bus, 'nobody', 2_000)).toBe(true);
   await Promise.all(nodes.map((node) => node.kill()));
+  expect(await answersNow(bus, 'nobody', 50)).toBe(false);
   expect(await waiting).toBeInstanceOf(NoAnswer);
   await expect.poll(() => bus.isConnected).toBe(false);
   await nodes[0].start();

@@ -25,6 +25,12 @@ export class NobodyThere extends Error {}
 /** It may have been done, or may still be. */
 export class NoAnswer extends Error {}
 
+/** Whether it answers now: a line that broke in silence counts as connected for a while. `nobody`: a subject that nobody listens to. */
+export async function answersNow(bus: Bus, nobody: string, limitMs: number): Promise<boolean> {
+  const refused = await bus.request(nobody, '', limitMs).catch((error: unknown) => error);
+  return bus.isConnected && refused instanceof NobodyThere;
+}
+
 /** One message: what it is, and a text that is handed on as it is. The first never holds a line break when it is written. */
 export function pack(head: object, body = ''): string {
   return `${JSON.stringify(head)}\n${body}`;

@@ -6,6 +6,8 @@ export interface Subjects {
   readonly beats: string;
   /** Whoever has just come asks it to say so at once. */
   readonly hail: string;
+  /** Nobody listens here: whoever asks learns whether NATS answers. */
+  readonly nobody: string;
   line(line: string): LineSubjects;
 }
 
@@ -31,6 +33,7 @@ export function subjectsOf(secret: string, venue: number): Subjects {
   return {
     beats: `${root}.beats`,
     hail: `${root}.hail`,
+    nobody: `${root}.nobody`,
     line(line) {
       const base = `${root}.${line}`;
       return {

@@ -7,7 +7,7 @@ import { LOCK } from './writer.ts';
 
 const RENEW_MS = 500;
 const LOOK_MS = 250;
-/** Who stands by, and can be reached, says so at every look; who has not said it for so long is not counted on. */
+/** Who stands by, and can be reached, says so at every look. For so long it may be counted on. */
 const STANDBY_MS = 1_000;
 /** The lock is free when the other one's session has ended, and what it was writing is written or not. */
 const ENDED_WITHIN_MS = 4_000;
@@ -92,20 +92,20 @@ export interface StandbyOptions {
   readonly db: Queryable;
   readonly venue: number;
   readonly report?: (sentence: string) => void;
-  /** Over which people reach this process, where they do not come to it: who cannot be reached must not run the venue. */
-  readonly bus?: { readonly isConnected: boolean } | null;
+  /** Whether people could reach this process now, where they do not come to it: who cannot be reached must not run the venue. */
+  readonly isReached?: (() => Promise<boolean>) | undefined;
 }
 
 /**
  * Resolves when nobody runs the venue: given back, or silent for longer than a lease. A process that is silent and still holds the
  * venue's lock is cut off; what it decides afterwards is refused by its epoch.
  */
-export async function untilFree({ db, venue, report, bus = null }: StandbyOptions): Promise<void> {
-  let hasSaid = false;
-  while (bus?.isConnected === false || !(await isFree(db, venue))) {
+export async function untilFree({ db, venue, report, isReached }: StandbyOptions): Promise<void> {
+  for (let hasSaid = false; ; hasSaid = true) {
+    const canBe = (await isReached?.()) ?? true;
+    if (canBe && (await isFree(db, venue))) break;
     if (!hasSaid) report?.('Another Istock runs this market. This one stands by, and takes over when that one stops.');
-    hasSaid = true;
-    if (bus?.isConnected) await sayStandby(db, venue);
+    if (canBe && isReached !== undefined) await sayStandby(db, venue);
     await sleep(LOOK_MS);
   }
   await db.query(
@@ -116,11 +116,12 @@ export async function untilFree({ db, venue, report, bus = null }: StandbyOption
   );
 }
 
-/** Whether a process stands by now that could take the venue over. False while the database is away. */
-export async function hasStandby(db: Queryable, venue: number): Promise<boolean> {
+/** Whether a process that stands by has said within so long that people could reach it. False while the database is away. */
+export async function hasStandby(db: Queryable, venue: number, withinMs: number): Promise<boolean> {
   const asked = db.query<{ isThere: boolean }>(
-    'select coalesce(standby_until > clock_timestamp(), false) as "isThere" from venues where id = $1',
-    [venue],
+    `select coalesce(standby_until > clock_timestamp() + $2 * interval '1 millisecond', false) as "isThere"
+     from venues where id = $1`,
+    [venue, STANDBY_MS - withinMs],
   );
   const found = await asked.catch(() => null);
   return found?.rows[0]?.isThere ?? false;
