@@ -120,8 +120,9 @@ export function LiveChartScreen() {
             </div>
             {symbol && (
               <div className="grid min-w-0 content-start gap-4 sm:max-lg:grid-cols-2">
-                <OwnPosition symbol={symbol} />
                 <DepthCard symbol={symbol} />
+                {/* Comes only to who holds some, and late: what stands above it keeps its place. */}
+                <OwnPosition symbol={symbol} />
               </div>
             )}
           </div>

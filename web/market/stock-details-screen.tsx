@@ -142,11 +142,12 @@ export function StockDetailsScreen() {
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <PriceCard symbol={symbol} search={search} onChange={change} />
         <div className="grid min-w-0 content-start gap-4 sm:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <OwnPosition symbol={symbol} />
           <Card title="Price Overview">
             <PriceOverview symbol={symbol} stock={stock} today={history.data?.[0]} />
           </Card>
           <DepthCard symbol={symbol} />
+          {/* Comes only to who holds some, and late: what stands above it keeps its place. */}
+          <OwnPosition symbol={symbol} />
           <CorporateActions symbol={symbol} />
         </div>
         <Card title="Price History" flush className="lg:col-start-1">

@@ -72,7 +72,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
               value: shown(<Money rupees={portfolio?.balance ?? 0} />),
               note: shown(
                 portfolio && portfolio.heldBalance > 0 ? (
-                  <>{<Money rupees={portfolio.heldBalance} />} in open orders</>
+                  <>{<Money rupees={portfolio.heldBalance} />} in orders</>
                 ) : null,
               ),
             },
