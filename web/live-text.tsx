@@ -17,7 +17,7 @@ interface LiveProps {
 /** The price of a stock; only this cell renders when it ticks. */
 export function LivePrice({ symbol, known, plain, className }: LiveProps & { plain?: boolean }) {
   const quote = useQuote(symbol, known);
-  if (!quote) return <span className="text-faint">{NO_NUMBER}</span>;
+  if (!quote) return <span className={classList('text-faint', className)}>{NO_NUMBER}</span>;
   return <Price rupees={quote.price} plain={plain} className={classList('live-number', className)} />;
 }
 
@@ -30,7 +30,7 @@ export function LiveChange({
   className,
 }: LiveProps & { kind?: 'percent' | 'price'; arrow?: boolean }) {
   const quote = useQuote(symbol, known);
-  if (!quote) return <span className="text-faint">{NO_NUMBER}</span>;
+  if (!quote) return <span className={classList('text-faint', className)}>{NO_NUMBER}</span>;
   const value = kind === 'percent' ? quote.changePercent : quote.change;
   return <Change value={value} kind={kind} arrow={arrow} className={classList('live-number', className)} />;
 }

@@ -1,5 +1,8 @@
 // Every screen of the product with months of data in it, as nobody, a trader, an instructor and an administrator: readable by
 // everybody, as wide as the window, named, and quiet in the console. `npm run screens` looks at each in every width and theme.
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { RealServer } from '../crash/real-server.ts';
@@ -29,7 +32,8 @@ async function tokenOf({ call, email, password }: Login): Promise<string> {
 }
 
 beforeAll(async () => {
-  server = await RealServer.create();
+  // A new folder, not a copy of one with a market in it: the demo makes its own.
+  server = RealServer.on(await mkdtemp(path.join(tmpdir(), 'istock-screens-')));
   const [opened] = await Promise.all([openBrowser(camera), server.start(['--demo'], DEMO_WITHIN_MS)]);
   browser = opened;
   const [trader, instructor, admin] = await Promise.all(Object.values(logins).map(tokenOf));
