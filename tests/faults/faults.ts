@@ -11,6 +11,7 @@ import { diskFull } from './x08-disk-full.ts';
 import { uploadDisk } from './x09-upload-disk.ts';
 import { slowDisk } from './x10-slow-disk.ts';
 import { locks } from './x11-locks.ts';
+import { clock } from './x12-clock.ts';
 import { starved } from './x13-starved.ts';
 import { webhooks } from './x14-webhooks.ts';
 import { outsideServices } from './x15-outside-services.ts';
@@ -30,6 +31,7 @@ export const FAULTS: readonly Fault[] = [
   uploadDisk,
   slowDisk,
   locks,
+  clock,
   starved,
   webhooks,
   outsideServices,

@@ -25,20 +25,24 @@ export const diskFull: Fault = {
   },
   run: (stage) =>
     underLoad(stage, { traders: 10, recoveryMs: 10_000 }, async ({ journal, wrong }) => {
-      disk.fill(0);
+      // Before it is full: then nobody gets in.
+      const database = await stage.database.direct();
       const until = performance.now() + 60_000;
       const refused = (): boolean => journal.attempts.some(({ reply }) => reply === null || reply.status === 503);
-      // What is preallocated of the log is used up first.
-      const database = await stage.database.direct();
-      while (!refused() && performance.now() < until)
-        await database
-          .query(`select pg_logical_emit_message(false, 'fill', repeat('x', 4000000))`)
-          .catch(() => sleep(50));
-      if (!refused()) wrong.push('the disk could not be filled');
-      await sleep(FULL_MS);
-      disk.empty();
-      await stage.database.stop('fast');
-      await stage.database.start();
+      try {
+        disk.fill(0);
+        // What is preallocated of the log is used up first.
+        while (!refused() && performance.now() < until)
+          await database
+            .query(`select pg_logical_emit_message(false, 'fill', repeat('x', 4000000))`)
+            .catch(() => sleep(50));
+        if (!refused()) wrong.push('the disk could not be filled');
+        await sleep(FULL_MS);
+      } finally {
+        disk.empty();
+        await stage.database.stop('fast');
+        await stage.database.start();
+      }
       return performance.now();
     }),
 };

@@ -1,0 +1,49 @@
+// X12: the clock on the server's wall leaps ahead, back, and stands. Trading goes on, in one order; nobody is logged out by it.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { underLoad } from './fault.ts';
+import type { Fault } from './fault.ts';
+import type { Journal } from './journal.ts';
+import { Stage } from './stage.ts';
+
+/** Shorter than a login lasts: beyond that people are asked to log in again, and rightly. */
+const MINUTES_10 = 600_000;
+const WALLS = [String(MINUTES_10), String(-MINUTES_10), 'frozen', '0'];
+/** Until the server has seen it, and some orders were placed by it. */
+const FOR_MS = 1_200;
+
+let folder: string;
+const file = (): string => path.join(folder, 'clock');
+
+export const clock: Fault = {
+  id: 'X12',
+  what: 'the clock leaps ten minutes ahead, twenty back, stands, and is right again',
+  cycles: { day: 1, night: 30 },
+  open: () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'istock-clock-'));
+    writeFileSync(file(), '0');
+    const preload = path.join(import.meta.dirname, 'shifted-clock.ts');
+    return Stage.open({ CLOCK_FILE: file(), NODE_OPTIONS: `--import=${preload}` });
+  },
+  close: async () => rmSync(folder, { recursive: true, force: true }),
+  run: (stage) =>
+    underLoad(stage, { recoveryMs: 2_000, longestMs: 4_000 }, async ({ journal, wrong }) => {
+      for (const wall of WALLS) {
+        const before = journal.acknowledged;
+        writeFileSync(file(), wall);
+        await sleep(FOR_MS);
+        if (journal.acknowledged === before) wrong.push(`nobody traded while the clock said ${wall}`);
+        if (wall === WALLS[0]) wrong.push(...isAhead(journal));
+      }
+      return performance.now();
+    }),
+};
+
+/** The exchange goes by the clock that was moved. */
+function isAhead({ answered }: Journal): string[] {
+  const { createdAt } = (answered.at(-1)?.attempts[0].reply?.body.data ?? {}) as { createdAt?: string };
+  const aheadMs = Date.parse(createdAt ?? '') - Date.now();
+  return aheadMs > MINUTES_10 / 2 ? [] : [`the clock was not moved: an order is from ${createdAt}`];
+}
