@@ -6,7 +6,7 @@ import type { Quote } from './market/quote.ts';
 import type { Instant, Paise, Quantity } from './money.ts';
 import type { Exits } from './trade/exits.ts';
 import type { PlaceableType, TimeInForce } from './trade/order.ts';
-import type { Product } from './trade/position.ts';
+import type { Product } from './trade/lots.ts';
 import type { FeeSchedule, TradingLimits } from './trade/settings.ts';
 import type { TermsChange } from './trade/terms.ts';
 

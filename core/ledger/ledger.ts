@@ -125,7 +125,7 @@ export class Ledger {
 
   /** Moves `amount` (paise or shares, above zero) from `debit` to `credit`. A person's free balance must cover it. */
   transfer(debit: AccountId, credit: AccountId, amount: number, kind: TransferKind, reference: number): void {
-    assert(amount > 0 && isWhole(amount), 'a transfer moves a whole amount above zero');
+    assert(amount > 0 && Number.isSafeInteger(amount), 'a transfer moves a whole amount above zero');
     const rows = this.#rows;
     const from = debit * ROW;
     const to = credit * ROW;

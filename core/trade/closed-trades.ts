@@ -5,7 +5,7 @@ import { marketDay } from '../market/trading-hours.ts';
 import type { Side } from '../market/instrument.ts';
 import { assert, proportion } from '../money.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
-import type { Product } from './position.ts';
+import type { Product } from './lots.ts';
 
 /** What is known of a fill here; fills come in order of `tradeId`. */
 export interface HistoryFill {

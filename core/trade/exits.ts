@@ -6,7 +6,7 @@ import { isWhole } from '../money.ts';
 import type { Paise, Quantity } from '../money.ts';
 import { expectedPrice, MAX_PRICE } from './check-order.ts';
 import type { Order } from './order.ts';
-import type { Product } from './position.ts';
+import type { Product } from './lots.ts';
 import type { Refusal } from './refusal.ts';
 import type { Trader } from './trader.ts';
 

@@ -7,7 +7,7 @@ import type { AppliedAction } from './corporate-actions.ts';
 import type { ExitDue } from './exits.ts';
 import type { OrderChange } from './modify.ts';
 import type { Order } from './order.ts';
-import type { Lot, Position } from './position.ts';
+import type { LotListener } from './position.ts';
 import type { Trader } from './trader.ts';
 
 /** One person's side of one execution. */
@@ -39,7 +39,7 @@ export interface Trade {
   readonly at: Instant;
 }
 
-export interface Listener extends LedgerListener {
+export interface Listener extends LedgerListener, LotListener {
   accepted(order: Order): void;
   rested(order: Order): void;
   triggered(order: Order): void;
@@ -51,8 +51,6 @@ export interface Listener extends LedgerListener {
   ended(order: Order): void;
   /** Shares wait for their exit, or, with none left, have it. */
   exitDue(due: ExitDue): void;
-  /** A lot is new, grew, or gave shares; an empty one is gone. */
-  lotChanged(position: Position, lot: Lot): void;
   /** A trader is new, blocked or unblocked, or has used or lost some of a bonus. */
   traderChanged(trader: Trader): void;
   /** A corporate action was carried out, or could not be. */

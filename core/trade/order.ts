@@ -7,7 +7,8 @@ import { mean, oneFifth } from '../money.ts';
 import { brokerageOn, chargesOn, flatFeeOn } from './charges.ts';
 import type { Charges, ChargeTerms } from './charges.ts';
 import type { Exits } from './exits.ts';
-import type { Position, Product } from './position.ts';
+import type { Product } from './lots.ts';
+import type { Position } from './position.ts';
 import type { Trader } from './trader.ts';
 
 /** What a trader may place. */

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assert } from '../money.ts';
 import { Market } from '../market/market.ts';
-import { intradayExposure, isMarginSpent, Position } from './position.ts';
-import type { Lot, Product, SoldLots } from './position.ts';
+import { intradayExposure, isMarginSpent, Position, SoldLots } from './position.ts';
+import type { Lot, Product } from './lots.ts';
 import { Trader } from './trader.ts';
 
 const instrument = {
@@ -34,7 +34,6 @@ function lot(quantity: number, price: number, more: Partial<Lot> = {}): Lot {
 
 const intraday = (quantity: number, price: number, loan: number, orderId?: number): Lot =>
   lot(quantity, price, { product: 'intraday', loan, ...(orderId === undefined ? {} : { orderId }) });
-const lotsOf = ({ emptied, reduced }: SoldLots) => (reduced === null ? [...emptied] : [...emptied, reduced]);
 const shown = (held: Position) => held.lots.map(({ quantity, price }) => `${quantity} @ ${price}`);
 
 describe('first in, first out', () => {
@@ -54,7 +53,9 @@ describe('first in, first out', () => {
   test('a sale says which lots it touched, an emptied one with nothing in it', () => {
     const [one, two] = [lot(5, 100), lot(5, 110)];
     const held = position(one, two);
-    expect(lotsOf(held.take(7)).map(({ id, quantity }) => [id, quantity])).toEqual([
+    const told: number[][] = [];
+    held.take(7, new SoldLots(), { lotChanged: (_position, { id, quantity }) => void told.push([id, quantity]) });
+    expect(told).toEqual([
       [one.id, 0],
       [two.id, 3],
     ]);

@@ -7,26 +7,10 @@ import { costEach, sharesAfter } from '../market/corporate-action.ts';
 import type { Ratio } from '../market/corporate-action.ts';
 import type { Market } from '../market/market.ts';
 import type { Order } from './order.ts';
+import { emptyLot, Lots } from './lots.ts';
+import type { Lot } from './lots.ts';
 import { RollingSum } from './rolling-sum.ts';
 import type { Trader } from './trader.ts';
-
-/** Delivery shares are paid in full and kept; intraday shares are bought on margin and sold the same day. */
-export type Product = 'delivery' | 'intraday';
-
-/** Shares bought at one price. */
-export interface Lot {
-  /** The trade that made it. */
-  readonly id: number;
-  quantity: Quantity;
-  readonly price: Paise;
-  readonly product: Product;
-  /** What the house lent for these shares, still owed. */
-  loan: Paise;
-  readonly boughtAt: Instant;
-  readonly orderId: number;
-}
-
-const NONE: readonly Lot[] = [];
 
 /** What leaves the lots when shares are sold; room to be written anew for each sale. */
 export class SoldLots {
@@ -36,11 +20,18 @@ export class SoldLots {
   loan: Paise = 0;
   /** When the first of them was bought. */
   openedAt: Instant = 0;
-  /** The lots that are sold out, and empty now. */
-  emptied: readonly Lot[] = NONE;
-  /** The one that gave shares and has some left. */
-  reduced: Lot | null = null;
 }
+
+/** Hears of a lot that is new, grew, or gave shares; an empty one is gone. */
+export interface LotListener {
+  /** The same object is used for every lot: whoever keeps one keeps a copy. */
+  lotChanged(position: Position, lot: Readonly<Lot>): void;
+}
+
+const NOBODY: LotListener = { lotChanged: () => {} };
+
+/** Written anew for each lot that is looked at. */
+const looked = emptyLot();
 
 export class Position {
   readonly trader: Trader;
@@ -49,9 +40,7 @@ export class Position {
   readonly cash: AccountId;
   /** The share account, opened with the first accepted order; its balance is the quantity, its hold what open sell orders need. */
   shares: AccountId = NO_ACCOUNT;
-  #lots: Lot[] = [];
-  /** Where the lots begin: before it stand some that have been sold out. */
-  #head = 0;
+  readonly #lots = new Lots();
   /** Shares that open orders may still bring or take. */
   openBuyQuantity: Quantity = 0;
   openSellQuantity: Quantity = 0;
@@ -72,7 +61,7 @@ export class Position {
 
   /** Lots with shares: intraday before delivery, so that a sale closes the intraday part first; each part oldest first. */
   get lots(): readonly Lot[] {
-    return this.#head === 0 ? this.#lots : this.#lots.slice(this.#head);
+    return this.#lots.all();
   }
 
   get traderId(): number {
@@ -107,55 +96,41 @@ export class Position {
     return mean(this.cost, this.quantity);
   }
 
-  /** Puts bought shares in their place and answers their lot; fills of one order at one price and time make one lot. */
-  add(lot: Lot): Lot {
-    const index = this.#placeOf(lot);
-    const before = index > this.#head ? this.#lots[index - 1] : null;
-    if (
-      before !== null &&
-      before.orderId === lot.orderId &&
-      before.price === lot.price &&
-      before.boughtAt === lot.boughtAt &&
-      before.product === lot.product
-    ) {
-      this.#count(lot, lot.quantity);
-      before.quantity += lot.quantity;
-      before.loan += lot.loan;
-      return before;
+  /**
+   * Puts bought shares in their place; fills of one order at one price and time make one lot. Afterwards `lot` says what the
+   * lot is that they stand in.
+   */
+  add(lot: Lot): void {
+    const place = this.#lots.placeOf(lot.product);
+    if (place === 0 || !isContinued(this.#lots.read(place - 1, looked), lot)) {
+      this.put(lot);
+      return;
     }
-    return this.put(lot);
+    this.#count(lot, lot.quantity);
+    lot.id = looked.id;
+    lot.quantity += looked.quantity;
+    lot.loan += looked.loan;
+    this.#lots.change(place - 1, lot.quantity, lot.loan);
   }
 
   /** The same for a stored lot, which stays what it was. */
-  put(lot: Lot): Lot {
-    const index = this.#placeOf(lot);
+  put(lot: Lot): void {
+    const place = this.#lots.placeOf(lot.product);
     this.#count(lot, lot.quantity);
-    if (index === this.#lots.length) this.#lots.push(lot);
-    else this.#lots.splice(index, 0, lot);
-    return lot;
-  }
-
-  /** Behind the last lot of its product, intraday before delivery. */
-  #placeOf({ product }: Lot): number {
-    const lots = this.#lots;
-    if (product === 'delivery') return lots.length;
-    let index = this.#head;
-    while (index < lots.length && lots[index].product === 'intraday') index++;
-    return index;
+    this.#lots.insert(place, lot);
   }
 
   /** Takes `quantity` sold shares off the lots, first in first out, and writes into `sold` what has left them. */
-  take(quantity: Quantity, sold = new SoldLots()): SoldLots {
+  take(quantity: Quantity, sold = new SoldLots(), listener = NOBODY): SoldLots {
     const lots = this.#lots;
-    const first = this.#head;
-    sold.cost = sold.loan = 0;
-    sold.openedAt = lots[first]?.boughtAt ?? 0;
-    sold.reduced = null;
+    const lot = looked;
+    sold.cost = sold.loan = sold.openedAt = 0;
     let left = quantity;
-    let index = first;
-    for (; left > 0; index++) {
-      const lot = lots[index];
-      assert(lot !== undefined, 'sold shares were held');
+    let emptied = 0;
+    for (let place = 0; left > 0; place++) {
+      assert(place < lots.count, 'sold shares were held');
+      lots.read(place, lot);
+      if (place === 0) sold.openedAt = lot.boughtAt;
       const given = Math.min(left, lot.quantity);
       const repaid = lot.loan === 0 ? 0 : proportion(lot.loan, given, lot.quantity);
       sold.cost += lot.price * given;
@@ -164,20 +139,12 @@ export class Position {
       lot.quantity -= given;
       lot.loan -= repaid;
       left -= given;
-      if (lot.quantity > 0) sold.reduced = lot;
+      if (lot.quantity === 0) emptied++;
+      else lots.change(place, lot.quantity, lot.loan);
+      listener.lotChanged(this, lot);
     }
-    const end = sold.reduced === null ? index : index - 1;
-    sold.emptied = end === first ? NONE : lots.slice(first, end);
-    this.#begin(end);
+    lots.drop(emptied);
     return sold;
-  }
-
-  /** Lots before `head` are sold out. They are cleared away when they are most of the list, so that a sale never moves all others. */
-  #begin(head: number): void {
-    this.#head = head;
-    if (head * 2 <= this.#lots.length) return;
-    this.#lots.splice(0, head);
-    this.#head = 0;
   }
 
   /**
@@ -186,16 +153,16 @@ export class Position {
    * Answers every lot that went, empty, and every one that came, under new ids.
    */
   restate(ratio: Ratio, newId: () => number): Lot[] {
-    const gone = this.#lots.splice(this.#head);
+    const gone = this.#lots.all();
+    this.#lots.drop(gone.length);
+    this.quantity = this.intradayQuantity = this.cost = 0;
     let [before, after] = [0, 0];
     for (const lot of gone) {
       before += lot.quantity;
       const quantity = sharesAfter(before, ratio) - after;
       after += quantity;
-      this.#lots.push(...restated(lot, quantity, newId));
+      for (const part of restated(lot, quantity, newId)) this.put(part);
     }
-    this.quantity = this.intradayQuantity = this.cost = 0;
-    for (const lot of this.lots) this.#count(lot, lot.quantity);
     for (const lot of gone) lot.quantity = lot.loan = 0;
     return [...gone, ...this.lots];
   }
@@ -206,6 +173,16 @@ export class Position {
     this.cost += quantity * lot.price;
     if (lot.product === 'intraday') this.intradayQuantity += quantity;
   }
+}
+
+/** True where shares bought as `lot` belong to the one before: another fill of its order at its price and time. */
+function isContinued(before: Lot, lot: Lot): boolean {
+  return (
+    before.orderId === lot.orderId &&
+    before.price === lot.price &&
+    before.boughtAt === lot.boughtAt &&
+    before.product === lot.product
+  );
 }
 
 /** `quantity` shares with the cost and the loan of `lot`: the cheaper ones first. */

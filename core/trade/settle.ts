@@ -7,7 +7,11 @@ import { bonusAfter } from './bonus.ts';
 import { totalCharges } from './charges.ts';
 import type { Fill, Listener } from './listener.ts';
 import type { Order } from './order.ts';
+import { emptyLot } from './lots.ts';
 import { SoldLots } from './position.ts';
+
+/** Stands for the cash of somebody who has no bonus. */
+const NO_BONUS = -1;
 
 /** One execution that is being settled: one object, written anew for each. */
 export class Execution {
@@ -43,8 +47,9 @@ export class Settlement {
   readonly #loans: AccountId;
   readonly #house: AccountId;
   readonly #crowdCash: AccountId;
-  /** Written anew for each fill: nothing is allocated while it trades but the lots that come of it. */
+  /** Written anew for each fill: nothing is allocated while it trades. */
   readonly #due = { brokerage: 0, flatFee: 0 };
+  readonly #bought = emptyLot();
   readonly #sold = new SoldLots();
   readonly #told = new ToldFill();
   /** The crowd's share accounts by instrument id, once they have been asked for. */
@@ -62,11 +67,11 @@ export class Settlement {
   /** Posts one execution in `instrument`. Nothing here can fail: what it needs was held when the orders were accepted. */
   settle(execution: Execution, instrument: Instrument): void {
     const { buyer, seller } = execution;
-    const buyerHad = this.#cashOf(buyer);
-    const sellerHad = this.#cashOf(seller);
+    const buyerHad = this.#cashWithBonus(buyer);
+    const sellerHad = this.#cashWithBonus(seller);
     this.#post(execution, instrument);
-    this.#useBonus(buyer, buyerHad);
-    this.#useBonus(seller, sellerHad);
+    if (buyer !== null && buyerHad !== NO_BONUS) this.#useBonus(buyer, buyerHad);
+    if (seller !== null && sellerHad !== NO_BONUS) this.#useBonus(seller, sellerHad);
   }
 
   #post(execution: Execution, instrument: Instrument): void {
@@ -85,17 +90,17 @@ export class Settlement {
     if (seller !== null) this.#finishSeller(seller, value, execution);
   }
 
-  #cashOf(order: Order | null): Paise {
-    return order === null ? 0 : this.#ledger.balance(order.position.cash);
+  /** The cash of somebody whose bonus may be used now. */
+  #cashWithBonus(order: Order | null): Paise {
+    if (order === null || order.trader.bonus === null) return NO_BONUS;
+    return this.#ledger.balance(order.position.cash);
   }
 
   /** Whoever has less cash than before has spent of his bonus first. A seller has less when the loss is more than the margin. */
-  #useBonus(order: Order | null, had: Paise): void {
-    if (order === null || order.trader.bonus === null) return;
-    const { trader } = order;
+  #useBonus({ trader }: Order, had: Paise): void {
     const spent = had - this.#ledger.balance(trader.cash);
     if (spent <= 0) return;
-    trader.bonus = bonusAfter(order.trader.bonus, spent);
+    trader.bonus = bonusAfter(trader.bonus!, spent);
     this.#listener.traderChanged(trader);
   }
 
@@ -132,8 +137,15 @@ export class Settlement {
     const { product, id: orderId, position } = buyer;
     this.#charge(buyer);
     const value = price * quantity;
-    const loan = product === 'intraday' ? value - this.#ownPart(buyer, value) : 0;
-    const lot = position.add({ id: tradeId, quantity, price, product, loan, boughtAt: at, orderId });
+    const lot = this.#bought;
+    lot.id = tradeId;
+    lot.quantity = quantity;
+    lot.price = price;
+    lot.product = product;
+    lot.loan = product === 'intraday' ? value - this.#ownPart(buyer, value) : 0;
+    lot.boughtAt = at;
+    lot.orderId = orderId;
+    position.add(lot);
     position.bought.add(at, quantity);
     this.#listener.lotChanged(position, lot);
     const told = this.#told;
@@ -152,10 +164,8 @@ export class Settlement {
 
   #finishSeller(seller: Order, value: Paise, { price, quantity, at, tradeId, buyer, isBuyerMaker }: Execution): void {
     const { position } = seller;
-    const sold = position.take(quantity, this.#sold);
+    const sold = position.take(quantity, this.#sold, this.#listener);
     position.sold.add(at, quantity);
-    for (const lot of sold.emptied) this.#listener.lotChanged(position, lot);
-    if (sold.reduced !== null) this.#listener.lotChanged(position, sold.reduced);
     this.#repay(seller, sold.loan);
     seller.filledValue += value;
     this.#countCharges(seller);
@@ -173,6 +183,7 @@ export class Settlement {
 
   /** Pays the margin loan back from what the seller has free; what is missing is the house's loss, never a debt. */
   #repay({ id, position: { cash } }: Order, loan: Paise): void {
+    if (loan === 0) return;
     const own = Math.min(loan, this.#ledger.available(cash));
     this.#move(cash, this.#loans, own, 'margin-repayment', id);
     this.#move(this.#house, this.#loans, loan - own, 'shortfall', id);

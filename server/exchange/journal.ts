@@ -10,7 +10,8 @@ import type { ExitDue } from '../../core/trade/exits.ts';
 import type { Fill, Listener, Trade } from '../../core/trade/listener.ts';
 import type { OrderChange } from '../../core/trade/modify.ts';
 import type { Order } from '../../core/trade/order.ts';
-import type { Lot, Position } from '../../core/trade/position.ts';
+import type { Lot } from '../../core/trade/lots.ts';
+import type { Position } from '../../core/trade/position.ts';
 import type { Trader } from '../../core/trade/trader.ts';
 import { cashFlow, fillRecord } from './rows.ts';
 import type { AccountRow, CashFlow, ChangeRow, FillRecord, LotRow, OrderRow, TransferRow } from './rows.ts';
@@ -49,7 +50,8 @@ export class Journal implements Listener {
   #newOrders = new Set<Order>();
   #changes: ChangeRow[] = [];
   #fills: FillRecord[] = [];
-  #lots = new Map<Lot, Position>();
+  /** By id, each as it stands now. */
+  #lots = new Map<number, LotRow>();
   #exits = new Set<ExitDue>();
   #traders = new Set<Trader>();
   #instruments = new Set<Market<Order>>();
@@ -136,8 +138,8 @@ export class Journal implements Listener {
     this.#onActed(applied);
   }
 
-  lotChanged(position: Position, lot: Lot): void {
-    this.#lots.set(lot, position);
+  lotChanged(position: Position, lot: Readonly<Lot>): void {
+    this.#lots.set(lot.id, this.#lotRow(lot, position));
   }
 
   traderChanged(trader: Trader): void {
@@ -172,7 +174,7 @@ export class Journal implements Listener {
       orders: this.#orderRows(),
       changes: this.#changes,
       fills: this.#fills,
-      lots: [...this.#lots].map(([lot, position]) => this.#lotRow(lot, position)),
+      lots: [...this.#lots.values()],
       exits: [...this.#exits].map((due) => ({ ...exitDueRecord(due), instrumentId: due.market.instrument.id })),
       traders: [...this.#traders].map((trader) => traderRecord(trader)),
       cashFlows: this.#transfers.flatMap((transfer) => cashFlow(transfer, known) ?? []),
@@ -226,7 +228,7 @@ export class Journal implements Listener {
   }
 
   /** A lot is numbered by the trade that made it. */
-  #lotRow(lot: Lot, position: Position): LotRow {
+  #lotRow(lot: Readonly<Lot>, position: Position): LotRow {
     const isNew = lot.id > this.#lastTrade;
     return { ...lot, isNew, account: position.traderId, instrumentId: position.market.instrument.id };
   }

@@ -11,7 +11,7 @@ import type {
   VenueRecord,
 } from '../../core/snapshot.ts';
 import type { Bonus } from '../../core/trade/bonus.ts';
-import type { Lot } from '../../core/trade/position.ts';
+import type { Lot } from '../../core/trade/lots.ts';
 import { LONGEST_TIMEFRAME_HOURS } from '../../core/trade/rolling-sum.ts';
 import type { RollingEntry } from '../../core/trade/rolling-sum.ts';
 import { DEFAULT_FEES, DEFAULT_LIMITS } from '../../core/trade/settings.ts';

@@ -5,7 +5,7 @@ import type { OrderRecord, TraderRecord } from '../../core/snapshot.ts';
 import type { Fill } from '../../core/trade/listener.ts';
 import type { OrderChange } from '../../core/trade/modify.ts';
 import type { EndReason, OrderOrigin, OrderStatus, OrderType, TimeInForce } from '../../core/trade/order.ts';
-import type { Lot, Product } from '../../core/trade/position.ts';
+import type { Lot, Product } from '../../core/trade/lots.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { NoticeRow } from '../notices/notices.ts';
 

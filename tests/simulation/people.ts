@@ -5,7 +5,7 @@ import { bandHigh, bandLow } from '../../core/market/instrument.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { Market } from '../../core/market/market.ts';
 import type { Order } from '../../core/trade/order.ts';
-import type { Product } from '../../core/trade/position.ts';
+import type { Product } from '../../core/trade/lots.ts';
 import type { Action, CrowdAct } from './action.ts';
 import { drawAffair } from './affairs.ts';
 import type { Random } from './random.ts';

@@ -95,7 +95,7 @@ const REWARDS: readonly PlantedBug[] = [
   bug('a bonus ends before its time', ['rewards/granting.ts', 'at < bonus.expiresAt', 'at < 0']),
   bug('the whole bonus goes back, used or not', [
     'trade/settle.ts',
-    'trader.bonus = bonusAfter(order.trader.bonus, spent);',
+    'trader.bonus = bonusAfter(trader.bonus!, spent);',
     '',
   ]),
   bug('a bonus goes back twice', ['rewards/granting.ts', 'trader.bonus = bonusAfter(bonus, taken);', '']),
@@ -109,7 +109,11 @@ const REWARDS: readonly PlantedBug[] = [
     'spent >= bonus.left',
     'spent > bonus.left',
   ]),
-  bug('a sale with more loss than margin uses no bonus', ['trade/settle.ts', 'this.#useBonus(seller, sellerHad);', '']),
+  bug('a sale with more loss than margin uses no bonus', [
+    'trade/settle.ts',
+    'const sellerHad = this.#cashWithBonus(seller);',
+    'const sellerHad = NO_BONUS;',
+  ]),
   bug('a second bonus takes the place of an unused one', [
     'rewards/granting.ts',
     "if (expiresAt !== null && trader.bonus !== null) return { reason: 'bonus-unused' };\n",
@@ -132,16 +136,21 @@ const PARTINGS: readonly PlantedBug[] = [
 const LOTS: readonly PlantedBug[] = [
   bug('the newest lot is sold first', [
     'trade/position.ts',
-    '#lots.splice(index, 0, lot);',
-    '#lots.splice(this.#head, 0, lot);',
+    'this.#lots.insert(place, lot);',
+    'this.#lots.insert(0, lot);',
   ]),
   bug('delivery shares are sold before intraday shares', [
-    'trade/position.ts',
+    'trade/lots.ts',
     "if (product === 'delivery') return",
     'if (product !== null) return',
   ]),
-  bug('fills of different times share a lot', ['trade/position.ts', '      before.boughtAt === lot.boughtAt &&\n', '']),
+  bug('fills of different times share a lot', ['trade/position.ts', '    before.boughtAt === lot.boughtAt &&\n', '']),
   bug('a partly sold lot keeps its loan', ['trade/position.ts', 'lot.loan -= repaid;\n', '']),
+  bug('a lot moves on when others are sold out', [
+    'trade/lots.ts',
+    'this.#head += count;',
+    'this.#head += count > 1 ? 1 : count;',
+  ]),
   bug('a fully sold position stays listed for square-off', [
     'trade/venue.ts',
     'else if (this.intraday.size > 0) this.intraday.delete(position);',

@@ -133,8 +133,8 @@ const STORED: readonly PlantedBug[] = [
   ]),
   bug('sold lots stay stored', [
     'exchange/journal.ts',
-    'this.#lots.set(lot, position);',
-    'if (lot.quantity > 0) this.#lots.set(lot, position);',
+    'this.#lots.set(lot.id, this.#lotRow(lot, position));',
+    'if (lot.quantity > 0) this.#lots.set(lot.id, this.#lotRow(lot, position));',
   ]),
   bug('exits that are due are not stored', ['exchange/journal.ts', 'this.#exits.add(due);', '']),
   bug('a restart forgets what counts against the limits', [

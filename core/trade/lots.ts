@@ -1,0 +1,114 @@
+// The lots of one position as rows of numbers, in the order they are sold: whoever buys a million times makes no million objects.
+import type { Instant, Paise, Quantity } from '../money.ts';
+
+/** Delivery shares are paid in full and kept; intraday shares are bought on margin and sold the same day. */
+export type Product = 'delivery' | 'intraday';
+
+/** Shares bought at one price. */
+export interface Lot {
+  /** The trade that made it. */
+  id: number;
+  quantity: Quantity;
+  price: Paise;
+  product: Product;
+  /** What the house lent for these shares, still owed. */
+  loan: Paise;
+  boughtAt: Instant;
+  orderId: number;
+}
+
+export function emptyLot(): Lot {
+  return { id: 0, quantity: 0, price: 0, product: 'delivery', loan: 0, boughtAt: 0, orderId: 0 };
+}
+
+/** A lot's row. */
+const ROW = 8;
+const ID = 0;
+const QUANTITY = 1;
+const PRICE = 2;
+const IS_INTRADAY = 3;
+const LOAN = 4;
+const BOUGHT_AT = 5;
+const ORDER_ID = 6;
+
+const NO_ROWS = new Float64Array(0);
+const FIRST_ROWS = 4;
+
+/** A place counts from the first lot that still has shares. */
+export class Lots {
+  #rows = NO_ROWS;
+  /** The rows in use. Before `#head` stand some that have been sold out. */
+  #head = 0;
+  #end = 0;
+
+  get count(): number {
+    return this.#end - this.#head;
+  }
+
+  /** Writes the lot at a place into `lot`. */
+  read(place: number, lot: Lot): Lot {
+    const rows = this.#rows;
+    const row = (this.#head + place) * ROW;
+    lot.id = rows[row + ID];
+    lot.quantity = rows[row + QUANTITY];
+    lot.price = rows[row + PRICE];
+    lot.product = rows[row + IS_INTRADAY] === 1 ? 'intraday' : 'delivery';
+    lot.loan = rows[row + LOAN];
+    lot.boughtAt = rows[row + BOUGHT_AT];
+    lot.orderId = rows[row + ORDER_ID];
+    return lot;
+  }
+
+  /** The lot at a place has `quantity` shares and owes `loan` from now on. */
+  change(place: number, quantity: Quantity, loan: Paise): void {
+    const row = (this.#head + place) * ROW;
+    this.#rows[row + QUANTITY] = quantity;
+    this.#rows[row + LOAN] = loan;
+  }
+
+  /** Puts a lot at a place; those from there on stand one further back. */
+  insert(place: number, lot: Lot): void {
+    if (this.#end * ROW === this.#rows.length) this.#makeRoom();
+    const row = (this.#head + place) * ROW;
+    const rows = this.#rows;
+    if (place < this.count) rows.copyWithin(row + ROW, row, this.#end * ROW);
+    this.#end++;
+    rows[row + ID] = lot.id;
+    rows[row + QUANTITY] = lot.quantity;
+    rows[row + PRICE] = lot.price;
+    rows[row + IS_INTRADAY] = lot.product === 'intraday' ? 1 : 0;
+    rows[row + LOAN] = lot.loan;
+    rows[row + BOUGHT_AT] = lot.boughtAt;
+    rows[row + ORDER_ID] = lot.orderId;
+  }
+
+  /** Where the next lot of a product goes: behind the last one of it, intraday before delivery. */
+  placeOf(product: Product): number {
+    if (product === 'delivery') return this.count;
+    let place = 0;
+    while (place < this.count && this.#rows[(this.#head + place) * ROW + IS_INTRADAY] === 1) place++;
+    return place;
+  }
+
+  /** The first `count` lots are sold out. No other one moves. */
+  drop(count: number): void {
+    this.#head += count;
+    if (this.#head === this.#end) this.#head = this.#end = 0;
+  }
+
+  /** Copies, first sold first. */
+  all(): Lot[] {
+    return Array.from({ length: this.count }, (_, place) => this.read(place, emptyLot()));
+  }
+
+  /** Clears the sold ones away where they are most of the rows, else takes twice the room. */
+  #makeRoom(): void {
+    const inUse = this.#rows.subarray(this.#head * ROW, this.#end * ROW);
+    const isMostlySold = this.#head * 2 > this.#end;
+    const rows = isMostlySold ? this.#rows : new Float64Array(Math.max(FIRST_ROWS * ROW, this.#rows.length * 2));
+    rows.set(inUse);
+    this.#rows = rows;
+    this.#end -= this.#head;
+    this.#head = 0;
+  }
+}
