@@ -9,7 +9,7 @@ import { makeWorkload } from './workload.ts';
 import type { Workload } from './workload.ts';
 
 const ROUNDS = 6;
-const BOOK_FLOOR = 10;
+const BOOK_FLOOR = 25;
 const ENGINE_FLOOR = 2.5;
 
 /** Milliseconds of the part after the prefill. */
