@@ -1,9 +1,11 @@
 // A disk of a few megabytes in memory, which can be filled up; only where this process may mount one.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+
+const TRIES = 20;
 
 export class SmallDisk {
   readonly folder: string;
@@ -16,10 +18,15 @@ export class SmallDisk {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0777`, 'tmpfs', folder]);
   }
 
-  /** Leaves this much free. */
+  /** Leaves this much free. What others write meanwhile may be just what was to be taken: then it is looked at again. */
   fill(leaveKilobytes: number): void {
-    const free = Number(execFileSync('df', ['--output=avail', '-k', this.folder]).toString().trim().split('\n').at(-1));
-    execFileSync('fallocate', ['-l', `${Math.max(1, free - leaveKilobytes)}KiB`, this.#filler]);
+    for (let left = TRIES; left > 0; left--) {
+      const said = execFileSync('df', ['--output=avail', '-k', this.folder]).toString();
+      const free = Number(said.trim().split('\n').at(-1));
+      const { status } = spawnSync('fallocate', ['-l', `${Math.max(1, free - leaveKilobytes)}KiB`, this.#filler]);
+      if (status === 0) return;
+    }
+    throw new Error(`${this.folder} could not be filled`);
   }
 
   empty(): void {
