@@ -193,7 +193,7 @@ const CHANGES: readonly PlantedBug[] = [
   bug('a changed order does not trade at its new price', [
     'trade/floor.ts',
     'order.queuedBehind = 0;\n    if (this.#venue.isOpen) this.#execute(order);',
-    'order.queuedBehind = 0;\n    if (this.#venue.isOpen) this.#rest(order);',
+    'order.queuedBehind = 0;\n    if (this.#venue.isOpen) this.rest(order);',
   ]),
   bug('orders outside the band of a new day stay', ['engine.ts', 'if (isOutsideBand(order))', 'if (false)']),
 ];
