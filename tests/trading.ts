@@ -392,6 +392,8 @@ export async function startTrading(
       await alerts.idle();
     },
     async stateHash() {
+      // What a deposit has earned is paid behind it.
+      await rewards.idle();
       await exchange.read(() => null);
       const sum = createHash('sha256');
       for (const table of BUSINESS_TABLES) {
