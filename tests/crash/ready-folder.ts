@@ -5,7 +5,8 @@ import { RealServer } from './real-server.ts';
 export async function setup(): Promise<() => Promise<void>> {
   const server = await RealServer.create();
   await server.start();
-  await server.stop();
+  const code = await server.stop();
+  if (code !== 0) throw new Error(`the server did not end in order: ${code}\n${server.said}`);
   process.env[READY_FOLDER] = server.dataDir;
   return () => server.remove();
 }
