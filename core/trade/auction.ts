@@ -77,7 +77,7 @@ function findPrice(floor: Floor, queued: readonly Order[]): Found {
 
 /** All who might trade on a side, first in line first. */
 function bidsOf(floor: Floor, side: Side, queued: readonly Order[]): Bid[] {
-  const { book, instrument, quote } = floor.market;
+  const { book } = floor.market;
   const bids: Bid[] = [];
   for (let level = book.top(side); level !== null; level = book.behind(side, level)) {
     for (let order = level.first; order !== null; order = order.behind) {
@@ -87,12 +87,28 @@ function bidsOf(floor: Floor, side: Side, queued: readonly Order[]): Bid[] {
   }
   for (const order of queued) {
     if (order.side !== side || !order.isOpen) continue;
-    const worst = order.isMarketable ? protectionPrice(instrument, side, quote.last) : order.price;
+    const worst = order.isMarketable ? worstOf(floor, order) : order.price;
     bids.push({ order, worst, quantity: floor.payable(order, worst, order.remaining), rank: RANKS.queued });
   }
   const sign = side === 'buy' ? -1 : 1;
   // Sorting leaves those as they are who are equal: in the book and in the queue that is the order of time.
   return bids.sort((a, b) => sign * (a.worst - b.worst) || a.rank - b.rank);
+}
+
+/** How far a market order goes: to its protection, or as far as its cash, set aside for the band of another day, pays for all of it. */
+function worstOf(floor: Floor, order: Order): Paise {
+  const { instrument, band, quote } = floor.market;
+  const { tickSize } = instrument;
+  const protection = protectionPrice(instrument, order.side, quote.last);
+  const isPaid = (price: Paise): boolean => floor.payable(order, price, order.remaining) === order.remaining;
+  if (isPaid(protection) || !isPaid(band.low)) return protection;
+  let [paid, unpaid] = [0, (protection - band.low) / tickSize];
+  while (unpaid - paid > 1) {
+    const middle = Math.floor((paid + unpaid) / 2);
+    if (isPaid(band.low + middle * tickSize)) paid = middle;
+    else unpaid = middle;
+  }
+  return band.low + paid * tickSize;
 }
 
 function earlierOfOnePerson({ buys, sells }: Found): Order[] {

@@ -62,8 +62,13 @@ function bestPrice(market: NaiveMarket, all: readonly AnyOrder[]): number {
   return best.price;
 }
 
+/** A market order goes to its protection; where its cash does not pay for all of it there, as far as it does. */
 function worstOf(market: NaiveMarket, order: AnyOrder): number {
-  return isMarket(order) ? market.protection(order.side, market.last) : order.limit;
+  if (!isMarket(order)) return order.limit;
+  const protection = market.protection(order.side, market.last);
+  for (let price = protection; price >= market.bandEdges().low; price -= market.tick)
+    if (payable(order, price) === order.left) return price;
+  return protection;
 }
 
 function isMarket(order: AnyOrder): boolean {
