@@ -3,6 +3,7 @@ import { auctionPrice } from '../market/auction.ts';
 import { protectionPrice, toTick } from '../market/instrument.ts';
 import type { Side } from '../market/instrument.ts';
 import type { BookOrder } from '../market/level.ts';
+import { roundDownToTick } from '../money.ts';
 import type { Paise, Quantity } from '../money.ts';
 import type { Floor } from './floor.ts';
 import { Order } from './order.ts';
@@ -98,17 +99,16 @@ function bidsOf(floor: Floor, side: Side, queued: readonly Order[]): Bid[] {
 /** How far a market order goes: to its protection, or as far as its cash, set aside for the band of another day, pays for all of it. */
 function worstOf(floor: Floor, order: Order): Paise {
   const { instrument, band, quote } = floor.market;
-  const { tickSize } = instrument;
   const protection = protectionPrice(instrument, order.side, quote.last);
   const isPaid = (price: Paise): boolean => floor.payable(order, price, order.remaining) === order.remaining;
   if (isPaid(protection) || !isPaid(band.low)) return protection;
-  let [paid, unpaid] = [0, (protection - band.low) / tickSize];
-  while (unpaid - paid > 1) {
-    const middle = Math.floor((paid + unpaid) / 2);
-    if (isPaid(band.low + middle * tickSize)) paid = middle;
+  let [paid, unpaid] = [band.low, protection];
+  while (unpaid - paid > instrument.tickSize) {
+    const middle = paid + roundDownToTick((unpaid - paid) / 2, instrument.tickSize);
+    if (isPaid(middle)) paid = middle;
     else unpaid = middle;
   }
-  return band.low + paid * tickSize;
+  return paid;
 }
 
 function earlierOfOnePerson({ buys, sells }: Found): Order[] {
