@@ -96,11 +96,11 @@ function bidsOf(floor: Floor, side: Side, queued: readonly Order[]): Bid[] {
   return bids.sort((a, b) => sign * (a.worst - b.worst) || a.rank - b.rank);
 }
 
-/** How far a market order goes: to its protection, or as far as its cash, set aside for the band of another day, pays for all of it. */
+/** How far a market order goes: to its protection, or as far as its cash, set aside for the band of another day, pays for a share. */
 function worstOf(floor: Floor, order: Order): Paise {
   const { instrument, band, quote } = floor.market;
   const protection = protectionPrice(instrument, order.side, quote.last);
-  const isPaid = (price: Paise): boolean => floor.payable(order, price, order.remaining) === order.remaining;
+  const isPaid = (price: Paise): boolean => floor.payable(order, price, order.remaining) > 0;
   if (isPaid(protection) || !isPaid(band.low)) return protection;
   let [paid, unpaid] = [band.low, protection];
   while (unpaid - paid > instrument.tickSize) {

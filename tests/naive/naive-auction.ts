@@ -62,12 +62,12 @@ function bestPrice(market: NaiveMarket, all: readonly AnyOrder[]): number {
   return best.price;
 }
 
-/** A market order goes to its protection; where its cash does not pay for all of it there, as far as it does. */
+/** A market order goes to its protection; where its cash does not pay for a single share there, as far as it does. */
 function worstOf(market: NaiveMarket, order: AnyOrder): number {
   if (!isMarket(order)) return order.limit;
   const protection = market.protection(order.side, market.last);
   for (let price = protection; price >= market.bandEdges().low; price -= market.tick)
-    if (payable(order, price) === order.left) return price;
+    if (payable(order, price) > 0) return price;
   return protection;
 }
 
