@@ -83,7 +83,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['session'],
     ['refresh', 'own-storage', 'typed'],
     ['api', 'reached'],
-    ['query', 'quotes', 'csv-button'],
+    ['query', 'quotes', 'csv-button', 'lazy-part'],
     ['notices', 'phase-words'],
     ['live'],
     ['live-text', 'market-phase'],

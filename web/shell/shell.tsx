@@ -1,7 +1,8 @@
 // The frame of every screen behind login: header, content, bottom bar on phones, sidebar for administrators; runs the live connection.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 import { startLive } from '../live.ts';
 import { queryClient } from '../query.ts';
 import { onSessionChange, session } from '../session.ts';
@@ -16,11 +17,13 @@ import { placesOf } from './places.ts';
 import { Toasts } from './toasts.tsx';
 
 // Fetched behind the first screen, so that it is there before the first press on Buy.
-const TicketHost = lazy(async () => ({ default: (await import('../trade/ticket-host.tsx')).TicketHost }));
+const TicketHost = lazyPart(async () => ({ default: (await import('../trade/ticket-host.tsx')).TicketHost }));
 const loadPalette = () => import('./palette/command-palette.tsx');
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
-const PhaseLine = lazy(async () => ({ default: (await import('./phase-line.tsx')).PhaseLine }));
-const AlertDialogHost = lazy(async () => ({ default: (await import('../market/alert-dialog.tsx')).AlertDialogHost }));
+const CommandPalette = lazyPart(async () => ({ default: (await loadPalette()).CommandPalette }));
+const PhaseLine = lazyPart(async () => ({ default: (await import('./phase-line.tsx')).PhaseLine }));
+const AlertDialogHost = lazyPart(async () => ({
+  default: (await import('../market/alert-dialog.tsx')).AlertDialogHost,
+}));
 
 /** Behind whatever the first screen still needs. */
 const PALETTE_FETCH_MS = 3_000;
