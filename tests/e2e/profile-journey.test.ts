@@ -98,15 +98,15 @@ test('a photo goes up, is shown in the profile and in the menu, and stays after 
   await page.getByText('Your profile photo has been saved.').waitFor();
   const shown = page.locator('main img');
   await expect.poll(() => shown.getAttribute('src')).toMatch(/^\/photos\/[0-9a-f]{32}\.webp$/);
-  expect(await shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
-    512, 366,
-  ]);
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+    .toEqual([512, 366]);
   await expect.poll(() => menu.locator('img').getAttribute('src')).toBe(await shown.getAttribute('src'));
   await page.reload();
   await menu.locator('img').waitFor();
-  expect(await menu.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(
-    512,
-  );
+  await expect
+    .poll(() => menu.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBe(512);
 });
 
 test('a picture too large for the server is made smaller first; what is no picture is refused in words', async () => {
