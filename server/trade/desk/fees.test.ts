@@ -71,9 +71,9 @@ test('a change holds for orders after it, and one that rests keeps its terms', a
   expect(await chargesOf({ quantity: 10 })).toBe(5);
   expect(await chargesOf({ quantity: 100 })).toBe(27);
   server.turn((engine) => void engine.desk('MERIT', server.clock.at).take(-5, 'sell', 100, 98_00));
-  const { body } = await ask('GET /orderDetails/{id}', { id: resting.body.data._id });
-  // 1 % of 9,900 and 5.
-  expect(body.data.order).toMatchObject({ status: 'COMPLETED', charges: 104 });
+  // 1 % of 9,900 and 5. Seen when it is durable, a moment after the turn.
+  const details = async () => (await ask('GET /orderDetails/{id}', { id: resting.body.data._id })).body.data.order;
+  await expect.poll(details).toMatchObject({ status: 'COMPLETED', charges: 104 });
 });
 
 test.each([
