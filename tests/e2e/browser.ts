@@ -50,7 +50,10 @@ export async function newPage(
 /** Waits for the alert, expects its sentence word for word, and presses OK. */
 export async function expectAlert(page: Page, sentence: string): Promise<void> {
   const alert = page.locator('dialog[open]');
-  await alert.waitFor();
+  await alert.waitFor().catch(async (failure: unknown) => {
+    const seen = (await page.locator('body').innerText()).slice(0, 600);
+    throw new Error(`no alert "${sentence}" at ${page.url()}, but: ${seen}`, { cause: failure });
+  });
   expect(await alert.locator('p').innerText()).toBe(sentence);
   await alert.getByRole('button', { name: 'OK' }).click();
   await alert.waitFor({ state: 'detached' });
