@@ -1,9 +1,10 @@
 // In a demo, the way to its people; elsewhere nothing, and nothing of it is loaded.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Credentials } from '../../contract/login.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { useConfig } from './config.ts';
 
-const DemoLogins = lazy(async () => ({ default: (await import('./demo-logins.tsx')).DemoLogins }));
+const DemoLogins = lazyPart(async () => ({ default: (await import('./demo-logins.tsx')).DemoLogins }));
 
 /** `logIn` answers the sentence to show when it did not work. */
 export function DemoCorner({ logIn }: { logIn: (credentials: Credentials) => Promise<string | null> }) {

@@ -1,6 +1,7 @@
 // The way in with Google under the login and sign-up forms: absent where Google is not set up, and then not even loaded.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { LoginData } from '../../contract/auth.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { useConfig } from './config.ts';
 
 export interface GoogleLoginProps {
@@ -11,7 +12,7 @@ export interface GoogleLoginProps {
   onLogin: (data: LoginData) => Promise<string | null>;
 }
 
-const GoogleSignIn = lazy(async () => ({ default: (await import('./google-sign-in.tsx')).GoogleSignIn }));
+const GoogleSignIn = lazyPart(async () => ({ default: (await import('./google-sign-in.tsx')).GoogleSignIn }));
 
 export function GoogleLogin(props: GoogleLoginProps) {
   const config = useConfig();

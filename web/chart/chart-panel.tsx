@@ -1,8 +1,9 @@
 // A stock's chart with its readout, in the heights of the spec; the drawing itself is loaded when the first chart is opened.
 import { Maximize2, Minimize2 } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { Interval } from '../../contract/market.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { CallError } from '../query.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
@@ -28,7 +29,7 @@ import { fillMarks } from './marks.ts';
 import type { OwnFill, PriceLine } from './marks.ts';
 import type { Bars } from './use-bars.ts';
 
-const CandleChart = lazy(async () => ({ default: (await import('./candle-chart.tsx')).CandleChart }));
+const CandleChart = lazyPart(async () => ({ default: (await import('./candle-chart.tsx')).CandleChart }));
 
 // Spec 2: 600 px high, 400 at 768 px width or less, 300 at 480 px or less. It grows when panes would leave the candles too little.
 const chartHeight =

@@ -1,5 +1,6 @@
 // A stock's price over a day, a month, half a year or a year: the small chart of the stock page.
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 import { priceText } from '../ui/number-text.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
@@ -9,7 +10,7 @@ import { barsOfRange, priceRanges, rangeLabels, rangeSpans } from './price-range
 import type { PriceRange } from './price-range.ts';
 import { useBars } from './use-bars.ts';
 
-const AreaChart = lazy(async () => ({ default: (await import('./area-chart.tsx')).AreaChart }));
+const AreaChart = lazyPart(async () => ({ default: (await import('./area-chart.tsx')).AreaChart }));
 
 export interface PriceLineProps {
   symbol: string;

@@ -1,7 +1,8 @@
 // One stock: its price, a small chart or the whole one, the day's figures, the order book, what the trader holds of it, and its past days.
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { PriceLine } from '../chart/price-line.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { CallError, useCall } from '../query.ts';
 import { TradeButton } from '../trade/trade-buttons.tsx';
@@ -22,7 +23,7 @@ import { stockDetailsSearch } from './stock-details-search.ts';
 import type { StockDetailsSearch } from './stock-details-search.ts';
 import { WatchButton } from './watch-button.tsx';
 
-const OwnStockChart = lazy(async () => ({ default: (await import('./chart/own-stock-chart.tsx')).OwnStockChart }));
+const OwnStockChart = lazyPart(async () => ({ default: (await import('./chart/own-stock-chart.tsx')).OwnStockChart }));
 
 const route = getRouteApi('/trader/stockdetails/$symbol');
 const HISTORY_STALE_MS = 60_000;

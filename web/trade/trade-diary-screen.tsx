@@ -1,6 +1,7 @@
 // Trader's Diary: a month, a day or any days of trading at a glance; a day opens its trades, a trade all that is known of it.
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 import { useCall } from '../query.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -16,7 +17,7 @@ import { useToday } from './diary/use-today.ts';
 
 const route = getRouteApi('/trader/tradediary');
 
-const Analysis = lazy(async () => ({ default: (await import('./diary/analysis.tsx')).Analysis }));
+const Analysis = lazyPart(async () => ({ default: (await import('./diary/analysis.tsx')).Analysis }));
 
 const showChoices = [
   { value: 'diary' as const, label: 'Diary' },

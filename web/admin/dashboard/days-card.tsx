@@ -1,7 +1,8 @@
 // What each day brought, one thing at a time: as columns, and as a table for those who cannot see them.
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { DeskDay } from '../../../contract/admin/dashboard.ts';
 import type { DayValue } from '../../chart/day-bars-canvas.ts';
+import { lazyPart } from '../../lazy-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { dateFormat } from '../../ui/formats.ts';
@@ -14,7 +15,7 @@ import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import type { DashboardMeasure, DashboardSpan } from './dashboard-search.ts';
 
-const DayBars = lazy(async () => ({ default: (await import('../../chart/day-bars.tsx')).DayBars }));
+const DayBars = lazyPart(async () => ({ default: (await import('../../chart/day-bars.tsx')).DayBars }));
 
 const measures: Record<DashboardMeasure, { label: string; unit: 'rupees' | 'count' }> = {
   tradedValue: { label: 'Traded value', unit: 'rupees' },

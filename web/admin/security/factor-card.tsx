@@ -1,9 +1,10 @@
 // The second factor step by step: the password, the secret for the app, its first code, and the recovery codes that are shown once.
 import { useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { FactorState } from '../../../contract/admin/security.ts';
 import { call } from '../../api.ts';
+import { lazyPart } from '../../lazy-part.ts';
 import { callKey } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonLook } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-const QrPicture = lazy(async () => ({ default: (await import('./qr-picture.tsx')).QrPicture }));
+const QrPicture = lazyPart(async () => ({ default: (await import('./qr-picture.tsx')).QrPicture }));
 
 type Step =
   | { at: 'rest' }

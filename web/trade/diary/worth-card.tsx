@@ -1,6 +1,7 @@
 // The account's curve with its figures: as a chart, and as a table for those who cannot see it.
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { DiaryAnalytics } from '../../../contract/trade/diary.ts';
+import { lazyPart } from '../../lazy-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Change, Money } from '../../ui/money.tsx';
@@ -12,7 +13,7 @@ import type { Column } from '../../ui/table.tsx';
 import { RiskFigures } from './analysis-figures.tsx';
 import { dayWords } from './calendar.ts';
 
-const WorthChart = lazy(async () => ({ default: (await import('../../chart/worth-chart.tsx')).WorthChart }));
+const WorthChart = lazyPart(async () => ({ default: (await import('../../chart/worth-chart.tsx')).WorthChart }));
 
 type Point = DiaryAnalytics['equity'][number];
 
