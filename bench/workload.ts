@@ -32,7 +32,7 @@ export interface Workload {
 }
 
 /** What any engine must arrive at; the prefill counts. */
-export interface Figures {
+interface Figures {
   readonly trades: number;
   readonly volume: number;
   readonly hash: number;

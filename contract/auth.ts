@@ -12,8 +12,8 @@ import {
 import { emailInput, id, idInput, instant, text } from './wire.ts';
 
 /** Spec 9. */
-export const OTP_MIN = 4;
-export const RESET_OTP_MIN = 6;
+const OTP_MIN = 4;
+const RESET_OTP_MIN = 6;
 export const OTP_SECONDS = 300;
 
 export const roles = ['user', 'instructor', 'admin'] as const;
@@ -126,7 +126,7 @@ export const activeLogin = z.object({
 
 export const endedLogins = z.object({ ended: z.int() });
 
-export const loggedInUser = z.object({
+const loggedInUser = z.object({
   _id: id,
   name: z.string(),
   email: z.string(),

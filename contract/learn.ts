@@ -218,7 +218,7 @@ export const assignedLesson = z.object({
 });
 
 /** The tiles of an instructor's dashboard, of all lessons and not of one page. Sums are rupees. */
-export const assignedSummary = z.object({
+const assignedSummary = z.object({
   total: count,
   completed: count,
   upcoming: count,
@@ -237,7 +237,7 @@ export type MaterialType = (typeof MATERIAL_TYPES)[number];
 export const MATERIAL_MAX_BYTES = 10 * 1024 * 1024;
 export const MATERIALS_MAX = 20;
 
-export const material = z.object({
+const material = z.object({
   _id: id,
   name: z.string(),
   kind: z.enum(['pdf', 'image']),

@@ -97,7 +97,7 @@ export const barsInput = z.object({
 
 export const barsData = z.object({ symbol: z.string(), interval: z.enum(intervals), bars: z.array(bar) });
 
-export const depthLevel = z.object({ price: rupees, quantity: count, orders: count });
+const depthLevel = z.object({ price: rupees, quantity: count, orders: count });
 
 /** Five levels each side at most, the best first. */
 export const depthData = z.object({
@@ -120,7 +120,7 @@ export const indexData = z.object({
 });
 
 /** A stock of the watchlist, as GET /stocks has it, and since when it is watched. */
-export const watchedStock = z.extend(stock, { addedAt: instant });
+const watchedStock = z.extend(stock, { addedAt: instant });
 
 export const watchlistData = z.object({ name: z.string(), stocks: z.array(watchedStock) });
 
@@ -155,7 +155,7 @@ export const sparklinesInput = z.pipe(
 /** Prices of the last day, the oldest first; empty for a stock without minute bars. */
 export const sparkline = z.object({ symbol: z.string(), prices: z.array(rupees) });
 
-export const alertDirections = ['above', 'below'] as const;
+const alertDirections = ['above', 'below'] as const;
 export type AlertDirection = (typeof alertDirections)[number];
 
 export const priceAlert = z.object({

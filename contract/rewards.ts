@@ -21,12 +21,9 @@ const days = wholeNumber(1, PROMOTION_DAYS_MOST, promotionMessages.daysInvalid);
 
 const section = { error: promotionMessages.sectionInvalid };
 
-export const signupBonusInput = z.object(
-  { enabled, amount, minimumDepositRequired: amount, expiryDays: days },
-  section,
-);
+const signupBonusInput = z.object({ enabled, amount, minimumDepositRequired: amount, expiryDays: days }, section);
 
-export const referralBonusInput = z.object(
+const referralBonusInput = z.object(
   {
     enabled,
     referrerAmount: amount,
@@ -37,7 +34,7 @@ export const referralBonusInput = z.object(
   section,
 );
 
-export const loyaltyRewardsInput = z.object(
+const loyaltyRewardsInput = z.object(
   {
     enabled,
     // Nothing traded earns nothing.
@@ -79,10 +76,10 @@ export const promotionsData = z.object({
   savedAt: z.nullable(instant),
 });
 
-export const rewardKinds = ['signup', 'referrer', 'referee', 'loyalty'] as const;
+const rewardKinds = ['signup', 'referrer', 'referee', 'loyalty'] as const;
 export type RewardKind = (typeof rewardKinds)[number];
 
-export const earnedReward = z.object({
+const earnedReward = z.object({
   _id: id,
   kind: z.enum(rewardKinds),
   amount: rupees,

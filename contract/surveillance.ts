@@ -24,7 +24,7 @@ const flagFields = {
 };
 
 /** One thing that happened, for the replay. */
-export const evidenceStep = z.object({
+const evidenceStep = z.object({
   at: instant,
   kind: z.enum(['placed', 'filled', 'canceled', 'ended']),
   orderId: id,
@@ -37,7 +37,7 @@ export const evidenceStep = z.object({
   isFlagged: z.boolean(),
 });
 
-export const evidence = z.object({
+const evidence = z.object({
   steps: z.array(evidenceStep),
   /** The market's price, minute by minute, from before it to after it. */
   prices: z.array(z.object({ at: instant, price: rupees })),
@@ -46,7 +46,7 @@ export const evidence = z.object({
 });
 
 /** The trader's own: nothing of the other person. */
-export const ownFlag = z.object(flagFields);
+const ownFlag = z.object(flagFields);
 export const ownFlagsData = z.object({ flags: z.array(ownFlag) });
 export const ownFlagData = z.object({ ...flagFields, ...evidence.shape });
 

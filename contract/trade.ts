@@ -20,10 +20,10 @@ import {
 } from './wire.ts';
 
 export const sides = ['BUY', 'SELL'] as const;
-export const orderTypes = ['MARKET', 'LIMIT', 'STOP', 'STOP-LIMIT'] as const;
+const orderTypes = ['MARKET', 'LIMIT', 'STOP', 'STOP-LIMIT'] as const;
 /** `BRACKET`: the sale that closes what a buy with target and stop loss has brought. */
-export const shownOrderTypes = [...orderTypes, 'BRACKET'] as const;
-export const validities = ['DAY', 'GTC', 'IOC', 'FOK'] as const;
+const shownOrderTypes = [...orderTypes, 'BRACKET'] as const;
+const validities = ['DAY', 'GTC', 'IOC', 'FOK'] as const;
 export const orderStatuses = ['PENDING', 'COMPLETED', 'FAILED'] as const;
 
 export type OrderSide = (typeof sides)[number];
@@ -224,7 +224,7 @@ export const orderEvent = z.object({
 });
 
 /** A trader's transaction is a fill: one side of one execution. */
-export const transaction = z.object({
+const transaction = z.object({
   _id: id,
   orderId: id,
   completedAt: instant,
@@ -297,7 +297,7 @@ export const updatePortfolioInput = z.union([claimedItems, z.object({ portfolio:
   error: 'Send the portfolio as a list of at most 500 items.',
 });
 
-export const diaryDetail = z.object({
+const diaryDetail = z.object({
   _id: id,
   time: instant,
   type: z.enum(sides),
@@ -312,7 +312,7 @@ export const diaryDetail = z.object({
   ...tradeAnatomy.shape,
 });
 
-export const diaryDay = z.object({
+const diaryDay = z.object({
   date: day,
   trades: count,
   overallPL: rupees,

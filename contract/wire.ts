@@ -98,19 +98,13 @@ export const day = z.iso.date();
 export const percent = z.number();
 export const count = z.int().check(z.gte(0));
 
+// Every reply of a call is `{ success, message, data, error }`; some also carry fields of `data` at the top (routes.ts, column `top`).
+
 /** Why a call was refused, for programs. Sentences are for people and stand in `message`. */
 export interface ReplyError {
   code: string;
   /** The first mistake of each field, by field name. */
   fields?: Record<string, string>;
-}
-
-/** Every reply of a call. Some calls also carry fields of `data` at the top (routes.ts, column `top`). */
-export interface Envelope<Data> {
-  success: boolean;
-  message: string;
-  data: Data;
-  error: ReplyError | null;
 }
 
 export const replyError = z.object({ code: z.string(), fields: z.optional(z.record(z.string(), z.string())) });

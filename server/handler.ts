@@ -15,7 +15,7 @@ export interface Caller {
   readonly loginId: string;
 }
 
-export interface Call<R extends RouteName> {
+interface Call<R extends RouteName> {
   /** Path parameters and query or body, parsed by the table's schema. */
   input: InputOf<R>;
   /** Nobody only in public calls. */
@@ -49,7 +49,7 @@ export interface Download {
 }
 
 /** What the reply says. `success: false` with status 200 is for what is well formed and simply not so. */
-export type Outcome<R extends RouteName> = {
+type Outcome<R extends RouteName> = {
   data: DataOf<R>;
   message?: string;
   status?: number;

@@ -16,7 +16,7 @@ export const USUAL: TraderProfile = {
 };
 
 /** Thursday 19 November 2026, 10:15 in India: an hour after NSE's open. */
-export const MORNING = Date.parse('2026-11-19T10:15:00+05:30');
+const MORNING = Date.parse('2026-11-19T10:15:00+05:30');
 
 export class TestMarket {
   readonly desk: BareDesk;

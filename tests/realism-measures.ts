@@ -62,7 +62,7 @@ function standardMoment(values: ArrayLike<number>, power: number): number {
   return sum / values.length;
 }
 
-export function skew(values: ArrayLike<number>): number {
+function skew(values: ArrayLike<number>): number {
   return standardMoment(values, 3);
 }
 
@@ -89,7 +89,7 @@ export function autocorrelation(values: ArrayLike<number>, lag: number): number 
   return autocorrelations(values, [lag])[0];
 }
 
-export function autocorrelations(values: ArrayLike<number>, lags: readonly number[]): number[] {
+function autocorrelations(values: ArrayLike<number>, lags: readonly number[]): number[] {
   const centre = mean(values);
   const centred = Float64Array.from(values, (value) => value - centre);
   const scale = centred.reduce((sum, value) => sum + value * value, 0);

@@ -1,6 +1,7 @@
 // Executes the rules of ARCHITECTURE.md on the whole project, and shows on planted faults that each rule can fail.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as habits from './tidy/habits.ts';
@@ -40,6 +41,33 @@ describe('walls', () => {
   test('no ring of folders', () => {
     expect(walls.folderCycles(project)).toEqual([]);
   });
+});
+
+/** What nobody uses in a project: files, exports and packages, one a line. */
+function unusedIn(folder: string): string[] {
+  const knip = path.join(ROOT, 'node_modules', 'knip', 'bin', 'knip.js');
+  const args = [knip, '--reporter', 'compact', '--no-config-hints', '--no-exit-code', '--no-progress'];
+  return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).split('\n').filter(Boolean);
+}
+
+describe('nothing is left over', () => {
+  test('every file, export and package is used; entries stand in knip.json', () => {
+    expect(unusedIn(ROOT)).toEqual([]);
+  }, 60_000);
+
+  test('a planted file and a planted export are found', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'istock-unused-'));
+    const plant = (name: string, text: string): void => writeFileSync(path.join(folder, name), text);
+    try {
+      plant('package.json', '{ "name": "planted", "type": "module", "main": "main.ts" }');
+      plant('main.ts', `import { used } from './used.ts'; used();`);
+      plant('used.ts', 'export const used = () => 1; export const unused = 2;');
+      plant('forgotten.ts', 'export const forgotten = 3;');
+      expect(unusedIn(folder).join()).toMatch(/forgotten\.ts.*unused/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }, 60_000);
 });
 
 describe('habits', () => {

@@ -12,7 +12,7 @@ export const CSV_PAGE_SIZE = 100;
 /** More than this no spreadsheet is read by anybody; the file says that it ends there. */
 const MOST_PAGES = 100;
 
-export type CsvCell = string | number | null;
+type CsvCell = string | number | null;
 
 export interface CsvPage<Row> {
   rows: readonly Row[];

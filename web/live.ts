@@ -114,7 +114,13 @@ function listen(live: LiveSocket): void {
     // An answer that is still on its way was made before this, and must not come out on top of it.
     void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, portfolio));
     takeSummary(portfolio);
-    for (const name of ['GET /Userprofile', 'GET /rewards', 'GET /transactions', 'GET /tradeDiary', 'GET /diaryAnalytics'] as const)
+    for (const name of [
+      'GET /Userprofile',
+      'GET /rewards',
+      'GET /transactions',
+      'GET /tradeDiary',
+      'GET /diaryAnalytics',
+    ] as const)
       void queryClient.invalidateQueries({ queryKey: callKey(name) });
   });
   live.on('order-update', (order, version) => {
@@ -205,7 +211,7 @@ export function startLive(): () => void {
   };
 }
 
-export function stopLive(): void {
+function stopLive(): void {
   clearTimeout(offlineTimer);
   socket?.disconnect();
   socket = null;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
 /** `status` 0: the connection broke, or could not be made. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: string;
 }

@@ -19,7 +19,7 @@ export const auditLogInput = z.object({
 /** What an entry says of one field: how it was, and how it became. */
 const change = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) });
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   _id: id,
   at: instant,
   /** Null: the server itself. */

@@ -106,7 +106,7 @@ export const feePromotionInput = z.pipe(
   z.custom<z.output<typeof newPromotion> | z.output<typeof endPromotion>>(),
 );
 
-export const feePromotion = z.object({
+const feePromotion = z.object({
   _id: id,
   id,
   name: z.string(),
@@ -118,7 +118,7 @@ export const feePromotion = z.object({
   status: z.enum(['UPCOMING', 'ACTIVE', 'ENDED']),
 });
 
-export const feeSummary = z.object({ totalFeesCollected: rupees, periodStart: day, periodEnd: day });
+const feeSummary = z.object({ totalFeesCollected: rupees, periodStart: day, periodEnd: day });
 
 export const feesData = z.object({
   standardCommissionRate: z.number(),

@@ -5,8 +5,7 @@ import { count, id, idInput, instant, pageQuery, text } from '../wire.ts';
 
 export const MOST_MESSAGE_LETTERS = 500;
 
-export const audiences = ['all', 'user'] as const;
-export type Audience = (typeof audiences)[number];
+const audiences = ['all', 'user'] as const;
 
 const messageText = text(MOST_MESSAGE_LETTERS, messageMessages.textTooLong).check(
   z.minLength(1, messageMessages.textRequired),
@@ -52,4 +51,3 @@ export const sentMessagesData = z.object({
 });
 
 export type SentMessage = z.output<typeof sentMessage>;
-export type SentMessagesData = z.output<typeof sentMessagesData>;

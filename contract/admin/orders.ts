@@ -40,7 +40,7 @@ export const deskOverviewData = z.object({
 });
 
 /** The execution: null while nothing is filled. */
-export const execution = z.object({ createdAt: instant, price: rupees, quantity: count });
+const execution = z.object({ createdAt: instant, price: rupees, quantity: count });
 
 export const orderDetailsData = z.object({
   order: deskOrder,
@@ -56,5 +56,4 @@ export const changeStatusInput = z.object({
 });
 
 export type DeskOrder = z.output<typeof deskOrder>;
-export type DeskOrdersData = z.output<typeof deskOrdersData>;
 export type OrderDetailsData = z.output<typeof orderDetailsData>;

@@ -26,9 +26,9 @@ export const ticks: readonly number[] = [0.01, 0.05, 0.1, 0.5, 1, 5];
 export const bands: readonly number[] = [2, 5, 10, 20];
 
 /** What the dearest first price may be: ten lakh rupees, so that a market of it has room to rise. */
-export const MOST_FIRST_PRICE: Paise = MAX_PRICE / 10;
-export const FEWEST_SHARES = 100_000;
-export const MOST_SHARES = 10_000_000_000;
+const MOST_FIRST_PRICE: Paise = MAX_PRICE / 10;
+const FEWEST_SHARES = 100_000;
+const MOST_SHARES = 10_000_000_000;
 export const USUAL_SHARES = 10_000_000;
 
 const oneOf = (choices: readonly number[], error: string) =>

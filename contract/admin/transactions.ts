@@ -8,7 +8,7 @@ import { cursor, daysFilter, userFilter } from './filters.ts';
 /** One execution. A side without an `_id` is the practice market's own: its simulated traders. */
 const party = z.object({ _id: z.nullable(id), name: z.string() });
 
-export const deskTransaction = z.object({
+const deskTransaction = z.object({
   _id: id,
   buyer: party,
   seller: party,
@@ -41,7 +41,7 @@ export const deskTransactionsInput = z.object({
 });
 
 /** Of all that the filter finds. */
-export const transactionStats = z.object({
+const transactionStats = z.object({
   totalTransactions: count,
   /** Shares that changed hands, and what was paid for them. */
   totalVolume: count,

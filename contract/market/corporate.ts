@@ -5,7 +5,7 @@ import { count, day, id, instant, rupees } from '../wire.ts';
 export const actionKinds = ['split', 'bonus', 'dividend'] as const;
 export type ActionKind = (typeof actionKinds)[number];
 
-export const actionStates = ['planned', 'done', 'failed', 'canceled'] as const;
+const actionStates = ['planned', 'done', 'failed', 'canceled'] as const;
 export type ActionState = (typeof actionStates)[number];
 
 export const corporateAction = z.object({

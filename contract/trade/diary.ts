@@ -8,7 +8,7 @@ export type Mood = (typeof moods)[number];
 
 export const MOST_NOTE_LETTERS = 2000;
 export const MOST_TAGS = 10;
-export const MOST_TAG_LETTERS = 24;
+const MOST_TAG_LETTERS = 24;
 
 /** Fewer trades than this are called few beside every figure made of them. */
 export const FEW_TRADES = 30;
@@ -111,13 +111,13 @@ const shortFigures = {
   averageHeldSeconds: seconds,
 };
 
-export const diaryGroup = z.object({
+const diaryGroup = z.object({
   /** A symbol; 0 (Sunday) to 6; an hour of the day in India, 0 to 23; a tag; a mood. */
   key: z.string(),
   ...shortFigures,
 });
 
-export const notableTrade = z.object({
+const notableTrade = z.object({
   id,
   date: day,
   symbol: z.string(),
@@ -126,7 +126,7 @@ export const notableTrade = z.object({
   pnl: rupees,
 });
 
-export const equityPoint = z.object({
+const equityPoint = z.object({
   date: day,
   /** Cash and shares at the close, margin loans taken off. */
   equity: rupees,

@@ -79,4 +79,3 @@ export const commentInput = z.object({ id: idInput });
 
 export type DiaryShare = z.output<typeof diaryShares>[number];
 export type DiaryComment = z.output<typeof diaryComment>;
-export type SharedDiaryData = z.output<typeof sharedDiaryData>;

@@ -7,7 +7,7 @@ export const RUPEES: Asset = 0;
 
 /** Whose account it is: a person by account number, or one of the venue's own. */
 export type Owner = number | SystemOwner;
-export type SystemOwner =
+type SystemOwner =
   /** The other side of everything that the payment provider brings in. */
   | 'provider'
   /** Commission and flat fees earned. */

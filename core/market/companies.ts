@@ -31,7 +31,7 @@ export const SECTORS = [
   'Real Estate',
 ] as const;
 
-export type Sector = (typeof SECTORS)[number];
+type Sector = (typeof SECTORS)[number];
 
 type Row = [
   symbol: string,

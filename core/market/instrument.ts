@@ -28,7 +28,7 @@ export interface Instrument {
 export const DEFAULT_PRICE_BAND: PartsPerMillion = 200_000;
 
 /** A market order may trade at most this far from the last price. */
-export const MARKET_PROTECTION: PartsPerMillion = 50_000;
+const MARKET_PROTECTION: PartsPerMillion = 50_000;
 
 /** NSE cash market tick sizes since 15 April 2025, by price. */
 export function tickSizeFor(price: Paise): Paise {

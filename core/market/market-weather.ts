@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, sessionFraction, sessionMinutes } from './t
 import type { MarketHours } from './trading-hours.ts';
 
 /** A server that slept makes up for at most so much of the market's time. */
-export const CATCH_UP_MS = 3_000;
+const CATCH_UP_MS = 3_000;
 /** A longer pause is a night: the value has moved meanwhile and everybody quotes afresh. */
 export const NIGHT_MS = HOUR_MS;
 

@@ -56,7 +56,7 @@ const AFTERSHOCK = { kick: 0.45, keeps: 0.7 };
 const VOLUME = { keeps: 0.7, deviation: 0.29, marketMood: 0.45, ownMood: 0.55, move: 0.28, noise: 0.2, meanLog: 0.15 };
 const YEARLY_DRIFT = 0.075;
 
-export interface StockDay extends FactorDay {
+interface StockDay extends FactorDay {
   /** Comes on top of `overnight` and is taken back by the session. */
   readonly overshoot: number;
   /** Jump of the log price while the market is closed. */

@@ -29,7 +29,7 @@ const PRE_OPEN_MS = 9 * HOUR_MS;
 const AUCTION_MS = PRE_OPEN_MS + 8 * MINUTE_MS;
 
 /** When the opening auction of a day is held. Source: NSE, pre-open session of the cash market. */
-export function auctionAt(day: number): Instant {
+function auctionAt(day: number): Instant {
   return dayStartAt(day) + AUCTION_MS;
 }
 

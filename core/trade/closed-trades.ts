@@ -40,7 +40,7 @@ export interface HistoryAction {
 }
 
 /** `ticks`: every trade was seen. `bars`: part of the way comes from stored bars. */
-export type PathSource = 'ticks' | 'bars';
+type PathSource = 'ticks' | 'bars';
 
 /** What one sell order sold on one day, as the diary lists it, with the charges of both sides. */
 export interface ClosedTrade {

@@ -12,7 +12,7 @@ import type { Trader } from './trader.ts';
 import type { Venue } from './venue.ts';
 
 /** What one holder had, has now, and got in cash. */
-export interface Entitlement {
+interface Entitlement {
   readonly account: number;
   readonly before: Quantity;
   readonly after: Quantity;

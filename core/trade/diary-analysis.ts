@@ -16,7 +16,7 @@ export function tradeIdOf({ orderId, day }: Pick<ClosedTrade, 'orderId' | 'day'>
   return `${orderId}-${dayText(day)}`;
 }
 
-export interface Tagged {
+interface Tagged {
   readonly tags: readonly string[];
   readonly mood: string | null;
 }
@@ -32,7 +32,7 @@ export interface AnalysisInput {
 }
 
 /** How far trades went, of those whose way is known. */
-export interface WayFigures {
+interface WayFigures {
   readonly known: number;
   /** Seen trade by trade. */
   readonly exact: number;

@@ -40,7 +40,7 @@ export interface RoundTrip {
   readonly closedAt: Instant;
 }
 
-export interface DiaryFigures {
+interface DiaryFigures {
   /** Realised, gross. */
   readonly overallPnl: Paise;
   /** Everything paid for buying and selling. */

@@ -9,7 +9,7 @@ export interface Flow {
 }
 
 /** What trades did to one holding on one day. */
-export interface Move {
+interface Move {
   readonly day: number;
   readonly symbol: string;
   readonly shares: Quantity;

@@ -34,12 +34,10 @@ export interface HeldShares {
   readonly quantity: Quantity;
 }
 
-export interface TimeframeFigures {
+interface TimeframeFigures {
   readonly limit: Quantity;
   readonly symbol: string;
   readonly hours: number;
   /** Shares already bought (or sold) in the timeframe, with those that open orders may still add. */
   readonly already: Quantity;
 }
-
-export type RefusalReason = Refusal['reason'];

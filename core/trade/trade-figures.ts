@@ -11,7 +11,7 @@ export interface TradeResult {
   readonly r: number | null;
 }
 
-export interface Streak {
+interface Streak {
   readonly kind: 'win' | 'loss';
   readonly length: number;
 }

@@ -4,7 +4,7 @@ import type { IceServer } from '../call-settings.ts';
 import { RENEW_MS } from './ice-servers.ts';
 
 /** Who comes into which call. */
-export interface MediaGuest {
+interface MediaGuest {
   readonly account: number;
   readonly name: string;
   readonly isHost: boolean;

@@ -3,7 +3,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { OTP_SECONDS } from '../../contract/auth.ts';
 import type { Queryable } from '../db/open.ts';
 
-export type OtpPurpose = 'signup' | 'reset';
+type OtpPurpose = 'signup' | 'reset';
 
 const MOST_TRIES = 5;
 

@@ -16,7 +16,7 @@ import { loginData } from './present.ts';
 import { isUuid } from '../db/uuid.ts';
 import { atLeast, tooShort } from './checks.ts';
 
-export const FLOW_COOKIE = 'flow';
+const FLOW_COOKIE = 'flow';
 const FLOW_SECONDS = 24 * 3600;
 
 type SignupHandlers = Pick<Handlers, 'POST /signup' | 'POST /verifyOtp' | 'POST /resendOtp'>;
@@ -144,7 +144,8 @@ export async function referrer(
   code: InputOf<'POST /signup'>['referralCode'],
 ): Promise<string | null> {
   if (!code) return null;
-  const { rows } = await database.query<{ id: string }>(`select id from users where referral_code = $1 and role <> 'admin' and not is_blocked`,
+  const { rows } = await database.query<{ id: string }>(
+    `select id from users where referral_code = $1 and role <> 'admin' and not is_blocked`,
     [code],
   );
   if (rows.length === 0)

@@ -12,10 +12,10 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { isUuid } from '../db/uuid.ts';
 import { tokenExpired, unauthorized } from '../http-error.ts';
 
-export const ACCESS_TOKEN_SECONDS = 15 * 60;
+const ACCESS_TOKEN_SECONDS = 15 * 60;
 const ISSUER = 'istock';
 
-export interface AccessClaims {
+interface AccessClaims {
   userId: string;
   loginId: string;
   expiresAt: number;

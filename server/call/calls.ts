@@ -17,7 +17,7 @@ import { Rooms } from './rooms.ts';
 import type { Entrant, Outcome } from './rooms.ts';
 
 /** What the school tells of a lesson, and is told. Every id is the lesson's public one. */
-export interface CallLessons {
+interface CallLessons {
   admission(lessonId: string, account: number): Promise<{ part: 'host' | 'learner'; name: string } | null>;
   times(lessonId: string): Promise<LessonTimes | null>;
   came(lessonId: string, account: number, at: number): void;

@@ -19,7 +19,7 @@ export type Database = Queryable & {
 };
 
 /** Long work, such as writing years of history, says so; everything else ends after the pool's own limits. */
-export type TransactionLimits = { statementTimeoutMs?: number };
+type TransactionLimits = { statementTimeoutMs?: number };
 
 export type DatabaseSettings = { dataDir: string; databaseUrl: string | undefined };
 
@@ -32,7 +32,7 @@ const STATEMENT_TIMEOUT_MS = 5000;
 const SILENCE_MS = 500;
 
 /** The connection broke between sending COMMIT and its answer: the work may or may not be stored, and must be read back. */
-export class CommitUnknownError extends Error {
+class CommitUnknownError extends Error {
   constructor(cause: unknown) {
     super('The database did not answer whether the transaction was stored.', { cause });
     this.name = 'CommitUnknownError';

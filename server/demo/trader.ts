@@ -9,7 +9,7 @@ import type { Actor } from './actor.ts';
 import type { Life } from './life.ts';
 
 export type Holding = DataOf<'GET /portfolio'>['portfolio'][number];
-export type ClosedTrade = DataOf<'GET /tradeDiary'>['trades'][number]['details'][number];
+type ClosedTrade = DataOf<'GET /tradeDiary'>['trades'][number]['details'][number];
 
 /** What somebody writes of a trade or of a day; null: nothing. */
 export interface DiaryWords {

@@ -23,7 +23,7 @@ import { VenueTaken, Writer } from './writer.ts';
 export { ExchangeUnavailable } from './unavailable.ts';
 export { KeyReused, KeyRunning } from './command-keys.ts';
 export type { CommandKey } from './command-keys.ts';
-export type { CashFlow, FillRecord } from './rows.ts';
+export type { FillRecord } from './rows.ts';
 
 /** `sequence` is the command's place in the one order of all commands. */
 export type Decision =

@@ -6,7 +6,7 @@ import { verifyBooks, verifySince } from './verify.ts';
 import type { BookProof } from './verify.ts';
 
 /** A history shorter than this is always proven whole: that takes less than a second. */
-export const SHORT_HISTORY = 200_000;
+const SHORT_HISTORY = 200_000;
 /** Reading a history of years may take minutes, and nobody waits for it. */
 const WHOLE_TIMEOUT_MS = 3_600_000;
 

@@ -4,7 +4,7 @@ import { CHAIN_BEGIN, checkChain } from './chain.ts';
 import type { ChainPlace } from './chain.ts';
 import type { ProvenBooks } from './proven-books.ts';
 
-export interface BookCheck {
+interface BookCheck {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;

@@ -35,7 +35,7 @@ export type ReplyHead =
   | { readonly kind: 'late' }
   | { readonly kind: 'unknown' };
 
-export interface ErrorDetails {
+interface ErrorDetails {
   readonly code: string;
   readonly fields?: Record<string, string> | undefined;
   readonly headers: Record<string, string>;

@@ -20,7 +20,7 @@ export function rateOf({ calls, seconds }: NonNullable<Route['rate']>): Rate {
 }
 
 /** Far more than a page asks for, and less than others would notice. */
-export const SHARED = { calls: 1_000, seconds: 10 } as const;
+const SHARED = { calls: 1_000, seconds: 10 } as const;
 
 /**
  * For all calls of a person together that have no rate of their own. Most calls are of these: it counts at once, and forgets everybody

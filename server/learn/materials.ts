@@ -26,7 +26,7 @@ import type { SignedAddress } from './signed-address.ts';
 type MaterialCalls = 'POST /addMaterial/{id}' | 'POST /removeMaterial/{id}' | 'GET /getMaterial/{id}';
 
 /** A file as it goes out. */
-export interface MaterialFile {
+interface MaterialFile {
   readonly bytes: Buffer;
   readonly name: string;
   readonly contentType: 'application/pdf' | 'image/webp';

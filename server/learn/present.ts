@@ -14,7 +14,7 @@ import type { Lesson, LessonPlan } from './lessons.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-export function presentCourse(lesson: Lesson, now: number) {
+function presentCourse(lesson: Lesson, now: number) {
   return {
     _id: lesson.publicId,
     id: lesson.publicId,

@@ -52,7 +52,7 @@ export interface ScreenNeeds {
   readonly calls: CallLine;
 }
 
-export interface CallLine {
+interface CallLine {
   connected(socket: string): void;
   hear<E extends CallRequestName>(peer: Peer, event: E, payload: CallRequestOf<E>): Promise<Acknowledgement>;
   gone(socket: string, isFinal: boolean): void;

@@ -29,7 +29,7 @@ export interface MarketMaking {
   readonly past?: LivedPast;
 }
 
-export interface LivedPast {
+interface LivedPast {
   /** So many whole days before today, and today so far. */
   readonly days: number;
   /** Told of each day of the history, oldest first. From the first lived one on everything is listed. */
@@ -42,7 +42,9 @@ const DAYS_A_WRITE = 64;
 
 /** Does nothing when the companies are listed. Listing comes last, so an interrupted first start begins again. */
 export async function makeMarket(making: MarketMaking): Promise<void> {
-  const listed = await making.exchange.read((engine) => COMPANIES.filter(({ symbol }) => engine.market(symbol) !== undefined).length);
+  const listed = await making.exchange.read(
+    (engine) => COMPANIES.filter(({ symbol }) => engine.market(symbol) !== undefined).length,
+  );
   if (listed === COMPANIES.length) return;
   making.report(`Making two years of history for ${COMPANIES.length} companies ...`);
   const last = await writeHistory(making);
@@ -52,7 +54,11 @@ export async function makeMarket(making: MarketMaking): Promise<void> {
   await listAll(making, last, { day, at: Math.min(now, closesAt(calendar.hours, day) - 1) });
 }
 
-async function listAll({ exchange }: MarketMaking, last: LastDays, { day, at }: { day: number; at: number }): Promise<void> {
+async function listAll(
+  { exchange }: MarketMaking,
+  last: LastDays,
+  { day, at }: { day: number; at: number },
+): Promise<void> {
   await exchange.submit({ kind: 'start-day', day });
   for (const [index, company] of COMPANIES.entries()) await list(exchange, company, index, { ...last, at });
 }
@@ -108,7 +114,13 @@ async function writeHistory(making: MarketMaking): Promise<LastDays> {
 }
 
 function barAt(columns: BarColumns, i: number): Omit<DayRow, 'instrument' | 'day'> {
-  return { open: columns.open[i], high: columns.high[i], low: columns.low[i], close: columns.close[i], volume: columns.volume[i] };
+  return {
+    open: columns.open[i],
+    high: columns.high[i],
+    low: columns.low[i],
+    close: columns.close[i],
+    volume: columns.volume[i],
+  };
 }
 
 function dayRows({ day, daily, index }: HistoryDay): DayRow[] {
@@ -156,6 +168,14 @@ async function list(
     volume: sofar?.volume ?? 0,
     tradedAt: at,
   };
-  const instrument = { symbol, name, sector, sharesIssued, previousClose, priceBand: DEFAULT_PRICE_BAND, tickSize: tickSizeFor(previousClose) };
+  const instrument = {
+    symbol,
+    name,
+    sector,
+    sharesIssued,
+    previousClose,
+    priceBand: DEFAULT_PRICE_BAND,
+    tickSize: tickSizeFor(previousClose),
+  };
   await exchange.submit({ kind: 'list-instrument', instrument, quote });
 }

@@ -15,7 +15,7 @@ import { INDEX_ID } from './first-history.ts';
 import { dueStep } from './sessions.ts';
 import { dueSquareOffs } from './square-off.ts';
 
-export const TICK_MS = 250;
+const TICK_MS = 250;
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 
@@ -188,7 +188,7 @@ function dayBars(engine: Engine) {
 }
 
 /** The index at the end of the last day before `day`; 0 when there is none. */
-export async function lastIndexClose(db: Database, venue: number, day: number): Promise<number> {
+async function lastIndexClose(db: Database, venue: number, day: number): Promise<number> {
   const [bar] = await readDays(db, venue, INDEX_ID, { fromDay: 0, toDay: day - 1, limit: 1 });
   return bar?.close ?? 0;
 }

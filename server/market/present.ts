@@ -10,7 +10,7 @@ import type { Bar as WireBar, DepthData, HistoryItem, IndexData, QuoteChange, St
 import { toRupees } from '../../contract/wire/sums.ts';
 
 /** Percent with two decimals. */
-export function percentChange(price: number, previousClose: number): number {
+function percentChange(price: number, previousClose: number): number {
   return Math.round(changeRate(price, previousClose) / 100) / 100;
 }
 

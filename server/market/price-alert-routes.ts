@@ -18,7 +18,7 @@ export interface PriceAlertCallOptions {
 
 type PriceAlertCalls = 'GET /priceAlerts' | 'POST /priceAlerts' | 'POST /priceAlerts/remove';
 
-export const MOST_ALERTS = 50;
+const MOST_ALERTS = 50;
 
 export function priceAlertHandlers(options: PriceAlertCallOptions): Pick<Handlers, PriceAlertCalls> {
   const { db, venue, exchange, alerts, now } = options;

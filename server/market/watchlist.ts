@@ -18,7 +18,7 @@ export interface WatchlistOptions {
 
 type WatchlistCalls = 'GET /getWatchlist' | 'POST /ensureAndAddStock' | 'POST /removeStockFromWatchlist';
 
-export const MOST_WATCHED = 200;
+const MOST_WATCHED = 200;
 const NAME = 'My Watchlist';
 
 export function watchlistHandlers(options: WatchlistOptions): Pick<Handlers, WatchlistCalls> {
@@ -30,7 +30,9 @@ export function watchlistHandlers(options: WatchlistOptions): Pick<Handlers, Wat
     // Spec 3: the list comes with a user and with times. They are the server's to say, and are not looked at.
     async 'POST /ensureAndAddStock'({ input: { symbols }, user }) {
       const instruments = await exchange.read((engine) => symbols.map((symbol) => instrumentOf(engine, symbol)));
-      await db.transaction((transaction) => add(transaction, { venue, account: user.accountNo, instruments, at: now() }));
+      await db.transaction((transaction) =>
+        add(transaction, { venue, account: user.accountNo, instruments, at: now() }),
+      );
       return { data: await read(user.accountNo), message: tradeMessages.addedToList(symbols.join(', ')) };
     },
 
@@ -73,7 +75,8 @@ async function add(transaction: Queryable, { venue, account, instruments, at }: 
     'select count(*) as count from watchlist_stocks where venue = $1 and account = $2',
     [venue, account],
   );
-  if (rows[0].count > MOST_WATCHED) throw new HttpError(422, watchMessages.listFull(MOST_WATCHED), { code: 'watchlist-full' });
+  if (rows[0].count > MOST_WATCHED)
+    throw new HttpError(422, watchMessages.listFull(MOST_WATCHED), { code: 'watchlist-full' });
 }
 
 async function watchedStocks({ db, venue, exchange }: WatchlistOptions, account: number): Promise<WatchedStock[]> {

@@ -28,7 +28,7 @@ export function summaryPush(engine: Engine, account: number): TraderPush<'portfo
 }
 
 /** One own order as GET /getOrders would list it. */
-export function orderPush(
+function orderPush(
   engine: Engine,
   order: OrderRecord,
   userName: string,

@@ -37,12 +37,12 @@ export interface Mine {
   readonly account: number;
 }
 
-export interface Page {
+interface Page {
   readonly page: number;
   readonly limit: number;
 }
 
-export function limitAndOffset({ page, limit }: Page): [number, number] {
+function limitAndOffset({ page, limit }: Page): [number, number] {
   return [limit, (page - 1) * limit];
 }
 

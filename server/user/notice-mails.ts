@@ -114,13 +114,17 @@ const time = new Intl.DateTimeFormat('en-IN', {
   hourCycle: 'h23',
 });
 
-export function noticeMail({ email, name }: { email: string; name: string }, due: readonly DueNotice[]): Letter {
+function noticeMail({ email, name }: { email: string; name: string }, due: readonly DueNotice[]): Letter {
   const quoted = due.slice(0, MOST_QUOTED).map(({ at, message }) => `${time.format(at)}: ${message}`);
   const more = due.length - quoted.length;
-  return letterOf(email, due.length === 1 ? `Istock: ${noticeTypes[due[0].kind]}` : `Istock: ${due.length} notifications`, [
-    `Hello ${name},`,
-    ...quoted,
-    ...(more > 0 ? [`And ${more} more, which you find in Istock under Notifications.`] : []),
-    'Which notifications come by mail is your choice: Notifications, Settings.',
-  ]);
+  return letterOf(
+    email,
+    due.length === 1 ? `Istock: ${noticeTypes[due[0].kind]}` : `Istock: ${due.length} notifications`,
+    [
+      `Hello ${name},`,
+      ...quoted,
+      ...(more > 0 ? [`And ${more} more, which you find in Istock under Notifications.`] : []),
+      'Which notifications come by mail is your choice: Notifications, Settings.',
+    ],
+  );
 }

@@ -1,7 +1,7 @@
 // Signs the addresses that take a picture: bound to the key, the type, the largest size and the time.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export interface Upload {
+interface Upload {
   key: string;
   /** Null: any type that is taken. */
   contentType: string | null;

@@ -3,7 +3,7 @@ import type { Paise } from '../../core/money.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Payment } from './payments.ts';
 
-export interface CourseOffer {
+interface CourseOffer {
   readonly lesson: number;
   readonly price: Paise;
 }
@@ -11,7 +11,7 @@ export interface CourseOffer {
 /** A course that can no longer be sold to the one who has paid: the money goes back for this reason. */
 export type Unsold = 'canceled' | 'bought-twice' | 'too-late';
 
-export interface CourseSale {
+interface CourseSale {
   readonly unsold: Unsold | null;
   /** Call it when the transaction has committed. */
   readonly show: () => void;

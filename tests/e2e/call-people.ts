@@ -16,7 +16,7 @@ export interface Person {
   readonly token: string;
 }
 
-export interface Reception {
+interface Reception {
   frames: number;
   packets: number;
 }
@@ -101,7 +101,7 @@ export class CallPeople {
 }
 
 /** Of every living connection: pictures that were decoded, and packets of sound that came. */
-export function receptions(page: Page): Promise<Reception[]> {
+function receptions(page: Page): Promise<Reception[]> {
   return page.evaluate(async () => {
     const { connections } = window as unknown as { connections: RTCPeerConnection[] };
     const living = connections.filter(({ connectionState }) => connectionState === 'connected');

@@ -6,7 +6,7 @@ export const EVIL = 'EVIL-7b';
 const SCRIPT = `<script>alert('${EVIL}')</script>`;
 const PAGE = `<!doctype html><html><body>${SCRIPT}</body></html>`;
 const PHP = `<?php system('${EVIL}'); ?>`;
-export const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert('${EVIL}')">${SCRIPT}</svg>`;
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert('${EVIL}')">${SCRIPT}</svg>`;
 const PDF = `%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`;
 const ZIP = Buffer.from(`PK\u0003\u0004\u0014\u0000${'\u0000'.repeat(20)}${EVIL}`, 'latin1');
 const MB = 1024 * 1024;

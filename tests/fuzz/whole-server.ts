@@ -223,7 +223,7 @@ export function inputAs(name: RouteName, input: unknown, token: string | null): 
   return { method: 'POST', path: where, headers: { ...headers, 'content-type': 'application/json' }, body };
 }
 
-export function sentOf(name: RouteName, input: unknown, options: CallOptions): Sent {
+function sentOf(name: RouteName, input: unknown, options: CallOptions): Sent {
   const { method, url, query, payload, headers, cookies } = request(name, input, options);
   const search = new URLSearchParams(query as Record<string, string> | undefined).toString();
   const cookie = Object.entries(cookies ?? {})

@@ -54,7 +54,7 @@ function copyOf(room: Ground['room']): string {
  * Answers what takes the bug out again. @throws when the text that an edit replaces does not stand in its file exactly once: then the
  * program has moved on, and the bug must follow.
  */
-export function plant(bug: PlantedBug, roomFolder: string): () => void {
+function plant(bug: PlantedBug, roomFolder: string): () => void {
   const before = new Map<string, string>();
   const takeOut = (): void => before.forEach((text, target) => writeFileSync(target, text));
   for (const { file, anchor, replacement } of bug.edits) {

@@ -1,6 +1,6 @@
 // Bugs that somebody could plant in the core, as edits of its text. The simulation must catch every one of them.
 
-export interface Edit {
+interface Edit {
   /** Below the room of the bug: core/ here. */
   readonly file: string;
   /** Stands in the file exactly once. */

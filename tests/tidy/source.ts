@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-export type Import = { specifier: string; isTypeOnly: boolean; line: number };
+type Import = { specifier: string; isTypeOnly: boolean; line: number };
 
 export type Node = { type: string; start: number; end: number; [key: string]: unknown };
 

@@ -2,7 +2,7 @@
 import type { CallState, ChatMessage } from '../../contract/call.ts';
 import type { CallEnd, CallRefusal } from '../../contract/messages/live-call.ts';
 
-export type CallPhase =
+type CallPhase =
   | { kind: 'entering' }
   | { kind: 'refused'; reason: CallRefusal | null; message: string }
   | { kind: 'inside'; isReconnecting: boolean }

@@ -8,7 +8,7 @@ import type { Comparison } from './comparison.ts';
 import type { Change } from './candle-points.ts';
 
 /** The token of the compared line's colour, for the canvas and the legend. */
-export const comparisonColor = '--series-4';
+const comparisonColor = '--series-4';
 
 export class ComparisonLayer {
   readonly #chart: IChartApi;

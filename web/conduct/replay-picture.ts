@@ -5,7 +5,7 @@ export const WIDTH = 640;
 export const HEIGHT = 220;
 const EDGE = 12;
 
-export interface OrderLine {
+interface OrderLine {
   orderId: string;
   side: EvidenceStep['side'];
   isFlagged: boolean;
@@ -16,7 +16,7 @@ export interface OrderLine {
   isCanceled: boolean;
 }
 
-export interface FillDot {
+interface FillDot {
   key: string;
   side: EvidenceStep['side'];
   isFlagged: boolean;

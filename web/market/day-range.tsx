@@ -4,7 +4,7 @@ import type { Quote } from '../quotes.ts';
 import { NO_NUMBER, priceText } from '../ui/number-text.ts';
 
 /** In percent from the low; the middle when nothing has moved. */
-export function placeInRange({ price, low, high }: Pick<Quote, 'price' | 'low' | 'high'>): number {
+function placeInRange({ price, low, high }: Pick<Quote, 'price' | 'low' | 'high'>): number {
   if (high <= low) return 50;
   return Math.min(100, Math.max(0, ((price - low) / (high - low)) * 100));
 }

@@ -15,7 +15,7 @@ interface Breadth {
   same: number;
 }
 
-export function breadthOf(changes: readonly number[]): Breadth {
+function breadthOf(changes: readonly number[]): Breadth {
   const up = changes.filter((change) => change > 0).length;
   const down = changes.filter((change) => change < 0).length;
   return { up, down, same: changes.length - up - down };

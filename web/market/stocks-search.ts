@@ -1,10 +1,10 @@
 // What the address of the stocks screen holds: search text, sector, order and view. What is not understood is dropped.
 
-export const stockSorts = ['symbol', '-symbol', 'price', '-price', 'change', '-change', 'volume', '-volume'] as const;
+const stockSorts = ['symbol', '-symbol', 'price', '-price', 'change', '-change', 'volume', '-volume'] as const;
 export type StockSort = (typeof stockSorts)[number];
 
-export const stockViews = ['cards', 'table'] as const;
-export type StockView = (typeof stockViews)[number];
+const stockViews = ['cards', 'table'] as const;
+type StockView = (typeof stockViews)[number];
 
 export interface StocksSearch {
   q?: string;

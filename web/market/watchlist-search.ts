@@ -1,6 +1,6 @@
 // What the address of the watchlist holds: the order. What is not understood is dropped.
 
-export const watchSorts = ['symbol', '-symbol', 'price', '-price', 'change', '-change', 'percent', '-percent'] as const;
+const watchSorts = ['symbol', '-symbol', 'price', '-price', 'change', '-change', 'percent', '-percent'] as const;
 export type WatchSort = (typeof watchSorts)[number];
 export type WatchColumn = 'symbol' | 'price' | 'change' | 'percent';
 

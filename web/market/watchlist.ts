@@ -14,7 +14,7 @@ const LIST_NAME = 'My Watchlist';
 const STALE_MS = 60_000;
 
 /** Renders anew only when this stock comes or goes. Undefined until the list is known. */
-export function useIsWatched(symbol: string): boolean | undefined {
+function useIsWatched(symbol: string): boolean | undefined {
   const { data } = useQuery({
     ...callQuery('GET /getWatchlist', {}),
     staleTime: STALE_MS,

@@ -32,7 +32,7 @@ export function useTradeKeysSwitch(): [areOn: boolean, set: (areOn: boolean) => 
   ];
 }
 
-export function sideOfKey({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): OrderSide | undefined {
+function sideOfKey({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): OrderSide | undefined {
   return ctrlKey || metaKey || altKey || shiftKey || repeat ? undefined : sides[key.toLowerCase()];
 }
 
@@ -41,7 +41,7 @@ function symbolAt(element: Element | null | undefined): string | undefined {
 }
 
 /** The stock that is meant: the pointer says it better than a focus that was left somewhere. */
-export function symbolMeant(page: Document): string | undefined {
+function symbolMeant(page: Document): string | undefined {
   const pointed = symbolAt([...page.querySelectorAll('main :hover')].at(-1)) ?? symbolAt(page.activeElement);
   const all = [...page.querySelectorAll<HTMLElement>('main [data-symbol]')].map(({ dataset }) => dataset.symbol);
   const symbols = new Set(pointed === undefined ? all : [pointed]);

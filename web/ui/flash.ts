@@ -6,7 +6,7 @@ const FLASH_MS = 150;
 const stillness = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null;
 
 /** Flashes one element, in the colour of the direction. */
-export function flash(element: HTMLElement, isUp: boolean): void {
+function flash(element: HTMLElement, isUp: boolean): void {
   if (stillness?.matches) return;
   const color = `var(${isUp ? '--up-soft' : '--down-soft'})`;
   element.animate(

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 
 /** What a text-like control of the form needs. */
-export interface FieldBinding {
+interface FieldBinding {
   name: string;
   value: string;
   error: string | null;

@@ -18,7 +18,7 @@ export type Instrument =
     : never;
 
 /** A top-up in rupees, or a course, whose price the server knows. */
-export type PaidFor = { amount: number } | { course_id: string };
+type PaidFor = { amount: number } | { course_id: string };
 
 export interface Payment {
   /** The order that waits to be paid in the built-in sheet: it is open. */

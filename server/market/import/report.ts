@@ -24,7 +24,7 @@ export function refusalOf(file: ReadFile): Refusal | null {
 }
 
 /** One line for one reason; the first five of more, with their number. */
-export function refusalLines({ fileName, reasons }: Refusal, isVerbose: boolean): string[] {
+function refusalLines({ fileName, reasons }: Refusal, isVerbose: boolean): string[] {
   if (reasons.length === 1) return [`  ${fileName}${HAS_PLACE.test(reasons[0]) ? ',' : ''} ${reasons[0]}`];
   const shown = isVerbose ? reasons : reasons.slice(0, FEW);
   const rest = reasons.length - shown.length;

@@ -27,10 +27,10 @@ export interface ImportContext {
   readonly openDatabase: (report: (sentence: string) => void) => Promise<Database>;
 }
 
-export const EXIT_DONE = 0;
-export const EXIT_REFUSED = 1;
+const EXIT_DONE = 0;
+const EXIT_REFUSED = 1;
 /** EX_USAGE of sysexits.h. */
-export const EXIT_USAGE = 64;
+const EXIT_USAGE = 64;
 
 /** Answers the exit code; every refusal has been written as a sentence. */
 export async function runImport(args: readonly string[], context: ImportContext): Promise<number> {

@@ -28,7 +28,7 @@ const NO_TRADES: TradeSums = { trades: 0, shares: 0, value: 0, buys: 0, sells: 0
 const COUNT_TIMEOUT_MS = 600_000;
 const RETRY_MS = 1_000;
 
-export const screenOf = (orderType: OrderType): OrderScreen =>
+const screenOf = (orderType: OrderType): OrderScreen =>
   orderType === 'stop-limit' || orderType === 'bracket' ? 'stop' : orderType;
 
 export class DeskTotals {

@@ -11,7 +11,7 @@ import type { Cell, Row, Table } from './tables.ts';
 import type { ZipFile } from './zip.ts';
 
 /** Calls of a person that are made in that person's name; they change nothing. */
-export type OwnReads = Pick<Handlers, 'GET /Userprofile' | 'GET /tradeDiary' | 'GET /notificationSettings'>;
+type OwnReads = Pick<Handlers, 'GET /Userprofile' | 'GET /tradeDiary' | 'GET /notificationSettings'>;
 
 export interface OwnDataOptions {
   readonly db: Queryable;

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { violationsOf } from '../browser.ts';
 
-export const widths = [1440, 768, 390] as const;
+const widths = [1440, 768, 390] as const;
 /** Where a screen has to fit: also the windows between, in which a desk with its side bar is narrowest. */
 const fitting = [1440, 1280, 1024, 768, 390] as const;
-export const themes = ['light', 'dark'] as const;
+const themes = ['light', 'dark'] as const;
 
 export interface Look {
   width: (typeof widths)[number];

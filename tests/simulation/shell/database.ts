@@ -48,7 +48,7 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 /** The part of a slow commit in which it can no longer be canceled. */
 const FLUSH_SHARE = 0.5;
 
-export const databaseError = (code: string): Error =>
+const databaseError = (code: string): Error =>
   Object.assign(new pg.DatabaseError(`simulated error ${code}`, 0, 'error'), { code });
 
 export class SimulatedDatabase {

@@ -29,7 +29,7 @@ export type Decided =
   /** A process that starts finds the day's figures again in a turn of the market. */
   | { readonly kind: 'figures'; readonly sequence: number; readonly at: number; readonly quotes: Quotes };
 
-export interface Restored {
+interface Restored {
   readonly hash: number;
   readonly state: string;
   readonly quotes: Quotes;

@@ -26,7 +26,7 @@ import { SimulatedPool } from './pool.ts';
 import type { Surroundings } from './pool.ts';
 import type { Owner } from './virtual-time.ts';
 
-export const VENUE = 1;
+const VENUE = 1;
 
 export interface Reply {
   readonly status: number;
@@ -46,7 +46,7 @@ export type Asked =
   | { readonly kind: 'reward'; readonly account: number };
 
 /** What a process tells those who watch the site. */
-export interface Watcher {
+interface Watcher {
   committed(server: ServerProcess, batch: CommittedBatch): void;
   wrong(what: string): void;
   pushed(server: ServerProcess, push: TraderPush): void;
@@ -68,7 +68,7 @@ export interface ProcessOptions extends Omit<Surroundings, 'owner' | 'kill'> {
 /** How often what was left open is finished; the real rounds come every minute. */
 const ROUND_MS = 4_000;
 
-export const callerOf = (account: number): Caller => ({
+const callerOf = (account: number): Caller => ({
   id: `person ${account}`,
   accountNo: account,
   role: 'user',

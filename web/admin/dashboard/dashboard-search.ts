@@ -3,7 +3,7 @@ import { dashboardSpans } from '../../../contract/admin/dashboard.ts';
 import { choiceIn } from '../address.ts';
 import type { Address } from '../address.ts';
 
-export const dashboardMeasures = ['tradedValue', 'orders', 'fees', 'deposits', 'newUsers', 'lessonsSold'] as const;
+const dashboardMeasures = ['tradedValue', 'orders', 'fees', 'deposits', 'newUsers', 'lessonsSold'] as const;
 export type DashboardMeasure = (typeof dashboardMeasures)[number];
 export type DashboardSpan = (typeof dashboardSpans)[number];
 

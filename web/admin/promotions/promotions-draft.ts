@@ -4,7 +4,7 @@ import type { Promotions } from '../../../contract/rewards.ts';
 import type { WireInputOf } from '../../../contract/routes.ts';
 import type { PromotionTab } from './promotions-search.ts';
 
-export interface PromotionField {
+interface PromotionField {
   /** As the mistakes of the schema name it: `signupBonus.amount`. */
   readonly key: string;
   readonly label: string;

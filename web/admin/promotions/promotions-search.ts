@@ -1,5 +1,5 @@
 // What the address of the promotions screen holds: the tab.
-export const promotionTabs = ['signup', 'referral', 'loyalty'] as const;
+const promotionTabs = ['signup', 'referral', 'loyalty'] as const;
 export type PromotionTab = (typeof promotionTabs)[number];
 
 export interface PromotionsSearch {

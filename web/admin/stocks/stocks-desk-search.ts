@@ -2,10 +2,10 @@
 import { choiceIn, pageIn, textIn } from '../address.ts';
 import type { Address } from '../address.ts';
 
-export const stockSorts = ['symbol', '-symbol', 'price', '-price', 'change', '-change', 'orders', '-orders'] as const;
+const stockSorts = ['symbol', '-symbol', 'price', '-price', 'change', '-change', 'orders', '-orders'] as const;
 export type StockDeskSort = (typeof stockSorts)[number];
 
-export const stockStates = ['active', 'halted'] as const;
+const stockStates = ['active', 'halted'] as const;
 export type StockState = (typeof stockStates)[number];
 
 export interface StocksDeskSearch {

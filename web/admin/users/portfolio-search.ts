@@ -2,7 +2,7 @@
 import { choiceIn, pageIn } from '../address.ts';
 import type { Address } from '../address.ts';
 
-export const portfolioTabs = ['holdings', 'performance', 'transactions'] as const;
+const portfolioTabs = ['holdings', 'performance', 'transactions'] as const;
 export type PortfolioTab = (typeof portfolioTabs)[number];
 
 export interface PortfolioSearch {

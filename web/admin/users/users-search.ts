@@ -4,7 +4,7 @@ import type { UserSort } from '../../../contract/admin/users.ts';
 import { choiceIn, pageIn, textIn } from '../address.ts';
 import type { Address } from '../address.ts';
 
-export const accountStates = ['active', 'blocked'] as const;
+const accountStates = ['active', 'blocked'] as const;
 export type AccountState = (typeof accountStates)[number];
 
 export interface UsersSearch {

@@ -3,7 +3,7 @@ import type { IndicatorKind } from './kind.ts';
 import { paneKinds } from './pane-kinds.ts';
 import { priceKinds } from './price-kinds.ts';
 
-export const indicatorKinds = { ...priceKinds, ...paneKinds };
+const indicatorKinds = { ...priceKinds, ...paneKinds };
 export type KindId = keyof typeof indicatorKinds;
 export const kindIds = Object.keys(indicatorKinds) as KindId[];
 

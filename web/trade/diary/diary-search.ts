@@ -2,7 +2,7 @@
 import { isTag, tagOf } from '../../../contract/trade/diary.ts';
 import { isDay, isMonth, isTime } from './calendar.ts';
 
-export const diaryViews = ['daily', 'monthly', 'custom'] as const;
+const diaryViews = ['daily', 'monthly', 'custom'] as const;
 export type DiaryView = (typeof diaryViews)[number];
 
 export interface DiarySearch {

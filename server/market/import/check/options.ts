@@ -23,9 +23,9 @@ export interface ReadOptions {
 }
 
 /** Rules on sharing prices for education ask for this age. */
-export const DEFAULT_MIN_AGE_DAYS = 30;
+const DEFAULT_MIN_AGE_DAYS = 30;
 
-export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
+const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
 
 export function defaultReadOptions(now: number): ReadOptions {
   return {

@@ -9,7 +9,7 @@ import { dailyFrom } from '../check/days.ts';
 import type { Metadata } from './metadata.ts';
 import type { ImportedBar, ImportedSeries } from '../read/series.ts';
 
-export interface DailyRow {
+interface DailyRow {
   readonly day: number;
   readonly open: Paise;
   readonly high: Paise;
@@ -19,7 +19,7 @@ export interface DailyRow {
 }
 
 /** The minutes of one market day as parallel lists; `minutes` counts from the start of the day. */
-export interface MinutePage {
+interface MinutePage {
   readonly day: number;
   readonly minutes: number[];
   readonly open: Paise[];
@@ -45,7 +45,7 @@ export interface Listing {
   readonly pages: readonly MinutePage[];
 }
 
-export const IMPORTED_SECTOR = 'Imported';
+const IMPORTED_SECTOR = 'Imported';
 
 /** In a year about the whole company changes hands, less what never does: 300 days of volume are issued. */
 const ISSUED_DAYS = 300;

@@ -4,7 +4,7 @@ import { looksLikeDate } from './dates.ts';
 import type { CsvLine } from './csv.ts';
 import { isMissing } from './numbers.ts';
 
-export type Field = 'date' | 'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'symbol' | 'series' | 'name';
+type Field = 'date' | 'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'symbol' | 'series' | 'name';
 
 export interface Columns {
   /** Column of each field; -1 when the file does not have it. */

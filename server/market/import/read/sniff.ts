@@ -1,6 +1,6 @@
 // Turns the bytes of a file into text and says whether it is a table or JSON, or refuses with what it is instead.
 import { gunzipSync } from 'node:zlib';
-import { FileRefused, MAX_FILE_BYTES, MAX_TEXT_BYTES, shown } from './series.ts';
+import { FileRefused, MAX_FILE_BYTES, MAX_TEXT_BYTES } from './series.ts';
 
 export interface SniffedText {
   readonly kind: 'table' | 'json';
@@ -60,9 +60,4 @@ function decode(bytes: Buffer): { text: string; notes: string[] } {
   } catch {
     return { text: bytes.toString('latin1'), notes: ['the text is not UTF-8; it was read as Latin-1'] };
   }
-}
-
-/** The first words of a file that is no table at all, for the refusal. */
-export function firstWords(text: string): string {
-  return shown(text.trimStart().split('\n', 1)[0]);
 }
