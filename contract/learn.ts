@@ -159,6 +159,14 @@ export const lessonsInput = z.object({
   q: z.optional(text(64, 'Search for at most 64 characters.')),
 });
 
+/** From so few on people are told how many seats are left. */
+export const FEW_SEATS = 5;
+
+/** A lesson that has sold more than its call seats now, has none left. */
+export function seatsLeft({ seats, enrolled }: { seats: number; enrolled: number }): number {
+  return Math.max(0, seats - enrolled);
+}
+
 const course = {
   _id: id,
   id,
@@ -172,7 +180,10 @@ const course = {
   status: z.enum(lessonStatuses),
 };
 
-export const courseCard = z.object({ ...course, enrolled: count });
+/** `seats`: for so many learners there is room in the call. */
+const places = { enrolled: count, seats: count };
+
+export const courseCard = z.object({ ...course, ...places });
 
 /** `refund`: of a canceled lesson, whether the money has gone back; null where there is none to go. */
 export const purchasedCourse = z.object({
@@ -188,7 +199,7 @@ export const lessonRow = z.object({
   /** False while nobody with an instructor's account has proven this address. */
   hasInstructor: z.boolean(),
   createdAt: instant,
-  enrolled: count,
+  ...places,
   /** Paid and not sent back. */
   earned: rupees,
   refundsDue: count,
@@ -211,7 +222,7 @@ export const assignedInput = z.object({
 
 export const assignedLesson = z.object({
   ...course,
-  enrolled: count,
+  ...places,
   earned: rupees,
   learners: z.array(z.object({ name: z.string(), enrolledAt: instant })),
   materials: count,
@@ -248,7 +259,7 @@ const material = z.object({
 /** Who looks at a lesson: its instructor, one who has it, the desk, or one who may buy it. */
 export const lessonData = z.object({
   ...course,
-  enrolled: count,
+  ...places,
   part: z.enum(['host', 'learner', 'admin', 'visitor']),
   /** Only for those who take part and for the desk; null for visitors. */
   materials: z.nullable(z.array(material)),

@@ -4,7 +4,7 @@ import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import { createModel } from './adapters/ai.ts';
 import { openAccounts } from './app/accounts.ts';
 import { openAdmin } from './app/admin.ts';
-import { openCalls } from './app/calls.ts';
+import { openCalls, openMedia } from './app/calls.ts';
 import { openDemo } from './app/demo.ts';
 import { openFarFront, openOwnFront } from './app/front.ts';
 import { openGateway } from './app/gateway.ts';
@@ -26,6 +26,7 @@ import { answersNow } from './bus/bus.ts';
 import type { Bus } from './bus/bus.ts';
 import { openNatsBus } from './bus/nats-bus.ts';
 import { subjectsOf } from './bus/subjects.ts';
+import { learnerSeats } from './call/room.ts';
 import type { Config } from './config.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { migrate } from './db/migrate.ts';
@@ -106,7 +107,8 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
   const rewards = await openRewards(site, venue);
   const accounts = await openAccounts(site, venue, rewards, speaker);
   const { auth, mailer, files, photos } = accounts;
-  const { wallet, learn } = await openSchool(site, venue, accounts);
+  const media = await openMedia(site);
+  const { wallet, learn } = await openSchool(site, venue, accounts, learnerSeats(media.mostPeople));
 
   const trading = marketAndTrade(site, venue);
   const desk = openAdmin(site, venue, speaker, trading);
@@ -132,7 +134,7 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
   const front = await (bus === null
     ? openOwnFront(site, parts)
     : openFarFront(site, parts, { bus, exchange, onCutOff }));
-  const calls = await openCalls(site, learn, speaker);
+  const calls = await openCalls(site, learn, media, speaker);
   const sockets = openSockets(site, venue, { calls, openScreens: front.openScreens });
   closers.add(() => front.stopTaking());
   speaker.connect(sockets.screens);
@@ -198,7 +200,10 @@ function reachOf({ config }: Site, bus: Bus): () => Promise<boolean> {
 }
 
 /** The calls of the market and of trading, and of the assistant, which reads both in the asker's name. */
-function marketAndTrade({ config, db, reads, log, now, calendar }: Site, { exchange, board, alerts, totals }: VenueParts) {
+function marketAndTrade(
+  { config, db, reads, log, now, calendar }: Site,
+  { exchange, board, alerts, totals }: VenueParts,
+) {
   const market = marketHandlers({ db: reads, venue: MAIN_VENUE, exchange, board, now });
   const trade = tradeHandlers({ db, reads, venue: MAIN_VENUE, exchange, now, hours: config.marketHours });
   const refusals = new RefusalMemory(now);

@@ -61,6 +61,8 @@ import type { TestDatabase } from './database.ts';
 import { listed } from './still-market.ts';
 
 export const VENUE = 1;
+/** Learners whom a lesson has room for. */
+export const SEATS = 14;
 export const TOPUP_MAX = 100_000_000;
 
 export interface Trading {
@@ -221,9 +223,10 @@ export async function startTrading(
     log,
     now,
     onMade: (transaction, made) => learn.sales.refunded(transaction, made),
+    onReturned: (transaction, returned) => learn.sales.takeBack(transaction, returned),
   });
   const secret = 'secret-of-materials-of-this-test-run-0123456789';
-  const learn: Learn = createLearn({ db: database, log, now, notices, refunds, files, secret });
+  const learn: Learn = createLearn({ db: database, log, now, notices, refunds, files, secret, seats: SEATS });
   const courses = learn.sales;
   const wallet = createWallet({
     db: database,

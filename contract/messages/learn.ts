@@ -37,6 +37,7 @@ export const lessonMessages = {
   statusInvalid: 'Status must be SCHEDULED, COMPLETED or CANCELED.',
   onlyCancels: 'This call sets the status CANCELED.',
   alreadyOver: (status: string) => `The session is already ${status}`,
+  soldOut: 'This lesson is sold out.',
   notForSale: 'This lesson cannot be bought any more.',
   alreadyBought: 'You have this lesson already.',
   ownLesson: 'You teach this lesson yourself.',
@@ -64,7 +65,7 @@ export type LessonNews =
       startsAt: number;
     }
   | { kind: 'canceled'; title: string; startsAt: number; refund: Paise | null }
-  | { kind: 'refunded' | 'unsold'; title: string; amount: Paise };
+  | { kind: 'refunded' | 'unsold' | 'sold-out' | 'returned'; title: string; amount: Paise };
 
 export function lessonNewsText(news: LessonNews): string {
   switch (news.kind) {
@@ -88,6 +89,10 @@ export function lessonNewsText(news: LessonNews): string {
         : `${news.title} on ${when(news.startsAt)} has been canceled. ${rupeeText(news.refund)} goes back to where it came from.`;
     case 'unsold':
       return paymentMessages.moneyBack(news.title, news.amount);
+    case 'sold-out':
+      return paymentMessages.soldOut(news.title, news.amount);
+    case 'returned':
+      return `Your purchase of ${news.title} has been canceled: ${rupeeText(news.amount)} has been sent back to where it came from.`;
     case 'refunded':
       return `${rupeeText(news.amount)} for ${news.title} has been sent back to where it came from.`;
     default:

@@ -31,4 +31,6 @@ export const paymentMessages = {
   /** The payment came, and the course could not be sold any more. */
   moneyBack: (topic: string, amount: Paise) =>
     `The payment for ${topic} arrived, but it cannot be sold to you: ${rupeeText(amount)} goes back to where it came from.`,
+  soldOut: (topic: string, amount: Paise) =>
+    `The last seat in ${topic} was taken before your payment arrived: ${rupeeText(amount)} goes back to where it came from.`,
 } as const;

@@ -52,7 +52,9 @@ export interface PaymentProvider {
 /** What an outside provider tells us unasked, and only once we know that it is the one who tells it. */
 export type ProviderNews =
   | { readonly kind: 'captured' | 'failed'; readonly orderId: string; readonly paymentId: string }
-  | { readonly kind: 'refunded' | 'refund-failed'; readonly paymentId: string; readonly refundId: string }
+  /** `amount`: null when it does not say how much. */
+  | { readonly kind: 'refunded'; readonly paymentId: string; readonly refundId: string; readonly amount: Paise | null }
+  | { readonly kind: 'refund-failed'; readonly paymentId: string; readonly refundId: string }
   /** Something that does not concern us. */
   | { readonly kind: 'other' };
 

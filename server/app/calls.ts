@@ -18,7 +18,7 @@ const BEAT_MS = 30_000;
 /** So long a call of a lesson goes on that has been canceled. */
 const LESSON_LOOK_MS = 10_000;
 
-export async function openCalls(site: Site, learn: Learn, speaker: Speaker): Promise<Calls> {
+export async function openCalls(site: Site, learn: Learn, media: Media, speaker: Speaker): Promise<Calls> {
   const { log, now, closers } = site;
   const { visits } = learn;
   await visits.recover();
@@ -30,7 +30,7 @@ export async function openCalls(site: Site, learn: Learn, speaker: Speaker): Pro
       went: (lesson, account, at) => visits.went(lesson, account, at),
       ended: (lesson, at) => visits.ended(lesson, at),
     },
-    media: await openMedia(site),
+    media,
     log,
     now,
     push: (socket, event, payload) => speaker.tellCall(socket, event, payload),
@@ -43,7 +43,8 @@ export async function openCalls(site: Site, learn: Learn, speaker: Speaker): Pro
   return calls;
 }
 
-async function openMedia(site: Site): Promise<Media> {
+/** How sound and picture travel, and with it how many people a call carries. */
+export async function openMedia(site: Site): Promise<Media> {
   const { config, log, now, closers } = site;
   const { turn, turnSecret } = config.calls;
   // Nobody else needs to know the secret of the own relay, and with it end all credentials.

@@ -34,6 +34,8 @@ import { openExchange } from './venue.ts';
 
 /** Days before today that are lived through. */
 const DAYS = 100;
+/** More than there are people. */
+const SEATS = 100;
 /** Everything but the market's own seed that chance decides. */
 const SEED = 'demo';
 
@@ -72,7 +74,7 @@ async function openParts(past: Past) {
   rewards.watch();
   const letters = new Map<string, Letter>();
   const accounts = await openAccounts(past, venue, rewards, speaker, postInto(letters));
-  return { ...venue, rewards, letters, ...accounts, ...(await openSchool(past, venue, accounts)) };
+  return { ...venue, rewards, letters, ...accounts, ...(await openSchool(past, venue, accounts, SEATS)) };
 }
 
 /** Nothing goes out: the people of a demo have no mail but the codes that they are waiting for. */

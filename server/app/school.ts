@@ -26,6 +26,8 @@ export async function openSchool(
   site: Site,
   { exchange, notices }: Pick<VenueParts, 'exchange' | 'notices'>,
   { files }: Pick<AccountParts, 'files'>,
+  /** How many learners one call seats beside its instructor. */
+  seats: number,
 ): Promise<SchoolParts> {
   const { config, db, log, now } = site;
   const sandbox = new SandboxProvider({ db, secret: config.secrets.sandboxPayment, now });
@@ -36,6 +38,7 @@ export async function openSchool(
     log,
     now,
     onMade: (transaction, made) => learn.sales.refunded(transaction, made),
+    onReturned: (transaction, returned) => learn.sales.takeBack(transaction, returned),
   });
   const learn: Learn = createLearn({
     db,
@@ -45,6 +48,7 @@ export async function openSchool(
     refunds,
     files,
     secret: config.secrets.upload,
+    seats,
   });
   const wallet = createWallet({
     db,

@@ -56,9 +56,13 @@ export function seatOfAccount({ seats }: Room, account: number): Seat | undefine
 }
 
 /** The host's seat is kept free for the host. */
+export function learnerSeats(mostPeople: number): number {
+  return mostPeople - 1;
+}
+
 export function isFullFor({ seats, mostPeople }: Room, isHost: boolean): boolean {
   const others = [...seats.values()].filter((seat) => !seat.isHost).length;
-  return !isHost && others >= mostPeople - 1;
+  return !isHost && others >= learnerSeats(mostPeople);
 }
 
 const iso = (at: number): string => new Date(at).toISOString();

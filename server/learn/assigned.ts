@@ -4,11 +4,11 @@ import { toRupees } from '../../contract/wire/sums.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import type { LearnContext } from './context.ts';
-import { LESSON_COLUMNS } from './lessons.ts';
+import { ENROLLED, LESSON_COLUMNS } from './lessons.ts';
 import { presentAssigned } from './present.ts';
 import type { TaughtLesson } from './present.ts';
 
-export function assignedHandlers({ db, now }: LearnContext): Pick<Handlers, 'GET /getAssigned'> {
+export function assignedHandlers({ db, now, seats }: LearnContext): Pick<Handlers, 'GET /getAssigned'> {
   return {
     async 'GET /getAssigned'({ input: { page, limit, isPast }, user }) {
       const at = now();
@@ -19,7 +19,7 @@ export function assignedHandlers({ db, now }: LearnContext): Pick<Handlers, 'GET
         taughtLessons(db, sought, { limit, offset: (page - 1) * limit }),
       ]);
       const top = { total, totalPages: Math.max(1, Math.ceil(total / limit)), page, summary };
-      return { data: rows.map((row) => presentAssigned(row, at)), top };
+      return { data: rows.map((row) => presentAssigned(row, at, seats)), top };
     },
   };
 }
@@ -54,7 +54,7 @@ async function taughtLessons(
 ): Promise<TaughtLesson[]> {
   const { rows } = await db.query<TaughtLesson>(
     `select ${LESSON_COLUMNS}, ${EARNED} as earned,
-       (select count(*) from enrolments e where e.lesson = l.id) as enrolled,
+       ${ENROLLED} as enrolled,
        (select count(*) from materials m where m.lesson = l.id and m.state = 'shown') as materials,
        coalesce((select jsonb_agg(jsonb_build_object('name', u.name, 'enrolledAt', e.enrolled_at) order by u.name, e.id)
          from enrolments e join users u on u.id = e.user_id where e.lesson = l.id), '[]') as learners

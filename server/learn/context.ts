@@ -17,4 +17,6 @@ export interface LearnContext {
   readonly files: FileStore;
   /** Signs the addresses of materials. */
   readonly secret: string;
+  /** Learners that one lesson has room for: more are not sold. */
+  readonly seats: number;
 }

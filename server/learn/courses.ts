@@ -6,7 +6,7 @@ import type { Queryable } from '../db/open.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
 import type { LearnContext } from './context.ts';
-import { isPublicId, LESSON_COLUMNS, statusAt } from './lessons.ts';
+import { ENROLLED, isPublicId, LESSON_COLUMNS, statusAt } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
 import { materialsOf } from './material-rows.ts';
 import { presentCard, presentMaterial, presentPurchase } from './present.ts';
@@ -19,11 +19,11 @@ type CourseCalls = 'GET /activeSessions' | 'GET /getPurchased' | 'GET /getLesson
 /** As many cards as one page can hold; what is further away comes nearer. */
 const MOST_CARDS = 500;
 
-export function courseHandlers({ db, now }: LearnContext, sales: Sales): Pick<Handlers, CourseCalls> {
+export function courseHandlers({ db, now, seats }: LearnContext, sales: Sales): Pick<Handlers, CourseCalls> {
   return {
     async 'GET /activeSessions'() {
       const at = now();
-      return { data: (await lessonsAhead(db, at)).map((lesson) => presentCard(lesson, at)) };
+      return { data: (await lessonsAhead(db, at)).map((lesson) => presentCard(lesson, at, seats)) };
     },
 
     async 'GET /getPurchased'({ user }) {
@@ -32,22 +32,20 @@ export function courseHandlers({ db, now }: LearnContext, sales: Sales): Pick<Ha
     },
 
     async 'GET /getLesson/{id}'({ input, user }) {
-      return { data: await oneLesson(db, input.id, user, now()) };
+      return { data: await oneLesson({ db, seats, now: now() }, input.id, user) };
     },
 
     async 'POST /enrol/{id}'({ input, user }) {
       const lesson = await sales.enrolFree(input.id, user);
       const message = lessonMessages.enrolled(lessonTitle(lesson));
-      return { message, data: await oneLesson(db, input.id, user, now()) };
+      return { message, data: await oneLesson({ db, seats, now: now() }, input.id, user) };
     },
   };
 }
 
-const ENROLLED = '(select count(*) from enrolments e where e.lesson = l.id) as enrolled';
-
 async function lessonsAhead(db: Queryable, now: number): Promise<Counted[]> {
   const { rows } = await db.query<Counted>(
-    `select ${LESSON_COLUMNS}, ${ENROLLED} from lessons l where l.status = 'SCHEDULED' and l.ends_at > $1
+    `select ${LESSON_COLUMNS}, ${ENROLLED} as enrolled from lessons l where l.status = 'SCHEDULED' and l.ends_at > $1
      order by l.starts_at, l.id limit $2`,
     [now, MOST_CARDS],
   );
@@ -66,10 +64,16 @@ async function lessonsBoughtBy(db: Queryable, account: number): Promise<BoughtLe
   return rows;
 }
 
-async function oneLesson(db: Queryable, id: string, user: Caller, now: number): Promise<LessonData> {
+interface Looking {
+  readonly db: Queryable;
+  readonly seats: number;
+  readonly now: number;
+}
+
+async function oneLesson({ db, seats, now }: Looking, id: string, user: Caller): Promise<LessonData> {
   if (!isPublicId(id)) throw notFound();
   const { rows } = await db.query<Counted & { isLearner: boolean }>(
-    `select ${LESSON_COLUMNS}, ${ENROLLED},
+    `select ${LESSON_COLUMNS}, ${ENROLLED} as enrolled,
        exists (select 1 from enrolments e where e.lesson = l.id and e.account = $2) as "isLearner"
      from lessons l where l.public_id = $1::uuid`,
     [id, user.accountNo],
@@ -80,10 +84,10 @@ async function oneLesson(db: Queryable, id: string, user: Caller, now: number): 
   // What was taken off the programme is nobody's business who has no part in it.
   if (part === 'visitor' && statusAt(lesson, now) === 'CANCELED') throw notFound();
   return {
-    ...presentCard(lesson, now),
+    ...presentCard(lesson, now, seats),
     part,
     materials: mayRead(part, lesson) ? (await materialsOf(db, lesson.id)).map(presentMaterial) : null,
-    notForSale: part === 'admin' ? lessonMessages.notForSale : await refusalOf(db, lesson, user, now),
+    notForSale: part === 'admin' ? lessonMessages.notForSale : await refusalOf(db, lesson, user, { now, seats }),
   };
 }
 

@@ -10,7 +10,16 @@ import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import type { Notice } from '../notices/notices.ts';
 import type { LearnContext } from './context.ts';
-import { addLesson, changeLesson, findLesson, isPublicId, LESSON_COLUMNS, markCanceled, statusAt } from './lessons.ts';
+import {
+  addLesson,
+  changeLesson,
+  ENROLLED,
+  findLesson,
+  isPublicId,
+  LESSON_COLUMNS,
+  markCanceled,
+  statusAt,
+} from './lessons.ts';
 import type { Lesson, LessonPlan } from './lessons.ts';
 import { canceledNotices, instructorAccounts, learnerAccounts, timedNotices } from './news.ts';
 import { planOf, presentRow } from './present.ts';
@@ -27,11 +36,12 @@ type DeskCalls =
 type By = Pick<AuditEntry, 'actor' | 'ip'> & { actor: string };
 
 export function deskHandlers(context: LearnContext): Pick<Handlers, DeskCalls> {
-  const { db, now } = context;
+  const { db, now, seats } = context;
+  const shown = (row: DeskLesson) => presentRow(row, now(), seats);
   return {
     async 'POST /createSession'({ input, user, ip }) {
       const lesson = await plan(context, planOf(input), { actor: user.id, ip });
-      return { message: adminMessages.lessonCreated, data: presentRow(await deskLesson(db, lesson.publicId), now()) };
+      return { message: adminMessages.lessonCreated, data: shown(await deskLesson(db, lesson.publicId)) };
     },
 
     async 'GET /getSessions'({ input: { page, limit, status, q } }) {
@@ -41,21 +51,21 @@ export function deskHandlers(context: LearnContext): Pick<Handlers, DeskCalls> {
         listLessons(db, found, { limit, offset: (page - 1) * limit }),
       ]);
       const top = { total, totalPages: Math.max(1, Math.ceil(total / limit)), page };
-      return { data: rows.map((row) => presentRow(row, now())), top };
+      return { data: rows.map(shown), top };
     },
 
     async 'GET /getSessionById/{id}'({ input }) {
-      return { data: presentRow(await deskLesson(db, input.id), now()) };
+      return { data: shown(await deskLesson(db, input.id)) };
     },
 
     async 'POST /updateSession/{id}'({ input: { id, ...form }, user, ip }) {
       await change(context, id, planOf(form), { actor: user.id, ip });
-      return { message: adminMessages.lessonUpdated, data: presentRow(await deskLesson(db, id), now()) };
+      return { message: adminMessages.lessonUpdated, data: shown(await deskLesson(db, id)) };
     },
 
     async 'POST /cancelSession/{id}'({ input, user, ip }) {
       await cancel(context, input.id, { actor: user.id, ip });
-      return { message: adminMessages.lessonCanceled, data: presentRow(await deskLesson(db, input.id), now()) };
+      return { message: adminMessages.lessonCanceled, data: shown(await deskLesson(db, input.id)) };
     },
 
     async 'GET /instructors'({ input }) {
@@ -179,7 +189,7 @@ async function buyersOf(db: Queryable, lesson: number): Promise<{ account: numbe
 
 const DESK_COLUMNS = `${LESSON_COLUMNS},
   exists (select 1 from users u where u.email = l.instructor_email and u.role = 'instructor') as "hasInstructor",
-  (select count(*) from enrolments e where e.lesson = l.id) as enrolled,
+  ${ENROLLED} as enrolled,
   (select coalesce(sum(p.amount), 0)::bigint from enrolments e join payments p on p.id = e.payment
    where e.lesson = l.id and not exists (select 1 from refunds r where r.payment = p.id)) as earned,
   (select count(*) from payments p join refunds r on r.payment = p.id

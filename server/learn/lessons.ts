@@ -27,6 +27,10 @@ export const LESSON_COLUMNS = `l.id, l.public_id as "publicId", l.instructor_nam
   l.instructor_email as "instructorEmail", l.specialization, l.topic, l.about, l.hourly_rate as "hourlyRate",
   l.starts_at as "startsAt", l.ends_at as "endsAt", l.status, l.created_at as "createdAt"`;
 
+/** Learners with a seat. Whoever has left gives it up, as long as the lesson is to come. */
+export const ENROLLED = `(select count(*) from enrolments e join users u on u.id = e.user_id
+  where e.lesson = l.id and (u.deleted_at is null or l.status <> 'SCHEDULED'))`;
+
 const PUBLIC_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A text that is none would make the database complain. */

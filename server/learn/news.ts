@@ -39,7 +39,7 @@ export function canceledNotices(
 }
 
 export interface MoneyNews {
-  readonly kind: 'refunded' | 'unsold';
+  readonly kind: 'refunded' | 'unsold' | 'sold-out' | 'returned';
   readonly lesson: Lesson;
   readonly account: number;
   readonly payment: number;

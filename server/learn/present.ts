@@ -33,8 +33,8 @@ export interface Counted extends Lesson {
   readonly enrolled: number;
 }
 
-export function presentCard(lesson: Counted, now: number): CourseCard {
-  return { ...presentCourse(lesson, now), enrolled: lesson.enrolled };
+export function presentCard(lesson: Counted, now: number, seats: number): CourseCard {
+  return { ...presentCourse(lesson, now), enrolled: lesson.enrolled, seats };
 }
 
 /** As the desk sees it. */
@@ -44,9 +44,9 @@ export interface DeskLesson extends Counted {
   readonly refundsDue: number;
 }
 
-export function presentRow(lesson: DeskLesson, now: number): LessonRow {
+export function presentRow(lesson: DeskLesson, now: number, seats: number): LessonRow {
   return {
-    ...presentCard(lesson, now),
+    ...presentCard(lesson, now, seats),
     instructor_email: lesson.instructorEmail,
     hasInstructor: lesson.hasInstructor,
     createdAt: iso(lesson.createdAt),
@@ -76,9 +76,9 @@ export interface TaughtLesson extends Counted {
   readonly learners: readonly { name: string; enrolledAt: number }[];
 }
 
-export function presentAssigned(lesson: TaughtLesson, now: number): AssignedLesson {
+export function presentAssigned(lesson: TaughtLesson, now: number, seats: number): AssignedLesson {
   return {
-    ...presentCard(lesson, now),
+    ...presentCard(lesson, now, seats),
     earned: toRupees(lesson.earned),
     materials: lesson.materials,
     learners: lesson.learners.map(({ name, enrolledAt }) => ({ name, enrolledAt: iso(enrolledAt) })),

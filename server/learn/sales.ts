@@ -1,4 +1,4 @@
-// What a lesson costs, who may buy it, and the place in it that a payment has bought: one for each learner, as long as it can be held.
+// What a lesson costs, who may buy it, and the place in it that a payment has bought: one for each learner, as long as it can be held and has seats.
 import { lessonTitle } from '../../contract/learn.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
 import { paymentMessages } from '../../contract/messages/wallet.ts';
@@ -7,7 +7,7 @@ import type { Queryable } from '../db/open.ts';
 import { HttpError } from '../http-error.ts';
 import type { Notice } from '../notices/notices.ts';
 import type { LearnContext } from './context.ts';
-import { findLesson, LESSON_COLUMNS, statusAt } from './lessons.ts';
+import { ENROLLED, findLesson, LESSON_COLUMNS, statusAt } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
 import { moneyNotice, timedNotices } from './news.ts';
 
@@ -23,7 +23,7 @@ interface PaidFor {
   readonly amount: Paise;
 }
 
-type Unsold = 'canceled' | 'bought-twice' | 'too-late';
+type Unsold = 'canceled' | 'bought-twice' | 'too-late' | 'sold-out';
 
 export class Sales {
   readonly #context: LearnContext;
@@ -33,25 +33,24 @@ export class Sales {
   }
 
   async offer(courseId: string, buyer: Buyer): Promise<{ lesson: number; price: Paise }> {
-    const { db, now } = this.#context;
+    const { db, now, seats } = this.#context;
     const lesson = await findLesson(db, courseId);
     if (lesson === null) throw unknownCourse();
-    const refusal = await refusalOf(db, lesson, buyer, now());
-    if (refusal !== null) throw new HttpError(409, refusal, { code: 'not-for-sale' });
+    const refusal = await refusalOf(db, lesson, buyer, { now: now(), seats });
+    if (refusal !== null) throw notForSale(refusal);
     if (lesson.hourlyRate === 0) throw new HttpError(409, lessonMessages.isFree, { code: 'free' });
     return { lesson: lesson.id, price: lesson.hourlyRate };
   }
 
   /** A place in a lesson that costs nothing. Asked again, it is the same place. */
   async enrolFree(courseId: string, buyer: Buyer & { id: string }): Promise<Lesson> {
-    const { db, now, notices } = this.#context;
+    const { db, now, seats, notices } = this.#context;
     const at = now();
     const [lesson, show] = await db.transaction(async (transaction) => {
       const found = await findLesson(transaction, courseId, true);
       if (found === null) throw unknownCourse();
-      const refusal = await refusalOf(transaction, found, buyer, at);
-      if (refusal !== null && refusal !== lessonMessages.alreadyBought)
-        throw new HttpError(409, refusal, { code: 'not-for-sale' });
+      const refusal = await refusalOf(transaction, found, buyer, { now: at, seats });
+      if (refusal !== null && refusal !== lessonMessages.alreadyBought) throw notForSale(refusal);
       if (found.hourlyRate > 0 && refusal === null)
         throw new HttpError(409, lessonMessages.notFree, { code: 'not-free' });
       const place = { lesson: found.id, account: buyer.accountNo, payment: null, at };
@@ -74,7 +73,7 @@ export class Sales {
     const notice: Notice =
       unsold === null
         ? timedNotices('bought', { lesson, accounts: [account], at })[0]
-        : moneyNotice({ kind: 'unsold', lesson, account, payment: id, amount, at });
+        : moneyNotice({ kind: unsold === 'sold-out' ? unsold : 'unsold', lesson, account, payment: id, amount, at });
     return { unsold, show: await notices.store(transaction, [notice]) };
   }
 
@@ -94,26 +93,65 @@ export class Sales {
     return notices.store(transaction, [notice]);
   }
 
+  /**
+   * The operator has sent a payment back at the provider: what it bought is given up, in the transaction that notes the refund.
+   * A place in a lesson that is over stays what it was.
+   */
+  async takeBack(
+    transaction: Queryable,
+    { payment, account, lesson, amount }: { payment: number; account: number; lesson: number; amount: Paise },
+  ): Promise<() => void> {
+    const { now, notices } = this.#context;
+    const at = now();
+    const found = await lessonOf(transaction, lesson, true);
+    const isAhead = statusAt(found, at) === 'SCHEDULED';
+    if (isAhead) await transaction.query('delete from enrolments where payment = $1', [payment]);
+    const kind = isAhead ? 'returned' : 'refunded';
+    return notices.store(transaction, [moneyNotice({ kind, lesson: found, account, payment, amount, at })]);
+  }
+
   async #take(transaction: Queryable, lesson: Lesson, payment: PaidFor, at: number): Promise<Unsold | null> {
     const status = statusAt(lesson, at);
     if (status === 'CANCELED') return 'canceled';
     if (status === 'COMPLETED') return 'too-late';
-    const place = { lesson: lesson.id, account: payment.account, payment: payment.id, at };
-    return (await enrol(transaction, place)) ? null : 'bought-twice';
+    const { account } = payment;
+    const places = await placesIn(transaction, lesson, account);
+    // Whoever has a seat keeps it: another payment of theirs is one too many, and says nothing about seats.
+    if (!places.isTheirs && places.taken >= this.#context.seats) return 'sold-out';
+    const isNew = await enrol(transaction, { lesson: lesson.id, account, payment: payment.id, at });
+    return isNew ? null : 'bought-twice';
   }
 }
 
 const unknownCourse = () => new HttpError(404, paymentMessages.unknownCourse, { code: 'unknown-course' });
 
 /** Why this person cannot buy this lesson now, in a sentence; null when he can. */
-export async function refusalOf(db: Queryable, lesson: Lesson, buyer: Buyer, now: number): Promise<string | null> {
+export async function refusalOf(
+  db: Queryable,
+  lesson: Lesson,
+  buyer: Buyer,
+  { now, seats }: { now: number; seats: number },
+): Promise<string | null> {
   if (statusAt(lesson, now) !== 'SCHEDULED') return lessonMessages.notForSale;
   if (lesson.instructorEmail === buyer.email) return lessonMessages.ownLesson;
-  const { rows } = await db.query('select 1 from enrolments where lesson = $1 and account = $2', [
-    lesson.id,
-    buyer.accountNo,
-  ]);
-  return rows.length > 0 ? lessonMessages.alreadyBought : null;
+  const { isTheirs, taken } = await placesIn(db, lesson, buyer.accountNo);
+  if (isTheirs) return lessonMessages.alreadyBought;
+  return taken >= seats ? lessonMessages.soldOut : null;
+}
+
+function notForSale(refusal: string): HttpError {
+  return new HttpError(409, refusal, { code: refusal === lessonMessages.soldOut ? 'sold-out' : 'not-for-sale' });
+}
+
+/** Only with the lesson's row locked does nobody take a seat meanwhile. */
+async function placesIn(db: Queryable, { id }: Lesson, account: number): Promise<{ taken: number; isTheirs: boolean }> {
+  const { rows } = await db.query<{ taken: number; isTheirs: boolean }>(
+    `select ${ENROLLED} as taken,
+       exists (select 1 from enrolments e where e.lesson = l.id and e.account = $2) as "isTheirs"
+     from lessons l where l.id = $1`,
+    [id, account],
+  );
+  return rows[0];
 }
 
 async function lessonOf(db: Queryable, id: number, isLocked: boolean): Promise<Lesson> {

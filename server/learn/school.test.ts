@@ -478,6 +478,7 @@ describe('money goes back', () => {
         if (state === 'dies') throw new Error('the process ended');
         return () => {};
       },
+      onReturned: () => Promise.reject(new Error('nothing was sent back by anybody else')),
     });
     const { rows } = await server.database.query<{ id: number; lesson: number }>(
       'select p.id, p.lesson from payments p join lessons l on l.id = p.lesson where l.public_id = $1::uuid',

@@ -9,7 +9,7 @@ interface CourseOffer {
 }
 
 /** A course that can no longer be sold to the one who has paid: the money goes back for this reason. */
-export type Unsold = 'canceled' | 'bought-twice' | 'too-late';
+export type Unsold = 'canceled' | 'bought-twice' | 'too-late' | 'sold-out';
 
 interface CourseSale {
   readonly unsold: Unsold | null;

@@ -6,6 +6,9 @@ import type { Database, Queryable } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { Unsold } from './courses.ts';
 
+/** `returned`: the operator's own act, at the provider. */
+export type Returned = Unsold | 'returned';
+
 /** A refund that has been made. */
 export interface MadeRefund {
   readonly payment: number;
@@ -23,6 +26,8 @@ export interface RefundOptions {
   readonly now: () => number;
   /** In the transaction that marks it. Answers what to do when that has committed. */
   readonly onMade: (transaction: Queryable, refund: MadeRefund) => Promise<() => void>;
+  /** The same for one that the operator has made at the provider, and nobody here had asked for. */
+  readonly onReturned: (transaction: Queryable, refund: MadeRefund) => Promise<() => void>;
 }
 
 interface DueRow extends MadeRefund {
@@ -54,10 +59,13 @@ export class Refunds {
     );
   }
 
-  /** Whether its money goes back, or has gone. */
-  async isOwed(payment: number): Promise<boolean> {
-    const { rows } = await this.#options.db.query('select 1 from refunds where payment = $1', [payment]);
-    return rows.length > 0;
+  /** Why its money goes back, or has gone; null for a payment that stays. */
+  async reasonOf(payment: number): Promise<Returned | null> {
+    const { rows } = await this.#options.db.query<{ reason: Returned }>(
+      'select reason from refunds where payment = $1',
+      [payment],
+    );
+    return rows.at(0)?.reason ?? null;
   }
 
   /** Every payment that has bought a place in a lesson that will not be held. */
@@ -71,12 +79,41 @@ export class Refunds {
   }
 
   /** The provider says that the money has gone back. What was due is done, whether or not its own answer has reached us. */
-  async confirmed(provider: string, providerPayment: string, refundId: string): Promise<void> {
+  async confirmed(
+    provider: string,
+    { paymentId: providerPayment, refundId, amount }: { paymentId: string; refundId: string; amount: number | null },
+  ): Promise<void> {
     const { rows } = await this.#options.db.query<DueRow>(
       `${DUE} where p.provider = $1 and p.provider_payment = $2 and r.refunded_at is null`,
       [provider, providerPayment],
     );
     for (const row of rows) await this.#mark(row, refundId);
+    if (rows.length === 0) await this.#noteReturned(provider, { providerPayment, refundId, amount });
+  }
+
+  /** A course that was bought, and is paid back whole: a part of the price leaves the purchase as it is. */
+  async #noteReturned(
+    provider: string,
+    { providerPayment, refundId, amount }: { providerPayment: string; refundId: string; amount: number | null },
+  ): Promise<void> {
+    const { db, now, onReturned } = this.#options;
+    const show = await db.transaction(async (transaction) => {
+      // The lesson first, as whoever cancels it does.
+      const { rows } = await transaction.query<MadeRefund>(
+        `select p.id as payment, p.account, p.lesson, p.amount from payments p join lessons l on l.id = p.lesson
+         where p.provider = $1 and p.provider_payment = $2 and p.status = 'credited' and p.amount = $3 for update of l`,
+        [provider, providerPayment, amount],
+      );
+      const [returned] = rows;
+      if (returned === undefined) return null;
+      const { rowCount } = await transaction.query(
+        `insert into refunds (payment, reason, due_at, provider_refund, refunded_at) values ($1, 'returned', $3, $2, $3)
+         on conflict do nothing`,
+        [returned.payment, refundId, now()],
+      );
+      return rowCount === 1 ? onReturned(transaction, returned) : null;
+    });
+    show?.();
   }
 
   /** The provider says that the money did not get there, and is with it again: the duty is as before. */

@@ -97,7 +97,11 @@ export function createWallet(options: WalletOptions): Wallet {
         const balance = await readBalance(user.accountNo);
         if (payment.lesson !== null) {
           const { courseId, title } = await courses.describe(payment.lesson);
-          if (await refunds.isOwed(payment.id)) return refused(paymentMessages.moneyBack(title, payment.amount));
+          const reason = await refunds.reasonOf(payment.id);
+          if (reason !== null) {
+            const sentence = reason === 'sold-out' ? paymentMessages.soldOut : paymentMessages.moneyBack;
+            return refused(sentence(title, payment.amount));
+          }
           // Bought is what the order was made for, whatever else is named now.
           if (course_id !== undefined && course_id !== courseId) return refused(paymentMessages.verificationFailed);
           const data = { balance, course_id: courseId };

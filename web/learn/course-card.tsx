@@ -1,5 +1,6 @@
 // One course: picture, title, instructor, time and price, and the one thing to do with it now.
 import { Link } from '@tanstack/react-router';
+import { seatsLeft } from '../../contract/learn.ts';
 import type { CourseCard as Course, PurchasedCourse } from '../../contract/learn.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { CallButton } from './call-button.tsx';
 import { CourseArt } from './course-art.tsx';
 import { durationText, LessonTime } from './lesson-time.tsx';
-import { fieldOf, isRunning, LessonBadge, titleOf } from './lesson-words.tsx';
+import { fieldOf, isRunning, LessonBadge, seatsText, SOLD_OUT, titleOf } from './lesson-words.tsx';
 
 export function priceText(rupees: number): string {
   return rupees > 0 ? moneyText(rupees) : 'Free';
@@ -19,6 +20,13 @@ export function refundText(refund: 'due' | 'done' | null, paid: number): string 
   return refund === 'done'
     ? `Canceled. ${moneyText(paid)} has been sent back to you.`
     : `Canceled. ${moneyText(paid)} is on its way back to you.`;
+}
+
+/** How many have come, until it matters how many still can. */
+function Places({ course, isOwn }: { course: Course; isOwn: boolean }) {
+  const few = isOwn ? null : seatsText(course);
+  if (few !== null && few !== SOLD_OUT) return <span className="ml-auto text-sm font-medium text-warn">{few}</span>;
+  return course.enrolled > 0 && <span className="ml-auto text-sm text-faint">{course.enrolled} enrolled</span>;
 }
 
 export interface CourseCardProps {
@@ -32,6 +40,7 @@ export interface CourseCardProps {
 export function CourseCard({ course, purchase, now, isBusy, onBuy }: CourseCardProps) {
   const duration = Date.parse(course.end_time) - Date.parse(course.start_time);
   const field = fieldOf(course);
+  const isSoldOut = 'seats' in course && seatsLeft(course) === 0;
   const buyLabel = course.hourly_rate > 0 ? 'Buy Now' : 'Join for free';
   return (
     <article className="flex min-w-0 flex-col overflow-hidden rounded-box border border-line bg-surface">
@@ -44,9 +53,7 @@ export function CourseCard({ course, purchase, now, isBusy, onBuy }: CourseCardP
             course.status !== 'SCHEDULED' && <LessonBadge status={course.status} />
           )}
           {field && <Badge>{field}</Badge>}
-          {'enrolled' in course && course.enrolled > 0 && (
-            <span className="ml-auto text-sm text-faint">{course.enrolled} enrolled</span>
-          )}
+          {'seats' in course && <Places course={course} isOwn={purchase !== undefined} />}
         </div>
         <div className="min-w-0">
           <h2 className="text-md leading-6 font-semibold break-words uppercase">
@@ -65,9 +72,13 @@ export function CourseCard({ course, purchase, now, isBusy, onBuy }: CourseCardP
           {purchase === undefined ? (
             <>
               <span className="text-md font-semibold">{priceText(course.hourly_rate)}</span>
-              <Button tone="primary" busy={isBusy} onClick={onBuy} aria-label={`${buyLabel}: ${titleOf(course)}`}>
-                {buyLabel}
-              </Button>
+              {isSoldOut ? (
+                <span className="font-medium text-muted">{SOLD_OUT}</span>
+              ) : (
+                <Button tone="primary" busy={isBusy} onClick={onBuy} aria-label={`${buyLabel}: ${titleOf(course)}`}>
+                  {buyLabel}
+                </Button>
+              )}
             </>
           ) : purchase.status === 'CANCELED' ? (
             <p className="text-sm text-muted">{refundText(purchase.refund, purchase.paid)}</p>

@@ -18,7 +18,7 @@ import { CallButton } from './call-button.tsx';
 import { CourseArt } from './course-art.tsx';
 import { priceText, refundText } from './course-card.tsx';
 import { durationText, LessonTime, untilText, useNow } from './lesson-time.tsx';
-import { fieldOf, isRunning, LessonBadge, titleOf } from './lesson-words.tsx';
+import { fieldOf, isRunning, LessonBadge, seatsText, titleOf } from './lesson-words.tsx';
 import { Materials } from './materials.tsx';
 import { saveCalendar } from './save-file.ts';
 
@@ -36,6 +36,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Facts({ lesson, now }: { lesson: LessonData; now: number }) {
   const start = Date.parse(lesson.start_time);
   const isAhead = lesson.status === 'SCHEDULED' && start > now;
+  const few = lesson.status === 'SCHEDULED' ? seatsText(lesson) : null;
   return (
     <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
       <Fact name="When">
@@ -45,7 +46,10 @@ function Facts({ lesson, now }: { lesson: LessonData; now: number }) {
       <Fact name="Length">{durationText(Date.parse(lesson.end_time) - start)}</Fact>
       <Fact name="Instructor">{lesson.instructor_name}</Fact>
       <Fact name="Price">{priceText(lesson.hourly_rate)}</Fact>
-      <Fact name="Enrolled">{lesson.enrolled}</Fact>
+      <Fact name="Enrolled">
+        {lesson.enrolled}
+        {few !== null && <span className="block text-sm font-medium text-warn">{few}</span>}
+      </Fact>
     </dl>
   );
 }

@@ -1,5 +1,5 @@
 // The words and marks that lessons are shown by: their title, their state, and whether their door is open.
-import { doorOf, lessonTitle, specializations } from '../../contract/learn.ts';
+import { doorOf, FEW_SEATS, lessonTitle, seatsLeft, specializations } from '../../contract/learn.ts';
 import type { Door, LessonStatus, Specialization } from '../../contract/learn.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { BadgeTone } from '../ui/badge.tsx';
@@ -25,6 +25,16 @@ export function fieldOf({ topic, specialization }: Pick<ShownLesson, 'topic' | '
 
 export function doorAt({ start_time, end_time, status }: ShownLesson, now: number): Door {
   return doorOf({ startsAt: Date.parse(start_time), endsAt: Date.parse(end_time), status }, now);
+}
+
+export const SOLD_OUT = 'Sold out';
+
+/** Of seats that are few, or gone; null while there are enough. */
+export function seatsText(lesson: { seats: number; enrolled: number }): string | null {
+  const left = seatsLeft(lesson);
+  if (left > FEW_SEATS) return null;
+  if (left === 0) return SOLD_OUT;
+  return left === 1 ? '1 seat left' : `${left} seats left`;
 }
 
 /** It has begun, and has not ended. */

@@ -39,6 +39,10 @@ export function amountMistake(rupees: number): string | null {
 const changedByTopUp = ['GET /portfolio', 'GET /Userprofile'] as const;
 const changedByCourse = ['GET /getPurchased', 'GET /activeSessions', 'GET /getLesson/{id}'] as const;
 
+function refresh(calls: typeof changedByTopUp | typeof changedByCourse): void {
+  for (const name of calls) void queryClient.invalidateQueries({ queryKey: callKey(name) });
+}
+
 type Outcome = 'credited' | 'refused' | 'unknown';
 
 async function verify(paid: CheckoutData, what: PaidFor): Promise<Outcome> {
@@ -46,8 +50,7 @@ async function verify(paid: CheckoutData, what: PaidFor): Promise<Outcome> {
   // A new key each time: a payment is credited once anyhow, and the answer of a moment too early must not be kept.
   const input = { ...paid, ...course };
   const reply = await call('POST /verify-payment', input, { idempotencyKey: newIdempotencyKey() });
-  for (const name of 'course_id' in what ? changedByCourse : changedByTopUp)
-    void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  refresh('course_id' in what ? changedByCourse : changedByTopUp);
   if (reply.ok) return 'credited';
   // Answered, and not credited; or not answered at all (spec 8 has a sentence for each).
   const isSaid = reply.status === 200 || reply.code === 'provider-away';
@@ -98,7 +101,11 @@ export function usePayment({ onCredited, onOutside = () => {} }: PaymentEvents):
       return outcome === 'credited' ? onCredited() : undefined;
     }
     setIsBusy(false);
-    if (!reply.ok) return showAlert(isOurSentence(reply) ? reply.message : paymentMessages.orderFailed);
+    if (!reply.ok) {
+      // The last seat may have gone while the page was looked at.
+      if ('course_id' in what) refresh(changedByCourse);
+      return showAlert(isOurSentence(reply) ? reply.message : paymentMessages.orderFailed);
+    }
     paid.current = null;
     paidFor.current = what;
     setOrder(reply.data);

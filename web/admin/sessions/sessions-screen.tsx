@@ -110,10 +110,10 @@ function When({ iso }: { iso: string }) {
   );
 }
 
-function Learners({ enrolled, earned }: LessonRow) {
+function Learners({ enrolled, seats, earned }: LessonRow) {
   return (
     <span className="whitespace-nowrap">
-      {countText(enrolled)}
+      {countText(enrolled)} of {countText(seats)}
       {earned > 0 && <span className="block text-sm text-faint">{moneyText(earned)}</span>}
     </span>
   );
@@ -166,6 +166,9 @@ function PhoneRow({
       </div>
       <p className="text-sm text-muted">{fieldText(lesson)}</p>
       <p className="text-sm text-muted">{spanText(lesson)}</p>
+      <p className="text-sm text-muted">
+        {countText(lesson.enrolled)} of {countText(lesson.seats)} enrolled
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <MoneyInDollars rupees={lesson.hourly_rate} rate={rate} />
         <Actions lesson={lesson} onCancel={onCancel} />
