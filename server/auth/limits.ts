@@ -2,6 +2,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { callMessages } from '../../contract/messages/call.ts';
 import { tooMany } from '../http-error.ts';
+import { networkOf } from '../network.ts';
 
 export interface Limits {
   /** Before a mail with a code: one in 30 s and five an hour per address. @throws HttpError 429. */
@@ -36,11 +37,11 @@ export function createLimits(hasRateLimit: boolean): Limits {
       }
     },
     async checkGuess(ip, email) {
-      await check(guessesOfIp, ip);
+      await check(guessesOfIp, networkOf(ip));
       if (email !== null) await check(guessesForEmail, email);
     },
     async countWrongGuess(ip, email) {
-      await guessesOfIp.penalty(ip);
+      await guessesOfIp.penalty(networkOf(ip));
       if (email !== null) await guessesForEmail.penalty(email);
     },
   };

@@ -5,6 +5,7 @@ import { loginMessages } from '../../contract/messages/account.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { blocked, forbidden, HttpError, tooMany } from '../http-error.ts';
+import { networkOf } from '../network.ts';
 import { writeAudit } from '../audit.ts';
 import { createBrake, type Brake } from './brake.ts';
 import type { AuthContext } from './context.ts';
@@ -123,7 +124,7 @@ function createLoginCheck(
   };
 
   return async ({ email, password, ip }) => {
-    const settle = hasRateLimit ? await enter(brakes, ip, email) : () => {};
+    const settle = hasRateLimit ? await enter(brakes, networkOf(ip), email) : () => {};
     let isRight = false;
     try {
       const account = await findAccount(database, email);

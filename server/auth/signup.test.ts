@@ -159,6 +159,31 @@ test('A6: who signed up first with the address of another does not get in when t
     expect((await server.call('POST /login', { email: 'victim@example.com', password })).status).toBe(status);
 });
 
+test('A6: without the cookie a code opens what was begun from the same place: the owner never proves the password of a stranger', async () => {
+  const email = 'squatted@example.com';
+  const [home, elsewhere] = ['198.51.100.7', '203.0.113.9'];
+  const verify = (otp: string, ip: string) => server.call('POST /verifyOtp', { otp, email }, { ip });
+  await server.call('POST /signup', person(email, { password: 'attacker1', name: 'Eve' }), { ip: elsewhere });
+  // A letter that nobody asked for, or a link to the page that asks for its code.
+  expect((await verify(await server.codeFor(email), home)).body.message).toBe('Invalid OTP. Please try again.');
+  await server.call('POST /signup', person(email, { password: 'owner-pw' }), { ip: home });
+  await server.call('POST /signup', person(email, { password: 'attacker2', name: 'Eve' }), { ip: elsewhere });
+  // The newest letter is for the stranger's sign-up, and opens neither.
+  expect((await verify(await server.codeFor(email), home)).status).toBe(400);
+  const letters = (await server.mailsTo(email)).length;
+  await server.call('POST /resendOtp', { email }, { ip: '192.0.2.1' });
+  expect(await server.mailsTo(email)).toHaveLength(letters);
+  await server.call('POST /resendOtp', { email }, { ip: home });
+  const opened = await verify(await server.codeFor(email), `::ffff:${home}`);
+  expect(opened.body.data.user.name).toBe('Ravi');
+  for (const [password, status] of [
+    ['attacker1', 401],
+    ['attacker2', 401],
+    ['owner-pw', 200],
+  ] as const)
+    expect((await server.call('POST /login', { email, password })).status).toBe(status);
+});
+
 test('A7: a name is text, in mails too', async () => {
   const name = '<b onmouseover=alert(1)>=HYPERLINK("http://evil")';
   const email = 'text@example.com';

@@ -14,6 +14,7 @@ import { alreadyRegisteredMail, signupCodeMail } from './mails.ts';
 import { issueOtp, spendOtp } from './otps.ts';
 import { loginData } from './present.ts';
 import { isUuid } from '../db/uuid.ts';
+import { networkOf } from '../network.ts';
 import { atLeast, tooShort } from './checks.ts';
 
 const FLOW_COOKIE = 'flow';
@@ -28,6 +29,13 @@ interface Signup {
   passwordHash: string;
   role: Exclude<UserRole, 'admin'>;
   referredBy: string | null;
+}
+
+/** What a browser or a program brings along that says which sign-up is its own. */
+interface Origin {
+  readonly flow: string | undefined;
+  readonly email: string | undefined;
+  readonly network: string;
 }
 
 export interface NewUser {
@@ -51,7 +59,7 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
   const gate = createGate({ most: 3, mostWaiting: 200 });
 
   return {
-    async 'POST /signup'({ input }) {
+    async 'POST /signup'({ input, ip }) {
       if (input.password.length < passwordMin) throw tooShort('password', signupMessages.passwordTooShort, passwordMin);
       await limits.takeMail(input.email);
       const at = now();
@@ -64,7 +72,7 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
       };
       // The same work for a known address: only the mail tells, and only to its owner.
       const isKnown = await database.transaction(async (transaction) => {
-        await storeSignup(transaction, signup, at);
+        await storeSignup(transaction, signup, networkOf(ip), at);
         await voidCodes(transaction, signup.email);
         const code = await issueOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, at);
         const isKnownAddress = await hasAccount(transaction, signup.email);
@@ -84,7 +92,8 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
     },
 
     async 'POST /verifyOtp'({ input, ip, cookies, userAgent }) {
-      const signup = await findSignup(database, cookies[FLOW_COOKIE], input.email);
+      const origin = { flow: cookies[FLOW_COOKIE], email: input.email, network: networkOf(ip) };
+      const signup = await findSignup(database, origin);
       await limits.checkGuess(ip, signup?.email ?? null);
       const opened = signup && (await gate(() => openSignup(context, signup, input.otp, { userAgent, ip })));
       if (!opened) {
@@ -99,11 +108,12 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
       };
     },
 
-    async 'POST /resendOtp'({ input, cookies }) {
+    async 'POST /resendOtp'({ input, ip, cookies }) {
       await limits.takeMail(input.email);
       const at = now();
       await atLeast(50, async () => {
-        const signup = await findSignup(database, cookies[FLOW_COOKIE], input.email);
+        const origin = { flow: cookies[FLOW_COOKIE], email: input.email, network: networkOf(ip) };
+        const signup = await findSignup(database, origin);
         if (!signup || (await hasAccount(database, signup.email))) return;
         const code = await database.transaction(async (transaction) => {
           await voidCodes(transaction, signup.email);
@@ -119,10 +129,11 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
   };
 }
 
-async function storeSignup(database: Queryable, signup: Signup, at: number): Promise<void> {
+async function storeSignup(database: Queryable, signup: Signup, network: string, at: number): Promise<void> {
   await database.query(
-    `insert into signups (id, email, name, password_hash, role, referred_by, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [signup.id, signup.email, signup.name, signup.passwordHash, signup.role, signup.referredBy, at],
+    `insert into signups (id, email, name, password_hash, role, referred_by, created_at, network)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [signup.id, signup.email, signup.name, signup.passwordHash, signup.role, signup.referredBy, at, network],
   );
 }
 
@@ -155,12 +166,11 @@ export async function referrer(
   return rows[0].id;
 }
 
-/** The sign-up of the flow cookie; without one, the newest of the address. Never looked up by the code. */
-async function findSignup(
-  database: Queryable,
-  flow: string | undefined,
-  email: string | undefined,
-): Promise<Signup | null> {
+/**
+ * The sign-up of the flow cookie; without one, the newest of the address that was begun where this comes from. Never looked up by
+ * the code: a stranger signs up with the owner's address and a password of his own, and waits for the owner to type the code.
+ */
+async function findSignup(database: Queryable, { flow, email, network }: Origin): Promise<Signup | null> {
   const columns = `select id, email, name, password_hash as "passwordHash", role, referred_by as "referredBy" from signups`;
   if (flow !== undefined && isUuid(flow)) {
     const { rows } = await database.query<Signup>(`${columns} where id = $1 and ($2::text is null or email = $2)`, [
@@ -170,9 +180,10 @@ async function findSignup(
     if (rows.length === 1) return rows[0];
   }
   if (email === undefined) return null;
-  const { rows } = await database.query<Signup>(`${columns} where email = $1 order by created_at desc limit 1`, [
-    email,
-  ]);
+  const { rows } = await database.query<Signup>(
+    `${columns} where email = $1 and (network is null or network = $2) order by created_at desc limit 1`,
+    [email, network],
+  );
   return rows.at(0) ?? null;
 }
 

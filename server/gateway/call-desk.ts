@@ -13,6 +13,7 @@ import { rateOf, type Rate } from '../http/rates.ts';
 import { asHttpError, type Reply } from '../http/reply.ts';
 import { parseInput } from '../http/request-call.ts';
 import type { Log } from '../log.ts';
+import { networkOf } from '../network.ts';
 import type { CallHead, MoreHead, NewsHead, ReplyHead } from './call-words.ts';
 import { Pieces } from './pieces.ts';
 
@@ -87,7 +88,7 @@ export class CallDesk {
       return said;
     };
     try {
-      await known.take?.(user?.id ?? ip);
+      await known.take?.(user?.id ?? networkOf(ip));
       const given: unknown = JSON.parse(body);
       const input = parseInput(known.route, given);
       const asked = { ip, idempotencyKey, cookies, userAgent, origin };

@@ -8,6 +8,7 @@ import type { Route, RouteRole } from '../../contract/routes/route.ts';
 import { bearerToken } from '../bearer.ts';
 import type { Caller, Download, TextFile } from '../handler.ts';
 import { forbidden, HttpError, unauthorized, type Cookie } from '../http-error.ts';
+import { networkOf } from '../network.ts';
 import { whenKnown, type Perform } from './perform.ts';
 import { rateOf } from './rates.ts';
 import type { PlainReply, Reply } from './reply.ts';
@@ -59,7 +60,7 @@ export function serveCall(
     onRequest: (request, _reply, done) => {
       const enter = (caller: Caller | null): void | Promise<void> => {
         request.caller = caller;
-        if (take !== undefined) return take(caller?.id ?? request.ip);
+        if (take !== undefined) return take(caller?.id ?? networkOf(request.ip));
         if (caller !== null) share?.(caller.id);
       };
       const entering = whenKnown(identify(access, route.role, request.headers.authorization), enter);

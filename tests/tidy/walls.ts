@@ -53,7 +53,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['config'],
     ['log'],
     ['db'],
-    ['http-error', 'bearer'],
+    ['http-error', 'bearer', 'network'],
     ['handler', 'gate', 'notices', 'audit'],
     ['adapters', 'exchange', 'bus'],
     [
