@@ -10,7 +10,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import type { Database } from '../server/db/open.ts';
 import { Exchange } from '../server/exchange/exchange.ts';
-import { proveAll } from '../server/exchange/proving.ts';
+import { proveAll, wrongOf } from '../server/exchange/proving.ts';
 import { makeMarket } from '../server/market/first-history.ts';
 import { RealServer } from '../tests/crash/real-server.ts';
 import { busyness, cpuSecondsOf, rssMbOf } from './load/vitals.ts';
@@ -30,7 +30,15 @@ const REST_SECONDS = 30;
 /** Two years of days and thirty days of minutes for sixty companies, in memory and into a database. */
 async function historySeconds(db: Database, exchange: Exchange): Promise<number> {
   const from = performance.now();
-  await makeMarket({ db, venue: VENUE, exchange, seed: 1, calendar: new TradingCalendar('always'), now: Date.now(), report: () => {} });
+  await makeMarket({
+    db,
+    venue: VENUE,
+    exchange,
+    seed: 1,
+    calendar: new TradingCalendar('always'),
+    now: Date.now(),
+    report: () => {},
+  });
   return (performance.now() - from) / 1000;
 }
 
@@ -80,21 +88,28 @@ async function makeFolder(dataDir: string, isLived: boolean): Promise<number> {
     };
     const log = pino({ level: 'silent' });
     const exchange = await Exchange.open({ db, venue: VENUE, log, now: Date.now, onTrade: () => {}, onLost });
-    const seconds = await historySeconds(db, exchange);
-    if (isLived) {
-      const limits = { maxBuyLimit: 1_000_000_000, maxSellLimit: 1_000_000_000, timeframeInHours: 24 };
-      await exchange.submit({ kind: 'set-limits', limits });
-      await exchange.submit({ kind: 'start-day', day: marketDay(Date.now()) });
-      await live(exchange);
-      // As the server does on its way, each 200,000 transfers.
-      const proof = await proveAll({ db, venue: VENUE });
-      if (!proof.ok) throw new Error('the books do not add up');
+    try {
+      return await fill(db, exchange, isLived);
+    } finally {
+      // Whatever went wrong: the database is not closed while the exchange keeps a connection.
+      await exchange.close();
     }
-    await exchange.close();
-    return seconds;
   } finally {
     await db.close();
   }
+}
+
+async function fill(db: Database, exchange: Exchange, isLived: boolean): Promise<number> {
+  const seconds = await historySeconds(db, exchange);
+  if (!isLived) return seconds;
+  const limits = { maxBuyLimit: 1_000_000_000, maxSellLimit: 1_000_000_000, timeframeInHours: 24 };
+  await exchange.submit({ kind: 'set-limits', limits });
+  await exchange.submit({ kind: 'start-day', day: marketDay(Date.now()) });
+  await live(exchange);
+  // As the server does on its way, each 200,000 transfers.
+  const proof = await proveAll({ db, venue: VENUE });
+  if (!proof.ok) throw new Error(`the books do not add up: ${wrongOf(proof)}`);
+  return seconds;
 }
 
 interface Started {

@@ -47,11 +47,20 @@ export class Closers {
   }
 }
 
-/** Does something now and then; a round that fails is logged, and the next one comes all the same. */
+/** Does something now and then; a round that fails is logged, and the next one comes all the same. One that is not over yet is not begun again. */
 export function everyRound({ log, closers }: Site, ms: number, what: string, round: () => Promise<unknown>): void {
-  const timer = setInterval(
-    () => void round().catch((error: unknown) => log.warn({ err: error }, `${what} failed`)),
-    ms,
-  );
+  let isUnderWay = false;
+  const go = async (): Promise<void> => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    try {
+      await round();
+    } catch (error) {
+      log.warn({ err: error }, `${what} failed`);
+    } finally {
+      isUnderWay = false;
+    }
+  };
+  const timer = setInterval(() => void go(), ms);
   closers.add(() => clearInterval(timer));
 }

@@ -1,4 +1,5 @@
 // The exchange of the venue with what is told of it: the board, notices and price alerts; its market and its proven books.
+import { BEHIND } from '../db/polite.ts';
 import { Exchange } from '../exchange/exchange.ts';
 import type { ExchangeOptions } from '../exchange/exchange.ts';
 import { Lease } from '../exchange/lease.ts';
@@ -104,7 +105,7 @@ async function proveBooks(site: Site, exchange: Exchange): Promise<void> {
   };
   const proveRest = async (): Promise<void> => {
     try {
-      await judge(await proveAll(proving));
+      await judge(await proveAll(proving, BEHIND));
     } catch (error) {
       if (!ending.signal.aborted) log.warn({ err: error }, 'proving all of the books failed');
     }

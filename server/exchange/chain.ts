@@ -25,9 +25,18 @@ export interface ChainPlace {
 
 export const CHAIN_BEGIN: ChainPlace = { sequence: 0, lastTransfer: 0, hash: Buffer.alloc(32) };
 
-/** What one question reads at most, so that a long history needs little memory and lets others have their turn. */
-const MOST_BATCHES = 2_000;
-const MOST_TRANSFERS = 20_000;
+/** How many batches a page has at most, and how many transfers. */
+export interface ChainPageSizes {
+  readonly batches: number;
+  readonly transfers: number;
+}
+
+interface ChainSpan {
+  readonly after: ChainPlace;
+  /** The last batch that is looked at. */
+  readonly to: number;
+  readonly sizes: ChainPageSizes;
+}
 
 // The database writes the text that is hashed: reading every column of every transfer here would take ten times as long.
 const PAGE = `select page.sequence as sequence, page.last_transfer as "lastTransfer", page.hash as hash, coalesce((
@@ -38,47 +47,30 @@ const PAGE = `select page.sequence as sequence, page.last_transfer as "lastTrans
       where venue = $1 and sequence = page.sequence) moved), '') as text
   from (select *, lag(last_transfer, 1, $3::bigint) over (order by sequence) as after
     from (select sequence, last_transfer, hash from batches
-      where venue = $1 and sequence > $2 and ($4::bigint is null or last_transfer <= $4) order by sequence limit $5) next) page
+      where venue = $1 and sequence > $2 and sequence <= $4 order by sequence limit $5) next
+    where $6::bigint is null or last_transfer <= $6) page
   order by page.sequence`;
 
-interface ChainRow {
-  readonly sequence: number;
-  readonly lastTransfer: number;
-  readonly hash: Buffer;
+interface ChainRow extends ChainPlace {
   readonly text: string;
 }
 
-async function pageAfter(db: Queryable, venue: number, { sequence, lastTransfer }: ChainPlace): Promise<ChainRow[]> {
-  const ask = async (most: number | null, batches: number) =>
-    (await db.query<ChainRow>(PAGE, [venue, sequence, lastTransfer, most, batches])).rows;
-  const page = await ask(lastTransfer + MOST_TRANSFERS, MOST_BATCHES);
+/** The next batches of a span; none when there are no more. */
+export async function chainPage(db: Queryable, venue: number, { after, to, sizes }: ChainSpan): Promise<ChainRow[]> {
+  const { sequence, lastTransfer } = after;
+  const ask = async (batches: number, most: number | null) =>
+    (await db.query<ChainRow>(PAGE, [venue, sequence, lastTransfer, to, batches, most])).rows;
+  const page = await ask(sizes.batches, lastTransfer + sizes.transfers);
   // Nothing more, or a batch that is larger than a page.
-  return page.length > 0 ? page : ask(null, 1);
+  return page.length > 0 ? page : ask(1, null);
 }
 
-export interface ChainFinding {
-  /** The last batch, when nothing is wrong. */
-  readonly end: ChainPlace;
-  readonly batches: number;
-  /** What is wrong; null when nothing is. */
-  readonly wrong: string | null;
-}
-
-/** Makes the chain again from `from` on; a transfer changed, taken out or put in breaks it where it stands. */
-export async function checkChain(db: Queryable, venue: number, from: ChainPlace): Promise<ChainFinding> {
-  let end = from;
-  let batches = 0;
-  for (let page = await pageAfter(db, venue, end); page.length > 0; page = await pageAfter(db, venue, end)) {
-    for (const { sequence, lastTransfer, hash, text } of page) {
-      if (!continued(end.hash, text).equals(hash))
-        return { end, batches, wrong: `The chain breaks at batch ${sequence}.` };
-      end = { sequence, lastTransfer, hash };
-      batches++;
-    }
+/** The first batch of a page that does not continue the chain from `hash`; null when all do. */
+export function chainBreak(hash: Buffer, page: readonly ChainRow[]): number | null {
+  let previous = hash;
+  for (const row of page) {
+    if (!continued(previous, row.text).equals(row.hash)) return row.sequence;
+    previous = row.hash;
   }
-  const { rowCount } = await db.query('select 1 from transfers where venue = $1 and id > $2 limit 1', [
-    venue,
-    end.lastTransfer,
-  ]);
-  return { end, batches, wrong: rowCount === 0 ? null : 'There are transfers after the last batch.' };
+  return null;
 }

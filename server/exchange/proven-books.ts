@@ -1,6 +1,7 @@
 // Up to where the books were proven: kept with a digest, so that a start on a long history need not read all of it before trading opens.
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../db/open.ts';
+import { CHAIN_BEGIN } from './chain.ts';
 import type { ChainPlace } from './chain.ts';
 
 /** The books as they were proven once. */
@@ -12,7 +13,14 @@ export interface ProvenBooks extends ChainPlace {
   readonly balances: readonly number[];
 }
 
-type Stored = ProvenBooks & { readonly digest: Buffer; readonly isOfTheChain: boolean };
+/** Before the first batch. */
+export const NOTHING_PROVEN: ProvenBooks = { ...CHAIN_BEGIN, lastTrade: 0, charges: 0, balances: [] };
+
+type Stored = Omit<ProvenBooks, 'balances'> & {
+  readonly list: string;
+  readonly digest: Buffer;
+  readonly isOfTheChain: boolean;
+};
 
 function digestOf({ sequence, lastTransfer, lastTrade, hash, charges, balances }: ProvenBooks): Buffer {
   const said = JSON.stringify([sequence, lastTransfer, lastTrade, charges, balances]);
@@ -22,25 +30,64 @@ function digestOf({ sequence, lastTransfer, lastTrade, hash, charges, balances }
 /** Null when nothing is kept, or when what is kept is not what was written: then everything is to be proven. */
 export async function loadProvenBooks(db: Queryable, venue: number): Promise<ProvenBooks | null> {
   const { rows } = await db.query<Stored>(
-    `select p.sequence, p.last_transfer as "lastTransfer", p.last_trade as "lastTrade", p.chain as hash, p.charges, p.balances, p.digest,
+    `select p.sequence, p.last_transfer as "lastTransfer", p.last_trade as "lastTrade", p.chain as hash, p.charges, p.digest,
+       array_to_string(p.balances, ',') as list,
        exists (select 1 from batches b where b.venue = p.venue and b.sequence = p.sequence and b.hash = p.chain
          and b.last_transfer = p.last_transfer and b.last_trade = p.last_trade) as "isOfTheChain"
      from proven_books p where p.venue = $1`,
     [venue],
   );
-  const [kept] = rows;
-  return kept !== undefined && kept.isOfTheChain && digestOf(kept).equals(kept.digest) ? kept : null;
+  if (rows.length === 0) return null;
+  const [{ list, digest, isOfTheChain, ...place }] = rows;
+  const kept = { ...place, balances: numbersOf(list) };
+  return isOfTheChain && digestOf(kept).equals(digest) ? kept : null;
 }
 
-/** What the books come to at `end`, the last batch: call it in the transaction that has proven them. */
-export async function readBooks(db: Queryable, venue: number, end: ChainPlace): Promise<ProvenBooks> {
-  const { rows } = await db.query<{ lastTrade: number; charges: number; balances: number[] }>(
-    `select (select last_trade from batches where venue = $1 and sequence = $2) as "lastTrade",
-       (select coalesce(sum(balance), 0)::bigint from ledger_accounts where venue = $1 and owner = 'fees') as charges,
-       (select coalesce(array_agg(balance order by id), '{}') from ledger_accounts where venue = $1) as balances`,
-    [venue, end.sequence],
+/** Of so many accounts the balances are read at once. */
+const ACCOUNTS_AT_ONCE = 20_000;
+const FIRST_ACCOUNT = -(2 ** 31);
+
+/** What the books come to at the last batch, in one consistent state. */
+export async function readBooks(state: Queryable, venue: number): Promise<ProvenBooks> {
+  const { rows } = await state.query<ChainPlace & { lastTrade: number }>(
+    `select sequence, last_transfer as "lastTransfer", hash, last_trade as "lastTrade" from batches
+     where venue = $1 order by sequence desc limit 1`,
+    [venue],
   );
-  return { ...end, ...rows[0] };
+  const earned = await state.query<{ charges: number }>(
+    `select coalesce(sum(balance), 0)::bigint as charges from ledger_accounts where venue = $1 and owner = 'fees'`,
+    [venue],
+  );
+  const place = rows[0] ?? { ...CHAIN_BEGIN, lastTrade: 0 };
+  return { ...place, charges: earned.rows[0].charges, balances: await readBalances(state, venue) };
+}
+
+async function readBalances(state: Queryable, venue: number): Promise<number[]> {
+  const balances: number[] = [];
+  for (let after = FIRST_ACCOUNT; ;) {
+    const { rows } = await state.query<{ last: number | null; ids: string; balances: string }>(
+      `select max(id) as last, string_agg(id::text, ',') as ids, string_agg(balance::text, ',') as balances from (
+         select id, balance from ledger_accounts where venue = $1 and id > $2 order by id limit $3) page`,
+      [venue, after, ACCOUNTS_AT_ONCE],
+    );
+    const [page] = rows;
+    if (page.last === null) return balances;
+    const held = numbersOf(page.balances);
+    for (const [index, id] of numbersOf(page.ids).entries()) {
+      if (id < 0) throw new Error(`There is an account ${id}.`);
+      while (balances.length < id) balances.push(0);
+      balances[id] = held[index];
+    }
+    after = page.last;
+  }
+}
+
+/** A list of a hundred thousand is read as one text: an array of the database would take ten times as long. */
+function numbersOf(list: string): number[] {
+  const numbers = JSON.parse(`[${list}]`) as number[];
+  const large = numbers.find((number) => !Number.isSafeInteger(number));
+  if (large !== undefined) throw new Error(`The database holds ${large}, which no number can carry exactly.`);
+  return numbers;
 }
 
 export async function keepProvenBooks(db: Queryable, venue: number, books: ProvenBooks): Promise<void> {
@@ -52,7 +99,7 @@ export async function keepProvenBooks(db: Queryable, venue: number, books: Prove
        last_trade = excluded.last_trade, chain = excluded.chain, charges = excluded.charges, balances = excluded.balances,
        digest = excluded.digest, proven_at = excluded.proven_at
      where proven_books.sequence <= excluded.sequence`,
-    [venue, sequence, lastTransfer, lastTrade, hash, charges, balances, digestOf(books)],
+    [venue, sequence, lastTransfer, lastTrade, hash, charges, `{${balances.join(',')}}`, digestOf(books)],
   );
 }
 

@@ -5,8 +5,10 @@ import type { PlaceOrder } from '../../core/command.ts';
 import { openTestDatabase } from '../../tests/database.ts';
 import type { TestDatabase } from '../../tests/database.ts';
 import type { Queryable } from '../db/open.ts';
+import { BEHIND } from '../db/polite.ts';
 import { Exchange } from './exchange.ts';
-import { keepProvenBooks, loadProvenBooks, readBooks } from './proven-books.ts';
+import type { PageSizes } from './history.ts';
+import { keepProvenBooks, loadProvenBooks } from './proven-books.ts';
 import { proveAll, proveAtStart, proveOn, wrongOf } from './proving.ts';
 import type { BookProof } from './verify.ts';
 import { verifyBooks, verifySince } from './verify.ts';
@@ -73,7 +75,7 @@ async function trade(): Promise<void> {
 async function keep(): Promise<void> {
   const proof = await verifyBooks(db, VENUE);
   expect(proof.ok, wrongOf(proof)).toBe(true);
-  await keepProvenBooks(db, VENUE, await readBooks(db, VENUE, proof.end));
+  await keepProvenBooks(db, VENUE, proof.books);
 }
 
 /** What a proof says while `sql` has changed the books; nothing of it stays. */
@@ -93,15 +95,18 @@ async function foundAfter(
   return null;
 }
 
-async function proveSince(state: Queryable): Promise<BookProof | null> {
+async function proveSince(state: Queryable, sizes?: PageSizes): Promise<BookProof | null> {
   const books = await loadProvenBooks(state, VENUE);
-  return books === null ? null : verifySince(state, VENUE, books);
+  return books === null ? null : verifySince(state, VENUE, books, sizes);
 }
+
+/** A page ends in the middle of a trade, of an order and of a batch. */
+const TINY: PageSizes = { batches: 2, transfers: 3, rows: 1 };
 
 test('what came after the proven books is proven, to the same end as the whole', async () => {
   const [since, whole] = [await proveSince(db), await verifyBooks(db, VENUE)];
   expect(since?.ok, since === null ? '' : wrongOf(since)).toBe(true);
-  expect(since?.end).toEqual(whole.end);
+  expect(since?.books).toEqual(whole.books);
   expect(since?.checks.map(({ name }) => name)).toEqual(whole.checks.map(({ name }) => name));
 });
 
@@ -147,9 +152,50 @@ const AFTER: readonly [check: string, sql: string][] = [
 ];
 
 test.each(AFTER)('%s: %s', async (check, sql) => {
-  const since = await foundAfter(sql, proveSince);
-  expect(since?.ok).toBe(false);
-  expect(since?.checks.filter(({ ok }) => !ok).map(({ name }) => name)).toContain(check);
+  for (const prove of [
+    (state: Queryable) => proveSince(state),
+    (state: Queryable) => proveSince(state, TINY),
+    (state: Queryable) => verifyBooks(state, VENUE, TINY),
+  ]) {
+    const found = await foundAfter(sql, prove);
+    expect(found?.ok).toBe(false);
+    expect(found?.checks.filter(({ ok }) => !ok).map(({ name }) => name)).toContain(check);
+  }
+});
+
+test('pages of any size prove the same', async () => {
+  const [whole, tiny, since] = [
+    await verifyBooks(db, VENUE),
+    await verifyBooks(db, VENUE, TINY),
+    await proveSince(db, TINY),
+  ];
+  expect(tiny).toEqual(whole);
+  expect(since?.ok).toBe(true);
+});
+
+test.each([
+  ['fills', 'update orders set filled_value = filled_value + 1 where id = (select min(order_id) from fills)'],
+  ['fills', 'update orders set first_trade = last_trade where account = 2 and end_reason is null'],
+  ['fills', 'update orders set last_trade = last_trade + 1000 where id = (select min(order_id) from fills)'],
+  [
+    'fills',
+    'alter table fills disable trigger all; update fills set order_id = 999999 where trade_id = (select min(trade_id) from fills)',
+  ],
+  [
+    'fills',
+    'alter table fills disable trigger all; delete from fills where order_id = (select min(order_id) from fills)',
+  ],
+  ['holds', `update orders set held = 1 where end_reason = 'canceled-by-trader'`],
+])('in what was proven before, the proof of the whole finds %s: %s', async (check, sql) => {
+  const found = await foundAfter(sql, (state) => verifyBooks(state, VENUE));
+  expect(found?.checks.filter(({ ok }) => !ok).map(({ name }) => name)).toContain(check);
+});
+
+test('a proof in the background holds while people trade', async () => {
+  let isOver = false;
+  const proof = proveAll({ db, venue: VENUE }, BEHIND).finally(() => (isOver = true));
+  while (!isOver) await trade();
+  expect((await proof).ok, wrongOf(await proof)).toBe(true);
 });
 
 test.each([

@@ -1,14 +1,14 @@
 // Proves the books before trading opens and while it goes on: all of them, or, where history is long, what came since they were proven last.
 import type { Database, Queryable } from '../db/open.ts';
-import { forgetProvenBooks, keepProvenBooks, loadProvenBooks, readBooks } from './proven-books.ts';
+import { AT_ONCE, BEHIND, politely } from '../db/polite.ts';
+import type { Pace } from '../db/polite.ts';
+import { forgetProvenBooks, keepProvenBooks, loadProvenBooks, NOTHING_PROVEN } from './proven-books.ts';
 import type { ProvenBooks } from './proven-books.ts';
-import { verifyBooks, verifySince } from './verify.ts';
-import type { BookProof } from './verify.ts';
+import { proveBetween, readStanding } from './verify.ts';
+import type { BookProof, Standing } from './verify.ts';
 
 /** A history shorter than this is always proven whole: that takes less than a second. */
 const SHORT_HISTORY = 200_000;
-/** Reading a history of years may take minutes, and nobody waits for it. */
-const WHOLE_TIMEOUT_MS = 3_600_000;
 
 export interface Proving {
   readonly db: Database;
@@ -17,44 +17,35 @@ export interface Proving {
   readonly signal?: AbortSignal;
 }
 
-interface Found {
-  readonly proof: BookProof;
-  readonly books: ProvenBooks | null;
-}
+/**
+ * Pages of history are found by their keys. Left to itself the planner reads a whole table through that was small when it was last
+ * looked at.
+ */
+const BY_KEYS = ['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set enable_${way} = off`).join('; ');
 
-/** One consistent state of all tables, while the exchange goes on. */
-async function inOneState(
-  { db, venue, signal }: Proving,
-  timeoutMs: number,
-  prove: (state: Queryable) => Promise<BookProof>,
-): Promise<BookProof> {
-  const look = async (transaction: Queryable): Promise<Found> => {
-    const state: Queryable = {
-      query(query, values) {
-        signal?.throwIfAborted();
-        return transaction.query(query, values);
-      },
-    };
-    await state.query('set transaction isolation level repeatable read, read only');
-    const { rows } = await state.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const cancel = (): void => void db.query('select pg_cancel_backend($1)', [rows[0].pid]).catch(() => {});
-    signal?.addEventListener('abort', cancel);
-    try {
-      const proof = await prove(state);
-      return { proof, books: proof.ok ? await readBooks(state, venue, proof.end) : null };
-    } finally {
-      signal?.removeEventListener('abort', cancel);
-    }
+/** What stands is seen in one consistent state of all tables; what leads to it, once it is written, is the same in every state. */
+async function prove({ db, venue, signal }: Proving, from: ProvenBooks, pace: Pace): Promise<BookProof> {
+  const work = async (asked: Queryable): Promise<BookProof> => {
+    const standing = await inOneState(asked, venue);
+    await asked.query(BY_KEYS);
+    return proveBetween(asked, venue, { from, standing });
   };
-  const { proof, books } = await db.transaction(look, { statementTimeoutMs: timeoutMs });
-  if (books === null) await forgetProvenBooks(db, venue);
-  else if (books.lastTransfer > SHORT_HISTORY) await keepProvenBooks(db, venue, books);
+  const proof = await politely(db, work, { pace, signal });
+  if (!proof.ok) await forgetProvenBooks(db, venue);
+  else if (proof.books.lastTransfer > SHORT_HISTORY) await keepProvenBooks(db, venue, proof.books);
   return proof;
 }
 
+async function inOneState(asked: Queryable, venue: number): Promise<Standing> {
+  await asked.query('begin isolation level repeatable read, read only');
+  const standing = await readStanding(asked, venue);
+  await asked.query('commit');
+  return standing;
+}
+
 /** Everything, from the first transfer on. What is wrong stays wrong for every later start. */
-export function proveAll(proving: Proving, timeoutMs: number = WHOLE_TIMEOUT_MS): Promise<BookProof> {
-  return inOneState(proving, timeoutMs, (state) => verifyBooks(state, proving.venue));
+export function proveAll(proving: Proving, pace: Pace = AT_ONCE): Promise<BookProof> {
+  return prove(proving, NOTHING_PROVEN, pace);
 }
 
 export interface StartProof {
@@ -68,8 +59,7 @@ export async function proveAtStart(proving: Proving): Promise<StartProof> {
   const { db, venue } = proving;
   const books = await loadProvenBooks(db, venue);
   if (books === null) return { proof: await proveAll(proving), isWhole: true };
-  const proof = await inOneState(proving, WHOLE_TIMEOUT_MS, (state) => verifySince(state, venue, books));
-  return { proof, isWhole: false };
+  return { proof: await prove(proving, books, AT_ONCE), isWhole: false };
 }
 
 /** Goes on from what is proven when enough has come since; null when nothing was to be done. */
@@ -80,7 +70,8 @@ export async function proveOn(proving: Proving): Promise<BookProof | null> {
        > $2::bigint + coalesce((select last_transfer from proven_books where venue = $1), 0) as next`,
     [venue, SHORT_HISTORY],
   );
-  return rows[0].next ? (await proveAtStart(proving)).proof : null;
+  if (!rows[0].next) return null;
+  return prove(proving, (await loadProvenBooks(db, venue)) ?? NOTHING_PROVEN, BEHIND);
 }
 
 /** What does not add up, in one sentence. */

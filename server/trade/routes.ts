@@ -12,6 +12,7 @@ import type { Refusal } from '../../core/trade/refusal.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { CommandKey, Exchange } from '../exchange/exchange.ts';
 import { proveAll } from '../exchange/proving.ts';
+import { ASKED_FOR } from '../db/polite.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { blocked, HttpError, notFound } from '../http-error.ts';
 import { diaryHandlers } from './diary/routes.ts';
@@ -234,13 +235,11 @@ function limitsOf({ venue }: Engine) {
   return { maxBuyLimit, maxSellLimit, timeframeInHours };
 }
 
-const PROOF_TIMEOUT_MS = 60_000;
-
 /** Proving reads everything: whoever asks while one proof runs gets that one. */
 function sharedProof(context: TradeContext): () => Promise<LedgerProof> {
   let running: Promise<LedgerProof> | null = null;
   return () => {
-    running ??= proveAll(context, PROOF_TIMEOUT_MS)
+    running ??= proveAll(context, ASKED_FOR)
       .then(({ ok, checks }) => ({
         ok,
         checks: checks.map(({ name, ok: isOk, detail }) => ({ name, ok: isOk, detail })),

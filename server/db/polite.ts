@@ -1,0 +1,105 @@
+// Work that must not be in anybody's way: on a connection of its own, behind everybody else's work, and with a rest after each statement.
+import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { patient } from './open.ts';
+import type { Database, Queryable } from './open.ts';
+
+/** How much of the machine work may take. */
+export interface Pace {
+  /** Of one processor, for all work of one pace together; 1 takes all there is and rests never. */
+  readonly share: number;
+  readonly statementTimeoutMs: number;
+}
+
+/** Nobody is served before it is done. */
+export const AT_ONCE: Pace = { share: 1, statementTimeoutMs: 3_600_000 };
+/** Somebody waits for it, and others go on trading. */
+export const ASKED_FOR: Pace = { share: 0.5, statementTimeoutMs: 60_000 };
+/** Nobody waits for it. */
+export const BEHIND: Pace = { share: 0.2, statementTimeoutMs: 3_600_000 };
+
+/** A statement that took long because others were served first need not be paid for with as long a rest. */
+const LONGEST_REST_MS = 250;
+/** Behind people's work, but never so far that what it holds for a moment is waited for. */
+const NICENESS = 10;
+
+interface Politeness {
+  readonly pace: Pace;
+  /** Ends the work: the statement under way is canceled, and `work` rejects. */
+  readonly signal?: AbortSignal;
+}
+
+/** Statements commit one by one, unless `work` begins a transaction itself; nothing of the connection is left afterwards. */
+export async function politely<Result>(
+  db: Database,
+  work: (asked: Queryable) => Promise<Result>,
+  { pace, signal }: Politeness,
+): Promise<Result> {
+  signal?.throwIfAborted();
+  const client = await db.pool.connect();
+  const { statementTimeoutMs: limitMs } = pace;
+  const ask: Queryable['query'] = (query, values) => client.query(patient(query, values, limitMs + SILENCE_MS));
+  let cancel = (): void => {};
+  try {
+    const { rows } = await ask<{ pid: number }>(
+      `select pg_backend_pid() as pid, set_config('statement_timeout', $1, false)`,
+      [String(limitMs)],
+    );
+    const [{ pid }] = rows;
+    if (pace.share < 1) stepBack(pid);
+    cancel = () => void db.query('select pg_cancel_backend($1)', [pid]).catch(() => {});
+    signal?.addEventListener('abort', cancel);
+    return await work({
+      query: (query, values) =>
+        inTurn(db, pace, () => {
+          signal?.throwIfAborted();
+          return ask(query, values);
+        }),
+    });
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    // What has stepped back cannot step forward again.
+    client.release(true);
+  }
+}
+
+/** The database's own time beyond its limit: see `patient`. */
+const SILENCE_MS = 500;
+
+const turns = new WeakMap<Database['pool'], Map<Pace, Promise<unknown>>>();
+
+/** One statement of a pace at a time, with its rest: two pieces of work take no more than one. */
+async function inTurn<Result>(db: Database, pace: Pace, ask: () => Promise<Result>): Promise<Result> {
+  const { share } = pace;
+  if (share === 1) return ask();
+  const ofPool = turns.get(db.pool) ?? new Map<Pace, Promise<unknown>>();
+  turns.set(db.pool, ofPool);
+  const done = (ofPool.get(pace) ?? Promise.resolve()).then(async () => {
+    const startedAt = performance.now();
+    const answered = ask();
+    const rested = answered.then(
+      () =>
+        sleep(Math.min(LONGEST_REST_MS, (performance.now() - startedAt) * (1 / share - 1)), undefined, { ref: false }),
+      () => {},
+    );
+    return { answered, rested };
+  });
+  ofPool.set(
+    pace,
+    done.then(
+      ({ rested }) => rested,
+      () => {},
+    ),
+  );
+  return (await done).answered;
+}
+
+/** A process of the database on this machine gets the processor after others; elsewhere the rests have to do. */
+function stepBack(pid: number): void {
+  try {
+    if (readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith('postgres')) setPriority(pid, NICENESS);
+  } catch {
+    // Not Linux, not this machine, or not ours to say.
+  }
+}
