@@ -1,4 +1,4 @@
-// The rules of the wire that hold for every call, tried over a real socket: reliability.md C1 to C10 and 2.7.
+// The rules of the wire that hold for every call, tried over a real socket.
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';

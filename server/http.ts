@@ -147,7 +147,7 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
   });
 }
 
-/** Semantics 2: a GET whose Accept includes text/html is a navigation and gets the page. */
+/** Several paths are both a screen and a call: a GET whose Accept includes text/html is a navigation and gets the page. */
 function isNavigation(request: FastifyRequest, call: RouteName | undefined): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (!wantsHtml(request) && !asksForSite(request)) return false;

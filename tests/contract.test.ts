@@ -12,7 +12,7 @@ import { methodOf, pathOf, routeNames, routes, statusesOf } from '../contract/ro
 import type { Route } from '../contract/routes/route.ts';
 import { openApiDocument } from '../server/http/openapi.ts';
 
-/** The calls of spec point 7 and semantics 2 that are built, with who may make them (reliability 2.8). */
+/** The calls of spec point 7 and those added since, with who may make them. */
 const asked = {
   public: [
     'POST /signup',
@@ -171,9 +171,9 @@ test('what changes something for somebody logged in can be repeated safely', () 
     (name) =>
       methodOf(name) === 'POST' && routes[name].role !== 'public' && (routes[name] as Route).idempotency === undefined,
   );
-  // A second deletion finds nobody. A second change finds that the password is another one, and a kept request would be a hash of passwords; so with the
-  // second factor, whose secrets and recovery codes are kept nowhere as they are. The others never write (spec 5 as
-  // semantics 5 settles it, answers of the assistant, and what fees would have come to).
+  // A second deletion finds nobody. A second change finds that the password is another one, and a kept request would be a hash of
+  // passwords; so with the second factor, whose secrets and recovery codes are kept nowhere as they are. The others never write:
+  // /updatePortfolio answers the true portfolio, the assistant speaks, and a fee report says what fees would have come to.
   expect(without).toEqual([
     'POST /changePassword',
     'POST /deleteAccount',
@@ -307,7 +307,7 @@ const sentences = [
   'Cancel Order',
   'Are you sure you want to cancel this order?',
   'No orders found for this status.',
-  // Semantics 3 and 5.
+  // Not in the specification, but fixed because other programs rely on them.
   'Session expired. Please log in again.',
   'You cannot buy more than 7 units of SYM in 24 hours. Already bought: 3.',
 ];

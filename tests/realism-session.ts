@@ -1,4 +1,4 @@
-// Watches sessions of one stock with its simulated traders second by second, and measures them as market.md 2.3(b, c) does.
+// Watches sessions of one stock with its simulated traders second by second, and measures them.
 import { nextTradingDay, opensAt, sessionMinutes } from '../core/market/trading-hours.ts';
 import type { SessionMeasure } from './realism-bands.ts';
 import { TestMarket } from './realism-market.ts';

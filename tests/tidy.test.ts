@@ -98,6 +98,11 @@ describe('habits', () => {
   test('names say what is inside', () => {
     expect(habits.speakingNames(files.filter((file) => !/(tsconfig\.json|\/public\/)/.test(file)))).toEqual([]);
   });
+  test('documents name files that are there', () => {
+    const named = ['README.md', 'ARCHITECTURE.md', 'docs/operations.md', 'docs/glossary.md', 'docs/style.md'];
+    const documents = named.map((file) => ({ path: file, text: readFileSync(path.join(ROOT, file), 'utf8') }));
+    expect(habits.namedFiles(documents, files)).toEqual([]);
+  });
   test('no file beyond the hard limit', () => {
     const files = habits.longestFiles(project, 8).join('\n');
     const functions = habits.longestFunctions(project, 8).join('\n');
@@ -288,6 +293,12 @@ describe('each rule finds a planted fault, and leaves its neighbour alone', () =
         'core/money.ts',
       ]),
     ).toEqual([]);
+  });
+
+  test('files that documents name', () => {
+    const faults = (text: string) => habits.namedFiles([{ path: 'A.md', text }], ['core/market/book.ts']);
+    expect(faults('`core/market/book.ts`, `book.ts`, `market/book.ts`, `kept.json`, core/gone.ts')).toEqual([]);
+    expect(faults('`core/trade/book.ts`, `ook.ts`')).toHaveLength(2);
   });
 
   test('sizes', () => {

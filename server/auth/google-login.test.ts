@@ -1,4 +1,4 @@
-// Sign-in with Google against a real OpenID provider on this machine: which tokens open which account, and every token that opens none (A6, A18).
+// Sign-in with Google against a real OpenID provider on this machine: which tokens open which account, and every token that opens none.
 import { createHash, randomUUID } from 'node:crypto';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -135,7 +135,7 @@ describe('an account comes about', () => {
     expect(server.told.welcomed.filter((account) => account === rows[0].account)).toHaveLength(1);
   });
 
-  test('A6: what somebody else has begun with the address is void', async () => {
+  test('what somebody else has begun with the address is void', async () => {
     const email = gmail();
     const attacker = await server.call('POST /signup', {
       name: 'Attacker',
@@ -283,7 +283,7 @@ describe('an address that has an account here', () => {
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('A18: tokens that open nothing', () => {
+describe('tokens that open nothing', () => {
   const now = () => Math.floor(Date.now() / 1000);
   const claimsOf = (token: string): Claims => JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
 

@@ -1,4 +1,4 @@
-// Login, refresh, logout, reset and blocking as people and attackers do them: reliability.md A14 to A17 and A19 to A24.
+// Login, refresh, logout, reset and blocking as people and attackers do them.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN, startAccounts, type Accounts } from '../../tests/accounts.ts';
@@ -58,12 +58,12 @@ test.each([
   [{ email: 'a@b.co', password: '12345' }, 'Password must be at least 6 characters long.'],
   [{ email: 'a@b.co', password: ['secret1'] }, 'Password must be at least 6 characters long.'],
   [{ email: 'a@b.co', password: 'x'.repeat(129) }, 'Password can be at most 128 characters long.'],
-])('A17: login with %j is refused: %s', async (input, sentence) => {
+])('login with %j is refused: %s', async (input, sentence) => {
   const { status, body } = await server.call('POST /login', input);
   expect([status, body.message]).toEqual([400, sentence]);
 });
 
-test('A14: after ten failures the place is slowed, the account is not locked, and waiting helps', async () => {
+test('after ten failures the place is slowed, the account is not locked, and waiting helps', async () => {
   const limited = await startAccounts({ hasRateLimit: true });
   try {
     const person = await limited.signUp();
@@ -82,7 +82,7 @@ test('A14: after ten failures the place is slowed, the account is not locked, an
   }
 });
 
-test('A14: a hundred guesses sent at once are not a hundred tries', async () => {
+test('a hundred guesses sent at once are not a hundred tries', async () => {
   const limited = await startAccounts({ hasRateLimit: true });
   try {
     const person = await limited.signUp();
@@ -96,7 +96,7 @@ test('A14: a hundred guesses sent at once are not a hundred tries', async () => 
   }
 });
 
-test('A15: an unknown address takes as long as a wrong password', async () => {
+test('an unknown address takes as long as a wrong password', async () => {
   const person = await server.signUp();
   const timeOf = async (email: string) => {
     const begun = performance.now();
@@ -114,7 +114,7 @@ test('A15: an unknown address takes as long as a wrong password', async () => {
   expect(Math.abs(median(known) - median(unknown))).toBeLessThan(median(known) / 2);
 });
 
-test('A16: only the right password learns that the account is blocked', async () => {
+test('only the right password learns that the account is blocked', async () => {
   const person = await server.signUp();
   const { token } = await server.admin();
   await server.call('POST /disableUser/{id}', { id: person.id, blocked: true }, { token });
@@ -123,7 +123,7 @@ test('A16: only the right password learns that the account is blocked', async ()
   expect([status, body.message, cookies]).toEqual([403, blockedText, {}]);
 });
 
-test('A19: forgotten passwords answer alike, and mails carry no address of ours', async () => {
+test('forgotten passwords answer alike, and mails carry no address of ours', async () => {
   const person = await server.signUp();
   const headers = { host: 'evil.example' };
   for (const email of [person.email, 'nobody@example.com']) {
@@ -137,7 +137,7 @@ test('A19: forgotten passwords answer alike, and mails carry no address of ours'
   expect((await server.call('POST /forgotPassword', { email: 'x' })).body.message).toBe('Please enter a valid email.');
 });
 
-test('A20: a new password ends every login, cuts the sockets and tells the owner', async () => {
+test('a new password ends every login, cuts the sockets and tells the owner', async () => {
   const person = await server.signUp();
   const other = await login(person.email, person.password);
   await server.call('POST /forgotPassword', { email: person.email });
@@ -156,7 +156,7 @@ test('A20: a new password ends every login, cuts the sockets and tells the owner
   expect((await login(person.email, 'a-new-password')).status).toBe(200);
 });
 
-test('A20: five wrong codes, the code of another, an old code, a weak password', async () => {
+test('five wrong codes, the code of another, an old code, a weak password', async () => {
   const [person, other] = [await server.signUp(), await server.signUp()];
   for (const { email } of [person, other]) await server.call('POST /forgotPassword', { email });
   const otp = await server.codeFor(person.email);
@@ -178,7 +178,7 @@ test('A20: five wrong codes, the code of another, an old code, a weak password',
   expect((await login(person.email, person.password)).status).toBe(200);
 });
 
-test('A21: a refresh gives the next token once, and the same next one to a second tab', async () => {
+test('a refresh gives the next token once, and the same next one to a second tab', async () => {
   const person = await server.signUp();
   const tabs = await Promise.all(Array.from({ length: 6 }, () => refresh(person.refresh)));
   expect(new Set(tabs.map(({ status }) => status))).toEqual(new Set([200]));
@@ -188,7 +188,7 @@ test('A21: a refresh gives the next token once, and the same next one to a secon
   expect((await refresh(tabs[0].cookies.refresh)).status).toBe(200);
 });
 
-test('A21: an old token that comes back ends the whole login, and is written down', async () => {
+test('an old token that comes back ends the whole login, and is written down', async () => {
   const person = await server.signUp();
   const next = await refresh(person.refresh);
   server.clock.offsetMs += 10_001;
@@ -204,7 +204,7 @@ test('A21: an old token that comes back ends the whole login, and is written dow
   expect(rowCount).toBe(1);
 });
 
-test('A21: no cookie, a made-up one, an expired one, a foreign page, a blocked person', async () => {
+test('no cookie, a made-up one, an expired one, a foreign page, a blocked person', async () => {
   const person = await server.signUp();
   const random = 'A'.repeat(43);
   for (const cookie of ['', 'x', `${person.loginId}.${random}.${'A'.repeat(22)}`, `${person.refresh}x`, person.token])
@@ -259,7 +259,7 @@ test('a logout ends this login and no other', async () => {
   expect((await profile(other.body.data.token)).status).toBe(401);
 });
 
-test('C2: only a good token past its time is answered Token expired', async () => {
+test('only a good token past its time is answered Token expired', async () => {
   const person = await server.signUp();
   server.clock.offsetMs += 15 * 60 * 1000 + 1000;
   const expired = await profile(person.token);
@@ -300,7 +300,7 @@ test('C2: only a good token past its time is answered Token expired', async () =
   expect((await profile(person.token)).status).toBe(200);
 });
 
-test('A22: administrators log in by their own door, and are slowed after five failures', async () => {
+test('administrators log in by their own door, and are slowed after five failures', async () => {
   const { status, body, cookies } = await server.call('POST /adminLogin', ADMIN);
   expect(status).toBe(200);
   expect(body).toMatchObject({ token: body.data.token });
@@ -315,7 +315,7 @@ test('A22: administrators log in by their own door, and are slowed after five fa
   }
 });
 
-test('A23: a wrong role is refused and changes nothing', async () => {
+test('a wrong role is refused and changes nothing', async () => {
   const [user, instructor, admin] = [
     await server.signUp(),
     await server.signUp({ role: 'instructor' }),
@@ -332,7 +332,7 @@ test('A23: a wrong role is refused and changes nothing', async () => {
   expect(await server.stateHash()).toBe(before);
 });
 
-test('A24: a token in the query string is nobody', async () => {
+test('a token in the query string is nobody', async () => {
   const { token } = await server.signUp();
   const reply = await server.app.inject({
     url: '/Userprofile',

@@ -1,4 +1,4 @@
-// Sign-up as people and attackers do it: reliability.md A1 to A13.
+// Sign-up as people and attackers do it: addresses, codes, names, and what strangers may learn.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAccounts, type Accounts } from '../../tests/accounts.ts';
 
@@ -82,7 +82,7 @@ test.each([
   expect(await server.stateHash()).toBe(before);
 });
 
-test('A1: what a client adds of its own is dropped', async () => {
+test('what a client adds of its own is dropped', async () => {
   const extra = { is_instructor: true, balance: 1e9, is_Blocked: false, emailVerified: true, _id: 'x', accountNo: 1 };
   await server.call('POST /signup', person('plain@example.com', extra));
   expect((await server.call('POST /login', { email: 'plain@example.com', password: 'secret1' })).status).toBe(401);
@@ -93,7 +93,7 @@ test('A1: what a client adds of its own is dropped', async () => {
   expect(body.data.user).toMatchObject({ role: 'user', is_instructor: false });
 });
 
-test('A2: a known address gets the same reply, and its owner a notice without a code', async () => {
+test('a known address gets the same reply, and its owner a notice without a code', async () => {
   const owner = await server.signUp();
   const fresh = await server.call('POST /signup', person('fresh@example.com'));
   const known = await server.call('POST /signup', person(owner.email, { password: 'attacker1' }));
@@ -109,7 +109,7 @@ test('A2: a known address gets the same reply, and its owner a notice without a 
   expect((await server.call('POST /login', { email: owner.email, password: owner.password })).status).toBe(200);
 });
 
-test('A2: known and unknown addresses take the same time', async () => {
+test('known and unknown addresses take the same time', async () => {
   const owner = await server.signUp();
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   // By turns, and by the median: what else the machine does meanwhile hits both alike.
@@ -126,7 +126,7 @@ test('A2: known and unknown addresses take the same time', async () => {
   expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) / 2);
 });
 
-test('A3: variants of an address are one address', async () => {
+test('variants of an address are one address', async () => {
   const owner = await server.signUp({ email: 'one.person@example.com' });
   for (const variant of ['ONE.PERSON@EXAMPLE.COM', ' one.person@example.com ', 'ｏｎｅ.person@example.com']) {
     await server.call('POST /signup', person(variant));
@@ -134,7 +134,7 @@ test('A3: variants of an address are one address', async () => {
   }
 });
 
-test('A6: who signed up first with the address of another does not get in when the owner verifies', async () => {
+test('who signed up first with the address of another does not get in when the owner verifies', async () => {
   const attacker = await server.call('POST /signup', person('victim@example.com', { password: 'attacker1' }));
   const stolen = await server.codeFor('victim@example.com');
   const owner = await server.call('POST /signup', person('victim@example.com', { password: 'owner-pw' }));
@@ -159,7 +159,7 @@ test('A6: who signed up first with the address of another does not get in when t
     expect((await server.call('POST /login', { email: 'victim@example.com', password })).status).toBe(status);
 });
 
-test('A6: without the cookie a code opens what was begun from the same place: the owner never proves the password of a stranger', async () => {
+test('without the cookie a code opens what was begun from the same place: the owner never proves the password of a stranger', async () => {
   const email = 'squatted@example.com';
   const [home, elsewhere] = ['198.51.100.7', '203.0.113.9'];
   const verify = (otp: string, ip: string) => server.call('POST /verifyOtp', { otp, email }, { ip });
@@ -184,7 +184,7 @@ test('A6: without the cookie a code opens what was begun from the same place: th
     expect((await server.call('POST /login', { email, password })).status).toBe(status);
 });
 
-test('A7: a name is text, in mails too', async () => {
+test('a name is text, in mails too', async () => {
   const name = '<b onmouseover=alert(1)>=HYPERLINK("http://evil")';
   const email = 'text@example.com';
   await server.call('POST /signup', person(email, { name }));
@@ -198,7 +198,7 @@ test('A7: a name is text, in mails too', async () => {
   expect(mail.html).not.toContain('<b ');
 });
 
-test('A8: a code alone names nobody', async () => {
+test('a code alone names nobody', async () => {
   await server.call('POST /signup', person('bound@example.com'));
   const otp = await server.codeFor('bound@example.com');
   const { status, body } = await server.call('POST /verifyOtp', { otp });
@@ -209,7 +209,7 @@ test('A8: a code alone names nobody', async () => {
   expect((await server.call('POST /verifyOtp', { otp, email: 'bound@example.com' })).status).toBe(200);
 });
 
-test('A9: the sixth try is too late, even with the right code; a new code opens', async () => {
+test('the sixth try is too late, even with the right code; a new code opens', async () => {
   const email = 'tries@example.com';
   await server.call('POST /signup', person(email));
   const otp = await server.codeFor(email);
@@ -220,7 +220,7 @@ test('A9: the sixth try is too late, even with the right code; a new code opens'
   expect((await server.call('POST /verifyOtp', { otp: await server.codeFor(email), email })).status).toBe(200);
 });
 
-test('A10: two right answers at once open one account', async () => {
+test('two right answers at once open one account', async () => {
   const email = 'twice@example.com';
   await server.call('POST /signup', person(email));
   const otp = await server.codeFor(email);
@@ -229,7 +229,7 @@ test('A10: two right answers at once open one account', async () => {
   expect((await server.call('POST /verifyOtp', { otp, email })).status).toBe(400);
 });
 
-test('A11: a code for a new password does not open an account, nor the reverse', async () => {
+test('a code for a new password does not open an account, nor the reverse', async () => {
   const owner = await server.signUp();
   await server.call('POST /forgotPassword', { email: owner.email });
   const reset = await server.codeFor(owner.email);
@@ -245,7 +245,7 @@ test('A11: a code for a new password does not open an account, nor the reverse',
 });
 
 test.each([[123456], [['123456']], [{ $gt: '' }], [null], [''], ['12']])(
-  'A12: the code %j is no text of a code',
+  'the code %j is no text of a code',
   async (otp) => {
     const { status, body } = await server.call('POST /verifyOtp', { otp, email: 'a@b.co' });
     expect([status, body.message]).toEqual([400, 'OTP is required and should be at least 4 characters long.']);
@@ -279,7 +279,7 @@ test('codes are not kept as they are', async () => {
   }
 });
 
-test('A13: one mail in 30 seconds and five an hour, the same for an unknown address, and the older code is void', async () => {
+test('one mail in 30 seconds and five an hour, the same for an unknown address, and the older code is void', async () => {
   const limited = await startAccounts({ hasRateLimit: true });
   try {
     const email = 'mails@example.com';

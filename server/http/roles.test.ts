@@ -1,4 +1,4 @@
-// Who may make which call: every row of the table with every kind of caller (reliability.md 2.8).
+// Who may make which call: every row of the table with every kind of caller.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { methodOf, pathOf, routeNames, routes } from '../../contract/routes.ts';

@@ -1,4 +1,4 @@
-// The watchlist over HTTP: reliability.md M26 and K7. A set of listed stocks, the caller's own, 200 at most, however it is asked for.
+// The watchlist over HTTP: a set of listed stocks, the caller's own, 200 at most, however it is asked for.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';

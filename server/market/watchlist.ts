@@ -48,7 +48,7 @@ export function watchlistHandlers(options: WatchlistOptions): Pick<Handlers, Wat
   };
 }
 
-/** Semantics 5: adding to a list never makes a stock. */
+/** Adding to a list never makes a stock. */
 function instrumentOf(engine: Engine, symbol: string): number {
   const market = engine.market(symbol);
   if (market === undefined) throw notFound();

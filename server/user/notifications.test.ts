@@ -1,4 +1,4 @@
-// Notifications over HTTP: the own list with true totals, what has been read, choices by kind, and copies by mail (reliability.md F8).
+// Notifications over HTTP: the own list with true totals, what has been read, choices by kind, and copies by mail.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Letter } from '../adapters/mail.ts';
 import { createLog } from '../log.ts';

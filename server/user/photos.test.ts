@@ -1,4 +1,4 @@
-// Profile photos from the signed address to the picture that others see, and everything that is sent in place of one: F1 to F4 of the reliability page.
+// Profile photos from the signed address to the picture that others see, and everything that is sent in place of one.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -170,7 +170,7 @@ describe('the way of a photo', () => {
   });
 });
 
-describe('F1: what is asked for', () => {
+describe('what is asked for', () => {
   test.each([
     ['', 'image/png'],
     ['me.svg', 'image/svg+xml'],
@@ -222,7 +222,7 @@ function promisedPng(width: number, height: number): Buffer {
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;
 
-describe('F2: what is sent in place of a picture', () => {
+describe('what is sent in place of a picture', () => {
   const jpeg = () => flat(300, 300).jpeg().toBuffer();
   const refused: Record<
     string,
@@ -332,7 +332,7 @@ describe('F2: what is sent in place of a picture', () => {
   });
 });
 
-describe('F2: the signed address', () => {
+describe('the signed address', () => {
   const picture = () => flat(12, 12).png().toBuffer();
 
   test('works once, whoever comes first', async () => {
@@ -384,7 +384,7 @@ describe('F2: the signed address', () => {
   });
 });
 
-describe('F3: what is shown', () => {
+describe('what is shown', () => {
   test.each([
     '/photos/',
     '/photos/00000000000000000000000000000000.webp',
@@ -397,7 +397,7 @@ describe('F3: what is shown', () => {
   });
 });
 
-describe('F4: what is saved as the photo', () => {
+describe('what is saved as the photo', () => {
   const urls: Record<string, (own: string, foreign: string) => unknown> = {
     'a script': () => 'javascript:alert(1)',
     'the picture itself': () => 'data:image/png;base64,iVBORw0KGgo=',

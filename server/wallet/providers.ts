@@ -17,7 +17,7 @@ export class Providers {
     return this.outside === null ? [this.sandbox] : [this.sandbox, this.outside];
   }
 
-  /** For a new payment. Semantics 1 and 4: the wallet is topped up in test mode, courses with the operator's keys, whatever they are. */
+  /** For a new payment. The wallet is topped up in test mode, courses with the operator's keys, whatever they are. */
   for(purpose: Payment['purpose']): PaymentProvider {
     if (this.outside === null) return this.sandbox;
     return purpose === 'wallet' && this.outside.isLive ? this.sandbox : this.outside;

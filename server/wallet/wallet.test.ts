@@ -1,4 +1,4 @@
-// Top-ups as people, retries and attackers do them: reliability.md M1 to M7, credited exactly once whatever races or breaks.
+// Top-ups as people, retries and attackers do them: credited exactly once whatever races or breaks.
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTrading, TOPUP_MAX } from '../../tests/trading.ts';
@@ -82,7 +82,7 @@ test('the older spellings are taken, and a card pays too', async () => {
   });
 });
 
-describe('M1: amounts', () => {
+describe('amounts', () => {
   test.each<[unknown, string]>([
     [0, 'Amount should be greater than zero.'],
     [-5, 'Amount should be greater than zero.'],
@@ -217,7 +217,7 @@ describe('checkout', () => {
   });
 });
 
-describe('M4: receipts that are not genuine', () => {
+describe('receipts that are not genuine', () => {
   const failed = { success: false, message: 'Payment verification failed!', data: null };
 
   test('well formed but wrong is not so, and changes nothing', async () => {
@@ -264,7 +264,7 @@ describe('M4: receipts that are not genuine', () => {
     expect([reply.status, reply.body.message]).toEqual([400, 'Payment verification error!']);
   });
 
-  test('M6: money paid into the wallet buys no course, and is not lost', async () => {
+  test('money paid into the wallet buys no course, and is not lost', async () => {
     const asha = await server.trader();
     const receipt = await pay(asha, 1);
     const reply = await verify(asha, { ...receipt, isCourse: true, course_id: 'options-101' });
@@ -275,7 +275,7 @@ describe('M4: receipts that are not genuine', () => {
   });
 });
 
-describe('M5: exactly once', () => {
+describe('exactly once', () => {
   test('a thousand replays, twenty at once', async () => {
     const asha = await server.trader();
     const receipt = await pay(asha, 250.5);
@@ -346,7 +346,7 @@ describe('M5: exactly once', () => {
     expect((await paymentOf({ order_id: unpaid })).status).toBe('failed');
   });
 
-  test('M7: what the provider did not capture, or captured otherwise, is not credited; while it is away, try again', async () => {
+  test('what the provider did not capture, or captured otherwise, is not credited; while it is away, try again', async () => {
     const asha = await server.trader();
     const receipt = await pay(asha, 90);
     const before = await server.stateHash();

@@ -1,4 +1,4 @@
-// Every call with every kind of caller on the whole server (reliability.md 2.8): who may not is told so, learns nothing and changes nothing.
+// Every call with every kind of caller on the whole server: who may not is told so, learns nothing and changes nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { methodOf, pathOf, routeNames, routes } from '../../contract/routes.ts';
 import type { RouteName } from '../../contract/routes.ts';

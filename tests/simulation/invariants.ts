@@ -18,12 +18,12 @@ export function brokenInvariants(engine: Engine, recorder: Recorder): string[] {
     checkLevels(market.book.levels('sell'), -1, faults);
     const [bid, ask] = [market.book.best('buy'), market.book.best('sell')];
     if (bid !== 0 && ask !== 0 && bid >= ask)
-      faults.push(`O4 ${market.instrument.symbol} is crossed: ${bid} to ${ask}`);
+      faults.push(`${market.instrument.symbol} is crossed: ${bid} to ${ask}`);
   }
   return faults;
 }
 
-/** L1-L4, L6, L8, O9. */
+/** Assets add up to zero, balances are the sums of their transfers, holds what open orders need, fees what was charged. */
 function checkLedger(engine: Engine, recorder: Recorder, faults: string[]): void {
   const { ledger } = engine.venue;
   const needs = neededByAccount(engine);
@@ -33,48 +33,48 @@ function checkLedger(engine: Engine, recorder: Recorder, faults: string[]): void
     const name = `account ${id} (${owner}, asset ${asset})`;
     sums.set(asset, (sums.get(asset) ?? 0) + balance);
     if (balance !== recorder.sums[id])
-      faults.push(`L2 ${name} has ${balance}, its transfers add up to ${recorder.sums[id]}`);
+      faults.push(`${name} has ${balance}, its transfers add up to ${recorder.sums[id]}`);
     if (!Number.isSafeInteger(balance) || !Number.isSafeInteger(held))
-      faults.push(`L6 ${name} has ${balance}, held ${held}`);
-    if (!isOverdraftAllowed && (held < 0 || balance < held)) faults.push(`L4 ${name} has ${balance}, held ${held}`);
+      faults.push(`${name} has ${balance}, held ${held}`);
+    if (!isOverdraftAllowed && (held < 0 || balance < held)) faults.push(`${name} has ${balance}, held ${held}`);
     const needed = Number(needs.get(id) ?? 0n);
-    if (held !== needed) faults.push(`L8 ${name} holds ${held}, its open orders need ${needed}`);
+    if (held !== needed) faults.push(`${name} holds ${held}, its open orders need ${needed}`);
     if (owner === 'fees') checkFees(balance, recorder, faults);
     if (owner === 'rewards' && balance !== -recorder.rewarded)
-      faults.push(`R1 the rewards account has ${balance}, granted and not gone back are ${recorder.rewarded}`);
+      faults.push(`the rewards account has ${balance}, granted and not gone back are ${recorder.rewarded}`);
   }
   checkIssues(engine, faults);
-  for (const [asset, sum] of sums) if (sum !== 0) faults.push(`L3 asset ${asset} adds up to ${sum}`);
+  for (const [asset, sum] of sums) if (sum !== 0) faults.push(`asset ${asset} adds up to ${sum}`);
 }
 
-/** C1: all shares in issue have been issued by the ledger. C2: companies have paid what they owed, and nothing came back. */
+/** All shares in issue have been issued by the ledger; companies have paid what they owed, and nothing came back. */
 function checkIssues(engine: Engine, faults: string[]): void {
   const { ledger } = engine.venue;
   const issued = new Map<number, number>();
   for (const { id, owner, asset } of ledger.accounts()) {
     if (owner === 'issue') issued.set(asset, -ledger.balance(id));
     if (owner === 'corporate' && ledger.balance(id) > 0)
-      faults.push(`C2 companies have been given ${ledger.balance(id)}`);
+      faults.push(`companies have been given ${ledger.balance(id)}`);
   }
   for (const { instrument } of engine.markets())
     if (instrument.sharesIssued !== issued.get(instrument.id))
       faults.push(
-        `C1 ${instrument.symbol} says ${instrument.sharesIssued} shares, the ledger ${issued.get(instrument.id)}`,
+        `${instrument.symbol} says ${instrument.sharesIssued} shares, the ledger ${issued.get(instrument.id)}`,
       );
 }
 
-/** R2: nobody has a bonus of nothing, and all that is unused lies in the person's cash. */
+/** Nobody has a bonus of nothing, and all that is unused lies in the person's cash. */
 function checkBonuses({ venue }: Engine, faults: string[]): void {
   for (const { id, cash, bonus } of venue.traders.values()) {
     if (bonus !== null && (bonus.left <= 0 || bonus.left > venue.ledger.balance(cash)))
-      faults.push(`R2 trader ${id} has ${venue.ledger.balance(cash)}, and ${bonus.left} unused of a bonus`);
+      faults.push(`trader ${id} has ${venue.ledger.balance(cash)}, and ${bonus.left} unused of a bonus`);
   }
 }
 
 function checkFees(earned: number, recorder: Recorder, faults: string[]): void {
   let charged = 0;
   for (const { brokerage, flatFee } of recorder.filledOf.values()) charged += brokerage + flatFee;
-  if (charged !== earned) faults.push(`O9 charged ${charged}, fees account ${earned}`);
+  if (charged !== earned) faults.push(`charged ${charged}, fees account ${earned}`);
 }
 
 function neededByAccount(engine: Engine): Map<number, bigint> {
@@ -104,9 +104,9 @@ function neededBy(order: Order): bigint {
   return cost(filled + BigInt(order.remaining) * BigInt(order.limitPrice)) - cost(filled);
 }
 
-/** O1, O2, O7, and that an order is where its status says. */
+/** What is filled and left adds up to the order, and an order is where its status says. */
 function checkOpenOrder(engine: Engine, recorder: Recorder, order: Order, faults: string[]): void {
-  const say = (fault: string) => faults.push(`O1 order ${order.id}: ${fault}`);
+  const say = (fault: string) => faults.push(`order ${order.id}: ${fault}`);
   const sums = recorder.filledOf.get(order.id) ?? { quantity: 0, value: 0, brokerage: 0, flatFee: 0 };
   if (order.remaining < 1 || order.remaining > order.quantity) say(`${order.remaining} of ${order.quantity} remain`);
   if (sums.quantity !== order.filledQuantity || sums.value !== order.filledValue)
@@ -129,7 +129,7 @@ function checkPositions(engine: Engine, recorder: Recorder, faults: string[]): v
   let loans = 0;
   for (const trader of venue.traders.values()) {
     if (venue.ledger.balance(trader.cash) < 0)
-      faults.push(`L4 trader ${trader.id} owes ${venue.ledger.balance(trader.cash)}`);
+      faults.push(`trader ${trader.id} owes ${venue.ledger.balance(trader.cash)}`);
     for (const position of trader.positions.values()) {
       checkPosition(engine, trader.openOrders, position, faults);
       for (const lot of position.lots) loans += lot.loan;

@@ -160,7 +160,7 @@ export class Recorder implements Listener {
     this.#turnOf.set(order, this.#turns);
   }
 
-  /** O3, O5, O6, O7, O10: priority, price, self-trade, stops that wait, fills after the end. */
+  /** Priority, price, self-trade, stops that wait, fills after the end. */
   #checkFill({ order, price, quantity, isMaker, counterparty, tradeId }: Fill): void {
     const say = (fault: string) => this.faults.push(`fill of order ${order.id}: ${fault}`);
     if (this.#endOf.has(order.id)) say('it had ended');

@@ -144,6 +144,21 @@ export const openingSentence = (files: readonly { path: string; text: string }[]
 const FORBIDDEN_FOLDERS =
   /^(services?|repositor(y|ies)|controllers?|use-?cases?|dtos?|utils?|common|helpers?|types?|lib|misc|shared|interfaces?)$/i;
 
+/** `core/market/match.ts`, `match.ts` or `sections/match.ts`: a file of ours where it has a kind of our code. */
+const NAMED_FILE = /`([\w./-]+\.(?:tsx?|mjs|sql))`/g;
+
+/** A document sends nobody to a file that is not there. */
+export const namedFiles = (
+  documents: readonly { path: string; text: string }[],
+  files: readonly string[],
+): Violation[] =>
+  documents.flatMap(({ path, text }) =>
+    [...text.matchAll(NAMED_FILE)]
+      .map(([, name]) => name)
+      .filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))
+      .map((name) => `${path} names ${name}, which is not there`),
+  );
+
 export const speakingNames = (paths: readonly string[]): Violation[] =>
   paths.flatMap((path) => {
     const folders = path.split('/');

@@ -1,4 +1,4 @@
-// A sum in rupees with what it is in dollars beside it, for the screens whose headings speak of dollars (semantics 1).
+// A sum in rupees with what it is in dollars beside it, for the screens whose headings speak of dollars.
 import { classList } from './class-list.ts';
 import { numberFormat } from './formats.ts';
 import { moneyText } from './number-text.ts';
