@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
+import { HttpError } from './http-error.ts';
 import { Live } from './live.ts';
 
 let http: Server;
@@ -12,15 +13,18 @@ let live: Live;
 let port: number;
 let accounts = 0;
 let asked: string[] = [];
+let letIn: () => Promise<void>;
 
 beforeEach(async () => {
   asked = [];
+  letIn = async () => {};
   http = createServer();
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   ({ port } = http.address() as AddressInfo);
   live = new Live({
     server: http,
     session: async (token) => {
+      await letIn();
       const caller = { id: token, loginId: token, accountNo: ++accounts, role: 'user', name: '', email: '' } as const;
       return { caller, expiresAt: Date.now() + 60_000 };
     },
@@ -110,6 +114,23 @@ test('who asks in the very moment of the welcome, or before it, is heard', async
   expect(await Promise.all(answers)).toEqual(answers.map(() => ({ ok: true })));
   for (const socket of sockets) socket.disconnect();
   bare.terminate();
+});
+
+test('who is asked for while access ends is asked for again', async () => {
+  let checks = 0;
+  letIn = async () => {
+    checks++;
+    if (checks > 1) throw new HttpError(403, 'User is blocked. Logged out', { code: 'blocked' });
+    // What this check found out before is told after the cut.
+    live.cut({ userId: 'late', loginId: null });
+  };
+  const late = io(`http://127.0.0.1:${port}`, { auth: { token: 'late' }, transports: ['websocket'], forceNew: true });
+  const outcome = await new Promise((resolve) => {
+    late.on('connect', () => resolve('let in'));
+    late.on('connect_error', ({ message }) => resolve(message));
+  });
+  expect([outcome, checks, live.count]).toEqual(['User is blocked. Logged out', 2, 0]);
+  late.disconnect();
 });
 
 test('of what waits until hundreds have heard the news before it, the newest is told', async () => {

@@ -82,6 +82,8 @@ export class Live implements Screens {
     emit(event === 'stock-update' ? slice.volatile : slice, event, payload, version);
   });
   readonly #slowTimer: NodeJS.Timeout;
+  /** How often access has ended. */
+  #cuts = 0;
 
   constructor(options: LiveOptions) {
     this.#options = options;
@@ -165,6 +167,7 @@ export class Live implements Screens {
   }
 
   cut({ userId, loginId }: AccessEnd): void {
+    this.#cuts++;
     const room = loginId === null ? userRoom(userId) : loginRoom(loginId);
     for (const id of this.#io.sockets.adapter.rooms.get(room) ?? []) {
       const socket = this.#io.sockets.sockets.get(id);
@@ -233,16 +236,24 @@ export class Live implements Screens {
   }
 
   async #enter(socketId: string, token: string): Promise<Session> {
-    const { session, onEntering } = this.#options;
-    const known = await session(token);
+    const { onEntering } = this.#options;
+    const known = await this.#sessionNow(token);
     if (onEntering === undefined) return known;
     try {
       await onEntering(socketId, known);
-      // Access may have ended meanwhile, and nobody would have found the socket to cut it.
-      return await session(token);
+      return await this.#sessionNow(token);
     } catch (error) {
       this.#options.calls.gone(socketId, false);
       throw error;
+    }
+  }
+
+  /** What was read while access ended may be old already, and nobody would have found the socket to cut it. */
+  async #sessionNow(token: string): Promise<Session> {
+    for (;;) {
+      const cutsBefore = this.#cuts;
+      const known = await this.#options.session(token);
+      if (this.#cuts === cutsBefore) return known;
     }
   }
 

@@ -49,7 +49,7 @@ async function setBlocked(
     await lockAdmins(transaction, by.actor);
     const { rows } = await transaction.query<UserRow>(
       `select id, email, name, role, account_no as "accountNo", is_blocked as "isBlocked", created_at as "createdAt"
-       from users where id = $1 and deleted_at is null for update`,
+       from users where id = $1 and deleted_at is null for no key update`,
       [id],
     );
     const row = rows.at(0);

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN, startAccounts, type Accounts } from '../../tests/accounts.ts';
+import { endLoginsOf } from './logins.ts';
 
 let server: Accounts;
 beforeAll(async () => {
@@ -374,6 +375,35 @@ test('a block holds from the next call on, cuts sockets, is written down, and ca
     { action: 'disable-user', actor: admin.id },
     { action: 'enable-user', actor: admin.id },
   ]);
+});
+
+test('a refresh that waits for a block under way is told of the block', async () => {
+  const person = await server.signUp();
+  const waiting = async () => {
+    const { rows } = await server.database.query<{ count: number }>(
+      `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0].count;
+  };
+  const answer = await server.database.transaction(async (transaction) => {
+    await transaction.query('update users set is_blocked = true where id = $1', [person.id]);
+    await endLoginsOf(transaction, person.id, 'blocked', Date.now());
+    const asked = refresh(person.refresh);
+    await expect.poll(waiting).toBe(1);
+    return { asked };
+  });
+  const { status, body } = await answer.asked;
+  expect([status, body.message]).toEqual([403, blockedText]);
+});
+
+test('whoever adds something of a person does not keep a block waiting', async () => {
+  const [person, admin] = [await server.signUp(), await server.admin()];
+  const { status } = await server.database.transaction(async (transaction) => {
+    // As a row that names the person does until it is stored.
+    await transaction.query('select 1 from users where id = $1 for key share', [person.id]);
+    return server.call('POST /disableUser/{id}', { id: person.id, blocked: true }, { token: admin.token });
+  });
+  expect(status).toBe(200);
 });
 
 test('a block that is refused changes nothing', async () => {

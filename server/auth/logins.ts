@@ -106,9 +106,11 @@ export async function refreshLogin(
     );
     const row = rows.at(0);
     if (row === undefined) return { kind: 'over' };
-    if (row.isBlocked) return { kind: 'blocked' };
-    if (row.endedAt !== null || row.expiresAt <= at) return { kind: 'over' };
     const { userId } = row;
+    // A block that was under way has ended the login while its row was waited for; the person was read before that.
+    const isBlocked = row.isBlocked || (row.endedAt !== null && (await isBlockedNow(transaction, userId)));
+    if (isBlocked) return { kind: 'blocked' };
+    if (row.endedAt !== null || row.expiresAt <= at) return { kind: 'over' };
     const hash = sha256(token);
     if (hash.equals(row.tokenHash)) {
       const next = newRefreshToken(secret, loginId);
@@ -133,6 +135,14 @@ export async function refreshLogin(
     });
     return { kind: 'reused', userId, loginId };
   });
+}
+
+async function isBlockedNow(database: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await database.query<{ isBlocked: boolean }>(
+    'select is_blocked as "isBlocked" from users where id = $1',
+    [userId],
+  );
+  return rows.at(0)?.isBlocked ?? false;
 }
 
 /** Who ended is answered only when there was a login to end. `userId`: end it only if it is theirs. */
