@@ -136,6 +136,9 @@ describe('sign-up bonus', () => {
     await server.rewards.look(asha.accountNo);
     await server.rewards.catchUp();
     expect(await balance(asha)).toBe(0);
+    // The block came while the call was on its way: 'Unauthorized' would end the login without a reason.
+    const { status, body } = await server.call('GET /rewards', {}, asha);
+    expect([status, body.message]).toEqual([403, 'User is blocked. Logged out']);
     await setBlocked(asha, false);
     await server.rewards.catchUp();
     expect(await earnedBy(asha)).toEqual([['signup', 50]]);

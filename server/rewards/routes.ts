@@ -2,9 +2,11 @@
 import { adminMessages } from '../../contract/messages/admin.ts';
 import type { Promotions } from '../../contract/rewards.ts';
 import { writeAudit } from '../audit.ts';
+import type { Queryable } from '../db/open.ts';
 import { createGate } from '../gate.ts';
 import type { Handlers } from '../handler.ts';
-import { unauthorized } from '../http-error.ts';
+import { blocked, unauthorized } from '../http-error.ts';
+import type { HttpError } from '../http-error.ts';
 import { presentRewards } from './present.ts';
 import { rulesOf } from './promotions.ts';
 import { readRewards } from './queries.ts';
@@ -24,7 +26,7 @@ export function rewardHandlers(options: RewardCallOptions): Pick<Handlers, Rewar
   return {
     async 'GET /rewards'({ user }) {
       const known = await readRewards(options, user.accountNo);
-      if (known === null) throw unauthorized();
+      if (known === null) throw await lostAccess(db, user.id);
       return { data: presentRewards(known, promotions, now()) };
     },
 
@@ -46,6 +48,12 @@ export function rewardHandlers(options: RewardCallOptions): Pick<Handlers, Rewar
         return { data: promotions.inForce, message: adminMessages.promotionCreated };
       }),
   };
+}
+
+/** Whoever may call but cannot earn has been blocked since the call came in, and must be told so; or has left. */
+async function lostAccess(db: Queryable, userId: string): Promise<HttpError> {
+  const { rowCount } = await db.query('select 1 from users where id = $1 and deleted_at is null', [userId]);
+  return rowCount === 1 ? blocked() : unauthorized();
 }
 
 /** In rupees, as the administrator saw them. */
