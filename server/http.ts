@@ -135,7 +135,7 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
     reply.header('x-request-id', request.id);
     const call = request.routeOptions.config.call;
     if (call === undefined && !request.is404) return done();
-    if (page && isNavigation(request, call)) return page.send(request, reply);
+    if (page && isNavigation(request, call)) return void page.send(request, reply);
     reply.headers(CALL_HEADERS);
     if (isClosing) return done(unavailable());
     if (call !== undefined && (routes[call] as Route).isForThisMachine && !isFromHere(request))

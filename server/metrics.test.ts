@@ -63,6 +63,26 @@ test('the figures follow calls, commits and what is watched', async () => {
   expect(body).not.toContain('no-such-thing');
 });
 
+test('calls are told apart by name and status, each in the buckets of its time', async () => {
+  const own = new Metrics();
+  for (const [status, seconds] of [
+    [200, 0.001],
+    [200, 0.002],
+    [200, 9],
+    [404, 0.3],
+  ])
+    own.called('GET /stocks', status, seconds);
+  const lines = (await own.text()).split('\n').filter((line) => line.startsWith('istock_call_seconds'));
+  const good = (what: string) =>
+    lines.filter((line) => line.startsWith(`istock_call_seconds_${what}`) && line.includes('200'));
+  // 1 ms is as long as the first bucket, 2 ms no longer than the second; 9 s is longer than all.
+  expect(good('bucket').map((line) => line.split(' ').at(-1))).toEqual([...'1222222222223']);
+  expect(good('bucket')[0]).toBe('istock_call_seconds_bucket{le="0.001",call="GET /stocks",status="200"} 1');
+  expect(good('bucket').at(-1)).toBe('istock_call_seconds_bucket{le="+Inf",call="GET /stocks",status="200"} 3');
+  expect(good('sum')).toEqual(['istock_call_seconds_sum{call="GET /stocks",status="200"} 9.003']);
+  expect(lines).toContain('istock_call_seconds_count{call="GET /stocks",status="404"} 1');
+});
+
 test.each([
   ['another machine', {}, '203.0.113.9', 403],
   ['another machine with a wrong token', { authorization: 'Bearer a token' }, '203.0.113.9', 403],

@@ -6,13 +6,15 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { fastifyCompress } from '@fastify/compress';
 import { fastifyHelmet } from '@fastify/helmet';
 import { fastifyStatic } from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sourcesFor, type OutsideSource } from './outside.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
+type Headers = Parameters<FastifyReply['headers']>[0];
+
 export interface Page {
-  send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  send(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
 /** Null when the web application is not built: then browsers get the calls' own answers. */
@@ -23,11 +25,14 @@ export async function servePages(
 ): Promise<Page | null> {
   const file = webRoot === null ? null : path.join(webRoot, 'index.html');
   const html = file !== null && existsSync(file) ? readFileSync(file, 'utf8') : null;
-  await app.register(fastifyHelmet, { global: false, ...helmetOptions(html ?? '', outside) });
   if (html === null || webRoot === null) return null;
+  const policy = await policyOf(html, outside);
   await app.register(async (files) => {
     await files.register(fastifyCompress, { global: true, globalDecompression: false, threshold: 1024 });
-    files.addHook('onRequest', async (_request, reply) => void (await reply.helmet()));
+    files.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(policy);
+      done();
+    });
     await files.register(fastifyStatic, {
       root: webRoot,
       wildcard: false,
@@ -38,7 +43,21 @@ export async function servePages(
       globIgnore: ['**/index.html'],
     });
   });
-  return pageOf(html);
+  return pageOf(html, policy);
+}
+
+/**
+ * The headers under which the page and its files run. The library would work them out anew for every request, calls too; they are always
+ * the same, so it is asked once.
+ */
+async function policyOf(html: string, outside: readonly OutsideSource[]): Promise<Headers> {
+  const asked = fastify();
+  await asked.register(fastifyHelmet, helmetOptions(html, outside));
+  asked.get('/', (_request, reply) => reply.code(204).send());
+  const { headers } = await asked.inject('/');
+  await asked.close();
+  const { date: _date, connection: _connection, ...policy } = headers;
+  return policy;
 }
 
 /** Built files carry a hash of their content in their name, so they never change; all else is asked for again. */
@@ -48,14 +67,13 @@ function cacheFor(relative: string): string {
     : 'public, max-age=3600';
 }
 
-function pageOf(html: string): Page {
+function pageOf(html: string, policy: Headers): Page {
   const plain = Buffer.from(html);
   const variants: Record<string, Buffer> = { br: brotliCompressSync(plain), gzip: gzipSync(plain) };
   const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return {
-    async send(request, reply) {
-      await reply.helmet();
-      reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').header('ETag', tag);
+    send(request, reply) {
+      reply.headers(policy).type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').header('ETag', tag);
       reply.header('Vary', 'Accept, Accept-Encoding');
       if (request.headers['if-none-match'] === tag) return reply.code(304).send();
       const accepted = request.headers['accept-encoding'] ?? '';
