@@ -33,20 +33,29 @@ export interface AccessOptions {
 }
 
 const MOST_REMEMBERED = 50_000;
+/** So many letters at its end, its signature, tell a token from every other good one: they are looked up in a tenth of the time. */
+const SIGNATURE_LETTERS = 43;
+
+interface Remembered {
+  readonly token: string;
+  readonly session: Session;
+}
+
+const signatureOf = (token: string): string => token.slice(-SIGNATURE_LETTERS);
 
 export function createAccess(options: AccessOptions): AccessControl {
   const { database, tokens, now, onForgotten, isTold = () => true } = options;
-  const remembered = new Map<string, Session>();
+  const remembered = new Map<string, Remembered>();
   let changes = 0;
 
   const remember = (token: string, session: Session): void => {
     // Logins all last equally long: those that are over were remembered first.
-    for (const [old, { expiresAt }] of remembered) {
-      if (expiresAt > now()) break;
+    for (const [old, { session: before }] of remembered) {
+      if (before.expiresAt > now()) break;
       remembered.delete(old);
     }
     if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value as string);
-    remembered.set(token, session);
+    remembered.set(signatureOf(token), { token, session });
   };
 
   const check = async (token: string): Promise<Session> => {
@@ -59,9 +68,12 @@ export function createAccess(options: AccessOptions): AccessControl {
   };
 
   const known = (token: string): Session | undefined => {
-    const session = remembered.get(token);
-    if (session === undefined || session.expiresAt > now()) return session;
-    remembered.delete(token);
+    const signature = signatureOf(token);
+    const found = remembered.get(signature);
+    // Another text with the signature of one that was good is not good for that.
+    if (found === undefined || found.token !== token) return undefined;
+    if (found.session.expiresAt > now()) return found.session;
+    remembered.delete(signature);
     return undefined;
   };
 
@@ -70,7 +82,8 @@ export function createAccess(options: AccessOptions): AccessControl {
     session: async (token) => known(token) ?? check(token),
     forget(userId) {
       changes++;
-      for (const [token, { caller }] of remembered) if (caller.id === userId) remembered.delete(token);
+      for (const [signature, { session }] of remembered)
+        if (session.caller.id === userId) remembered.delete(signature);
       onForgotten?.(userId);
     },
     forgetAll() {

@@ -1,11 +1,14 @@
 // Writes one number of each row as a binary array of a whole-number type.
 
+import { assertNever } from '../../core/money.ts';
+
 /** PostgreSQL's own numbers of these types, which never change. */
 export const BIGINT = 20;
 export const SMALLINT = 21;
 export const INTEGER = 23;
 
 const BYTES = { [BIGINT]: 8, [SMALLINT]: 2, [INTEGER]: 4 } as const;
+const EMPTY_HEAD = 12;
 const ARRAY_HEAD = 20;
 const TWO_TO_32 = 2 ** 32;
 const FIRST_BYTES = 2 * 1024;
@@ -14,36 +17,61 @@ export class NumberArray<Row> {
   readonly #type: keyof typeof BYTES;
   readonly #of: (row: Row) => number;
   #bytes = Buffer.allocUnsafe(FIRST_BYTES);
+  #view = viewOf(this.#bytes);
 
   constructor(type: keyof typeof BYTES, of: (row: Row) => number) {
     this.#type = type;
     this.#of = of;
   }
 
-  /** Good until the next call: the bytes are written over then. `rows` has one at least. @throws for a number that does not fit. */
+  /** Good until the next call: the bytes are written over then. @throws for a number that does not fit. */
   encode(rows: readonly Row[]): Buffer {
-    const size = BYTES[this.#type];
-    const length = ARRAY_HEAD + rows.length * (4 + size);
-    if (length > this.#bytes.length) this.#bytes = Buffer.allocUnsafe(2 * length);
-    const bytes = this.#bytes;
-    const head = [1, 0, this.#type, rows.length, 1];
-    head.forEach((value, index) => bytes.writeInt32BE(value, 4 * index));
-    let at = ARRAY_HEAD;
-    for (const row of rows) {
-      const value = this.#of(row);
-      bytes.writeInt32BE(size, at);
-      at += 4;
-      if (size === 8) writeBigint(bytes, value, at);
-      else if (size === 4) bytes.writeInt32BE(value, at);
-      else bytes.writeInt16BE(value, at);
-      at += size;
+    const type = this.#type;
+    const size = BYTES[type];
+    const length = rows.length === 0 ? EMPTY_HEAD : ARRAY_HEAD + rows.length * (4 + size);
+    this.#need(length);
+    const view = this.#view;
+    view.setInt32(0, rows.length === 0 ? 0 : 1);
+    view.setInt32(4, 0);
+    view.setInt32(8, type);
+    view.setInt32(12, rows.length);
+    view.setInt32(16, 1);
+    const of = this.#of;
+    for (let n = 0, at = ARRAY_HEAD; n < rows.length; n++, at += 4 + size) {
+      view.setInt32(at, size);
+      writeNumber(view, at + 4, of(rows[n]), type);
     }
-    return bytes.subarray(0, length);
+    return this.#bytes.subarray(0, length);
+  }
+
+  #need(length: number): void {
+    if (length <= this.#bytes.length) return;
+    this.#bytes = Buffer.allocUnsafe(2 * length);
+    this.#view = viewOf(this.#bytes);
   }
 }
 
-function writeBigint(bytes: Buffer, value: number, at: number): void {
-  if (!Number.isSafeInteger(value)) throw new Error(`${value} is no whole number.`);
-  bytes.writeInt32BE(Math.floor(value / TWO_TO_32), at);
-  bytes.writeUInt32BE(value >>> 0, at + 4);
+/** Answers how many bytes it took. @throws for a number that does not fit. */
+export function writeNumber(view: DataView, at: number, value: number, type: keyof typeof BYTES): number {
+  switch (type) {
+    case BIGINT:
+      if (!Number.isSafeInteger(value)) throw new Error(`${value} is no whole number.`);
+      view.setInt32(at, Math.floor(value / TWO_TO_32));
+      view.setUint32(at + 4, value >>> 0);
+      return 8;
+    case INTEGER:
+      if (value !== (value | 0)) throw new Error(`${value} does not fit into four bytes.`);
+      view.setInt32(at, value);
+      return 4;
+    case SMALLINT:
+      if (value !== (value << 16) >> 16) throw new Error(`${value} does not fit into two bytes.`);
+      view.setInt16(at, value);
+      return 2;
+    default:
+      return assertNever(type);
+  }
+}
+
+export function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, length);
 }

@@ -1,6 +1,6 @@
 // Writes the rows of a table as one binary array of the table's own row type: the database unpacks it several times faster than an array for each column.
 import type { Queryable } from '../db/open.ts';
-import { BIGINT, INTEGER, SMALLINT } from './number-array.ts';
+import { BIGINT, INTEGER, SMALLINT, viewOf, writeNumber } from './number-array.ts';
 import type { Column } from './rows.ts';
 
 /** Types that the exchange's tables are made of beside whole numbers. */
@@ -15,10 +15,10 @@ interface Attribute<Row> {
   readonly of: Column<Row>['of'] | null;
 }
 
-const TWO_TO_32 = 2 ** 32;
 const FIRST_BYTES = 16 * 1024;
 /** No number with its type and its length takes more. */
 const LONGEST_NUMBER = 16;
+const EMPTY_HEAD = 12;
 const ARRAY_HEAD = 20;
 
 /** One table, with where each of its columns gets its value from. */
@@ -27,7 +27,6 @@ export class RowArray<Row> {
   readonly #attributes: readonly Attribute<Row>[];
   #bytes = Buffer.allocUnsafe(FIRST_BYTES);
   #view = viewOf(this.#bytes);
-  #at = 0;
 
   private constructor(rowType: number, attributes: readonly Attribute<Row>[]) {
     this.#rowType = rowType;
@@ -56,102 +55,74 @@ export class RowArray<Row> {
 
   /** Good until the next call: the bytes are written over then. */
   encode(rows: readonly Row[]): Buffer {
-    this.#at = 0;
-    this.#need(ARRAY_HEAD);
-    this.#int32(rows.length === 0 ? 0 : 1);
-    this.#int32(0);
-    this.#int32(this.#rowType);
-    if (rows.length > 0) {
-      this.#int32(rows.length);
-      this.#int32(1);
-    }
-    for (let n = 0; n < rows.length; n++) this.#row(rows[n]);
-    return this.#bytes.subarray(0, this.#at);
+    this.#view.setInt32(0, rows.length === 0 ? 0 : 1);
+    this.#view.setInt32(4, 0);
+    this.#view.setInt32(8, this.#rowType);
+    if (rows.length === 0) return this.#bytes.subarray(0, EMPTY_HEAD);
+    this.#view.setInt32(12, rows.length);
+    this.#view.setInt32(16, 1);
+    let at = ARRAY_HEAD;
+    for (let n = 0; n < rows.length; n++) at = this.#row(at, rows[n]);
+    return this.#bytes.subarray(0, at);
   }
 
-  #row(row: Row): void {
+  // Each of these writes at a place. A row answers where the next begins, a value how many bytes it took.
+
+  #row(start: number, row: Row): number {
     const attributes = this.#attributes;
-    this.#need(LONGEST_NUMBER * (attributes.length + 1));
-    const start = this.#at;
-    this.#at += 4;
-    this.#int32(attributes.length);
-    for (let n = 0; n < attributes.length; n++) {
+    const { length } = attributes;
+    this.#need(start, LONGEST_NUMBER * (length + 1));
+    this.#view.setInt32(start + 4, length);
+    let at = start + 8;
+    for (let n = 0; n < length; n++) {
       const { type, of } = attributes[n];
-      this.#int32(type);
       const value = of === null ? null : of(row);
-      if (value === null) this.#int32(-1);
-      else if (typeof value === 'string') this.#text(value, type, attributes.length - n);
-      else this.#number(Number(value), type);
+      const bytes = value === null ? 0 : this.#value(at + 8, value, type, length - n);
+      const view = this.#view;
+      view.setInt32(at, type);
+      view.setInt32(at + 4, value === null ? -1 : bytes);
+      at += 8 + bytes;
     }
-    this.#view.setInt32(start, this.#at - start - 4);
+    this.#view.setInt32(start, at - start - 4);
+    return at;
   }
 
-  #number(value: number, type: number): void {
-    switch (type) {
-      case BIGINT:
-        if (!Number.isSafeInteger(value)) throw new Error(`${value} is no whole number.`);
-        this.#int32(8);
-        this.#view.setInt32(this.#at, Math.floor(value / TWO_TO_32));
-        this.#view.setUint32(this.#at + 4, value >>> 0);
-        this.#at += 8;
-        break;
-      case INTEGER:
-        if (value !== (value | 0)) throw new Error(`${value} does not fit into four bytes.`);
-        this.#int32(4);
-        this.#int32(value);
-        break;
-      case SMALLINT:
-        this.#int32(2);
-        this.#view.setInt16(this.#at, value);
-        this.#at += 2;
-        break;
-      case BOOLEAN:
-        this.#int32(1);
-        this.#bytes[this.#at++] = value;
-        break;
-      default:
-        throw new Error(`A number cannot be written as type ${type}.`);
-    }
+  #value(at: number, value: number | string | boolean, type: number, columnsLeft: number): number {
+    if (typeof value === 'string') return this.#text(at, value, type, columnsLeft);
+    if (type === BIGINT || type === INTEGER || type === SMALLINT)
+      return writeNumber(this.#view, at, Number(value), type);
+    if (type !== BOOLEAN) throw new Error(`A number cannot be written as type ${type}.`);
+    this.#bytes[at] = Number(value);
+    return 1;
   }
 
   /** `columnsLeft` have room already; only the text itself may need more. */
-  #text(text: string, type: number, columnsLeft: number): void {
-    if (type !== TEXT && type !== JSONB) throw new Error(`A text cannot be written as type ${type}.`);
-    this.#need(text.length * 3 + LONGEST_NUMBER * (columnsLeft + 1));
-    const start = this.#at;
-    this.#at += 4;
+  #text(at: number, text: string, type: number, columnsLeft: number): number {
+    this.#need(at, text.length * 3 + LONGEST_NUMBER * (columnsLeft + 1));
+    if (type === TEXT) return this.#characters(at, text);
+    if (type !== JSONB) throw new Error(`A text cannot be written as type ${type}.`);
     // The one version of the binary form of jsonb.
-    if (type === JSONB) this.#bytes[this.#at++] = 1;
-    this.#at += this.#characters(text);
-    this.#view.setInt32(start, this.#at - start - 4);
+    this.#bytes[at] = 1;
+    return 1 + this.#characters(at + 1, text);
   }
 
   /** Most texts are short words: copied here, they need no call into the runtime. */
-  #characters(text: string): number {
+  #characters(at: number, text: string): number {
     const { length } = text;
-    if (length > 32) return this.#bytes.write(text, this.#at);
+    if (length > 32) return this.#bytes.write(text, at);
     for (let n = 0; n < length; n++) {
       const code = text.charCodeAt(n);
-      if (code > 127) return this.#bytes.write(text, this.#at);
-      this.#bytes[this.#at + n] = code;
+      if (code > 127) return this.#bytes.write(text, at);
+      this.#bytes[at + n] = code;
     }
     return length;
   }
 
-  #int32(value: number): void {
-    this.#view.setInt32(this.#at, value);
-    this.#at += 4;
-  }
-
-  #need(bytes: number): void {
-    if (this.#at + bytes <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#at + bytes));
-    this.#bytes.copy(larger, 0, 0, this.#at);
+  #need(at: number, bytes: number): void {
+    if (at + bytes <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, at + bytes));
+    this.#bytes.copy(larger, 0, 0, at);
     this.#bytes = larger;
     this.#view = viewOf(larger);
   }
-}
-
-function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
-  return new DataView(buffer, byteOffset, length);
 }
