@@ -120,7 +120,11 @@ export class Metrics {
   watch(gauges: Gauges): void {
     this.#gauge('istock_sockets', 'Sockets that are connected.', gauges.sockets);
     this.#gauge('istock_database_connections', 'Connections to the database.', gauges.connections);
-    this.#gauge('istock_database_waiting', 'Callers that wait for a connection to the database.', gauges.connectionsWaiting);
+    this.#gauge(
+      'istock_database_waiting',
+      'Callers that wait for a connection to the database.',
+      gauges.connectionsWaiting,
+    );
   }
 
   watchExchange(gauges: ExchangeGauges): void {

@@ -82,8 +82,7 @@ export function createAccess(options: AccessOptions): AccessControl {
     session: async (token) => known(token) ?? check(token),
     forget(userId) {
       changes++;
-      for (const [signature, { session }] of remembered)
-        if (session.caller.id === userId) remembered.delete(signature);
+      for (const [signature, { session }] of remembered) if (session.caller.id === userId) remembered.delete(signature);
       onForgotten?.(userId);
     },
     forgetAll() {

@@ -203,7 +203,7 @@ const typeParser = pg.types.getTypeParser as (oid: number, format?: string) => (
 const parserFor = (oid: number, format = 'text'): ((text: string) => unknown) => {
   if (format !== 'text') return typeParser(oid, format);
   if (oid === pg.types.builtins.INT8) return safeInteger;
-  if (oid === INT8_ARRAY) return (text) => (typeParser(INT8_ARRAY)(text) as (string | null)[]).map(safeIntegerOrNull);
+  if (oid === INT8_ARRAY) return safeIntegers;
   // A date is a calendar day without a time zone; the driver's own parser would move it to local midnight.
   if (oid === pg.types.builtins.DATE) return String;
   return typeParser(oid);
@@ -216,4 +216,11 @@ const safeInteger = (text: string): number => {
   return value;
 };
 
-const safeIntegerOrNull = (text: string | null): number | null => (text === null ? null : safeInteger(text));
+/** Of an array with one dimension, `{1,2,NULL}`: the driver's own parser looks at every letter for quotes and brackets. */
+const safeIntegers = (text: string): (number | null)[] =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((one) => (one === 'NULL' ? null : safeInteger(one)));

@@ -1,19 +1,16 @@
 // The single writer: gives every command its place and time, lets the engine decide, and answers when the decision is durable.
 import type { Command } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
-import { recordOf, restoreEngine } from '../../core/snapshot.ts';
-import type { OrderRecord } from '../../core/snapshot.ts';
+import { recordOf, restoreEngine, type OrderRecord } from '../../core/snapshot.ts';
 import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { Trade } from '../../core/trade/listener.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { NoticeRow, StoredNotice } from '../notices/notices.ts';
-import { CommandKeys, fingerprintOf } from './command-keys.ts';
-import type { CommandKey } from './command-keys.ts';
+import { CommandKeys, fingerprintOf, type CommandKey } from './command-keys.ts';
 import { keepFigures } from './day-figures.ts';
-import { Journal } from './journal.ts';
-import type { Batch, PathSince } from './journal.ts';
+import { Journal, type Batch, type PathSince } from './journal.ts';
 import { loadSnapshot } from './load.ts';
 import type { CashFlow, FillRecord, KeyRow } from './rows.ts';
 import type { Standing } from './standing.ts';
@@ -153,8 +150,11 @@ export class Exchange {
    * the same command again gets the first decision again.
    * @throws KeyReused, KeyRunning, ExchangeUnavailable
    */
-  async submit(command: Command, key?: CommandKey): Promise<Decision> {
-    if (key === undefined) return this.#decideDurably(command, null);
+  submit(command: Command, key?: CommandKey): Promise<Decision> {
+    return key === undefined ? this.#decideDurably(command, null) : this.#submitOnce(command, key);
+  }
+
+  async #submitOnce(command: Command, key: CommandKey): Promise<Decision> {
     const fingerprint = fingerprintOf(command);
     const kept = await this.#keys.claim(key, fingerprint).catch(asUnavailable);
     if (kept !== null) return kept.outcome as Decision;

@@ -24,8 +24,12 @@ import type { Preview } from '../../core/preview.ts';
 import type { FillRow } from './queries.ts';
 import { wireOrderType, wireSide, wireValidity } from './words.ts';
 
+let [lastAt, lastText] = [Number.NaN, ''];
+
+/** The same instant is mostly asked for again at once: an order's two, and those of its batch. */
 export function instantText(at: number): string {
-  return new Date(at).toISOString();
+  if (at !== lastAt) [lastAt, lastText] = [at, new Date(at).toISOString()];
+  return lastText;
 }
 
 /** What stands beside an order that the order itself does not say. */

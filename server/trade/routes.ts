@@ -61,10 +61,12 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
   return {
     async 'POST /orders'({ input, user, idempotencyKey }) {
       const command = placeCommand(user.accountNo, input);
-      const decided = exchange.submit(command, keyOf(user, idempotencyKey));
-      const [decision, stockName] = await Promise.all([decided, stockNameOf(input.stock)]);
+      const decision = await exchange.submit(command, keyOf(user, idempotencyKey));
       if (!decision.isAccepted) throw refused(decision.refusal, await haltReason(db, venue, decision.refusal));
       const message = command.side === 'buy' ? tradeMessages.orderPlaced : tradeMessages.sellPlaced;
+      const name = stockNameOf(input.stock);
+      // Waiting for what is known would let everybody else go first.
+      const stockName = typeof name === 'string' ? name : await name;
       return { message, data: presentDecided(decision.order!, user, stockName) };
     },
 
