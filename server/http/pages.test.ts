@@ -115,6 +115,48 @@ test('without outside services nothing of other sites is allowed; Google alone o
   expect(opener).toBe('same-origin-allow-popups');
 });
 
+/** What the page and its files may do, and what others may do with them. */
+const PAGE_POLICY = {
+  'content-security-policy': `default-src 'self';script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}';style-src 'self';img-src 'self' data: blob:;font-src 'self';connect-src 'self';frame-src 'none';media-src 'self' blob:;worker-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'`,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+};
+const CALL_POLICY = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+test.each([
+  ['a page', '/login', browser, 200, PAGE_POLICY],
+  ['a page that is there already', '/login', { ...browser, 'if-none-match': 'its own' }, 304, PAGE_POLICY],
+  ['a built file', '/assets/main-abc123.js', {}, 200, PAGE_POLICY],
+  ['a compressed file', '/assets/main-abc123.js', { 'accept-encoding': 'br' }, 200, PAGE_POLICY],
+  ['a part of a file', '/assets/main-abc123.js', { range: 'bytes=0-9' }, 206, PAGE_POLICY],
+  ['a file with another name', '/icon.svg', {}, 200, PAGE_POLICY],
+  ['no file', '/assets/missing.js', {}, 404, CALL_POLICY],
+  ['a call', '/health', {}, 200, CALL_POLICY],
+  ['a call without a token', '/limit', {}, 401, CALL_POLICY],
+  ['no call', '/nothing', {}, 404, CALL_POLICY],
+  ['a path that cannot be read', '/%', {}, 400, CALL_POLICY],
+] as const)('%s is sent under the headers of its kind, and no others', async (_what, url, headers, status, policy) => {
+  const { etag } = (await app.inject({ url: '/login', headers: browser })).headers;
+  const asked = 'if-none-match' in headers ? { ...headers, 'if-none-match': String(etag) } : headers;
+  const reply = await app.inject({ url, headers: asked });
+  expect(reply.statusCode).toBe(status);
+  const isOfPolicy = ([name]: [string, unknown]): boolean =>
+    name in PAGE_POLICY || /policy|^x-(?!request-id)|security/.test(name);
+  expect(Object.fromEntries(Object.entries(reply.headers).filter(isOfPolicy))).toEqual(policy);
+});
+
 test('a program that asks the same path gets the call', async () => {
   const reply = await app.inject({ url: '/limit', headers: { accept: 'application/json' } });
   expect([reply.statusCode, reply.json().message]).toEqual([401, 'Unauthorized']);

@@ -1,0 +1,49 @@
+// Who a token stands for: a token that was seen is believed at once, and nothing else is because of it.
+import { expect, test } from 'vitest';
+import type { Queryable } from '../db/open.ts';
+import { HttpError } from '../http-error.ts';
+import { createAccess } from './access.ts';
+import { createTokens } from './tokens.ts';
+
+const [USER, LOGIN] = ['0197a1b2-0000-7000-8000-000000000001', '0197a1b2-0000-7000-8000-000000000002'];
+const PERSON = {
+  accountNo: 7,
+  role: 'user',
+  name: 'Asha',
+  email: 'asha@example.com',
+  isBlocked: false,
+  isEnded: false,
+};
+
+function accessCounting() {
+  const asked = { times: 0 };
+  const database: Queryable = {
+    query: async () => {
+      asked.times++;
+      return { rows: [PERSON] } as never;
+    },
+  };
+  const tokens = createTokens('a secret of at least thirty-two letters', Date.now);
+  return { access: createAccess({ database, tokens, now: Date.now }), tokens, asked };
+}
+
+test('a token is looked up once, until its person is forgotten', async () => {
+  const { access, tokens, asked } = accessCounting();
+  const token = await tokens.sign(USER, LOGIN);
+  for (let n = 0; n < 3; n++) expect(await access.authenticate(token)).toMatchObject({ id: USER, accountNo: 7 });
+  expect(asked.times).toBe(1);
+  access.forget(USER);
+  await access.authenticate(token);
+  expect(asked.times).toBe(2);
+});
+
+test('another text with the signature of a token that is known is no token', async () => {
+  const { access, tokens } = accessCounting();
+  const token = await tokens.sign(USER, LOGIN);
+  await access.authenticate(token);
+  const [head, claims, signature] = token.split('.');
+  const other = Buffer.from(JSON.stringify({ sub: LOGIN, login: LOGIN, iss: 'istock' })).toString('base64url');
+  for (const forged of [`${head}.${other}.${signature}`, `${head}.${claims}A.${signature}`, signature, `.${signature}`])
+    await expect(Promise.resolve().then(() => access.authenticate(forged))).rejects.toBeInstanceOf(HttpError);
+  expect(await access.authenticate(token)).toMatchObject({ id: USER });
+});
