@@ -19,6 +19,7 @@ export const OTP_SECONDS = 300;
 export const roles = ['user', 'instructor', 'admin'] as const;
 export type UserRole = (typeof roles)[number];
 
+/** In Unicode normal form C, so that a password is the same from every keyboard. */
 export function passwordField(min: number, tooShort: string, tooLong: string) {
   return z
     .string({ error: tooShort })

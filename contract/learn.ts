@@ -54,9 +54,10 @@ export function lessonTitle({
   return topic || (specialization ? specializations[specialization] : 'Trading lesson');
 }
 
-/** Where a lesson stands for those who want to enter. All epoch ms. */
+/** Where a lesson stands for those who want to enter. */
 export type Door = 'early' | 'open' | 'over' | 'canceled';
 
+/** Whether one may come in at `now`. Instants are epoch ms. */
 export function doorOf(
   { startsAt, endsAt, status }: { startsAt: number; endsAt: number; status: LessonStatus },
   now: number,

@@ -46,10 +46,12 @@ export type TopOf<R extends RouteName> = Routes[R] extends { top: infer Top exte
 
 export const routeNames = Object.keys(routes) as RouteName[];
 
+/** The first word of a call's name. */
 export function methodOf(name: RouteName): 'GET' | 'POST' {
   return name.startsWith('GET ') ? 'GET' : 'POST';
 }
 
+/** The second, with `{id}` where an id stands. */
 export function pathOf(name: RouteName): string {
   return name.slice(name.indexOf(' ') + 1);
 }

@@ -25,11 +25,13 @@ export function numberFromQuery(value: number): number {
   return typeof text === 'string' && /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? Number(text) : value;
 }
 
+/** `true` or `1`, `false` or `0`; all else is left for the schema to refuse. */
 export function booleanFromQuery(value: boolean): boolean {
   const text: unknown = value;
   return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : value;
 }
 
+/** From `min` to `max`; everything else, also -0, is answered with `error`. */
 export function wholeNumber(min: number, max: number, error: string) {
   return z.int({ error, abort: true }).check(
     z.gte(min, { error }),
@@ -38,6 +40,7 @@ export function wholeNumber(min: number, max: number, error: string) {
   );
 }
 
+/** The same number as it stands in a query string. */
 export function wholeNumberQuery(min: number, max: number, error: string) {
   return z.pipe(z.transform(numberFromQuery), wholeNumber(min, max, error));
 }

@@ -18,10 +18,12 @@ export const ONE_MILLION: PartsPerMillion = 1_000_000;
 /** The largest sum the system will handle: a hundred billion rupees, far below what a number holds exactly. */
 export const MAX_PAISE: Paise = 10_000_000_000_000;
 
+/** For mistakes of ours: what people or programs send is refused, not asserted. @throws when it does not hold. */
 export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`);
 }
 
+/** Ends a `switch` over a union: a case that is forgotten does not compile. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${String(value)}`);
 }

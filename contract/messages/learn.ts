@@ -67,6 +67,7 @@ export type LessonNews =
   | { kind: 'canceled'; title: string; startsAt: number; refund: Paise | null }
   | { kind: 'refunded' | 'unsold' | 'sold-out' | 'returned'; title: string; amount: Paise };
 
+/** One sentence or two, for the notification and the mail. */
 export function lessonNewsText(news: LessonNews): string {
   switch (news.kind) {
     case 'bought':

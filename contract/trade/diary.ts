@@ -26,6 +26,7 @@ export function tagOf(given: string): string {
 
 const TAG_PATTERN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}&.+%-]*$/u;
 
+/** Of a tag in the form that `tagOf` gives it. */
 export function isTag(tag: string): boolean {
   return [...tag].length <= MOST_TAG_LETTERS && TAG_PATTERN.test(tag);
 }

@@ -12,6 +12,7 @@ export interface Quote {
   tradedAt: Instant;
 }
 
+/** Of an instrument that has not traded today. */
 export function newQuote(last: Paise, at: Instant): Quote {
   return { last, open: last, high: last, low: last, volume: 0, tradedAt: at };
 }

@@ -78,6 +78,7 @@ export function isWeekend(day: number): boolean {
   return weekday(day) % 6 === 0;
 }
 
+/** Every day where the market never closes; else neither a weekend nor a holiday. */
 export function isTradingDay(hours: MarketHours, day: number): boolean {
   if (hours === 'always') return true;
   return !isWeekend(day) && !NSE_HOLIDAYS.has(dayText(day));

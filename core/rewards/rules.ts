@@ -56,10 +56,12 @@ export function isSignupOpen(rules: SignupRules, { wasOnOffer, hasBeenGiven }: S
   return rules.isEnabled && rules.amount > 0 && wasOnOffer && !hasBeenGiven;
 }
 
+/** Has it been earned, and not been given yet? */
 export function isSignupDue(rules: SignupRules, standing: SignupStanding): boolean {
   return isSignupOpen(rules, standing) && standing.deposited >= rules.minimumDeposit;
 }
 
+/** From then on what is unused goes back. */
 export function bonusEnd(rules: SignupRules, earnedAt: Instant): Instant {
   return earnedAt + rules.expiryDays * DAY_MS;
 }
@@ -77,6 +79,7 @@ export function hasReferralPlace(rules: ReferralRules, friendsRewarded: number):
   return rules.isEnabled && friendsRewarded < rules.maxReferrals;
 }
 
+/** Can the two still be rewarded for each other? */
 export function isReferralOpen(
   rules: ReferralRules,
   { hasBeenRewarded, friendsRewarded }: Omit<RefereeStanding, 'deposited'>,
@@ -105,10 +108,12 @@ export function loyaltyOpensAt({ timeframeDays }: LoyaltyRules, lastEarnedAt: In
   return lastEarnedAt === null ? 0 : lastEarnedAt + timeframeDays * DAY_MS;
 }
 
+/** Can a loyalty reward be earned now? */
 export function isLoyaltyOpen(rules: LoyaltyRules, lastEarnedAt: Instant | null, now: Instant): boolean {
   return rules.isEnabled && rules.rewardAmount > 0 && loyaltyOpensAt(rules, lastEarnedAt) <= now;
 }
 
+/** Has it been earned now? */
 export function isLoyaltyDue(rules: LoyaltyRules, { traded, lastEarnedAt }: LoyaltyStanding, now: Instant): boolean {
   return isLoyaltyOpen(rules, lastEarnedAt, now) && traded >= rules.tradingAmount;
 }

@@ -10,6 +10,7 @@ const GONE_WITHIN_MS = MINUTE_MS;
 /** Of the wall, in percent. */
 const GONE_PART = 80;
 
+/** One flag for each wall that went within a minute of a fill on its other side; none when all is well. */
 export function layering({ orders, fills }: Conduct): Flag[] {
   const flags: Flag[] = [];
   let seenUntil = -Infinity;

@@ -7,6 +7,7 @@ const FILLS = 2;
 /** Of all that the person traded in the stock, in percent. By chance two people among thousands hardly ever meet. */
 const SHARED_PART = 25;
 
+/** One flag for each linked person with whom at least a quarter of all shares were traded, twice or more often. */
 export function linkedCrossing({ fills, linked }: Conduct): Flag[] {
   const traded = sharesOf(fills);
   const flags: Flag[] = [];

@@ -9,6 +9,7 @@ const RISE = 3;
 /** Of what was bought, in percent. */
 const SOLD_PART = 50;
 
+/** At most one flag, of everything bought and of what was sold since the first purchase. */
 export function pump({ fills, minutes }: Conduct): Flag[] {
   const firstBuy = fills.findIndex(({ side }) => side === 'buy');
   if (firstBuy < 0) return [];

@@ -60,6 +60,7 @@ export function toAndFro({ fills }: Conduct): Flag[] {
   return flags;
 }
 
+/** Fills by the other person; those with simulated traders are left out. */
 export function byCounterparty(fills: readonly WatchedFill[]): Map<number, WatchedFill[]> {
   const people = new Map<number, WatchedFill[]>();
   for (const fill of fills) {

@@ -66,10 +66,12 @@ export interface ClosedTrade {
   unseen: number;
 }
 
+/** The profit before charges. */
 export function grossOf(trade: ClosedTrade): Paise {
   return trade.proceeds - trade.cost;
 }
 
+/** The profit after the charges of both sides. */
 export function netOf(trade: ClosedTrade): Paise {
   return trade.proceeds - trade.cost - trade.charges;
 }

@@ -60,6 +60,7 @@ interface Analysed extends TradeResult {
   readonly trade: ClosedTrade;
 }
 
+/** Figures of all trades and of each group; averages are null where nothing is known, and `best` and `worst` go by net profit. */
 export function analyse({ trades, stops, notes, hourOf }: AnalysisInput): Analysis {
   const analysed = trades.map((trade): Analysed => {
     const net = netOf(trade);

@@ -43,6 +43,7 @@ export interface EquityPoint {
   readonly index: number;
 }
 
+/** A point for each day of `days`; flows and moves of days in between count at the next close. */
 export function equityCurve({ days, flows, moves, close }: EquityInput): EquityPoint[] {
   const points: EquityPoint[] = [];
   const holdings = new Map<string, { shares: Quantity; mark: Paise }>();

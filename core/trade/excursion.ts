@@ -20,6 +20,7 @@ export interface Excursion {
   readonly efficiency: number | null;
 }
 
+/** Without charges. The way reaches at least as far as the sale itself. */
 export function excursionOf({ quantity, cost, proceeds, high, low }: TradeWay): Excursion {
   const gross = proceeds - cost;
   const mae = Math.min(0, gross, low * quantity - cost);

@@ -63,6 +63,7 @@ export function portfolioSummaryOf(venue: Venue, account: number): PortfolioSumm
   return totalOf(worths);
 }
 
+/** Nothing for somebody whom the exchange does not know. */
 export function cashOf(venue: Venue, account: number): Cash {
   const trader = venue.traders.get(account);
   if (trader === undefined) return { available: 0, held: 0 };

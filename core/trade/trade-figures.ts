@@ -53,6 +53,7 @@ export interface TradeFigures {
 
 const MOST_FOR_SQN = 100;
 
+/** Of trades in order of closing; a figure is null where there are no trades to make it of. */
 export function figuresOf(trades: readonly TradeResult[]): TradeFigures {
   const won = trades.filter(({ net }) => net > 0).map(({ net }) => net);
   const lost = trades.filter(({ net }) => net < 0).map(({ net }) => net);
