@@ -11,6 +11,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import type { Database, Queryable } from '../server/db/open.ts';
 import { Exchange } from '../server/exchange/exchange.ts';
+import { FROM_INSIDE } from '../server/handler.ts';
 import type { Handlers } from '../server/handler.ts';
 import { createLog } from '../server/log.ts';
 import { presentStock } from '../server/market/present.ts';
@@ -101,20 +102,13 @@ type DeskCall =
 
 function questionsFor(handlers: Pick<Handlers, DeskCall>): Question[] {
   const user = { accountNo: 0, id: '', name: '', email: '', role: 'admin', loginId: '' } as const;
-  const rest = {
-    user,
-    ip: '',
-    idempotencyKey: null,
-    cookies: {},
-    isCrossSite: false,
-    wantsHtml: false,
-    userAgent: '',
-    origin: '',
-  };
   const ask = <R extends DeskCall & RouteName>(name: R, said: string, given: Partial<WireInputOf<R>>): Question => {
     const input = routes[name].input.parse(given);
     const handler = handlers[name] as (request: unknown) => Promise<{ data: unknown }>;
-    return { name: `${name}, ${said}`, ask: async () => JSON.stringify((await handler({ ...rest, input })).data) };
+    return {
+      name: `${name}, ${said}`,
+      ask: async () => JSON.stringify((await handler({ ...FROM_INSIDE, user, input })).data),
+    };
   };
   const aDay = dayText(marketDay(Date.now()) - 100);
   const deep = String(Math.floor(ORDERS / 2));

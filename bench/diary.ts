@@ -7,6 +7,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import type { Database } from '../server/db/open.ts';
 import { Exchange } from '../server/exchange/exchange.ts';
+import { FROM_INSIDE } from '../server/handler.ts';
 import type { Caller } from '../server/handler.ts';
 import { createLog } from '../server/log.ts';
 import { diaryHandlers } from '../server/trade/diary/routes.ts';
@@ -92,16 +93,7 @@ async function measure(db: Database, exchange: Exchange, today: number): Promise
       role: 'user',
       loginId: '',
     } satisfies Caller;
-    const asked = {
-      user,
-      ip: '',
-      idempotencyKey: null,
-      cookies: {},
-      isCrossSite: false,
-      wantsHtml: false,
-      userAgent: '',
-      origin: '',
-    };
+    const asked = { ...FROM_INSIDE, user };
     const open = () => diaryHandlers({ db, venue: VENUE, exchange, now: Date.now, hours: 'always' });
     const calls = [
       [

@@ -8,6 +8,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import type { Database, Queryable } from '../server/db/open.ts';
 import { Exchange } from '../server/exchange/exchange.ts';
+import { FROM_INSIDE } from '../server/handler.ts';
 import type { Caller } from '../server/handler.ts';
 import { createLog } from '../server/log.ts';
 import { tradeHandlers } from '../server/trade/routes.ts';
@@ -162,17 +163,8 @@ async function measureStored(db: Database): Promise<StoredCosts> {
       costs.order.push(await medianOf(ASKED, () => exchange.submit(order)));
       const handlers = tradeHandlers({ db, venue: VENUE, exchange, now: Date.now });
       const input = routes['GET /getOrders'].input.parse({ page: '1', limit: '20' });
-      const asked = {
-        user: MINE,
-        ip: '',
-        idempotencyKey: null,
-        cookies: {},
-        isCrossSite: false,
-        wantsHtml: false,
-        userAgent: '',
-        origin: '',
-      };
-      costs.page.push(await medianOf(ASKED, async () => handlers['GET /getOrders']({ ...asked, input })));
+      const asked = { ...FROM_INSIDE, user: MINE, input };
+      costs.page.push(await medianOf(ASKED, async () => handlers['GET /getOrders'](asked)));
     } finally {
       await exchange.close();
     }

@@ -232,31 +232,16 @@ function restorePosition(engine: Engine, record: PositionRecord): void {
 function restoreOrder(engine: Engine, record: OrderRecord): Order {
   const position = positionFor(engine, record.account, record.symbol);
   const order = new Order(record, position);
-  const {
-    remaining,
-    status,
-    triggeredAt,
-    priority,
-    queuedBehind,
-    held,
-    heldAtFirst,
-    filledValue,
-    brokerage,
-    flatFee,
-    margin,
-  } = record;
-  Object.assign(order, {
-    remaining,
-    status,
-    triggeredAt,
-    priority,
-    queuedBehind,
-    held,
-    heldAtFirst,
-    filledValue,
-    brokerage,
-    flatFee,
-    margin,
-  });
+  order.remaining = record.remaining;
+  order.status = record.status;
+  order.triggeredAt = record.triggeredAt;
+  order.priority = record.priority;
+  order.queuedBehind = record.queuedBehind;
+  order.held = record.held;
+  order.heldAtFirst = record.heldAtFirst;
+  order.filledValue = record.filledValue;
+  order.brokerage = record.brokerage;
+  order.flatFee = record.flatFee;
+  order.margin = record.margin;
   return order;
 }

@@ -34,6 +34,17 @@ interface Call<R extends RouteName> {
   wantsHtml: boolean;
 }
 
+/** What surrounds a call that this process makes itself, in somebody's name: no browser, no key, no address. */
+export const FROM_INSIDE = {
+  ip: '127.0.0.1',
+  idempotencyKey: null,
+  cookies: {},
+  userAgent: '',
+  origin: '',
+  isCrossSite: false,
+  wantsHtml: false,
+} as const;
+
 /** A text that browsers save under its name: small letters, digits, hyphens and one dot. */
 export interface TextFile {
   readonly name: string;

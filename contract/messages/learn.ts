@@ -1,21 +1,9 @@
 // The sentences of lessons: what spec points 5 and 8 leave open. The three of an administrator's saves stand in admin.ts.
 import { assertNever } from '../../core/money.ts';
 import type { Paise } from '../../core/money.ts';
+import { indianText } from './instants.ts';
 import { rupeeText } from './sums.ts';
 import { paymentMessages } from './wallet.ts';
-
-/** In sentences lessons stand in India's time, as the market does; screens show the reader's own. */
-const indian = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
-const when = (at: number): string => `${indian.format(at)} IST`;
 
 export const lessonMessages = {
   nameRequired: 'Instructor name is required',
@@ -71,23 +59,23 @@ export type LessonNews =
 export function lessonNewsText(news: LessonNews): string {
   switch (news.kind) {
     case 'bought':
-      return `You have bought ${news.title}. It starts on ${when(news.startsAt)}.`;
+      return `You have bought ${news.title}. It starts on ${indianText(news.startsAt)}.`;
     case 'enrolled':
-      return `You are enrolled in ${news.title}. It starts on ${when(news.startsAt)}.`;
+      return `You are enrolled in ${news.title}. It starts on ${indianText(news.startsAt)}.`;
     case 'day-before':
-      return `${news.title} starts tomorrow at this time: ${when(news.startsAt)}.`;
+      return `${news.title} starts tomorrow at this time: ${indianText(news.startsAt)}.`;
     case 'soon':
-      return `${news.title} starts soon: ${when(news.startsAt)}. You can enter now.`;
+      return `${news.title} starts soon: ${indianText(news.startsAt)}. You can enter now.`;
     case 'moved':
-      return `${news.title} has a new time: ${when(news.startsAt)}.`;
+      return `${news.title} has a new time: ${indianText(news.startsAt)}.`;
     case 'assigned':
-      return `You teach ${news.title} on ${when(news.startsAt)}.`;
+      return `You teach ${news.title} on ${indianText(news.startsAt)}.`;
     case 'unassigned':
-      return `You no longer teach ${news.title} on ${when(news.startsAt)}.`;
+      return `You no longer teach ${news.title} on ${indianText(news.startsAt)}.`;
     case 'canceled':
       return news.refund === null
-        ? `${news.title} on ${when(news.startsAt)} has been canceled.`
-        : `${news.title} on ${when(news.startsAt)} has been canceled. ${rupeeText(news.refund)} goes back to where it came from.`;
+        ? `${news.title} on ${indianText(news.startsAt)} has been canceled.`
+        : `${news.title} on ${indianText(news.startsAt)} has been canceled. ${rupeeText(news.refund)} goes back to where it came from.`;
     case 'unsold':
       return paymentMessages.moneyBack(news.title, news.amount);
     case 'sold-out':

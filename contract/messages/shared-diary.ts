@@ -1,15 +1,5 @@
 // The sentences of diaries that learners open to instructors.
-
-/** In sentences times stand in India's time, as the market does. */
-const indian = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+import { indianText } from './instants.ts';
 
 export const sharedDiaryMessages = {
   daysInvalid: 'Choose for how long: 1, 3, 7, 14 or 30 days.',
@@ -19,7 +9,7 @@ export const sharedDiaryMessages = {
   commentTooLong: 'A comment can have at most 1,000 characters.',
   commentUnreadable: 'A comment is text: letters, figures and line breaks.',
   tooMany: 'There are 50 comments beside this trade already.',
-  opened: (name: string, until: number): string => `Your diary is open to ${name} until ${indian.format(until)} IST.`,
+  opened: (name: string, until: number): string => `Your diary is open to ${name} until ${indianText(until)}.`,
   closed: (name: string): string => `Your diary is closed to ${name}.`,
   commented: 'The comment stands beside the trade, and the learner has been told.',
   removed: 'The comment has been removed.',
@@ -27,7 +17,7 @@ export const sharedDiaryMessages = {
 } as const;
 
 export const diaryOpenedNotice = (learner: string, until: number): string =>
-  `${learner} has opened the diary to you until ${indian.format(until)} IST. It stands on your desk under Learners\u2019 diaries.`;
+  `${learner} has opened the diary to you until ${indianText(until)}. It stands on your desk under Learners\u2019 diaries.`;
 
 export const commentNotice = (instructor: string, symbol: string, day: string): string =>
   `${instructor} has commented on your trade in ${symbol} of ${day}.`;

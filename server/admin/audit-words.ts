@@ -2,29 +2,19 @@
 import type { AuditEntry } from '../../contract/admin/audit.ts';
 import { specializations } from '../../contract/learn.ts';
 import type { Specialization } from '../../contract/learn.ts';
+import { indianText } from '../../contract/messages/instants.ts';
 import { rupeeText } from '../../contract/messages/sums.ts';
 import type { Paise } from '../../core/money.ts';
 import type { FeePromotion, VolumeDiscount } from '../../core/trade/settings.ts';
 
 type Change = AuditEntry['changes'][number];
 
-const indian = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
-const instantText = (at: number): string => `${indian.format(at)} IST`;
 const rateText = (parts: number): string => `${parts / 10_000}%`;
 
 const discountText = ({ minQuantity, maxQuantity, discount }: VolumeDiscount): string =>
   `${minQuantity} to ${maxQuantity} shares: ${rateText(discount)} off`;
 const promotionText = ({ name, discount, startsAt, endsAt }: FeePromotion): string =>
-  `${name}: ${rateText(discount)} off from ${instantText(startsAt)} to ${instantText(endsAt)}`;
+  `${name}: ${rateText(discount)} off from ${indianText(startsAt)} to ${indianText(endsAt)}`;
 
 /** Fields that are kept as the exchange counts them. */
 const words: Readonly<Record<string, (value: never) => string>> = {
@@ -34,8 +24,8 @@ const words: Readonly<Record<string, (value: never) => string>> = {
   volumeDiscounts: (rows: readonly VolumeDiscount[]) => rows.map(discountText).join('; '),
   promotions: (rows: readonly FeePromotion[]) => rows.map(promotionText).join('; '),
   specialization: (name: Specialization) => specializations[name],
-  startsAt: instantText,
-  endsAt: instantText,
+  startsAt: indianText,
+  endsAt: indianText,
 };
 
 /** What is kept of an act, field by field; what was the same before and after is left out. */

@@ -2,6 +2,7 @@
 import { routes } from '../../contract/routes.ts';
 import type { DataOf, WireInputOf } from '../../contract/routes.ts';
 import type { Route } from '../../contract/routes/route.ts';
+import { FROM_INSIDE } from '../handler.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
 
@@ -38,17 +39,7 @@ export class Actor {
   /** @throws HttpError as the call would be refused. */
   async call<R extends DemoCall>(name: R, given: WireInputOf<R>): Promise<DataOf<R>> {
     const route: Route = routes[name];
-    const call = {
-      input: route.input.parse(given),
-      user: this.user,
-      ip: '127.0.0.1',
-      idempotencyKey: null,
-      cookies: {},
-      userAgent: '',
-      origin: '',
-      isCrossSite: false,
-      wantsHtml: false,
-    };
+    const call = { ...FROM_INSIDE, input: route.input.parse(given), user: this.user };
     // A call and its handler have the same name; the compiler loses the pairing while the name is still a parameter.
     const handler = this.#handlers[name] as unknown as (call: object) => Promise<{ data: DataOf<R> }>;
     return (await handler(call)).data;

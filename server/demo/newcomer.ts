@@ -1,6 +1,7 @@
 // How people come into the demo: they sign up with their mail's code as anybody does, on the day that is theirs.
 import type { UserRole } from '../../contract/auth.ts';
 import { routes } from '../../contract/routes.ts';
+import { FROM_INSIDE } from '../handler.ts';
 import type { Handlers } from '../handler.ts';
 import type { DemoPerson } from './people.ts';
 import { DEMO_PASSWORD } from './people.ts';
@@ -12,16 +13,6 @@ export interface SignUpDesk {
   readonly codeFor: (email: string) => string;
 }
 
-const FROM_HERE = {
-  ip: '127.0.0.1',
-  idempotencyKey: null,
-  cookies: {},
-  userAgent: '',
-  origin: '',
-  isCrossSite: false,
-  wantsHtml: false,
-};
-
 export async function signUp(
   { handlers, codeFor }: SignUpDesk,
   person: DemoPerson,
@@ -31,9 +22,9 @@ export async function signUp(
   const role = person.role as Exclude<UserRole, 'admin'>;
   const wish = { name, email, password: DEMO_PASSWORD, role, referralCode };
   const input = routes['POST /signup'].input.parse(wish);
-  await handlers['POST /signup']({ ...FROM_HERE, input, user: null });
+  await handlers['POST /signup']({ ...FROM_INSIDE, input, user: null });
   const code = routes['POST /verifyOtp'].input.parse({ otp: codeFor(email), email });
-  await handlers['POST /verifyOtp']({ ...FROM_HERE, input: code, user: null });
+  await handlers['POST /verifyOtp']({ ...FROM_INSIDE, input: code, user: null });
 }
 
 /** Somebody who comes some days after the first, and has plans from then on. */
