@@ -1,7 +1,13 @@
 // The test projects: pure rules, the server on a real database, simulations, journeys in a browser, and what wants the machine alone.
 import { defineConfig } from 'vitest/config';
 
-const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const;
+// Generous: a machine that does something else meanwhile is slow, and no fault of what is tested.
+const shared = {
+  environment: 'node',
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
+} as const;
 
 /** Reads the sources only, and needs no database. */
 const TIDY = 'tests/tidy.test.ts';

@@ -101,7 +101,7 @@ describe('failures', () => {
     server.replies = [reply];
     const started = Date.now();
     await expect(model.answer(question)).rejects.toBeInstanceOf(ModelFailed);
-    expect(Date.now() - started).toBeLessThan(3000);
+    expect(Date.now() - started).toBeLessThan(20_000);
     expect(server.asked.length).toBe(1);
   });
 

@@ -144,22 +144,19 @@ describe('to everybody', () => {
   test('nobody waits for it: calls are answered while it goes out', async () => {
     await crowd(5000);
     const asha = await server.trader(1_000_00);
-    const startedAt = performance.now();
     await send({ audience: 'all', message: 'Very many.' }, randomUUID());
     // It has begun, and is not finished: the reply did not wait for it.
     expect((await history()).messages[0].finishedAt).toBeNull();
-    expect(performance.now() - startedAt).toBeLessThan(2000);
-    const slowest = { ms: 0 };
+    let answered = 0;
     const delivered = server.messages.deliver();
     let isDone = false;
     void delivered.then(() => (isDone = true));
     while (!isDone) {
-      const from = performance.now();
       expect((await server.call('GET /portfolio', {}, { token: asha.token })).status).toBe(200);
-      slowest.ms = Math.max(slowest.ms, performance.now() - from);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      answered++;
+      await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    expect(slowest.ms).toBeLessThan(1000);
+    expect(answered).toBeGreaterThan(3);
     const { stored, people } = await storedOf('Very many.');
     expect(stored).toBe(people);
     expect(stored).toBe((await history()).messages[0].people);

@@ -23,7 +23,7 @@ describe.each(busKinds)('%s:', (kind) => {
   test('what is asked is answered, by whoever has the subject, and to whoever has asked', async () => {
     const subscription = other.answer('twice', async (text) => `${text}${text}`);
     await expect.poll(() => one.request('twice', 'x', 500).catch(() => '')).toBe('xx');
-    const asked = Array.from({ length: 50 }, (_, n) => one.request('twice', `${n};`, 2_000));
+    const asked = Array.from({ length: 50 }, (_, n) => one.request('twice', `${n};`, 20_000));
     expect(await Promise.all(asked)).toEqual(Array.from({ length: 50 }, (_, n) => `${n};${n};`));
     subscription.end();
     await expect.poll(() => one.request('twice', '', 500).catch((error: Error) => error)).toBeInstanceOf(NobodyThere);
@@ -31,8 +31,8 @@ describe.each(busKinds)('%s:', (kind) => {
 
   test('nobody there is known at once; no answer is known after the limit', async () => {
     const startedAt = performance.now();
-    await expect(one.request('nobody', '', 5_000)).rejects.toBeInstanceOf(NobodyThere);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    await expect(one.request('nobody', '', 30_000)).rejects.toBeInstanceOf(NobodyThere);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     other.answer('silent', () => new Promise<string>(() => {}));
     await expect.poll(() => one.request('silent', '', 50).catch((error: Error) => error)).toBeInstanceOf(NoAnswer);
   });

@@ -105,11 +105,11 @@ async function connect(who: Person): Promise<Socket> {
 }
 
 const ask = (socket: Socket, event: string, payload?: unknown): Promise<Answer> =>
-  socket.timeout(5_000).emitWithAck(event, payload);
+  socket.timeout(15_000).emitWithAck(event, payload);
 
 function next<Payload>(socket: Socket, event: string): Promise<Payload> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no ${event}`)), 5_000);
+    const timer = setTimeout(() => reject(new Error(`no ${event}`)), 15_000);
     socket.once(event, (payload: Payload) => {
       clearTimeout(timer);
       resolve(payload);

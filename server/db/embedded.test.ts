@@ -56,7 +56,7 @@ const kill = (child: ChildProcess): Promise<unknown> => {
 const postmasterOf = (folder: string): number =>
   Number(readFileSync(path.join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-const until = async (isDone: () => boolean, limitMs = 5000): Promise<boolean> => {
+const until = async (isDone: () => boolean, limitMs = 30_000): Promise<boolean> => {
   for (let waitedMs = 0; waitedMs < limitMs && !isDone(); waitedMs += 10)
     await new Promise((resolve) => setTimeout(resolve, 10));
   return isDone();
@@ -186,7 +186,7 @@ describe('ends that nobody planned', () => {
     await database.query('create table survivor as select 1 as n');
     process.kill(postmasterOf(dataDir), 'SIGKILL');
     let rows: unknown[] = [];
-    for (let tries = 0; tries < 100 && rows.length === 0; tries++) {
+    for (let tries = 0; tries < 600 && rows.length === 0; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       rows = await database.query('select n from survivor').then(
         (result) => result.rows,

@@ -64,21 +64,23 @@ test('made at the terminal beside the running server, who logs in to the dashboa
   await logIn(page, DESK);
   await page.waitForURL('**/adminHome');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  expect(await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link').allInnerTexts()).toEqual([
-    'Dashboard',
-    'Users',
-    'Stocks',
-    'Order Management',
-    'Transactions',
-    'Transaction Fees',
-    'Set Limits',
-    'Set Promotions',
-    'Create Session',
-    'Session',
-    'Surveillance',
-    'Messages',
-    'Audit log',
-  ]);
+  await expect
+    .poll(() => page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link').allInnerTexts())
+    .toEqual([
+      'Dashboard',
+      'Users',
+      'Stocks',
+      'Order Management',
+      'Transactions',
+      'Transaction Fees',
+      'Set Limits',
+      'Set Promotions',
+      'Create Session',
+      'Session',
+      'Surveillance',
+      'Messages',
+      'Audit log',
+    ]);
 });
 
 test('the dashboard shows what is done while it is done', async () => {
@@ -88,7 +90,7 @@ test('the dashboard shows what is done while it is done', async () => {
       .locator('dd')
       .first();
   await expect.poll(() => figure('Users').innerText()).toBe('2');
-  expect(await figure('Deposits today').innerText()).toBe('\u20b950,100.00');
+  await expect.poll(() => figure('Deposits today').innerText()).toBe('\u20b950,100.00');
   const before = Number(await figure('Placed today').innerText());
   await place({ stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 3 });
   await place({ stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 290 });
@@ -96,7 +98,9 @@ test('the dashboard shows what is done while it is done', async () => {
   await page.getByRole('button', { name: 'Prove now' }).click();
   await page.getByText('Every asset sums to zero over all accounts.').waitFor();
   await page.getByRole('button', { name: 'Show as a table' }).click();
-  expect(await page.getByRole('table', { name: 'Day by day, newest first' }).getByRole('row').count()).toBe(31);
+  await expect
+    .poll(() => page.getByRole('table', { name: 'Day by day, newest first' }).getByRole('row').count())
+    .toBe(31);
   await expectAccessible(page, 'the dashboard');
 });
 
@@ -107,8 +111,8 @@ test('a user is found from anywhere, and the portfolio shows what is held', asyn
   await page.waitForURL('**/portfolioAdmin/*');
   await page.getByRole('heading', { name: 'asha', exact: true }).waitFor();
   const row = page.getByRole('row').filter({ hasText: 'MERIT' });
-  expect(await row.getByRole('cell').nth(1).innerText()).toBe('3');
-  expect(await row.innerText()).toContain('100.00%');
+  await expect.poll(() => row.getByRole('cell').nth(1).innerText()).toBe('3');
+  await expect.poll(() => row.innerText()).toContain('100.00%');
   await expectAccessible(page, 'holdings');
   await page.getByRole('tab', { name: 'Transactions' }).click();
   await page.getByRole('row').filter({ hasText: 'BUY' }).first().waitFor();
@@ -138,7 +142,7 @@ test('disabling throws the user out within a second and cancels what is open; en
   expect(Date.now() - disabledAt).toBeLessThan(10_000);
   await expectAlert(page, 'User disabled successfully');
   const row = page.getByRole('row').filter({ hasText: ASHA.email });
-  expect(await row.getByText('Blocked', { exact: true }).count()).toBe(1);
+  await expect.poll(() => row.getByText('Blocked', { exact: true }).count()).toBe(1);
   const refused = await place({ stock: 'MERIT', type: 'BUY', quantity: 1 });
   expect([refused.status, refused.body.message]).toEqual([403, 'User is blocked. Logged out']);
 
@@ -175,13 +179,13 @@ test('limits: the rules of the form, saved, in force', async () => {
   await page.getByText('Maximum Buy Limit must be greater than 0.').waitFor();
   await buy.fill('');
   await page.getByText('Please enter a valid positive number for Buy Limit.').waitFor();
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   await buy.fill('2');
   await expectAccessible(page, 'limits');
   await save.click();
   await page.getByRole('alertdialog').getByText('Trading limits saved.').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   const refused = await place({ stock: 'MERIT', type: 'BUY', quantity: 3 });
   expect(refused.body.message).toBe('You cannot buy more than 2 units at a time.');
   await buy.fill('1000');
@@ -271,14 +275,14 @@ test('the log has it all, with before and after, and is found by who, what and w
   await page.getByRole('searchbox').fill('limits');
   await page.waitForURL('**/auditLog?q=limits');
   await expect.poll(() => rows.count()).toBe(3);
-  expect(await rows.nth(2).innerText()).toMatch(/Max buy limit: 1000 \u2192 2/);
+  await expect.poll(() => rows.nth(2).innerText()).toMatch(/Max buy limit: 1000 \u2192 2/);
   await page.getByRole('searchbox').fill('');
   await page.getByRole('button', { name: 'Filter the log' }).click();
   await page.getByLabel('What was done').selectOption({ label: 'Disabled a user' });
   await page.getByRole('button', { name: 'Apply Filters' }).click();
   await page.waitForURL('**/auditLog?action=disable-user');
   await expect.poll(() => rows.count()).toBe(2);
-  expect(await rows.nth(1).innerText()).toContain(ASHA.email);
+  await expect.poll(() => rows.nth(1).innerText()).toContain(ASHA.email);
   await expectAccessible(page, 'the audit log');
   expect(faults).toEqual([]);
 });
@@ -299,5 +303,5 @@ test('on a phone every desk is in the menu, and nothing runs off the side', asyn
     expect([address, over]).toEqual([address, 0]);
   }
   await page.getByRole('button', { name: 'Menu' }).click();
-  expect(await page.getByRole('navigation', { name: 'All pages' }).getByRole('link').count()).toBe(13);
+  await expect.poll(() => page.getByRole('navigation', { name: 'All pages' }).getByRole('link').count()).toBe(13);
 });

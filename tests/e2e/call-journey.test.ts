@@ -259,7 +259,9 @@ test('the line is cut: sound and picture go on, the seat is kept, and all is wel
   await learner.getByText('The connection was lost. Reconnecting.').waitFor({ state: 'detached' });
   await press(learner, 'Raise hand');
   await tile(teacher, 'Asha Rao').getByLabel('Hand raised').waitFor();
-  expect(await learner.getByRole('list', { name: 'People in the call' }).getByRole('listitem').count()).toBe(2);
+  await expect
+    .poll(() => learner.getByRole('list', { name: 'People in the call' }).getByRole('listitem').count())
+    .toBe(2);
   await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
 
   // A page that is loaded anew comes back to its seat, as another browser: a new connection is made.
@@ -267,7 +269,9 @@ test('the line is cut: sound and picture go on, the seat is kept, and all is wel
   await tile(teacher, 'Asha Rao').getByText('Reconnecting').waitFor();
   await join(learner);
   await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
-  expect(await teacher.getByRole('list', { name: 'People in the call' }).getByRole('listitem').count()).toBe(2);
+  await expect
+    .poll(() => teacher.getByRole('list', { name: 'People in the call' }).getByRole('listitem').count())
+    .toBe(2);
 });
 
 test('the way of sound and picture breaks: another one is found', async () => {
@@ -334,7 +338,7 @@ test('the server dies in the middle of a call by code: its people read what beca
   const another = await host.locator('strong').innerText();
   expect(another).not.toBe(code);
   await guest.getByRole('link', { name: 'Enter another code' }).click();
-  expect(await guest.getByLabel('Room code').inputValue()).toBe('');
+  await expect.poll(() => guest.getByLabel('Room code').inputValue()).toBe('');
   await guest.getByLabel('Room code').fill(another);
   await join(guest);
   await Promise.all([expectReception(host, 1), expectReception(guest, 1)]);
@@ -358,7 +362,7 @@ test('doors: strangers, too early, no code, a wrong code', async () => {
   await stranger.getByLabel('Room code').fill('ABCDE-12345');
   await press(stranger, 'Join Call');
   await stranger.getByText('Room not found').waitFor();
-  expect(await stranger.getByLabel('Room code').inputValue()).toBe('ABCDE-12345');
+  await expect.poll(() => stranger.getByLabel('Room code').inputValue()).toBe('ABCDE-12345');
   await stranger.getByLabel('Room code').fill('abcde 12346');
   await stranger.getByText('Room not found').waitFor({ state: 'detached' });
   await press(stranger, 'Join Call');

@@ -116,8 +116,8 @@ test('indicators from the menu say under the crosshair what the bars say', async
     await pointAt(before);
     const at = bars.length - 1 - before;
     await expect.poll(() => legend('sma-20').innerText()).toContain(figure(simpleMovingAverage(closes, 20)[at]));
-    expect(await legend('rsi-14').innerText()).toContain(figure(relativeStrength(closes, 14)[at]));
-    expect(await page.getByTestId('chart-readout').innerText()).toContain(figure(closes[at]));
+    await expect.poll(() => legend('rsi-14').innerText()).toContain(figure(relativeStrength(closes, 14)[at]));
+    await expect.poll(() => page.getByTestId('chart-readout').innerText()).toContain(figure(closes[at]));
   }
   await expectAccessible(page, 'a chart with indicators');
 });
@@ -144,7 +144,7 @@ test('the choice is kept for the next time, for other stocks and in the table', 
     .getByRole('table', { name: `Bars of ${SYMBOL}` })
     .locator('tbody tr')
     .first();
-  expect(await first.innerText()).toMatch(/SMA 50\s+[\d,]+\.\d\d\s+RSI 14\s+\d+\.\d\d/);
+  await expect.poll(() => first.innerText()).toMatch(/SMA 50\s+[\d,]+\.\d\d\s+RSI 14\s+\d+\.\d\d/);
   await page.getByRole('button', { name: 'Remove RSI 14' }).click();
   await page.getByRole('button', { name: 'Remove SMA 50' }).click();
   await page.goto(`${server.url}/tradingview?symbol=NAKSOFT`);
@@ -212,7 +212,7 @@ test('stop-limits and brackets stand at both of their prices', async () => {
   await page.getByRole('button', { name: 'Show the bars as a table' }).click();
   const lines = page.getByRole('table', { name: `Lines on the chart of ${SYMBOL}` });
   await lines.getByRole('row', { name: /^Sell 2 target/ }).waitFor();
-  expect(await lines.getByRole('button', { name: /^Cancel: / }).count()).toBe(4);
+  await expect.poll(() => lines.getByRole('button', { name: /^Cancel: / }).count()).toBe(4);
   await expectAccessible(page, 'a chart with orders, and its tables');
   await page.getByRole('button', { name: 'Hide the table of bars' }).click();
   // The exit cancels what holds the shares back, and sells them.
@@ -276,7 +276,7 @@ test('the second mouse button offers an order at the price, filled into the tick
   await panel.getByRole('button', { name: `Buy limit at ${figure(price)}` }).click();
   const ticket = page.getByRole('dialog', { name: new RegExp(`^Buy ${SYMBOL}`) });
   await ticket.waitFor();
-  expect(await ticket.getByRole('radio', { name: 'Limit', exact: true }).isChecked()).toBe(true);
+  await expect.poll(() => ticket.getByRole('radio', { name: 'Limit', exact: true }).isChecked()).toBe(true);
   expect(Number(await ticket.getByLabel('Price', { exact: true }).inputValue())).toBe(price);
   await page.keyboard.press('Escape');
   await ticket.waitFor({ state: 'detached' });
@@ -336,8 +336,8 @@ test('the index beside the stock counts in percent from the first bar in view', 
     })
     .toSatisfy((shown: string) => possible.includes(shown), `one of ${possible.join(' | ')}`);
   // What stands on the price goes on saying rupees.
-  expect(await legend('sma-20').innerText()).toContain(figure(simpleMovingAverage(closes, 20)[at]));
-  expect(await page.getByLabel('Log', { exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => legend('sma-20').innerText()).toContain(figure(simpleMovingAverage(closes, 20)[at]));
+  await expect.poll(() => page.getByLabel('Log', { exact: true }).isDisabled()).toBe(true);
   await page.getByLabel('Compare with').selectOption('');
   await comparison.waitFor({ state: 'detached' });
   await page.getByText('Log', { exact: true }).click();

@@ -59,8 +59,8 @@ async function openTicket(): Promise<void> {
 }
 
 async function sendAgain(): Promise<void> {
-  expect(await notice().innerText()).toContain(UNKNOWN);
-  expect(await send().innerText()).toBe('Send again');
+  await expect.poll(() => notice().innerText()).toContain(UNKNOWN);
+  await expect.poll(() => send().innerText()).toBe('Send again');
   await send().click();
   await expectAlert(page, 'Order placed successfully.');
   await ticket().waitFor({ state: 'detached' });
@@ -75,7 +75,7 @@ test('cut before the server had the order: it is said, and pressed again there i
   await notice().waitFor();
   await expectAccessible(page, 'a ticket without an answer');
   // What was sent cannot be made another order by the way.
-  expect(await ticket().getByRole('spinbutton', { name: 'Quantity' }).isDisabled()).toBe(true);
+  await expect.poll(() => ticket().getByRole('spinbutton', { name: 'Quantity' }).isDisabled()).toBe(true);
   await page.context().setOffline(false);
   await sendAgain();
   expect(await orderCount()).toBe(before + 1);
@@ -119,7 +119,7 @@ test('reloaded while the order is on its way: the ticket comes back, and there i
   await page.reload();
   await notice().waitFor();
   await page.unroute('**/orders');
-  expect(await ticket().getByRole('spinbutton', { name: 'Quantity' }).inputValue()).toBe('3');
+  await expect.poll(() => ticket().getByRole('spinbutton', { name: 'Quantity' }).inputValue()).toBe('3');
   await sendAgain();
   expect(await orderCount()).toBe(before + 1);
   await page.goto(`${server.url}/myOrders`);
@@ -137,10 +137,10 @@ test('on a slow network the button answers at once, and many presses make one or
   await line.send('Network.enable');
   await line.send('Network.emulateNetworkConditions', SLOW);
   await send().click();
-  expect(await send().getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => send().getAttribute('aria-disabled')).toBe('true');
   for (let press = 0; press < 3; press++) await send().click({ force: true });
   await page.keyboard.press('Escape');
-  expect(await ticket().count()).toBe(1);
+  await expect.poll(() => ticket().count()).toBe(1);
   await expectAlert(page, 'Order placed successfully.');
   expect(await orderCount()).toBe(before + 1);
 });
@@ -199,8 +199,8 @@ test('a login that lapses in the middle of a ticket brings the ticket back as it
   await logIn(page);
   await page.waitForURL(`**/stockdetails/${SYMBOL}`);
   await ticket().waitFor();
-  expect(await ticket().getByRole('spinbutton', { name: 'Quantity' }).inputValue()).toBe('7');
-  expect(await ticket().getByRole('spinbutton', { name: 'Price' }).inputValue()).toBe('101.50');
+  await expect.poll(() => ticket().getByRole('spinbutton', { name: 'Quantity' }).inputValue()).toBe('7');
+  await expect.poll(() => ticket().getByRole('spinbutton', { name: 'Price' }).inputValue()).toBe('101.50');
   expect(await notice().count()).toBe(0);
   expect(await orderCount()).toBe(before);
   await page.keyboard.press('Escape');

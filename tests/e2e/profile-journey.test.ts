@@ -85,9 +85,9 @@ async function standInForGoogle(where: Page, person: () => Record<string, unknow
 test('a photo goes up, is shown in the profile and in the menu, and stays after a reload', async () => {
   await signUp(page);
   await page.goto(`${server.url}/userProfile`);
-  expect(await page.getByLabel('Name as per KYC').inputValue()).toBe('ASHA RAO');
+  await expect.poll(() => page.getByLabel('Name as per KYC').inputValue()).toBe('ASHA RAO');
   const menu = page.getByRole('button', { name: 'Account of Asha Rao' });
-  expect(await menu.innerText()).toBe('AR');
+  await expect.poll(() => menu.innerText()).toBe('AR');
   await page.getByLabel('Upload New profile photo').setInputFiles({
     name: 'me.png',
     mimeType: 'image/png',
@@ -123,8 +123,10 @@ test('a picture too large for the server is made smaller first; what is no pictu
   expect(noise.length).toBeGreaterThan(2 * 1024 * 1024);
   await chooser.setInputFiles({ name: 'holiday.png', mimeType: 'image/png', buffer: noise });
   await page.getByText('Your profile photo has been saved.').waitFor();
-  await expect.poll(() => page.locator('main img').getAttribute('src')).not.toBe(before);
-  const after = await page.locator('main img').getAttribute('src');
+  const source = async () => (await page.locator('main img').getAttribute('src')) ?? '';
+  // The browser's own copy is shown until the stored one is there.
+  await expect.poll(async () => (await source()) !== before && (await source()).startsWith('/photos/')).toBe(true);
+  const after = await source();
 
   await chooser.setInputFiles({
     name: 'notes.png',
@@ -134,12 +136,12 @@ test('a picture too large for the server is made smaller first; what is no pictu
   await page.getByText('This file is not a picture that can be read. Please choose another one.').waitFor();
   await chooser.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
   await page.getByText('Choose a JPEG, PNG or WebP picture.').waitFor();
-  expect(await page.locator('main img').getAttribute('src')).toBe(after);
+  await expect.poll(source).toBe(after);
 
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Your profile photo has been removed.').waitFor();
   await page.locator('main img').waitFor({ state: 'detached' });
-  expect(await page.getByRole('button', { name: 'Account of Asha Rao' }).innerText()).toBe('AR');
+  await expect.poll(() => page.getByRole('button', { name: 'Account of Asha Rao' }).innerText()).toBe('AR');
 });
 
 test('the palette of gains and losses and the theme hold over a reload', async () => {
@@ -194,7 +196,7 @@ test('a new password needs the current one, and ends every other login', async (
   await field('Current password').fill(ASHA.password);
   await change.click();
   await page.getByText('Your password has been changed. Every other login has been ended.').waitFor();
-  expect(await field('Current password').inputValue()).toBe('');
+  await expect.poll(() => field('Current password').inputValue()).toBe('');
   await elsewhere.page.waitForURL('**/login', { timeout: 5000 });
   await elsewhere.page.context().close();
   expect(new URL(page.url()).pathname).toBe('/userProfile');
@@ -217,7 +219,7 @@ test('Google opens a new account from the sign-up page', async () => {
   await fresh.page.waitForURL('**/home');
   await fresh.page.goto(`${server.url}/userProfile`);
   await fresh.page.getByText('You log in with Google, so this account has no password yet.').waitFor();
-  expect(await fresh.page.getByLabel('Name as per KYC').inputValue()).toBe('GAURI DESAI');
+  await expect.poll(() => fresh.page.getByLabel('Name as per KYC').inputValue()).toBe('GAURI DESAI');
   expect(fresh.faults).toEqual([]);
   await fresh.page.context().close();
 });
@@ -256,6 +258,6 @@ test('when Google does not answer, the page says so and the password still works
   await fresh.page.getByText('Google could not be reached.').waitFor();
   await logIn(fresh.page, ASHA.password);
   await fresh.page.waitForURL('**/home');
-  expect(await fresh.page.getByRole('button', { name: 'Account of Asha Rao' }).innerText()).toBe('AR');
+  await expect.poll(() => fresh.page.getByRole('button', { name: 'Account of Asha Rao' }).innerText()).toBe('AR');
   await fresh.page.context().close();
 });

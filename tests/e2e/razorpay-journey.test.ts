@@ -86,7 +86,7 @@ test('closed without paying: nothing is charged, and the page is as before', asy
   await checkout().getByRole('button', { name: 'Close' }).click();
   await overlay().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '₹1,000' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Continue to payment' }).isEnabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Continue to payment' }).isEnabled()).toBe(true);
   expect(await balance()).toBe(2000 + BONUS);
   await expectAccessible(page, 'add money with Razorpay');
 });

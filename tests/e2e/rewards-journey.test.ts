@@ -86,11 +86,11 @@ test('an administrator changes the rules: mistakes are marked, Cancel takes back
   await desk.waitForURL('**/adminHome');
   await desk.goto(`${server.url}/promotions?tab=referral`);
   const most = desk.getByLabel('Max Referrals Per User');
-  expect(await most.inputValue()).toBe('10');
+  await expect.poll(() => most.inputValue()).toBe('10');
   const save = desk.getByRole('button', { name: 'Save Changes' });
   await most.fill('0');
   await desk.getByText('Enter a whole number of friends from 1 to 1000.').waitFor();
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   await expectAccessible(desk, 'promotions');
   await desk.getByRole('button', { name: 'Cancel' }).click();
   expect([await most.inputValue(), await save.isDisabled()]).toEqual(['10', true]);
@@ -99,7 +99,7 @@ test('an administrator changes the rules: mistakes are marked, Cancel takes back
   await save.click();
   await expectAlert(desk, 'promotion created successfully');
   await desk.reload();
-  expect(await desk.getByLabel('Reward Amount').inputValue()).toBe('75.5');
+  await expect.poll(() => desk.getByLabel('Reward Amount').inputValue()).toBe('75.5');
   await asha.reload();
   await asha.getByText('\u20b975.50').first().waitFor();
   for (const width of [390, 768]) {

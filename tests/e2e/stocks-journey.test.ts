@@ -91,7 +91,7 @@ test('a halt is in force at once, and the trader reads why on an open screen', a
   await expectAccessible(desk, 'the question before a halt');
   await question.getByRole('button', { name: 'Halt trading' }).click();
   await row('NOVA').getByText('Halted').waitFor();
-  await trader.getByText('News of a merger is awaited.').waitFor({ timeout: 5000 });
+  await trader.getByText('News of a merger is awaited.').waitFor();
   await expectAccessible(trader, 'a stock that is halted');
   const refused = await server.call('POST', '/orders', {
     token: asha,
@@ -104,7 +104,7 @@ test('a halt is in force at once, and the trader reads why on an open screen', a
   await row('NOVA').getByRole('button', { name: 'Resume NOVA' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Resume trading' }).click();
   await row('NOVA').getByText('Active').waitFor();
-  await trader.getByText('News of a merger is awaited.').waitFor({ state: 'detached', timeout: 5000 });
+  await trader.getByText('News of a merger is awaited.').waitFor({ state: 'detached' });
 });
 
 test('terms change, a bonus is planned, seen by the trader, and canceled again', async () => {
@@ -124,7 +124,7 @@ test('terms change, a bonus is planned, seen by the trader, and canceled again',
   await plan.getByRole('button', { name: 'Plan it' }).click();
   await expectAlert(desk, 'Planned. Everybody sees it on the page of the stock.');
   await panel.getByText('Bonus of 1 share for each 2 shares').waitFor();
-  await trader.getByText('for whoever holds shares when the day begins').waitFor({ timeout: 5000 });
+  await trader.getByText('for whoever holds shares when the day begins').waitFor();
   await expectAccessible(desk, 'one stock at the desk');
   await desk.keyboard.press('Escape');
   await desk.getByRole('tab', { name: 'Corporate actions' }).click();
@@ -132,7 +132,7 @@ test('terms change, a bonus is planned, seen by the trader, and canceled again',
   await desk.getByRole('button', { name: 'Cancel Bonus of 1 share for each 2 shares of NOVA' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Cancel the action' }).click();
   await desk.getByRole('row').filter({ hasText: 'NOVA' }).getByText('Canceled').waitFor();
-  await trader.getByText('for whoever holds shares when the day begins').waitFor({ state: 'detached', timeout: 5000 });
+  await trader.getByText('for whoever holds shares when the day begins').waitFor({ state: 'detached' });
 });
 
 test('after a restart the new stock trades on, on its terms; all of it stands in the log, and nothing went wrong unseen', async () => {

@@ -104,10 +104,12 @@ test('search, sector, order and view stand in the address and come back from it'
   expect(found).toBeGreaterThan(0);
   expect(found).toBeLessThan(60);
   await page.getByRole('button', { name: 'Price (\u20b9)' }).click();
-  expect(await page.getByRole('columnheader', { name: /Price/ }).getAttribute('aria-sort')).toBe('descending');
+  await expect
+    .poll(() => page.getByRole('columnheader', { name: /Price/ }).getAttribute('aria-sort'))
+    .toBe('descending');
   await page.reload();
   await rows.first().waitFor();
-  expect(await rows.count()).toBe(found);
+  await expect.poll(() => rows.count()).toBe(found);
   await page.goBack();
   await page.waitForURL('**/stocks?q=bank&view=table');
   await goTo('/stocks');
@@ -117,8 +119,8 @@ test('spec 5: what cannot be bought is said word for word, and no order is made'
   await stock(SYMBOL).waitFor();
   await openTicket('Buy');
   const quantity = ticket().getByRole('spinbutton', { name: 'Quantity' });
-  expect(await quantity.inputValue()).toBe('1');
-  expect(await quantity.getAttribute('min')).toBe('1');
+  await expect.poll(() => quantity.inputValue()).toBe('1');
+  await expect.poll(() => quantity.getAttribute('min')).toBe('1');
   await quantity.fill('1001');
   await sendButton().click();
   await expectAlert(page, 'You cannot buy more than 1000 units at a time.');
@@ -133,9 +135,9 @@ test('spec 5: what cannot be bought is said word for word, and no order is made'
   await sendButton().click();
   const alert = page.locator('dialog[open] p');
   await alert.waitFor();
-  expect(await alert.innerText()).toMatch(
-    /^Insufficient margin\. Required: \u20b9[\d,]+\.\d\d, Available: \u20b9[\d,]+\.\d\d$/,
-  );
+  await expect
+    .poll(() => alert.innerText())
+    .toMatch(/^Insufficient margin\. Required: \u20b9[\d,]+\.\d\d, Available: \u20b9[\d,]+\.\d\d$/);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await ticket().waitFor({ state: 'detached' });
@@ -148,7 +150,7 @@ test('the ticket opens at once, says what it costs, and Enter buys exactly that'
   await openTicket('Buy');
   await ticket().getByRole('list', { name: 'Offers, best first' }).getByRole('button').first().waitFor();
   await ticket().getByRole('spinbutton', { name: 'Quantity' }).fill('5');
-  expect(await sendButton().innerText()).toBe(`Buy 5 ${SYMBOL} at market`);
+  await expect.poll(() => sendButton().innerText()).toBe(`Buy 5 ${SYMBOL} at market`);
   await expectAccessible(page, 'the order ticket');
   await ticket().getByRole('spinbutton', { name: 'Quantity' }).press('Enter');
   await expectAlert(page, 'Order placed successfully.');
@@ -176,9 +178,9 @@ test('the portfolio shows the shares, and its figures agree with each other whil
   const profit = paiseOf(cells[4]);
   const average = inPaise((await ask<Portfolio>('/portfolio')).portfolio[0].averagePrice);
   expect(Math.abs(paiseOf(value) - 5 * average - profit)).toBeLessThanOrEqual(3);
-  expect(await page.getByRole('term').allInnerTexts()).toEqual(
-    expect.arrayContaining(['Portfolio Value', 'Current Value', 'Overall Profit', "Today's Profit"]),
-  );
+  await expect
+    .poll(() => page.getByRole('term').allInnerTexts())
+    .toEqual(expect.arrayContaining(['Portfolio Value', 'Current Value', 'Overall Profit', "Today's Profit"]));
   await expectAccessible(page, 'the portfolio');
 });
 
@@ -194,7 +196,7 @@ test('a limit order waits, tells its story, and is canceled after one question',
   const low = Math.floor(Number(await price.inputValue()) * 0.97);
   await price.fill(String(low));
   await ticket().getByText('The whole order would wait in the book for this price.').waitFor();
-  expect(await sendButton().innerText()).toBe(`Buy 1 ${SYMBOL} at \u20b9${low}.00`);
+  await expect.poll(() => sendButton().innerText()).toBe(`Buy 1 ${SYMBOL} at \u20b9${low}.00`);
   const cash = await balance();
   // Twice as fast as a finger: one order.
   await sendButton().dblclick();
@@ -267,17 +269,17 @@ test('nobody sells more than he holds; the sale closes the ticket and empties th
   await goTo('/portfolio');
   await openTicket('Sell');
   const quantity = ticket().getByRole('spinbutton', { name: 'Quantity' });
-  expect(await quantity.getAttribute('max')).toBe('5');
+  await expect.poll(() => quantity.getAttribute('max')).toBe('5');
   expect(await ticket().getByText('Intraday').count()).toBe(0);
   await quantity.fill('6');
   await sendButton().click();
   await expectAlert(page, 'Not enough Istock to sell');
   await ticket().getByRole('button', { name: '100%' }).click();
-  expect(await quantity.inputValue()).toBe('5');
+  await expect.poll(() => quantity.inputValue()).toBe('5');
   await page.keyboard.press('Escape');
   await ticket().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: `Exit ${SYMBOL}` }).click();
-  expect(await quantity.inputValue()).toBe('5');
+  await expect.poll(() => quantity.inputValue()).toBe('5');
   await sendButton().click();
   await expectAlert(page, 'Sell order placed successfully.');
   await page.getByText('You hold no stocks yet').waitFor();

@@ -69,7 +69,7 @@ test('stocks are added by name, sorted, and taken off', async () => {
   await page.getByRole('button', { name: 'Symbol / Name' }).click();
   await page.waitForURL('**/watchlist?sort=-symbol');
   expect(await order()).toEqual(['SUVBANK', 'NAKSOFT', SYMBOL]);
-  expect(await page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending');
+  await expect.poll(() => page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending');
   await row('SUVBANK').getByRole('button', { name: 'Remove SUVBANK from your watchlist' }).click();
   await row('SUVBANK').waitFor({ state: 'detached' });
   await page.reload();
@@ -102,9 +102,9 @@ test('each price has two decimals, and the arrow and colour of its change', asyn
     const [price, change] = await row(symbol).locator('td').allInnerTexts();
     const isUp = !change.startsWith('\u2212');
     expect(price.replace(/\s/g, '')).toMatch(isUp ? /^\u25B2\u20b9[\d,]+\.\d\d$/ : /^\u25BC\u20b9[\d,]+\.\d\d$/);
-    expect(await row(symbol).locator('td [data-direction]').first().getAttribute('data-direction')).toBe(
-      isUp ? 'up' : 'down',
-    );
+    await expect
+      .poll(() => row(symbol).locator('td [data-direction]').first().getAttribute('data-direction'))
+      .toBe(isUp ? 'up' : 'down');
   }
   await expectAccessible(page, 'the watchlist');
 });
