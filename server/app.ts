@@ -30,7 +30,7 @@ import { learnerSeats } from './call/room.ts';
 import type { Config } from './config.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { hurry, openDatabase, takeTime } from './db/open.ts';
 import type { Database, Queryable } from './db/open.ts';
 import { FreshReads, openReplica } from './db/replica.ts';
 import type { Handlers } from './handler.ts';
@@ -97,6 +97,7 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
   if (config.isStandby)
     await untilFree({ db, venue: MAIN_VENUE, report, isReached: bus === null ? undefined : reachOf(site, bus) });
   void greetOutsideParts(site);
+  takeTime(db);
   await migrate(db);
   const stopHousekeeping = startHousekeeping(db, log);
   closers.add(stopHousekeeping);
@@ -169,6 +170,7 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
   // Not waited for: a provider that is away must not keep the market shut.
   void wallet.recover().catch((error: unknown) => log.warn({ err: error }, 'asking after payments failed'));
   const url = config.publicUrl.replace(/:0$/, `:${await front.open()}`);
+  hurry(db);
   const hasMailbox = mailer.mailbox !== null;
   return { url, newAdmin: accounts.newAdmin, hasMailbox, demo, close: () => closers.closeAll() };
 }

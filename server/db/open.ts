@@ -31,6 +31,11 @@ const STATEMENT_TIMEOUT_MS = 5000;
 /** The database ends a statement that takes too long; where its word does not arrive either, we do, this much later. */
 const SILENCE_MS = 500;
 
+/** So long somebody is kept for a connection whom people wait for. */
+const CONNECT_MS = 4000;
+/** At a start, on a machine that may have much else to do, so long. */
+const START_PATIENCE_MS = 60_000;
+
 /** The connection broke between sending COMMIT and its answer: the work may or may not be stored, and must be read back. */
 class CommitUnknownError extends Error {
   constructor(cause: unknown) {
@@ -74,7 +79,7 @@ const connect = async (target: pg.PoolConfig, report: Report): Promise<Database>
     ...target,
     types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
     max: 10,
-    connectionTimeoutMillis: 4000,
+    connectionTimeoutMillis: START_PATIENCE_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'istock',
@@ -85,13 +90,31 @@ const connect = async (target: pg.PoolConfig, report: Report): Promise<Database>
   // Without these two listeners a dropped connection would end the whole process.
   pool.on('error', (error) => pool.ending || report(`A database connection was lost: ${error.message}`));
   pool.on('connect', (client) => void client.on('error', () => {}));
+  const notice = setTimeout(
+    () => report(`The database does not answer yet; waiting for it for up to ${START_PATIENCE_MS / 1000} seconds ...`),
+    CONNECT_MS,
+  );
   try {
     await checkServer(pool);
   } catch (error) {
     await pool.end();
     throw error;
+  } finally {
+    clearTimeout(notice);
   }
-  return databaseOver(pool);
+  const database = databaseOver(pool);
+  hurry(database);
+  return database;
+};
+
+/** While a server starts nobody waits yet who would be better off with a refusal. */
+export const takeTime = ({ pool }: Pick<Database, 'pool'>): void => {
+  pool.options.connectionTimeoutMillis = START_PATIENCE_MS;
+};
+
+/** From now on people wait. */
+export const hurry = ({ pool }: Pick<Database, 'pool'>): void => {
+  pool.options.connectionTimeoutMillis = CONNECT_MS;
 };
 
 /** What the server asks of a database, over a pool of connections to it. */

@@ -35,10 +35,18 @@ export async function proveHistory(span: Span): Promise<number> {
   return batches;
 }
 
-const MOVED = `select side.account, sum(side.amount)::bigint as amount from (
-    select credit, debit, amount from transfers where venue = $1 and id > $2 and id <= $3
-    union all select credit, debit, amount from settled_transfers where venue = $1 and sequence > $4 and sequence <= $5) moved
-  cross join lateral (values (moved.credit, moved.amount), (moved.debit, -moved.amount)) side(account, amount) group by 1`;
+// Of what trades moved only the columns that are needed: the view would unpack them all.
+const MOVED = `select debit, credit, sum(amount)::bigint as amount from (
+    select debit, credit, amount from transfers where venue = $1 and id > $2 and id <= $3
+    union all select s.debit, s.credit, s.amount from batches b
+      cross join lateral unnest(b.settled_debits, b.settled_credits, b.settled_amounts) as s(debit, credit, amount)
+      where b.venue = $1 and b.sequence > $4 and b.sequence <= $5) moved group by 1, 2`;
+
+interface Moved {
+  readonly debit: number;
+  readonly credit: number;
+  readonly amount: number;
+}
 
 /** Makes the chain of hashes again, in which a transfer changed, taken out or put in is a break, and all balances from their transfers. */
 async function proveTransfers({ db, venue, from, to, findings, sizes }: Span): Promise<number> {
@@ -53,8 +61,11 @@ async function proveTransfers({ db, venue, from, to, findings, sizes }: Span): P
     isBroken ||= broken !== null;
     batches += page.length;
     const values = [venue, place.lastTransfer, last.lastTransfer, place.sequence, last.sequence];
-    const { rows } = await db.query<{ account: number; amount: number }>(MOVED, values);
-    for (const { account, amount } of rows) balances[account] = (balances[account] ?? 0) + amount;
+    const { rows } = await db.query<Moved>(MOVED, values);
+    for (const { debit, credit, amount } of rows) {
+      balances[debit] = (balances[debit] ?? 0) - amount;
+      balances[credit] = (balances[credit] ?? 0) + amount;
+    }
     place = last;
   }
   if (place.sequence !== to.sequence)
@@ -73,30 +84,41 @@ function differences(made: readonly number[], held: readonly number[]): string[]
 }
 
 // All fills of an order: the span of its trades stands in its row.
-const OF_ITS_FILLS = `cross join lateral (
-    select coalesce(sum(quantity), 0) as quantity, coalesce(sum(price * quantity), 0) as value,
-      coalesce(sum(brokerage), 0) as brokerage, coalesce(sum(flat_fee), 0) as flat_fee
-    from fills where venue = $1 and order_id = o.id and trade_id between o.first_trade and o.last_trade) f`;
-const DIFFERS = `(o.quantity - o.remaining, o.filled_value, o.brokerage, o.flat_fee)
-    is distinct from (f.quantity, f.value, f.brokerage, f.flat_fee)`;
+const ITS_FILLS = 'from fills where venue = $1 and order_id = o.id and trade_id between o.first_trade and o.last_trade';
+const OF_ITSELF = '(o.quantity - o.remaining, o.filled_value, o.brokerage, o.flat_fee)';
+const DIFFERS = `(select ${OF_ITSELF} is distinct from (
+    coalesce(sum(quantity), 0), coalesce(sum(price * quantity), 0), coalesce(sum(brokerage), 0), coalesce(sum(flat_fee), 0)) ${ITS_FILLS})`;
+const SAYS = `'order ' || o.id || ' says ' || o.quantity - o.remaining || ', its fills ' || (select coalesce(sum(quantity), 0) ${ITS_FILLS})`;
 const HAS_LAST_FILL = `exists (select 1 from fills where venue = $1 and trade_id = o.last_trade and order_id = o.id)`;
-const SAYS = `'order ' || o.id || ' says ' || o.quantity - o.remaining || ', its fills ' || f.quantity`;
 const HOLDS = `'order ' || o.id || ' holds ' || o.held`;
 const STILL_HOLDS = 'o.end_reason is not null and o.held <> 0';
 
-// An order that trades again later is compared there, with all its fills: each is read once.
+// Most orders have all their fills on one page. One that does not is compared on the page of its last fill, so that its fills are read
+// once; one that trades again after the last page is compared by the next proof.
 const FILLS = `with page as materialized (
-    select trade_id, side, order_id, brokerage + flat_fee as charges from fills
+    select trade_id, side, order_id, price, quantity, brokerage, flat_fee from fills
     where venue = $1 and (trade_id, side) > ($2::bigint, $3::text) and trade_id <= $4 order by trade_id, side limit $5),
-  traded as materialized (select order_id, min(trade_id) as first, max(trade_id) as last from page group by order_id)
-  select (select max(trade_id) from page) as "lastTrade", (select side from page order by trade_id desc, side desc limit 1) as "lastSide",
-    (select coalesce(sum(charges), 0)::bigint from page) as charges,
-    array(select 'there is no order ' || order_id || ' for its fills' from traded t
-      where not exists (select 1 from orders o where o.venue = $1 and o.id = t.order_id) limit ${MOST_SHOWN})
-    || array(select ${SAYS} from traded t join orders o on o.venue = $1 and o.id = t.order_id ${OF_ITS_FILLS}
-      where o.first_trade is null or o.last_trade is null or t.first < o.first_trade or t.last > o.last_trade
-        or ((o.last_trade <= (select max(trade_id) from page) or not ${HAS_LAST_FILL}) and ${DIFFERS}) limit ${MOST_SHOWN}) as fills,
-    array(select ${HOLDS} from traded t join orders o on o.venue = $1 and o.id = t.order_id where ${STILL_HOLDS} limit ${MOST_SHOWN}) as holds`;
+  span as materialized (select max(trade_id) as last from page),
+  traded as materialized (
+    select order_id, min(trade_id) as first, max(trade_id) as last, sum(quantity) as quantity,
+      sum(price * quantity) as value, sum(brokerage) as brokerage, sum(flat_fee) as flat_fee from page group by order_id),
+  seen as materialized (
+    select o.*, t.first, t.last, t.quantity as t_quantity, t.value as t_value, t.brokerage as t_brokerage, t.flat_fee as t_flat_fee
+    from traded t join (
+      select id, end_reason, held, quantity, remaining, filled_value, brokerage, flat_fee, first_trade, last_trade
+      from orders where venue = $1) o on o.id = t.order_id)
+  select span.last as "lastTrade", (select side from page order by trade_id desc, side desc limit 1) as "lastSide",
+    (select coalesce(sum(brokerage + flat_fee), 0)::bigint from page) as charges,
+    array(select 'there is no order ' || order_id || ' for its fills' from traded
+      where order_id not in (select id from seen) limit ${MOST_SHOWN})
+    || array(select ${SAYS} from seen o where case
+        when o.first_trade is null or o.last_trade is null or o.first < o.first_trade or o.last > o.last_trade then true
+        when o.first_trade > $2 and o.last_trade < span.last
+          then ${OF_ITSELF} is distinct from (o.t_quantity, o.t_value, o.t_brokerage, o.t_flat_fee)
+        when o.last_trade <= span.last or not ${HAS_LAST_FILL} then ${DIFFERS}
+        else false end limit ${MOST_SHOWN}) as fills,
+    array(select ${HOLDS} from seen o where ${STILL_HOLDS} limit ${MOST_SHOWN}) as holds
+  from span`;
 
 interface FillsPage {
   readonly lastTrade: number | null;
@@ -127,7 +149,8 @@ interface OrdersPage {
 }
 
 const ORDERS = `with page as materialized (
-    select * from orders where venue = $1 and id > $2 and id <= $3 order by id limit $4)
+    select id, end_reason, held, quantity, remaining, filled_value, brokerage, flat_fee, last_trade
+    from orders where venue = $1 and id > $2 and id <= $3 order by id limit $4)
   select (select max(id) from page) as "lastOrder",
     array(select 'order ' || o.id || ' says ' || o.quantity - o.remaining || ', its fills nothing' from page o
       where (o.remaining < o.quantity or o.filled_value <> 0 or o.brokerage <> 0 or o.flat_fee <> 0) and not ${HAS_LAST_FILL} limit ${MOST_SHOWN}) as fills,
@@ -139,15 +162,19 @@ function proveOrders(span: Span): Promise<void> {
 }
 
 const WAITING = `with page as materialized (
-    select * from orders where venue = $1 and end_reason is null and filled_value > 0 and id > $2 and id <= $3
-    order by id limit $4)
-  select (select max(id) from page) as "lastOrder", '{}'::text[] as holds,
-    array(select ${SAYS} from page o ${OF_ITS_FILLS}
-      where (o.last_trade is null or o.last_trade <= $5 or not ${HAS_LAST_FILL}) and ${DIFFERS} limit ${MOST_SHOWN}) as fills`;
+    select id, side, held, quantity, remaining, filled_value, brokerage, flat_fee, first_trade, last_trade
+    from orders where venue = $1 and end_reason is null and id > $2 and id <= $3 order by id limit $4)
+  select (select max(id) from page) as "lastOrder",
+    array(select ${HOLDS} from page o where o.side = 'sell' and o.held <> o.remaining limit ${MOST_SHOWN}) as holds,
+    array(select ${SAYS} from page o where o.id <= $5 and case
+        when o.filled_value = 0 and o.remaining = o.quantity then o.brokerage <> 0 or o.flat_fee <> 0
+        when o.last_trade is null or o.last_trade <= $6 or not ${HAS_LAST_FILL} then ${DIFFERS}
+        else false end limit ${MOST_SHOWN}) as fills`;
 
-/** Old orders that wait with a part filled may have been changed since they were proven, without a trade. */
+/** A sale that waits holds what it may still sell. Old orders with a part filled may have been changed since they were proven, without a trade. */
 function proveWaiting(span: Span): Promise<void> {
-  return proveByOrder(span, WAITING, [0, span.from.sequence, span.from.lastTrade]);
+  const { from, lastOrder } = span;
+  return proveByOrder(span, WAITING, [0, lastOrder, from.sequence, from.lastTrade]);
 }
 
 async function proveByOrder(

@@ -23,11 +23,6 @@ export const STANDING_RULES: readonly Rule[] = [
       where a.venue = $1 and a.owner ~ '^[0-9]' and a.balance < coalesce(h.held, 0)`,
   },
   {
-    name: 'holds',
-    violations: `select 'order ' || id || ' holds ' || held as what from orders
-      where venue = $1 and end_reason is null and side = 'sell' and held <> remaining`,
-  },
-  {
     name: 'positions',
     violations: `with lot_sums as (select account, instrument, sum(quantity) as quantity from lots where venue = $1 group by 1, 2)
       select 'account ' || a.id || ' holds ' || a.balance || ' shares in lots of ' || coalesce(l.quantity, 0) as what
