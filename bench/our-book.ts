@@ -1,14 +1,16 @@
 // Our bare book on one order stream.
 import { Book } from '../core/market/book.ts';
+import type { Side } from '../core/market/instrument.ts';
 import { BookOrder } from '../core/market/level.ts';
 import { match } from '../core/market/match.ts';
 import type { Matcher } from '../core/market/match.ts';
 import { depthOf, Tally } from './subject.ts';
 import type { MakeSubject } from './subject.ts';
 
-/** Keeps the orders that rest, by id, and forgets who has gone, as any user of the book does. */
+/** Keeps the orders that rest, by id, forgets who has gone, and uses their orders again, as our exchange does. */
 class Clerk extends Tally implements Matcher {
   readonly resting: (BookOrder | null)[];
+  readonly #spare: BookOrder[] = [];
 
   constructor(lastId: number, isHashing: boolean) {
     super(isHashing);
@@ -21,7 +23,25 @@ class Clerk extends Tally implements Matcher {
 
   filled(taker: BookOrder, maker: BookOrder, price: number, quantity: number): void {
     this.add(maker.id, taker.id, price, quantity);
-    if (maker.remaining === 0) this.resting[maker.id] = null;
+    if (maker.remaining === 0) this.forget(maker);
+  }
+
+  /** A new order, or an old one made new. */
+  order(id: number, side: Side, price: number, quantity: number): BookOrder {
+    const order = this.#spare.pop();
+    if (order === undefined) return new BookOrder(id, id, side, price, quantity);
+    order.id = id;
+    order.owner = id;
+    order.side = side;
+    order.price = price;
+    order.remaining = quantity;
+    return order;
+  }
+
+  /** An order that neither rests nor comes any more. */
+  forget(order: BookOrder): void {
+    this.resting[order.id] = null;
+    this.#spare.push(order);
   }
 
   selfTradePrevented(): void {
@@ -39,13 +59,17 @@ export const ourBook: MakeSubject = (workload, isHashing) => {
       for (let k = from; k < to; k++) {
         const book = books[symbol[k]];
         if (isCancel[k] === 1) {
-          book.remove(resting[id[k]]!);
-          resting[id[k]] = null;
+          const order = resting[id[k]]!;
+          book.remove(order);
+          tally.forget(order);
           continue;
         }
-        const order = new BookOrder(id[k], id[k], isSell[k] === 1 ? 'sell' : 'buy', price[k], quantity[k]);
+        const order = tally.order(id[k], isSell[k] === 1 ? 'sell' : 'buy', price[k], quantity[k]);
         match(book, order, price[k], tally);
-        if (order.remaining === 0) continue;
+        if (order.remaining === 0) {
+          tally.forget(order);
+          continue;
+        }
         book.add(order);
         resting[id[k]] = order;
       }

@@ -7,15 +7,14 @@ import { Level } from './level.ts';
 const SECTION_BITS = 8;
 const PLACES = 1 << SECTION_BITS;
 const PLACE = PLACES - 1;
-const WORDS = PLACES / 32;
 
 /** A run of neighbouring prices. */
-class Section {
+export class Section {
   /** All its ranks without their last bits. */
   readonly number: number;
   readonly #levels: (Level | null)[] = new Array<Level | null>(PLACES).fill(null);
-  /** Bit p of word w: somebody waits at place 32 w + p. */
-  readonly #words = new Int32Array(WORDS);
+  /** Bit p of word w: somebody waits at place 32 w + p. Eight words, in a plain list: a typed array costs more to look into. */
+  readonly #words = [0, 0, 0, 0, 0, 0, 0, 0];
   /** Bit w: word w is not zero. */
   #summary = 0;
 
@@ -81,6 +80,8 @@ export class Ladder {
   readonly #flip: 0 | -1;
   #sections: Section[] = [];
   #inUse = 0;
+  /** The one that was asked for last, which is mostly the next one too. */
+  #latest: Section | null = null;
   readonly #spareLevels: Level[] = [];
 
   constructor(side: Side) {
@@ -96,28 +97,31 @@ export class Ladder {
 
   /** Takes a level away at which nobody waits any more. */
   drop(level: Level): void {
-    const { rank } = level;
-    const section = this.#sections[this.#find(rank >> SECTION_BITS)];
+    const section = level.section!;
     if (level === this.best) this.best = this.worse(level);
-    section.clear(rank & PLACE);
+    section.clear(level.rank & PLACE);
     if (section.isEmpty) this.#inUse--;
     this.#spareLevels.push(level);
     this.count--;
   }
 
   /** The next level behind this one. */
-  worse({ rank }: Level): Level | null {
-    let index = this.#find(rank >> SECTION_BITS);
-    let found = this.#sections[index].below(rank & PLACE);
-    while (found === null && index > 0) {
-      index--;
+  worse(level: Level): Level | null {
+    const section = level.section!;
+    return section.below(level.rank & PLACE) ?? this.#highestBelow(section.number);
+  }
+
+  /** The highest level in the sections behind one. */
+  #highestBelow(number: number): Level | null {
+    let found: Level | null = null;
+    for (let index = this.#find(number) - 1; found === null && index >= 0; index--)
       found = this.#sections[index].highest();
-    }
     return found;
   }
 
   #open(section: Section, rank: number): Level {
     const level = this.#spareLevels.pop() ?? new Level();
+    level.section = section;
     level.rank = rank;
     level.price = rank ^ this.#flip;
     if (section.isEmpty) this.#inUse++;
@@ -129,9 +133,12 @@ export class Ladder {
 
   #section(rank: number): Section {
     const number = rank >> SECTION_BITS;
+    const latest = this.#latest;
+    if (latest !== null && latest.number === number) return latest;
     const index = this.#find(number);
-    if (index < this.#sections.length && this.#sections[index].number === number) return this.#sections[index];
-    return this.#insert(number);
+    const isThere = index < this.#sections.length && this.#sections[index].number === number;
+    this.#latest = isThere ? this.#sections[index] : this.#insert(number);
+    return this.#latest;
   }
 
   #insert(number: number): Section {

@@ -1,6 +1,7 @@
 // An order as the book sees it, and the queue of those that wait at one price.
 import type { Paise, Quantity } from '../money.ts';
 import type { Side } from './instrument.ts';
+import type { Section } from './ladder.ts';
 
 /**
  * An order as the book sees it. It is its own node in its level's queue, so adding and removing allocate nothing.
@@ -36,6 +37,8 @@ export class Level {
   last: BookOrder | null = null;
   /** Where it stands on its side of the book: the price itself for buys, its complement for sells. A better price ranks higher. */
   rank = 0;
+  /** The run of prices it belongs to. */
+  section: Section | null = null;
 
   /** Puts an order at the end of the queue. */
   join(order: BookOrder): void {
