@@ -5,7 +5,7 @@ import type { Queryable } from '../db/open.ts';
 import { ratioSince, readRestatings, restatedBar } from './restated-bars.ts';
 
 /** Bars as parallel columns, prices in paise. */
-export interface Columns {
+interface Columns {
   readonly open: ArrayLike<number>;
   readonly high: ArrayLike<number>;
   readonly low: ArrayLike<number>;
@@ -45,7 +45,12 @@ export async function saveDays(db: Queryable, venue: number, rows: readonly DayR
      select $1, * from unnest($2::integer[], $3::integer[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
      on conflict (venue, instrument, day) do update set open = excluded.open, high = excluded.high, low = excluded.low,
        close = excluded.close, volume = excluded.volume`,
-    [venue, arrayText(rows.map(({ instrument }) => instrument)), arrayText(rows.map(({ day }) => day)), ...columnsOf(rows)],
+    [
+      venue,
+      arrayText(rows.map(({ instrument }) => instrument)),
+      arrayText(rows.map(({ day }) => day)),
+      ...columnsOf(rows),
+    ],
   );
 }
 
@@ -56,18 +61,28 @@ export async function saveMinutes(db: Queryable, venue: number, rows: readonly M
      select $1, * from unnest($2::integer[], $3::integer[], $4::integer[], $5::integer[], $6::integer[], $7::integer[], $8::bigint[])
      on conflict (venue, instrument, minute) do update set high = greatest(known.high, excluded.high),
        low = least(known.low, excluded.low), close = excluded.close, volume = known.volume + excluded.volume`,
-    [venue, arrayText(rows.map(({ instrument }) => instrument)), arrayText(rows.map(({ minute }) => minute)), ...columnsOf(rows)],
+    [
+      venue,
+      arrayText(rows.map(({ instrument }) => instrument)),
+      arrayText(rows.map(({ minute }) => minute)),
+      ...columnsOf(rows),
+    ],
   );
 }
 
-/** One day of minutes as a page; `minutes` counts from the start of the day. */
+/** One day of an instrument's minutes. */
+interface PageOfMinutes {
+  readonly instrument: number;
+  readonly day: number;
+  /** Counted from the start of the day. */
+  readonly minutes: ArrayLike<number>;
+  readonly bars: Columns;
+}
+
 export async function savePage(
   db: Queryable,
   venue: number,
-  instrument: number,
-  day: number,
-  minutes: ArrayLike<number>,
-  bars: Columns,
+  { instrument, day, minutes, bars }: PageOfMinutes,
 ): Promise<void> {
   await db.query(
     `insert into minute_pages (venue, instrument, day, minutes, open, high, low, close, volume)
@@ -118,9 +133,10 @@ export async function readDays(
     [venue, instrument, span.fromDay, span.toDay, span.limit],
   );
   const restatings = await readRestatings(db, venue, [instrument], rows.at(-1)?.day ?? span.toDay);
-  return rows
-    .reverse()
-    .map(({ day, ...bar }) => ({ startAt: dayStartAt(day), ...restatedBar(bar, ratioSince(restatings, instrument, day)) }));
+  return rows.reverse().map(({ day, ...bar }) => ({
+    startAt: dayStartAt(day),
+    ...restatedBar(bar, ratioSince(restatings, instrument, day)),
+  }));
 }
 
 interface Page {
@@ -134,7 +150,13 @@ interface Page {
 }
 
 /** Minute bars from one instant to another in shares of today, oldest first. */
-export async function readMinutes(db: Queryable, venue: number, instrument: number, fromAt: number, toAt: number): Promise<Bar[]> {
+export async function readMinutes(
+  db: Queryable,
+  venue: number,
+  instrument: number,
+  fromAt: number,
+  toAt: number,
+): Promise<Bar[]> {
   const pages = await db.query<Page>(
     `select day, minutes, open, high, low, close, volume from minute_pages
      where venue = $1 and instrument = $2 and day between $3 and $4 order by day`,

@@ -139,7 +139,7 @@ function pagesOf(db: Database, venue: number, day: HistoryDay, isKept: (symbol: 
   const kept = [...minuteColumns(day)].filter(([id]) => id === INDEX_ID || isKept(COMPANIES[id - 1].symbol));
   return kept.map(([instrument, bars]) => {
     const minutes = Array.from(bars.open, (_, i) => first + i);
-    return savePage(db, venue, instrument, day.day, minutes, bars);
+    return savePage(db, venue, { instrument, day: day.day, minutes, bars });
   });
 }
 

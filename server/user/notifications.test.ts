@@ -76,15 +76,19 @@ test('one, some and all are marked as read, on every screen', async () => {
   expect(topOf(await get(ravi))).toMatchObject({ unread: 1 });
 });
 
-test.each([[{}], [{ all: false }], [{ all: true, ids: ['1'] }], [{ ids: 'all' }], [{ ids: [7] }], [{ ids: Array.from({ length: 101 }, () => '1') }]])(
-  'what says nothing clear marks nothing: %j',
-  async (input) => {
-    const asha = await server.trader();
-    await send(asha, 1);
-    expect((await read(asha, input)).status).toBe(400);
-    expect(topOf(await get(asha))).toMatchObject({ unread: 1 });
-  },
-);
+test.each([
+  [{}],
+  [{ all: false }],
+  [{ all: true, ids: ['1'] }],
+  [{ ids: 'all' }],
+  [{ ids: [7] }],
+  [{ ids: Array.from({ length: 101 }, () => '1') }],
+])('what says nothing clear marks nothing: %j', async (input) => {
+  const asha = await server.trader();
+  await send(asha, 1);
+  expect((await read(asha, input)).status).toBe(400);
+  expect(topOf(await get(asha))).toMatchObject({ unread: 1 });
+});
 
 test('told twice is stored and shown once, also at once', async () => {
   const asha = await server.trader();

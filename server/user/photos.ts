@@ -4,10 +4,22 @@ import { photoMessages } from '../../contract/messages/account.ts';
 import { PHOTO_MAX_BYTES, PHOTO_TYPES } from '../../contract/user.ts';
 import { FilesAway, FileTooLarge, type FileStore } from '../adapters/file-store.ts';
 import { NotAPhoto, preparePhoto } from '../adapters/photo.ts';
-import type { Database, Queryable } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { forbidden, HttpError, unavailable } from '../http-error.ts';
 import type { Log } from '../log.ts';
+import {
+  addAwaited,
+  claim,
+  discardedOf,
+  findOwn,
+  forget,
+  photoPath,
+  putInProfile,
+  setState,
+  staleBefore,
+} from './photo-rows.ts';
+import type { PhotoRow } from './photo-rows.ts';
 import { createUploadSigner, type SignedUpload } from './upload-signature.ts';
 
 type PhotoHandlers = Pick<Handlers, 'GET /get-signed-url' | 'POST /get-upload-url' | 'POST /update-profile'>;
@@ -39,7 +51,6 @@ const SAVE_SECONDS = 3600;
 /** A photo of ours is far smaller: this only keeps a foreign file in the bucket from filling the memory. */
 const MOST_SHOWN_BYTES = 1024 * 1024;
 
-const photoPath = (key: string): string => `/photos/${key}.webp`;
 const shownName = (key: string): string => `photos/${key}.webp`;
 const sentName = (key: string): string => `uploads/${key}`;
 
@@ -48,12 +59,6 @@ const tooLarge = () => new HttpError(413, photoMessages.tooLarge);
 const notUploaded = () => new HttpError(400, photoMessages.notUploaded, { code: 'not-uploaded' });
 const linkInvalid = () => new HttpError(403, photoMessages.linkInvalid, { code: 'upload-address-invalid' });
 const typeInvalid = () => new HttpError(400, photoMessages.typeInvalid, { code: 'wrong-type' });
-
-interface PhotoRow {
-  key: string;
-  contentType: string | null;
-  state: 'awaited' | 'taken' | 'stored' | 'shown' | 'discarded';
-}
 
 export function createPhotos({ database, store, secret, log, now = Date.now }: PhotoOptions): Photos {
   const signer = createUploadSigner(secret);
@@ -72,10 +77,7 @@ export function createPhotos({ database, store, secret, log, now = Date.now }: P
     const signedUrl = store.presign
       ? await store.presign(sentName(key), contentType, UPLOAD_SECONDS).catch(away)
       : `${origin}/uploads/${key}?${signer.query({ key, contentType, expiresAt, mostBytes: PHOTO_MAX_BYTES })}`;
-    await database.query(
-      'insert into photos (key, user_id, content_type, file_url, expires_at) values ($1, $2, $3, $4, $5)',
-      [key, userId, contentType, fileUrl, expiresAt],
-    );
+    await addAwaited(database, { key, userId, contentType, fileUrl, expiresAt });
     return { signedUrl, fileUrl };
   };
 
@@ -114,24 +116,28 @@ export function createPhotos({ database, store, secret, log, now = Date.now }: P
     const row = await findOwn(database, userId, url);
     if (row?.state === 'awaited' && store.presign) await fetchSent(row);
     else if (row?.state !== 'stored' && row?.state !== 'shown') throw notUploaded();
-    await database.transaction((transaction) => putInProfile(transaction, userId, row.key));
+    await database.transaction(async (transaction) => {
+      if (!(await putInProfile(transaction, userId, row.key))) throw notUploaded();
+    });
     return row.key;
   };
 
-  const tidy = async (where: string, values: readonly unknown[]): Promise<void> => {
-    const { rows } = await database.query<{ key: string }>(`select key from photos where ${where} limit 500`, values);
-    for (const { key } of rows) {
+  const remove = async (keys: readonly string[]): Promise<void> => {
+    for (const key of keys) {
       await store.remove(shownName(key));
       if (store.presign) await store.remove(sentName(key));
-      await database.query(`delete from photos where key = $1 and state <> 'shown'`, [key]);
+      await forget(database, key);
     }
   };
 
   /** What stays behind when the store is away is found again by the hourly round. */
-  const tidyOf = (userId: string): Promise<void> =>
-    tidy(`user_id = $1 and state = 'discarded'`, [userId]).catch((error: unknown) =>
-      log.warn({ err: error }, 'an old photo could not be deleted yet'),
-    );
+  const tidyOf = async (userId: string): Promise<void> => {
+    try {
+      await remove(await discardedOf(database, userId));
+    } catch (error) {
+      log.warn({ err: error }, 'an old photo could not be deleted yet');
+    }
+  };
 
   return {
     handlers: {
@@ -167,47 +173,6 @@ export function createPhotos({ database, store, secret, log, now = Date.now }: P
       },
       read: (key) => store.read(shownName(key), MOST_SHOWN_BYTES).catch(away),
     },
-    tidyUp: () => tidy(`state <> 'shown' and (state = 'discarded' or expires_at < $1)`, [now() - SAVE_SECONDS * 1000]),
+    tidyUp: async () => remove(await staleBefore(database, now() - SAVE_SECONDS * 1000)),
   };
-}
-
-/** True for one sender alone, and only while the address holds. */
-async function claim(database: Queryable, key: string, notBefore: number): Promise<boolean> {
-  const { rowCount } = await database.query(
-    `update photos set state = 'taken' where key = $1 and state = 'awaited' and expires_at > $2`,
-    [key, notBefore],
-  );
-  return rowCount === 1;
-}
-
-async function setState(database: Queryable, key: string, state: PhotoRow['state']): Promise<void> {
-  await database.query('update photos set state = $2 where key = $1', [key, state]);
-}
-
-/** Only what this person was given an address for, spelled as it was given out or as its path alone. */
-async function findOwn(database: Queryable, userId: string, url: string): Promise<PhotoRow | null> {
-  const { rows } = await database.query<PhotoRow>(
-    `select key, content_type as "contentType", state from photos
-     where user_id = $1 and (file_url = $2 or '/photos/' || key || '.webp' = $2)`,
-    [userId, url],
-  );
-  return rows.at(0) ?? null;
-}
-
-/** The photo before, if it is another, is discarded in the same step. */
-async function putInProfile(transaction: Queryable, userId: string, key: string | null): Promise<void> {
-  await transaction.query('select 1 from users where id = $1 for update', [userId]);
-  await transaction.query(
-    `update photos set state = 'discarded' where user_id = $1 and state = 'shown' and key is distinct from $2`,
-    [userId, key],
-  );
-  if (key !== null) {
-    const { rowCount } = await transaction.query(
-      `update photos set state = 'shown' where key = $1 and user_id = $2 and state in ('stored', 'shown')`,
-      [key, userId],
-    );
-    if (rowCount !== 1) throw notUploaded();
-  }
-  const path = key === null ? null : photoPath(key);
-  await transaction.query('update users set profile_photo = $2 where id = $1', [userId, path]);
 }

@@ -302,7 +302,10 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
               {queued === null &&
                 estimate &&
                 figures.quantity !== null &&
-                fillText(side, draft.orderType, draft.validity, figures.quantity, estimate)}
+                fillText(
+                  { side, type: draft.orderType, validity: draft.validity, quantity: figures.quantity },
+                  estimate,
+                )}
             </p>
             <TicketFigures side={side} figures={shown} balance={data.balance} />
           </div>

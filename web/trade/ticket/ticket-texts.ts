@@ -65,14 +65,15 @@ export const validityTexts: Record<Validity, string> = {
   FOK: 'All of it at once, or nothing.',
 };
 
+interface MeantOrder {
+  readonly side: OrderSide;
+  readonly type: OrderType;
+  readonly validity: Validity;
+  readonly quantity: number;
+}
+
 /** How the order will go, as far as the book tells. */
-export function fillText(
-  side: OrderSide,
-  type: OrderType,
-  validity: Validity,
-  quantity: number,
-  estimate: Estimate,
-): string {
+export function fillText({ side, type, validity, quantity }: MeantOrder, estimate: Estimate): string {
   const count = countText(quantity);
   if (type === 'STOP' || type === 'STOP-LIMIT')
     return side === 'BUY'

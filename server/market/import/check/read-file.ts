@@ -35,9 +35,10 @@ export function readImportFile(fileName: string, bytes: Buffer, options: ReadOpt
   const table = toTable(sniffed.kind, sniffed.text, fileName, options);
   const listed = ofSeries(table.rows, options.series);
   const rules = rulesFor(table, listed.rows, options);
-  const problems: Problem[] = [...table.problems];
-  const notes: string[] = [...sniffed.notes, ...table.notes, ...listed.notes];
-  const groups = groupRows(table, listed.rows, fileName, options, rules, problems, notes);
+  const symbolOf = symbolReader(table, listed.rows, fileName, options.symbol);
+  const { groups, ...grouped } = groupRows(table, listed.rows, rules, symbolOf);
+  const problems = [...table.problems, ...grouped.problems];
+  const notes = [...sniffed.notes, ...table.notes, ...listed.notes, ...grouped.notes];
   const choice = chooseInterval(
     [...groups.values()].map((group) => group.rows),
     table.interval,
@@ -124,18 +125,22 @@ interface Group {
   readonly rows: CheckedRow[];
 }
 
+interface Grouped {
+  readonly groups: Map<string, Group>;
+  readonly problems: readonly Problem[];
+  readonly notes: readonly string[];
+}
+
 /** Checks every row and sorts it under its symbol. */
 function groupRows(
   table: SourceTable,
   rows: readonly SourceRow[],
-  fileName: string,
-  options: ReadOptions,
   rules: RowRules,
-  problems: Problem[],
-  notes: string[],
-): Map<string, Group> {
-  const symbolOf = symbolReader(table, rows, fileName, options.symbol);
+  symbolOf: (row: SourceRow) => string | null,
+): Grouped {
   const groups = new Map<string, Group>();
+  const problems: Problem[] = [];
+  const notes: string[] = [];
   let emptyRows = 0;
   let firstEmpty = 0;
   let roundedVolumes = 0;
@@ -164,7 +169,7 @@ function groupRows(
     notes.push(`${counted(emptyRows, 'row')} without any price left out (first: ${table.placeWord} ${firstEmpty})`);
   if (roundedVolumes > 0) notes.push(`${counted(roundedVolumes, 'volume')} rounded to whole shares`);
   if (!table.hasVolume) notes.push('the file has no volume; it is taken as 0');
-  return groups;
+  return { groups, problems, notes };
 }
 
 /** The symbol of a row: what the operator said, the file's column, the file itself, or the file name, in this order. */

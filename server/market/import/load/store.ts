@@ -59,7 +59,7 @@ export async function saveHistory(
     told(rows.length);
   }
   for (const page of pages) {
-    await savePage(db, venue, instrument, page.day, page.minutes, page);
+    await savePage(db, venue, { instrument, day: page.day, minutes: page.minutes, bars: page });
     told(page.minutes.length);
   }
 }

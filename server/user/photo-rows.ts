@@ -1,0 +1,96 @@
+// The rows of profile photos: awaited, taken by one sender, stored, shown in a profile, and discarded.
+import type { Queryable } from '../db/open.ts';
+
+export interface PhotoRow {
+  key: string;
+  contentType: string | null;
+  state: 'awaited' | 'taken' | 'stored' | 'shown' | 'discarded';
+}
+
+interface AwaitedPhoto {
+  readonly key: string;
+  readonly userId: string;
+  /** Null: any type that is taken. */
+  readonly contentType: string | null;
+  readonly fileUrl: string;
+  readonly expiresAt: number;
+}
+
+const MOST_TIDIED = 500;
+
+/** Where browsers find it. */
+export const photoPath = (key: string): string => `/photos/${key}.webp`;
+
+export async function addAwaited(
+  database: Queryable,
+  { key, userId, contentType, fileUrl, expiresAt }: AwaitedPhoto,
+): Promise<void> {
+  await database.query(
+    'insert into photos (key, user_id, content_type, file_url, expires_at) values ($1, $2, $3, $4, $5)',
+    [key, userId, contentType, fileUrl, expiresAt],
+  );
+}
+
+/** True for one sender alone, and only while the address holds. */
+export async function claim(database: Queryable, key: string, notBefore: number): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `update photos set state = 'taken' where key = $1 and state = 'awaited' and expires_at > $2`,
+    [key, notBefore],
+  );
+  return rowCount === 1;
+}
+
+export async function setState(database: Queryable, key: string, state: PhotoRow['state']): Promise<void> {
+  await database.query('update photos set state = $2 where key = $1', [key, state]);
+}
+
+/** Only what this person was given an address for, spelled as it was given out or as its path alone. */
+export async function findOwn(database: Queryable, userId: string, url: string): Promise<PhotoRow | null> {
+  const { rows } = await database.query<PhotoRow>(
+    `select key, content_type as "contentType", state from photos
+     where user_id = $1 and (file_url = $2 or '/photos/' || key || '.webp' = $2)`,
+    [userId, url],
+  );
+  return rows.at(0) ?? null;
+}
+
+/** The photo before, if it is another, is discarded in the same step. False, and to be rolled back, when there is no such photo any more. */
+export async function putInProfile(transaction: Queryable, userId: string, key: string | null): Promise<boolean> {
+  await transaction.query('select 1 from users where id = $1 for update', [userId]);
+  await transaction.query(
+    `update photos set state = 'discarded' where user_id = $1 and state = 'shown' and key is distinct from $2`,
+    [userId, key],
+  );
+  if (key !== null) {
+    const { rowCount } = await transaction.query(
+      `update photos set state = 'shown' where key = $1 and user_id = $2 and state in ('stored', 'shown')`,
+      [key, userId],
+    );
+    if (rowCount !== 1) return false;
+  }
+  const path = key === null ? null : photoPath(key);
+  await transaction.query('update users set profile_photo = $2 where id = $1', [userId, path]);
+  return true;
+}
+
+/** Keys of what this person shows no more. */
+export function discardedOf(database: Queryable, userId: string): Promise<string[]> {
+  return keysWhere(database, `user_id = $1 and state = 'discarded'`, userId);
+}
+
+/** Keys of what nobody shows: discarded, or not put into a profile in time. */
+export function staleBefore(database: Queryable, instant: number): Promise<string[]> {
+  return keysWhere(database, `state <> 'shown' and (state = 'discarded' or expires_at < $1)`, instant);
+}
+
+async function keysWhere(database: Queryable, where: string, value: string | number): Promise<string[]> {
+  const { rows } = await database.query<{ key: string }>(`select key from photos where ${where} limit ${MOST_TIDIED}`, [
+    value,
+  ]);
+  return rows.map(({ key }) => key);
+}
+
+/** Its file is gone. What is shown again meanwhile stays. */
+export async function forget(database: Queryable, key: string): Promise<void> {
+  await database.query(`delete from photos where key = $1 and state <> 'shown'`, [key]);
+}
