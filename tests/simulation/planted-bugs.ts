@@ -280,8 +280,8 @@ const BOOK: readonly PlantedBug[] = [
   ]),
   bug('behind an empty section nobody is found', [
     'market/ladder.ts',
-    'while (found === null && index > 0)',
-    'if (found === null && index > 0)',
+    'found === null && index >= 0; index--',
+    'found === null && index >= this.#find(number) - 1; index--',
   ]),
   bug('a level is found at every 256th price', [
     'market/ladder.ts',
