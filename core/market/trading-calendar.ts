@@ -89,11 +89,14 @@ export class TradingCalendar {
     return this.tradingDayFrom(at < closesAt(this.hours, day) ? day : day + 1);
   }
 
-  /** The last instant at which intraday positions had to be closed; null when today's is still to come and days begin at midnight. */
+  /**
+   * What was bought on margin before this has to be closed; null when today's 15:20 is still to come and days begin at midnight. Where
+   * trading ends, everything is due from 15:20 until then, also what is bought meanwhile: nothing is taken over the night.
+   */
   lastSquareOff(at: Instant): Instant | null {
     const day = marketDay(at);
     if (this.hours === 'always') return at >= squareOffAt(day) ? squareOffAt(day) : null;
-    return squareOffAt(this.#lastTradingDay(day, at, squareOffAt(0) - dayStartAt(0)));
+    return Math.min(at, closesAt(this.hours, this.#lastTradingDay(day, at, squareOffAt(0) - dayStartAt(0))));
   }
 
   /** The last trading day whose moment, so long after midnight, has come. */

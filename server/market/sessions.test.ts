@@ -164,6 +164,33 @@ describe('a week in which somebody trades', () => {
   });
 });
 
+test('what is bought on margin after 15:20 is sold before the close, and a bid on margin does not wait for the night', async () => {
+  const server = await startTrading({ ZENITH: 100_00 }, null, calendar);
+  const [late, patient, other] = [
+    await server.trader(100_000_00),
+    await server.trader(100_000_00),
+    await server.trader(100_000_00),
+  ];
+  const place = async (who: typeof late, asked: object) =>
+    (await server.call('POST /orders', { stock: 'ZENITH', quantity: 2, ...asked }, { token: who.token })).body.data;
+  const bid = { type: 'BUY', orderType: 'LIMIT', price: 98 };
+  await passBy(server, instant(MONDAY, '09:15'));
+  server.quote('ZENITH', 'sell', 100_00, 20);
+  const meanwhile = async () => {
+    expect((await place(late, { type: 'BUY', orderType: 'MARKET', isIntraday: true })).status).toBe('COMPLETED');
+    expect((await place(patient, { ...bid, price: 97, isIntraday: true })).status).toBe('PENDING');
+    expect((await place(other, bid)).status).toBe('PENDING');
+  };
+  await passBy(server, instant(MONDAY, '15:24'), { meanwhile });
+  await passBy(server, instant(MONDAY, '15:25'));
+  const portfolio = async (who: typeof late) =>
+    (await server.call('GET /portfolio', {}, { token: who.token })).body.data.portfolio;
+  expect([await portfolio(late), await portfolio(patient)]).toEqual([[], []]);
+  const orders = await server.call('GET /getOrders', {}, { token: patient.token });
+  expect(orders.body.data.orders[0]).toMatchObject({ status: 'FAILED', filledQuantity: 0 });
+  await server.close();
+});
+
 test('simulated traders are away while the market is closed, and quote before it opens without trading', async () => {
   const server = await startTrading({ ZENITH: 100_00 }, null, calendar);
   const crowd = await Crowd.open(server.database, VENUE, { seed: 1, calendar, startedAt: instant(FRIDAY, '16:00') });

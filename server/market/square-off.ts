@@ -25,7 +25,7 @@ export function dueSquareOffs(exchange: Exchange, now: number, calendar: Trading
   });
 }
 
-/** Shares bought after 15:20 live until the next day's 15:20. */
+/** Where trading never ends, shares bought after 15:20 live until the next day's. */
 function isFromBefore(position: Position, closedAt: number): boolean {
   return position.lots.some(({ product, boughtAt }) => product === 'intraday' && boughtAt < closedAt);
 }
