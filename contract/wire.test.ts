@@ -119,6 +119,10 @@ test('text is one spelling, trimmed, capped, and without control characters', ()
 test('text cannot turn the order of letters round', () => {
   expect(said(text(9, 'wrong'), '\u202eivaR\u2066')).toBe('ivaR');
   expect(said(text(9, 'wrong').check(z.minLength(1, 'none')), '\u202e \u202c')).toBe('none');
+  // Zero width, a filler and a blank of Braille: a name that nobody can see.
+  expect(said(text(9, 'wrong').check(z.minLength(1, 'none')), '\u200b\u3164\u2800\u2060')).toBe('none');
+  // What joins letters of India stays.
+  expect(said(text(9, 'wrong'), '\u0915\u094d\u200d\u0937')).toBe('\u0915\u094d\u200d\u0937');
 });
 
 test('what is missing is not called too long', () => {

@@ -57,14 +57,14 @@ export const pageQuery = {
   ),
 };
 
-/** Marks that turn the order of the letters round: with them a name reads as another one, and turns what stands behind it. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+/** Marks that turn the order of the letters round, so that a name reads as another one and turns what stands behind it; and letters that nobody sees. */
+const TRICKS = /[\u200b\u202a-\u202e\u2060-\u2069\u2800\u3164]/g;
 
 /** Text of people: NFC, trimmed, capped, without control characters. `missing` is said where there is no text to speak of. */
 export function text(max: number, error: string, missing = error) {
   return z.string({ error: missing }).check(
     z.normalize('NFC'),
-    z.overwrite((value) => value.replace(TURNING, '')),
+    z.overwrite((value) => value.replace(TRICKS, '')),
     z.trim(),
     z.maxLength(max, { error }),
     z.refine((value) => !/\p{Cc}/u.test(value), { error: missing }),
