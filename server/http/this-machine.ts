@@ -2,12 +2,21 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../setting-reader.ts';
 
+/** By which proxies say that they speak for somebody, each in its own way. */
+const PROXY_MARKS = [
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'cf-connecting-ip',
+  ...['for', 'host', 'proto', 'port', 'server'].map((what) => `x-forwarded-${what}`),
+];
+
 /**
  * A proxy on this machine speaks for others: what it forwards is not this machine's own question. Nor is what a browser here asks
  * under the name of another site, which may point that name at this machine and read the answer.
  */
 export function isFromHere({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
-  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
+  if (PROXY_MARKS.some((name) => headers[name] !== undefined)) return false;
   if (!/^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')) return false;
   return isNameOfHere(headers.host);
 }
