@@ -89,6 +89,8 @@ export async function startAccounts(
     files?: FileStore;
     /** The shares that stand in the way of leaving; none when left out. */
     closeTrader?: (accountNo: number) => Promise<readonly HeldShares[]>;
+    /** What the exchange says when it has been told of a block or of its end. */
+    onTraderBlocked?: () => Promise<void>;
   } = {},
 ): Promise<Accounts> {
   const database = await openTestDatabase();
@@ -109,7 +111,10 @@ export async function startAccounts(
     hasRateLimit: given.hasRateLimit ?? false,
     openAccount: async (accountNo) => void told.opened.push(accountNo),
     onAccountOpened: async (accountNo) => void told.welcomed.push(accountNo),
-    setTraderBlocked: async (accountNo, isBlocked) => void told.blocked.push([accountNo, isBlocked]),
+    setTraderBlocked: async (accountNo, isBlocked) => {
+      told.blocked.push([accountNo, isBlocked]);
+      await given.onTraderBlocked?.();
+    },
     closeTrader: async (accountNo) => given.closeTrader?.(accountNo) ?? [],
     onErased: async (accountNo) => void told.erased.push(accountNo),
     onAccessEnded: (end) => void told.ended.push(end),

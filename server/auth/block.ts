@@ -1,4 +1,5 @@
 // An administrator blocks an account or lets it in again: in force at the person's next call, and their sockets are cut.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListedUser } from '../../contract/admin/users.ts';
 import type { UserRole } from '../../contract/auth.ts';
 import { userMessages } from '../../contract/messages/admin.ts';
@@ -21,18 +22,45 @@ interface UserRow {
   createdAt: number;
 }
 
+/** Before each try to tell the exchange what holds, after a change that was not stored. */
+const AGREE_AFTER_MS = [0, 1_000, 5_000, 20_000, 60_000];
+
 export function blockHandlers(context: AuthContext): Pick<Handlers, 'POST /disableUser/{id}'> {
   const { access, onAccessEnded } = context;
   // As with sign-ups: each holds a connection while the exchange commits on another.
   const gate = createGate({ most: 2, mostWaiting: 50 });
+
+  const takeEffect = (id: string, isBlocked: boolean): void => {
+    access.forget(id);
+    if (isBlocked) onAccessEnded({ userId: id, loginId: null });
+  };
+
+  /** The exchange may have carried out what was rolled back here; or it was stored, and the answer was lost. */
+  async function agree(id: string): Promise<void> {
+    for (const pauseMs of AGREE_AFTER_MS) {
+      await sleep(pauseMs, undefined, { ref: false });
+      const holds = await gate(() => tellWhatHolds(context, id)).catch(() => null);
+      if (holds === null) continue;
+      return takeEffect(id, holds.isBlocked);
+    }
+    context.log.error({ user: id }, 'the exchange may have another state of this account: disable and enable it');
+  }
+
   return {
     async 'POST /disableUser/{id}'({ input, user: admin, ip }) {
       if (!isUuid(input.id)) throw notFound();
       if (input.id.toLowerCase() === admin.id)
         throw new HttpError(409, userMessages.notYourself, { code: 'own-account' });
-      const row = await gate(() => setBlocked(context, input.id, input.blocked, { actor: admin.id, ip }));
-      access.forget(row.id);
-      if (row.isBlocked) onAccessEnded({ userId: row.id, loginId: null });
+      let isTold = false;
+      const onTold = () => (isTold = true);
+      const by = { actor: admin.id, ip };
+      const row = await gate(() => setBlocked(context, input.id, input.blocked, { by, onTold })).catch(
+        (error: unknown) => {
+          if (isTold) void agree(input.id.toLowerCase());
+          throw error;
+        },
+      );
+      takeEffect(row.id, row.isBlocked);
       return { message: row.isBlocked ? userMessages.disabled : userMessages.enabled, data: present(row) };
     },
   };
@@ -43,7 +71,7 @@ async function setBlocked(
   { database, setTraderBlocked, now }: AuthContext,
   id: string,
   asked: boolean | undefined,
-  by: { actor: string; ip: string },
+  { by, onTold }: { by: { actor: string; ip: string }; onTold: () => void },
 ): Promise<UserRow> {
   return database.transaction(async (transaction) => {
     await lockAdmins(transaction, by.actor);
@@ -66,8 +94,23 @@ async function setBlocked(
       detail: {},
       ...by,
     });
-    if (row.role !== 'admin') await setTraderBlocked(row.accountNo, isBlocked);
+    if (row.role === 'admin') return { ...row, isBlocked };
+    onTold();
+    await setTraderBlocked(row.accountNo, isBlocked);
     return { ...row, isBlocked };
+  });
+}
+
+function tellWhatHolds({ database, setTraderBlocked }: AuthContext, id: string): Promise<{ isBlocked: boolean }> {
+  return database.transaction(async (transaction) => {
+    const { rows } = await transaction.query<Pick<UserRow, 'accountNo' | 'isBlocked'>>(
+      `select account_no as "accountNo", is_blocked as "isBlocked" from users
+       where id = $1 and deleted_at is null for no key update`,
+      [id],
+    );
+    for (const { accountNo, isBlocked } of rows) await setTraderBlocked(accountNo, isBlocked);
+    // Who has left meanwhile has been forgotten already.
+    return { isBlocked: rows.at(0)?.isBlocked ?? false };
   });
 }
 

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN, startAccounts, type Accounts } from '../../tests/accounts.ts';
 import { differenceOf } from '../../tests/same-time.ts';
+import { unavailable } from '../http-error.ts';
 import { endLoginsOf } from './logins.ts';
 
 let server: Accounts;
@@ -396,6 +397,20 @@ test('whoever adds something of a person does not keep a block waiting', async (
     return server.call('POST /disableUser/{id}', { id: person.id, blocked: true }, { token: admin.token });
   });
   expect(status).toBe(200);
+});
+
+test('a block that could not be stored is taken back from the exchange, which may have carried it out', async () => {
+  const answers = [() => Promise.reject(unavailable())];
+  const shaky = await startAccounts({ onTraderBlocked: async () => answers.pop()?.() });
+  try {
+    const [person, admin] = [await shaky.signUp(), await shaky.admin()];
+    const reply = await shaky.call('POST /disableUser/{id}', { id: person.id, blocked: true }, { token: admin.token });
+    expect(reply.status).toBe(503);
+    await expect.poll(() => shaky.told.blocked.map(([, isBlocked]) => isBlocked)).toEqual([true, false]);
+    expect((await shaky.call('GET /Userprofile', {}, { token: person.token })).status).toBe(200);
+  } finally {
+    await shaky.close();
+  }
 });
 
 test('a block that is refused changes nothing', async () => {
