@@ -227,14 +227,14 @@ test('whoever asks without end hears 429, and others do not', async () => {
     const [hasty, calm] = [await limited.signUp(), await limited.signUp()];
     const ask = ({ token }: { token: string }) => limited.call('GET /Userprofile', {}, { headers: { authorization: `Bearer ${token}` } });
     const statuses: number[] = [];
-    // More than two stretches of ten seconds allow.
-    for (let n = 0; n < 30; n++) statuses.push(...(await Promise.all(Array.from({ length: 75 }, () => ask(hasty)))).map(({ status }) => status));
+    // However slow the machine is: within some stretch of ten seconds it is too often.
+    while (!statuses.includes(429) && statuses.length < 50_000) statuses.push(...(await Promise.all(Array.from({ length: 75 }, () => ask(hasty)))).map(({ status }) => status));
     expect(statuses).toContain(429);
     expect((await ask(calm)).status).toBe(200);
   } finally {
     await limited.close();
   }
-}, 30_000);
+});
 
 test('the mailbox is data for a program and a page for a browser', async () => {
   const { body } = await ask(`/dev/mailbox?to=${encodeURIComponent(person.email.toUpperCase())}`);

@@ -38,7 +38,7 @@ beforeEach(async () => {
     apiKey: 'a-key',
     log,
     now: () => clock.at,
-    timeoutMs: 600,
+    timeoutMs: 1_500,
   });
 });
 afterEach(() => server.close());

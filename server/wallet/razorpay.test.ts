@@ -49,7 +49,7 @@ function adapter(given: { keyId?: string; keySecret?: string; apiUrl?: string } 
     webhookSecrets,
     apiUrl: razorpay.url,
     log,
-    patienceMs: 400,
+    patienceMs: 1_500,
     ...given,
   });
 }

@@ -174,7 +174,7 @@ test('limits: the rules of the form, saved, in force', async () => {
   await goTo('Set Limits');
   const buy = page.getByLabel('Maximum Buy Limit');
   const save = page.getByRole('button', { name: 'Save Trading Limits' });
-  expect([await buy.inputValue(), await save.isDisabled()]).toEqual(['1000', true]);
+  await expect.poll(async () => [await buy.inputValue(), await save.isDisabled()]).toEqual(['1000', true]);
   await buy.fill('0');
   await page.getByText('Maximum Buy Limit must be greater than 0.').waitFor();
   await buy.fill('');

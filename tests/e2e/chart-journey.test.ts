@@ -132,7 +132,7 @@ test('periods are changed within their bounds, and the legend follows', async ()
   await expectAccessible(page, 'the settings of an indicator');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await legend('sma-50').waitFor();
-  expect(await legend('sma-20').count()).toBe(0);
+  await legend('sma-20').waitFor({ state: 'detached' });
   await page.waitForURL(/lines=sma-50_rsi-14/);
 });
 
@@ -149,7 +149,7 @@ test('the choice is kept for the next time, for other stocks and in the table', 
   await page.getByRole('button', { name: 'Remove SMA 50' }).click();
   await page.goto(`${server.url}/tradingview?symbol=NAKSOFT`);
   await chart().locator('canvas').first().waitFor();
-  expect(await page.locator('[data-indicator]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-indicator]').count()).toBe(0);
 });
 
 test('an open order comes onto the chart as it is placed, and leaves with it', async () => {
@@ -246,7 +246,7 @@ test('a line is drawn by a press, moved by key and mouse, and is there after a r
   expect(moved).toBeLessThan(before);
   await page.reload();
   await drawn().waitFor({ state: 'attached' });
-  expect(Number(await drawn().getAttribute('aria-valuenow'))).toBe(moved);
+  await expect.poll(async () => Number(await drawn().getAttribute('aria-valuenow'))).toBe(moved);
   await page.goto(`${server.url}/tradingview?symbol=NAKSOFT`);
   await chart().locator('canvas').first().waitFor();
   expect(await drawn().count()).toBe(0);
@@ -378,7 +378,7 @@ test('on a phone nothing runs over the edge, and a long press offers what the mo
   await openChart('&lines=sma-20', phone.page);
   const box = await phone.page.getByRole('application').boundingBox();
   expect(box!.height).toBe(300);
-  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   const devtools = await phone.page.context().newCDPSession(phone.page);
   const point = { x: box!.x + 80, y: box!.y + 120 };
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });

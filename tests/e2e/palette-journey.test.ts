@@ -128,9 +128,9 @@ test('arrows go round the ends; what fits nothing says so, and Enter does nothin
   const marked = (): Promise<string> => palette().locator('[aria-selected=true] span').first().innerText();
   const first = await marked();
   await page.keyboard.press('ArrowUp');
-  expect(await marked()).toBe('Log out');
+  await expect.poll(marked).toBe('Log out');
   await page.keyboard.press('ArrowDown');
-  expect(await marked()).toBe(first);
+  await expect.poll(marked).toBe(first);
   await page.keyboard.type('zzqqx');
   await palette().getByText('Nothing fits.').waitFor();
   await page.keyboard.press('Enter');
@@ -150,14 +150,14 @@ test('the focus comes back to where it was', async () => {
     await element.focus();
     await open();
     await close();
-    expect(await isFocused(element)).toBe(true);
+    await expect.poll(() => isFocused(element)).toBe(true);
   }
   await button.click();
   await palette().waitFor();
   // Beside the box.
   await page.mouse.click(10, 880);
   await palette().waitFor({ state: 'detached' });
-  expect(await isFocused(button)).toBe(true);
+  await expect.poll(() => isFocused(button)).toBe(true);
 });
 
 describe('every page it lists', () => {

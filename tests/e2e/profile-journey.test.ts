@@ -148,12 +148,12 @@ test('the palette of gains and losses and the theme hold over a reload', async (
   const root = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
   await page.getByText('Blue and orange').click();
   await page.locator('main').getByText('Dark', { exact: true }).click();
-  expect(await root()).toMatchObject({ theme: 'dark', palette: 'colour-blind' });
+  await expect.poll(root).toMatchObject({ theme: 'dark', palette: 'colour-blind' });
   await page.reload();
-  expect(await root()).toMatchObject({ theme: 'dark', palette: 'colour-blind' });
+  await expect.poll(root).toMatchObject({ theme: 'dark', palette: 'colour-blind' });
   await page.getByText('Green and red').click();
   await page.locator('main').getByText('Light', { exact: true }).click();
-  expect(await root()).toMatchObject({ theme: 'light', palette: 'standard' });
+  await expect.poll(root).toMatchObject({ theme: 'light', palette: 'standard' });
 });
 
 test('a login elsewhere is listed, and ending it throws that screen out at once', async () => {

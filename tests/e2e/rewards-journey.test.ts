@@ -93,7 +93,7 @@ test('an administrator changes the rules: mistakes are marked, Cancel takes back
   await expect.poll(() => save.isDisabled()).toBe(true);
   await expectAccessible(desk, 'promotions');
   await desk.getByRole('button', { name: 'Cancel' }).click();
-  expect([await most.inputValue(), await save.isDisabled()]).toEqual(['10', true]);
+  await expect.poll(async () => [await most.inputValue(), await save.isDisabled()]).toEqual(['10', true]);
   await desk.getByRole('tab', { name: 'Loyalty Rewards' }).click();
   await desk.getByLabel('Reward Amount').fill('75.5');
   await save.click();

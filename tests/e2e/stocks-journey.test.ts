@@ -62,7 +62,7 @@ test('a mistake is shown where it was made, then the stock is listed and trades 
   const form = desk.getByRole('dialog', { name: 'List a stock' });
   await form.getByRole('button', { name: 'List stock' }).click();
   await form.getByText('Symbol is required.').waitFor();
-  expect(await form.getByLabel('Symbol').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => form.getByLabel('Symbol').evaluate((field) => field === document.activeElement)).toBe(true);
   await expectAccessible(desk, 'the form of a new stock');
   await form.getByLabel('Symbol').fill('merit');
   await form.getByLabel('Company name').fill('Nova Foods');

@@ -141,7 +141,9 @@ test('spec 5: what cannot be bought is said word for word, and no order is made'
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await ticket().waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Buy ${SYMBOL}`);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe(`Buy ${SYMBOL}`);
   expect(await orderCount()).toBe(0);
 });
 
@@ -253,7 +255,7 @@ test('the chart shows candles, the own fill and the position, and grows with the
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft');
   const pointed = await readout.innerText();
   await page.keyboard.press('ArrowLeft');
-  expect(await readout.innerText()).not.toBe(pointed);
+  await expect.poll(() => readout.innerText()).not.toBe(pointed);
   await page.getByText('1D', { exact: true }).click();
   await page.waitForURL(`**/tradingview?symbol=${SYMBOL}`);
   await page.getByRole('button', { name: 'Indicators' }).click();
@@ -294,8 +296,8 @@ test('the diary has filled itself, and cash is what the diary says it must be', 
     ['Overall P&L', 'Net P&L', 'Charges'].map(async (name) => paiseOf(await figure(overall, name))),
   );
   expect(gross - charges).toBe(net);
-  expect(await figure(overall, 'Total Trades')).toBe('1');
-  expect(await figure(overall, 'Gross win rate')).toMatch(/ of 1 trade$/);
+  await expect.poll(() => figure(overall, 'Total Trades')).toBe('1');
+  await expect.poll(() => figure(overall, 'Gross win rate')).toMatch(/ of 1 trade$/);
   // 10,000 paid in, and the sign-up bonus of 50.
   expect((await balance()) - net).toBe(10_050_00);
   await expectAccessible(page, 'the diary');

@@ -64,17 +64,17 @@ test('stocks are added by name, sorted, and taken off', async () => {
   }
   const order = async (): Promise<(string | null)[]> =>
     page.locator('main tbody tr').evaluateAll((rows) => rows.map((each) => each.getAttribute('data-symbol')));
-  expect(await order()).toEqual([SYMBOL, 'NAKSOFT', 'SUVBANK']);
+  await expect.poll(order).toEqual([SYMBOL, 'NAKSOFT', 'SUVBANK']);
   await page.getByRole('button', { name: 'Symbol / Name' }).click();
   await page.getByRole('button', { name: 'Symbol / Name' }).click();
   await page.waitForURL('**/watchlist?sort=-symbol');
-  expect(await order()).toEqual(['SUVBANK', 'NAKSOFT', SYMBOL]);
+  await expect.poll(order).toEqual(['SUVBANK', 'NAKSOFT', SYMBOL]);
   await expect.poll(() => page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending');
   await row('SUVBANK').getByRole('button', { name: 'Remove SUVBANK from your watchlist' }).click();
   await row('SUVBANK').waitFor({ state: 'detached' });
   await page.reload();
   await row(SYMBOL).waitFor();
-  expect(await order()).toEqual(['NAKSOFT', SYMBOL]);
+  await expect.poll(order).toEqual(['NAKSOFT', SYMBOL]);
 });
 
 test('the letters B and S open the ticket of the stock under the pointer, until they are switched off', async () => {
@@ -170,7 +170,7 @@ test('marked as read on one screen, it is read on the other', async () => {
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await badge(other.page).waitFor({ state: 'detached' });
   await expect.poll(() => other.page.title()).toBe('Home - Istock');
-  expect(await unread()).toBe(0);
+  await expect.poll(unread).toBe(0);
   expect(other.faults).toEqual([]);
   await other.page.context().close();
 });
