@@ -7,16 +7,21 @@ import type { Trade } from '../../core/trade/listener.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
-import type { NoticeRow, StoredNotice } from '../notices/notices.ts';
-import { CommandKeys, fingerprintOf, type CommandKey } from './command-keys.ts';
+import type { NoticeRow } from '../notices/notices.ts';
+import { committedBatch, giveUp } from './batches.ts';
+import type { CommittedBatch, DecidedBatch, Flushed, Waiter } from './batches.ts';
+import { CommandKeys, fingerprintOf } from './command-keys.ts';
+import type { CommandKey } from './command-keys.ts';
 import { keepFigures } from './day-figures.ts';
-import { Journal, type Batch, type PathSince } from './journal.ts';
+import { Journal } from './journal.ts';
+import type { PathSince } from './journal.ts';
 import { loadSnapshot } from './load.ts';
-import type { CashFlow, FillRecord, KeyRow } from './rows.ts';
+import type { KeyRow } from './rows.ts';
 import type { Standing } from './standing.ts';
 import { asUnavailable, ExchangeUnavailable } from './unavailable.ts';
 import { VenueTaken, Writer } from './writer.ts';
 
+export type { CommittedBatch, DecidedBatch } from './batches.ts';
 export { ExchangeUnavailable } from './unavailable.ts';
 export { KeyReused, KeyRunning } from './command-keys.ts';
 export type { CommandKey } from './command-keys.ts';
@@ -26,27 +31,6 @@ export type { FillRecord } from './rows.ts';
 export type Decision =
   | { readonly isAccepted: true; readonly sequence: number; readonly order: OrderRecord | null }
   | { readonly isAccepted: false; readonly sequence: number; readonly refusal: Refusal };
-
-/** What a batch decided about orders, as it left them, and about cash. */
-export interface DecidedBatch {
-  readonly at: number;
-  readonly orders: readonly OrderRecord[];
-  readonly fills: readonly FillRecord[];
-  readonly cashFlows: readonly CashFlow[];
-  /** Corporate actions that were carried out, or could not be. */
-  readonly actions: readonly AppliedAction[];
-}
-
-/** What a commit made durable, for those who show or react. */
-export interface CommittedBatch extends DecidedBatch {
-  readonly sequence: number;
-  /** How long the database took. */
-  readonly commitMs: number;
-  /** What people were told of it, stored with it. */
-  readonly notices: readonly StoredNotice[];
-  /** The people whose cash, holds or positions changed. */
-  readonly accounts: ReadonlySet<number>;
-}
 
 export interface ExchangeOptions {
   readonly db: Database;
@@ -65,30 +49,12 @@ export interface ExchangeOptions {
   readonly onLost: () => void;
 }
 
-/** Somebody who waits until what was decided, or seen, is durable. */
-interface Waiter {
-  readonly resolve: () => void;
-  readonly reject: (error: Error) => void;
-  readonly key: KeyRow | null;
-  readonly since: number;
-}
-
-/** A batch on its way into the database. */
-interface Flushed {
-  readonly sequence: number;
-  readonly batch: Batch;
-  readonly waiters: readonly Waiter[];
-  readonly notices: readonly StoredNotice[];
-  readonly commitMs: number;
-}
-
 /** More waiting callers than this are turned away: they would time out anyway. */
 const MOST_WAITING = 20_000;
 const RETRY_MS = 250;
 /** Found in other hands more often than this, the venue is another process's, and not held by our own old session. */
 const MOST_TAKEN = 40;
-/** Nobody is kept longer for an answer: by then it is 503, and the same key finds out later what became of the command. */
-const PATIENCE_MS = 5_000;
+/** How often those who wait are looked through for some who have waited too long. */
 const LOOK_FOR_IMPATIENT_MS = 500;
 /** Clocks of two machines differ by so much: time does not go back when one takes over from the other. A clock that was hours ahead is not followed. */
 const MOST_SKEW_MS = 60_000;
@@ -380,21 +346,4 @@ export class Exchange {
     const generation = this.#generation;
     void this.#keys.read(() => this.#state === 'closed' || this.#generation !== generation);
   }
-}
-
-/** The promise is over for them; the command itself is not. */
-function giveUp(waiters: readonly Waiter[]): void {
-  const before = performance.now() - PATIENCE_MS;
-  const late = new ExchangeUnavailable('it is not known yet whether the command was carried out');
-  for (const { since, reject } of waiters) if (since < before) reject(late);
-}
-
-function committedBatch({ sequence, batch, notices, commitMs }: Flushed): CommittedBatch {
-  const accounts = new Set<number>();
-  for (const { owner } of batch.accounts) if (typeof owner === 'number') accounts.add(owner);
-  for (const { account } of batch.orders) accounts.add(account);
-  for (const { account } of batch.lots) accounts.add(account);
-  for (const { holders } of batch.actions) for (const { account } of holders) accounts.add(account);
-  const { at, orders, fills, cashFlows, actions } = batch;
-  return { sequence, commitMs, at, orders, fills, cashFlows, actions, accounts, notices };
 }

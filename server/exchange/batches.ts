@@ -1,0 +1,65 @@
+// The stations of a batch: decided, on its way into the database, durable; and those who wait for it.
+import type { OrderRecord } from '../../core/snapshot.ts';
+import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
+import type { StoredNotice } from '../notices/notices.ts';
+import type { Batch } from './journal.ts';
+import type { CashFlow, FillRecord, KeyRow } from './rows.ts';
+import { ExchangeUnavailable } from './unavailable.ts';
+
+/** What a batch decided about orders, as it left them, and about cash. */
+export interface DecidedBatch {
+  readonly at: number;
+  readonly orders: readonly OrderRecord[];
+  readonly fills: readonly FillRecord[];
+  readonly cashFlows: readonly CashFlow[];
+  /** Corporate actions that were carried out, or could not be. */
+  readonly actions: readonly AppliedAction[];
+}
+
+/** What a commit made durable, for those who show or react. */
+export interface CommittedBatch extends DecidedBatch {
+  readonly sequence: number;
+  /** How long the database took. */
+  readonly commitMs: number;
+  /** What people were told of it, stored with it. */
+  readonly notices: readonly StoredNotice[];
+  /** The people whose cash, holds or positions changed. */
+  readonly accounts: ReadonlySet<number>;
+}
+
+/** Somebody who waits until what was decided, or seen, is durable. */
+export interface Waiter {
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+  readonly key: KeyRow | null;
+  readonly since: number;
+}
+
+/** A batch on its way into the database. */
+export interface Flushed {
+  readonly sequence: number;
+  readonly batch: Batch;
+  readonly waiters: readonly Waiter[];
+  readonly notices: readonly StoredNotice[];
+  readonly commitMs: number;
+}
+
+/** Nobody is kept longer for an answer: by then it is 503, and the same key finds out later what became of the command. */
+const PATIENCE_MS = 5_000;
+
+/** The promise is over for them; the command itself is not. */
+export function giveUp(waiters: readonly Waiter[]): void {
+  const before = performance.now() - PATIENCE_MS;
+  const late = new ExchangeUnavailable('it is not known yet whether the command was carried out');
+  for (const { since, reject } of waiters) if (since < before) reject(late);
+}
+
+export function committedBatch({ sequence, batch, notices, commitMs }: Flushed): CommittedBatch {
+  const accounts = new Set<number>();
+  for (const { owner } of batch.accounts) if (typeof owner === 'number') accounts.add(owner);
+  for (const { account } of batch.orders) accounts.add(account);
+  for (const { account } of batch.lots) accounts.add(account);
+  for (const { holders } of batch.actions) for (const { account } of holders) accounts.add(account);
+  const { at, orders, fills, cashFlows, actions } = batch;
+  return { sequence, commitMs, at, orders, fills, cashFlows, actions, accounts, notices };
+}
