@@ -1,6 +1,6 @@
 // A stock's chart with its readout, in the heights of the spec; the drawing itself is loaded when the first chart is opened.
 import { Maximize2, Minimize2 } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { Interval } from '../../contract/market.ts';
 import { lazyPart } from '../lazy-part.ts';
@@ -112,11 +112,28 @@ export interface ChartPanelProps extends LegendActions {
 const none: readonly never[] = [];
 const scaleNames: Record<ChartScale, string> = { linear: 'Rupees', log: 'Log', percent: '%' };
 
+/** From which bar percent counts. Nobody asks while nothing is compared: then the chart is panned without being rendered. */
+function useFirstInView(isCompared: boolean): [first: number, onView: (first: number) => void] {
+  const [first, setFirst] = useState(0);
+  const inView = useRef(0);
+  // What it is compared with may come after the chart has found its place.
+  useEffect(() => {
+    if (isCompared) setFirst(inView.current);
+  }, [isCompared]);
+  return [
+    first,
+    (next) => {
+      inView.current = next;
+      if (isCompared) setFirst(next);
+    },
+  ];
+}
+
 export function ChartPanel(props: ChartPanelProps) {
   const { symbol, interval, loaded, indicators, comparison, scale, isFull, fills, lines, tick, lineActions } = props;
   const { bars, isLoading, error, retry, loadOlder } = loaded;
   const [pointed, setPointed] = useState<number | null>(null);
-  const [first, setFirst] = useState(0);
+  const [first, onView] = useFirstInView(comparison !== null);
   const marks = useMemo(() => (fills.length === 0 ? none : fillMarks(fills, interval)), [fills, interval]);
   const closes = useMemo(() => (comparison ? bars.map(({ close }) => close) : none), [comparison, bars]);
   const at = pointed === null ? -1 : indexOfBar(bars, pointed);
@@ -178,7 +195,7 @@ export function ChartPanel(props: ChartPanelProps) {
               onAsk={props.onAsk}
               legend={legend}
               onPoint={setPointed}
-              onView={comparison ? setFirst : ignore}
+              onView={onView}
               onNeedOlder={loadOlder}
             />
           </Suspense>
@@ -207,8 +224,4 @@ export function ChartPanel(props: ChartPanelProps) {
       </div>
     </div>
   );
-}
-
-function ignore(): void {
-  // Nobody asks from where percent counts while nothing is compared.
 }
