@@ -50,20 +50,26 @@ const keys: Record<string, (canvas: CandleCanvas) => void> = {
 };
 
 const TAG_HEIGHT = 26;
+const TAG_GAP = 4;
 
-/** Puts each tag at its price, and those that would cover each other side by side. */
+/** Puts each tag at its price, and those that would cover each other, or a word beside the axis, side by side. */
 function placeTags(tags: HTMLElement, canvas: CandleCanvas): void {
-  const placed = [...tags.children]
+  const all = [...tags.children]
     .filter((tag): tag is HTMLElement => tag instanceof HTMLElement)
-    .map((tag) => ({ tag, y: canvas.yOf(Number(tag.dataset.price)) }))
+    .map((tag) => ({ tag, y: canvas.yOf(Number(tag.dataset.price)), isWord: tag.dataset.word !== undefined }))
     .sort((one, other) => (one.y ?? 0) - (other.y ?? 0));
-  let above = { y: -Infinity, right: 0 };
-  for (const { tag, y } of placed) {
+  const taken: { y: number; right: number }[] = [];
+  const take = (y: number, shift: number, tag: HTMLElement): void =>
+    void taken.push({ y, right: shift + tag.offsetWidth + TAG_GAP });
+  for (const { tag, y, isWord } of all) if (isWord && y !== null) take(y, 0, tag);
+  for (const { tag, y, isWord } of all) {
+    if (isWord) continue;
     tag.style.visibility = y === null ? 'hidden' : 'visible';
     if (y === null) continue;
-    const shift = y - above.y < TAG_HEIGHT ? above.right : 0;
+    const near = taken.filter((other) => Math.abs(y - other.y) < TAG_HEIGHT).map(({ right }) => right);
+    const shift = Math.max(0, ...near);
     tag.style.transform = `translate(${-shift}px, ${y}px) translateY(-50%)`;
-    above = { y, right: shift + tag.offsetWidth + 4 };
+    take(y, shift, tag);
   }
 }
 
@@ -219,7 +225,19 @@ export function CandleChart(props: CandleChartProps) {
       >
         {lines.map((line) => {
           const isDrawn = line.kind === 'drawn';
-          if (!isDrawn && line.orderId === undefined) return null;
+          // Its word is drawn with the line itself; this keeps the tags off it.
+          if (!isDrawn && line.orderId === undefined)
+            return (
+              <div
+                key={line.key}
+                data-price={line.price}
+                data-word=""
+                aria-hidden="true"
+                className="invisible absolute top-0 right-1 text-xs whitespace-nowrap"
+              >
+                {line.text}
+              </div>
+            );
           return (
             <div
               key={line.key}
