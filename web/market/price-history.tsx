@@ -1,6 +1,8 @@
 // A stock's days, newest first, page by page.
 import { useMemo } from 'react';
 import type { HistoryItem } from '../../contract/market.ts';
+import { useQuote } from '../quotes.ts';
+import { useToday } from '../trade/diary/use-today.ts';
 import { dateFormat } from '../ui/formats.ts';
 import { Change } from '../ui/money.tsx';
 import { countText, priceText } from '../ui/number-text.ts';
@@ -63,6 +65,18 @@ function PhoneDay({ day }: { day: HistoryItem }) {
   );
 }
 
+/** The running day moves with its price, like the figures beside it. */
+function useRunning(symbol: string, days: readonly HistoryItem[] | undefined): readonly HistoryItem[] | undefined {
+  const quote = useQuote(symbol);
+  const today = useToday();
+  return useMemo(() => {
+    const [first, ...before] = days ?? [];
+    if (!quote || first?.latestTradingDay !== today) return days;
+    const { open, high, low, price, volume, changePercent } = quote;
+    return [{ ...first, open, high, low, close: price, volume, changePercent }, ...before];
+  }, [days, quote, today]);
+}
+
 export interface PriceHistoryProps {
   symbol: string;
   days: readonly HistoryItem[] | undefined;
@@ -70,7 +84,8 @@ export interface PriceHistoryProps {
   onPage: (page: number) => void;
 }
 
-export function PriceHistory({ symbol, days, page, onPage }: PriceHistoryProps) {
+export function PriceHistory({ symbol, days: known, page, onPage }: PriceHistoryProps) {
+  const days = useRunning(symbol, known);
   const totalPages = Math.max(1, Math.ceil((days?.length ?? 0) / PAGE_SIZE));
   const current = Math.min(page, totalPages);
   const rows = useMemo(() => days?.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE), [days, current]);
