@@ -162,7 +162,7 @@ export function Header({ login }: { login: Session }) {
               <HeaderSearch />
             </div>
           )}
-          {!canTrade && <PaletteButton className="h-8 px-2 max-md:hidden" />}
+          {!canTrade && <PaletteButton isSearch className="h-9 gap-2 px-2.5 max-md:border-transparent md:w-48" />}
           <LiveMark />
           <div className="flex items-center sm:gap-1">
             {canTrade && (

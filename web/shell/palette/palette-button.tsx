@@ -1,13 +1,19 @@
 // The palette's button: it shows the keys that do the same, or a sign where there is no keyboard.
-import { SquareChevronRight } from 'lucide-react';
+import { Search, SquareChevronRight } from 'lucide-react';
 import { classList } from '../../ui/class-list.ts';
 import { openPalette, paletteKeys } from './palette-state.ts';
 
-export function PaletteButton({ className }: { className?: string }) {
+export interface PaletteButtonProps {
+  /** It is all the search there is, and says so: the desk has no box for stocks. */
+  isSearch?: boolean;
+  className?: string;
+}
+
+export function PaletteButton({ isSearch = false, className }: PaletteButtonProps) {
   return (
     <button
       type="button"
-      aria-label="Commands"
+      aria-label={isSearch ? 'Search and commands' : 'Commands'}
       aria-keyshortcuts="Control+K Meta+K"
       aria-haspopup="dialog"
       title={`Pages, stocks and actions (${paletteKeys})`}
@@ -21,8 +27,16 @@ export function PaletteButton({ className }: { className?: string }) {
         className,
       )}
     >
+      {isSearch && (
+        <>
+          <Search size={16} aria-hidden="true" />
+          <span className="mr-auto text-base font-normal max-md:hidden">Search</span>
+        </>
+      )}
       <span className="max-md:hidden pointer-coarse:hidden">{paletteKeys}</span>
-      <SquareChevronRight size={16} aria-hidden="true" className="hidden max-md:block pointer-coarse:block" />
+      {!isSearch && (
+        <SquareChevronRight size={16} aria-hidden="true" className="hidden max-md:block pointer-coarse:block" />
+      )}
     </button>
   );
 }
