@@ -36,12 +36,24 @@ function winRateText(diary: TradeDiaryData): string {
   return diary.totalTrades === 1 ? `${rate} of 1 trade` : `${rate} of ${countText(diary.totalTrades)} trades`;
 }
 
-export function OverallSummary({ diary, range }: { diary: TradeDiaryData | undefined; range: string }) {
+export interface OverallSummaryProps {
+  diary: TradeDiaryData | undefined;
+  range: string;
+  /** Nothing stands beside it: it takes the whole width, in two columns. */
+  isAlone: boolean;
+}
+
+export function OverallSummary({ diary, range, isAlone }: OverallSummaryProps) {
   const shown = (value: (known: TradeDiaryData) => ReactNode): ReactNode =>
     diary ? value(diary) : <Skeleton className="w-20" />;
   return (
-    <Card title="Overall Trade Summary" actions={<span className="text-right text-sm text-muted">{range}</span>}>
+    <Card
+      title="Overall Trade Summary"
+      actions={<span className="text-right text-sm text-muted">{range}</span>}
+      className={isAlone ? 'sm:col-span-2' : undefined}
+    >
       <FigureList
+        className={isAlone ? 'sm:grid sm:grid-flow-col sm:grid-rows-4 sm:gap-x-12' : undefined}
         figures={[
           { name: 'Overall P&L', value: shown(({ overallPL }) => <Change value={overallPL} />) },
           { name: 'Net P&L', value: shown(({ netPL }) => <Change value={netPL} className="font-semibold" />) },
