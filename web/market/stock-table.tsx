@@ -57,10 +57,10 @@ const StockRow = memo(function StockRow({ stock }: { stock: Stock }) {
       <td className={cell}>
         <LiveChange symbol={symbol} known={stock} />
       </td>
-      <td className={classList(cell, 'max-lg:hidden')}>
+      <td className={classList(cell, 'max-xl:hidden')}>
         <DayRange symbol={symbol} known={stock} aligned />
       </td>
-      <td className={classList(cell, 'max-md:hidden')}>
+      <td className={classList(cell, 'max-lg:hidden')}>
         <LiveVolume symbol={symbol} known={stock} />
       </td>
       <td className="border-b border-line pr-4 pl-3 text-right">
@@ -122,7 +122,7 @@ function WideTable({ stocks, sort, onSort }: StockTableProps) {
             Change
           </th>
           <StockHead column="change" label="% Change" sort={sort} onSort={onSort} className="w-28 text-right" />
-          <th scope="col" className={classList(headLook, 'w-64 text-left max-lg:hidden')}>
+          <th scope="col" className={classList(headLook, 'w-64 text-left max-xl:hidden')}>
             Day&rsquo;s range
           </th>
           <StockHead
@@ -130,7 +130,7 @@ function WideTable({ stocks, sort, onSort }: StockTableProps) {
             label="Volume"
             sort={sort}
             onSort={onSort}
-            className="w-32 text-right max-md:hidden"
+            className="w-32 text-right max-lg:hidden"
           />
           <th scope="col" className={classList(headLook, 'w-52')}>
             <span className="sr-only">Actions</span>
