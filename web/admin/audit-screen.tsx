@@ -49,30 +49,30 @@ const columns: Column<AuditEntry>[] = [
     key: 'at',
     header: 'When',
     isRowHeader: true,
-    cell: ({ at }) => <DateTime at={at} className="font-normal lg:whitespace-nowrap" />,
+    cell: ({ at }) => <DateTime at={at} className="font-normal @4xl:whitespace-nowrap" />,
   },
   {
     key: 'who',
     header: 'Who',
-    className: 'min-w-36 lg:min-w-40',
-    cell: (entry) => <span className="wrap-anywhere">{whoText(entry)}</span>,
+    className: 'min-w-40',
+    cell: (entry) => <span className="inline-block min-w-36 wrap-anywhere">{whoText(entry)}</span>,
   },
   {
     key: 'what',
     header: 'What',
-    className: 'min-w-28 lg:min-w-32',
+    className: 'min-w-28 @4xl:min-w-32',
     cell: ({ text }) => <span className="font-medium">{text}</span>,
   },
   {
     key: 'whom',
     header: 'To',
-    className: 'min-w-28 lg:min-w-40',
-    cell: ({ subject }) => <span className="wrap-anywhere text-muted">{subject}</span>,
+    className: 'min-w-28 @4xl:min-w-40',
+    cell: ({ subject }) => <span className="inline-block min-w-36 wrap-anywhere text-muted">{subject}</span>,
   },
   {
     key: 'changes',
     header: 'Before and after',
-    className: 'min-w-40 lg:min-w-48',
+    className: 'min-w-40 @4xl:min-w-48',
     cell: ({ changes }) => <Changes changes={changes} />,
   },
   { key: 'ip', header: 'From', from: 'lg', cell: ({ ip }) => <span className="text-muted">{ip ?? ''}</span> },
@@ -85,7 +85,7 @@ function PhoneEntry({ entry }: { entry: AuditEntry }) {
         <span className="font-medium">{entry.text}</span>
         <DateTime at={entry.at} className="text-sm whitespace-nowrap text-muted" />
       </div>
-      <p className="text-sm break-all text-muted">
+      <p className="text-sm wrap-anywhere text-muted">
         {whoText(entry)}
         {entry.subject !== whoText(entry) && `, to ${entry.subject}`}
         {entry.ip !== null && `, from ${entry.ip}`}

@@ -63,7 +63,7 @@ function Heading({ symbol }: { symbol: string }) {
         >
           {symbol}
         </Link>
-        <span className="text-muted">{stock?.name}</span>
+        <span className="text-muted max-sm:order-last max-sm:w-full">{stock?.name}</span>
         <LivePrice symbol={symbol} known={stock} className="text-lg font-semibold" />
         <LiveChange symbol={symbol} known={stock} />
       </p>

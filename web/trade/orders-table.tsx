@@ -78,7 +78,12 @@ function columnsOf(actions: RowActions): Column<Order>[] {
     { key: 'orderType', header: 'Order Type', cell: (order) => order.orderType },
     { key: 'quantity', header: 'Qty', align: 'end', cell: filledText },
     { key: 'price', header: 'Price (\u20b9)', align: 'end', cell: (order) => <PriceCell order={order} /> },
-    { key: 'status', header: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      className: '@max-4xl:px-1',
+      cell: (order) => <StatusBadge status={order.status} />,
+    },
     {
       key: 'createdAt',
       header: 'Created At',
@@ -89,7 +94,7 @@ function columnsOf(actions: RowActions): Column<Order>[] {
       key: 'actions',
       header: <span className="sr-only">Actions</span>,
       align: 'end',
-      className: 'max-lg:pl-1',
+      className: '@max-4xl:pl-1',
       cell: (order) => <Actions order={order} {...actions} />,
     },
   ];

@@ -40,7 +40,7 @@ const always = {
     key: 'date',
     header: 'Date',
     isRowHeader: true,
-    cell: (row) => <DateTime at={row.completedAt} className="font-normal lg:whitespace-nowrap" />,
+    cell: (row) => <DateTime at={row.completedAt} className="font-normal @4xl:whitespace-nowrap" />,
   },
   stock: {
     key: 'stock',

@@ -33,6 +33,16 @@ export function dateTimeText(at: string | number, shape: DateTimeShape = 'full')
   return Number.isNaN(instant.getTime()) ? '\u2013' : formats[shape].format(instant);
 }
 
+/** A narrow cell breaks it between day and time, and nowhere else. */
+function Parted({ instant }: { instant: Date }) {
+  return (
+    <>
+      <span className="whitespace-nowrap">{`${formats.date.format(instant)},`}</span>{' '}
+      <span className="whitespace-nowrap">{formats.time.format(instant)}</span>
+    </>
+  );
+}
+
 export function DateTime({
   at,
   shape = 'full',
@@ -46,7 +56,7 @@ export function DateTime({
   const iso = Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
   return (
     <time dateTime={iso} className={className} title={iso && `${formats.full.format(instant)} IST`}>
-      {dateTimeText(at, shape)}
+      {shape === 'full' && iso ? <Parted instant={instant} /> : dateTimeText(at, shape)}
     </time>
   );
 }

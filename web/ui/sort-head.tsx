@@ -4,7 +4,7 @@ import { classList } from './class-list.ts';
 
 /** How the heads of a long table look: they stay in sight while it scrolls, below the page's header where that is in the way. */
 export const headLook =
-  'sticky top-0 z-[1] border-b border-line bg-surface px-3 py-2 max-lg:px-2 text-sm font-medium text-faint whitespace-nowrap lg:top-[var(--head-top,3.5rem)]';
+  'sticky top-0 z-[1] border-b border-line bg-surface px-3 py-2 text-sm font-medium text-faint whitespace-nowrap lg:top-[var(--head-top,3.5rem)]';
 
 interface SortHeadProps {
   label: string;

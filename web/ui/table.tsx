@@ -14,7 +14,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** 'end' for numbers. */
   align?: 'start' | 'end';
-  /** Left out on narrower screens than this. */
+  /** Left out of narrower tables than this: as wide as one is on a tablet, or on a desktop without a side bar. */
   from?: 'sm' | 'md' | 'lg';
   /** This cell names the row. */
   isRowHeader?: boolean;
@@ -46,7 +46,8 @@ export interface TableProps<Row> {
 /** What can be done with a row stays in sight while the rest of it scrolls. */
 const PINNED = 'in-data-[scrolls]:sticky in-data-[scrolls]:right-0 in-data-[scrolls]:border-l';
 
-const shownFrom = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' };
+/** By the room the table has, not by the screen: beside a side bar it has less. */
+const shownFrom = { sm: '@max-xl:hidden', md: '@max-[44rem]:hidden', lg: '@max-4xl:hidden' };
 
 function cellLook<Row>(column: Column<Row>): string {
   return classList(
@@ -82,7 +83,7 @@ function HeadRow<Row>({ columns, sort, onSort }: Pick<TableProps<Row>, 'columns'
       <tr>
         {columns.map((column) => {
           const { key, sortKey, header, align } = column;
-          const look = classList(cellLook(column), 'first:pl-4 last:pr-4');
+          const look = classList(cellLook(column), '@max-4xl:px-2 first:pl-4 last:pr-4');
           if (sortKey !== undefined && onSort)
             return (
               <SortHead
@@ -122,10 +123,13 @@ function BodyRow<Row>({
   isSelected: boolean;
 }) {
   return (
-    <tr data-symbol={symbol} className={classList('group', isSelected ? 'bg-accent-soft' : 'in-data-[scrolls]:bg-surface hover:bg-bg')}>
+    <tr
+      data-symbol={symbol}
+      className={classList('group', isSelected ? 'bg-accent-soft' : 'in-data-[scrolls]:bg-surface hover:bg-bg')}
+    >
       {columns.map((column) => {
         const look = classList(
-          'h-10 border-b border-line px-3 py-1.5 max-lg:px-2 group-last:border-b-0 first:pl-4 last:pr-4',
+          'h-10 border-b border-line px-3 py-1.5 @max-4xl:px-2 group-last:border-b-0 first:pl-4 last:pr-4',
           cellLook(column),
           column.key === 'actions' && 'bg-inherit',
         );
@@ -150,7 +154,7 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
         <td
           key={column.key}
           className={classList(
-            'h-10 border-b border-line px-3 max-lg:px-2 group-last:border-b-0 first:pl-4 last:pr-4',
+            'h-10 border-b border-line px-3 @max-4xl:px-2 group-last:border-b-0 first:pl-4 last:pr-4',
             cellLook(column),
           )}
         >
@@ -163,10 +167,10 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
 
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, rowSymbol, isSelected, skeletonRows = 6, empty, phoneRow, className } = props;
-  const isPhone = useMediaQuery('(max-width: 639px)');
+  const isPhone = useMediaQuery('(max-width: 767px)');
   if (rows?.length === 0 && empty) return <>{empty}</>;
   return (
-    <div className={classList('relative min-w-0', className)} aria-busy={rows === undefined}>
+    <div className={classList('@container relative min-w-0', className)} aria-busy={rows === undefined}>
       {rows === undefined && <LoadingNote what={caption} />}
       {isPhone && phoneRow ? (
         <PhoneList {...props} />

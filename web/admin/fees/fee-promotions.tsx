@@ -141,7 +141,7 @@ function columnsOf(onEnd: (promotion: FeePromotionData) => void): Column<FeeProm
       key: 'name',
       header: 'Name',
       isRowHeader: true,
-      cell: ({ name }) => <span className="inline-block max-w-48 lg:max-w-72">{name}</span>,
+      cell: ({ name }) => <span className="inline-block max-w-48 @4xl:max-w-72">{name}</span>,
     },
     { key: 'type', header: 'Type', from: 'lg', cell: () => 'Percentage' },
     { key: 'discount', header: 'Discount %', align: 'end', cell: ({ discountValue }) => `${discountValue}%` },

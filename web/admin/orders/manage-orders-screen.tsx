@@ -59,7 +59,7 @@ function columnsOf(kind: OrderKind, onCancel: (order: DeskOrder) => void): Colum
     key: 'type',
     header: 'Type',
     cell: (order) => (
-      <span className="inline-flex items-center gap-2">
+      <span className="inline-flex flex-wrap items-center gap-x-2">
         <SideBadge side={order.type} />
         {order.orderType === 'STOP-LIMIT' && (
           <span className="text-sm text-muted">{priceNote(order) ?? 'stop-limit'}</span>
@@ -76,7 +76,13 @@ function columnsOf(kind: OrderKind, onCancel: (order: DeskOrder) => void): Colum
     { key: 'stock', header: 'Stock', cell: (order) => <span className="font-semibold">{order.stock.symbol}</span> },
     type,
     { key: 'quantity', header: 'Quantity', align: 'end', cell: filledText },
-    { key: 'price', header: `${kinds[kind].price} (\u20b9)`, align: 'end', cell: (order) => priceOf(kind, order) },
+    {
+      key: 'price',
+      header: `${kinds[kind].price} (\u20b9)`,
+      align: 'end',
+      cell: (order) => priceOf(kind, order),
+      className: '@max-4xl:whitespace-normal',
+    },
     { key: 'status', header: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
     {
       key: 'placed',

@@ -47,7 +47,7 @@ function KindCard({ kind, to, title, counts }: (typeof cards)[number] & { counts
         {title}
         <ChevronRight size={16} aria-hidden="true" className="text-faint" />
       </span>
-      <span className="mt-3 grid grid-cols-3 gap-2">
+      <span className="mt-3 grid grid-cols-[repeat(3,auto)] gap-2">
         {statusTabs.map(({ value, label }) => (
           <span key={value}>
             <span className="block text-sm text-muted">{label}</span>

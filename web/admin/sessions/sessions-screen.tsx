@@ -47,7 +47,7 @@ function Actions({ lesson, onCancel }: { lesson: LessonRow; onCancel: (lesson: L
     );
   const what = `${lesson.instructor_name}, ${startText(Date.parse(lesson.start_time))}`;
   return (
-    <span className="inline-flex flex-col gap-2 max-sm:flex-row lg:flex-row">
+    <span className="inline-flex gap-1">
       <Link
         to="/editSession/$sessionId"
         params={{ sessionId: lesson.id }}
@@ -68,7 +68,7 @@ function Instructor({ lesson }: { lesson: LessonRow }) {
   return (
     <span className="block min-w-0">
       <span className="block wrap-anywhere">{lesson.instructor_name}</span>
-      <span className="block text-sm font-normal wrap-anywhere text-faint sm:max-lg:hidden">
+      <span className="block text-sm font-normal wrap-anywhere text-faint md:@max-4xl:hidden">
         {lesson.instructor_email}
         {!lesson.hasInstructor && ' \u00b7 not signed up yet'}
       </span>
@@ -81,7 +81,7 @@ function fieldText({ topic, specialization }: LessonRow): ReactNode {
   return (
     <>
       {specialization && specializations[specialization]}
-      <span className="block wrap-anywhere text-sm text-faint sm:max-w-48 sm:truncate sm:max-lg:max-w-32" title={topic}>
+      <span className="block wrap-anywhere text-sm text-faint md:max-w-40 md:@max-4xl:max-w-28 @6xl:max-w-64">
         {topic}
       </span>
     </>
@@ -132,7 +132,7 @@ function columnsOf(rate: number | undefined, onCancel: (lesson: LessonRow) => vo
       header: 'Instructor',
       isRowHeader: true,
       cell: (lesson) => <Instructor lesson={lesson} />,
-      className: 'sm:min-w-28 lg:min-w-40',
+      className: 'md:min-w-24 @4xl:min-w-32',
     },
     { key: 'field', header: 'Specialization', cell: fieldText },
     {

@@ -54,8 +54,8 @@ const columns: Column<DeskTransaction>[] = [
   {
     key: 'at',
     header: 'Date',
-    from: 'lg',
-    cell: ({ createdAt }) => <DateTime at={createdAt} className="whitespace-nowrap text-muted" />,
+    from: 'md',
+    cell: ({ createdAt }) => <DateTime at={createdAt} className="text-muted @4xl:whitespace-nowrap" />,
   },
 ];
 
