@@ -59,14 +59,15 @@ function Heading({ symbol }: { symbol: string }) {
         <p className="min-h-5 text-muted">{stock && `${stock.name}, ${stock.sector}`}</p>
         <p className="mt-2 flex min-h-9 flex-wrap items-baseline gap-x-3 sm:min-h-12">
           <LivePrice symbol={symbol} known={stock} className="text-xl font-semibold tracking-tight sm:text-big" />
-          <span className="flex items-baseline gap-2 text-md">
+          <span className="flex h-6 items-baseline gap-2 text-md">
             <LiveChange symbol={symbol} known={stock} />
             <LiveChange symbol={symbol} known={stock} kind="price" arrow={false} />
             <span className="text-sm text-faint">today</span>
           </span>
         </p>
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+      {/* Beside the price only where there is room for every name: a row that breaks when the name comes moves all below it. */}
+      <div className="flex flex-wrap gap-2 max-lg:w-full max-sm:grid max-sm:grid-cols-2">
         <TradeButton side="BUY" symbol={symbol} size="large" className="max-sm:flex-1" />
         <TradeButton side="SELL" symbol={symbol} size="large" className="max-sm:flex-1" />
         <WatchButton symbol={symbol} withText className="h-10 max-sm:flex-1" />

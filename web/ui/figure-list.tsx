@@ -23,7 +23,7 @@ export function FigureList({ figures, className }: { figures: readonly (Figure |
               )}
             >
               <dt className={figure.isTotal ? undefined : 'text-muted'}>{figure.name}</dt>
-              <dd className="text-right">{figure.value}</dd>
+              <dd className="min-h-5 text-right">{figure.value}</dd>
             </div>
           ),
       )}

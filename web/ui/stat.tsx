@@ -16,7 +16,7 @@ export function StatRow({ stats, className }: { stats: readonly Stat[]; classNam
         <div key={name} className="min-w-0">
           <dt className="text-sm text-muted">{name}</dt>
           <dd className="flow-root min-h-6 text-md leading-6 font-semibold">{value}</dd>
-          {note !== undefined && <dd className="min-h-5 text-sm text-faint">{note}</dd>}
+          {note !== undefined && <dd className="flow-root min-h-5 text-sm text-faint">{note}</dd>}
         </div>
       ))}
     </dl>
