@@ -27,6 +27,8 @@ import { figuresOf, isReadable, openingDraft, orderOf, priceField } from './tick
 import type { DraftFigures, TicketDraft } from './ticket/draft.ts';
 import { estimateOrder, exitOutcome, onTick } from './ticket/estimate.ts';
 import type { Estimate, ExitOutcome } from './ticket/estimate.ts';
+import { ownDefault } from './ticket/kept-default.ts';
+import { withDefault } from './ticket/own-default.ts';
 import { placeOrder } from './ticket/place-order.ts';
 import { presetQuantity } from './ticket/presets.ts';
 import { TicketFields } from './ticket/ticket-fields.tsx';
@@ -214,7 +216,10 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
   const { side, symbol, start } = request;
   const before = start && 'draft' in start ? start : null;
   const preset = start && 'price' in start ? start : undefined;
-  const [draft, setDraft] = useState(() => before?.draft ?? openingDraft(quoteOf(symbol)?.price, preset));
+  const [draft, setDraft] = useState(
+    () =>
+      before?.draft ?? withDefault(openingDraft(quoteOf(symbol)?.price, preset), ownDefault(), preset !== undefined),
+  );
   const [isTried, setIsTried] = useState(false);
   const { isSending, unanswered, send } = useSending(before?.unanswered ?? null);
   useKeepTyped('ticket', { side, symbol, draft });

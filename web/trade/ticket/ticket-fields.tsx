@@ -8,6 +8,7 @@ import { NumberInput } from '../../ui/number-input.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { FieldMistakes } from './check.ts';
+import { DefaultField } from './default-field.tsx';
 import type { TicketDraft } from './draft.ts';
 import { usesLimit, usesTrigger, validitiesOf } from './draft.ts';
 import type { ExitOutcome } from './estimate.ts';
@@ -176,6 +177,7 @@ export function TicketFields(props: TicketFieldsProps) {
         />
       )}
       {side === 'BUY' && <ExitFields {...props} />}
+      <DefaultField draft={draft} />
     </div>
   );
 }

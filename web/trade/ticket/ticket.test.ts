@@ -11,6 +11,7 @@ import { draftOf, figuresOf, openingDraft, orderOf, validitiesOf } from './draft
 import type { TicketDraft } from './draft.ts';
 import { estimateOrder, exitOutcome, onTick, walkBook } from './estimate.ts';
 import type { EstimateInput } from './estimate.ts';
+import { isSameDefault, readDefault, withDefault } from './own-default.ts';
 import { affordableQuantity, presetQuantity } from './presets.ts';
 import { isUncertain, refusalSentence } from './refusal-text.ts';
 import { ticketKeys } from './ticket-key.ts';
@@ -42,6 +43,38 @@ test('the ticket opens with one share, the price of the stock, and no intraday',
     stopLoss: '',
   });
   expect(openingDraft(undefined).price).toBe('0');
+});
+
+test('a kept default gives type, validity and product; quantity and price are those of the moment', () => {
+  const own = { orderType: 'LIMIT', validity: 'GTC', isIntraday: true } as const;
+  expect(withDefault(openingDraft(412.35), own, false)).toEqual(
+    draft({ ...own, price: '412.35', stopPrice: '412.35' }),
+  );
+  // Pointed at a price, the type is that of the place.
+  const pointed = openingDraft(400, { orderType: 'STOP', price: 400 });
+  expect(withDefault(pointed, own, true)).toMatchObject({ orderType: 'STOP', price: '400.00', validity: 'GTC' });
+  // A market order has no validity to tell it from another.
+  expect(isSameDefault(draft({ validity: 'GTC' }), draft({ validity: 'DAY' }))).toBe(true);
+  expect(isSameDefault(draft(own), draft({ ...own, validity: 'DAY' }))).toBe(false);
+});
+
+test.each([
+  null,
+  '',
+  'x',
+  'null',
+  '[]',
+  '{}',
+  '{"orderType":"BRACKET","validity":"DAY"}',
+  '{"orderType":7,"validity":"DAY"}',
+])('a kept default of %j is none', (text) => expect(readDefault(text)).toBeNull());
+
+test('what is kept in part or mangled is read as far as it makes sense', () => {
+  expect(readDefault('{"orderType":"STOP","validity":"IOC","isIntraday":"yes","price":1}')).toEqual({
+    orderType: 'STOP',
+    validity: 'DAY',
+    isIntraday: false,
+  });
 });
 
 test.each(['', '0', '-1', '1.5', '1e3', 'abc', '9999999999'])(
