@@ -58,7 +58,18 @@ const STOP_TIMEOUT_MS = 10_000;
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config);
-  const app = await startApp({
+  let app: App | null = null;
+  let isStopping = false;
+  const stop = (code = 0): void => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    void (app?.close() ?? Promise.resolve()).then(
+      () => process.exit(code),
+      (error: unknown) => fail(String(error)),
+    );
+  };
+  app = await startApp({
     config,
     log,
     report: say,
@@ -68,20 +79,11 @@ async function main(): Promise<void> {
       stop(1);
     },
   });
-  welcome(app, config);
-  let isStopping = false;
-  const stop = (code = 0): void => {
-    if (isStopping) return;
-    isStopping = true;
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-    void app.close().then(
-      () => process.exit(code),
-      (error: unknown) => fail(String(error)),
-    );
-  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
   // The launcher is gone, in whatever way: so are we, in order.
   process.on('disconnect', () => stop());
+  // Only now: whoever reads it may stop us at once, and that too is in order.
+  welcome(app, config);
 }
 
 function fail(sentence: string): never {
