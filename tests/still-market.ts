@@ -5,9 +5,10 @@ import type { Outcome } from '../core/engine.ts';
 import type { Transfer } from '../core/ledger/ledger.ts';
 import type { AppliedAction } from '../core/trade/corporate-actions.ts';
 import type { Fill, Listener } from '../core/trade/listener.ts';
-import type { Side } from '../core/market/instrument.ts';
+import { stillCrowd } from './still-crowd.ts';
+import type { StillCrowd } from './still-crowd.ts';
 
-export interface Still {
+export interface Still extends StillCrowd {
   readonly engine: Engine;
   /** Every fill so far, in order. */
   readonly fills: Fill[];
@@ -17,12 +18,6 @@ export interface Still {
   /** The time of the next command. */
   at: number;
   apply(command: Command): Outcome;
-  /** A simulated trader quotes `quantity` at `price` (paise). */
-  quote(symbol: string, side: Side, price: number, quantity: number): void;
-  /** A trade among simulated traders at `price`, which becomes the mark. */
-  mark(symbol: string, price: number): void;
-  /** Takes every quote of simulated traders out of both sides. */
-  clear(symbol: string): void;
 }
 
 export const STILL_START = Date.UTC(2026, 0, 5, 4, 0);
@@ -43,18 +38,7 @@ export function stillMarket(
     actions,
     at: STILL_START,
     apply: (command) => engine.apply(command, { sequence: ++sequence, at: still.at }),
-    quote: (symbol, side, price, quantity) => void engine.desk(symbol, still.at).place(-1, side, price, quantity),
-    mark(symbol, price) {
-      engine.desk(symbol, still.at).place(-2, 'sell', price, 1);
-      engine.desk(symbol, still.at).take(-3, 'buy', 1, price);
-    },
-    clear(symbol) {
-      const desk = engine.desk(symbol, still.at);
-      for (const side of ['buy', 'sell'] as const) {
-        for (let order = desk.book.first(side); order !== null && order.owner < 0; order = desk.book.first(side))
-          desk.cancel(order);
-      }
-    },
+    ...stillCrowd((work) => work(engine, still.at)),
   };
   for (const [symbol, previousClose] of Object.entries(symbols))
     still.apply({ kind: 'list-instrument', instrument: listed(symbol, previousClose) });

@@ -1,5 +1,5 @@
 // Starts the trading and wallet parts of the server on a real exchange and database of their own, with markets that stand still.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,6 @@ import type { Notification } from '../contract/notice.ts';
 import type { RouteName } from '../contract/routes.ts';
 import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import type { Engine } from '../core/engine.ts';
-import type { Side } from '../core/market/instrument.ts';
 import { marketDay } from '../core/market/trading-hours.ts';
 import type { Trade } from '../core/trade/listener.ts';
 import type { FileStore } from '../server/adapters/file-store.ts';
@@ -58,14 +57,17 @@ import { checkForm, request } from './accounts.ts';
 import type { Answer, CallOptions } from './accounts.ts';
 import { openTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
+import { stillCrowd } from './still-crowd.ts';
+import type { StillCrowd } from './still-crowd.ts';
 import { listed } from './still-market.ts';
+import { BUSINESS_TABLES, tableHash } from './table-hash.ts';
 
 export const VENUE = 1;
 /** Learners whom a lesson has room for. */
 export const SEATS = 14;
 export const TOPUP_MAX = 100_000_000;
 
-export interface Trading {
+export interface Trading extends StillCrowd {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
   readonly exchange: Exchange;
@@ -103,12 +105,6 @@ export interface Trading {
   admin(): Promise<Caller & { token: string }>;
   /** An instructor, who trades as well. */
   instructor(): Promise<Caller & { token: string }>;
-  /** Simulated traders quote; prices are paise. */
-  quote(symbol: string, side: Side, price: number, quantity: number): void;
-  /** Takes every quote out. */
-  clear(symbol: string): void;
-  /** Something that nobody could foresee: a trade of simulated traders at `price`. */
-  mark(symbol: string, price: number): void;
   turn(work: (engine: Engine) => void): void;
   /** One beat of the market: what prices have reached is told, and bracketed buys get their exits. */
   beat(): Promise<void>;
@@ -116,42 +112,6 @@ export interface Trading {
   stateHash(): Promise<string>;
   close(): Promise<void>;
 }
-
-/** Tables whose rows a refused call must leave as they were. */
-const BUSINESS_TABLES = [
-  'venues',
-  'instruments',
-  'traders',
-  'ledger_accounts',
-  'transfers',
-  'orders',
-  'fills',
-  'lots',
-  'payments',
-  'sandbox_orders',
-  'sandbox_payments',
-  'lessons',
-  'enrolments',
-  'refunds',
-  'materials',
-  'visits',
-  'promotions',
-  'rewards',
-  'notifications',
-  'watchlist_stocks',
-  'price_alerts',
-  'notice_wishes',
-  'users',
-  'market_halts',
-  'stock_halts',
-  'corporate_actions',
-  'entitlements',
-  'messages',
-  'diary_shares',
-  'diary_comments',
-  'flags',
-  'audit_log',
-];
 
 let people = 0;
 
@@ -367,26 +327,7 @@ export async function startTrading(
       await exchange.submit({ kind: 'open-account', account: caller.accountNo });
       return caller;
     },
-    quote: (symbol, side, price, quantity) =>
-      exchange.turn((engine) => void engine.desk(symbol, clock.at).place(-1, side, price, quantity)),
-    clear: (symbol) =>
-      exchange.turn((engine) => {
-        const desk = engine.desk(symbol, clock.at);
-        for (const side of ['buy', 'sell'] as const) {
-          for (const level of desk.book.levels(side)) {
-            for (let order = level.first; order !== null;) {
-              const behind = order.behind;
-              if (order.owner < 0) desk.cancel(order);
-              order = behind;
-            }
-          }
-        }
-      }),
-    mark: (symbol, price) =>
-      exchange.turn((engine) => {
-        engine.desk(symbol, clock.at).place(-2, 'sell', price, 1);
-        engine.desk(symbol, clock.at).take(-3, 'buy', 1, price);
-      }),
+    ...stillCrowd((work) => exchange.turn((engine) => work(engine, clock.at))),
     turn: (work) => exchange.turn(work),
     async beat() {
       await placeExits(exchange);
@@ -398,15 +339,7 @@ export async function startTrading(
       // What a deposit has earned is paid behind it.
       await rewards.idle();
       await exchange.read(() => null);
-      const sum = createHash('sha256');
-      for (const table of BUSINESS_TABLES) {
-        const { rows } = await database.query<{ row: string }>(
-          // Whose lease it is and how long it lasts is nobody's business.
-          `select (to_jsonb(t) - 'lease_until' - 'standby_until')::text as row from ${table} t order by 1`,
-        );
-        sum.update(`${table}\n${rows.map(({ row }) => row).join('\n')}\n`);
-      }
-      return sum.digest('hex');
+      return tableHash(database, BUSINESS_TABLES);
     },
     async close() {
       await app.close();

@@ -1,0 +1,38 @@
+// What simulated traders do in markets that stand still: they quote, trade once, or leave, when a test tells them to.
+import type { Engine } from '../core/engine.ts';
+import type { Side } from '../core/market/instrument.ts';
+
+export interface StillCrowd {
+  /** One quotes `quantity` at `price` (paise). */
+  quote(symbol: string, side: Side, price: number, quantity: number): void;
+  /** Something that nobody could foresee: a trade among them at `price`, which becomes the mark. */
+  mark(symbol: string, price: number): void;
+  /** Takes every quote of theirs out of both sides. */
+  clear(symbol: string): void;
+}
+
+/** `turn` gives the engine, and the time at which they act. */
+export function stillCrowd(turn: (work: (engine: Engine, at: number) => void) => void): StillCrowd {
+  return {
+    quote: (symbol, side, price, quantity) =>
+      turn((engine, at) => void engine.desk(symbol, at).place(-1, side, price, quantity)),
+    mark: (symbol, price) =>
+      turn((engine, at) => {
+        engine.desk(symbol, at).place(-2, 'sell', price, 1);
+        engine.desk(symbol, at).take(-3, 'buy', 1, price);
+      }),
+    clear: (symbol) =>
+      turn((engine, at) => {
+        const desk = engine.desk(symbol, at);
+        for (const side of ['buy', 'sell'] as const) {
+          for (const level of desk.book.levels(side)) {
+            for (let order = level.first; order !== null;) {
+              const behind = order.behind;
+              if (order.owner < 0) desk.cancel(order);
+              order = behind;
+            }
+          }
+        }
+      }),
+  };
+}
