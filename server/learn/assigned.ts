@@ -4,7 +4,7 @@ import { toRupees } from '../../contract/wire/sums.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import type { LearnContext } from './context.ts';
-import { ENROLLED, LESSON_COLUMNS } from './lessons.ts';
+import { ENROLLED, LESSON_COLUMNS, SEATED } from './lessons.ts';
 import { presentAssigned } from './present.ts';
 import type { TaughtLesson } from './present.ts';
 
@@ -57,7 +57,7 @@ async function taughtLessons(
        ${ENROLLED} as enrolled,
        (select count(*) from materials m where m.lesson = l.id and m.state = 'shown') as materials,
        coalesce((select jsonb_agg(jsonb_build_object('name', u.name, 'enrolledAt', e.enrolled_at) order by u.name, e.id)
-         from enrolments e join users u on u.id = e.user_id where e.lesson = l.id), '[]') as learners
+         from ${SEATED}), '[]') as learners
      from lessons l where ${SOUGHT}
      order by ${IS_PAST}, case when ${IS_PAST} then -l.starts_at else l.starts_at end, l.id limit $4 offset $5`,
     [email, isPast, now, limit, offset],
@@ -82,8 +82,7 @@ async function summaryOf(db: Queryable, email: string, now: number): Promise<Ass
        count(*) filter (where l.status = 'SCHEDULED' and l.starts_at > $2) as upcoming,
        coalesce(round(avg(l.hourly_rate) filter (where l.status <> 'CANCELED')), 0)::bigint as "averageRate",
        coalesce(sum(${EARNED}), 0)::bigint as earned,
-       coalesce(sum((select count(*) from enrolments e where e.lesson = l.id)) filter (where l.status <> 'CANCELED'), 0)::bigint
-         as learners
+       coalesce(sum(${ENROLLED}) filter (where l.status <> 'CANCELED'), 0)::bigint as learners
      from lessons l where l.instructor_email = $1`,
     [email, now],
   );

@@ -28,8 +28,9 @@ export const LESSON_COLUMNS = `l.id, l.public_id as "publicId", l.instructor_nam
   l.starts_at as "startsAt", l.ends_at as "endsAt", l.status, l.created_at as "createdAt"`;
 
 /** Learners with a seat. Whoever has left gives it up, as long as the lesson is to come. */
-export const ENROLLED = `(select count(*) from enrolments e join users u on u.id = e.user_id
-  where e.lesson = l.id and (u.deleted_at is null or l.status <> 'SCHEDULED'))`;
+export const SEATED = `enrolments e join users u on u.id = e.user_id
+  where e.lesson = l.id and (u.deleted_at is null or l.status <> 'SCHEDULED')`;
+export const ENROLLED = `(select count(*) from ${SEATED})`;
 
 const PUBLIC_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

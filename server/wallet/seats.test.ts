@@ -45,9 +45,13 @@ beforeEach(async () => {
   id = await lesson(500);
 });
 
+/** Tokens by address. */
+const teachers = new Map<string, string>();
+
 async function lesson(hourly_rate: number): Promise<string> {
   const at = server.clock.at + 2 * DAY;
   const meera = await server.instructor();
+  teachers.set(meera.email, meera.token);
   const form = {
     instructor_name: 'Meera Iyer',
     instructor_email: meera.email,
@@ -181,6 +185,16 @@ test('whoever has left frees a seat; the second payment of one who has a seat is
   await server.database.query('update users set deleted_at = $2 where id = $1', [gone.id, server.clock.at]);
   expect((await verify(late, await paid(late))).body.success).toBe(true);
   expect(await card(late)).toMatchObject({ enrolled: SEATS });
+  const { rows } = await server.database.query<{ email: string }>(
+    'select instructor_email as email from lessons where public_id = $1::uuid',
+    [id],
+  );
+  const token = teachers.get(rows[0].email)!;
+  const taught = (await server.call('GET /getAssigned', {}, { token })).body as unknown as {
+    data: { learners: unknown[] }[];
+    summary: { learners: number };
+  };
+  expect([taught.data[0].learners.length, taught.summary.learners]).toEqual([SEATS, SEATS]);
 });
 
 describe('sent back by the operator at the provider', () => {
