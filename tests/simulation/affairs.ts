@@ -2,6 +2,7 @@
 import type { Command } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { CorporateAction } from '../../core/market/corporate-action.ts';
+import { HOSTILE } from './hostile.ts';
 import type { Random } from './random.ts';
 
 const TICKS = [1, 2, 5, 10, 50, 100, 500];
@@ -17,20 +18,16 @@ const RATIOS = [
 ] as const;
 
 /** `day`: the one that begins, if one does. */
-export function drawAffair(
-  engine: Engine,
-  random: Random,
-  { day, hostile }: { day: number; hostile: readonly number[] },
-): Command {
+export function drawAffair(engine: Engine, random: Random, day: number): Command {
   const { instrument, quote } = random.pick([...engine.markets()]);
   const symbol = random.chance(0.97) ? instrument.symbol : 'NOWHERE';
   if (random.chance(0.5)) {
-    const tickSize = random.chance(0.5) ? instrument.tickSize : random.pick(random.chance(0.95) ? TICKS : hostile);
-    const priceBand = random.chance(0.3) ? instrument.priceBand : random.pick(random.chance(0.95) ? BANDS : hostile);
+    const tickSize = random.chance(0.5) ? instrument.tickSize : random.pick(random.chance(0.95) ? TICKS : HOSTILE);
+    const priceBand = random.chance(0.3) ? instrument.priceBand : random.pick(random.chance(0.95) ? BANDS : HOSTILE);
     return { kind: 'set-terms', symbol, tickSize, priceBand };
   }
   if (random.chance(0.1)) {
-    const terms = { tickSize: random.pick(TICKS), priceBand: random.pick(BANDS), previousClose: random.pick(hostile) };
+    const terms = { tickSize: random.pick(TICKS), priceBand: random.pick(BANDS), previousClose: random.pick(HOSTILE) };
     return { kind: 'list-instrument', instrument: { ...instrument, ...terms, symbol: 'NEW', sharesIssued: 1000 } };
   }
   const actions = Array.from({ length: random.whole(1, 3) }, (_, index): CorporateAction => {
@@ -39,9 +36,9 @@ export function drawAffair(
       return {
         ...whose,
         kind: 'dividend',
-        perShare: random.chance(0.95) ? random.whole(1, Math.max(1, quote.last >> 3)) : random.pick(hostile),
+        perShare: random.chance(0.95) ? random.whole(1, Math.max(1, quote.last >> 3)) : random.pick(HOSTILE),
       };
-    const [from, to] = random.chance(0.95) ? random.pick(RATIOS) : [random.pick(hostile), random.pick(hostile)];
+    const [from, to] = random.chance(0.95) ? random.pick(RATIOS) : [random.pick(HOSTILE), random.pick(HOSTILE)];
     return { ...whose, kind: random.pick(['split', 'bonus']), from, to };
   });
   return { kind: 'start-day', day, actions };

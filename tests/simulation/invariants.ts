@@ -17,8 +17,7 @@ export function brokenInvariants(engine: Engine, recorder: Recorder): string[] {
     checkLevels(market.book.levels('buy'), 1, faults);
     checkLevels(market.book.levels('sell'), -1, faults);
     const [bid, ask] = [market.book.best('buy'), market.book.best('sell')];
-    if (bid !== 0 && ask !== 0 && bid >= ask)
-      faults.push(`${market.instrument.symbol} is crossed: ${bid} to ${ask}`);
+    if (bid !== 0 && ask !== 0 && bid >= ask) faults.push(`${market.instrument.symbol} is crossed: ${bid} to ${ask}`);
   }
   return faults;
 }
@@ -53,8 +52,7 @@ function checkIssues(engine: Engine, faults: string[]): void {
   const issued = new Map<number, number>();
   for (const { id, owner, asset } of ledger.accounts()) {
     if (owner === 'issue') issued.set(asset, -ledger.balance(id));
-    if (owner === 'corporate' && ledger.balance(id) > 0)
-      faults.push(`companies have been given ${ledger.balance(id)}`);
+    if (owner === 'corporate' && ledger.balance(id) > 0) faults.push(`companies have been given ${ledger.balance(id)}`);
   }
   for (const { instrument } of engine.markets())
     if (instrument.sharesIssued !== issued.get(instrument.id))

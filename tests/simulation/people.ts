@@ -8,28 +8,13 @@ import type { Order } from '../../core/trade/order.ts';
 import type { Product } from '../../core/trade/lots.ts';
 import type { Action, CrowdAct } from './action.ts';
 import { drawAffair } from './affairs.ts';
+import { drawChange, drawExits } from './changes.ts';
+import { drawGift } from './gifts.ts';
+import { HOSTILE } from './hostile.ts';
 import type { Random } from './random.ts';
 import { drawFees, drawLimits, NO_LIMITS } from './world.ts';
 import type { Doing, World } from './world.ts';
 
-const HOSTILE = [
-  NaN,
-  Infinity,
-  -Infinity,
-  0,
-  -0,
-  -1,
-  0.5,
-  1.0000001,
-  1e21,
-  2 ** 53,
-  2 ** 53 - 1,
-  2 ** 31,
-  -(2 ** 31),
-  1e-7,
-  10_000_001,
-  1_000_000_001,
-];
 const HOUR_MS = 3_600_000;
 
 type Doable =
@@ -134,11 +119,11 @@ export class People {
   }
 
   #choose(engine: Engine): Doable {
-    if (this.#luck.chance(this.#shareOfRewards)) return { kind: 'command', command: this.#rewards(engine) };
+    if (this.#luck.chance(this.#shareOfRewards)) return { kind: 'command', command: this.#gift(engine) };
     if (this.#luck.chance(this.#shareOfStops)) return { kind: 'command', command: this.#haltAll(engine) };
     if (this.#partings.chance(this.#shareOfPartings)) return { kind: 'command', command: this.#leave(engine) };
     if (this.#affairs.chance(this.#shareOfAffairs))
-      return { kind: 'command', command: drawAffair(engine, this.#affairs, { day: ++this.#day, hostile: HOSTILE }) };
+      return { kind: 'command', command: drawAffair(engine, this.#affairs, ++this.#day) };
     if (this.#sessions.chance(this.#shareOfSessions)) return { kind: 'command', command: this.#session(engine) };
     const exit = this.#exit(engine);
     if (exit !== null) return { kind: 'command', command: exit };
@@ -313,41 +298,12 @@ export class People {
     };
   }
 
-  #rewards(engine: Engine): Command {
-    const luck = this.#luck;
-    const account = luck.whole(1, this.#world.users);
-    const doing = luck.weighted({ grant: 5, end: 5, hostile: 1 });
-    if (doing === 'grant') return this.#reward(account);
-    if (doing === 'hostile') return this.#hostileReward(account);
-    const holders = [...engine.venue.traders.values()].filter(({ bonus }) => bonus !== null);
-    const isAnybody = holders.length === 0 || luck.chance(0.1);
-    return { kind: 'expire-reward', account: isAnybody ? luck.pick([account, 9999]) : luck.pick(holders).id };
+  #gift(engine: Engine): Command {
+    return drawGift(engine, this.#luck, { world: this.#world, at: this.#at, rewardId: this.#sequence });
   }
 
-  /** From less than a share to more than an order; some are for good, some end at once, some later. */
-  #reward(account: number): Command {
-    const { previousClose } = this.#luck.pick(this.#world.instruments);
-    const most = Math.min(previousClose * this.#world.maxQuantity, 1e11);
-    const amount = this.#luck.whole(1, this.#luck.pick([previousClose, most, most]));
-    const ends = this.#at + this.#luck.pick([0, this.#world.pauseMs * 10, this.#world.pauseMs * 50]);
-    return {
-      kind: 'grant-reward',
-      account,
-      rewardId: this.#sequence,
-      amount,
-      expiresAt: this.#luck.chance(0.3) ? null : ends,
-    };
-  }
-
-  #hostileReward(account: number): Command {
-    const amount = this.#luck.pick([...HOSTILE, 1e13]);
-    return {
-      kind: 'grant-reward',
-      account: this.#luck.pick([account, 0, -1, 9999]),
-      rewardId: 1,
-      amount,
-      expiresAt: this.#luck.pick([null, this.#at]),
-    };
+  #change(engine: Engine): Command {
+    return drawChange(engine, this.#whims, { world: this.#world, sequence: this.#sequence });
   }
 
   #cancel(engine: Engine, by: (order: Order) => number | null): Command {
@@ -377,53 +333,6 @@ export class People {
       : null;
   }
 
-  /** A target and a stop around the price, wide or narrow; now and then on the wrong side, or nonsense. */
-  #exits({ quote, instrument }: Market<Order>, price: number): PlaceOrder['exits'] {
-    const whims = this.#whims;
-    const near = price > 0 ? price : quote.last;
-    const wide = whims.pick([1, 3, 8, 300]) * instrument.tickSize;
-    if (whims.chance(0.03)) return { target: whims.pick(HOSTILE), stop: whims.pick([near, ...HOSTILE]) };
-    return {
-      target: near + whims.whole(0, wide) + whims.pick([0, 0, 1]),
-      stop: Math.max(1, near - whims.whole(0, wide)),
-    };
-  }
-
-  /** Another price, another trigger, more or fewer shares, or all of it; now and then of an order that is not one's own, or nonsense. */
-  #change(engine: Engine): Command {
-    const whims = this.#whims;
-    const open = [...engine.venue.orders.values()];
-    if (open.length === 0 || whims.chance(0.05))
-      return {
-        kind: 'modify-order',
-        account: 1,
-        orderId: whims.pick([1, this.#sequence, 0]),
-        quantity: 1,
-        limitPrice: 1,
-        stopPrice: 0,
-      };
-    const order = whims.pick(open);
-    const near = (price: number) =>
-      price === 0
-        ? 0
-        : Math.max(1, price + whims.whole(-4, 4) * order.market.instrument.tickSize + whims.pick([0, 0, 0, 1]));
-    const what = whims.weighted({ less: 3, more: 3, price: 4, trigger: 2, all: 2, nothing: 1, hostile: 1 });
-    const quantity =
-      what === 'less'
-        ? whims.whole(Math.max(1, order.filledQuantity), order.quantity)
-        : what === 'more' || what === 'all'
-          ? order.quantity + whims.whole(0, this.#world.maxQuantity)
-          : order.quantity;
-    return {
-      kind: 'modify-order',
-      account: whims.chance(0.95) ? order.trader.id : (order.trader.id % this.#world.users) + 1,
-      orderId: order.id,
-      quantity: what === 'hostile' ? whims.pick(HOSTILE) : quantity,
-      limitPrice: what === 'price' || what === 'all' ? near(order.limitPrice) : order.limitPrice,
-      stopPrice: what === 'trigger' || what === 'all' ? near(order.stopPrice) : order.stopPrice,
-    };
-  }
-
   #order(engine: Engine, account: number): PlaceOrder {
     const random = this.#random;
     const trader = engine.venue.traders.get(account)!;
@@ -450,7 +359,7 @@ export class People {
       quantity: isAllIn ? this.#allIn(engine, account, market, product) : random.whole(1, this.#world.maxQuantity),
       limitPrice,
       stopPrice: hasStop ? this.#priceNear(market, (side === 'buy' ? 1 : -1) * random.whole(0, this.#world.levels)) : 0,
-      ...(isBracketed ? { exits: this.#exits(market, limitPrice) } : {}),
+      ...(isBracketed ? { exits: drawExits(market, limitPrice, this.#whims) } : {}),
     };
   }
 
