@@ -285,6 +285,12 @@ export async function startTrading(
     return { ...caller, token: id };
   }
 
+  // What simulated traders did is in the tables a moment later: calls come after that.
+  let seen: Promise<unknown> = Promise.resolve();
+  const turn: Trading['turn'] = (work) => {
+    exchange.turn(work);
+    seen = exchange.read(() => null).catch(() => {});
+  };
   return {
     app,
     database,
@@ -309,6 +315,7 @@ export async function startTrading(
     unread,
     ways,
     async call(name, input, options = {}) {
+      await seen;
       const reply = await app.inject(request(name, input, options));
       const answer: Answer = { status: reply.statusCode, body: reply.json(), headers: reply.headers, cookies: {} };
       checkForm(name, answer);
@@ -327,8 +334,8 @@ export async function startTrading(
       await exchange.submit({ kind: 'open-account', account: caller.accountNo });
       return caller;
     },
-    ...stillCrowd((work) => exchange.turn((engine) => work(engine, clock.at))),
-    turn: (work) => exchange.turn(work),
+    ...stillCrowd((work) => turn((engine) => work(engine, clock.at))),
+    turn,
     async beat() {
       await placeExits(exchange);
       const tell = await exchange.read((engine) => alerts.look(engine, exchange.generation, now()));

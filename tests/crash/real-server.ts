@@ -7,7 +7,7 @@ import path from 'node:path';
 import { copyReadyFolder } from './ready-copy.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../server/main.ts');
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 
 export const ADMIN = { email: 'admin@example.com', password: 'correct horse battery' };
 
