@@ -18,7 +18,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => /^(core|contract|server|web|tests|bench|tools)\//.test(file));
+  .filter((file) => /^(core|contract|server|web|tests|bench|tools|docs)\//.test(file));
 
 const opened = files
   .filter((file) => /\.(tsx?|mjs|sql|css)$/.test(file))
@@ -102,6 +102,14 @@ describe('habits', () => {
     const named = ['README.md', 'ARCHITECTURE.md', 'docs/operations.md', 'docs/glossary.md', 'docs/style.md'];
     const documents = named.map((file) => ({ path: file, text: readFileSync(path.join(ROOT, file), 'utf8') }));
     expect(habits.namedFiles(documents, files)).toEqual([]);
+  });
+  test('a number is given once to decisions, and once to migrations', () => {
+    const numbered = files.filter((file) => /^(docs\/decisions|server\/db\/migrations)\/\d/.test(file));
+    expect(numbered.length).toBeGreaterThan(50);
+    // Both are in databases already, and what ran once keeps its name.
+    const old =
+      'server/db/migrations/0044_standby.sql has the number of server/db/migrations/0044_settled_in_batches.sql';
+    expect(habits.numbersGivenTwice(numbered)).toEqual([old]);
   });
   test('no file beyond the hard limit', () => {
     const files = habits.longestFiles(project, 8).join('\n');
@@ -293,6 +301,11 @@ describe('each rule finds a planted fault, and leaves its neighbour alone', () =
         'core/money.ts',
       ]),
     ).toEqual([]);
+  });
+
+  test('numbers given twice', () => {
+    const faults = habits.numbersGivenTwice(['docs/001-a.md', 'docs/002-b.md', 'docs/002-c.md', 'sql/002_d.sql']);
+    expect(faults).toEqual(['docs/002-c.md has the number of docs/002-b.md']);
   });
 
   test('files that documents name', () => {

@@ -159,6 +159,17 @@ export const namedFiles = (
       .map((name) => `${path} names ${name}, which is not there`),
   );
 
+/** Two people may take the next number on the same day: `028-an-opening-auction.md`, `0046_orders.sql`. */
+export const numbersGivenTwice = (paths: readonly string[]): Violation[] => {
+  const taken = new Map<string, string>();
+  return paths.flatMap((path) => {
+    const place = path.replace(/(\d+)[-_][^/]*$/, '$1');
+    const first = taken.get(place);
+    if (first === undefined) taken.set(place, path);
+    return first === undefined ? [] : [`${path} has the number of ${first}`];
+  });
+};
+
 export const speakingNames = (paths: readonly string[]): Violation[] =>
   paths.flatMap((path) => {
     const folders = path.split('/');
