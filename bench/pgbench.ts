@@ -28,6 +28,13 @@ export async function pgbench(postgres: RunningPostgres, seconds = 8): Promise<T
   return { perSecond: read(/tps = ([\d.]+)/), transactions: read(/actually processed: (\d+)/) };
 }
 
+/** Its tables go, and all that waits to be written out is: nothing of it is left for the next measurement. */
+export async function forgetPgbench(postgres: RunningPostgres): Promise<void> {
+  const { target, env } = aimAt(postgres);
+  const tables = ['accounts', 'branches', 'history', 'tellers'].map((name) => `pgbench_${name}`).join(', ');
+  await run('psql', ['-q', '-c', `drop table ${tables}`, '-c', 'checkpoint', ...target], { env });
+}
+
 function aimAt({ connection }: RunningPostgres) {
   const { host, port, user, password, database } = connection;
   const env = { ...process.env, PGPASSWORD: password };

@@ -151,7 +151,7 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
     connectionsWaiting: () => db.pool.waitingCount,
   });
   await openDiary(site, venue);
-  await openSurveillance(site, venue);
+  openSurveillance(site, venue);
   exchange.subscribe((batch) => notices.show(batch.notices));
   const mails = new NoticeMails({
     db,

@@ -1,6 +1,8 @@
 // Looks over what people do, a minute and a half behind them: off the exchange's way, from what is stored.
 import { findFlags } from '../../core/surveillance/find-flags.ts';
 import { MINUTE_MS } from '../../core/surveillance/conduct.ts';
+import type { Queryable } from '../db/open.ts';
+import { BEHIND, politely } from '../db/polite.ts';
 import type { CommittedBatch } from '../exchange/exchange.ts';
 import type { Log } from '../log.ts';
 import { storeFlag } from './flags.ts';
@@ -42,14 +44,16 @@ export class Surveillance {
   }
 
   /** What an earlier process may not have looked at. */
-  async recover(): Promise<void> {
+  async recover(signal?: AbortSignal): Promise<void> {
     const { db, venue, now } = this.#options;
-    const { rows } = await db.query<{ account: number; symbol: string; at: number }>(
-      `select o.account, i.symbol, max(greatest(o.created_at, coalesce(o.ended_at, 0))) as at
+    const find = (asked: Queryable) =>
+      asked.query<{ account: number; symbol: string; at: number }>(
+        `select o.account, i.symbol, max(greatest(o.created_at, coalesce(o.ended_at, 0))) as at
        from orders o join instruments i on i.venue = o.venue and i.id = o.instrument
        where o.venue = $1 and (o.created_at >= $2 or o.ended_at >= $2) group by o.account, i.symbol`,
-      [venue, now() - WINDOW_MS],
-    );
+        [venue, now() - WINDOW_MS],
+      );
+    const { rows } = await politely(db, find, { pace: BEHIND, signal });
     for (const { account, symbol, at } of rows) this.#note(account, symbol, at);
   }
 

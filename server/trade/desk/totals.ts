@@ -8,6 +8,7 @@ import type { OrderRecord } from '../../../core/snapshot.ts';
 import type { OrderType } from '../../../core/trade/order.ts';
 import { wireStatus } from '../../../core/trade/order.ts';
 import type { Database, Queryable } from '../../db/open.ts';
+import { BEHIND, politely } from '../../db/polite.ts';
 import type { CommittedBatch, FillRecord } from '../../exchange/exchange.ts';
 
 /** The three order screens of the desk: whatever waits for a price is a stop order. */
@@ -25,7 +26,6 @@ export interface TradeSums {
 type MutableSums = { -readonly [Figure in keyof TradeSums]: TradeSums[Figure] };
 
 const NO_TRADES: TradeSums = { trades: 0, shares: 0, value: 0, buys: 0, sells: 0 };
-const COUNT_TIMEOUT_MS = 600_000;
 const RETRY_MS = 1_000;
 
 const screenOf = (orderType: OrderType): OrderScreen =>
@@ -40,20 +40,20 @@ export class DeskTotals {
   /** Commits that came while everything was being counted. */
   #early: CommittedBatch[] | null = [];
   #counted: Promise<void> | null = null;
-  #isClosed = false;
+  readonly #ending = new AbortController();
 
   /** Counts what is stored, again where the database goes away meanwhile. Until it is done, whoever asks waits. */
-  start(db: Pick<Database, 'transaction'>, venue: number): void {
+  start(db: Database, venue: number): void {
     const count = () =>
-      db.transaction((transaction) => this.#count(transaction, venue), { statementTimeoutMs: COUNT_TIMEOUT_MS });
+      politely(db, (asked) => this.#count(asked, venue), { pace: BEHIND, signal: this.#ending.signal });
     const countUntilDone = async (): Promise<void> => {
-      while (!this.#isClosed && this.#early !== null) await count().catch(() => sleep(RETRY_MS));
+      while (!this.#ending.signal.aborted && this.#early !== null) await count().catch(() => sleep(RETRY_MS));
     };
     this.#counted = countUntilDone();
   }
 
   close(): Promise<void> | null {
-    this.#isClosed = true;
+    this.#ending.abort();
     return this.#counted;
   }
 
@@ -91,15 +91,15 @@ export class DeskTotals {
     return sum;
   }
 
-  async #count(transaction: Queryable, venue: number): Promise<void> {
-    // Everything as of one commit, whatever is committed meanwhile.
-    await transaction.query('set transaction isolation level repeatable read');
-    const { rows: last } = await transaction.query<{ sequence: number }>(
+  async #count(asked: Queryable, venue: number): Promise<void> {
+    // Everything as of one commit, whatever is committed meanwhile. The connection ends with the count, and so does the transaction.
+    await asked.query('begin isolation level repeatable read, read only');
+    const { rows: last } = await asked.query<{ sequence: number }>(
       'select coalesce(max(sequence), 0) as sequence from batches where venue = $1',
       [venue],
     );
-    await this.#countOrders(transaction, venue);
-    await this.#countTrades(transaction, venue);
+    await this.#countOrders(asked, venue);
+    await this.#countTrades(asked, venue);
     const early = this.#early ?? [];
     this.#early = null;
     for (const batch of early) if (batch.sequence > last[0].sequence) this.#add(batch);
