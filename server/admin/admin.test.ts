@@ -328,7 +328,9 @@ describe('the log', () => {
     const { id } = (await asAdmin('POST /createSession', { ...lesson, topic: 'Gaps' })).body.data;
     await asAdmin('POST /updateSession/{id}', { id, ...lesson, topic: 'Gaps and fills', hourly_rate: 450 });
     const { entries } = (await asAdmin('GET /auditLog', { q: 'session', limit: 2 })).body.data;
-    expect(entries.map(({ subject }: { subject: string }) => subject)).toEqual(Array(2).fill('Gaps and fills, Ines Roy'));
+    expect(entries.map(({ subject }: { subject: string }) => subject)).toEqual(
+      Array(2).fill('Gaps and fills, Ines Roy'),
+    );
     expect(entries[0].changes).toContainEqual({ field: 'hourlyRate', before: '\u20b9400.00', after: '\u20b9450.00' });
   });
 

@@ -15,10 +15,7 @@ test.each([
   [{ hourlyRate: { from: 50_000, to: 60_050 } }, ['hourlyRate: ₹500.00 -> ₹600.50']],
   [{ specialization: { from: null, to: 'risk' } }, ['specialization: null -> Risk Management']],
   [{ topic: '', hourlyRate: 0 }, ['topic: null -> null', 'hourlyRate: null -> ₹0.00']],
-  [
-    { startsAt, endsAt },
-    ['startsAt: null -> 29 Nov 2026, 19:00 IST', 'endsAt: null -> 29 Nov 2026, 20:00 IST'],
-  ],
+  [{ startsAt, endsAt }, ['startsAt: null -> 29 Nov 2026, 19:00 IST', 'endsAt: null -> 29 Nov 2026, 20:00 IST']],
   [
     { before: fees, after: { ...fees, commissionRate: 5_000, flatFee: 250 } },
     ['commissionRate: 1% -> 0.5%', 'flatFee: ₹5.00 -> ₹2.50'],

@@ -1,6 +1,7 @@
 // What each day brought. Days that are over do not change any more: they are counted once and kept, so that only the last one or two are counted anew.
 import { dayStartAt, marketDay } from '../../core/market/trading-hours.ts';
 import type { Database, Queryable } from '../db/open.ts';
+import { BEHIND, politely } from '../db/polite.ts';
 
 export interface DayFigures {
   readonly day: number;
@@ -18,20 +19,13 @@ export interface DayFigures {
 
 /** A commit of the last moments of a day may still be under way when the next one begins. */
 const SETTLED_AFTER_MS = 60_000;
-/** Years of history are counted at the first start of this version. */
-const COUNT_TIMEOUT_MS = 600_000;
+/** Days of the past that one question counts. */
+const DAYS_AT_ONCE = 7;
 
 // A trade between two people has two fills and is counted once, by the one who came.
-const COUNTED = `
-  select day, sum(new_users)::bigint as new_users, sum(orders)::bigint as orders, sum(completed)::bigint as completed,
-    sum(failed)::bigint as failed, sum(traded_value)::bigint as traded_value, sum(fees)::bigint as fees,
-    sum(deposits)::bigint as deposits, sum(lessons_sold)::bigint as lessons_sold, sum(lesson_sales)::bigint as lesson_sales
-  from (
-    select market_day(created_at) as day, count(*) as new_users, 0 as orders, 0 as completed, 0 as failed, 0 as traded_value,
+const TRADING = `
+    select market_day(created_at) as day, 0 as new_users, count(*) as orders, 0 as completed, 0 as failed, 0 as traded_value,
         0 as fees, 0 as deposits, 0 as lessons_sold, 0 as lesson_sales
-      from users where role <> 'admin' and deleted_at is null and created_at >= $2 and created_at < $3 group by 1
-    union all
-    select market_day(created_at), 0, count(*), 0, 0, 0, 0, 0, 0, 0
       from orders where venue = $1 and created_at >= $2 and created_at < $3 group by 1
     union all
     select market_day(ended_at), 0, 0, count(*) filter (where remaining < quantity), count(*) filter (where remaining = quantity),
@@ -43,20 +37,44 @@ const COUNTED = `
       from fills where venue = $1 and at >= $2 and at < $3 group by 1
     union all
     select market_day(at), 0, 0, 0, 0, 0, 0, sum(amount), 0, 0
-      from transfers where venue = $1 and kind = 'deposit' and at >= $2 and at < $3 group by 1
+      from transfers where venue = $1 and kind = 'deposit' and at >= $2 and at < $3 group by 1`;
+const PEOPLE = `
+    select market_day(created_at) as day, count(*) as new_users, 0 as orders, 0 as completed, 0 as failed, 0 as traded_value,
+        0 as fees, 0 as deposits, 0 as lessons_sold, 0 as lesson_sales
+      from users where $1::smallint > 0 and role <> 'admin' and deleted_at is null and created_at >= $2 and created_at < $3 group by 1
     union all
     select market_day(e.enrolled_at), 0, 0, 0, 0, 0, 0, 0, count(*), coalesce(sum(p.amount), 0)
-      from enrolments e join payments p on p.id = e.payment where e.enrolled_at >= $2 and e.enrolled_at < $3 group by 1
-  ) counted group by day`;
+      from enrolments e join payments p on p.id = e.payment where e.enrolled_at >= $2 and e.enrolled_at < $3 group by 1`;
+
+const counted = (sources: string): string => `
+  select day, sum(new_users)::bigint as new_users, sum(orders)::bigint as orders, sum(completed)::bigint as completed,
+    sum(failed)::bigint as failed, sum(traded_value)::bigint as traded_value, sum(fees)::bigint as fees,
+    sum(deposits)::bigint as deposits, sum(lessons_sold)::bigint as lessons_sold, sum(lesson_sales)::bigint as lesson_sales
+  from (${sources}) counted group by day`;
+
+/** Where counting begins: nothing was before the first person, the first order and the first payment. */
+const FIRST_DAY = `
+  select coalesce((select max(day) + 1 from desk_days where venue = $1), market_day(least(
+    (select min(created_at) from users),
+    (select created_at from orders where venue = $1 order by id limit 1),
+    (select at from transfers where venue = $1 order by id limit 1)))) as day`;
 
 const COLUMNS = `day, new_users as "newUsers", orders, completed, failed, traded_value as "tradedValue", fees, deposits,
   lessons_sold as "lessonsSold", lesson_sales as "lessonSales"`;
+
+/** What traded from the first open day on, up to an instant before which nothing changes any more. */
+interface Settled {
+  readonly fromDay: number;
+  readonly upTo: number;
+  readonly days: readonly DayFigures[];
+}
 
 export class DayBook {
   readonly #db: Database;
   readonly #venue: number;
   readonly #now: () => number;
   #keeping: Promise<void> | null = null;
+  #settled: Settled | null = null;
 
   constructor({ db, venue, now }: { db: Database; venue: number; now: () => number }) {
     this.#db = db;
@@ -66,7 +84,9 @@ export class DayBook {
 
   /** Counts and keeps the days that are over and not kept yet. Whoever asks meanwhile waits for the same count. */
   keep(): Promise<void> {
-    this.#keeping ??= this.#keep().finally(() => (this.#keeping = null));
+    this.#keeping ??= politely(this.#db, (asked) => this.#keep(asked), { pace: BEHIND }).finally(
+      () => (this.#keeping = null),
+    );
     return this.#keeping;
   }
 
@@ -76,49 +96,58 @@ export class DayBook {
       this.#venue,
     ]);
     const today = marketDay(this.#now());
-    const from = (kept.rows.at(-1)?.day ?? -1) + 1;
-    const open = await countDays(this.#db, this.#venue, { fromDay: from, toDay: today });
+    const fromDay = (kept.rows.at(-1)?.day ?? -1) + 1;
+    const open = byDay([...(await this.#trading(fromDay)), ...(await this.#count(PEOPLE, dayStartAt(fromDay)))]);
     const hasToday = open.some(({ day }) => day === today);
     return [...kept.rows, ...open, ...(hasToday ? [] : [noFigures(today)])].sort((a, b) => a.day - b.day);
   }
 
-  async #keep(): Promise<void> {
+  /** Of a day of a million orders only what came since it was last asked for is counted. */
+  async #trading(fromDay: number): Promise<DayFigures[]> {
+    const safe = this.#now() - SETTLED_AFTER_MS;
+    let known = this.#settled;
+    if (known === null || known.fromDay !== fromDay || known.upTo > safe)
+      known = { fromDay, upTo: dayStartAt(fromDay), days: [] };
+    if (safe > known.upTo) {
+      const more = await this.#count(TRADING, known.upTo, safe);
+      known = { fromDay, upTo: safe, days: byDay([...known.days, ...more]) };
+      this.#settled = known;
+    }
+    return [...known.days, ...(await this.#count(TRADING, known.upTo))];
+  }
+
+  /** From an instant on, to another one or to the end of today. */
+  async #count(sources: string, from: number, to = dayStartAt(marketDay(this.#now()) + 1)): Promise<DayFigures[]> {
+    const { rows } = await this.#db.query<DayFigures>(`select ${COLUMNS} from (${counted(sources)}) counted`, [
+      this.#venue,
+      from,
+      to,
+    ]);
+    return rows;
+  }
+
+  /** A few days at a time: what is kept stays when the rest fails. A quiet day is kept too, so that it is not looked for again. */
+  async #keep(asked: Queryable): Promise<void> {
     const lastDay = marketDay(this.#now() - SETTLED_AFTER_MS) - 1;
-    await this.#db.transaction(
-      async (transaction) => {
-        const { rows } = await transaction.query<{ day: number | null }>(
-          'select max(day) as day from desk_days where venue = $1',
-          [this.#venue],
-        );
-        const fromDay = (rows[0].day ?? -1) + 1;
-        if (fromDay > lastDay) return;
-        await transaction.query(
-          `insert into desk_days (venue, day, new_users, orders, completed, failed, traded_value, fees, deposits, lessons_sold, lesson_sales)
-           select $1, counted.* from (${COUNTED}) counted on conflict do nothing`,
-          [this.#venue, dayStartAt(fromDay), dayStartAt(lastDay + 1)],
-        );
-        // A quiet day is kept too: it is not looked for again.
-        await transaction.query('insert into desk_days (venue, day) values ($1, $2) on conflict do nothing', [
-          this.#venue,
-          lastDay,
-        ]);
-      },
-      { statementTimeoutMs: COUNT_TIMEOUT_MS },
-    );
+    const { rows } = await asked.query<{ day: number | null }>(FIRST_DAY, [this.#venue]);
+    for (let day = rows[0].day ?? lastDay; day <= lastDay; day += DAYS_AT_ONCE) {
+      const until = Math.min(day + DAYS_AT_ONCE - 1, lastDay);
+      await asked.query(
+        `with counted as (${counted(`${TRADING} union all ${PEOPLE}`)})
+         insert into desk_days (venue, day, new_users, orders, completed, failed, traded_value, fees, deposits, lessons_sold, lesson_sales)
+         select $1, counted.* from counted
+         union all select $1, $4::integer, 0, 0, 0, 0, 0, 0, 0, 0, 0 where not exists (select from counted where day = $4)
+         on conflict do nothing`,
+        [this.#venue, dayStartAt(day), dayStartAt(until + 1), until],
+      );
+    }
   }
 }
 
-async function countDays(
-  db: Queryable,
-  venue: number,
-  { fromDay, toDay }: { fromDay: number; toDay: number },
-): Promise<DayFigures[]> {
-  const { rows } = await db.query<DayFigures>(`select ${COLUMNS} from (${COUNTED}) counted order by day`, [
-    venue,
-    dayStartAt(fromDay),
-    dayStartAt(toDay + 1),
-  ]);
-  return rows;
+/** One entry for each day. */
+function byDay(parts: readonly DayFigures[]): DayFigures[] {
+  const days = [...new Set(parts.map(({ day }) => day))];
+  return days.map((day) => ({ ...sumOf(parts.filter((part) => part.day === day)), day }));
 }
 
 export function noFigures(day: number): DayFigures {

@@ -34,7 +34,12 @@ export class Halts {
       [venue],
     );
     const halt = rows.at(0);
-    return { isHalted, haltedAt: halt ? new Date(halt.at).toISOString() : null, reason: halt?.reason || null, ...hours };
+    return {
+      isHalted,
+      haltedAt: halt ? new Date(halt.at).toISOString() : null,
+      reason: halt?.reason || null,
+      ...hours,
+    };
   }
 
   /** Everybody hears how it is now. */

@@ -111,9 +111,11 @@ async function proveBooks(site: Site, exchange: Exchange): Promise<void> {
     }
   };
   const rest = isWhole ? null : proveRest();
+  let round: Promise<void> | null = null;
   closers.add(() => {
     ending.abort();
-    return rest;
+    return Promise.allSettled([rest, round]);
   });
-  everyRound(site, PROVE_ON_MS, 'proving the books', async () => judge(await proveOn(proving)));
+  const proveFurther = async (): Promise<void> => judge(await proveOn(proving));
+  everyRound(site, PROVE_ON_MS, 'proving the books', () => (round = proveFurther()));
 }

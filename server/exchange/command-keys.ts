@@ -21,8 +21,8 @@ const KEPT_MS = 72 * HOUR_MS;
 const MARKS_KEPT_MS = KEPT_MS + HOUR_MS;
 /** Deposits and rewards must never repeat, however late: their keys stay. */
 const FOREVER = ['payment:', 'reward:'];
-/** Keys read at once: few enough to be quick beside everything else. */
-const AT_ONCE = 20_000;
+/** Keys read at once: some milliseconds' work, beside everything else. */
+const AT_ONCE = 2_000;
 const AGAIN_MS = 1_000;
 
 export interface KeptOutcome {
