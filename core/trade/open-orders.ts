@@ -1,17 +1,14 @@
-// The open orders of a venue by id: one table in which each id has its place, so that coming and going allocates nothing.
+// The open orders of a venue by id: one table of chains through the orders themselves, so that coming and going allocates nothing.
 import type { Order } from './order.ts';
 
 const SMALLEST = 64;
-/** Stands where no id stands. */
-const FREE = Infinity;
 
 /**
- * An order stands at its id modulo the size of the table, or at the next free place after it. At least half of the places are
- * free. Looking goes over the list of ids alone and touches no order but the one that is looked for.
+ * An order stands at its id modulo the size of the table, before all that stand there already. There are at least as many places
+ * as orders, and ids rise by one, so that few share a place.
  */
 export class OpenOrders {
-  #ids = new Float64Array(SMALLEST).fill(FREE);
-  #orders: (Order | null)[] = emptyTable(SMALLEST);
+  #places = emptyTable(SMALLEST);
   #size = 0;
 
   get size(): number {
@@ -19,62 +16,55 @@ export class OpenOrders {
   }
 
   get(id: number): Order | undefined {
-    return this.#orders[this.#placeOf(id)] ?? undefined;
+    const places = this.#places;
+    let order = places[id & (places.length - 1)];
+    while (order !== null && order.id !== id) order = order.besideIt;
+    return order ?? undefined;
   }
 
   add(order: Order): void {
-    if ((this.#size + 1) * 2 > this.#ids.length) this.#grow();
+    if (this.#size === this.#places.length) this.#grow();
     this.#size++;
     this.#put(order);
   }
 
   remove(order: Order): void {
-    const ids = this.#ids;
-    const mask = ids.length - 1;
-    let free = this.#placeOf(order.id);
-    if (ids[free] !== order.id) return;
-    this.#size--;
-    // Those behind it that would have stood here, had it been free, move up: a search never meets a gap too early.
-    for (let place = (free + 1) & mask; ids[place] !== FREE; place = (place + 1) & mask) {
-      const isBehindItsPlace = ((place - (ids[place] & mask)) & mask) >= ((place - free) & mask);
-      if (!isBehindItsPlace) continue;
-      ids[free] = ids[place];
-      this.#orders[free] = this.#orders[place];
-      free = place;
+    const places = this.#places;
+    const place = order.id & (places.length - 1);
+    let before = places[place];
+    if (before === order) places[place] = order.besideIt;
+    else {
+      while (before !== null && before.besideIt !== order) before = before.besideIt;
+      if (before === null) return;
+      before.besideIt = order.besideIt;
     }
-    ids[free] = FREE;
-    this.#orders[free] = null;
+    order.besideIt = null;
+    this.#size--;
   }
 
   /** In order of id, which is the order in which they were accepted. */
   values(): Order[] {
-    return this.#orders.filter((order) => order !== null).sort((a, b) => a.id - b.id);
+    const orders: Order[] = [];
+    for (const first of this.#places)
+      for (let order = first; order !== null; order = order.besideIt) orders.push(order);
+    return orders.sort((a, b) => a.id - b.id);
   }
 
   keys(): number[] {
     return this.values().map(({ id }) => id);
   }
 
-  /** Where the id stands, or the free place where it would. */
-  #placeOf(id: number): number {
-    const ids = this.#ids;
-    const mask = ids.length - 1;
-    let place = id & mask;
-    while (ids[place] !== id && ids[place] !== FREE) place = (place + 1) & mask;
-    return place;
-  }
-
   #put(order: Order): void {
-    const place = this.#placeOf(order.id);
-    this.#ids[place] = order.id;
-    this.#orders[place] = order;
+    const places = this.#places;
+    const place = order.id & (places.length - 1);
+    order.besideIt = places[place];
+    places[place] = order;
   }
 
   #grow(): void {
-    const before = this.#orders;
-    this.#ids = new Float64Array(before.length * 2).fill(FREE);
-    this.#orders = emptyTable(before.length * 2);
-    for (const order of before) if (order !== null) this.#put(order);
+    const orders = this.values();
+    this.#places = emptyTable(this.#places.length * 2);
+    for (const order of orders) this.#put(order);
   }
 }
 

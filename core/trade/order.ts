@@ -69,6 +69,8 @@ export interface OrderTerms {
 /** The fields that trading touches stand first and together: ten thousand open orders are looked at in any order. */
 export class Order extends BookOrder {
   position!: Position;
+  /** The next one at its place in the table of open orders. */
+  besideIt: Order | null = null;
   /** Its neighbours among the open orders of its position. */
   newer: Order | null = null;
   older: Order | null = null;

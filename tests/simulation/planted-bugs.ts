@@ -296,10 +296,10 @@ const BOOK: readonly PlantedBug[] = [
 ];
 
 const ORDERS: readonly PlantedBug[] = [
-  bug('a gap in the table of open orders hides one', [
+  bug('an order that ends hides another in the table of open orders', [
     'trade/open-orders.ts',
-    'if (!isBehindItsPlace) continue;',
-    'break;',
+    'before.besideIt = order.besideIt;',
+    'before.besideIt = null;',
   ]),
   bug('anybody cancels any order', ['engine.ts', ' || (account !== null && order.owner !== account)', '']),
   bug('a refused order leaves a trace', [
