@@ -14,7 +14,7 @@ export interface DayValue {
 
 export type DayUnit = 'rupees' | 'count';
 
-export interface DayBarsCanvas {
+interface DayBarsCanvas {
   setDays: (days: readonly DayValue[], unit: DayUnit) => void;
   /** Moves the crosshair by so many days, for the keyboard. */
   step: (count: number) => void;

@@ -1,12 +1,11 @@
 // The columns of days as a component, with its readout in words. Loaded when it is shown.
-import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
-import { useShownTheme } from '../ui/theme.ts';
+import { useEffect } from 'react';
 import { ChartCredit } from './chart-credit.tsx';
 import { createDayBarsCanvas } from './day-bars-canvas.ts';
-import type { DayBarsCanvas, DayUnit, DayValue } from './day-bars-canvas.ts';
+import type { DayUnit, DayValue } from './day-bars-canvas.ts';
+import { useSteppedCanvas } from './use-stepped-canvas.ts';
 
-const keys: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7, Home: -1e6, End: 1e6 };
+const PAGE_DAYS = 7;
 
 export interface DayBarsProps {
   /** What it shows, in words. */
@@ -19,28 +18,8 @@ export interface DayBarsProps {
 }
 
 export function DayBars({ label, days, unit, words }: DayBarsProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const canvas = useRef<DayBarsCanvas | null>(null);
-  const [pointed, setPointed] = useState<number | null>(null);
-  const theme = useShownTheme();
-  useEffect(() => {
-    if (!host.current) return;
-    const made = createDayBarsCanvas(host.current, setPointed);
-    canvas.current = made;
-    return () => {
-      canvas.current = null;
-      made.remove();
-    };
-  }, []);
-  useEffect(() => canvas.current?.setDays(days, unit), [days, unit]);
-  useEffect(() => canvas.current?.recolor(), [theme]);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = keys[event.key];
-    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    canvas.current?.step(step);
-  }
+  const { host, canvas, pointed, onKeyDown } = useSteppedCanvas(createDayBarsCanvas, PAGE_DAYS);
+  useEffect(() => canvas.current?.setDays(days, unit), [canvas, days, unit]);
 
   return (
     <div>

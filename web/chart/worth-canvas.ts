@@ -17,7 +17,7 @@ export interface WorthPoint {
   drawdownPercent: number;
 }
 
-export interface WorthCanvas {
+interface WorthCanvas {
   setPoints: (points: readonly WorthPoint[]) => void;
   /** Moves the crosshair by so many days, for the keyboard. */
   step: (count: number) => void;

@@ -1,37 +1,16 @@
 // The curve of an account as a component, with its readout in words. Loaded when it is shown.
-import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
-import { useShownTheme } from '../ui/theme.ts';
+import { useEffect } from 'react';
 import { ChartCredit } from './chart-credit.tsx';
+import { useSteppedCanvas } from './use-stepped-canvas.ts';
 import { createWorthCanvas, worthText } from './worth-canvas.ts';
-import type { WorthCanvas, WorthPoint } from './worth-canvas.ts';
+import type { WorthPoint } from './worth-canvas.ts';
 
-const keys: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -20, PageDown: 20, Home: -1e6, End: 1e6 };
+const PAGE_DAYS = 20;
 
 /** `points` must keep their identity while they are the same. */
 export function WorthChart({ points }: { points: readonly WorthPoint[] }) {
-  const host = useRef<HTMLDivElement>(null);
-  const canvas = useRef<WorthCanvas | null>(null);
-  const [pointed, setPointed] = useState<number | null>(null);
-  const theme = useShownTheme();
-  useEffect(() => {
-    if (!host.current) return;
-    const made = createWorthCanvas(host.current, setPointed);
-    canvas.current = made;
-    return () => {
-      canvas.current = null;
-      made.remove();
-    };
-  }, []);
-  useEffect(() => canvas.current?.setPoints(points), [points]);
-  useEffect(() => canvas.current?.recolor(), [theme]);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = keys[event.key];
-    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    canvas.current?.step(step);
-  }
+  const { host, canvas, pointed, onKeyDown } = useSteppedCanvas(createWorthCanvas, PAGE_DAYS);
+  useEffect(() => canvas.current?.setPoints(points), [canvas, points]);
 
   const shown = points[pointed ?? points.length - 1];
   return (
