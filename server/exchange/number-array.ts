@@ -8,18 +8,20 @@ export const SMALLINT = 21;
 export const INTEGER = 23;
 
 const BYTES = { [BIGINT]: 8, [SMALLINT]: 2, [INTEGER]: 4 } as const;
+type NumberType = keyof typeof BYTES;
+
 const EMPTY_HEAD = 12;
 const ARRAY_HEAD = 20;
 const TWO_TO_32 = 2 ** 32;
 const FIRST_BYTES = 2 * 1024;
 
 export class NumberArray<Row> {
-  readonly #type: keyof typeof BYTES;
+  readonly #type: NumberType;
   readonly #of: (row: Row) => number;
   #bytes = Buffer.allocUnsafe(FIRST_BYTES);
   #view = viewOf(this.#bytes);
 
-  constructor(type: keyof typeof BYTES, of: (row: Row) => number) {
+  constructor(type: NumberType, of: (row: Row) => number) {
     this.#type = type;
     this.#of = of;
   }
@@ -51,8 +53,22 @@ export class NumberArray<Row> {
   }
 }
 
+/** Several numbers of each row, an array for each. */
+export class NumberArrays<Row> {
+  readonly #arrays: readonly NumberArray<Row>[];
+
+  constructor(...columns: readonly (readonly [type: NumberType, of: (row: Row) => number])[]) {
+    this.#arrays = columns.map(([type, of]) => new NumberArray(type, of));
+  }
+
+  /** Good until the next call. */
+  encode(rows: readonly Row[]): Buffer[] {
+    return this.#arrays.map((array) => array.encode(rows));
+  }
+}
+
 /** Answers how many bytes it took. @throws for a number that does not fit. */
-export function writeNumber(view: DataView, at: number, value: number, type: keyof typeof BYTES): number {
+export function writeNumber(view: DataView, at: number, value: number, type: NumberType): number {
   switch (type) {
     case BIGINT:
       if (!Number.isSafeInteger(value)) throw new Error(`${value} is no whole number.`);

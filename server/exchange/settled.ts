@@ -1,6 +1,6 @@
 // What trades move stands in the row of its batch, one array for each column: which transfers those are, and how the arrays are written.
 import type { TransferKind } from '../../core/ledger/ledger.ts';
-import { BIGINT, INTEGER, NumberArray, SMALLINT } from './number-array.ts';
+import { BIGINT, INTEGER, NumberArrays, SMALLINT } from './number-array.ts';
 import type { TransferRow } from './rows.ts';
 
 /** A kind is stored as its place in this list, counted from 1: the view `settled_transfers` knows them by it. */
@@ -14,19 +14,19 @@ export function isSettled({ kind }: TransferRow): boolean {
 
 /** The columns of `batches`, in the order of `SETTLED_COLUMNS`. */
 export class SettledArrays {
-  readonly #columns = [
-    new NumberArray<TransferRow>(BIGINT, ({ id }) => id),
-    new NumberArray<TransferRow>(BIGINT, ({ at }) => at),
-    new NumberArray<TransferRow>(INTEGER, ({ debit }) => debit),
-    new NumberArray<TransferRow>(INTEGER, ({ credit }) => credit),
-    new NumberArray<TransferRow>(BIGINT, ({ amount }) => amount),
-    new NumberArray<TransferRow>(SMALLINT, ({ kind }) => CODES.get(kind)!),
-    new NumberArray<TransferRow>(BIGINT, ({ reference }) => reference),
-  ];
+  readonly #columns = new NumberArrays<TransferRow>(
+    [BIGINT, ({ id }) => id],
+    [BIGINT, ({ at }) => at],
+    [INTEGER, ({ debit }) => debit],
+    [INTEGER, ({ credit }) => credit],
+    [BIGINT, ({ amount }) => amount],
+    [SMALLINT, ({ kind }) => CODES.get(kind)!],
+    [BIGINT, ({ reference }) => reference],
+  );
 
   /** Good until the next call; nulls where nothing was settled. */
   encode(transfers: readonly TransferRow[]): (Buffer | null)[] {
-    return this.#columns.map((column) => (transfers.length === 0 ? null : column.encode(transfers)));
+    return transfers.length === 0 ? SETTLED_COLUMNS.map(() => null) : this.#columns.encode(transfers);
   }
 }
 
