@@ -138,6 +138,29 @@ test('a blocked person is logged out once, however many calls say so', async () 
   expect([session(), ends]).toEqual([null, ['blocked']]);
 });
 
+test('a block is told in every tab, once in each', async () => {
+  const told: string[] = [];
+  vi.doMock('./ui/alert.tsx', () => ({ showAlert: async (text: string) => void told.push(text) }));
+  let hear = (_: { data: object }): void => {};
+  class Channel {
+    set onmessage(listener: typeof hear) {
+      hear = listener;
+    }
+    postMessage(): void {}
+  }
+  vi.stubGlobal('BroadcastChannel', Channel);
+  const { call, session } = await load();
+  vi.doUnmock('./ui/alert.tsx');
+  let reply: (answer: Answer) => void = () => {};
+  answer = () => new Promise((resolve) => (reply = resolve));
+  const underway = call('GET /portfolio', {});
+  hear({ data: { kind: 'ended', end: 'blocked', email: 'asha@example.com' } });
+  expect([session(), told]).toEqual([null, [loginMessages.blockedAlert]]);
+  reply(refused(403, callMessages.blocked));
+  await underway;
+  expect(told).toHaveLength(1);
+});
+
 test('an aborted call throws, for it is no answer', async () => {
   const { call } = await load();
   const abort = new AbortController();

@@ -4,7 +4,7 @@ import { callMessages } from '../contract/messages/call.ts';
 import type { DataOf, RouteName, Routes, TopOf, WireInputOf } from '../contract/routes.ts';
 import type { ReplyError } from '../contract/wire.ts';
 import { beginRefresh } from './refresh.ts';
-import { endSession, session } from './session.ts';
+import { endSession, onSessionEnd, session } from './session.ts';
 import { showAlert } from './ui/alert.tsx';
 
 export interface Success<Data, Top = object> {
@@ -158,11 +158,14 @@ function isBlocked(reply: Refusal): boolean {
   return reply.status === 403 && reply.message === callMessages.blocked;
 }
 
+const tellBlocked = (): void => void showAlert(loginMessages.blockedAlert);
+// In every tab: nobody knows which of them is looked at.
+onSessionEnd((end) => end === 'blocked' && tellBlocked());
+
 /** Once for a login, however many calls were on their way when it ended. */
 function leaveBlocked(usedToken: string | undefined): void {
-  if (usedToken !== undefined && session() === null) return;
-  endSession('blocked');
-  void showAlert(loginMessages.blockedAlert);
+  if (session() !== null) endSession('blocked');
+  else if (usedToken === undefined) tellBlocked();
 }
 
 /** Sends one call. Never throws for what a server or a network can do; throws only when `signal` aborts it. */
