@@ -127,7 +127,8 @@ describe('the last seat', () => {
         return index % 3 === 0 ? [byPage()] : index % 3 === 1 ? [byNews()] : [byNews(), byPage()];
       }),
     );
-    await server.refunds.run();
+    // On a machine that is far too busy one may have given up waiting for the lesson: that is finished later.
+    await server.wallet.recover();
     const owners = await Promise.all(buyers.map(owns));
     expect(owners.filter(Boolean)).toHaveLength(1);
     for (const [index, buyer] of buyers.entries()) {
