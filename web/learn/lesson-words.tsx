@@ -32,7 +32,8 @@ export const SOLD_OUT = 'Sold out';
 /** Of seats that are few, or gone; null while there are enough. */
 export function seatsText(lesson: { seats: number; enrolled: number }): string | null {
   const left = seatsLeft(lesson);
-  if (left > FEW_SEATS) return null;
+  // Also where an exchange of the version before says nothing of seats.
+  if (!(left <= FEW_SEATS)) return null;
   if (left === 0) return SOLD_OUT;
   return left === 1 ? '1 seat left' : `${left} seats left`;
 }
