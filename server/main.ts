@@ -1,8 +1,8 @@
 // The process: reads the settings, starts the server, says where it is, and ends in order.
 import { demoMessages } from '../contract/messages/demo.ts';
+import type { DemoLogin } from '../contract/platform.ts';
 import { startApp } from './app.ts';
 import type { App } from './app/site.ts';
-import type { DemoLogin } from './app/demo.ts';
 import { ConfigError, EXIT_CONFIG, loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { createLog } from './log.ts';

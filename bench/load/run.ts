@@ -2,12 +2,7 @@
 import { parseArgs } from 'node:util';
 import { machine, publish, say } from '../report.ts';
 import type { Section } from '../section.ts';
-
-/** What the command line may say. */
-export interface LoadOptions {
-  /** Of the soak. */
-  readonly minutes: number;
-}
+import type { LoadOptions } from './soak.ts';
 
 /** A new part is a file that exports `bench`, and a line here. */
 const PARTS: Readonly<Record<string, () => Promise<{ bench: (options: LoadOptions) => Promise<Section[]> }>>> = {

@@ -6,11 +6,16 @@ import type { Section } from '../section.ts';
 import { Crowds } from './crowds.ts';
 import { Heap } from './heap.ts';
 import { playAll, stocksOf } from './player-process.ts';
-import type { LoadOptions } from './run.ts';
 import { Site } from './site.ts';
 import type { StreamReport } from './stream.ts';
 import { busyness, vitalsOf } from './vitals.ts';
 import type { Vitals } from './vitals.ts';
+
+/** What the command line may say. */
+export interface LoadOptions {
+  /** Of the soak. */
+  readonly minutes: number;
+}
 
 const PEOPLE = 500;
 const SCREENS = 300;

@@ -1,15 +1,12 @@
 // A data folder to look round in: made once, by living through its months with a clock of the past, and marked as what it is.
 import { demoMessages } from '../../contract/messages/demo.ts';
+import type { DemoLogin } from '../../contract/platform.ts';
 import type { DemoPerson } from '../demo/people.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo/people.ts';
 import { markDemo, readDemoState } from '../demo/marker.ts';
 import type { DemoState } from '../demo/marker.ts';
 import { makePast } from './demo-past.ts';
 import type { Site } from './site.ts';
-
-export interface DemoLogin extends DemoPerson {
-  readonly password: string;
-}
 
 /** The logins of a demo, which it makes first where it is asked for; null in an ordinary data folder. @throws with a sentence. */
 export async function openDemo(site: Site): Promise<readonly DemoLogin[] | null> {

@@ -1,10 +1,10 @@
 // What every part of the server is built on, and the order in which all of it is closed again.
-import type { AdminCredentials } from '../auth/first-admin.ts';
+import type { DemoLogin } from '../../contract/platform.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
+import type { AdminCredentials } from '../auth/first-admin.ts';
 import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Log } from '../log.ts';
-import type { DemoLogin } from './demo.ts';
 
 export const VERSION = '0.1.0';
 
