@@ -67,6 +67,26 @@ describe('dashboard', () => {
     expect(after.health).toMatchObject({ isRunning: true, waiting: 0, commitMs: { typical: expect.any(Number) } });
   });
 
+  test('what is counted for good and what came since are one sum', async () => {
+    const { total } = await dashboard();
+    // Long enough ago to be counted for good.
+    server.clock.at += 300_000;
+    expect((await dashboard()).total).toEqual(total);
+    const asha = await server.trader(10_000_00);
+    await order(asha.token, { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 1 });
+    const { orders, failed, newUsers, deposits } = total;
+    const more = {
+      ...total,
+      orders: orders + 1,
+      failed: failed + 1,
+      newUsers: newUsers + 1,
+      deposits: deposits + 10_000,
+    };
+    expect((await dashboard()).total).toEqual(more);
+    server.clock.at += 300_000;
+    expect((await dashboard()).total).toEqual(more);
+  });
+
   test('days that are over are kept, and stay what they were', async () => {
     const { today, total } = await dashboard();
     server.clock.at += 86_400_000;
