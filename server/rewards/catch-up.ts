@@ -1,20 +1,18 @@
 // Finds who has earned a reward that nobody has noticed: a crash came in between, the rules have changed, or time has passed.
 import { isLoyaltyOpen, loyaltySince } from '../../core/rewards/rules.ts';
 import type { Queryable } from '../db/open.ts';
+import { BEHIND, politely } from '../db/polite.ts';
 import type { EarningOptions } from './earning.ts';
 import { canEarn, depositsOf } from './standing.ts';
 
 const AT_ONCE = 500;
-/** Reading through everybody's trades of a month may take longer than a request may. */
-const TIMEOUT_MS = 60_000;
 
 /** Looks at each account that a query finds; the query gives accounts above the last one, in order. */
 export async function catchUp(options: EarningOptions, look: (account: number) => Promise<void>): Promise<void> {
   for (const find of [unnoticedSignups, unnoticedReferrals, unnoticedLoyalty]) {
     for (let after = 0; ;) {
-      const accounts = await options.db.transaction((transaction) => find(transaction, options, after), {
-        statementTimeoutMs: TIMEOUT_MS,
-      });
+      // Reading through everybody's trades of a month takes longer than a request may.
+      const accounts = await politely(options.db, (asked) => find(asked, options, after), { pace: BEHIND });
       for (const account of accounts) await look(account);
       if (accounts.length < AT_ONCE) break;
       after = accounts[accounts.length - 1];

@@ -20,7 +20,7 @@ export interface RewardsOptions extends Omit<EarningOptions, 'promotions'>, Payi
 }
 
 /** People wait for none of this, and it must not take the connections of those who wait. */
-const LOOKS_AT_ONCE = 2;
+const LOOKS_AT_ONCE = 1;
 const MOST_LOOKS_WAITING = 100_000;
 
 export class Rewards {
