@@ -14,7 +14,7 @@ import {
   addLesson,
   changeLesson,
   ENROLLED,
-  findLesson,
+  lockLesson,
   isPublicId,
   LESSON_COLUMNS,
   markCanceled,
@@ -131,7 +131,7 @@ async function cancel(context: LearnContext, id: string, by: By): Promise<void> 
 
 /** Nobody sells, changes or cancels it meanwhile. @throws HttpError 404, or 409 when it is over or canceled. */
 async function lockScheduled(transaction: Queryable, id: string, at: number): Promise<Lesson> {
-  const lesson = await findLesson(transaction, id, true);
+  const lesson = await lockLesson(transaction, id);
   if (lesson === null) throw notFound();
   const status = statusAt(lesson, at);
   if (status !== 'SCHEDULED') throw new HttpError(409, lessonMessages.alreadyOver(status), { code: 'not-scheduled' });

@@ -44,13 +44,20 @@ export function statusAt({ status, endsAt }: Pick<Lesson, 'status' | 'endsAt'>, 
   return status === 'SCHEDULED' && endsAt <= now ? 'COMPLETED' : status;
 }
 
-/** `lock`: nobody else changes it until the transaction ends. */
-export async function findLesson(db: Queryable, publicId: string, lock = false): Promise<Lesson | null> {
+const BY_PUBLIC_ID = `select ${LESSON_COLUMNS} from lessons l where l.public_id = $1::uuid`;
+
+export function findLesson(db: Queryable, publicId: string): Promise<Lesson | null> {
+  return lessonBy(db, BY_PUBLIC_ID, publicId);
+}
+
+/** The same, and nobody else changes it before the transaction ends. */
+export function lockLesson(transaction: Queryable, publicId: string): Promise<Lesson | null> {
+  return lessonBy(transaction, `${BY_PUBLIC_ID} for update`, publicId);
+}
+
+async function lessonBy(db: Queryable, sql: string, publicId: string): Promise<Lesson | null> {
   if (!isPublicId(publicId)) return null;
-  const { rows } = await db.query<Lesson>(
-    `select ${LESSON_COLUMNS} from lessons l where l.public_id = $1::uuid ${lock ? 'for update' : ''}`,
-    [publicId],
-  );
+  const { rows } = await db.query<Lesson>(sql, [publicId]);
   return rows.at(0) ?? null;
 }
 

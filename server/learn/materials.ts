@@ -8,7 +8,7 @@ import type { Handlers } from '../handler.ts';
 import { HttpError, notFound, unavailable } from '../http-error.ts';
 import type { LearnContext } from './context.ts';
 import { mayRead, partIn } from './courses.ts';
-import { findLesson } from './lessons.ts';
+import { lockLesson } from './lessons.ts';
 import {
   addAwaited,
   claim,
@@ -89,7 +89,7 @@ export function createMaterials({ db, now, files: store, secret, log }: Material
         const expiresAt = at + UPLOAD_MS;
         await db.transaction(async (transaction) => {
           // The lock counts the files of one lesson one after another.
-          const lesson = await findLesson(transaction, id, true);
+          const lesson = await lockLesson(transaction, id);
           if (lesson === null || partIn(lesson, user, false) !== 'host') throw notFound();
           if (lesson.status === 'CANCELED')
             throw new HttpError(409, lessonMessages.alreadyOver(lesson.status), { code: 'canceled' });

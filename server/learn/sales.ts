@@ -7,7 +7,7 @@ import type { Queryable } from '../db/open.ts';
 import { HttpError } from '../http-error.ts';
 import type { Notice } from '../notices/notices.ts';
 import type { LearnContext } from './context.ts';
-import { ENROLLED, findLesson, LESSON_COLUMNS, statusAt } from './lessons.ts';
+import { ENROLLED, findLesson, lockLesson, LESSON_COLUMNS, statusAt } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
 import { moneyNotice, timedNotices } from './news.ts';
 
@@ -47,7 +47,7 @@ export class Sales {
     const { db, now, seats, notices } = this.#context;
     const at = now();
     const [lesson, show] = await db.transaction(async (transaction) => {
-      const found = await findLesson(transaction, courseId, true);
+      const found = await lockLesson(transaction, courseId);
       if (found === null) throw unknownCourse();
       const refusal = await refusalOf(transaction, found, buyer, { now: at, seats });
       if (refusal !== null && refusal !== lessonMessages.alreadyBought) throw notForSale(refusal);
@@ -67,7 +67,7 @@ export class Sales {
     const at = now();
     if (payment.lesson === null) throw new Error(`payment ${payment.id} is for no lesson`);
     // Whoever cancels the lesson waits, and then finds this place among those to be paid back.
-    const lesson = await lessonOf(transaction, payment.lesson, true);
+    const lesson = await lockedLessonOf(transaction, payment.lesson);
     const unsold = await this.#take(transaction, lesson, payment, at);
     const { account, id, amount } = payment;
     const notice: Notice =
@@ -78,7 +78,7 @@ export class Sales {
   }
 
   async describe(lesson: number): Promise<{ courseId: string; title: string }> {
-    const found = await lessonOf(this.#context.db, lesson, false);
+    const found = await lessonOf(this.#context.db, lesson);
     return { courseId: found.publicId, title: lessonTitle(found) };
   }
 
@@ -88,7 +88,7 @@ export class Sales {
     { payment, account, lesson, amount }: { payment: number; account: number; lesson: number; amount: Paise },
   ): Promise<() => void> {
     const { now, notices } = this.#context;
-    const found = await lessonOf(transaction, lesson, false);
+    const found = await lessonOf(transaction, lesson);
     const notice = moneyNotice({ kind: 'refunded', lesson: found, account, payment, amount, at: now() });
     return notices.store(transaction, [notice]);
   }
@@ -103,7 +103,7 @@ export class Sales {
   ): Promise<() => void> {
     const { now, notices } = this.#context;
     const at = now();
-    const found = await lessonOf(transaction, lesson, true);
+    const found = await lockedLessonOf(transaction, lesson);
     const isAhead = statusAt(found, at) === 'SCHEDULED';
     if (isAhead) await transaction.query('delete from enrolments where payment = $1', [payment]);
     const kind = isAhead ? 'returned' : 'refunded';
@@ -154,11 +154,18 @@ async function placesIn(db: Queryable, { id }: Lesson, account: number): Promise
   return rows[0];
 }
 
-async function lessonOf(db: Queryable, id: number, isLocked: boolean): Promise<Lesson> {
-  const { rows } = await db.query<Lesson>(
-    `select ${LESSON_COLUMNS} from lessons l where l.id = $1 ${isLocked ? 'for update' : ''}`,
-    [id],
-  );
+const BY_ID = `select ${LESSON_COLUMNS} from lessons l where l.id = $1`;
+
+function lessonOf(db: Queryable, id: number): Promise<Lesson> {
+  return lessonBy(db, BY_ID, id);
+}
+
+function lockedLessonOf(transaction: Queryable, id: number): Promise<Lesson> {
+  return lessonBy(transaction, `${BY_ID} for update`, id);
+}
+
+async function lessonBy(db: Queryable, sql: string, id: number): Promise<Lesson> {
+  const { rows } = await db.query<Lesson>(sql, [id]);
   if (rows.length === 0) throw new Error(`lesson ${id} is not there`);
   return rows[0];
 }
