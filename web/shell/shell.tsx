@@ -13,6 +13,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { GuestHeader, Header } from './header.tsx';
 import { HaltBanner } from './halt-banner.tsx';
 import { usePaletteKeys, usePaletteOpen } from './palette/palette-state.ts';
+import { PhaseSpace } from './phase-space.tsx';
 import { placesOf } from './places.ts';
 import { Toasts } from './toasts.tsx';
 
@@ -70,7 +71,7 @@ export function Shell() {
       {login ? <Header login={login} /> : <GuestHeader />}
       {login && <HaltBanner />}
       {login && (
-        <Suspense>
+        <Suspense fallback={<PhaseSpace />}>
           <PhaseLine />
         </Suspense>
       )}
