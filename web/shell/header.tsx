@@ -169,7 +169,10 @@ export function Header({ login }: { login: Session }) {
               <IconButton
                 label={isSearchOpen ? 'Close search' : 'Search'}
                 aria-expanded={isSearchOpen}
-                onClick={() => setSearchOpen(!isSearchOpen)}
+                onClick={() => {
+                  setMenuOpen(false);
+                  setSearchOpen(!isSearchOpen);
+                }}
                 className="md:hidden"
               >
                 {isSearchOpen ? <X size={18} aria-hidden="true" /> : <Search size={18} aria-hidden="true" />}
@@ -180,7 +183,10 @@ export function Header({ login }: { login: Session }) {
               label="Menu"
               aria-expanded={isMenuOpen}
               aria-controls={menuId}
-              onClick={() => setMenuOpen(!isMenuOpen)}
+              onClick={() => {
+                setSearchOpen(false);
+                setMenuOpen(!isMenuOpen);
+              }}
               className={menuWidths}
             >
               {isMenuOpen ? <X size={18} aria-hidden="true" /> : <MenuIcon size={18} aria-hidden="true" />}

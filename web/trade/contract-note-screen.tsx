@@ -86,7 +86,7 @@ function OrderRows({ order }: { order: NoteOrder }) {
     <Fragment>
       <tr data-symbol={order.symbol} className="break-inside-avoid border-t border-line align-top font-medium">
         <td className={word}>{dateTimeText(order.time, 'time')}</td>
-        <th scope="row" className={`${word} font-semibold`}>
+        <th scope="row" className={`${word} min-w-44 font-semibold`}>
           {`${order.type} ${order.symbol}`}
           <span className="block text-sm font-normal text-muted">
             {`${order.name}, ${order.orderType.toLowerCase()} order ${order.id}${product}`}
