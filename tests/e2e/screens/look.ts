@@ -15,6 +15,8 @@ export interface Look {
 export const looks: readonly Look[] = widths.flatMap((width) => themes.map((theme) => ({ width, theme })));
 
 const HEIGHT = 900;
+/** Pixels of a text that must be left of it where it is cut. */
+const LEAST_CUT = 56;
 
 /** What there is when everything that was asked for has come: no grey bar stands in for anything. */
 async function untilShown(page: Page): Promise<void> {
@@ -25,6 +27,16 @@ async function untilShown(page: Page): Promise<void> {
 /** Pixels by which the page is wider than the window. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Text that is cut to less than a word: its column has been crushed by the others. */
+const crushed = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (least) =>
+      [...document.querySelectorAll<HTMLElement>('main .truncate')]
+        .filter((part) => part.clientWidth > 0 && part.clientWidth < least && part.scrollWidth > part.clientWidth)
+        .map((part) => part.textContent ?? ''),
+    LEAST_CUT,
+  );
 
 /** In one go, at the width at which it opened. */
 const heading = (page: Page) =>
@@ -54,6 +66,8 @@ export async function wrongAt(page: Page, base: string, address: string, look: L
     await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
     const tooWide = await overflow(page);
     if (tooWide > 0) wrong.push(`${tooWide} px too wide at ${width}`);
+    const [cut] = await crushed(page);
+    if (cut !== undefined) wrong.push(`cuts ${JSON.stringify(cut)} short at ${width}`);
   }
   return wrong;
 }
