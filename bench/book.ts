@@ -1,4 +1,5 @@
 // npm run bench -- book: our book and our whole engine beside a library and a sorted array, on one order stream in one run.
+import { setEngineFlags } from '../server/engine-flags.ts';
 import { ourBook } from './our-book.ts';
 import { ourEngine } from './our-engine.ts';
 import { library, sortedArray } from './peers.ts';
@@ -168,6 +169,7 @@ function clockCost(): number {
 }
 
 export async function bench(): Promise<Section[]> {
+  setEngineFlags();
   const commands = 300_000;
   return [
     sideBySide(),

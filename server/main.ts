@@ -5,6 +5,7 @@ import { startApp } from './app.ts';
 import type { App } from './app/site.ts';
 import { ConfigError, EXIT_CONFIG, loadConfig } from './config.ts';
 import type { Config } from './config.ts';
+import { setEngineFlags } from './engine-flags.ts';
 import { createLog } from './log.ts';
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
@@ -56,6 +57,7 @@ function introduce(demo: readonly DemoLogin[], { url, dataDir }: { url: string; 
 const STOP_TIMEOUT_MS = 10_000;
 
 async function main(): Promise<void> {
+  setEngineFlags();
   const config = readConfig();
   const log = createLog(config);
   let app: App | null = null;

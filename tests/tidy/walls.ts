@@ -51,7 +51,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['setting-reader', 'secrets', 'holidays'],
     ['call-settings'],
     ['config'],
-    ['log'],
+    ['log', 'engine-flags'],
     ['db'],
     ['http-error', 'bearer', 'network'],
     ['handler', 'gate', 'notices', 'audit'],
