@@ -73,6 +73,7 @@ export async function openAccounts(
   closers.add(() => files.close());
   const photos = createPhotos({ database: db, store: files, secret: config.secrets.upload, log });
   everyRound(site, PHOTO_ROUND_MS, 'deleting old photos', () => photos.tidyUp());
+  await auth.settleBlocks();
   await auth.finishDeletions();
   everyRound(site, DELETION_ROUND_MS, 'deleting accounts', () => auth.finishDeletions());
   return { auth, mailer, files, photos, newAdmin };

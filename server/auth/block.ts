@@ -101,6 +101,15 @@ async function setBlocked(
   });
 }
 
+/** At a start: an end between the two may have left the exchange with another state than the accounts, and these are what holds. */
+export async function settleBlocks(context: AuthContext): Promise<void> {
+  const { rows } = await context.database.query<{ id: string }>(
+    `select u.id from users u join traders t on t.account = u.account_no
+     where u.is_blocked <> t.is_blocked and u.role <> 'admin' and u.deleted_at is null`,
+  );
+  for (const { id } of rows) await tellWhatHolds(context, id);
+}
+
 function tellWhatHolds({ database, setTraderBlocked }: AuthContext, id: string): Promise<{ isBlocked: boolean }> {
   return database.transaction(async (transaction) => {
     const { rows } = await transaction.query<Pick<UserRow, 'accountNo' | 'isBlocked'>>(

@@ -413,6 +413,29 @@ test('a block that could not be stored is taken back from the exchange, which ma
   }
 });
 
+test('what an end in the middle of a block has left is settled at the next start', async () => {
+  const [halfBlocked, halfFreed] = [await server.signUp(), await server.signUp()];
+  const accountOf = async ({ id }: { id: string }) =>
+    (await server.database.query<{ no: number }>('select account_no as no from users where id = $1', [id])).rows[0].no;
+  await server.database.query('update users set is_blocked = true where id = $1', [halfFreed.id]);
+  for (const [person, isBlocked] of [
+    [halfBlocked, true],
+    [halfFreed, false],
+  ] as const)
+    await server.database.query('insert into traders (venue, account, is_blocked) values (1, $1, $2)', [
+      await accountOf(person),
+      isBlocked,
+    ]);
+  server.told.blocked.length = 0;
+  await server.auth.settleBlocks();
+  expect(server.told.blocked.toSorted()).toEqual(
+    [
+      [await accountOf(halfBlocked), false],
+      [await accountOf(halfFreed), true],
+    ].toSorted(),
+  );
+});
+
 test('a block that is refused changes nothing', async () => {
   const [person, admin] = [await server.signUp(), await server.admin()];
   const before = await server.stateHash();

@@ -1,7 +1,7 @@
 // Puts the parts of this feature together: the handlers of its calls, and what the rest of the server asks of it.
 import type { Handlers } from '../handler.ts';
 import { createAccess, type AccessControl } from './access.ts';
-import { blockHandlers } from './block.ts';
+import { blockHandlers, settleBlocks } from './block.ts';
 import { changePasswordHandlers } from './change-password.ts';
 import type { AuthContext, AuthOptions } from './context.ts';
 import { factorHandlers } from './factor-routes.ts';
@@ -50,6 +50,8 @@ export interface Auth {
   access: AccessControl;
   /** Goes on with deletions of accounts that were asked for and are not done. */
   finishDeletions(): Promise<void>;
+  /** Tells the exchange who is blocked, where it has another state. */
+  settleBlocks(): Promise<void>;
   /** Makes the first administrator when there is none: print what comes back, once. */
   ensureAdmin(given: AdminCredentials | undefined): Promise<AdminCredentials | null>;
 }
@@ -80,6 +82,7 @@ export function createAuth(options: AuthOptions): Auth {
     },
     access,
     finishDeletions: () => deletions.finish(),
+    settleBlocks: () => settleBlocks(context),
     ensureAdmin: (given) => ensureAdmin(options.database, passwords, given),
   };
 }
