@@ -29,7 +29,10 @@ import { fillMarks } from './marks.ts';
 import type { OwnFill, PriceLine } from './marks.ts';
 import type { Bars } from './use-bars.ts';
 
-const CandleChart = lazyPart(async () => ({ default: (await import('./candle-chart.tsx')).CandleChart }));
+const drawing = () => import('./candle-chart.tsx');
+// On its way while the bars are: it is needed as soon as they come. Should it fail, the chart asks again.
+void drawing().catch(() => {});
+const CandleChart = lazyPart(async () => ({ default: (await drawing()).CandleChart }));
 
 // Spec 2: 600 px high, 400 at 768 px width or less, 300 at 480 px or less. It grows when panes would leave the candles too little.
 const chartHeight =
