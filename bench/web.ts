@@ -99,7 +99,7 @@ async function ticket(page: Page, url: string): Promise<string[][]> {
     opening.push(await fromPressTo(page, 'main button[aria-label="Buy MERIT"]', '[role=dialog]'));
     await page.getByRole('list', { name: 'Offers, best first' }).last().getByRole('button').first().waitFor();
     confirming.push(await fromPressTo(page, '[role=dialog] button[type=submit]', 'dialog[open]'));
-    await page.locator('dialog[open] button').click();
+    await page.locator('dialog[open]').getByRole('button', { name: 'OK' }).click();
   }
   return Object.entries({ 'ticket opens': opening, 'order to confirmation': confirming }).map(([name, times]) => {
     const { median, min, max } = spreadOf(times);

@@ -60,11 +60,14 @@ function useRunningBar(symbol: string, interval: Interval): Bar | null {
     { enabled: needsFiner && symbol !== '' },
   );
   const finerBars = finer.data?.bars;
+  // A quote tells of the last day of trading, which today is not while the market is closed: that day's bar is among those loaded.
+  const { data: market } = useCall('GET /marketState', {}, { staleTime: 60_000 });
+  const isDayRunning = market !== undefined && market.phase !== 'closed';
   const [running, setRunning] = useState<{ key: string; bar: Bar } | null>(null);
   const key = `${symbol} ${interval}`;
 
   useEffect(() => {
-    if (symbol === '') return;
+    if (symbol === '' || !(isMadeOfMinutes || isDayRunning)) return;
     const follower = new RunningBar(interval, finerBars);
     let frame = 0;
     let newest: Bar | null = null;
@@ -88,7 +91,7 @@ function useRunningBar(symbol: string, interval: Interval): Bar | null {
       stop();
       cancelAnimationFrame(frame);
     };
-  }, [symbol, interval, key, isMadeOfMinutes, finerBars]);
+  }, [symbol, interval, key, isMadeOfMinutes, isDayRunning, finerBars]);
 
   return running?.key === key ? running.bar : null;
 }

@@ -108,12 +108,21 @@ export interface DepthViewProps {
 /** Five rows each side always, so that nothing moves when a level comes or goes. */
 export function DepthView({ depth, symbol, onChoose }: DepthViewProps) {
   const most = Math.max(1, ...[...(depth?.bids ?? []), ...(depth?.asks ?? [])].map((level) => level.quantity));
+  const isEmpty = depth !== undefined && depth.bids.length + depth.asks.length === 0;
   return (
     <div role="group" className="@container" data-symbol={symbol} aria-label={`Order book of ${symbol}`}>
       {!depth && <LoadingNote what="order book" />}
-      <div className="flex gap-4">
-        <DepthSide kind="bid" levels={depth?.bids} most={most} onChoose={onChoose} />
-        <DepthSide kind="offer" levels={depth?.asks} most={most} onChoose={onChoose} />
+      <div className="relative">
+        {/* Keeps its room, so that nothing moves when the first order comes. */}
+        <div className={classList('flex gap-4', isEmpty && 'invisible')}>
+          <DepthSide kind="bid" levels={depth?.bids} most={most} onChoose={onChoose} />
+          <DepthSide kind="offer" levels={depth?.asks} most={most} onChoose={onChoose} />
+        </div>
+        {isEmpty && (
+          <p className="absolute inset-0 grid place-items-center px-4 text-center text-sm text-muted">
+            Nobody bids or offers now. The book fills when the market trades.
+          </p>
+        )}
       </div>
       <div className="mt-1 flex justify-between border-t border-line px-1 pt-2 text-sm text-muted">
         <span>
