@@ -140,7 +140,11 @@ async function screens(page: Page, line: CDPSession, url: string): Promise<strin
   const chartBox = await page.getByRole('application').boundingBox();
   const [left, middle] = [(chartBox?.x ?? 0) + 60, (chartBox?.y ?? 0) + 150];
   await page.getByRole('application').focus();
-  for (let press = 0; press < 8; press++) await page.keyboard.press('-');
+  for (let press = 0; press < 8; press++) {
+    await page.keyboard.press('-');
+    // The chart zooms once in a picture.
+    await pause(100);
+  }
   const older = await workOf(page, line, async () => {
     // Dragged to the right until older bars are asked for, again and again.
     for (let drag = 0; drag < 6; drag++) {
