@@ -1,84 +1,27 @@
-// Rewards as people, crowds of friends, crashes and administrators bring them about: each is earned once and paid once.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTrading, VENUE } from '../../tests/trading.ts';
-import type { Trading } from '../../tests/trading.ts';
-import type { PromotionsInput, RewardsData } from '../../contract/rewards.ts';
-import { MAX_PAISE } from '../../core/money.ts';
-import { verifyBooks } from '../exchange/verify.ts';
-import { createLog } from '../log.ts';
-import { Rewards } from './rewards.ts';
-
-type Trader = Awaited<ReturnType<Trading['trader']>>;
-type Wire = { [Part in keyof PromotionsInput]: PromotionsInput[Part] };
-
-const DAY_MS = 86_400_000;
-/** Spec 9, in rupees. */
-const DEFAULTS: Wire = {
-  signupBonus: { enabled: true, amount: 50, minimumDepositRequired: 0, expiryDays: 30 },
-  referralBonus: {
-    enabled: true,
-    referrerAmount: 10,
-    refereeAmount: 5,
-    maxReferralsPerUser: 10,
-    minimumDepositRequired: 100,
-  },
-  loyaltyRewards: { enabled: true, tradingAmount: 10_000, rewardAmount: 50, timeframeInDays: 30 },
-};
-
-let server: Trading;
-let admin: Trader;
-
-beforeAll(async () => {
-  server = await startTrading({ MERIT: 400_00, PENNY: 10_00 });
-  server.rewards.watch();
-  admin = await server.admin();
-});
-afterAll(() => server.close());
-
-const off = { ...DEFAULTS.signupBonus, enabled: false };
-const noReferral = { ...DEFAULTS.referralBonus, enabled: false };
-const noLoyalty = { ...DEFAULTS.loyaltyRewards, enabled: false };
-
-async function promote(change: Partial<Wire>): Promise<void> {
-  const reply = await server.call('POST /createPromotions', { ...DEFAULTS, ...change }, admin);
-  expect([reply.status, reply.body.message]).toEqual([200, 'promotion created successfully']);
-  await server.rewards.idle();
-}
-
-/** Opened as a sign-up opens it: the account is there, and those who welcome it are told. */
-async function arrive(referrer?: Trader): Promise<Trader> {
-  const trader = await server.trader();
-  if (referrer !== undefined)
-    await server.database.query('update users set referred_by = $2 where id = $1', [trader.id, referrer.id]);
-  await server.rewards.look(trader.accountNo);
-  return trader;
-}
-
-let payments = 0;
-
-async function deposit(trader: Trader, rupees: number): Promise<void> {
-  const [account, paymentId] = [trader.accountNo, ++payments];
-  const command = { kind: 'deposit', account, amount: Math.round(rupees * 100), paymentId } as const;
-  await server.exchange.submit(command, { account, key: `payment:${paymentId}` });
-  await server.rewards.idle();
-}
-
-const setBlocked = (trader: Trader, isBlocked: boolean) =>
-  server.database.query('update users set is_blocked = $2 where id = $1', [trader.id, isBlocked]);
-
-async function rewardsOf(trader: Trader): Promise<RewardsData> {
-  return (await server.call('GET /rewards', {}, trader)).body.data;
-}
-const earnedBy = async (trader: Trader) => (await rewardsOf(trader)).earned.map(({ kind, amount }) => [kind, amount]);
-const balance = async (trader: Trader): Promise<number> =>
-  (await server.call('GET /portfolio', {}, trader)).body.data.balance;
-const noticesTo = ({ accountNo }: Trader) =>
-  server.told.filter(({ account }) => account === accountNo).map(({ notification }) => notification.message);
-
-async function expectBooks(): Promise<void> {
-  const { checks } = await verifyBooks(server.database, VENUE);
-  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
-}
+// Rewards are earned once and paid once: sign-up bonuses and their end, referrals, loyalty.
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  anotherServer,
+  arrive,
+  balance,
+  buy,
+  DAY_MS,
+  DEFAULTS,
+  deposit,
+  earnedBy,
+  expectBooks,
+  noLoyalty,
+  noReferral,
+  noticesTo,
+  off,
+  nextPayment,
+  promote,
+  rewardsOf,
+  sell,
+  server,
+  setBlocked,
+  type Trader,
+} from '../../tests/scenes/rewards.ts';
 
 describe('sign-up bonus', () => {
   beforeEach(() => promote({}));
@@ -101,8 +44,9 @@ describe('sign-up bonus', () => {
     const asha = await arrive();
     expect((await rewardsOf(asha)).next.signup).toEqual({ amount: 50, minimumDeposit: 500, expiryDays: 30 });
     const account = asha.accountNo;
-    const command = { kind: 'deposit', account, amount: 300_00, paymentId: ++payments } as const;
-    const key = { account, key: `payment:${payments}` };
+    const paymentId = nextPayment();
+    const command = { kind: 'deposit', account, amount: 300_00, paymentId } as const;
+    const key = { account, key: `payment:${paymentId}` };
     const twice = await Promise.allSettled([
       server.exchange.submit(command, key),
       server.exchange.submit(command, key),
@@ -204,11 +148,6 @@ describe('the end of a bonus', () => {
   });
 });
 
-const buy = (trader: Trader, quantity: number, price: number, stock = 'PENNY') =>
-  server.call('POST /orders', { stock, type: 'BUY', orderType: 'LIMIT', quantity, price, timeInForce: 'GTC' }, trader);
-const sell = (trader: Trader, quantity: number, price: number, stock = 'PENNY') =>
-  server.call('POST /orders', { stock, type: 'SELL', orderType: 'LIMIT', quantity, price }, trader);
-
 describe('referral', () => {
   beforeEach(() => promote({ signupBonus: off, loyaltyRewards: noLoyalty }));
 
@@ -240,7 +179,7 @@ describe('referral', () => {
     const other = await anotherServer();
     await Promise.all(
       friends.map(async (friend) => {
-        const [account, paymentId] = [friend.accountNo, ++payments];
+        const [account, paymentId] = [friend.accountNo, nextPayment()];
         await server.exchange.submit({ kind: 'deposit', account, amount: 100_00, paymentId });
         await Promise.all([other.look(account), server.rewards.look(account)]);
       }),
@@ -347,198 +286,4 @@ describe('loyalty', () => {
     await promote({ signupBonus: off, referralBonus: noReferral, loyaltyRewards: cheap });
     expect(await earnedBy(asha)).toEqual([['loyalty', 7.5]]);
   });
-});
-
-/** A second process with the same tables, and the same exchange. */
-function anotherServer(): Promise<Rewards> {
-  const { database: db, exchange, notices, clock } = server;
-  const log = createLog({ logLevel: 'silent' });
-  return Rewards.open({ db, venue: VENUE, exchange, notices, log, now: () => clock.at });
-}
-
-describe('crashes', () => {
-  beforeEach(() => promote({}));
-
-  interface Row {
-    id: number;
-    amount: number;
-    source: string;
-    expiresAt: number | null;
-  }
-
-  /** What a process leaves that died after the claim. */
-  async function claimOf(trader: Trader): Promise<Row> {
-    const expiresAt = server.clock.at + 30 * DAY_MS;
-    const { rows } = await server.database.query<Row>(
-      `insert into rewards (venue, account, kind, source, amount, earned_at, expires_at)
-       values ($1, $2, 'signup', $3, 5000, $4, $5) returning id, amount, source, expires_at as "expiresAt"`,
-      [VENUE, trader.accountNo, `signup:${trader.accountNo}`, server.clock.at, expiresAt],
-    );
-    return rows[0];
-  }
-
-  test('between the claim and the payment', async () => {
-    const asha = await server.trader();
-    await claimOf(asha);
-    expect((await rewardsOf(asha)).earned).toMatchObject([{ isPaid: false, amount: 50 }]);
-    const restarted = await anotherServer();
-    await Promise.all([restarted.recover(), restarted.recover()]);
-    await restarted.catchUp();
-    expect([await balance(asha), await earnedBy(asha), noticesTo(asha).length]).toEqual([50, [['signup', 50]], 1]);
-  });
-
-  test('between the payment and its mark', async () => {
-    const asha = await server.trader();
-    const { id: rewardId, amount, source, expiresAt } = await claimOf(asha);
-    const account = asha.accountNo;
-    const key = { account, key: `reward:${source}` };
-    await server.exchange.submit({ kind: 'grant-reward', account, rewardId, amount, expiresAt }, key);
-    expect([await balance(asha), noticesTo(asha).length]).toEqual([50, 0]);
-    const restarted = await anotherServer();
-    await restarted.recover();
-    await restarted.recover();
-    expect([await balance(asha), noticesTo(asha).length]).toEqual([50, 1]);
-    expect((await rewardsOf(asha)).earned).toMatchObject([{ isPaid: true }]);
-    await expectBooks();
-  });
-
-  test('between the deposit and the claim', async () => {
-    await promote({ signupBonus: off });
-    const asha = await arrive();
-    const ravi = await arrive(asha);
-    // Nobody heard of this deposit.
-    await setBlocked(ravi, true);
-    await deposit(ravi, 100);
-    await setBlocked(ravi, false);
-    const restarted = await anotherServer();
-    await restarted.catchUp();
-    expect([await earnedBy(asha), await earnedBy(ravi)]).toEqual([[['referrer', 10]], [['referee', 5]]]);
-  });
-
-  test('a reward that the account cannot hold is void, and keeps nobody waiting', async () => {
-    const rich = await server.trader(MAX_PAISE);
-    const asha = await server.trader();
-    await server.rewards.look(rich.accountNo);
-    await server.rewards.look(asha.accountNo);
-    expect([await earnedBy(rich), await earnedBy(asha)]).toEqual([[], [['signup', 50]]]);
-  });
-});
-
-describe('promotions', () => {
-  test('the defaults of the specification, to whoever is logged in', async () => {
-    const fresh = await startTrading({ MERIT: 400_00 });
-    const reply = await fresh.call('GET /promotions', {}, await fresh.trader());
-    expect(reply.body.data).toEqual({ ...DEFAULTS, savedAt: null });
-    expect((await fresh.call('GET /promotions', {}, await fresh.admin())).status).toBe(200);
-    expect((await fresh.call('GET /promotions', {})).status).toBe(401);
-    await fresh.close();
-  });
-
-  test('what is saved is in force, in the log, and there after a restart', async () => {
-    await promote({});
-    const mine = {
-      ...DEFAULTS,
-      signupBonus: { enabled: true, amount: 75.5, minimumDepositRequired: 20, expiryDays: 7 },
-    };
-    await promote(mine);
-    const saved = (await server.call('GET /promotions', {}, admin)).body.data;
-    expect(saved).toEqual({ ...mine, savedAt: new Date(server.clock.at).toISOString() });
-    const { rows } = await server.database.query<{ actor: string; detail: object }>(
-      `select actor, detail from audit_log where action = 'save-promotions' order by id desc limit 1`,
-    );
-    expect(rows[0]).toEqual({
-      actor: admin.id,
-      detail: {
-        'signupBonus.amount': { from: 50, to: 75.5 },
-        'signupBonus.minimumDepositRequired': { from: 0, to: 20 },
-        'signupBonus.expiryDays': { from: 30, to: 7 },
-      },
-    });
-    const restarted = await anotherServer();
-    expect(await restarted.handlers['GET /promotions']({} as never)).toEqual({ data: saved });
-  });
-
-  const { signupBonus, referralBonus, loyaltyRewards } = DEFAULTS;
-  test.each<[string, object]>([
-    ['nothing', {}],
-    ['two of three', { signupBonus, referralBonus }],
-    ['a text', { signupBonus: 'yes', referralBonus, loyaltyRewards }],
-    ['a list', { signupBonus: [], referralBonus, loyaltyRewards }],
-    ['a negative sum', { signupBonus: { ...signupBonus, amount: -1 }, referralBonus, loyaltyRewards }],
-    ['a third decimal', { signupBonus: { ...signupBonus, amount: 1.005 }, referralBonus, loyaltyRewards }],
-    ['a huge sum', { signupBonus: { ...signupBonus, amount: 10_00_000.01 }, referralBonus, loyaltyRewards }],
-    ['a sum as text', { signupBonus: { ...signupBonus, amount: '50' }, referralBonus, loyaltyRewards }],
-    ['no days', { signupBonus: { ...signupBonus, expiryDays: 0 }, referralBonus, loyaltyRewards }],
-    ['half a day', { signupBonus: { ...signupBonus, expiryDays: 1.5 }, referralBonus, loyaltyRewards }],
-    ['no friends', { signupBonus, referralBonus: { ...referralBonus, maxReferralsPerUser: 0 }, loyaltyRewards }],
-    ['nothing to trade', { signupBonus, referralBonus, loyaltyRewards: { ...loyaltyRewards, tradingAmount: 0 } }],
-    ['enabled as text', { signupBonus, referralBonus, loyaltyRewards: { ...loyaltyRewards, enabled: 'true' } }],
-  ])('%s is refused, and changes nothing', async (_, input) => {
-    const before = await server.stateHash();
-    const reply = await server.call('POST /createPromotions', input, admin);
-    expect([reply.status, reply.body.message]).toEqual([400, expect.stringMatching(/^(Send|Enter|Enabled)/)]);
-    expect(await server.stateHash()).toBe(before);
-  });
-
-  test('twenty at once are saved one after the other', async () => {
-    await promote({});
-    await Promise.all(
-      Array.from({ length: 20 }, (__, n) => promote({ signupBonus: { ...DEFAULTS.signupBonus, amount: n + 1 } })),
-    );
-    const { rows } = await server.database.query<{ detail: Record<string, { from: number; to: number }> }>(
-      `select detail from audit_log where action = 'save-promotions' order by id desc limit 20`,
-    );
-    let amount = (await server.call('GET /promotions', {}, admin)).body.data.signupBonus.amount as number;
-    for (const { detail } of rows) {
-      expect(detail['signupBonus.amount'].to).toBe(amount);
-      amount = detail['signupBonus.amount'].from;
-    }
-    expect(amount).toBe(50);
-  });
-
-  test('only administrators', async () => {
-    const asha = await server.trader();
-    expect((await server.call('POST /createPromotions', DEFAULTS, asha)).status).toBe(403);
-    expect((await server.call('GET /rewards', {}, admin)).status).toBe(403);
-  });
-});
-
-test('the profile says which rewards a person may have', async () => {
-  const flags = async (trader: Trader) => {
-    const { data } = (await server.call('GET /Userprofile', {}, trader)).body;
-    return [data.isEligibleForSignupBonus, data.isEligibleForReferralBonus, data.isEligibleForLoyaltyRewards];
-  };
-  await promote({});
-  const asha = await arrive();
-  expect(await flags(asha)).toEqual([true, true, true]);
-  await promote({ referralBonus: noReferral, loyaltyRewards: noLoyalty });
-  expect(await flags(asha)).toEqual([true, false, false]);
-  await promote({ referralBonus: { ...DEFAULTS.referralBonus, maxReferralsPerUser: 1 } });
-  const [ravi, mira] = [await arrive(asha), await arrive(asha)];
-  await deposit(ravi, 100);
-  expect([await flags(asha), await flags(mira)]).toEqual([
-    [true, false, true],
-    [true, true, true],
-  ]);
-});
-
-test('a flat account: deposits, rewards and net profit make its balance, to the paisa', async () => {
-  await promote({});
-  const asha = await arrive();
-  const ravi = await arrive(asha);
-  await deposit(ravi, 100);
-  await deposit(asha, 20_000.37);
-  server.quote('MERIT', 'sell', 401_05, 30);
-  expect((await buy(asha, 30, 401.05, 'MERIT')).body.data.status).toBe('COMPLETED');
-  server.clear('MERIT');
-  server.quote('MERIT', 'buy', 398_85, 30);
-  expect((await sell(asha, 30, 398.85, 'MERIT')).body.data.status).toBe('COMPLETED');
-  await server.rewards.idle();
-  const { earned, deposited, totalEarned } = await rewardsOf(asha);
-  expect(earned.map(({ kind }) => kind).sort()).toEqual(['loyalty', 'referrer', 'signup']);
-  const { netPL } = (await server.call('GET /tradeDiary', {}, asha)).body.data;
-  expect(netPL).toBeLessThan(0);
-  const paise = (rupees: number) => Math.round(rupees * 100);
-  expect(paise(deposited) + paise(totalEarned) + paise(netPL)).toBe(paise(await balance(asha)));
-  await expectBooks();
 });

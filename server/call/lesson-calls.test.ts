@@ -1,0 +1,190 @@
+// Calls of lessons over real sockets: the door, attendance, the end, and what a crash leaves.
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import {
+  asha,
+  ask,
+  attendance,
+  calls,
+  connect,
+  desk,
+  enter,
+  HOUR,
+  iso,
+  lesson,
+  meera,
+  MINUTE,
+  next,
+  people,
+  ravi,
+  server,
+  settle,
+  statusOf,
+  visits,
+} from '../../tests/scenes/calls.ts';
+import { Visits } from '../learn/visits.ts';
+
+test('the door of a lesson: not yet, only for its people, and not by an overheard code', async () => {
+  const id = await lesson(60);
+  const [host, guest, stranger] = [await connect(meera), await connect(asha), await connect(ravi)];
+  expect(await ask(guest, 'join-room', { session: id })).toMatchObject({ reason: 'early' });
+  expect(await ask(stranger, 'join-room', { session: id })).toMatchObject({ reason: 'stranger' });
+  for (const session of ['nonsense', '00000000-0000-4000-8000-000000000000'])
+    expect(await ask(guest, 'join-room', { session })).toMatchObject({ reason: 'stranger' });
+  const { roomCode, state } = await enter(host, { session: id });
+  expect(state).toMatchObject({ session: id, title: 'Candles', people: [{ isHost: true }] });
+  expect(await ask(guest, 'join-room', roomCode)).toMatchObject({ reason: 'early' });
+  expect(await ask(stranger, 'join-room', roomCode)).toMatchObject({ reason: 'stranger' });
+  server.clock.at += 45 * MINUTE;
+  expect((await enter(guest, { session: id })).roomCode).toBe(roomCode);
+  server.clock.at -= 45 * MINUTE;
+});
+
+test('a lesson is held: who came and how long, and COMPLETED when the host ends it', async () => {
+  const id = await lesson(0);
+  const startedAt = server.clock.at;
+  const [host, guest] = [await connect(meera), await connect(asha)];
+  await enter(host, { session: id });
+  server.clock.at += 5 * MINUTE;
+  await enter(guest, { session: id, page: 'one' });
+  server.clock.at += 20 * MINUTE;
+  expect(await attendance(id, meera)).toEqual([
+    {
+      name: meera.name,
+      part: 'host',
+      isPresent: true,
+      joinedAt: iso(-25 * MINUTE),
+      leftAt: null,
+      minutes: 25,
+      visits: 1,
+    },
+    {
+      name: asha.name,
+      part: 'learner',
+      isPresent: true,
+      joinedAt: iso(-20 * MINUTE),
+      leftAt: null,
+      minutes: 20,
+      visits: 1,
+    },
+  ]);
+  await settle(host);
+  const away = next(host, 'call-state');
+  guest.disconnect();
+  await away;
+  server.clock.at += MINUTE;
+  const again = await connect(asha);
+  await enter(again, { session: id, page: 'one' });
+  server.clock.at += 10 * MINUTE;
+  const ended = next(again, 'call-ended');
+  expect(await ask(host, 'call-ended')).toEqual({ ok: true });
+  await ended;
+  expect(await attendance(id, desk)).toMatchObject([
+    { minutes: 36, visits: 1, isPresent: false },
+    {
+      minutes: 30,
+      visits: 2,
+      isPresent: false,
+      joinedAt: new Date(startedAt + 5 * MINUTE).toISOString(),
+      leftAt: iso(0),
+    },
+  ]);
+  expect(await statusOf(id)).toBe('COMPLETED');
+  // Over for learners, until the host opens it anew.
+  expect(await ask(again, 'join-room', { session: id })).toMatchObject({ reason: 'over' });
+  await enter(host, { session: id });
+  await enter(again, { session: id });
+  for (const who of [asha, ravi])
+    expect((await server.call('GET /attendance/{id}', { id }, { token: who.token })).status).toBe(404);
+});
+
+test('ended before its start it can still be held; the clock ends it half an hour after its end', async () => {
+  const id = await lesson(30, 30);
+  const [host, guest] = [await connect(meera), await connect(asha)];
+  await enter(host, { session: id });
+  expect(await ask(host, 'call-ended')).toEqual({ ok: true });
+  await visits.save();
+  expect(await statusOf(id)).toBe('SCHEDULED');
+  server.clock.at += 20 * MINUTE;
+  await enter(guest, { session: id });
+  server.clock.at += 40 * MINUTE;
+  expect(await statusOf(id)).toBe('COMPLETED');
+  // The class runs over, and who falls out comes back.
+  expect(await ask(guest, 'leave-room')).toEqual({ ok: true });
+  await enter(guest, { session: id });
+  const ended = next(guest, 'call-ended');
+  server.clock.at += 30 * MINUTE;
+  calls.tick();
+  expect(await ended).toMatchObject({ reason: 'time' });
+  expect(await ask(guest, 'join-room', { session: id })).toMatchObject({ reason: 'over' });
+});
+
+test('a canceled lesson ends while it is held', async () => {
+  const id = await lesson(0);
+  const host = await connect(meera);
+  await enter(host, { session: id });
+  const ended = next(host, 'call-ended');
+  await server.call('POST /cancelSession/{id}', { id, status: 'CANCELED' }, { token: desk.token });
+  await calls.lookAtLessons();
+  expect(await ended).toMatchObject({ reason: 'canceled' });
+  expect(await ask(host, 'join-room', { session: id })).toMatchObject({ reason: 'canceled' });
+});
+
+test('a lesson that is given to another instructor while it is held has that one for its host', async () => {
+  const id = await lesson(0);
+  const other = await server.instructor();
+  people.set(other.token, other);
+  const [host, guest, newHost] = [await connect(meera), await connect(asha), await connect(other)];
+  await enter(host, { session: id });
+  await enter(guest, { session: id });
+  const given = { instructor_name: 'Leela Menon', instructor_email: other.email, hourly_rate: 0 };
+  const times = { start_time: iso(0), end_time: iso(HOUR) };
+  await server.call('POST /updateSession/{id}', { id, ...given, ...times }, { token: desk.token });
+  const ended = next(host, 'call-ended');
+  await calls.lookAtLessons();
+  expect(await ended).toMatchObject({ reason: 'unassigned' });
+  expect(await ask(host, 'join-room', { session: id })).toMatchObject({ reason: 'stranger' });
+  const { state } = await enter(newHost, { session: id });
+  expect(state.people.map(({ name, isHost }) => [name, isHost])).toEqual([
+    [asha.name, false],
+    [other.name, true],
+  ]);
+  expect(await ask(newHost, 'call-host', { act: 'mute-all' })).toEqual({ ok: true });
+});
+
+test('attendance outlives a crash: who was there left when last seen', async () => {
+  const id = await lesson(0);
+  const host = await connect(meera);
+  await enter(host, { session: id });
+  server.clock.at += 10 * MINUTE;
+  await visits.beat();
+  server.clock.at += 20 * MINUTE;
+  // What another process finds at its start.
+  await new Visits({ db: server.database, log: pino({ level: 'silent' }), now: () => server.clock.at }).recover();
+  expect(await server.call('GET /attendance/{id}', { id }, { token: meera.token })).toMatchObject({
+    body: {
+      data: [
+        { part: 'host', isPresent: false, minutes: 10 },
+        { part: 'learner', joinedAt: null, minutes: 0 },
+      ],
+    },
+  });
+});
+
+test('attendance waits while the database is away, and is stored when it is back', async () => {
+  const id = await lesson(0);
+  let isAway = true;
+  const query: typeof server.database.query = (...asked) =>
+    isAway ? Promise.reject(new Error('away')) : server.database.query(...asked);
+  const waiting = new Visits({ db: { query }, log: pino({ level: 'silent' }), now: () => server.clock.at });
+  waiting.came(id, asha.accountNo, server.clock.at);
+  server.clock.at += 7 * MINUTE;
+  waiting.went(id, asha.accountNo, server.clock.at);
+  waiting.ended(id, server.clock.at);
+  await waiting.save();
+  expect(await statusOf(id)).toBe('SCHEDULED');
+  isAway = false;
+  await waiting.beat();
+  expect(await attendance(id, meera)).toMatchObject([{ minutes: 0 }, { minutes: 7, visits: 1, isPresent: false }]);
+  expect(await statusOf(id)).toBe('COMPLETED');
+});

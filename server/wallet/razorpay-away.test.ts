@@ -1,0 +1,257 @@
+// Razorpay away at every step, and courses bought and paid back through it: nothing is lost, nothing is sent twice.
+import { describe, expect, test } from 'vitest';
+import type { Fault, RazorpayPayment } from '../../tests/razorpay-server.ts';
+import {
+  asha,
+  balance,
+  captured,
+  create,
+  DAY,
+  deliver,
+  expectCredited,
+  expectNothing,
+  MINUTE,
+  ordered,
+  paid,
+  razorpay,
+  server,
+  verify,
+} from '../../tests/scenes/razorpay.ts';
+
+describe('the provider is away', () => {
+  const ways: Fault[] = ['down', 'hangs', 'garbage', 'lost', 500, 502, 429, 401];
+
+  test.each(ways)('at the order (%s): a sentence, and nothing is charged', async (how) => {
+    razorpay.fail(how);
+    const reply = await create({ amount: 500 });
+    expect([reply.status, reply.body.error?.code, reply.body.message]).toEqual([
+      503,
+      'provider-away',
+      'The payment provider does not answer. Nothing was charged. Please try again in a minute.',
+    ]);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    const { rows } = await server.database.query('select 1 from payments where account = $1', [asha.accountNo]);
+    expect(rows).toEqual([]);
+    razorpay.mend();
+    await ordered();
+  });
+
+  test.each(ways)('at the verification (%s): not lost, and credited when it is back', async (how) => {
+    const payment = await paid();
+    razorpay.fail(how);
+    const reply = await verify(payment);
+    expect([reply.status, reply.body.error?.code]).toEqual([503, 'provider-away']);
+    expect(reply.body.message).toContain('nothing is lost');
+    await expectNothing(payment);
+    server.clock.at += 2 * MINUTE;
+    await server.wallet.recover();
+    await expectNothing(payment);
+    razorpay.mend();
+    await server.wallet.recover();
+    await expectCredited(payment);
+  });
+
+  test('the same verification again, with the same key: the failure was not kept', async () => {
+    const payment = await paid();
+    razorpay.fail('down');
+    expect((await verify(payment, {}, { key: `verify-${payment.id}` })).status).toBe(503);
+    razorpay.mend();
+    expect((await verify(payment, {}, { key: `verify-${payment.id}` })).body.success).toBe(true);
+    await expectCredited(payment);
+  });
+
+  test('at the webhook: it is to be told again', async () => {
+    const payment = await paid();
+    razorpay.fail('down');
+    expect(await deliver(captured(payment))).toBe(503);
+    await expectNothing(payment);
+    razorpay.mend();
+    expect(await deliver(captured(payment))).toBe(200);
+    await expectCredited(payment);
+  });
+
+  test('between the authorisation and the capture, with the answer lost', async () => {
+    const payment = await paid(500, { status: 'authorized' });
+    razorpay.fail('lost', /capture$/);
+    expect((await verify(payment)).status).toBe(503);
+    razorpay.mend();
+    expect((await verify(payment)).body.success).toBe(true);
+    await expectCredited(payment);
+  });
+
+  test('a round that finds it away asks once, not once for each payment', async () => {
+    for (let i = 0; i < 3; i++) await ordered();
+    server.clock.at += 20 * MINUTE;
+    razorpay.fail('down');
+    const before = razorpay.asked.length;
+    await server.wallet.recover();
+    expect(razorpay.asked.length - before).toBe(1);
+  });
+
+  test('an open order is asked after more and more seldom', async () => {
+    const orderId = await ordered();
+    const asks = () => razorpay.asked.filter((line) => line.includes(orderId)).length;
+    for (let minute = 0; minute < 24 * 60; minute++) {
+      server.clock.at += MINUTE;
+      // One round a minute, as the server makes them.
+      await server.wallet.recover();
+    }
+    expect(asks()).toBeGreaterThan(5);
+    expect(asks()).toBeLessThan(25);
+  });
+});
+
+describe('courses', () => {
+  const [hour, rate] = [60 * MINUTE, 500];
+
+  async function lesson(): Promise<string> {
+    const [desk, meera] = [await server.admin(), await server.instructor()];
+    const at = server.clock.at + 2 * DAY;
+    const made = await server.call(
+      'POST /createSession',
+      {
+        instructor_name: 'Meera Iyer',
+        instructor_email: meera.email,
+        specialization: 'risk',
+        hourly_rate: rate,
+        start_time: new Date(at).toISOString(),
+        end_time: new Date(at + hour).toISOString(),
+      },
+      { token: desk.token },
+    );
+    return made.body.data.id;
+  }
+
+  const purchased = async () => (await server.call('GET /getPurchased', {}, { token: asha.token })).body.data;
+
+  async function bought(id: string): Promise<RazorpayPayment> {
+    // The sum is the server's, whatever the client says.
+    const made = await create({ course_id: id, amount: 1 });
+    const payment = razorpay.pay(made.body.data.id);
+    expect(payment.amount).toBe(rate * 100);
+    const reply = await verify(payment, { course_id: id, isCourse: true });
+    expect(reply.body).toMatchObject({ success: true, message: 'Payment successful for course: Risk Management' });
+    return payment;
+  }
+
+  async function cancel(id: string): Promise<void> {
+    const desk = await server.admin();
+    const reply = await server.call('POST /cancelSession/{id}', { id, status: 'CANCELED' }, { token: desk.token });
+    expect(reply.body.message).toBe('Session canceled successfully');
+    await server.refunds.run();
+  }
+
+  const refundOf = async () => (await purchased())[0].refund;
+  const sentBack = ({ id }: RazorpayPayment) =>
+    [...razorpay.refunds.values()].filter(({ payment_id, status }) => payment_id === id && status === 'processed');
+
+  test('bought by the webhook alone, and never twice', async () => {
+    const id = await lesson();
+    const made = await create({ course_id: id });
+    const payment = razorpay.pay(made.body.data.id);
+    expect(await deliver(captured(payment))).toBe(200);
+    expect(await deliver(captured(payment))).toBe(200);
+    expect(await purchased()).toMatchObject([{ id }]);
+    expect(await balance()).toBe(0);
+    expect((await verify(payment, { course_id: id, isCourse: true })).body.success).toBe(true);
+  });
+
+  test('a payment into the wallet buys no course', async () => {
+    const id = await lesson();
+    const payment = await paid(rate);
+    expect((await verify(payment, { course_id: id, isCourse: true })).body.success).toBe(false);
+    expect(await purchased()).toEqual([]);
+    expect(await balance()).toBe(rate);
+  });
+
+  test('canceled: the money goes back, once, to where it came from', async () => {
+    const id = await lesson();
+    const payment = await bought(id);
+    await cancel(id);
+    await server.refunds.run();
+    expect(await refundOf()).toBe('done');
+    expect(sentBack(payment)).toMatchObject([{ amount: rate * 100 }]);
+    expect(await deliver(razorpay.refundNews('refund.processed', sentBack(payment)[0]))).toBe(200);
+    expect(sentBack(payment)).toHaveLength(1);
+    expect(await balance()).toBe(0);
+  });
+
+  test.each<Fault>(['down', 'hangs', 'garbage', 'lost', 502, 409])(
+    'canceled while Razorpay is away (%s): sent back when it is there again, once',
+    async (how) => {
+      const id = await lesson();
+      const payment = await bought(id);
+      razorpay.fail(how, /refund/);
+      await cancel(id);
+      expect(await refundOf()).toBe('due');
+      razorpay.mend();
+      server.clock.at += 2 * MINUTE;
+      await server.refunds.run();
+      expect(await refundOf()).toBe('done');
+      expect(sentBack(payment)).toHaveLength(1);
+    },
+  );
+
+  test('done, and the answer lost: the news of it is enough', async () => {
+    const id = await lesson();
+    const payment = await bought(id);
+    razorpay.fail('lost', /refund$/);
+    await cancel(id);
+    expect(await refundOf()).toBe('due');
+    const [refund] = sentBack(payment);
+    for (let i = 0; i < 3; i++) expect(await deliver(razorpay.refundNews('refund.processed', refund))).toBe(200);
+    expect(await refundOf()).toBe('done');
+    const told = server.told
+      .filter(({ account }) => account === asha.accountNo)
+      .map(({ notification }) => notification);
+    expect(told.filter(({ message }) => message.includes('back'))).toHaveLength(2);
+  });
+
+  test('refused by the bank afterwards: made again, under another key', async () => {
+    const id = await lesson();
+    const payment = await bought(id);
+    await cancel(id);
+    const [first] = sentBack(payment);
+    // The bank sends it back to Razorpay.
+    first.status = 'failed';
+    payment.status = 'captured';
+    payment.amount_refunded = 0;
+    expect(await deliver(razorpay.refundNews('refund.failed', first))).toBe(200);
+    expect(await deliver(razorpay.refundNews('refund.failed', first))).toBe(200);
+    expect(await refundOf()).toBe('due');
+    server.clock.at += 10 * MINUTE;
+    await server.refunds.run();
+    expect(await refundOf()).toBe('done');
+    expect(sentBack(payment)).toHaveLength(1);
+    expect(sentBack(payment)[0].id).not.toBe(first.id);
+    // What was said of the first one does not touch the second.
+    expect(await deliver(razorpay.refundNews('refund.failed', first))).toBe(200);
+    expect(await refundOf()).toBe('done');
+  });
+
+  test('refused at once: tried again later', async () => {
+    const id = await lesson();
+    const payment = await bought(id);
+    razorpay.isBankRefusing = true;
+    await cancel(id);
+    expect(await refundOf()).toBe('due');
+    razorpay.isBankRefusing = false;
+    server.clock.at += 2 * MINUTE;
+    await server.refunds.run();
+    expect([await refundOf(), sentBack(payment).length]).toEqual(['done', 1]);
+  });
+
+  test('sent back by hand in the dashboard before: not sent twice', async () => {
+    const id = await lesson();
+    const payment = await bought(id);
+    razorpay.refunds.set('rfnd_by_hand', {
+      id: 'rfnd_by_hand',
+      payment_id: payment.id,
+      amount: payment.amount,
+      status: 'processed',
+    });
+    payment.status = 'refunded';
+    await cancel(id);
+    expect([await refundOf(), sentBack(payment).length]).toEqual(['done', 1]);
+  });
+});

@@ -1,0 +1,50 @@
+// Traders with a diary on a real exchange for one test file, and a clock that goes from day to day.
+import { afterAll, beforeAll, expect } from 'vitest';
+import { DAY_MS, dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { startTrading, type Trading } from '../trading.ts';
+
+export let server: Trading;
+beforeAll(async () => {
+  server = await startTrading({ ABC: 250_00, MERIT: 400_00 });
+});
+afterAll(() => server.close());
+
+export type Trader = Awaited<ReturnType<Trading['trader']>>;
+
+export const get = async (
+  trader: Trader,
+  name: 'GET /tradeDiary' | 'GET /diaryAnalytics' | 'GET /contractNote',
+  input: object = {},
+) => {
+  const { status, body } = await server.call(name, input, { token: trader.token });
+  expect(status).toBe(200);
+  return body.data;
+};
+
+export async function trade(
+  trader: Trader,
+  symbol: string,
+  type: 'BUY' | 'SELL',
+  quantity: number,
+  price: number,
+  more = {},
+) {
+  server.clear(symbol);
+  server.mark(symbol, price);
+  server.quote(symbol, type === 'BUY' ? 'sell' : 'buy', price, quantity);
+  const { body } = await server.call(
+    'POST /orders',
+    { stock: symbol, type, quantity, ...more },
+    { token: trader.token },
+  );
+  expect(body.data).toMatchObject({ status: 'COMPLETED', filledQuantity: quantity });
+  return body.data.orderId as string;
+}
+
+/** Noon in India, so many days on. */
+export async function goToDay(days: number): Promise<void> {
+  server.clock.at = (marketDay(server.clock.at) + days) * DAY_MS + 6.5 * 3_600_000;
+  await server.exchange.submit({ kind: 'start-day', day: marketDay(server.clock.at) });
+}
+
+export const today = () => dayText(marketDay(server.clock.at));
