@@ -104,6 +104,7 @@ const asked = {
     'GET /diaryComments',
     'POST /removeComment/{id}',
     'POST /enrol/{id}',
+    'POST /unenrol/{id}',
     'POST /generate',
     'GET /assistant',
   ],

@@ -32,6 +32,12 @@ export const lessonMessages = {
   notFree: 'This lesson has a price: please buy it.',
   isFree: 'This lesson is free: there is nothing to pay.',
   enrolled: (title: string) => `You are enrolled in ${title}.`,
+  noPlace: 'You have no place in this lesson.',
+  tooLateToLeave: 'A place can be given back until 15 minutes before the start.',
+  left: (title: string, refund: Paise | null) =>
+    refund === null
+      ? `You have given back your place in ${title}.`
+      : `You have given back your place in ${title}. ${rupeeText(refund)} goes back to where it came from.`,
 } as const;
 
 export const materialMessages = {
@@ -52,6 +58,7 @@ export type LessonNews =
       title: string;
       startsAt: number;
     }
+  | { kind: 'left'; title: string; refund: Paise | null }
   | { kind: 'canceled'; title: string; startsAt: number; refund: Paise | null }
   | { kind: 'refunded' | 'unsold' | 'sold-out' | 'returned'; title: string; amount: Paise };
 
@@ -72,6 +79,8 @@ export function lessonNewsText(news: LessonNews): string {
       return `You teach ${news.title} on ${indianText(news.startsAt)}.`;
     case 'unassigned':
       return `You no longer teach ${news.title} on ${indianText(news.startsAt)}.`;
+    case 'left':
+      return lessonMessages.left(news.title, news.refund);
     case 'canceled':
       return news.refund === null
         ? `${news.title} on ${indianText(news.startsAt)} has been canceled.`

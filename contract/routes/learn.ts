@@ -101,6 +101,15 @@ export const learnRoutes = {
     idempotency: 'reply',
     rate: { calls: 20, seconds: 60 },
   },
+  'POST /unenrol/{id}': {
+    role: 'trader',
+    summary: 'Give back the own place in a lesson before its door opens; what was paid for it goes back',
+    input: lessonIdInput,
+    data: lessonData,
+    refusals: [409],
+    idempotency: 'reply',
+    rate: { calls: 20, seconds: 60 },
+  },
   'GET /getAssigned': {
     role: 'instructor',
     summary: 'Lessons that the caller teaches, with learners and earnings',

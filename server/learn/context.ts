@@ -12,6 +12,8 @@ export interface LearnContext {
   readonly refunds: {
     /** Everything that was paid for this lesson goes back: in the transaction that cancels it. */
     oweAll(transaction: Queryable, lesson: number): Promise<void>;
+    /** What this learner paid goes back: in the transaction that takes the place away. */
+    owe(transaction: Queryable, payment: number, reason: 'given-back'): Promise<void>;
     runSoon(): void;
   };
   readonly files: FileStore;

@@ -6,6 +6,7 @@ import type { Queryable } from '../db/open.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
 import type { LearnContext } from './context.ts';
+import { giveBack } from './leaving.ts';
 import { ENROLLED, isPublicId, LESSON_COLUMNS, statusAt } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
 import { materialsOf } from './material-rows.ts';
@@ -14,12 +15,18 @@ import type { BoughtLesson, Counted } from './present.ts';
 import { refusalOf } from './sales.ts';
 import type { Sales } from './sales.ts';
 
-type CourseCalls = 'GET /activeSessions' | 'GET /getPurchased' | 'GET /getLesson/{id}' | 'POST /enrol/{id}';
+type CourseCalls =
+  | 'GET /activeSessions'
+  | 'GET /getPurchased'
+  | 'GET /getLesson/{id}'
+  | 'POST /enrol/{id}'
+  | 'POST /unenrol/{id}';
 
 /** As many cards as one page can hold; what is further away comes nearer. */
 const MOST_CARDS = 500;
 
-export function courseHandlers({ db, now, seats }: LearnContext, sales: Sales): Pick<Handlers, CourseCalls> {
+export function courseHandlers(context: LearnContext, sales: Sales): Pick<Handlers, CourseCalls> {
+  const { db, now, seats } = context;
   return {
     async 'GET /activeSessions'() {
       const at = now();
@@ -38,6 +45,12 @@ export function courseHandlers({ db, now, seats }: LearnContext, sales: Sales): 
     async 'POST /enrol/{id}'({ input, user }) {
       const lesson = await sales.enrolFree(input.id, user);
       const message = lessonMessages.enrolled(lessonTitle(lesson));
+      return { message, data: await oneLesson({ db, seats, now: now() }, input.id, user) };
+    },
+
+    async 'POST /unenrol/{id}'({ input, user }) {
+      const { title, refund } = await giveBack(context, input.id, user.accountNo);
+      const message = lessonMessages.left(title, refund);
       return { message, data: await oneLesson({ db, seats, now: now() }, input.id, user) };
     },
   };

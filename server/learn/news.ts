@@ -38,6 +38,15 @@ export function canceledNotices(
   }));
 }
 
+/** `place` is one that was given back: whoever takes and gives back another one later is told again. */
+export function leftNotice(
+  { lesson, at }: Omit<Telling, 'accounts'>,
+  { account, place, refund }: { account: number; place: number; refund: number | null },
+): Notice {
+  const message = lessonNewsText({ kind: 'left', title: lessonTitle(lesson), refund });
+  return { account, kind: 'lesson', message, at, source: sourceOf(lesson, 'left', place) };
+}
+
 export interface MoneyNews {
   readonly kind: 'refunded' | 'unsold' | 'sold-out' | 'returned';
   readonly lesson: Lesson;

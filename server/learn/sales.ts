@@ -55,7 +55,7 @@ export class Sales {
         throw new HttpError(409, lessonMessages.notFree, { code: 'not-free' });
       const place = { lesson: found.id, account: buyer.accountNo, payment: null, at };
       const isNew = await enrol(transaction, place);
-      const news = isNew ? timedNotices('enrolled', { lesson: found, accounts: [buyer.accountNo], at }) : [];
+      const news = isNew ? timedNotices('enrolled', { lesson: found, accounts: [buyer.accountNo], at }, at) : [];
       return [found, await notices.store(transaction, news)] as const;
     });
     show();
@@ -72,7 +72,7 @@ export class Sales {
     const { account, id, amount } = payment;
     const notice: Notice =
       unsold === null
-        ? timedNotices('bought', { lesson, accounts: [account], at })[0]
+        ? timedNotices('bought', { lesson, accounts: [account], at }, id)[0]
         : moneyNotice({ kind: unsold === 'sold-out' ? unsold : 'unsold', lesson, account, payment: id, amount, at });
     return { unsold, show: await notices.store(transaction, [notice]) };
   }

@@ -6,8 +6,11 @@ import type { Database, Queryable } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { Unsold } from './courses.ts';
 
+/** `given-back`: by the learner, before the lesson. */
+type Owed = Unsold | 'given-back';
+
 /** `returned`: the operator's own act, at the provider. */
-export type Returned = Unsold | 'returned';
+export type Returned = Owed | 'returned';
 
 /** A refund that has been made. */
 export interface MadeRefund {
@@ -52,7 +55,7 @@ export class Refunds {
   }
 
   /** In the transaction of what makes it due. */
-  async owe(transaction: Queryable, payment: number, reason: Unsold): Promise<void> {
+  async owe(transaction: Queryable, payment: number, reason: Owed): Promise<void> {
     await transaction.query(
       'insert into refunds (payment, reason, due_at) values ($1, $2, $3) on conflict (payment) do nothing',
       [payment, reason, this.#options.now()],

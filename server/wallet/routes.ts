@@ -12,6 +12,7 @@ import { HttpError, notFound } from '../http-error.ts';
 import { Crediting } from './crediting.ts';
 import type { CreditingOptions } from './crediting.ts';
 import { addPayment, findPayment, markAttempted } from './payments.ts';
+import type { Returned } from './refunds.ts';
 import { Webhook } from './webhook.ts';
 
 export interface WalletOptions extends CreditingOptions {
@@ -99,8 +100,7 @@ export function createWallet(options: WalletOptions): Wallet {
           const { courseId, title } = await courses.describe(payment.lesson);
           const reason = await refunds.reasonOf(payment.id);
           if (reason !== null) {
-            const sentence = reason === 'sold-out' ? paymentMessages.soldOut : paymentMessages.moneyBack;
-            return refused(sentence(title, payment.amount));
+            return refused(moneyBackSentence(reason)(title, payment.amount));
           }
           // Bought is what the order was made for, whatever else is named now.
           if (course_id !== undefined && course_id !== courseId) return refused(paymentMessages.verificationFailed);
@@ -113,6 +113,11 @@ export function createWallet(options: WalletOptions): Wallet {
       },
     },
   };
+}
+
+function moneyBackSentence(reason: Returned): (title: string, amount: Paise) => string {
+  if (reason === 'sold-out') return paymentMessages.soldOut;
+  return reason === 'given-back' ? paymentMessages.givenBack : paymentMessages.moneyBack;
 }
 
 /** Well formed, and not so. */

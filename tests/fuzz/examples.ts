@@ -167,6 +167,12 @@ const EXAMPLES: Partial<Record<RouteName, Example>> = {
     id: (await server.granted('POST /createSession', { ...lesson(cast), hourly_rate: 0 } as never, cast.admin.token))
       .id,
   }),
+  'POST /unenrol/{id}': async (server, { user, instructor, admin }) => {
+    const plan = { admin, teacher: instructor, rate: 0, hoursAhead: 400 + 2 * ++made, mark: 'left' };
+    const { id } = await planLesson(server, plan);
+    await server.granted('POST /enrol/{id}', { id }, user.token);
+    return { id };
+  },
   'POST /updateFees': () => ({
     standardCommissionRate: 0.1,
     flatTransactionFee: 20,

@@ -21,9 +21,13 @@ export interface Purchase {
 
 const changed = ['GET /getPurchased', 'GET /activeSessions', 'GET /getLesson/{id}'] as const;
 
+export async function refreshLessons(): Promise<void> {
+  await Promise.all(changed.map((name) => queryClient.invalidateQueries({ queryKey: callKey(name) })));
+}
+
 async function enrolFree(lesson: Buyable): Promise<void> {
   const reply = await call('POST /enrol/{id}', { id: lesson.id }, { idempotencyKey: newIdempotencyKey() });
-  await Promise.all(changed.map((name) => queryClient.invalidateQueries({ queryKey: callKey(name) })));
+  await refreshLessons();
   await showAlert(reply.ok ? lessonMessages.enrolled(titleOf(lesson)) : reply.message);
 }
 

@@ -17,6 +17,7 @@ import type { Purchase } from './buy.ts';
 import { CallButton } from './call-button.tsx';
 import { CourseArt } from './course-art.tsx';
 import { priceText, refundText } from './course-card.tsx';
+import { GiveBack } from './give-back.tsx';
 import { durationText, LessonTime, untilText, useNow } from './lesson-time.tsx';
 import { fieldOf, isRunning, LessonBadge, seatsText, titleOf } from './lesson-words.tsx';
 import { Materials } from './materials.tsx';
@@ -107,6 +108,7 @@ function LessonBody({ lesson }: { lesson: LessonData }) {
             </Button>
           )}
           {lesson.part === 'learner' && lesson.status !== 'CANCELED' && <ShareDiary label="Open your diary" wide />}
+          {lesson.part === 'learner' && <GiveBack lesson={lesson} />}
         </div>
       </Card>
       <CheckoutSheet payment={purchase.payment} />

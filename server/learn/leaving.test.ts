@@ -1,0 +1,100 @@
+// A place in a lesson is given back once, with its money, whoever else is at it at the same moment.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import {
+  asha,
+  buy,
+  cancel,
+  HOUR,
+  iso,
+  lesson,
+  MINUTE,
+  pay,
+  purchased,
+  refundOf,
+  server,
+  told,
+  verify,
+} from '../../tests/scenes/school.ts';
+
+test('given back before the door opens: the seat is free, the money goes back, once, and it can be bought again', async () => {
+  const id = await lesson();
+  const receipt = await pay(id);
+  await verify(receipt, id);
+  const leave = (who = asha) => server.call('POST /unenrol/{id}', { id }, { token: who.token });
+  const ravi = await server.trader();
+  const before = await server.stateHash();
+  expect([(await leave(ravi)).status, (await leave(ravi)).body.message]).toEqual([
+    409,
+    'You have no place in this lesson.',
+  ]);
+  expect((await server.call('POST /unenrol/{id}', { id: randomUUID() }, { token: asha.token })).status).toBe(404);
+  expect(await server.stateHash()).toBe(before);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => leave()));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(9);
+  expect(replies.find(({ status }) => status === 200)!.body).toMatchObject({
+    message: 'You have given back your place in Technical Analysis. ₹500.00 goes back to where it came from.',
+    data: { part: 'visitor', enrolled: 0, materials: null, notForSale: null },
+  });
+  await server.refunds.run();
+  expect(await refundOf(receipt)).toMatchObject({ reason: 'given-back', provider_refund: expect.any(String) });
+  expect(await purchased()).toEqual([]);
+  expect(await server.learn.admission(id, asha.accountNo)).toBe(null);
+  // The page that comes back late with the old receipt buys nothing with it.
+  expect((await verify(receipt, id)).body).toMatchObject({
+    success: false,
+    message: expect.stringMatching(/^You have given back the place in Technical Analysis that this payment bought: /),
+  });
+  await buy(id);
+  expect(await purchased()).toMatchObject([{ id, paid: 500, refund: null }]);
+  await leave();
+  await server.refunds.run();
+  expect(told(asha).map((text) => text.replace(/ It starts on .*/, ''))).toEqual([
+    'You have bought Technical Analysis.',
+    'You have given back your place in Technical Analysis. ₹500.00 goes back to where it came from.',
+    '₹500.00 for Technical Analysis has been sent back to where it came from.',
+    'You have bought Technical Analysis.',
+    'You have given back your place in Technical Analysis. ₹500.00 goes back to where it came from.',
+    '₹500.00 for Technical Analysis has been sent back to where it came from.',
+  ]);
+});
+
+test('a free place is given back too; not when the door is open, and not of a canceled lesson', async () => {
+  const free = await lesson({ hourly_rate: 0, start_time: iso(HOUR), end_time: iso(2 * HOUR) });
+  const enrol = (id: string) => server.call('POST /enrol/{id}', { id }, { token: asha.token });
+  const leave = (id: string) => server.call('POST /unenrol/{id}', { id }, { token: asha.token });
+  await enrol(free);
+  expect((await leave(free)).body).toMatchObject({
+    message: 'You have given back your place in Technical Analysis.',
+    data: { part: 'visitor' },
+  });
+  await enrol(free);
+  const gone = await lesson();
+  await buy(gone);
+  await cancel(gone);
+  expect((await leave(gone)).body).toMatchObject({ success: false, error: { code: 'not-scheduled' } });
+  server.clock.at += 45 * MINUTE;
+  const late = await leave(free);
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    'A place can be given back until 15 minutes before the start.',
+  ]);
+  expect(await purchased()).toHaveLength(2);
+});
+
+test('given back at the moment the lesson is canceled: one refund, whoever was first', async () => {
+  const id = await lesson();
+  const receipt = await pay(id);
+  await verify(receipt, id);
+  const leave = () => server.call('POST /unenrol/{id}', { id }, { token: asha.token });
+  const [left, canceled] = await Promise.all([leave(), cancel(id)]);
+  expect([[200, 409].includes(left.status), canceled.status]).toEqual([true, 200]);
+  await server.refunds.run();
+  expect(await refundOf(receipt)).toMatchObject({
+    reason: left.status === 200 ? 'given-back' : 'canceled',
+    provider_refund: expect.any(String),
+  });
+  const sent = '₹500.00 for Technical Analysis has been sent back to where it came from.';
+  expect(told(asha).filter((text) => text === sent)).toHaveLength(1);
+});

@@ -1,0 +1,58 @@
+// A learner gives back the place in a lesson that is still to come: the seat is free again and the money goes back, each once.
+import { doorOf, lessonTitle } from '../../contract/learn.ts';
+import { lessonMessages } from '../../contract/messages/learn.ts';
+import type { Paise } from '../../core/money.ts';
+import type { Queryable } from '../db/open.ts';
+import { HttpError, notFound } from '../http-error.ts';
+import type { LearnContext } from './context.ts';
+import { lockLesson } from './lessons.ts';
+import { leftNotice } from './news.ts';
+
+interface Place {
+  readonly id: number;
+  readonly payment: number | null;
+}
+
+/**
+ * Until the door of the lesson's call opens: whoever may have been in the call has had something of it.
+ * `refund` is what goes back, in paise; null where nothing was paid.
+ * @throws HttpError 404, or 409 when there is no place, or no time left.
+ */
+export async function giveBack(
+  { db, now, notices, refunds }: LearnContext,
+  lessonId: string,
+  account: number,
+): Promise<{ title: string; refund: Paise | null }> {
+  const at = now();
+  const [left, show] = await db.transaction(async (transaction) => {
+    // Whoever cancels, sells or pays back this lesson waits, and then finds one place less.
+    const lesson = await lockLesson(transaction, lessonId);
+    if (lesson === null) throw notFound();
+    const place = await placeOf(transaction, lesson.id, account);
+    if (place === null) throw new HttpError(409, lessonMessages.noPlace, { code: 'no-place' });
+    if (lesson.status === 'CANCELED')
+      throw new HttpError(409, lessonMessages.alreadyOver(lesson.status), { code: 'not-scheduled' });
+    if (doorOf(lesson, at) !== 'early') throw new HttpError(409, lessonMessages.tooLateToLeave, { code: 'too-late' });
+    await transaction.query('delete from enrolments where id = $1', [place.id]);
+    const refund = place.payment === null ? null : await sum(transaction, place.payment);
+    if (place.payment !== null) await refunds.owe(transaction, place.payment, 'given-back');
+    const notice = leftNotice({ lesson, at }, { account, place: place.id, refund });
+    return [{ title: lessonTitle(lesson), refund }, await notices.store(transaction, [notice])] as const;
+  });
+  show();
+  if (left.refund !== null) refunds.runSoon();
+  return left;
+}
+
+async function placeOf(transaction: Queryable, lesson: number, account: number): Promise<Place | null> {
+  const { rows } = await transaction.query<Place>(
+    'select id, payment from enrolments where lesson = $1 and account = $2',
+    [lesson, account],
+  );
+  return rows.at(0) ?? null;
+}
+
+async function sum(transaction: Queryable, payment: number): Promise<Paise> {
+  const { rows } = await transaction.query<{ amount: Paise }>('select amount from payments where id = $1', [payment]);
+  return rows[0].amount;
+}
