@@ -100,6 +100,11 @@ const shellRoutes = [
     path: '/dashboard',
     component: lazyScreen(() => import('./instructor/dashboard-screen.tsx'), 'DashboardScreen'),
   }),
+  createRoute({
+    getParentRoute: () => open,
+    path: '$',
+    component: lazyScreen(() => import('./shell/not-found-screen.tsx'), 'NotFoundScreen'),
+  }),
 ] as const;
 
 const traderRoutes = [

@@ -4,9 +4,9 @@ import type { SearchSchemaInput } from '@tanstack/react-router';
 import type { UserRole } from '../../contract/auth.ts';
 import { isReached } from '../reached.ts';
 import { homeOf, session } from '../session.ts';
-import { NotFound, Root, RouteError } from '../shell/root.tsx';
+import { Root, RouteError } from '../shell/root.tsx';
 
-export const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: RouteError });
+export const root = createRootRoute({ component: Root, errorComponent: RouteError });
 
 // Guards. Spec 2: presence of a token decides; a wrong role goes to its own home.
 

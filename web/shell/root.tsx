@@ -1,11 +1,9 @@
 // What stands round every screen, logged in or not: the alert modal, the spoken page change, and the two pages for what went wrong.
-import { Link, Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isReached } from '../reached.ts';
-import { homeOf, session } from '../session.ts';
 import { AlertHost } from '../ui/alert.tsx';
-import { buttonLook } from '../ui/button.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { ErrorState } from '../ui/states.tsx';
 
 /** Screen readers hear the new page's title after a change of page that loads no document. */
 function PageChange() {
@@ -36,25 +34,6 @@ export function Root() {
       <PageChange />
       <AlertHost />
     </>
-  );
-}
-
-export function NotFound() {
-  const login = session();
-  return (
-    <main className="mx-auto max-w-2xl px-4 py-16">
-      <title>Page not found - Istock</title>
-      <h1 className="sr-only">Page not found</h1>
-      <EmptyState
-        title="There is no page at this address"
-        text="Addresses tell capital and small letters apart. The page may also have moved."
-        action={
-          <Link to={login ? homeOf(login.role) : '/login'} className={buttonLook({ tone: 'primary' })}>
-            {login ? 'Go to home' : 'Go to login'}
-          </Link>
-        }
-      />
-    </main>
   );
 }
 

@@ -9,6 +9,7 @@ import { onSessionChange, session } from '../session.ts';
 import type { Session } from '../session.ts';
 import { classList } from '../ui/class-list.ts';
 import { AdminSidebar } from './admin-sidebar.tsx';
+import { useTradeKeys } from '../trade/trade-keys.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { GuestHeader, Header } from './header.tsx';
 import { HaltBanner } from './halt-banner.tsx';
@@ -36,6 +37,12 @@ function useLogin(): Session | null {
   const isSame = login?.email === shown?.email && login?.role === shown?.role && login?.name === shown?.name;
   if (!isSame) setShown(login);
   return isSame ? shown : login;
+}
+
+/** Here, and not with the ticket, which comes later: a letter typed into the first second must not be lost. */
+function TradeKeys(): null {
+  useTradeKeys();
+  return null;
 }
 
 function PaletteHost({ login }: { login: Session }) {
@@ -87,6 +94,7 @@ export function Shell() {
       </div>
       {bottom.length > 0 && <BottomBar places={bottom} />}
       {login && <PaletteHost login={login} />}
+      {login && login.role !== 'admin' && <TradeKeys />}
       {login && login.role !== 'admin' && (
         <Suspense>
           <TicketHost />

@@ -127,9 +127,8 @@ function Actions({ item }: { item: PortfolioItem }) {
   const { symbol } = item;
   return (
     <span className="inline-flex gap-1">
-      <TradeButton side="BUY" symbol={symbol} />
-      {/* A table between phone and desktop has room for two. */}
-      <TradeButton side="SELL" symbol={symbol} className="md:max-lg:hidden" />
+      <TradeButton side="BUY" symbol={symbol} className="md:max-lg:px-2" />
+      <TradeButton side="SELL" symbol={symbol} className="md:max-lg:px-2" />
       <ExitButton item={item} />
     </span>
   );

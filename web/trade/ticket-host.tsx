@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { typedBefore } from '../typed.ts';
 import { OrderTicket } from './order-ticket.tsx';
 import { closeTicket, openTicket, useTicket } from './ticket.ts';
-import { useTradeKeys } from './trade-keys.ts';
 import { draftOf, isTypedTicket } from './ticket/draft.ts';
 import { unansweredOrder } from './ticket/unanswered.ts';
 
@@ -17,7 +16,6 @@ function reopen(): void {
 
 export function TicketHost() {
   const request = useTicket();
-  useTradeKeys();
   useEffect(() => {
     reopen();
     return closeTicket;

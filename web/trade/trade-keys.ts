@@ -49,20 +49,50 @@ function symbolMeant(page: Document): string | undefined {
   return symbols.size === 1 ? [...symbols][0] : undefined;
 }
 
+/** A screen that shows no stock yet may still be loading: so long a letter waits for it. */
+const PATIENCE_MS = 3_000;
+const LOOK_MS = 50;
+
+/** Opens the ticket as soon as the screen has stocks, if by then it is clear which one is meant. */
+function openWhenShown(side: OrderSide): () => void {
+  const until = Date.now() + PATIENCE_MS;
+  const timer = setInterval(() => {
+    const isShown = document.querySelector('main [data-symbol]') !== null;
+    if (!isShown && Date.now() < until) return;
+    clearInterval(timer);
+    const symbol = symbolMeant(document);
+    if (symbol !== undefined) openTicket(side, symbol);
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
 export function useTradeKeys(): void {
   useEffect(() => {
+    let forget = (): void => {};
+    const onPress = (): void => forget();
     const onKey = (event: KeyboardEvent): void => {
+      // Whatever is done next is meant instead.
+      forget();
       const side = sideOfKey(event);
       if (!side || event.defaultPrevented || !areOn()) return;
       if (event.target instanceof Element && event.target.matches(TYPING)) return;
       // Not over another dialog, and not over a panel at a price.
       if (document.querySelector('.veil, dialog:modal, [role=dialog]')) return;
+      if (document.querySelector('main [data-symbol]') === null) {
+        forget = openWhenShown(side);
+        return;
+      }
       const symbol = symbolMeant(document);
       if (symbol === undefined) return;
       event.preventDefault();
       openTicket(side, symbol);
     };
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    window.addEventListener('pointerdown', onPress);
+    return () => {
+      forget();
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('pointerdown', onPress);
+    };
   }, []);
 }
