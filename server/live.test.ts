@@ -83,7 +83,11 @@ test('a client that does not read is dropped, and others are served', async () =
     changePercent: 0,
     timestamp: '',
   };
-  for (let n = 0; n < 100; n++) live.pushMarket('index-update', index);
+  for (let n = 0; n < 100; n++) {
+    live.pushMarket('index-update', index);
+    // Of one turn only the last would be told.
+    await Promise.resolve();
+  }
   await expect.poll(() => live.count).toBe(1);
   await expect.poll(() => heard).toBe(100);
   expect(reader.connected).toBe(true);
@@ -155,7 +159,9 @@ test('of what waits until hundreds have heard the news before it, the newest is 
     changePercent: 0,
     timestamp: '2026-01-05T04:00:00.000Z',
   };
-  for (const value of [1, 2, 3]) live.pushMarket('index-update', { ...index, value });
+  live.pushMarket('index-update', { ...index, value: 1 });
+  await Promise.resolve();
+  for (const value of [2, 3]) live.pushMarket('index-update', { ...index, value });
   await expect.poll(() => [...heard.values()].flat().length).toBe(600);
   for (const texts of heard.values()) {
     expect(
@@ -170,4 +176,43 @@ test('of what waits until hundreds have heard the news before it, the newest is 
     ]);
   }
   for (const socket of sockets) socket.terminate();
+});
+
+test('what is said in one turn arrives in its order, whole, over WebSocket and by polling', async () => {
+  const heard = new Map<string, [string, number, number][]>();
+  const clients = (['websocket', 'polling'] as const).map((transport) => {
+    const told: [string, number, number][] = [];
+    heard.set(transport, told);
+    const client = io(`http://127.0.0.1:${port}`, {
+      auth: { token: transport },
+      transports: [transport],
+      forceNew: true,
+    });
+    client.onAny((event: string, payload: unknown, version: number) =>
+      told.push([event, JSON.stringify(payload).length, version]),
+    );
+    return client;
+  });
+  await Promise.all(clients.map((client) => new Promise<void>((resolve) => client.on('connect', resolve))));
+  const sized = (length: number) => 'ä'.repeat(length) as never;
+  // Each way that WebSocket has of writing a length, and letters of two bytes.
+  for (const account of [accounts - 1, accounts]) live.pushTrader(account, 'notification', sized(10));
+  live.pushMarket('market-state', sized(200));
+  for (const account of [accounts - 1, accounts]) live.pushTrader(account, 'order-update', sized(40_000));
+  live.pushMarket('index-update', sized(20));
+  for (const account of [accounts - 1, accounts]) live.pushTrader(account, 'notification', sized(30_000));
+  const own = [
+    ['notification', 12, 1],
+    ['order-update', 40_002, 1],
+    ['notification', 30_002, 2],
+  ];
+  const everybodys = [
+    ['market-state', 202, 1],
+    ['index-update', 22, 1],
+  ];
+  for (const told of heard.values()) {
+    await expect.poll(() => told.length).toBe(5);
+    expect(told).toEqual([...own, ...everybodys]);
+  }
+  for (const client of clients) client.disconnect();
 });

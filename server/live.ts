@@ -5,11 +5,20 @@ import type { Socket } from 'socket.io';
 import { callRequestNames } from '../contract/call.ts';
 import type { CallPushName, CallPushOf } from '../contract/call.ts';
 import { pushes, requests } from '../contract/events.ts';
-import type { Acknowledgement, ClientToServer, PushName, PushOf, RequestName, ServerToClient } from '../contract/events.ts';
+import type {
+  Acknowledgement,
+  ClientToServer,
+  PushName,
+  PushOf,
+  RequestName,
+  ServerToClient,
+} from '../contract/events.ts';
 import type { Session } from './auth/access.ts';
 import { bearerToken } from './bearer.ts';
 import { HttpError } from './http-error.ts';
 import { MarketNews } from './live/market-news.ts';
+import { prepare, write } from './live/prepared.ts';
+import type { Connection, Message } from './live/prepared.ts';
 import { MARKET_ROOM, MOST_SOCKETS, symbolRoom, traderRoom, Versions } from './live/screens.ts';
 import type { AccessEnd, PushAudience, Screen, ScreenNeeds, Screens } from './live/screens.ts';
 import type { Log } from './log.ts';
@@ -36,12 +45,6 @@ interface Bucket {
 
 type LiveServer = Server<ServerToClient, ClientToServer, Record<string, never>, SocketData>;
 export type LiveSocket = Socket<ServerToClient, ClientToServer, Record<string, never>, SocketData>;
-
-/** What waits for a client: messages not yet handed to its transport, and bytes that its WebSocket has not got rid of. */
-interface Connection {
-  readonly writeBuffer: readonly unknown[];
-  readonly transport: { readonly socket?: { readonly bufferedAmount?: number } };
-}
 
 export interface LiveOptions extends ScreenNeeds {
   readonly server: HttpServer;
@@ -73,14 +76,7 @@ export class Live implements Screens {
   readonly #io: LiveServer;
   readonly #options: LiveOptions;
   readonly #versions = new Versions();
-  /**
-   * Quotes are lost on clients that cannot keep up: the next ones tell all that these did. Only they may be: of two volatile messages in
-   * one beat the second always finds the socket busy with the first, and is never sent.
-   */
-  readonly #news = new MarketNews((room, event, payload, version) => {
-    const slice = this.#io.to(room);
-    emit(event === 'stock-update' ? slice.volatile : slice, event, payload, version);
-  });
+  readonly #news = new MarketNews<LiveSocket>((socket, news) => write(connectionOf(socket), news));
   readonly #slowTimer: NodeJS.Timeout;
   /** How often access has ended. */
   #cuts = 0;
@@ -96,9 +92,18 @@ export class Live implements Screens {
       connectionStateRecovery: undefined,
       allowRequest: (request, decide) => decide(null, isSameOrigin(request.headers.origin, request.headers.host)),
     });
-    this.#io.use((socket, next) => void this.#authenticate(socket).then(() => next(), (error: Error) => this.#refuse(socket, error, next)));
+    this.#io.use(
+      (socket, next) =>
+        void this.#authenticate(socket).then(
+          () => next(),
+          (error: Error) => this.#refuse(socket, error, next),
+        ),
+    );
     this.#io.on('connection', (socket) => this.#welcome(socket));
-    for (const [event, isThere] of [['create-room', true], ['delete-room', false]] as const)
+    for (const [event, isThere] of [
+      ['create-room', true],
+      ['delete-room', false],
+    ] as const)
       this.#io.sockets.adapter.on(event, (room: string) => this.#tellAudience(room, isThere));
     this.#slowTimer = setInterval(() => this.#dropSlow(), LOOK_FOR_SLOW_MS);
   }
@@ -108,7 +113,8 @@ export class Live implements Screens {
   }
 
   pushSymbol<E extends PushName>(symbol: string, event: E, payload: PushOf<E>): void {
-    if (this.isWatched(symbol)) this.deliver({ symbol }, event, payload, this.#versions.next(event, symbolRoom(symbol)));
+    if (this.isWatched(symbol))
+      this.deliver({ symbol }, event, payload, this.#versions.next(event, symbolRoom(symbol)));
   }
 
   pushTrader<E extends PushName>(account: number, event: E, payload: PushOf<E>): void {
@@ -130,13 +136,21 @@ export class Live implements Screens {
   /** What was numbered already. */
   deliver(audience: PushAudience, event: PushName, payload: unknown, version: number): void {
     if (audience === 'market') this.#news.send(event, payload, (joined) => version - joined);
-    else emit(this.#io.to(roomOf(audience)), event, payload, version);
+    else this.#tell(this.#io.sockets.adapter.rooms.get(roomOf(audience)) ?? [], { event, payload, version });
   }
 
   /** The same to one socket, if it is still there. */
   deliverTo(socketId: string, event: string, payload: unknown, version: number): void {
-    const socket = this.#io.sockets.sockets.get(socketId);
-    if (socket) emit(socket, event, payload, version);
+    if (this.has(socketId)) this.#tell([socketId], { event, payload, version });
+  }
+
+  /** To those of them who are still there. */
+  #tell(socketIds: Iterable<string>, message: Omit<Message, 'isVolatile'>): void {
+    const news = prepare([{ ...message, isVolatile: false }]);
+    for (const id of socketIds) {
+      const socket = this.#io.sockets.sockets.get(id);
+      if (socket) write(connectionOf(socket), news, true);
+    }
   }
 
   isListening(account: number): boolean {
@@ -204,7 +218,7 @@ export class Live implements Screens {
   /** Nothing is buffered without end for somebody who does not read. */
   #dropSlow(): void {
     for (const socket of this.#io.sockets.sockets.values()) {
-      const { writeBuffer, transport } = socket.conn as unknown as Connection;
+      const { writeBuffer, transport } = connectionOf(socket);
       const untaken = transport.socket?.bufferedAmount ?? 0;
       if (untaken > MOST_WAITING.bytes || writeBuffer.length > MOST_WAITING.messages) socket.disconnect(true);
     }
@@ -263,14 +277,13 @@ export class Live implements Screens {
     this.#options.calls.connected(socket.id);
     socket.on('disconnect', () => {
       clearTimeout(timer);
-      this.#news.leave(socket.data.slice);
+      this.#news.leave(socket.data.slice, socket);
       this.#options.calls.gone(socket.id, socket.data.isCut);
     });
     socket.on('error', () => socket.disconnect(true));
     this.#closeOldest(caller.id);
-    const { slice, room } = this.#news.enter();
-    socket.data.slice = slice;
-    void socket.join([room, userRoom(caller.id), loginRoom(caller.loginId)]);
+    socket.data.slice = this.#news.enter(socket);
+    void socket.join([userRoom(caller.id), loginRoom(caller.loginId)]);
     // Administrators look on; only traders have a portfolio to be told of.
     if (caller.role !== 'admin') void socket.join(traderRoom(caller.accountNo));
     socket.use(([event, ...rest], next) => (this.#isAllowed(socket, event, rest) ? next() : undefined));
@@ -281,7 +294,8 @@ export class Live implements Screens {
   /** The eighth screen of a person closes the first. */
   #closeOldest(userId: string): void {
     const ids = [...(this.#io.sockets.adapter.rooms.get(userRoom(userId)) ?? [])];
-    for (const id of ids.slice(0, Math.max(0, ids.length - MOST_SOCKETS + 1))) this.#io.sockets.sockets.get(id)?.disconnect(true);
+    for (const id of ids.slice(0, Math.max(0, ids.length - MOST_SOCKETS + 1)))
+      this.#io.sockets.sockets.get(id)?.disconnect(true);
   }
 
   /** Floods end the connection; unknown events and binary are dropped. */
@@ -322,16 +336,19 @@ export class Live implements Screens {
   #on(socket: LiveSocket, event: RequestName, act: (payload: never) => void | Promise<Acknowledgement | void>): void {
     const { role, payload: schema } = requests[event];
     const isTrader = socket.data.session.caller.role !== 'admin';
-    socket.on(event as never, (async (given: unknown, acknowledge: unknown) => {
-      const parsed = schema.safeParse(typeof given === 'function' ? undefined : given);
-      const isAllowed = role === 'any' || isTrader;
-      const answer: Acknowledgement =
-        parsed.success && isAllowed
-          ? ((await act(parsed.data as never)) ?? { ok: true })
-          : { ok: false, message: isAllowed ? 'That request is not understood.' : 'Forbidden' };
-      const reply = typeof given === 'function' ? given : acknowledge;
-      if (typeof reply === 'function') (reply as (answer: Acknowledgement) => void)(answer);
-    }) as never);
+    socket.on(
+      event as never,
+      (async (given: unknown, acknowledge: unknown) => {
+        const parsed = schema.safeParse(typeof given === 'function' ? undefined : given);
+        const isAllowed = role === 'any' || isTrader;
+        const answer: Acknowledgement =
+          parsed.success && isAllowed
+            ? ((await act(parsed.data as never)) ?? { ok: true })
+            : { ok: false, message: isAllowed ? 'That request is not understood.' : 'Forbidden' };
+        const reply = typeof given === 'function' ? given : acknowledge;
+        if (typeof reply === 'function') (reply as (answer: Acknowledgement) => void)(answer);
+      }) as never,
+    );
   }
 
   /** Rooms carry the server's own prefix: no list can name another person's room. */
@@ -340,6 +357,10 @@ export class Live implements Screens {
     for (const room of socket.rooms) if (room.startsWith('symbol:') && !wanted.has(room)) void socket.leave(room);
     void socket.join([...wanted]);
   }
+}
+
+function connectionOf(socket: LiveSocket): Connection {
+  return socket.conn as unknown as Connection;
 }
 
 function roomOf(audience: Exclude<PushAudience, 'market'>): string {
@@ -351,10 +372,6 @@ function audienceOf(room: string): Exclude<PushAudience, 'market'> | null {
   const [kind, name] = [room.slice(0, room.indexOf(':')), room.slice(room.indexOf(':') + 1)];
   if (kind === 'symbol') return { symbol: name };
   return kind === 'trader' ? { account: Number(name) } : null;
-}
-
-function emit(target: { emit: unknown }, event: string, payload: unknown, version: number): void {
-  (target as { emit: (event: string, payload: unknown, version: number) => void }).emit(event, payload, version);
 }
 
 /** Browsers send the page's origin; programs send none. */

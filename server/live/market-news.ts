@@ -1,13 +1,16 @@
-// What everybody is told, slice by slice; where sockets are too many for every beat, one message tells what several beats did.
+// What everybody is told, slice by slice: all that one beat has to say at once, and where sockets are too many for every beat, what several did.
 import type { PushName, PushOf } from '../../contract/events.ts';
+import { prepare } from './prepared.ts';
+import type { Prepared } from './prepared.ts';
 import { Slices } from './slices.ts';
 
 /** The number of a message, asked for when it goes out. `joined`: how many of its kind have gone into others before. */
 type VersionOf = (joined: number) => number;
 
 interface Waiting {
-  readonly payload: unknown;
-  readonly versionOf: VersionOf;
+  readonly event: PushName;
+  payload: unknown;
+  versionOf: VersionOf;
 }
 
 type Join = (before: never, after: never) => unknown;
@@ -20,41 +23,41 @@ const JOINS: Partial<Record<PushName, Join>> = {
   'index-update': (_before: PushOf<'index-update'>, after: PushOf<'index-update'>) => after,
 };
 
-export class MarketNews {
-  readonly #emit: (room: string, event: PushName, payload: unknown, version: number) => void;
-  readonly #slices = new Slices();
-  /** What everybody will be told when those before it have been told to all. */
-  readonly #waiting = new Map<PushName, Waiting>();
+/** Quotes are lost on clients that cannot keep up: the version of the next ones tells them so. */
+const VOLATILE: PushName = 'stock-update';
+
+export class MarketNews<Member> {
+  readonly #write: (member: Member, news: Prepared) => void;
+  readonly #slices = new Slices<Member>();
+  /** What everybody will be told, in one go, when what was said before it has been told to all. */
+  #waiting: Waiting[] = [];
   readonly #joined = new Map<PushName, number>();
 
-  constructor(emit: (room: string, event: PushName, payload: unknown, version: number) => void) {
-    this.#emit = emit;
+  constructor(write: (member: Member, news: Prepared) => void) {
+    this.#write = write;
   }
 
-  /** A place for one more socket: the number to leave with, and the room to join. */
-  enter(): { slice: number; room: string } {
-    return this.#slices.enter();
+  /** A place for one more socket: the number to leave with. */
+  enter(member: Member): number {
+    return this.#slices.enter(member);
   }
 
-  leave(slice: number): void {
-    this.#slices.leave(slice);
+  leave(slice: number, member: Member): void {
+    this.#slices.leave(slice, member);
   }
 
   send(event: PushName, payload: unknown, versionOf: VersionOf): void {
     const join = JOINS[event] as ((before: unknown, after: unknown) => unknown) | undefined;
-    if (join === undefined) return this.#begin(event, () => ({ payload, versionOf }));
-    const before = this.#waiting.get(event);
-    if (before !== undefined) {
+    const before = join && this.#waiting.find((news) => news.event === event);
+    if (join && before) {
       this.#joined.set(event, this.#joinedOf(event) + 1);
-      this.#waiting.set(event, { payload: join(before.payload, payload), versionOf });
+      before.payload = join(before.payload, payload);
+      before.versionOf = versionOf;
       return;
     }
-    this.#waiting.set(event, { payload, versionOf });
-    this.#begin(event, () => {
-      const news = this.#waiting.get(event)!;
-      this.#waiting.delete(event);
-      return news;
-    });
+    this.#waiting.push({ event, payload, versionOf });
+    // Whatever else this turn has to say goes with it.
+    if (this.#waiting.length === 1) queueMicrotask(() => this.#slices.send(() => this.#begin()));
   }
 
   /** Versions begin anew. */
@@ -63,12 +66,14 @@ export class MarketNews {
   }
 
   /** One version for all slices. */
-  #begin(event: PushName, take: () => Waiting): void {
-    this.#slices.send(() => {
-      const { payload, versionOf } = take();
+  #begin(): (member: Member) => void {
+    const messages = this.#waiting.map(({ event, payload, versionOf }) => {
       const version = versionOf(this.#joinedOf(event));
-      return (room) => this.#emit(room, event, payload, version);
+      return { event, payload, version, isVolatile: event === VOLATILE };
     });
+    this.#waiting = [];
+    const news = prepare(messages);
+    return (member) => this.#write(member, news);
   }
 
   #joinedOf(event: PushName): number {

@@ -6,19 +6,19 @@ const turns = async (count: number): Promise<void> => {
   for (let n = 0; n < count; n++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-function crowd(sockets: number): { slices: Slices; rooms: Set<string> } {
-  const slices = new Slices(2);
-  const rooms = new Set(Array.from({ length: sockets }, () => slices.enter().room));
-  return { slices, rooms };
+function crowd(sockets: number): { slices: Slices<number>; places: number[] } {
+  const slices = new Slices<number>(2);
+  const places = Array.from({ length: sockets }, (_, member) => slices.enter(member));
+  return { slices, places };
 }
 
-test('a message reaches every slice before the next one begins', async () => {
-  const { slices, rooms } = crowd(6);
-  expect(rooms.size).toBe(3);
+test('a message reaches everybody before the next one begins', async () => {
+  const { slices, places } = crowd(6);
+  expect(places).toEqual([0, 0, 1, 1, 2, 2]);
   const sent: string[] = [];
-  for (const message of ['one', 'two']) slices.send(() => (room) => sent.push(`${message} ${room}`));
+  for (const message of ['one', 'two']) slices.send(() => (member) => sent.push(`${message} ${member}`));
   await turns(8);
-  expect(sent).toEqual(['one', 'two'].flatMap((message) => [...rooms].map((room) => `${message} ${room}`)));
+  expect(sent).toEqual(['one', 'two'].flatMap((message) => places.map((_, member) => `${message} ${member}`)));
 });
 
 test('between two slices others have their turn', async () => {
@@ -33,9 +33,9 @@ test('between two slices others have their turn', async () => {
 test('a few sockets are told at once, without waiting for a turn', () => {
   const { slices } = crowd(2);
   const sent: string[] = [];
-  slices.send(() => () => sent.push('one'));
-  slices.send(() => () => sent.push('two'));
-  expect(sent).toEqual(['one', 'two']);
+  slices.send(() => (member) => sent.push(`one ${member}`));
+  slices.send(() => (member) => sent.push(`two ${member}`));
+  expect(sent).toEqual(['one 0', 'one 1', 'two 0', 'two 1']);
 });
 
 test('what is sent is decided when its turn comes', async () => {
@@ -49,12 +49,16 @@ test('what is sent is decided when its turn comes', async () => {
   });
   news = 'new';
   await turns(6);
-  expect(sent).toEqual(['new', 'new']);
+  expect(sent).toEqual(['new', 'new', 'new', 'new']);
 });
 
-test('a place that was left is taken again', () => {
-  const slices = new Slices(2);
-  const [first] = [slices.enter(), slices.enter(), slices.enter()];
-  slices.leave(first.slice);
-  expect(slices.enter()).toEqual(first);
+test('a place that was left is taken again, and who left hears no more', () => {
+  const slices = new Slices<string>(2);
+  const places = ['a', 'b', 'c'].map((member) => slices.enter(member));
+  expect(places).toEqual([0, 0, 1]);
+  slices.leave(0, 'a');
+  const sent: string[] = [];
+  slices.send(() => (member) => sent.push(member));
+  expect(sent).toEqual(['b']);
+  expect(slices.enter('d')).toBe(0);
 });

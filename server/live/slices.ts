@@ -3,19 +3,15 @@
 /** So many sockets take one or two milliseconds. */
 const MOST_IN_SLICE = 250;
 
-/** Sends one message to the sockets in a room. */
-type Emit = (room: string) => void;
-
-const roomOf = (slice: number): string => `slice:${slice}`;
+/** Sends to one of them. */
+type Emit<Member> = (member: Member) => void;
 
 /**
- * Every socket belongs to one slice, which is a room. What is sent first arrives first: a message begins when the one before it has
- * gone to all.
+ * Every socket belongs to one slice. What is sent first arrives first: a message begins when the one before it has gone to all.
  */
-export class Slices {
-  /** Sockets in each slice. */
-  readonly #sizes: number[] = [];
-  readonly #waiting: (() => Emit)[] = [];
+export class Slices<Member> {
+  readonly #slices: Set<Member>[] = [];
+  readonly #waiting: (() => Emit<Member>)[] = [];
   readonly #most: number;
   #isSending = false;
 
@@ -23,20 +19,20 @@ export class Slices {
     this.#most = most;
   }
 
-  /** A place for one more socket: the number to leave with, and the room to join. */
-  enter(): { slice: number; room: string } {
-    const free = this.#sizes.findIndex((size) => size < this.#most);
-    const slice = free === -1 ? this.#sizes.length : free;
-    this.#sizes[slice] = (this.#sizes[slice] ?? 0) + 1;
-    return { slice, room: roomOf(slice) };
+  /** A place for one more; returned is the number to leave with. */
+  enter(member: Member): number {
+    const free = this.#slices.findIndex(({ size }) => size < this.#most);
+    const slice = free === -1 ? this.#slices.push(new Set()) - 1 : free;
+    this.#slices[slice].add(member);
+    return slice;
   }
 
-  leave(slice: number): void {
-    this.#sizes[slice]--;
+  leave(slice: number, member: Member): void {
+    this.#slices[slice].delete(member);
   }
 
   /** `begin` is asked when its turn comes, and says what is sent by then: at once where there is one slice and nothing waits. */
-  send(begin: () => Emit): void {
+  send(begin: () => Emit<Member>): void {
     this.#waiting.push(begin);
     if (!this.#isSending) this.#next();
   }
@@ -47,11 +43,11 @@ export class Slices {
     if (begin !== undefined) this.#sendSlice(begin(), 0);
   }
 
-  #sendSlice(emit: Emit, slice: number): void {
-    if (this.#sizes[slice] > 0) emit(roomOf(slice));
-    const isLast = slice + 1 >= this.#sizes.length;
+  #sendSlice(emit: Emit<Member>, slice: number): void {
+    for (const member of this.#slices[slice] ?? []) emit(member);
+    const isLast = slice + 1 >= this.#slices.length;
     if (!isLast) setImmediate(() => this.#sendSlice(emit, slice + 1));
-    else if (this.#sizes.length <= 1) this.#next();
+    else if (this.#slices.length <= 1) this.#next();
     else setImmediate(() => this.#next());
   }
 }
