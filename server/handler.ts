@@ -34,7 +34,7 @@ interface Call<R extends RouteName> {
   wantsHtml: boolean;
 }
 
-/** What surrounds a call that this process makes itself, in somebody's name: no browser, no key, no address. */
+/** What surrounds a call that this process makes itself, in somebody's name: no browser, no key, no address of a client. */
 export const FROM_INSIDE = {
   ip: '127.0.0.1',
   idempotencyKey: null,
@@ -78,3 +78,15 @@ export type Handler<R extends RouteName> = (call: Call<R>) => Promise<Outcome<R>
 
 /** One handler for every call of the table: a missing one does not compile. */
 export type Handlers = { [R in RouteName]: Handler<R> };
+
+/** The data of a call that this process makes in `user`'s name, with `input` parsed already. @throws HttpError as the call is refused. */
+export async function callAs<Names extends RouteName, R extends Names>(
+  handlers: Pick<Handlers, Names>,
+  name: R,
+  user: Caller,
+  input: InputOf<R>,
+): Promise<DataOf<R>> {
+  // Of a call whose name is still a parameter the compiler does not know whether it may come from nobody: here it never does.
+  const call = { ...FROM_INSIDE, input, user } as Call<R>;
+  return (await handlers[name](call)).data;
+}

@@ -14,6 +14,11 @@ export class CallError extends Error {
   }
 }
 
+/** What was asked for is not there, or not for this person to see. */
+export function isNotFound(error: Error | null): boolean {
+  return error instanceof CallError && error.refusal.status === 404;
+}
+
 /** Worth another try by itself: no answer, or the server says it is away for a moment. */
 function isPassing(error: Error): boolean {
   return error instanceof CallError && (error.refusal.status === 0 || error.refusal.status === 503);

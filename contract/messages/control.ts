@@ -54,7 +54,7 @@ export const actNames = {
   'plan-corporate-action': 'Planned a corporate action',
   'cancel-corporate-action': 'Canceled a corporate action',
   'halt-market': 'Halted all trading',
-  'resume-market': 'Let trading go on',
+  'resume-market': 'Resumed trading',
   'factor-on': 'Turned the second factor on',
   'factor-off': 'Turned the second factor off',
   'factor-codes': 'Renewed the recovery codes',

@@ -91,7 +91,7 @@ export const adminRoutes = {
   },
   'POST /haltMarket': {
     role: 'admin',
-    summary: 'Halt all trading, or let it go on; open orders can be canceled meanwhile',
+    summary: 'Halt all trading, or resume it; open orders can be canceled meanwhile',
     input: haltMarketInput,
     data: marketState,
     refusals: [409],

@@ -31,7 +31,7 @@ export const stockRoutes = {
   },
   'POST /haltStock': {
     role: 'admin',
-    summary: 'Halt trading in one stock, or let it go on; open orders can be canceled meanwhile',
+    summary: 'Halt trading in one stock, or resume it; open orders can be canceled meanwhile',
     input: haltStockInput,
     data: listedStock,
     refusals: [404, 409],

@@ -1,10 +1,11 @@
 // One person as the desk sees them: what they hold, how it has gone, and what they have traded, by the calls they would make themselves.
 import type { Holding, UserPortfolio } from '../../contract/admin/users.ts';
-import type { DataOf, InputOf } from '../../contract/routes.ts';
+import type { DataOf } from '../../contract/routes.ts';
 import type { PortfolioItem } from '../../contract/trade.ts';
+import { callAs } from '../handler.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
-import type { AdminContext, TraderReads } from './context.ts';
+import type { AdminContext } from './context.ts';
 import { findUser, presentUser } from './users.ts';
 import type { UserRow } from './users.ts';
 
@@ -21,35 +22,32 @@ export function userPortfolioHandlers({ db, reads }: AdminContext): Pick<Handler
   return {
     async 'GET /userPortfolio/{id}'({ input }) {
       const row = await traderOf(input.id);
-      return { data: present(row, await readAs(reads, row, 'GET /portfolio', {})) };
+      return { data: present(row, await callAs(reads, 'GET /portfolio', callerOf(row), {})) };
     },
 
     async 'GET /userPerformance/{id}'({ input: { id, ...span } }) {
       const row = await traderOf(id);
-      const analytics = await readAs(reads, row, 'GET /diaryAnalytics', span);
+      const analytics = await callAs(reads, 'GET /diaryAnalytics', callerOf(row), span);
       // What a trader notes of moods and tags is the trader's own.
       return { data: { ...analytics, byTag: [], byMood: [] } };
     },
 
     async 'GET /userTransactions/{id}'({ input: { id, ...page } }) {
       const row = await traderOf(id);
-      return { data: await readAs(reads, row, 'GET /transactions', page) };
+      return { data: await callAs(reads, 'GET /transactions', callerOf(row), page) };
     },
   };
 }
 
-/** The call as that person would make it. It looks at nothing but its input and who calls. */
-async function readAs<R extends keyof TraderReads>(
-  reads: TraderReads,
-  { id, accountNo, role, name, email }: UserRow,
-  call: R,
-  input: InputOf<R>,
-): Promise<DataOf<R>> {
-  const user: Caller = { id, accountNo, role, name, email, loginId: '' };
-  // A call and its handler have the same name; the compiler loses the pairing while the name is still a parameter.
-  const handler = reads[call] as unknown as (given: object) => Promise<{ data: DataOf<R> }>;
-  return (await handler({ input, user, ip: '', idempotencyKey: null })).data;
-}
+/** That person as a caller. */
+const callerOf = ({ id, accountNo, role, name, email }: UserRow): Caller => ({
+  id,
+  accountNo,
+  role,
+  name,
+  email,
+  loginId: '',
+});
 
 function present(row: UserRow, { portfolio, ...sums }: DataOf<'GET /portfolio'>): UserPortfolio {
   const total = sums.totalPortfolioValue;

@@ -3,6 +3,7 @@ import type { DataOf, InputOf } from '../../contract/routes.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { callAs } from '../handler.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import type { RefusalMemory, RememberedRefusal } from './refusal-memory.ts';
 
@@ -48,12 +49,8 @@ export class Asker {
     return this.#sources.now();
   }
 
-  async read<R extends ReadName>(name: R, input: InputOf<R>): Promise<DataOf<R>> {
-    const call = { input, user: this.user, ip: '', idempotencyKey: null };
-    // These calls look at nothing else. A call and its handler have the same name; the compiler loses the pairing while the
-    // name is still a parameter.
-    const handler = this.#sources.reads[name] as unknown as (given: typeof call) => Promise<{ data: DataOf<R> }>;
-    return (await handler(call)).data;
+  read<R extends ReadName>(name: R, input: InputOf<R>): Promise<DataOf<R>> {
+    return callAs(this.#sources.reads, name, this.user, input);
   }
 
   /** A look at the venue's own rules. `look` must not keep objects of the engine. */

@@ -1,8 +1,8 @@
 // One person of the demo, who does everything by the calls of the product: parsed, checked and answered as for anybody else.
 import { routes } from '../../contract/routes.ts';
-import type { DataOf, WireInputOf } from '../../contract/routes.ts';
+import type { DataOf, InputOf, WireInputOf } from '../../contract/routes.ts';
 import type { Route } from '../../contract/routes/route.ts';
-import { FROM_INSIDE } from '../handler.ts';
+import { callAs } from '../handler.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
 
@@ -39,10 +39,7 @@ export class Actor {
   /** @throws HttpError as the call would be refused. */
   async call<R extends DemoCall>(name: R, given: WireInputOf<R>): Promise<DataOf<R>> {
     const route: Route = routes[name];
-    const call = { ...FROM_INSIDE, input: route.input.parse(given), user: this.user };
-    // A call and its handler have the same name; the compiler loses the pairing while the name is still a parameter.
-    const handler = this.#handlers[name] as unknown as (call: object) => Promise<{ data: DataOf<R> }>;
-    return (await handler(call)).data;
+    return callAs(this.#handlers, name, this.user, route.input.parse(given) as InputOf<R>);
   }
 
   /** Null where the call is refused: people live with that, too. */

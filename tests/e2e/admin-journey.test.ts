@@ -214,8 +214,8 @@ test('a halt: every trader sees it and why, no order is taken, and it ends', asy
     422,
     'All trading is halted for now. Open orders can be canceled.',
   ]);
-  await page.getByRole('button', { name: 'Let trading go on' }).click();
-  await dialog.getByRole('button', { name: 'Let trading go on' }).click();
+  await page.getByRole('button', { name: 'Resume trading' }).click();
+  await dialog.getByRole('button', { name: 'Resume trading' }).click();
   await theirs.page.getByText('Reason: Prices look wrong').waitFor({ state: 'detached' });
   expect((await place({ stock: 'MERIT', type: 'BUY', quantity: 1 })).status).toBe(200);
   expect(theirs.faults).toEqual([]);
@@ -268,7 +268,7 @@ test('the log has it all, with before and after, and is found by who, what and w
     'Disabled a user',
     'Enabled a user',
     'Halted all trading',
-    'Let trading go on',
+    'Resumed trading',
     'Added an administrator',
   ])
     expect(whole).toContain(act);

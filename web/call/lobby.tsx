@@ -8,7 +8,7 @@ import { LESSON_DOOR_MS } from '../../contract/learn.ts';
 import { callRefusals } from '../../contract/messages/live-call.ts';
 import { LessonTime, startText, untilText, useNow } from '../learn/lesson-time.tsx';
 import { doorAt, titleOf } from '../learn/lesson-words.tsx';
-import { useCall } from '../query.ts';
+import { isNotFound, useCall } from '../query.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
@@ -175,8 +175,7 @@ function LessonEntry({ lesson, isEntering, refusal, onEnter }: DoorProps & { les
 
 export function useLesson(id: string | undefined) {
   const { data, error, refetch } = useCall('GET /getLesson/{id}', { id: id ?? '' }, { enabled: id !== undefined });
-  const isMissing = error !== null && 'refusal' in error && (error.refusal as { status: number }).status === 404;
-  return { lesson: data, error, isMissing, retry: () => void refetch() };
+  return { lesson: data, error, isMissing: isNotFound(error), retry: () => void refetch() };
 }
 
 export function LessonDoor({ id, ...door }: DoorProps & { id: string }) {

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LessonData } from '../../contract/learn.ts';
-import { useCall } from '../query.ts';
+import { isNotFound, useCall } from '../query.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -129,8 +129,7 @@ function LessonSkeleton() {
 export function LessonScreen() {
   const { id } = route.useParams();
   const { data, error, refetch } = useCall('GET /getLesson/{id}', { id });
-  const isMissing = error !== null && 'refusal' in error && (error.refusal as { status: number }).status === 404;
-  if (isMissing)
+  if (isNotFound(error))
     return (
       <Screen title="Lesson">
         <Card flush>

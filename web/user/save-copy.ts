@@ -8,21 +8,22 @@ import { downloadBlob } from '../ui/download.ts';
 const fetchArchive = (path: string, token: string | undefined): Promise<Response> =>
   fetch(path, { headers: { Accept: 'application/zip, application/json', Authorization: `Bearer ${token ?? ''}` } });
 
+async function messageOf(response: Response): Promise<string | undefined> {
+  const { message } = (await response.json()) as { message?: string };
+  return message;
+}
+
 /** `id` for an administrator who has been asked. Answers null when it is saved, or why it is not. */
 export async function saveCopy(id?: string): Promise<string | null> {
   const path = id === undefined ? '/exportData' : `/exportUser/${encodeURIComponent(id)}`;
   try {
     let response = await fetchArchive(path, session()?.token);
     if (response.status === 401) {
-      const reply = (await response.json()) as { message?: string };
-      const token = reply.message === callMessages.tokenExpired ? await freshToken() : null;
+      const token = (await messageOf(response)) === callMessages.tokenExpired ? await freshToken() : null;
       if (token === null) return exportMessages.failed;
       response = await fetchArchive(path, token);
     }
-    if (!response.ok) {
-      const reply = (await response.json()) as { message?: string };
-      return reply.message ?? exportMessages.failed;
-    }
+    if (!response.ok) return (await messageOf(response)) ?? exportMessages.failed;
     const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
     downloadBlob(name ?? 'istock.zip', await response.blob());
     return null;

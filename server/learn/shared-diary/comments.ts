@@ -5,6 +5,7 @@ import { commentNotice, sharedDiaryMessages } from '../../../contract/messages/s
 import type { Queryable } from '../../db/open.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { isUuid } from '../../db/uuid.ts';
+import { callAs } from '../../handler.ts';
 import type { Caller } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import type { SharedDiaryContext } from './context.ts';
@@ -124,11 +125,10 @@ async function symbolOf({ reads }: SharedDiaryContext, learner: Caller, trade: s
 }
 
 /** As the learner would read it. */
-export async function readDiary(
+export function readDiary(
   { reads }: Pick<SharedDiaryContext, 'reads'>,
   learner: Caller,
   span: { from?: string | undefined; to?: string | undefined },
 ): Promise<TradeDiaryData> {
-  const read = reads['GET /tradeDiary'] as unknown as (given: object) => Promise<{ data: TradeDiaryData }>;
-  return (await read({ input: span, user: learner, ip: '', idempotencyKey: null })).data;
+  return callAs(reads, 'GET /tradeDiary', learner, span);
 }

@@ -4,6 +4,7 @@ import type { HistoryAction } from '../../../core/trade/closed-trades.ts';
 import type { Database } from '../../db/open.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Mine } from '../queries.ts';
+import { numbersOf } from './worth.ts';
 
 export interface HistoryContext {
   readonly db: Database;
@@ -189,6 +190,6 @@ async function columnsOf(db: Database, text: string, values: readonly unknown[])
   const { rows, fields } = await db.query<Record<string, string | null>>(text, values);
   return fields.map(({ name }) => {
     const column = rows[0][name];
-    return column === null ? [] : (JSON.parse(`[${column.slice(1, -1)}]`) as number[]);
+    return column === null ? [] : numbersOf(column);
   });
 }

@@ -89,7 +89,8 @@ export async function closesOf(
   return (symbol, day) => closes.get(symbol)?.get(day);
 }
 
-function numbersOf(text: string): number[] {
+/** An array of whole numbers, read as the text `{1,2,3}`. */
+export function numbersOf(text: string): number[] {
   return JSON.parse(`[${text.slice(1, -1)}]`) as number[];
 }
 

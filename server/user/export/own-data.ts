@@ -4,6 +4,7 @@ import type { DataOf } from '../../../contract/routes.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { csvLines, csvOf } from '../../../contract/wire/csv.ts';
 import type { Queryable } from '../../db/open.ts';
+import { callAs } from '../../handler.ts';
 import type { Caller, Handlers } from '../../handler.ts';
 import { LEDGER_HEADER, ledgerPages } from './ledger.ts';
 import { TABLES, timeText } from './tables.ts';
@@ -34,7 +35,7 @@ const PAGE = 2000;
 
 export async function* ownFiles(options: OwnDataOptions, owner: Owner, at: number): AsyncGenerator<ZipFile> {
   const { db, venue } = options;
-  const profile = await readAs(options.reads, owner, 'GET /Userprofile');
+  const profile = await callAs(options.reads, 'GET /Userprofile', callerOf(owner), {});
   yield { name: 'README.txt', chunks: once(contentsOf(owner, at)) };
   yield { name: 'profile.json', chunks: once(await profileText(options.reads, owner, profile)) };
   const photo = await photoOf(options, profile.profilePhoto);
@@ -43,7 +44,7 @@ export async function* ownFiles(options: OwnDataOptions, owner: Owner, at: numbe
     yield { name: table.file, chunks: csv(table.header, tablePages(db, venue, table, owner)) };
   const whose = { venue, account: owner.accountNo, since: owner.createdAt };
   yield { name: 'ledger.csv', chunks: csv(LEDGER_HEADER, ledgerPages(db, whose)) };
-  const diary = await readAs(options.reads, owner, 'GET /tradeDiary');
+  const diary = await callAs(options.reads, 'GET /tradeDiary', callerOf(owner), {});
   yield { name: 'diary.csv', chunks: once(diaryText(diary)) };
   yield { name: 'diary-days.csv', chunks: once(diaryDaysText(diary)) };
 }
@@ -96,7 +97,7 @@ function contentsOf({ name }: Owner, at: number): string {
 
 async function profileText(reads: OwnReads, owner: Owner, profile: DataOf<'GET /Userprofile'>): Promise<string> {
   const { profilePhoto: _photo, ...known } = profile;
-  const notifications = await readAs(reads, owner, 'GET /notificationSettings');
+  const notifications = await callAs(reads, 'GET /notificationSettings', callerOf(owner), {});
   return `${JSON.stringify({ ...known, notifications }, null, 2)}\n`;
 }
 
@@ -144,11 +145,12 @@ function diaryDaysText({ dayNotes }: TradeDiaryData): string {
   return csvOf(['Day', 'Notes', 'Tags', 'Mood'], rows);
 }
 
-/** The call as its person would make it. It looks at nothing but its input and who calls. */
-async function readAs<R extends keyof OwnReads>(reads: OwnReads, owner: Owner, call: R): Promise<DataOf<R>> {
-  const { id, accountNo, role, name, email } = owner;
-  const user: Caller = { id, accountNo, role, name, email, loginId: '' };
-  // A call and its handler have the same name; the compiler loses the pairing while the name is still a parameter.
-  const handler = reads[call] as unknown as (given: object) => Promise<{ data: DataOf<R> }> | { data: DataOf<R> };
-  return (await handler({ input: {}, user, ip: '', origin: '', idempotencyKey: null })).data;
-}
+/** The owner as a caller. */
+const callerOf = ({ id, accountNo, role, name, email }: Owner): Caller => ({
+  id,
+  accountNo,
+  role,
+  name,
+  email,
+  loginId: '',
+});

@@ -1,0 +1,60 @@
+// The question before a halt and before its end: what will follow, and the reason that everybody will read.
+import { useState } from 'react';
+import { showAlert } from '../ui/alert.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+export interface HaltChange {
+  isHalted: boolean;
+  reason?: string;
+}
+
+interface HaltQuestionProps {
+  title: string;
+  /** What a halt would bring; what its end brings is the same everywhere. */
+  consequence: string;
+  confirmLabel: string;
+  isHalted: boolean;
+  isOpen: boolean;
+  /** Answers null, or why it was refused. */
+  onConfirm: (change: HaltChange) => Promise<string | null>;
+  onClose: () => void;
+}
+
+const RESUMED =
+  'Orders are accepted again at once. Waiting orders keep their places, and stops whose price has been reached are triggered.';
+
+export function HaltQuestion({ isHalted, consequence, onConfirm, onClose, ...question }: HaltQuestionProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [reason, setReason] = useState('');
+
+  async function change(): Promise<void> {
+    setIsBusy(true);
+    const refusal = await onConfirm(isHalted ? { isHalted: false } : { isHalted: true, reason });
+    setIsBusy(false);
+    onClose();
+    if (refusal === null) setReason('');
+    else await showAlert(refusal);
+  }
+
+  return (
+    <Confirm
+      {...question}
+      text={isHalted ? RESUMED : consequence}
+      tone={isHalted ? 'primary' : 'danger'}
+      isBusy={isBusy}
+      onConfirm={() => void change()}
+      onCancel={onClose}
+    >
+      {!isHalted && (
+        <TextInput
+          label="Reason, shown to everybody (optional)"
+          value={reason}
+          maxLength={200}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          className="mt-4"
+        />
+      )}
+    </Confirm>
+  );
+}
