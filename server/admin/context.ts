@@ -9,7 +9,7 @@ import type { Order } from '../../core/trade/order.ts';
 import type { Handlers } from '../handler.ts';
 
 /** Calls of a trader that the desk makes in that trader's name; they change nothing. */
-export type TraderReads = Pick<Handlers, 'GET /portfolio' | 'GET /diaryAnalytics' | 'GET /transactions'>;
+type TraderReads = Pick<Handlers, 'GET /portfolio' | 'GET /diaryAnalytics' | 'GET /transactions'>;
 
 export interface AdminContext {
   readonly db: Database;
