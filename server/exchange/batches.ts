@@ -44,6 +44,13 @@ export interface Flushed {
   readonly commitMs: number;
 }
 
+/** A batch after its commit. */
+export interface Stored {
+  readonly flushed: Flushed;
+  /** It may be durable all the same. */
+  readonly failure: { readonly error: unknown } | null;
+}
+
 /** Nobody is kept longer for an answer: by then it is 503, and the same key finds out later what became of the command. */
 const PATIENCE_MS = 5_000;
 

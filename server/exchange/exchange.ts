@@ -9,7 +9,7 @@ import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { NoticeRow } from '../notices/notices.ts';
 import { committedBatch, giveUp } from './batches.ts';
-import type { CommittedBatch, DecidedBatch, Flushed, Waiter } from './batches.ts';
+import type { CommittedBatch, DecidedBatch, Flushed, Stored, Waiter } from './batches.ts';
 import { CommandKeys, fingerprintOf } from './command-keys.ts';
 import type { CommandKey } from './command-keys.ts';
 import { keepFigures } from './day-figures.ts';
@@ -219,48 +219,60 @@ export class Exchange {
     setImmediate(() => void this.#flush());
   }
 
-  /** Commits batch after batch until nothing is left. While one commits, the next one is decided. */
+  /** Commits batch after batch until nothing is left. While one commits, those of the one before are answered, and the next is decided. */
   async #flush(): Promise<void> {
     let waiters: readonly Waiter[] = [];
     const impatient = setInterval(() => giveUp([...waiters, ...this.#waiters]), LOOK_FOR_IMPATIENT_MS);
+    let durable: Flushed | null = null;
+    const publish = (): void => {
+      if (durable !== null) this.#publish(durable);
+      durable = null;
+    };
     while (this.#waiters.length > 0 || !this.#journal.isEmpty) {
       waiters = this.#waiters;
       this.#waiters = [];
       const keys = waiters.flatMap(({ key }) => (key === null ? [] : [key]));
       if (this.#journal.isEmpty && keys.length === 0) {
+        publish();
         for (const { resolve } of waiters) resolve();
         continue;
       }
-      const sequence = this.#sequence;
-      const batch = this.#journal.take(this.#engine, this.#at);
-      let notices: readonly NoticeRow[] = [];
-      let ids: readonly number[];
-      const startedAt = performance.now();
-      const passed = (): number => performance.now() - startedAt;
-      try {
-        notices = this.#options.noticesOf?.(batch) ?? [];
-        ids = await this.#writer.commit(sequence, { batch, keys, notices });
-      } catch (error) {
-        await this.#recover(error, {
-          sequence,
-          batch,
-          waiters,
-          notices: notices.map((row) => ({ ...row, id: null })),
-          commitMs: passed(),
-        });
+      const storing = this.#store(waiters, keys);
+      // Not before the database has work again.
+      publish();
+      const { flushed, failure } = await storing;
+      if (failure !== null) {
+        await this.#recover(failure.error, flushed);
         break;
       }
-      this.#publish({
-        sequence,
-        batch,
-        waiters,
-        notices: notices.map((row, index) => ({ ...row, id: ids[index] })),
-        commitMs: passed(),
-      });
+      durable = flushed;
     }
+    publish();
     clearInterval(impatient);
     this.#isFlushing = false;
     if (this.#waiters.length > 0 || !this.#journal.isEmpty) this.#startFlush();
+  }
+
+  /** Sends what was decided until now to the database at once. With a failure it is not known whether it is durable. */
+  async #store(waiters: readonly Waiter[], keys: readonly KeyRow[]): Promise<Stored> {
+    const sequence = this.#sequence;
+    const batch = this.#journal.take(this.#engine, this.#at);
+    const startedAt = performance.now();
+    let notices: readonly NoticeRow[] = [];
+    const flushed = (ids?: readonly number[]): Flushed => ({
+      sequence,
+      batch,
+      waiters,
+      notices: notices.map((row, index) => ({ ...row, id: ids?.[index] ?? null })),
+      commitMs: performance.now() - startedAt,
+    });
+    try {
+      notices = this.#options.noticesOf?.(batch) ?? [];
+      const ids = await this.#writer.commit(sequence, { batch, keys, notices });
+      return { flushed: flushed(ids), failure: null };
+    } catch (error) {
+      return { flushed: flushed(), failure: { error } };
+    }
   }
 
   #publish(flushed: Flushed): void {
