@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../db/open.ts';
 import type { TransferRow } from './rows.ts';
+import { readSettled, SETTLED_COLUMNS, SETTLED_TEXT } from './settled.ts';
+import type { Settled } from './settled.ts';
 
 /** Each batch's hash covers the one before and every transfer in it. */
 export function chainHash(previous: Buffer, transfers: readonly TransferRow[]): Buffer {
@@ -38,38 +40,55 @@ interface ChainSpan {
   readonly sizes: ChainPageSizes;
 }
 
-// The database writes the text that is hashed: reading every column of every transfer here would take ten times as long.
+// Of transfers in their own rows the database writes the text that is hashed: reading every column of each here would take ten times as long.
 const PAGE = `select page.sequence as sequence, page.last_transfer as "lastTransfer", page.hash as hash, coalesce((
-    select string_agg(concat_ws(',', id, at, debit, credit, amount, kind, reference) || E'\\n', '' order by id) from (
-      select id, at, debit, credit, amount, kind, reference from transfers
-      where venue = $1 and id > page.after and id <= page.last_transfer
-      union all select id, at, debit, credit, amount, kind, reference from settled_transfers
-      where venue = $1 and sequence = page.sequence) moved), '') as text
+    select string_agg(concat_ws(',', id, at, debit, credit, amount, kind, reference) || E'\\n', '' order by id) from transfers
+      where venue = $1 and id > page.after and id <= page.last_transfer), '') as text, ${SETTLED_TEXT} as settled
   from (select *, lag(last_transfer, 1, $3::bigint) over (order by sequence) as after
-    from (select sequence, last_transfer, hash from batches
+    from (select sequence, last_transfer, hash, ${SETTLED_COLUMNS.map(([name]) => name).join(', ')} from batches
       where venue = $1 and sequence > $2 and sequence <= $4 order by sequence limit $5) next
     where $6::bigint is null or last_transfer <= $6) page
   order by page.sequence`;
 
 interface ChainRow extends ChainPlace {
-  readonly text: string;
+  /** What the hash covers beside the hash before; null when it cannot be what was written. */
+  readonly text: string | null;
+  readonly settled: Settled | null;
 }
 
 /** The next batches of a span; none when there are no more. */
 export async function chainPage(db: Queryable, venue: number, { after, to, sizes }: ChainSpan): Promise<ChainRow[]> {
   const { sequence, lastTransfer } = after;
   const ask = async (batches: number, most: number | null) =>
-    (await db.query<ChainRow>(PAGE, [venue, sequence, lastTransfer, to, batches, most])).rows;
+    (
+      await db.query<ChainPlace & { text: string; settled: string }>({
+        name: 'chain-page',
+        text: PAGE,
+        values: [venue, sequence, lastTransfer, to, batches, most],
+      })
+    ).rows;
   const page = await ask(sizes.batches, lastTransfer + sizes.transfers);
   // Nothing more, or a batch that is larger than a page.
-  return page.length > 0 ? page : ask(1, null);
+  const rows = page.length > 0 ? page : await ask(1, null);
+  return rows.map(({ text, settled: columns, ...place }) => {
+    const settled = readSettled(columns);
+    return { ...place, settled, text: settled === null ? null : inOrder(text, settled.lines) };
+  });
+}
+
+/** Transfers of both kinds in the order of their numbers, as the batch was hashed. */
+function inOrder(text: string, lines: readonly string[]): string {
+  if (text === '') return lines.join('');
+  if (lines.length === 0) return text;
+  const all = [...text.split(/(?<=\n)/), ...lines];
+  return all.sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10)).join('');
 }
 
 /** The first batch of a page that does not continue the chain from `hash`; null when all do. */
 export function chainBreak(hash: Buffer, page: readonly ChainRow[]): number | null {
   let previous = hash;
   for (const row of page) {
-    if (!continued(previous, row.text).equals(row.hash)) return row.sequence;
+    if (row.text === null || !continued(previous, row.text).equals(row.hash)) return row.sequence;
     previous = row.hash;
   }
   return null;

@@ -1,4 +1,4 @@
-// What trades move stands in the row of its batch, one array for each column: which transfers those are, and how the arrays are written.
+// What trades move stands in the row of its batch, one array for each column: which transfers those are, and how the arrays are written and read.
 import type { TransferKind } from '../../core/ledger/ledger.ts';
 import { BIGINT, INTEGER, NumberArrays, SMALLINT } from './number-array.ts';
 import type { TransferRow } from './rows.ts';
@@ -39,3 +39,37 @@ export const SETTLED_COLUMNS = [
   ['settled_kinds', 'smallint'],
   ['settled_references', 'bigint'],
 ] as const;
+
+/** SQL: all that a row of `batches` settled as one text, for `readSettled`. Unpacked into rows there, it would take ten times as long. */
+export const SETTLED_TEXT = `concat_ws(';', ${SETTLED_COLUMNS.map(([name]) => `array_to_string(${name}, ',', '')`).join(', ')})`;
+
+/** One transfer of a batch for each place in the lists. */
+export interface Settled {
+  /** As the chain hashes them. */
+  readonly lines: readonly string[];
+  readonly debits: readonly number[];
+  readonly credits: readonly number[];
+  readonly amounts: readonly number[];
+}
+
+const NOTHING_SETTLED: Settled = { lines: [], debits: [], credits: [], amounts: [] };
+
+/** Null when the columns do not belong together: somebody has changed them. @throws for a number that is too large to be exact. */
+export function readSettled(text: string): Settled | null {
+  if (text === '') return NOTHING_SETTLED;
+  const columns = text.split(';').map((column) => column.split(','));
+  const [ids, at, debits, credits, amounts, kinds, references] = columns;
+  if (columns.length !== SETTLED_COLUMNS.length || columns.some(({ length }) => length !== ids.length)) return null;
+  const lines = ids.map(
+    (id, n) =>
+      `${id},${at[n]},${debits[n]},${credits[n]},${amounts[n]},${KINDS[Number(kinds[n]) - 1]},${references[n]}\n`,
+  );
+  return { lines, debits: debits.map(numberOf), credits: credits.map(numberOf), amounts: amounts.map(numberOf) };
+}
+
+function numberOf(digits: string): number {
+  const number = Number(digits);
+  if (!Number.isSafeInteger(number))
+    throw new Error(`The database holds ${digits}, which no number can carry exactly.`);
+  return number;
+}
