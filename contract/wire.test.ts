@@ -121,6 +121,24 @@ test('text cannot turn the order of letters round', () => {
   expect(said(text(9, 'wrong').check(z.minLength(1, 'none')), '\u202e \u202c')).toBe('none');
   // Zero width, a filler and a blank of Braille: a name that nobody can see.
   expect(said(text(9, 'wrong').check(z.minLength(1, 'none')), '\u200b\u3164\u2800\u2060')).toBe('none');
+  // Marks of direction, a soft hyphen, joiners with nothing to join, fillers of Hangul, tags, and choices between two forms of no letter.
+  for (const unseen of [
+    '\u200e\u200f',
+    '\u061c',
+    '\u00ad',
+    ' \u200d\u200c',
+    '\u115f\uffa0',
+    '\u{e0041}',
+    '\ufe0f',
+    '\u034f',
+    '\u{1d173}',
+    '\u00ad\u200d',
+  ])
+    expect(said(text(9, 'wrong').check(z.minLength(1, 'none')), unseen)).toBe('none');
+  expect(said(text(9, 'wrong'), 'Ad\u200em\u00adin')).toBe('Admin');
+  expect(said(text(9, 'wrong'), 'a\u2028b')).toBe('wrong');
+  // The parts of one emoji stay together.
+  expect(said(text(9, 'wrong'), '\u2764\ufe0f\u200d\u{1f525}')).toBe('\u2764\ufe0f\u200d\u{1f525}');
   // What joins letters of India stays.
   expect(said(text(9, 'wrong'), '\u0915\u094d\u200d\u0937')).toBe('\u0915\u094d\u200d\u0937');
 });

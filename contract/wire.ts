@@ -57,8 +57,11 @@ export const pageQuery = {
   ),
 };
 
-/** Marks that turn the order of the letters round, so that a name reads as another one and turns what stands behind it; and letters that nobody sees. */
-const TRICKS = /[\u200b\u202a-\u202e\u2060-\u2069\u2800\u3164]/g;
+/**
+ * Marks that turn the order of the letters round, so that a name reads as another one and turns what stands behind it; and what nobody
+ * sees. What joins letters of India, or the parts of an emoji, stays behind the letter that it joins.
+ */
+const TRICKS = /^[\s\p{DI}\u2800\ufff9-\ufffb]+|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{DI}\u2800\ufff9-\ufffb]/gu;
 
 /** Text of people: NFC, trimmed, capped, without control characters. `missing` is said where there is no text to speak of. */
 export function text(max: number, error: string, missing = error) {
@@ -67,7 +70,7 @@ export function text(max: number, error: string, missing = error) {
     z.overwrite((value) => value.replace(TRICKS, '')),
     z.trim(),
     z.maxLength(max, { error }),
-    z.refine((value) => !/\p{Cc}/u.test(value), { error: missing }),
+    z.refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), { error: missing }),
   );
 }
 
