@@ -40,14 +40,14 @@ const bandInput = z.pipe(
   z.transform((inPercent: number) => inPercent * 10_000),
 );
 
-const newSymbol = z
-  .string({ error: stockMessages.symbolRequired })
-  .check(
-    z.trim(),
-    z.toUpperCase(),
-    z.minLength(1, { error: stockMessages.symbolRequired, abort: true }),
-    z.regex(SYMBOL_PATTERN, { error: stockMessages.symbolInvalid }),
-  );
+const newSymbol = z.string({ error: stockMessages.symbolRequired }).check(
+  z.trim(),
+  z.toUpperCase(),
+  z.minLength(1, { error: stockMessages.symbolRequired, abort: true }),
+  z.regex(SYMBOL_PATTERN, { error: stockMessages.symbolInvalid, abort: true }),
+  // Its page has the symbol in the address, where ".." would lead elsewhere; and a "-" begins a formula or an option.
+  z.regex(/^[A-Z0-9]/, { error: stockMessages.symbolBegins }),
+);
 
 const words = (most: number, required: string, invalid: string) =>
   text(most, invalid).check(z.minLength(1, { error: required }));

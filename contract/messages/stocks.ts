@@ -5,6 +5,7 @@ import { rupeeText } from './sums.ts';
 export const stockMessages = {
   symbolRequired: 'Symbol is required.',
   symbolInvalid: 'A symbol has up to 20 letters, digits and the marks . & -',
+  symbolBegins: 'A symbol begins with a letter or a digit.',
   symbolTaken: (symbol: string) => `${symbol} is listed already. Choose another symbol.`,
   symbolOfIndex: (symbol: string) => `${symbol} is the market index. Choose another symbol.`,
   nameRequired: 'Company name is required.',

@@ -65,6 +65,8 @@ describe('listing', () => {
     [{ symbol: 'MERIT' }, 409, 'symbol', 'MERIT is listed already. Choose another symbol.'],
     [{ symbol: 'IST60' }, 409, 'symbol', 'IST60 is the market index. Choose another symbol.'],
     [{ symbol: 'A B' }, 400, 'symbol', 'A symbol has up to 20 letters, digits and the marks . & -'],
+    [{ symbol: '..' }, 400, 'symbol', 'A symbol begins with a letter or a digit.'],
+    [{ symbol: '-5' }, 400, 'symbol', 'A symbol begins with a letter or a digit.'],
     [{ symbol: '' }, 400, 'symbol', 'Symbol is required.'],
     [{ name: ' ' }, 400, 'name', 'Company name is required.'],
     [{ sector: '' }, 400, 'sector', 'Sector is required.'],

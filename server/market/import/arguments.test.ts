@@ -42,7 +42,7 @@ describe('readArguments', () => {
   it.each([
     [[], 'Name the files to import'],
     [['--skip'], "Unknown option '--skip'"],
-    [['a.csv', '--symbol', 'A B'], '--symbol must be 1 to 20 of A-Z 0-9 . & -, not "A B".'],
+    [['a.csv', '--symbol', 'A B'], '--symbol must be 1 to 20 of A-Z 0-9 . & -, a letter or digit first, not "A B".'],
     [['a.csv', 'b.csv', '--symbol', 'A'], '--symbol names the stock of one file'],
     [['a.csv', '--interval', '1M'], '--interval must be one of 1D, 1m, not "1M".'],
     [['a.csv', '--date-format', 'us'], '--date-format must be one of dmy, mdy, ymd, not "us".'],

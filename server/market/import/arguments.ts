@@ -136,7 +136,8 @@ function words(text: string): string[] {
 
 function checkSymbol(given: string, fileCount: number): string {
   const symbol = given.toUpperCase();
-  if (!isSymbol(symbol)) throw new UsageError(`--symbol must be 1 to 20 of A-Z 0-9 . & -, not "${given}".`);
+  if (!isSymbol(symbol))
+    throw new UsageError(`--symbol must be 1 to 20 of A-Z 0-9 . & -, a letter or digit first, not "${given}".`);
   if (fileCount > 1) throw new UsageError('--symbol names the stock of one file; import the others by themselves.');
   return symbol;
 }

@@ -63,7 +63,7 @@ export const MAX_FILES = 5_000;
 export const MAX_PRICE: Paise = 1_000_000_000;
 export const MAX_VOLUME: Quantity = 1_000_000_000_000;
 
-const SYMBOL = /^[A-Z0-9.&-]{1,20}$/;
+const SYMBOL = /^[A-Z0-9][A-Z0-9.&-]{0,19}$/;
 
 export function isSymbol(text: string): boolean {
   return SYMBOL.test(text);
