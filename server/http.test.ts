@@ -225,10 +225,12 @@ test('whoever asks without end hears 429, and others do not', async () => {
   const limited = await startAccounts({ hasRateLimit: true });
   try {
     const [hasty, calm] = [await limited.signUp(), await limited.signUp()];
-    const ask = ({ token }: { token: string }) => limited.call('GET /Userprofile', {}, { headers: { authorization: `Bearer ${token}` } });
+    const ask = ({ token }: { token: string }) =>
+      limited.call('GET /Userprofile', {}, { headers: { authorization: `Bearer ${token}` } });
     const statuses: number[] = [];
     // However slow the machine is: within some stretch of ten seconds it is too often.
-    while (!statuses.includes(429) && statuses.length < 50_000) statuses.push(...(await Promise.all(Array.from({ length: 75 }, () => ask(hasty)))).map(({ status }) => status));
+    while (!statuses.includes(429) && statuses.length < 50_000)
+      statuses.push(...(await Promise.all(Array.from({ length: 75 }, () => ask(hasty)))).map(({ status }) => status));
     expect(statuses).toContain(429);
     expect((await ask(calm)).status).toBe(200);
   } finally {
@@ -266,6 +268,18 @@ test('the reference is served, from the contract', async () => {
   const page = await fetch(`${address}/docs/`, { headers: { accept: 'text/html' } });
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('who asks for another protocol is answered in this one', async () => {
+  // As the real server has one, for sockets.
+  server.app.server.on('upgrade', (_request, socket) => socket.destroy());
+  for (const wish of ['h2c', 'websocket'])
+    expect(
+      await raw(
+        `POST /login HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: ${wish}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+      ),
+    ).toMatch(/^HTTP\/1\.1 400 [\s\S]*Please enter a valid email address/);
 });
 
 test('while the database is held up, calls answer 503 and say when to come again', async () => {

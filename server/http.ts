@@ -1,4 +1,5 @@
 // Serves the table of calls, the web application and the reference over HTTP. Owns the web framework.
+import type { IncomingMessage } from 'node:http';
 import { fastifyCookie } from '@fastify/cookie';
 import { fastifySwagger } from '@fastify/swagger';
 import { fastifySwaggerUi } from '@fastify/swagger-ui';
@@ -64,6 +65,11 @@ const CALL_HEADERS = {
 };
 const DOCS_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const DOCS_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-cache',
+};
 
 /** The server, with all its routes, not yet listening: `await app.listen({ host, port })`; `app.server` is for the socket. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -71,6 +77,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const app: FastifyInstance = fastify({
     // Its own logger would make a child for each request, which costs more than the request.
     logger: false,
+    http: { shouldUpgradeCallback: isForSocket },
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustedProxies > 0 && ((_address: string, hop: number) => hop < options.trustedProxies),
@@ -106,6 +113,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }
   await app.ready();
   return app;
+}
+
+/** Clients that would rather speak HTTP/2 ask for it with their first request (Java's does): they get their answer in HTTP/1.1. */
+function isForSocket({ url, headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket' && url?.startsWith('/socket.io/') === true;
 }
 
 /** A short name for each request: in the reply's header and in the log. */
@@ -207,6 +219,7 @@ async function serveReference(app: FastifyInstance, version: string): Promise<vo
     staticCSP: DOCS_POLICY,
     theme: { title: 'Istock: reference of calls' },
     uiConfig: { deepLinking: true, layout: 'BaseLayout' },
+    uiHooks: { onRequest: (_request, reply, next) => (reply.headers(DOCS_HEADERS), next()) },
   });
 }
 
