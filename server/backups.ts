@@ -32,10 +32,15 @@ async function takeBackup(config: Config, file: string): Promise<void> {
   const database = await openBeside(config, say);
   try {
     await backUp(database, config.dataDir, file);
-    say(`${file} is written. Try now and then whether it can be put back: npm run restore -- ${file}`);
+    say(`${file} is written. Try now and then whether it can be put back: npm run restore -- ${quoted(file)}`);
   } finally {
     await database.close();
   }
+}
+
+/** As a shell takes it for one name. */
+function quoted(file: string): string {
+  return /^[\w./:\\-]+$/.test(file) ? file : `"${file}"`;
 }
 
 async function putBack(config: Config, file: string): Promise<void> {

@@ -30,6 +30,8 @@ const CLUSTER = path.join('postgres', 'data');
 export async function backUp(database: Pick<Database, 'pool'>, dataDir: string, file: string): Promise<void> {
   if (await isThere(file)) throw new Error(`${file} is there already; choose another name.`);
   const target = path.resolve(file);
+  if (!(await isThere(path.dirname(target))))
+    throw new Error(`There is no folder ${path.dirname(target)}; make it first.`);
   const staging = await mkdtemp(path.join(path.dirname(target), '.istock-backup-'));
   try {
     await copyTree(dataDir, staging, (relative) => relative === 'postgres');
@@ -51,9 +53,15 @@ export async function restore(file: string, dataDir: string): Promise<void> {
   if (await isThere(path.join(dataDir, 'postgres')))
     throw new Error(`${dataDir} holds a market already; choose an empty folder with DATA_DIR.`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await runTar(['-xzf', path.resolve(file), '-C', dataDir]);
-  if (!(await isThere(path.join(dataDir, CLUSTER, 'backup_label'))))
-    throw new Error(`${file} is not a backup of Istock.`);
+  try {
+    await runTar(['-xzf', path.resolve(file), '-C', dataDir]);
+    if (!(await isThere(path.join(dataDir, CLUSTER, 'backup_label')))) throw new Error('It holds no database.');
+  } catch (error) {
+    // Half a market must not be taken for a whole one, nor stand in the way of the next try.
+    await rm(path.join(dataDir, 'postgres'), { recursive: true, force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${file} is not a backup of Istock, or a damaged one. ${reason}`, { cause: error });
+  }
 }
 
 async function copyCluster({ pool }: Pick<Database, 'pool'>, from: string, to: string): Promise<void> {

@@ -83,7 +83,10 @@ test('nothing is overwritten, and what is no backup is not taken for one', async
   await writeFile(file, 'something else');
   await expect(tool('backup', file, server.dataDir)).rejects.toThrow(/is there already/);
   await expect(tool('restore', file, server.dataDir)).rejects.toThrow(/holds a market already/);
-  await expect(tool('restore', file, path.join(folder, 'new'))).rejects.toThrow(/tar could not do it/);
+  await expect(tool('restore', file, path.join(folder, 'new'))).rejects.toThrow(
+    /is not a backup of Istock, or a damaged one. tar could not/,
+  );
+  await expect(tool('backup', path.join(folder, 'none', 'x'), server.dataDir)).rejects.toThrow(/There is no folder/);
   await expect(tool('restore', path.join(folder, 'missing'), path.join(folder, 'new'))).rejects.toThrow(/no file/);
   expect((await readdir(folder)).filter((name) => name.startsWith('.istock-backup-'))).toEqual([]);
 });
