@@ -24,7 +24,7 @@ export type Programs = {
 
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-const NOBODY = 65534;
+export const NOBODY = 65534;
 
 /** @throws with a sentence when this machine cannot run the embedded PostgreSQL. */
 export const findPrograms = (clusterFolder: string): Programs => {

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, readdirSync, r
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { findPrograms, run, type Programs } from './binaries.ts';
+import { findPrograms, NOBODY, run, type Programs } from './binaries.ts';
 
 export type Connection = { host: string; port: number; user: string; password: string; database: string };
 
@@ -43,12 +43,19 @@ export const prepareCluster = async (
   return { programs, folder, data, log: path.join(folder, 'postgres.log'), connection, isForgetful };
 };
 
-/** Everything in the folder belongs to the user that PostgreSQL runs as, also after a change from root to another user. */
+/** As whom PostgreSQL runs where root starts it, depending on what the machine allows. */
+const OF_ROOT: readonly number[] = [0, NOBODY];
+
+/**
+ * Everything in the folder belongs to the user that PostgreSQL runs as, also where root is allowed something else today than yesterday.
+ * The database of an ordinary user stays that user's, who could not start it any more.
+ */
 const giveTo = (folder: string, { identity }: Programs): void => {
   const uid = identity?.uid ?? process.getuid?.();
   const gid = identity?.gid ?? process.getgid?.();
-  if (uid === undefined || gid === undefined || statSync(folder).uid === uid) return;
-  if (process.getuid?.() !== 0)
+  const owner = statSync(folder).uid;
+  if (uid === undefined || gid === undefined || owner === uid) return;
+  if (process.getuid?.() !== 0 || !OF_ROOT.includes(owner))
     throw new Error(`The database in ${folder} belongs to another user; start Istock as that user.`);
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(path.join(folder, entry), uid, gid);

@@ -1,6 +1,6 @@
 // Starts the embedded PostgreSQL for real: kept data, one owner per folder, and a start after every kind of end.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,6 +37,17 @@ const open = async (folder: string, report?: (sentence: string) => void): Promis
   running.push({ stop: database.close });
   return database;
 };
+
+test.runIf(process.getuid?.() === 0)('root leaves the database of an ordinary user to that user', async () => {
+  const folder = await newFolder();
+  const postgres = path.join(folder, 'postgres');
+  mkdirSync(postgres);
+  chownSync(postgres, 4321, 4321);
+  await expect(startPostgres({ dataDir: folder })).rejects.toThrow(
+    /belongs to another user; start Istock as that user/,
+  );
+  expect(statSync(postgres).uid).toBe(4321);
+});
 
 /** Another process that holds the folder, as an Istock of its own would. */
 const startElsewhere = (folder: string): Promise<ChildProcess> =>
