@@ -1,4 +1,5 @@
 // A copy of everything that one person owns, as one archive: for the person, or for an administrator whom the person has asked.
+import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { adminExportNotice, exportMessages } from '../../../contract/messages/people.ts';
 import { writeAudit } from '../../audit.ts';
 import type { Database, Queryable } from '../../db/open.ts';
@@ -35,8 +36,7 @@ export function exportHandlers(options: ExportOptions): Pick<Handlers, 'GET /exp
         underWay--;
       }
     }
-    const day = new Date(at).toISOString().slice(0, 10);
-    return { name: `istock-${day}.zip`, type: 'application/zip', chunks: counted() };
+    return { name: `istock-${dayText(marketDay(at))}.zip`, type: 'application/zip', chunks: counted() };
   };
 
   return {
