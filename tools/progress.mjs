@@ -50,12 +50,24 @@ const showProgress = (title, startedAt) => {
   };
 };
 
+const REFUSALS = {
+  EACCES:
+    'this user may not write there. Let the owner of the folder start Istock, or put a copy of it where you may write',
+  EROFS: 'it lies on a disk that can only be read. Put a copy of Istock where you may write',
+  ENOSPC: 'the disk is full. Istock needs about 1 GB for its packages and its data',
+};
+REFUSALS.EPERM = REFUSALS.EACCES;
+
+/** What the system does not let us write, in words; undefined for everything else. */
+const refusedBySystem = ({ code, path }) =>
+  REFUSALS[code] && path ? `\n${path} cannot be written: ${REFUSALS[code]}.` : undefined;
+
 /** Runs a tool's main function; an explained failure ends it with its text and exit code 1. */
 export const runTool = async (main) => {
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof ToolError ? `\n${error.message}` : error);
+    console.error(error instanceof ToolError ? `\n${error.message}` : (refusedBySystem(error) ?? error));
     process.exitCode = 1;
   }
 };
