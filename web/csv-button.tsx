@@ -7,6 +7,7 @@ import { Button } from './ui/button.tsx';
 import { download } from './ui/download.ts';
 import { countText } from './ui/number-text.ts';
 import { csvOf } from '../contract/wire/csv.ts';
+import { dayText, marketDay } from '../core/market/trading-hours.ts';
 
 export const CSV_PAGE_SIZE = 100;
 /** More than this no spreadsheet is read by anybody; the file says that it ends there. */
@@ -54,8 +55,7 @@ export function CsvButton<Row>({ name, header, row, load, disabled }: CsvButtonP
     setIsBusy(false);
     if (typeof collected === 'string') return showAlert(collected);
     const { rows, isCut } = collected;
-    const day = new Date().toISOString().slice(0, 10);
-    download(`istock-${name}-${day}.csv`, csvOf(header, rows.map(row)));
+    download(`istock-${name}-${dayText(marketDay(Date.now()))}.csv`, csvOf(header, rows.map(row)));
     if (isCut)
       await showAlert(`The file holds the first ${countText(rows.length)} rows. Narrow the list to get the others.`);
   }
