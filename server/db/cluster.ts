@@ -30,7 +30,7 @@ export const prepareCluster = async (
   const folder = path.join(dataDir, 'postgres');
   const programs = findPrograms(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  giveTo(folder, programs);
+  giveTo(folder, programs.identity);
   const data = path.join(folder, 'data');
   const password = keepPassword(path.join(folder, 'password'), programs);
   if (!existsSync(path.join(data, 'PG_VERSION'))) {
@@ -50,17 +50,21 @@ const OF_ROOT: readonly number[] = [0, NOBODY];
  * Everything in the folder belongs to the user that PostgreSQL runs as, also where root is allowed something else today than yesterday.
  * The database of an ordinary user stays that user's, who could not start it any more.
  */
-const giveTo = (folder: string, { identity }: Programs): void => {
-  const uid = identity?.uid ?? process.getuid?.();
-  const gid = identity?.gid ?? process.getgid?.();
+export const giveTo = (folder: string, identity: Programs['identity'], self = ownIdentity()): void => {
+  const { uid, gid } = identity ?? self;
   const owner = statSync(folder).uid;
   if (uid === undefined || gid === undefined || owner === uid) return;
-  if (process.getuid?.() !== 0 || !OF_ROOT.includes(owner))
+  if (self.uid !== 0 || !OF_ROOT.includes(owner))
     throw new Error(`The database in ${folder} belongs to another user; start Istock as that user.`);
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(path.join(folder, entry), uid, gid);
   chownSync(folder, uid, gid);
 };
+
+const ownIdentity = (): { uid: number | undefined; gid: number | undefined } => ({
+  uid: process.getuid?.(),
+  gid: process.getgid?.(),
+});
 
 const keepPassword = (file: string, { identity }: Programs): string => {
   if (!existsSync(file)) {

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { giveTo } from './cluster.ts';
 import { startPostgres, type EmbeddedOptions, type RunningPostgres } from './embedded.ts';
 import { isAlive, lockFolder } from './folder-lock.ts';
 import { openDatabase, type Database } from './open.ts';
@@ -37,17 +38,6 @@ const open = async (folder: string, report?: (sentence: string) => void): Promis
   running.push({ stop: database.close });
   return database;
 };
-
-test.runIf(process.getuid?.() === 0)('root leaves the database of an ordinary user to that user', async () => {
-  const folder = await newFolder();
-  const postgres = path.join(folder, 'postgres');
-  mkdirSync(postgres);
-  chownSync(postgres, 4321, 4321);
-  await expect(startPostgres({ dataDir: folder })).rejects.toThrow(
-    /belongs to another user; start Istock as that user/,
-  );
-  expect(statSync(postgres).uid).toBe(4321);
-});
 
 /** Another process that holds the folder, as an Istock of its own would. */
 const startElsewhere = (folder: string): Promise<ChildProcess> =>
@@ -138,6 +128,16 @@ describe('the embedded PostgreSQL', () => {
 });
 
 describe('one owner per folder', () => {
+  test('root leaves the database of an ordinary user to that user', async () => {
+    const folder = await newFolder();
+    if (process.getuid?.() === 0) chownSync(folder, 4321, 4321);
+    const owner = statSync(folder).uid;
+    expect(() => giveTo(folder, undefined, { uid: 0, gid: 0 })).toThrow(
+      /belongs to another user; start Istock as that/,
+    );
+    expect(statSync(folder).uid).toBe(owner);
+  });
+
   test('a second one is refused while the first lives, and may start when it was killed', async () => {
     const owner = await startElsewhere(dataDir);
     await expect(startPostgres({ dataDir })).rejects.toThrow(
