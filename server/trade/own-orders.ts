@@ -1,12 +1,20 @@
-// A trader's own list of orders, asked of the database once and remembered until a commit changes one of that trader's orders.
+// A trader's own list of orders, asked of the database and put into words once, and remembered until a commit changes one of them.
+import type { Order as WireOrder } from '../../contract/trade.ts';
 import type { Queryable } from '../db/open.ts';
 import type { CommittedBatch } from '../exchange/exchange.ts';
+import { presentOrder } from './present.ts';
 import { listOrders } from './queries.ts';
-import type { ListedOrder, OrderFilter } from './queries.ts';
+import type { OrderFilter } from './queries.ts';
 
 export interface OrderPage {
-  readonly orders: readonly ListedOrder[];
+  /** Without the last prices of their stocks. */
+  readonly orders: readonly WireOrder[];
   readonly total: number;
+}
+
+export interface Owner {
+  readonly accountNo: number;
+  readonly name: string;
 }
 
 /** Whoever has not looked for longest is asked for anew. */
@@ -25,13 +33,13 @@ export class OwnOrders {
     this.#venue = venue;
   }
 
-  list(account: number, filter: OrderFilter): Promise<OrderPage> {
+  list({ accountNo: account, name }: Owner, filter: OrderFilter): Promise<OrderPage> {
     const pages = this.#pagesOf(account);
-    const key = JSON.stringify([filter.page, filter.limit, filter.status, filter.q]);
+    const key = JSON.stringify([filter.page, filter.limit, filter.status, filter.q, name]);
     const known = pages.get(key);
     if (known !== undefined) return known;
     if (pages.size >= MOST_PAGES) pages.clear();
-    const page = listOrders(this.#db, { venue: this.#venue, account }, filter);
+    const page = this.#read(account, name, filter);
     pages.set(key, page);
     // What could not be read is asked for again.
     page.catch(() => pages.delete(key));
@@ -44,6 +52,14 @@ export class OwnOrders {
    */
   committed({ orders }: Pick<CommittedBatch, 'orders'>): void {
     for (const { account } of orders) this.#pages.delete(account);
+  }
+
+  async #read(account: number, userName: string, filter: OrderFilter): Promise<OrderPage> {
+    const { orders, total } = await listOrders(this.#db, { venue: this.#venue, account }, filter);
+    const shown = orders.map(({ order, stockName, updatedAt }) =>
+      presentOrder(order, { userName, stockName, lastPrice: null, updatedAt }),
+    );
+    return { orders: shown, total };
   }
 
   /** The one who looks now is the last to be forgotten. */

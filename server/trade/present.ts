@@ -71,6 +71,12 @@ export function presentOrder(order: OrderRecord, { userName, stockName, lastPric
   };
 }
 
+/** The same when its stock was traded at `lastPrice` paise: nothing else that is said of an order follows the market. */
+export function withLastPrice(order: WireOrder, lastPrice: number): WireOrder {
+  const price = toRupees(lastPrice);
+  return { ...order, stock: { ...order.stock, price }, price: order.price === 0 ? price : order.price };
+}
+
 const SQUARE_OFF_TEXTS: Record<Exclude<OrderOrigin, 'trader' | 'exit'>, string> = {
   'square-off-at-day-end': 'Sold to close the intraday position at the end of the day.',
   'square-off-on-loss': 'Sold to close the intraday position, because its loss had reached 80% of the margin.',

@@ -21,9 +21,9 @@ import { haltReason } from './halt-reason.ts';
 import { orderIdOf, pagesOf, tradeListHandlers } from './lists.ts';
 import type { TradeListCalls } from './lists.ts';
 import { OwnOrders } from './own-orders.ts';
-import { presentOrder, presentPortfolio, presentPreview } from './present.ts';
+import { presentOrder, presentPortfolio, presentPreview, withLastPrice } from './present.ts';
 import { findOrder } from './queries.ts';
-import type { ListedOrder, Mine } from './queries.ts';
+import type { Mine } from './queries.ts';
 import { placeCommand } from './words.ts';
 
 export interface TradeContext {
@@ -100,13 +100,9 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
     },
 
     async 'GET /getOrders'({ input, user }) {
-      const { orders, total } = await ownOrders.list(user.accountNo, input);
-      const lastPrices = await lastPricesOf(exchange, orders);
+      const { orders, total } = await ownOrders.list(user, input);
       const data = {
-        orders: orders.map(({ order, stockName, updatedAt }) => {
-          const lastPrice = lastPrices.get(order.symbol) ?? null;
-          return presentOrder(order, { userName: user.name, stockName, lastPrice, updatedAt });
-        }),
+        orders: await exchange.read((engine) => orders.map((order) => atLastPrice(engine, order))),
         totalOrders: total,
         totalPages: pagesOf(total, input.limit),
         page: input.page,
@@ -221,15 +217,9 @@ function rememberedNames(exchange: Exchange): (symbol: string) => Promise<string
   return (symbol) => names.get(symbol) ?? ask(symbol);
 }
 
-function lastPricesOf(exchange: Exchange, orders: readonly ListedOrder[]): Promise<Map<string, number>> {
-  return exchange.read((engine) => {
-    const prices = new Map<string, number>();
-    for (const { order } of orders) {
-      const market = engine.market(order.symbol);
-      if (market !== undefined) prices.set(order.symbol, market.quote.last);
-    }
-    return prices;
-  });
+function atLastPrice(engine: Engine, order: WireOrder): WireOrder {
+  const market = engine.market(order.stock.symbol);
+  return market === undefined ? order : withLastPrice(order, market.quote.last);
 }
 
 function limitsOf({ venue }: Engine) {
