@@ -37,6 +37,28 @@ test('a token is looked up once, until its person is forgotten', async () => {
   expect(asked.times).toBe(2);
 });
 
+test('what a page asks all at once is one question, and whoever asks after a change asks anew', async () => {
+  const { access, tokens, asked } = accessCounting();
+  const token = await tokens.sign(USER, LOGIN);
+  const before = [access.session(token), access.authenticate(token), access.authenticate(token)];
+  access.forget(USER);
+  const after = [access.authenticate(token), access.session(token)];
+  await Promise.all([...before, ...after]);
+  expect(asked.times).toBe(2);
+  await access.authenticate(token);
+  expect(asked.times).toBe(2);
+});
+
+test('what could not be looked up is looked up again', async () => {
+  const { access, tokens, asked } = accessCounting();
+  const strange = await createTokens('another secret of thirty-two letters', Date.now).sign(USER, LOGIN);
+  const refusals = [access.session(strange), access.session(strange)];
+  expect((await Promise.allSettled(refusals)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect(access.session(strange)).rejects.toBeInstanceOf(HttpError);
+  expect(asked.times).toBe(0);
+  expect(await access.session(await tokens.sign(USER, LOGIN))).toMatchObject({ caller: { id: USER } });
+});
+
 test('another text with the signature of a token that is known is no token', async () => {
   const { access, tokens } = accessCounting();
   const token = await tokens.sign(USER, LOGIN);

@@ -46,6 +46,8 @@ const signatureOf = (token: string): string => token.slice(-SIGNATURE_LETTERS);
 export function createAccess(options: AccessOptions): AccessControl {
   const { database, tokens, now, onForgotten, isTold = () => true } = options;
   const remembered = new Map<string, Remembered>();
+  /** What is being looked up: a page that comes back asks several things at once, with one token. */
+  const underWay = new Map<string, Promise<Session>>();
   let changes = 0;
 
   const remember = (token: string, session: Session): void => {
@@ -67,6 +69,15 @@ export function createAccess(options: AccessOptions): AccessControl {
     return session;
   };
 
+  /** Whoever asks after a change asks anew. */
+  const ask = (token: string): Promise<Session> => {
+    const asked = underWay.get(token);
+    if (asked !== undefined) return asked;
+    const answer = check(token).finally(() => underWay.get(token) === answer && underWay.delete(token));
+    if (isTold()) underWay.set(token, answer);
+    return answer;
+  };
+
   const known = (token: string): Session | undefined => {
     const signature = signatureOf(token);
     const found = remembered.get(signature);
@@ -78,15 +89,17 @@ export function createAccess(options: AccessOptions): AccessControl {
   };
 
   return {
-    authenticate: (token) => known(token)?.caller ?? check(token).then(({ caller }) => caller),
-    session: async (token) => known(token) ?? check(token),
+    authenticate: (token) => known(token)?.caller ?? ask(token).then(({ caller }) => caller),
+    session: async (token) => known(token) ?? ask(token),
     forget(userId) {
       changes++;
+      underWay.clear();
       for (const [signature, { session }] of remembered) if (session.caller.id === userId) remembered.delete(signature);
       onForgotten?.(userId);
     },
     forgetAll() {
       changes++;
+      underWay.clear();
       remembered.clear();
     },
   };
