@@ -1,5 +1,5 @@
 // The browser: 500 stocks that tick four times a second, the order ticket, the chart, layout shift and memory, in a real Chromium.
-import type { CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { RealServer } from '../tests/crash/real-server.ts';
 import { newPage, openBrowser } from '../tests/e2e/browser.ts';
 import { spreadOf } from './section.ts';
@@ -75,20 +75,59 @@ async function ticking(page: Page, line: CDPSession, url: string, view: string):
   return [`stocks${view || ', cards'}`, frames.toFixed(1), ms(work.longestMs), String(work.longTasks), busy];
 }
 
-async function heapBytes(line: CDPSession): Promise<number> {
-  await line.send('HeapProfiler.collectGarbage');
-  return (await line.send('Runtime.getHeapUsage')).usedSize;
+/** What is left open, with what it holds that could be forgotten. */
+const LEFT_OPEN = {
+  stocks: '/stocks',
+  'stock details': '/stockdetails/MERIT',
+  'chart with five indicators': `/tradingview?symbol=MERIT&interval=1m&lines=${INDICATORS}`,
+};
+
+interface Held {
+  readonly heapBytes: number;
+  readonly nodes: number;
+  readonly listeners: number;
 }
 
-async function memory(page: Page, line: CDPSession, url: string): Promise<string[]> {
-  await page.goto(`${url}/stocks`);
+async function heldBy(line: CDPSession): Promise<Held> {
+  await line.send('HeapProfiler.collectGarbage');
+  const { usedSize: heapBytes } = await line.send('Runtime.getHeapUsage');
+  const { nodes, jsEventListeners: listeners } = await line.send('Memory.getDOMCounters');
+  return { heapBytes, nodes, listeners };
+}
+
+/** All of them at once, each in a page of its own. */
+async function memory(browser: Browser, url: string): Promise<string[][]> {
+  const open = await Promise.all(
+    Object.entries(LEFT_OPEN).map(async ([name, at]) => {
+      const { page } = await newPage(browser);
+      await logIn(page, url);
+      await page.goto(`${url}${at}`);
+      return { name, page, line: await page.context().newCDPSession(page), held: [] as Held[] };
+    }),
+  );
   await pause(15_000);
-  const sizes = [await heapBytes(line)];
-  for (let minute = 0; minute < MEMORY_MINUTES; minute++) {
-    await pause(60_000);
-    sizes.push(await heapBytes(line));
+  for (let minute = 0; minute <= MEMORY_MINUTES; minute++) {
+    if (minute > 0) await pause(60_000);
+    for (const { line, held } of open) held.push(await heldBy(line));
   }
-  return sizes.map((size) => `${(size / 1e6).toFixed(1)} MB`);
+  for (const { page } of open) await page.context().close();
+  return open.map(({ name, held }) => {
+    const [first, last] = [held[0], held.at(-1)!];
+    const heaps = held.map(({ heapBytes }) => `${(heapBytes / 1e6).toFixed(1)} MB`);
+    return [name, ...heaps, `${first.nodes}, ${last.nodes}`, `${first.listeners}, ${last.listeners}`];
+  });
+}
+
+/** Somebody buys and sells a share again and again, so that bars and prices of a stock move all the time. */
+function tradeOn(server: RealServer, token: string): () => void {
+  let count = 0;
+  const timer = setInterval(() => {
+    const type = count++ % 2 === 0 ? 'BUY' : 'SELL';
+    void server
+      .call('POST', '/orders', { token, body: { stock: 'MERIT', quantity: 1, orderType: 'MARKET', type } })
+      .catch(() => {});
+  }, MARKET.everyMs);
+  return () => clearInterval(timer);
 }
 
 async function ticket(page: Page, url: string): Promise<string[][]> {
@@ -165,6 +204,7 @@ export async function bench(): Promise<Section[]> {
   const [browser] = await Promise.all([openBrowser(), server.start()]);
   try {
     await server.newTrader('bench', 100_000);
+    const mover = await server.newTrader('mover', 100_000);
     const line = await CrowdedLine.to(server.url, MARKET);
     const { page } = await newPage(browser, { reducedMotion: 'no-preference' });
     await page.addInitScript(() => {
@@ -178,7 +218,9 @@ export async function bench(): Promise<Section[]> {
     await logIn(page, line.url);
     const cards = await ticking(page, protocol, line.url, '');
     const table = await ticking(page, protocol, line.url, '?view=table');
-    const sizes = await memory(page, protocol, line.url);
+    await page.goto('about:blank');
+    const stopTrading = tradeOn(server, mover);
+    const sizes = await memory(browser, line.url).finally(stopTrading);
     await line.close();
     await logIn(page, server.url);
     const presses = await ticket(page, server.url);
@@ -194,10 +236,17 @@ export async function bench(): Promise<Section[]> {
         notes,
       },
       {
-        title: 'The same page left alone: heap after a collection, each minute',
-        columns: sizes.map((_, minute) => `${minute} min`),
-        rows: [sizes],
-        notes: [],
+        title: 'Screens left alone: heap after a collection, each minute',
+        columns: [
+          'screen',
+          ...Array.from({ length: MEMORY_MINUTES + 1 }, (_, minute) => `${minute} min`),
+          'nodes, first and last',
+          'listeners',
+        ],
+        rows: sizes,
+        notes: [
+          `${MARKET.count} stocks tick on all of them, and MERIT is traded ${1000 / MARKET.everyMs} times a second. BENCH_MINUTES says how long.`,
+        ],
       },
       {
         title: `Presses, median of ${OPENINGS}`,
