@@ -139,7 +139,7 @@ async function attempt<Data, Top = object>(
   }
 }
 
-/** Renews the token; false when the login is over. A lost connection is not the end of a login. */
+/** Renews the token, unless the login is over; 'unknown' where nobody answered: a lost connection is not the end of a login. */
 async function refreshed(): Promise<'renewed' | 'over' | 'unknown'> {
   return beginRefresh(async () => {
     const usedToken = session()?.token;

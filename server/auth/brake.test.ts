@@ -1,6 +1,6 @@
 // The brake on failures, with a clock moved by hand.
 import { beforeEach, expect, test } from 'vitest';
-import { createBrake, type Brake } from './brake.ts';
+import { createBrake, tryUnder, type Brake } from './brake.ts';
 
 let at = 0;
 let brake: Brake;
@@ -48,4 +48,17 @@ test('tries at once: five while nothing has failed, one at a time after the free
   for (let n = 0; n < 5; n++) brake.failed('a');
   at += 60_000;
   expect([brake.begin('a'), brake.begin('a')]).toEqual([0, 1000]);
+});
+
+test('a try counts by how it comes out, and not at all when nobody could say', async () => {
+  const right = async () => true;
+  const wrong = async () => false;
+  const away = () => Promise.reject(new Error('away'));
+  for (let n = 0; n < 20; n++) await expect(tryUnder(brake, 'a', away)).rejects.toThrow('away');
+  for (let n = 0; n < 3; n++) expect(await tryUnder(brake, 'a', wrong)).toBe(false);
+  await expect(tryUnder(brake, 'a', right)).rejects.toMatchObject({ status: 429 });
+  at += 1000;
+  expect(await tryUnder(brake, 'a', right)).toBe(true);
+  expect(await tryUnder(brake, 'a', wrong)).toBe(false);
+  for (let n = 0; n < 20; n++) expect(await tryUnder(null, 'a', wrong)).toBe(false);
 });

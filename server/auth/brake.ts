@@ -1,4 +1,5 @@
 // Slows whoever keeps failing, more with each failure, and never shuts anybody out for good.
+import { tooMany } from '../http-error.ts';
 
 export interface Brake {
   /** Counts a try that begins. Milliseconds to wait before trying again; 0 when it may go on. */
@@ -29,6 +30,24 @@ interface Record {
 
 const FORGOTTEN_AFTER_MS = 3_600_000;
 const MOST_KEYS = 50_000;
+
+/**
+ * Makes one try. It counts by how it comes out; one that throws was no guess, and does not count. Without a brake nobody waits.
+ * @throws HttpError 429 while `key` has to wait.
+ */
+export async function tryUnder(brake: Brake | null, key: string, isRight: () => Promise<boolean>): Promise<boolean> {
+  if (brake === null) return isRight();
+  const pauseMs = brake.begin(key);
+  if (pauseMs > 0) throw tooMany(pauseMs);
+  try {
+    const outcome = await isRight();
+    brake[outcome ? 'succeeded' : 'failed'](key);
+    return outcome;
+  } catch (error) {
+    brake.canceled(key);
+    throw error;
+  }
+}
 
 /** After the free failures the pauses are 1, 2, 4, ... seconds, up to the longest. */
 export function createBrake({ freeFailures, longestPauseMs, mostUnderway, now }: BrakeOptions): Brake {

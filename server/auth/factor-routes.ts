@@ -1,10 +1,10 @@
 // The calls with which an administrator turns the second factor on and off: always with the password, and with a code once it is on.
 import { factorMessages } from '../../contract/messages/control.ts';
 import type { Caller, Handlers } from '../handler.ts';
-import { HttpError, tooMany } from '../http-error.ts';
-import { createBrake } from './brake.ts';
+import { HttpError } from '../http-error.ts';
 import type { AuthContext } from './context.ts';
 import { endLoginsOf } from './logins.ts';
+import type { PasswordProof } from './prove-password.ts';
 import { wrongCode } from './second-factor.ts';
 import type { SecondFactors } from './second-factor.ts';
 
@@ -15,39 +15,20 @@ type FactorCalls =
   | 'POST /secondFactor/off'
   | 'POST /secondFactor/codes';
 
-const wrongPassword = () =>
-  new HttpError(400, factorMessages.passwordWrong, {
-    code: 'wrong-password',
-    fields: { password: factorMessages.passwordWrong },
-  });
+const PASSWORD = { name: 'password', wrong: factorMessages.passwordWrong };
 
-export function factorHandlers(context: AuthContext, factors: SecondFactors): Pick<Handlers, FactorCalls> {
-  const { database, passwords, hasRateLimit, access, onAccessEnded, now } = context;
-  // Somebody who found an open screen must not find out the password behind it by trying.
-  const brake = createBrake({ freeFailures: 5, longestPauseMs: 60_000, mostUnderway: 2, now });
-
-  const provePassword = async (user: Caller, password: string): Promise<void> => {
-    const pauseMs = hasRateLimit ? brake.begin(user.id) : 0;
-    if (pauseMs > 0) throw tooMany(pauseMs);
-    let isRight = false;
-    try {
-      const { rows } = await database.query<{ hash: string | null }>(
-        'select password_hash as hash from users where id = $1',
-        [user.id],
-      );
-      isRight = await passwords.matches(password, rows.at(0)?.hash ?? null);
-    } finally {
-      if (isRight) brake.succeeded(user.id);
-      else brake.failed(user.id);
-    }
-    if (!isRight) throw wrongPassword();
-  };
+export function factorHandlers(
+  context: AuthContext,
+  factors: SecondFactors,
+  prove: PasswordProof,
+): Pick<Handlers, FactorCalls> {
+  const { database, access, onAccessEnded, now } = context;
 
   /** The password first: a code is spent only by somebody who knows it. */
   const proveBoth = async (user: Caller, ip: string, given: { password: string; code: string }): Promise<void> => {
     const { isOn } = await factors.state(user.id);
     if (!isOn) throw new HttpError(409, factorMessages.notOn, { code: 'factor-off' });
-    await provePassword(user, given.password);
+    await prove(user, given.password, PASSWORD);
     if (!(await factors.isRight({ userId: user.id, ip }, given.code))) throw wrongCode();
   };
 
@@ -55,7 +36,7 @@ export function factorHandlers(context: AuthContext, factors: SecondFactors): Pi
     'GET /secondFactor': async ({ user }) => ({ data: await factors.state(user.id) }),
 
     async 'POST /secondFactor/begin'({ input, user }) {
-      await provePassword(user, input.password);
+      await prove(user, input.password, PASSWORD);
       return { message: factorMessages.begun, data: await factors.begin(user.id, user.email) };
     },
 

@@ -2,8 +2,8 @@
 import { passwordMessages } from '../../contract/messages/account.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Caller } from '../handler.ts';
-import { HttpError, tooMany } from '../http-error.ts';
-import { createBrake } from './brake.ts';
+import { HttpError } from '../http-error.ts';
+import { createBrake, tryUnder } from './brake.ts';
 import type { AuthContext } from './context.ts';
 
 /** Answers the hash that the password fits. @throws HttpError 400 at `field`, or 429 after too many tries. */
@@ -15,19 +15,11 @@ export function wrongField(field: string, message: string, code: string): HttpEr
 
 /** One for all calls that ask: whoever tries at one of them is slowed down at the others, too. */
 export function createPasswordProof({ database, passwords, hasRateLimit, now }: AuthContext): PasswordProof {
-  const brake = createBrake({ freeFailures: 5, longestPauseMs: 60_000, mostUnderway: 2, now });
+  const brake = hasRateLimit ? createBrake({ freeFailures: 5, longestPauseMs: 60_000, mostUnderway: 2, now }) : null;
   return async (user, given, field) => {
     const kept = await readPasswordHash(database, user.id);
     if (kept === null) throw wrongField(field.name, passwordMessages.none, 'no-password');
-    const pauseMs = hasRateLimit ? brake.begin(user.id) : 0;
-    if (pauseMs > 0) throw tooMany(pauseMs);
-    let isRight = false;
-    try {
-      isRight = await passwords.matches(given, kept);
-    } finally {
-      if (isRight) brake.succeeded(user.id);
-      else brake.failed(user.id);
-    }
+    const isRight = await tryUnder(brake, user.id, () => passwords.matches(given, kept));
     if (!isRight) throw wrongField(field.name, field.wrong, 'wrong-password');
     return kept;
   };

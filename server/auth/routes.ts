@@ -71,7 +71,7 @@ export function createAuth(options: AuthOptions): Auth {
     handlers: {
       ...signupHandlers(context, limits),
       ...loginHandlers(context, checkTrader, factors),
-      ...factorHandlers(context, factors),
+      ...factorHandlers(context, factors, prove),
       ...googleHandlers(context, checkTrader),
       ...loginListHandlers(context),
       ...changePasswordHandlers(context, prove),

@@ -4,8 +4,9 @@ import { factorMessages } from '../../contract/messages/control.ts';
 import { writeAudit } from '../audit.ts';
 import type { AuditEntry } from '../audit.ts';
 import type { Queryable } from '../db/open.ts';
-import { HttpError, tooMany } from '../http-error.ts';
-import { createBrake } from './brake.ts';
+import { HttpError } from '../http-error.ts';
+import { createBrake, tryUnder } from './brake.ts';
+import type { Brake } from './brake.ts';
 import type { AuthContext } from './context.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 
@@ -29,11 +30,12 @@ type FactorContext = Pick<AuthContext, 'database' | 'secrets' | 'hasRateLimit' |
 export class SecondFactors {
   readonly #context: FactorContext;
   /** Whoever gets this far knows the password: here a pause is no lock that a stranger could pull. */
-  readonly #brake;
+  readonly #brake: Brake | null;
 
   constructor(context: FactorContext) {
     this.#context = context;
-    this.#brake = createBrake({ freeFailures: 5, longestPauseMs: 300_000, mostUnderway: 1, now: context.now });
+    const { hasRateLimit, now } = context;
+    this.#brake = hasRateLimit ? createBrake({ freeFailures: 5, longestPauseMs: 300_000, mostUnderway: 1, now }) : null;
   }
 
   async state(userId: string): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
@@ -59,19 +61,9 @@ export class SecondFactors {
   }
 
   /** Spends a code of the app or a recovery code. Whoever fails often has to wait. @throws HttpError 429 */
-  async isRight(bearer: Bearer, code: string): Promise<boolean> {
-    const { hasRateLimit } = this.#context;
-    const { userId } = bearer;
-    const pauseMs = hasRateLimit ? this.#brake.begin(userId) : 0;
-    if (pauseMs > 0) throw tooMany(pauseMs);
-    let isRight = false;
-    try {
-      isRight = await this.#spend(bearer, code.replace(/[\s-]/g, '').toUpperCase());
-    } finally {
-      if (isRight) this.#brake.succeeded(userId);
-      else this.#brake.failed(userId);
-    }
-    return isRight;
+  isRight(bearer: Bearer, code: string): Promise<boolean> {
+    const plain = code.replace(/[\s-]/g, '').toUpperCase();
+    return tryUnder(this.#brake, bearer.userId, () => this.#spend(bearer, plain));
   }
 
   /** A secret that is asked for only after its first right code. */

@@ -36,6 +36,11 @@ test('the door of a lesson: not yet, only for its people, and not by an overhear
   expect(await ask(guest, 'join-room', roomCode)).toMatchObject({ reason: 'early' });
   expect(await ask(stranger, 'join-room', roomCode)).toMatchObject({ reason: 'stranger' });
   server.clock.at += 45 * MINUTE;
+  const setBlocked = (isBlocked: boolean) =>
+    server.database.query('update users set is_blocked = $2 where id = $1', [asha.id, isBlocked]);
+  await setBlocked(true);
+  expect(await ask(guest, 'join-room', { session: id })).toMatchObject({ reason: 'stranger' });
+  await setBlocked(false);
   expect((await enter(guest, { session: id })).roomCode).toBe(roomCode);
   server.clock.at -= 45 * MINUTE;
 });

@@ -13,6 +13,7 @@ import { BEAT_MS, PROTOCOL } from './beat.ts';
 import { Beacon } from './beacon.ts';
 import { CallDesk } from './call-desk.ts';
 import { Lookout } from './lookout.ts';
+import type { Line } from './lookout.ts';
 import { RemoteCalls } from './remote-calls.ts';
 
 const log = createLog({ logLevel: 'silent' });
@@ -83,13 +84,20 @@ describe.each(busKinds)('%s:', (kind) => {
   async function gateway(): Promise<{
     bus: Bus;
     lookout: Lookout;
+    /** Every line that it had, and null for each that broke. */
+    lines: (string | null)[];
     call: (name: RouteName, call?: Partial<AnyCall>) => ReturnType<Perform>;
   }> {
     const bus = await all.join();
-    const lookout: Lookout = new Lookout({ bus, subjects, log, now: Date.now, onLine: () => calls.lineBroke() });
+    const lines: (string | null)[] = [];
+    const onLine = (line: Line | null): void => {
+      lines.push(line?.name ?? null);
+      calls.lineBroke();
+    };
+    const lookout: Lookout = new Lookout({ bus, subjects, log, now: Date.now, onLine });
     const calls = new RemoteCalls({ bus, line: () => lookout.line, deadline: (ms) => lookout.deadline(ms) });
     ended.push(() => lookout.close());
-    return { bus, lookout, call: (name, call = {}) => calls.performerOf(name)({ ...asked, ...call }) };
+    return { bus, lookout, lines, call: (name, call = {}) => calls.performerOf(name)({ ...asked, ...call }) };
   }
 
   const refusal = (done: ReturnType<Perform>): Promise<HttpError> =>
@@ -221,7 +229,7 @@ describe.each(busKinds)('%s:', (kind) => {
     const performer =
       (name: string): Perform =>
       () => ({ status: 200, body: name });
-    const { call, lookout } = await gateway();
+    const { call, lookout, lines } = await gateway();
     expect((await refusal(call('GET /stocks'))).status).toBe(503);
     expect(lookout.waitingFor).toEqual(['no exchange answers']);
     await exchange({ epoch: 4, performers: { 'GET /stocks': performer('old') } });
@@ -230,6 +238,8 @@ describe.each(busKinds)('%s:', (kind) => {
     const later = await exchange({ epoch: 5, performers: { 'GET /stocks': performer('new') } });
     await expect.poll(() => lookout.line?.name).toBe('5-1');
     await new Promise((resolve) => setTimeout(resolve, 2 * BEAT_MS));
+    // The older one still says that it is there, and is not believed for a moment.
+    expect(lines).toEqual(['4-1', null, '5-1']);
     expect((await call('GET /stocks')).body).toBe('new');
     later.beacon.close();
     await expect.poll(() => lookout.line).toBeNull();

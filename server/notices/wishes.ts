@@ -16,6 +16,7 @@ const USUAL: Wishes = { muted: new Set(), mailed: new Set() };
 export class NoticeWishes {
   readonly #db: Queryable;
   readonly #wishes = new Map<number, Wishes>();
+  #changing: Promise<unknown> = Promise.resolve();
 
   private constructor(db: Queryable) {
     this.#db = db;
@@ -45,7 +46,14 @@ export class NoticeWishes {
   }
 
   /** Takes what changes; what is left out stays as it was, also when two screens change different kinds at once. */
-  async change(account: number, changes: Partial<NoticeSettings>): Promise<NoticeSettings> {
+  change(account: number, changes: Partial<NoticeSettings>): Promise<NoticeSettings> {
+    // One after another: of two answers that overtake each other, memory would keep the older.
+    const changed = this.#changing.then(() => this.#store(account, changes));
+    this.#changing = changed.catch(() => {});
+    return changed;
+  }
+
+  async #store(account: number, changes: Partial<NoticeSettings>): Promise<NoticeSettings> {
     const kinds = noticeKinds.filter((kind) => changes[kind] !== undefined);
     const { rows } = await this.#db.query<{ muted: NoticeKind[]; mailed: NoticeKind[] }>(
       `insert into notice_wishes as known (account, muted, mailed) values ($1, $2, $3)
@@ -53,12 +61,7 @@ export class NoticeWishes {
          muted = array(select unnest(known.muted) except select unnest($4::text[])) || excluded.muted,
          mailed = array(select unnest(known.mailed) except select unnest($4::text[])) || excluded.mailed
        returning muted, mailed`,
-      [
-        account,
-        kinds.filter((kind) => !changes[kind]!.inApp),
-        kinds.filter((kind) => changes[kind]!.email),
-        kinds,
-      ],
+      [account, kinds.filter((kind) => !changes[kind]!.inApp), kinds.filter((kind) => changes[kind]!.email), kinds],
     );
     this.#wishes.set(account, { muted: new Set(rows[0].muted), mailed: new Set(rows[0].mailed) });
     return this.settingsOf(account);

@@ -116,6 +116,19 @@ describe('the end of a bonus', () => {
     await expectBooks();
   });
 
+  test('a bonus of a few days is spoken of in its last third', async () => {
+    await promote({ signupBonus: { ...DEFAULTS.signupBonus, expiryDays: 3 } });
+    const asha = await arrive();
+    server.clock.at += 1.9 * DAY_MS;
+    await server.rewards.passTime();
+    expect(noticesTo(asha)).toHaveLength(1);
+    server.clock.at += 0.2 * DAY_MS;
+    await server.rewards.passTime();
+    expect(noticesTo(asha).slice(1)).toEqual([
+      '\u20b950.00 of your sign-up bonus is still unused. It goes back in 1 day unless you buy shares with it.',
+    ]);
+  });
+
   test('what an open order holds goes back when it is free, and not before', async () => {
     const asha = await arrive();
     // 4 at 9.00, 1% of it and the flat fee of 5: 41.36 are held, 8.64 are free.

@@ -1,0 +1,18 @@
+// The share of the server that one person has: counted by key, told how long to wait, and whole again when the time is over.
+import { afterEach, expect, test, vi } from 'vitest';
+import { sharedRate } from './rates.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+test('so many calls of each person, then 429 until the time is over', () => {
+  let at = 5_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => at);
+  const share = sharedRate({ calls: 3, seconds: 10 });
+  for (let n = 0; n < 3; n++) share('asha');
+  at += 4_000;
+  expect(() => share('asha')).toThrow(expect.objectContaining({ status: 429, headers: { 'Retry-After': '6' } }));
+  share('ravi');
+  at += 6_000;
+  for (let n = 0; n < 3; n++) share('asha');
+  expect(() => share('asha')).toThrow(expect.objectContaining({ status: 429 }));
+});
