@@ -130,6 +130,13 @@ describe('migrations', () => {
     expect(await migrate(database, folder)).toEqual([]);
   });
 
+  test('a file that came later under a lower number runs too', async () => {
+    await write('0000_late.sql', 'create table late (a int);');
+    expect(await migrate(database, folder)).toEqual(['0000_late']);
+    await rm(path.join(folder, '0000_late.sql'));
+    await database.query(`delete from migrations where name = '0000_late'`);
+  });
+
   test('a failing file leaves nothing half', async () => {
     await write('0003_third.sql', 'create table third (a int);');
     await write('0004_broken.sql', 'create table fourth (a int); insert into no_such_table values (1);');
