@@ -97,4 +97,11 @@ process.on('unhandledRejection', (error) =>
   fail(`Unexpected: ${error instanceof Error ? error.stack : String(error)}`),
 );
 
-await main().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+/** PostgreSQL says which of its files did not fit; whoever started us wants to know what to do. */
+function inWords(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  const isFull = /No space left on device|ENOSPC/.test(said);
+  return isFull ? `The disk is full: make room on it, or set DATA_DIR to a folder on another one. ${said}` : said;
+}
+
+await main().catch((error: unknown) => fail(inWords(error)));
