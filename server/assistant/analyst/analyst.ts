@@ -61,6 +61,15 @@ const answerAbout: Answerer = async (tools) => {
   return answer(text, [], [`Trend of ${symbol}`, 'How is my portfolio spread?', 'What is a stop order?']);
 };
 
+const answerAct: Answerer = async (tools) => {
+  const symbol = await example(tools);
+  return answer(
+    'I can look, and change nothing: no order, no alert, no setting. Orders are placed with Buy and Sell on the page of a stock and canceled under My orders; everything about the account is in the profile. I can say beforehand what an order would cost, or whether the exchange would take it.',
+    [],
+    [`Can I buy 1 ${symbol}?`, `Charges of 10 ${symbol}`, 'Show my open orders'],
+  );
+};
+
 const answerGreeting: Answerer = async (tools) => {
   const symbol = await example(tools);
   return answer(
@@ -82,6 +91,7 @@ const answerUnknown: Answerer = async (tools) => {
 const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   others: answerOthers,
   about: answerAbout,
+  act: answerAct,
   advice: answerAdvice,
   story: answerStory,
   check: answerCheck,

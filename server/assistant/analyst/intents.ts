@@ -5,6 +5,7 @@ import type { Question } from './question.ts';
 export type Intent =
   | 'others'
   | 'about'
+  | 'act'
   | 'advice'
   | 'story'
   | 'check'
@@ -71,6 +72,12 @@ const RULES: readonly Rule[] = [
   {
     intent: 'about',
     when: /\b(?:who|what) are you\b|\bare you (?:an? )?(?:ai|bot|human|robot|model|chatgpt|real)\b|\bhow do you work\b|\bwhich model\b|\byour name\b/,
+  },
+  // Told to do something, where a question would only ask about it.
+  {
+    intent: 'act',
+    when: /^(?:please |kindly |(?:can|could|would|will) you (?:please )?)*(?:(?:buy|sell|short)(?: me)? (?:\d|all|everything|some|my)|(?:place|cancel|modify|execute|square off|exit|withdraw|transfer|delete|remove)(?: me)? (?:\d+|all|an?|the|my|everything|orders?|it)\b|(?:change|set|reset|close|add|increase|raise) (?:my|an? (?:price )?alert|\d+|money|cash|funds)\b)/,
+    unless: /\?\s*$|\b(?:why|how|what|charges?|fees?|costs?|brokerage|commission|margin)\b/,
   },
   {
     intent: 'story',
@@ -168,7 +175,7 @@ const RULES: readonly Rule[] = [
   },
   {
     intent: 'overview',
-    when: /\b(?:trend\w*|history|historical|return\w*|perform\w*|past|last|year|month|week|52|high|low|chart|analy\w*|overview|summary|about|doing|done|moved?|average volume)\b/,
+    when: /\b(?:trend\w*|history|historical|return\w*|perform\w*|past|last|years?|months?|weeks?|ago|52|high|low|chart|analy\w*|overview|summary|about|doing|done|moved?|average volume)\b/,
     stocks: 1,
   },
   {

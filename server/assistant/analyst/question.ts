@@ -97,7 +97,22 @@ function quantityIn(text: string, price: number | null, order: string | null): n
 function dayIn(text: string, now: number): string | null {
   const written = /\b(20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))\b/.exec(text)?.[1];
   if (written !== undefined && !Number.isNaN(Date.parse(written))) return written;
+  const spoken = DAY_FIRST.exec(text)?.groups ?? MONTH_FIRST.exec(text)?.groups;
+  if (spoken !== undefined) return spokenDay(spoken);
   return /\byesterday\b/.test(text) ? dayText(marketDay(now) - 1) : null;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const monthWord = String.raw`(?<month>${MONTHS.join('|')})[a-z]*`;
+const dayWord = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
+/** `15 Nov 2026` and `November 15th, 2026`. */
+const DAY_FIRST = new RegExp(`\\b${dayWord}(?: of)? ${monthWord},? (?<year>20\\d\\d)\\b`);
+const MONTH_FIRST = new RegExp(`\\b${monthWord} ${dayWord},? (?<year>20\\d\\d)\\b`);
+
+/** Null for a day that no month has. */
+function spokenDay({ year, month, day }: Record<string, string>): string | null {
+  const at = Date.UTC(Number(year), MONTHS.indexOf(month), Number(day));
+  return new Date(at).getUTCDate() === Number(day) ? new Date(at).toISOString().slice(0, 10) : null;
 }
 
 function termsIn(text: string): string[] {

@@ -44,12 +44,14 @@ function rangeLine({ open, high, low, volume }: Quote): string {
   return `Today: open ${money(open)}, high ${money(high)}, low ${money(low)}, ${shares(volume)} traded.`;
 }
 
-export const answerQuote: Answerer = async (tools, { stocks: [stock] }) => {
+const EARLIER = 'This is the price now; those of earlier days stand in the Price History on the page of the stock.';
+
+export const answerQuote: Answerer = async (tools, { stocks: [stock], day }) => {
   const quote = await tools.use('quote', { stock });
   if (isProblem(quote)) return notFound(quote);
   const { symbol } = quote;
   return answer(
-    written(priceLine(quote), rangeLine(quote), bookLine(quote)),
+    written(day !== null && EARLIER, priceLine(quote), rangeLine(quote), bookLine(quote)),
     [symbol],
     [`Trend of ${symbol}`, `Indicators of ${symbol} now`, `How risky is ${symbol}?`],
   );
