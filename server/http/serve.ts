@@ -10,6 +10,7 @@ import type { Caller, Download, TextFile } from '../handler.ts';
 import { forbidden, HttpError, unauthorized, type Cookie } from '../http-error.ts';
 import { networkOf } from '../network.ts';
 import { whenKnown, type Perform } from './perform.ts';
+import { quicken } from './quick-objects.ts';
 import { rateOf } from './rates.ts';
 import type { PlainReply, Reply } from './reply.ts';
 import { RequestCall } from './request-call.ts';
@@ -51,6 +52,7 @@ export function serveCall(
   { access, hasRateLimit, share, publicUrl = null }: ServeOptions,
 ): void {
   const route: Route = routes[name];
+  quicken(route.input);
   const take = hasRateLimit && route.rate ? rateOf(route.rate) : undefined;
   app.route({
     method: methodOf(name),

@@ -1,0 +1,31 @@
+// Has objects checked by code that the library makes of their schema once. A page may not run code made of text, so the table's own do without.
+import { $ZodObjectJIT } from 'zod/v4/core';
+import type { $ZodObject, $ZodPipe, $ZodType } from 'zod/v4/core';
+
+/** The same checks with the same words: half the work of reading an order. What nobody calls costs a start nothing. */
+export function quicken(schema: $ZodType): void {
+  if (isPipe(schema)) {
+    quicken(schema._zod.def.in);
+    quicken(schema._zod.def.out);
+  } else if (isObject(schema)) quickenObject(schema);
+}
+
+function quickenObject({ _zod: own }: $ZodObject): void {
+  // Without rules of its own to follow, an object is parsed and no more.
+  const isBare = own.run === own.parse;
+  const parse: typeof own.parse = (payload, context) => {
+    own.parse = new $ZodObjectJIT(own.def)._zod.parse;
+    if (isBare) own.run = own.parse;
+    return own.parse(payload, context);
+  };
+  own.parse = parse;
+  if (isBare) own.run = parse;
+}
+
+function isPipe(schema: $ZodType): schema is $ZodPipe {
+  return schema._zod.def.type === 'pipe';
+}
+
+function isObject(schema: $ZodType): schema is $ZodObject {
+  return schema._zod.def.type === 'object';
+}
