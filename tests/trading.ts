@@ -32,6 +32,7 @@ import { Board } from '../server/market/board.ts';
 import { placeExits } from '../server/market/exits.ts';
 import { PriceAlerts } from '../server/market/price-alerts.ts';
 import { presentStock } from '../server/market/present.ts';
+import { marketHandlers } from '../server/market/routes.ts';
 import { sparklineHandlers } from '../server/market/sparklines.ts';
 import { stockNewsHandlers } from '../server/market/stock-news.ts';
 import { watchlistHandlers } from '../server/market/watchlist.ts';
@@ -233,6 +234,7 @@ export async function startTrading(
     handlers: {
       ...trade,
       ...deskHandlers({ db: database, venue: VENUE, exchange, totals, now }),
+      ...marketHandlers({ db: database, venue: VENUE, exchange, board, now }),
       ...watchlistHandlers({ db: database, venue: VENUE, exchange, now }),
       ...priceAlertHandlers({ db: database, venue: VENUE, exchange, alerts, now }),
       ...sparklineHandlers({ db: database, venue: VENUE, exchange, now }),

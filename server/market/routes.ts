@@ -101,10 +101,15 @@ async function history(context: MarketContext, symbol: string): Promise<ReturnTy
     const market = known(engine, symbol);
     return { id: market.instrument.id, ...todayOf(market) };
   });
-  const toDay = marketDay(today.bar.startAt) - 1;
+  // A day in which this stock has not traded yet has no figures: the last one that has stands first, as it was stored.
+  const hasTraded = today.bar.volume > 0;
+  const toDay = marketDay(today.bar.startAt) - (hasTraded ? 1 : 0);
   const past = await readDays(db, venue, id, { fromDay: 0, toDay, limit: HISTORY_DAYS });
   const days = past.map((bar, i) => presentDay(symbol, bar, past[i - 1]?.close ?? bar.open, bar.startAt + DAY_MS - 1));
-  return [presentDay(symbol, today.bar, today.previousClose, today.updatedAt), ...days.reverse()];
+  days.reverse();
+  return hasTraded || days.length === 0
+    ? [presentDay(symbol, today.bar, today.previousClose, today.updatedAt), ...days]
+    : days;
 }
 
 interface BarsAsked {

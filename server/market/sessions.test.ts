@@ -103,6 +103,9 @@ describe('a week in which somebody trades', () => {
     expect((await server.call('POST /cancelOrder/{id}', { id: gone._id }, { token: asha.token })).status).toBe(200);
     patient = await order(asha, { type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 90, timeInForce: 'GTC' });
     expect(await orderOf(asha, early)).toBe('PENDING 0/4');
+    // The day that has begun has no figures yet: the last one that has stands first, with its own.
+    const [last] = (await server.call('GET /gethistorical', { symbol: 'ZENITH' }, { token: asha.token })).body.data;
+    expect(last).toMatchObject({ latestTradingDay: dayText(today), close: 100, volume: 20 });
   });
 
   test('at 9:08 the auction is held once, and until 9:15 nothing trades', async () => {
