@@ -1,6 +1,6 @@
 // The words for each phase of the market, and for what becomes of an order in it.
 import { expect, test } from 'vitest';
-import { phaseText, queueText } from './phase-words.ts';
+import { dayWord, intradayText, phaseText, queueText } from './phase-words.ts';
 
 const at = (time: string) => new Date(`2026-11-23T${time}+05:30`).toISOString();
 const session = '2026-11-23';
@@ -31,4 +31,19 @@ test.each([
   const said = queueText(state, { orderType, validity });
   if (text === null) expect(said).toBeNull();
   else expect(said?.startsWith(text)).toBe(true);
+});
+
+test.each([
+  [open, '10:00', 'What you have not sold by 15:20 is sold for you.'],
+  [open, '15:20', 'It is past 15:20: what you buy now is sold for you at once.'],
+  [preOpen, '09:01', 'What you have not sold by 15:20 is sold for you.'],
+  [closed, '20:00', 'What you have not sold by 15:20 on Mon, 23 Nov is sold for you.'],
+  [undefined, '10:00', 'What you have not sold by 15:20 is sold for you.'],
+  [undefined, '23:00', 'What you have not sold by 15:20 tomorrow is sold for you.'],
+] as const)('%o at %s: a position on margin ends when it is said', (state, time, text) => {
+  expect(intradayText(state, Date.parse(at(time)))).toBe(`A fifth of the value is blocked. ${text}`);
+});
+
+test('the changes of a closed market are those of its last day', () => {
+  expect([closed, preOpen, open, undefined].map(dayWord)).toEqual(['last trading day', 'today', 'today', 'today']);
 });

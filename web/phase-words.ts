@@ -30,6 +30,24 @@ export function phaseText({ phase, nextPhase, session }: Phases): { now: string;
   }
 }
 
+/** Whose day the changes of the prices are: the last day's, while trading is closed. */
+export function dayWord(state: Phases | undefined): string {
+  return state?.phase === 'closed' ? 'last trading day' : 'today';
+}
+
+const SQUARE_OFF = '15:20';
+
+/** Until when shares bought on margin can be kept; `state` is undefined where trading never closes. */
+export function intradayText(state: Phases | undefined, now: number): string {
+  const isPast = clock.format(now) >= SQUARE_OFF;
+  if (state?.phase === 'open' && isPast)
+    return `A fifth of the value is blocked. It is past ${SQUARE_OFF}: what you buy now is sold for you at once.`;
+  const nextDay = state ? `on ${dayText(state.session)}` : 'tomorrow';
+  const isLater = state ? state.phase === 'closed' : isPast;
+  const until = isLater ? `${SQUARE_OFF} ${nextDay}` : SQUARE_OFF;
+  return `A fifth of the value is blocked. What you have not sold by ${until} is sold for you.`;
+}
+
 /** What becomes of an order that is placed now; null while it trades at once. */
 export function queueText(
   { phase, nextPhase, session }: Phases,

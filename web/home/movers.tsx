@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
+import { useMarketPhase } from '../market-phase.ts';
+import { dayWord } from '../phase-words.ts';
 import { useCall } from '../query.ts';
 import { Card } from '../ui/card.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
@@ -73,6 +75,7 @@ function rank(stocks: readonly Stock[], minute: number): Ranking {
 
 export function Movers() {
   const { data, error, refetch, dataUpdatedAt } = useCall('GET /stocks', {}, { staleTime: RANK_EVERY_MS });
+  const day = dayWord(useMarketPhase());
   const [ranking, setRanking] = useState<Ranking | null>(null);
   // Every reconnection brings the whole list anew; within the minute the rows must not jump for that.
   const minute = Math.floor(dataUpdatedAt / RANK_EVERY_MS);
@@ -86,8 +89,8 @@ export function Movers() {
   return (
     <>
       {!data && <LoadingNote what="the market" />}
-      <MoverList title="Risen most today" stocks={ranking?.risen} />
-      <MoverList title="Fallen most today" stocks={ranking?.fallen} />
+      <MoverList title={`Risen most ${day}`} stocks={ranking?.risen} />
+      <MoverList title={`Fallen most ${day}`} stocks={ranking?.fallen} />
     </>
   );
 }

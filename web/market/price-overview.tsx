@@ -1,7 +1,7 @@
 // The day's figures of one stock, moving: open, high, low, close, volume, and when they were last renewed.
 import { useEffect, useState } from 'react';
 import type { HistoryItem, Stock } from '../../contract/market.ts';
-import { onQuote, useQuote } from '../quotes.ts';
+import { onQuote, quoteOf, useQuote } from '../quotes.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { FigureList } from '../ui/figure-list.tsx';
 import { Money } from '../ui/money.tsx';
@@ -13,7 +13,13 @@ function useLastUpdated(symbol: string, known: string | undefined): string | num
   const [receivedAt, setReceivedAt] = useState<number>();
   useEffect(() => {
     setReceivedAt(undefined);
-    return onQuote(symbol, () => setReceivedAt(Date.now()));
+    // What a connection begins with may be days old, where trading closes: only a trade renews it.
+    let before = quoteOf(symbol)?.volume;
+    return onQuote(symbol, () => {
+      const volume = quoteOf(symbol)?.volume;
+      if (before !== undefined && volume !== before) setReceivedAt(Date.now());
+      before = volume;
+    });
   }, [symbol]);
   return receivedAt ?? known;
 }

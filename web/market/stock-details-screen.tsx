@@ -4,6 +4,8 @@ import { Suspense } from 'react';
 import { PriceLine } from '../chart/price-line.tsx';
 import { lazyPart } from '../lazy-part.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
+import { useMarketPhase } from '../market-phase.ts';
+import { dayWord } from '../phase-words.ts';
 import { CallError, useCall } from '../query.ts';
 import { TradeButton } from '../trade/trade-buttons.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -62,7 +64,7 @@ function Heading({ symbol }: { symbol: string }) {
           <span className="flex h-6 items-baseline gap-2 text-md">
             <LiveChange symbol={symbol} known={stock} />
             <LiveChange symbol={symbol} known={stock} kind="price" arrow={false} />
-            <span className="text-sm text-faint">today</span>
+            <span className="text-sm text-faint">{dayWord(useMarketPhase())}</span>
           </span>
         </p>
       </div>

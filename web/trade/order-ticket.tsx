@@ -7,7 +7,7 @@ import type { OrderWire } from '../../contract/trade.ts';
 import { rupeesFromPaise } from '../../core/money.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { useMarketPhase } from '../market-phase.ts';
-import { queueText } from '../phase-words.ts';
+import { intradayText, queueText } from '../phase-words.ts';
 import { quoteOf } from '../quotes.ts';
 import { useKeepTyped } from '../typed.ts';
 import { showAlert } from '../ui/alert.tsx';
@@ -226,6 +226,7 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
   const formId = useId();
   const data = useTicketData(symbol, side);
   const phase = useMarketPhase();
+  const [openedAt] = useState(Date.now);
   const queued = phase ? queueText(phase, draft) : null;
   const { figures, estimate, shown, outcome, warning, check, preset: quantityFor } = usePreview(request, draft, data);
   const mistakes = useMemo(() => fieldMistakes(draft, figures), [draft, figures]);
@@ -298,6 +299,7 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
             price={countedPrice(figures, data.last)}
             outcome={outcome}
             queued={queued}
+            intradayHint={intradayText(phase, openedAt)}
           />
         </fieldset>
         <div className="flex min-w-0 flex-col gap-4">

@@ -75,7 +75,16 @@ function columnsOf(actions: RowActions): Column<Order>[] {
       ),
     },
     { key: 'type', header: 'Type', cell: (order) => <SideBadge side={order.type} /> },
-    { key: 'orderType', header: 'Order Type', cell: (order) => order.orderType },
+    {
+      key: 'orderType',
+      header: 'Order Type',
+      cell: (order) => (
+        <>
+          <span className="block leading-4">{order.orderType}</span>
+          {order.isIntraday && <span className="block text-sm leading-4 text-faint">Intraday</span>}
+        </>
+      ),
+    },
     { key: 'quantity', header: 'Qty', align: 'end', cell: filledText },
     { key: 'price', header: 'Price (\u20b9)', align: 'end', cell: (order) => <PriceCell order={order} /> },
     {
@@ -107,7 +116,9 @@ function PhoneOrder({ order, ...actions }: RowActions & { order: Order }) {
         <span className="flex items-center gap-2">
           <SideBadge side={order.type} />
           <span className="font-semibold">{order.stock.symbol}</span>
-          <span className="text-sm text-muted">{order.orderType}</span>
+          <span className="text-sm text-muted">
+            {order.isIntraday ? `${order.orderType}, intraday` : order.orderType}
+          </span>
         </span>
         <StatusBadge status={order.status} />
       </div>

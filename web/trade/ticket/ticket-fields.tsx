@@ -32,6 +32,8 @@ export interface TicketFieldsProps {
   price: Paise;
   /** What target and stop loss would come to; null while they cannot be told. */
   outcome: ExitOutcome | null;
+  /** Until when a position on margin can be kept. */
+  intradayHint: string;
   /** What becomes of the order while trading is closed; null while it would trade. */
   queued: string | null;
 }
@@ -171,7 +173,7 @@ export function TicketFields(props: TicketFieldsProps) {
       {side === 'BUY' && (
         <Checkbox
           label="Intraday"
-          hint="A fifth of the value is blocked. What you have not sold by 15:20 is sold for you."
+          hint={props.intradayHint}
           checked={draft.isIntraday}
           onChange={(event) => onChange({ isIntraday: event.currentTarget.checked })}
         />
