@@ -22,6 +22,7 @@ import {
   trader,
   unread,
 } from './routes/frame.tsx';
+import { RouteError } from './shell/root.tsx';
 import type { ContractNoteSearch } from './trade/contract-note-screen.tsx';
 import type { DiarySearch } from './trade/diary/diary-search.ts';
 import type { OrdersSearch } from './trade/orders-search.ts';
@@ -238,6 +239,8 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
+  // Where the screen stands, so that the menu stays.
+  defaultErrorComponent: RouteError,
   caseSensitive: true,
   scrollRestoration: true,
   defaultPreload: 'intent',

@@ -17,8 +17,11 @@ describe('the line over days', () => {
     expect(linePath([-5, -10]).zero).toBe(3);
   });
 
-  test('of nothing but zeros, or of one day, is flat and finite', () => {
+  test('of nothing but zeros is flat and finite', () => {
     expect(linePath([0, 0]).line).toBe('M0 3L100 3');
-    expect(linePath([7]).line).toBe('M0 3');
+  });
+
+  test('of one day comes from zero', () => {
+    expect(linePath([7])).toEqual(linePath([0, 7]));
   });
 });

@@ -11,8 +11,9 @@ const SIZE = 100;
 /** The line's own width must not be cut off above and below. */
 const MARGIN = 3;
 
-/** At least one value. Zero is always in the picture. */
-export function linePath(values: readonly number[]): LinePath {
+/** At least one value; a single one is reached from zero. Zero is always in the picture. */
+export function linePath(given: readonly number[]): LinePath {
+  const values = given.length === 1 ? [0, ...given] : given;
   const highest = Math.max(0, ...values);
   const span = highest - Math.min(0, ...values) || 1;
   const down = (value: number): number => round(MARGIN + ((highest - value) / span) * (SIZE - 2 * MARGIN));

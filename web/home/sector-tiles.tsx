@@ -30,7 +30,7 @@ function SectorTile({ sector, total }: { sector: Sector; total: number }) {
     <li className="flex flex-col gap-1 rounded-box border border-line p-3">
       <span className="flex justify-between gap-2 text-sm text-muted">
         <span className="truncate font-medium">{sector.name}</span>
-        <span>{share}%</span>
+        <span>{share === 0 ? 'under 1%' : `${share}%`}</span>
       </span>
       <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-sunken">
         <span className="block h-full origin-left bg-accent" style={{ width: `${share}%` }} />

@@ -2,6 +2,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isReached } from '../reached.ts';
+import { session } from '../session.ts';
 import { AlertHost } from '../ui/alert.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
@@ -37,6 +38,8 @@ export function Root() {
   );
 }
 
+const WATCH_MS = 3_000;
+
 async function retry(onResult: (isStillCut: boolean) => void): Promise<void> {
   const isCut = !(await isReached());
   onResult(isCut);
@@ -47,13 +50,25 @@ async function retry(onResult: (isStillCut: boolean) => void): Promise<void> {
 export function RouteError() {
   const [isStillCut, setStillCut] = useState(false);
   useEffect(() => {
-    // What could not be loaded most often comes with the network.
-    const onNetwork = (): void => void retry(setStillCut);
-    window.addEventListener('online', onNetwork);
-    return () => window.removeEventListener('online', onNetwork);
+    // What could not be loaded most often comes with the network, or with a server that is back: of that no event tells.
+    const again = (): void => void retry(setStillCut);
+    let timer: ReturnType<typeof setTimeout>;
+    const watch = async (isFirst: boolean): Promise<void> => {
+      if (!(await isReached())) timer = setTimeout(() => void watch(false), WATCH_MS);
+      // Reached at first, it fails for another reason, and would without end.
+      else if (!isFirst) again();
+    };
+    void watch(true);
+    window.addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', again);
+    };
   }, []);
+  // In the frame of the other screens it stands in their main part already.
+  const Frame = session() ? 'div' : 'main';
   return (
-    <main className="mx-auto max-w-2xl px-4 py-16">
+    <Frame className="mx-auto max-w-2xl px-4 py-16">
       <title>Page not shown - Istock</title>
       <h1 className="sr-only">Page not shown</h1>
       <ErrorState
@@ -61,6 +76,6 @@ export function RouteError() {
         reason={isStillCut ? 'There is still no connection to Istock.' : 'Check your connection and try again.'}
         onRetry={() => void retry(setStillCut)}
       />
-    </main>
+    </Frame>
   );
 }

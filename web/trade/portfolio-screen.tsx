@@ -30,7 +30,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
   return (
     <Card>
       <h2 className="sr-only">Stocks summary</h2>
-      <div className="grid gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <div className="grid gap-6 lg:grid-cols-[minmax(18rem,auto)_minmax(0,1fr)]">
         <dl>
           <dt className="text-muted">Portfolio Value</dt>
           <dd>
@@ -118,7 +118,7 @@ function StockName({ item }: { item: PortfolioItem }) {
         {item.symbol}
         {item.isIntraday && <Badge tone="warn">Intraday</Badge>}
       </span>
-      <span className="block truncate text-sm leading-4 font-normal text-muted">{item.name}</span>
+      <span className="block truncate text-sm leading-4 font-normal text-muted md:max-lg:max-w-28">{item.name}</span>
     </Link>
   );
 }
