@@ -6,6 +6,7 @@ import { actNames } from '../../contract/messages/control.ts';
 import type { InputOf } from '../../contract/routes.ts';
 import { dayStartAt, DAY_MS } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
+import { containing, pagesOf } from '../db/list-query.ts';
 import type { Handlers } from '../handler.ts';
 import { changesOf } from './audit-words.ts';
 
@@ -38,7 +39,7 @@ export function auditHandlers(db: Queryable): Pick<Handlers, 'GET /auditLog'> {
         [...values, limit, (page - 1) * limit],
       );
       const actions = await knownActions(db);
-      const totalPages = Math.max(1, Math.ceil(total / limit));
+      const totalPages = pagesOf(total, limit);
       return { data: { entries: await named(db, rows.map(present)), actions, totalEntries: total, totalPages, page } };
     },
   };
@@ -60,7 +61,7 @@ function conditions({ q, action, from, to }: InputOf<'GET /auditLog'>): { where:
         parameter,
       ) => `(${named} or l.action like ${parameter} or a.search like ${parameter} or s.search like ${parameter}
         or lower(l.subject) like ${parameter} or l.ip like ${parameter})`,
-      `%${word.replace(/[\\%_]/g, '\\$&')}%`,
+      containing(word),
     );
   }
   if (action) add((parameter) => `l.action = ${parameter}`, action);

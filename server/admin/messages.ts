@@ -5,6 +5,7 @@ import { messageMessages } from '../../contract/messages/people.ts';
 import type { InputOf } from '../../contract/routes.ts';
 import { writeAudit } from '../audit.ts';
 import type { Database, Queryable } from '../db/open.ts';
+import { pagesOf } from '../db/list-query.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import type { Log } from '../log.ts';
@@ -219,7 +220,7 @@ export function messageHandlers(
         db.query<SentRow>(`${SENT} order by m.id desc limit $1 offset $2`, [limit, (page - 1) * limit]),
       ]);
       const { total, everybody } = totals.rows[0];
-      const totalPages = Math.max(1, Math.ceil(total / limit));
+      const totalPages = pagesOf(total, limit);
       return { data: { messages: sent.rows.map(presentSent), totalMessages: total, totalPages, page, everybody } };
     },
   };

@@ -4,6 +4,7 @@ import type { UserRole } from '../../contract/auth.ts';
 import type { InputOf } from '../../contract/routes.ts';
 import type { Queryable } from '../db/open.ts';
 import { isUuid } from '../db/uuid.ts';
+import { containing, pagesOf } from '../db/list-query.ts';
 import type { Handlers } from '../handler.ts';
 
 export interface UserRow {
@@ -31,7 +32,7 @@ export function userListHandlers(db: Queryable): Pick<Handlers, 'GET /userlist'>
     async 'GET /userlist'({ input }) {
       const { page, limit } = input;
       const { rows, total } = await listUsers(db, input);
-      const totalPages = Math.max(1, Math.ceil(total / limit));
+      const totalPages = pagesOf(total, limit);
       return { data: { usersData: rows.map(presentUser), totalUsers: total, totalPages, page } };
     },
   };
@@ -85,7 +86,7 @@ function conditions({ q, status, role }: Omit<Wanted, 'page' | 'limit' | 'sort'>
     terms.push(term(`$${values.length}`));
   };
   for (const word of (q ?? '').toLowerCase().split(/\s+/).filter(Boolean))
-    add((parameter) => `search like ${parameter}`, `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+    add((parameter) => `search like ${parameter}`, containing(word));
   if (status !== undefined) add((parameter) => `is_blocked = ${parameter}`, status === 'blocked');
   if (role !== undefined) add((parameter) => `role = ${parameter}`, role);
   return { where: `where ${terms.join(' and ')}`, values };

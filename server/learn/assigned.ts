@@ -2,6 +2,7 @@
 import type { AssignedSummary } from '../../contract/learn.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import type { Queryable } from '../db/open.ts';
+import { pagesOf } from '../db/list-query.ts';
 import type { Handlers } from '../handler.ts';
 import type { LearnContext } from './context.ts';
 import { ENROLLED, LESSON_COLUMNS, SEATED } from './lessons.ts';
@@ -18,7 +19,7 @@ export function assignedHandlers({ db, now, seats }: LearnContext): Pick<Handler
         countTaught(db, sought),
         taughtLessons(db, sought, { limit, offset: (page - 1) * limit }),
       ]);
-      const top = { total, totalPages: Math.max(1, Math.ceil(total / limit)), page, summary };
+      const top = { total, totalPages: pagesOf(total, limit), page, summary };
       return { data: rows.map((row) => presentAssigned(row, at, seats)), top };
     },
   };

@@ -6,6 +6,7 @@ import type { LessonStatus } from '../../contract/learn.ts';
 import { writeAudit } from '../audit.ts';
 import type { AuditEntry } from '../audit.ts';
 import type { Queryable } from '../db/open.ts';
+import { containing, pagesOf } from '../db/list-query.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import type { Notice } from '../notices/notices.ts';
@@ -50,7 +51,7 @@ export function deskHandlers(context: LearnContext): Pick<Handlers, DeskCalls> {
         countLessons(db, found),
         listLessons(db, found, { limit, offset: (page - 1) * limit }),
       ]);
-      const top = { total, totalPages: Math.max(1, Math.ceil(total / limit)), page };
+      const top = { total, totalPages: pagesOf(total, limit), page };
       return { data: rows.map(shown), top };
     },
 
@@ -210,7 +211,7 @@ interface Sought {
   readonly now: number;
 }
 
-const patternOf = (q: string | undefined): string | null => (q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null);
+const patternOf = (q: string | undefined): string | null => (q ? containing(q) : null);
 
 const SOUGHT = `($1::text is null or $1 = case when l.status = 'SCHEDULED' and l.ends_at <= $3 then 'COMPLETED' else l.status end)
   and ($2::text is null or l.instructor_name ilike $2 or l.instructor_email ilike $2 or l.topic ilike $2

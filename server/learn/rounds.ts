@@ -1,4 +1,5 @@
 // What happens to lessons as time passes: they end, and those who take part are reminded the day before and when the door opens.
+import { DAY_MS } from '../../core/market/trading-hours.ts';
 import { LESSON_DOOR_MS } from '../../contract/learn.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Notice } from '../notices/notices.ts';
@@ -7,7 +8,6 @@ import { completeEnded, LESSON_COLUMNS } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
 import { instructorAccounts, timedNotices } from './news.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** A reminder that is later than this, because the server was away, is of no use. */
 const LATE_MS = 2 * 3_600_000;
 

@@ -1,4 +1,5 @@
 // Pays rewards that have been claimed, exactly once, and finishes what a crash left.
+import { DAY_MS } from '../../core/market/trading-hours.ts';
 import { rewardMessages } from '../../contract/messages/rewards.ts';
 import type { RewardKind } from '../../contract/rewards.ts';
 import type { Database } from '../db/open.ts';
@@ -27,7 +28,6 @@ interface DueReward {
 
 const COLUMNS = 'id, account, kind, source, amount, expires_at as "expiresAt"';
 const AT_ONCE = 500;
-const DAY_MS = 86_400_000;
 
 export class Paying {
   readonly #options: PayingOptions;

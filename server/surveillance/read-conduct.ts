@@ -1,4 +1,5 @@
 // Reads what one person did in one stock lately: a bounded number of rows, each by the account's own index.
+import { DAY_MS } from '../../core/market/trading-hours.ts';
 import type { Conduct, WatchedFill, WatchedMinute, WatchedOrder } from '../../core/surveillance/conduct.ts';
 import { MINUTE_MS } from '../../core/surveillance/conduct.ts';
 import type { Queryable } from '../db/open.ts';
@@ -19,7 +20,6 @@ export interface Span {
 const MOST_ROWS = 500;
 /** How long two accounts stay linked by a login from the same place. */
 const LINK_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export async function readConduct(db: Queryable, watched: Watched, span: Span): Promise<Conduct> {
   const [orders, fills, minutes] = await Promise.all([

@@ -3,6 +3,7 @@ import { surveillanceMessages, patternSentence, patternTitles } from '../../cont
 import type { DeskFlag, FlagStatus, OwnFlag } from '../../contract/surveillance.ts';
 import { writeAudit } from '../audit.ts';
 import type { Database, Queryable } from '../db/open.ts';
+import { containing, pagesOf } from '../db/list-query.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
 import { tellEvidence } from './evidence.ts';
@@ -58,7 +59,7 @@ export function surveillanceHandlers({ db, now }: SurveillanceContext): Pick<Han
       if (status) add('f.status = ?', status);
       if (pattern) add('f.pattern = ?', pattern);
       for (const word of (q ?? '').split(/\s+/).filter(Boolean))
-        add('(i.symbol ilike ? or u.name ilike ? or u.email ilike ?)', `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+        add('(i.symbol ilike ? or u.name ilike ? or u.email ilike ?)', containing(word));
       const where = terms.length === 0 ? '' : `where ${terms.join(' and ')}`;
       const counted = await db.query<{ total: number }>(`select count(*) as total from ${SOURCE} ${where}`, values);
       const { rows } = await db.query<Row>(
@@ -66,7 +67,7 @@ export function surveillanceHandlers({ db, now }: SurveillanceContext): Pick<Han
         [...values, limit, (page - 1) * limit],
       );
       const totalFlags = counted.rows[0].total;
-      const totalPages = Math.max(1, Math.ceil(totalFlags / limit));
+      const totalPages = pagesOf(totalFlags, limit);
       return { data: { flags: rows.map(forDesk), totalFlags, totalPages, page, counts: await countByStatus(db) } };
     },
     async 'GET /surveillance/{id}'({ input }) {

@@ -1,5 +1,6 @@
 // The calls that need nothing but what is stored: a trader's fills, the story of an order, and what corporate actions gave.
 import type { Queryable } from '../db/open.ts';
+import { pagesOf } from '../db/list-query.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
 import { listEntitlements } from './entitlements.ts';
@@ -37,8 +38,4 @@ export function tradeListHandlers(db: Queryable, venue: number): Pick<Handlers, 
 export function orderIdOf(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound();
   return Number(text);
-}
-
-export function pagesOf(total: number, limit: number): number {
-  return Math.max(1, Math.ceil(total / limit));
 }

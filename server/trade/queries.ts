@@ -6,6 +6,7 @@ import type { DiaryFill } from '../../core/trade/diary.ts';
 import type { Product } from '../../core/trade/lots.ts';
 import type { OrderStatus } from '../../contract/trade.ts';
 import type { Queryable } from '../db/open.ts';
+import { containing } from '../db/list-query.ts';
 import { orderFromRow } from '../exchange/rows.ts';
 import type { ChangeRow, StoredOrder } from '../exchange/rows.ts';
 
@@ -76,7 +77,7 @@ export async function listOrders(
   if (filter.status !== undefined) conditions.push(STATUS_CONDITIONS[filter.status]);
   // Every word must be found: 'sell merit' is the sales of MERIT.
   for (const word of (filter.q ?? '').split(/\s+/).filter(Boolean)) {
-    values.push(`%${word.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`, word.toLowerCase());
+    values.push(containing(word.toUpperCase()), word.toLowerCase());
     const [part, whole] = [`$${values.length - 1}`, `$${values.length}`];
     const symbols = `select id from instruments where venue = $1 and symbol like ${part}`;
     conditions.push(

@@ -1,6 +1,7 @@
 // The calls about notifications: the list, what has been read, and who wants which kind where.
 import type { NoticeKind } from '../../contract/notice.ts';
 import type { Queryable } from '../db/open.ts';
+import { pagesOf } from '../db/list-query.ts';
 import type { Handlers } from '../handler.ts';
 import { presentNotice, unreadOf } from '../notices/notices.ts';
 import type { Notices, NoticeToPresent } from '../notices/notices.ts';
@@ -35,7 +36,7 @@ export function createNotificationHandlers({
         listOf(reads, accountNo, { isUnreadOnly, limit, offset: (page - 1) * limit }),
       ]);
       const shown = isUnreadOnly ? unread : total;
-      const top = { total: shown, totalPages: Math.max(1, Math.ceil(shown / limit)), page, unread };
+      const top = { total: shown, totalPages: pagesOf(shown, limit), page, unread };
       return { data: rows.map(presentNotice), top };
     },
 

@@ -1,4 +1,5 @@
 // Which diary is open to whom: opened and closed by the learner alone, for instructors whose lesson the learner has, and never past its end.
+import { DAY_MS } from '../../../core/market/trading-hours.ts';
 import { randomUUID } from 'node:crypto';
 import type { DiaryShare, ShareDays } from '../../../contract/user/shared-diary.ts';
 import { diaryOpenedNotice } from '../../../contract/messages/shared-diary.ts';
@@ -7,8 +8,6 @@ import type { Queryable } from '../../db/open.ts';
 import { isUuid } from '../../db/uuid.ts';
 import type { Caller } from '../../handler.ts';
 import type { SharedDiaryContext } from './context.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Instructors of lessons that this account has, and those to whom its diary is open. $1 the account, $2 the person, $3 now. */
 const KNOWN = `

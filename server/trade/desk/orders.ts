@@ -20,6 +20,7 @@ import type { OrdersAsked, PageAsked } from './order-lists.ts';
 import { accountsNamed, partiesOf } from './people.ts';
 import { searched } from './searched.ts';
 import type { DeskTotals, OrderScreen } from './totals.ts';
+import { pagesOf } from '../../db/list-query.ts';
 
 type OrderCalls =
   | 'GET /orders'
@@ -46,7 +47,7 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
     return {
       orders: await presentAll(context, orders),
       totalOrders: total,
-      totalPages: Math.max(1, Math.ceil(total / input.limit)),
+      totalPages: pagesOf(total, input.limit),
       page: input.page,
     };
   }

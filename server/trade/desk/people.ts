@@ -1,16 +1,15 @@
 // Finds the accounts that an administrator means by a part of a name.
 import type { Queryable } from '../../db/open.ts';
+import { containing } from '../../db/list-query.ts';
 
 /** More people than this are not looked through for their orders: the name must say more. */
 const MOST_PEOPLE = 500;
-
-const patternOf = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Spec 5: the name holds this text, in any case. */
 export async function accountsNamed(db: Queryable, part: string): Promise<number[]> {
   const { rows } = await db.query<{ account: number }>(
     'select account_no as account from users where name ilike $1 order by created_at desc limit $2',
-    [patternOf(part), MOST_PEOPLE],
+    [containing(part), MOST_PEOPLE],
   );
   return rows.map(({ account }) => account);
 }
@@ -19,7 +18,7 @@ export async function accountsNamed(db: Queryable, part: string): Promise<number
 export async function accountsCalled(db: Queryable, part: string): Promise<number[]> {
   const { rows } = await db.query<{ account: number }>(
     'select account_no as account from users where name ilike $1 or email ilike $1 order by created_at desc limit $2',
-    [patternOf(part), MOST_PEOPLE],
+    [containing(part), MOST_PEOPLE],
   );
   return rows.map(({ account }) => account);
 }

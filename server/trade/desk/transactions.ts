@@ -10,6 +10,7 @@ import type { Party } from './people.ts';
 import { searched } from './searched.ts';
 import { TradeLists } from './trade-lists.ts';
 import type { ListedTrade } from './trade-lists.ts';
+import { pagesOf } from '../../db/list-query.ts';
 
 const TAKER_SIDES = { ALL: undefined, BUY: 'buy', SELL: 'sell' } as const;
 
@@ -39,7 +40,7 @@ export function deskTransactionHandlers(context: DeskContext): Pick<Handlers, 'G
           sellTransactions: sums.sells,
         },
         totalTransactions: sums.trades,
-        totalPages: Math.max(1, Math.ceil(sums.trades / input.limit)),
+        totalPages: pagesOf(sums.trades, input.limit),
         page: input.page,
       };
       return { data };
