@@ -161,7 +161,8 @@ export class CommitStatement {
       arrays.keys.encode(keys),
       arrays.notices.encode(notices),
     ];
-    if (isUsual(batch)) return { name: 'commit-usual-batch', text: USUAL + ANSWER, values: usual, input };
+    // Both names begin alike: whoever watches the wire finds every commit by that.
+    if (isUsual(batch)) return { name: 'commit-batch-usual', text: USUAL + ANSWER, values: usual, input };
     return { name: 'commit-batch', text: USUAL + SELDOM + ANSWER, values: [...usual, ...this.#seldom(batch)], input };
   }
 

@@ -103,15 +103,21 @@ export interface StandbyOptions {
 export async function untilFree({ db, venue, report, isReached }: StandbyOptions): Promise<void> {
   for (let hasSaid = false; ; hasSaid = true) {
     const canBe = (await isReached?.()) ?? true;
-    if (canBe && (await isFree(db, venue))) break;
+    const claim = canBe ? await claimFree(db, venue) : null;
+    if (claim !== null) return endOther(db, venue, claim);
     if (!hasSaid) report?.('Another Istock runs this market. This one stands by, and takes over when that one stops.');
     if (canBe && isReached !== undefined) await sayStandby(db, venue);
     await sleep(LOOK_MS);
   }
+}
+
+/** Only as long as our claim is the last: whoever has taken the venue over since then runs it by right. */
+async function endOther(db: Queryable, venue: number, { epoch }: Claim): Promise<void> {
+  const isOurs = epoch === null ? '' : `and exists (select 1 from venues where id = $2 and epoch = ${epoch})`;
   await db.query(
     `select pg_terminate_backend(pid, ${ENDED_WITHIN_MS}) from pg_locks
      where locktype = 'advisory' and classid = $1 and objid = $2 and granted
-       and database = (select oid from pg_database where datname = current_database())`,
+       and database = (select oid from pg_database where datname = current_database()) ${isOurs}`,
     [LOCK, venue],
   );
 }
@@ -133,17 +139,34 @@ async function sayStandby(db: Queryable, venue: number): Promise<void> {
   await db.query(`update venues set standby_until = ${until} where id = $1`, [venue]).catch(() => {});
 }
 
-async function isFree(db: Queryable, venue: number): Promise<boolean> {
+/** `epoch` null: of a database that knows none yet. */
+interface Claim {
+  readonly epoch: number | null;
+}
+
+/**
+ * Null while somebody runs the venue. The claim is a takeover itself, made in the same instant in which the lease is seen to have run
+ * out: who wakes up from a long silence cannot renew it any more, and of several that stand by one alone has it.
+ */
+async function claimFree(db: Queryable, venue: number): Promise<Claim | null> {
   try {
     const { rows } = await db.query<{ free: boolean }>(
       'select coalesce(lease_until < clock_timestamp(), true) as free from venues where id = $1',
       [venue],
     );
-    return rows.length === 0 || rows[0].free;
+    if (rows.length === 0) return { epoch: null };
+    if (!rows[0].free) return null;
+    const claimed = await db.query<{ epoch: number }>(
+      `update venues set epoch = epoch + 1, lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+       where id = $1 and coalesce(lease_until < clock_timestamp(), true) returning epoch`,
+      [venue, LEASE_MS],
+    );
+    return claimed.rows[0] ?? null;
   } catch (error) {
     // A database that is new has no venues yet, and one of an older version has no leases.
-    if (error instanceof Error && 'code' in error && (error.code === '42P01' || error.code === '42703')) return true;
+    if (error instanceof Error && 'code' in error && (error.code === '42P01' || error.code === '42703'))
+      return { epoch: null };
     // Away for a moment, as it may be while the other one fails: nothing is known.
-    return false;
+    return null;
   }
 }

@@ -1,7 +1,9 @@
 // npm run simulate -- [--level A|B|C] --seed 42 [--first N] [--seeds N | --minutes N] [--commands N] [--brief]: random worlds with every check, from one seed on; prints and shrinks what fails.
+import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { describe } from './action.ts';
 import { runSeed, shrink } from './run-seed.ts';
+import { Tally } from './tally.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,6 +30,10 @@ interface Ran {
   readonly steps: number;
   readonly story: readonly string[] | null;
   readonly figures: Readonly<Record<string, number>>;
+  /** Of everything that was done and said; null where time is real. */
+  readonly hash: number | null;
+  /** What broke, and what people were answered. */
+  readonly happened: Tally;
 }
 
 interface Level {
@@ -41,13 +47,14 @@ const CORE: Level = {
   seeds: 1000,
   commands: 500,
   run(seed, commands) {
-    const { failure, steps } = runSeed(seed, commands);
-    if (failure === null) return { steps, story: null, figures: {} };
-    const told = [`seed ${seed} fails at step ${steps}:`, ...failure.faults.map(indented)];
-    if (values.brief) return { steps, story: told, figures: {} };
+    const { failure, steps, hash } = runSeed(seed, commands);
+    const ran = { steps, figures: {}, hash, happened: new Tally() };
+    if (failure === null) return { ...ran, story: null };
+    const told = [`seed ${seed} fails at step ${steps}${version()}:`, ...failure.faults.map(indented)];
+    if (values.brief) return { ...ran, story: told };
     const small = shrink(failure);
     told.push(`shrunk to ${small.actions.length} steps:`, ...small.actions.map((action) => indented(describe(action))));
-    return { steps, story: [...told, ...small.faults.map(indented)], figures: {} };
+    return { ...ran, story: [...told, ...small.faults.map(indented)] };
   },
 };
 
@@ -59,15 +66,17 @@ async function shell(): Promise<Level> {
     commands: 300,
     async run(seed, commands) {
       const ran = await runShellSeed(seed, commands);
-      const { wrong, steps, recoveries, commands: decided } = ran;
+      const { wrong, steps, recoveries, commands: decided, hash, happened } = ran;
       const figures = { commands: decided, recoveries, 'virtual seconds': Math.round(ran.virtualMs / 1000) };
-      if (wrong.length === 0) return { steps: steps.length, story: null, figures };
-      const told = [`seed ${seed} fails after ${steps.length} steps:`, ...wrong.slice(0, MOST_SHOWN).map(indented)];
-      if (values.brief) return { steps: steps.length, story: told, figures };
+      const done = { steps: steps.length, figures, hash, happened };
+      if (wrong.length === 0) return { ...done, story: null };
+      const place = `seed ${seed} fails after ${steps.length} steps${version()}:`;
+      const told = [place, ...wrong.slice(0, MOST_SHOWN).map(indented)];
+      if (values.brief) return { ...done, story: told };
       const small = await shrinkShell(ran);
       const left = small.steps.filter(({ action, fault }) => action !== null || fault !== null);
       told.push(`shrunk to ${left.length} steps:`, ...left.map((step) => indented(describeStep(step))));
-      return { steps: steps.length, story: [...told, ...small.wrong.slice(0, MOST_SHOWN).map(indented)], figures };
+      return { ...done, story: [...told, ...small.wrong.slice(0, MOST_SHOWN).map(indented)] };
     },
   };
 }
@@ -80,11 +89,11 @@ async function real(): Promise<Level> {
     seeds: 20,
     commands: 300,
     async run(seed, commands) {
-      const { wrong, faults, commands: wishes, kills } = await ground.run(seed, commands);
-      const figures = { faults: faults.length, 'kills -9': kills };
-      if (wrong.length === 0) return { steps: wishes, story: null, figures };
-      const told = [`seed ${seed} fails, broken by ${faults.join(', ')}:`, ...wrong.slice(0, MOST_SHOWN).map(indented)];
-      return { steps: wishes, story: told, figures };
+      const { wrong, faults, commands: wishes, kills, happened } = await ground.run(seed, commands);
+      const done = { steps: wishes, figures: { faults: faults.length, 'kills -9': kills }, hash: null, happened };
+      if (wrong.length === 0) return { ...done, story: null };
+      const place = `seed ${seed} fails${version()}, broken by ${faults.join(', ')}:`;
+      return { ...done, story: [place, ...wrong.slice(0, MOST_SHOWN).map(indented)] };
     },
     close: () => ground.close(),
   };
@@ -93,6 +102,9 @@ async function real(): Promise<Level> {
 const MOST_SHOWN = 8;
 /** So many stories are enough to read. */
 const MOST_FAILED = 20;
+
+/** Of so many seeds one is run twice, and must come to the same end. */
+const TWICE_EVERY = 100;
 
 const indented = (line: string): string => `  ${line}`;
 
@@ -110,13 +122,16 @@ const startedAt = performance.now();
 const passedMs = (): number => performance.now() - startedAt;
 const firstOfAll = values.first === undefined ? [] : [Number(values.first)];
 const seedAt = (place: number): number => firstOfAll[place] ?? from + place - firstOfAll.length;
-let [steps, count, failed] = [0, 0, 0];
+const happened = new Tally();
+let [steps, count, failed, twice] = [0, 0, 0, 0];
 for (; count < most && (limitMs === null ? failed === 0 : passedMs() < limitMs && failed < MOST_FAILED); count++) {
   const ran = await level.run(seedAt(count), commands);
   steps += ran.steps;
   for (const [name, figure] of Object.entries(ran.figures)) sums.set(name, (sums.get(name) ?? 0) + figure);
-  for (const line of ran.story ?? []) say(line);
-  if (ran.story !== null) failed++;
+  happened.addAll(ran.happened);
+  const story = ran.story ?? (await differsTheSecondTime(seedAt(count), ran));
+  for (const line of story ?? []) say(line);
+  if (story !== null) failed++;
 }
 await level.close?.();
 const seconds = passedMs() / 1000;
@@ -127,4 +142,37 @@ if (failed === 0 || limitMs !== null)
   say(
     `${count} seeds of ${commands} steps from ${from} on ${outcome}: ${Math.round(steps / seconds)} steps/s, ${seedsPerMinute} seeds/min${more}, ${Math.round(seconds)} s`,
   );
+if (!values.brief) for (const line of table()) say(line);
 process.exit(failed === 0 ? 0 : 1);
+
+/** Null when it is the same again, or its turn has not come. */
+async function differsTheSecondTime(seed: number, { hash }: Ran): Promise<string[] | null> {
+  if (hash === null || count % TWICE_EVERY !== 0) return null;
+  twice++;
+  const again = await level.run(seed, commands);
+  return again.hash === hash ? null : [`seed ${seed} comes to another end when it is run again${version()}`];
+}
+
+/** What a long run has done, to be quoted. */
+function table(): string[] {
+  const rows: [string, number | string][] = [
+    [`seeds of ${commands} steps`, count],
+    ['failed', failed],
+    ...(twice > 0 ? [['run twice, with the same end', twice] as [string, number]] : []),
+    ['steps', steps],
+    ...sums,
+    ...happened.sorted,
+    ['minutes', (seconds / 60).toFixed(1)],
+  ];
+  return [`| level ${values.level} | |`, '| --- | ---: |', ...rows.map(([what, figure]) => `| ${what} | ${figure} |`)];
+}
+
+/** What it was found in, where that is known. */
+function version(): string {
+  try {
+    const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname, stdio: 'pipe' });
+    return ` (at ${commit.toString().trim()})`;
+  } catch {
+    return '';
+  }
+}

@@ -10,6 +10,7 @@ import { freePort } from '../../faults/stage.ts';
 import { command as runSql, databaseAt } from '../../setup/cluster.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { Random } from '../random.ts';
+import { Tally } from '../tally.ts';
 import { PEOPLE } from './beginning.ts';
 import { Client } from './client.ts';
 import { proveReal } from './proof.ts';
@@ -21,6 +22,8 @@ export interface RealRun {
   readonly wrong: readonly string[];
   readonly commands: number;
   readonly kills: number;
+  /** What broke, and what people were answered. */
+  readonly happened: Tally;
 }
 
 const FAULTS = [
@@ -107,7 +110,10 @@ export class RealGround {
       const wishes = clients.flatMap((client) => client.wishes);
       if (wrong.length === 0) wrong.push(...(await proveReal(direct, wishes)));
       const kills = done.filter((fault) => fault.startsWith('kill')).length;
-      return { seed, faults: done, wrong, commands: wishes.length, kills };
+      const happened = new Tally();
+      for (const fault of done) happened.add(fault);
+      for (const { reply } of wishes) happened.add(`answered ${reply?.status ?? 'never'}, and the same again`);
+      return { seed, faults: done, wrong, commands: wishes.length, kills, happened };
     } finally {
       await direct.close();
     }

@@ -129,6 +129,7 @@ export class Clients {
     if (isDefinite(reply)) {
       happened.add(`${request.asked.kind} ${reply.status}`);
       const { reply: before } = request;
+      if (before !== null) happened.add('answered the same again');
       if (before === null) {
         request.answeredAt = time.now;
         request.reply = reply;

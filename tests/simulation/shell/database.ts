@@ -48,8 +48,10 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 /** The part of a slow commit in which it can no longer be canceled. */
 const FLUSH_SHARE = 0.5;
 
-const databaseError = (code: string): Error =>
+export const databaseError = (code: string): Error =>
   Object.assign(new pg.DatabaseError(`simulated error ${code}`, 0, 'error'), { code });
+
+const isChange = ({ text, input }: Wire): boolean => input !== undefined || /^\s*(insert|update|delete)/.test(text);
 
 export class SimulatedDatabase {
   readonly tables = new Tables();
@@ -61,6 +63,12 @@ export class SimulatedDatabase {
   isUp = true;
   /** Every commit fails for want of room. */
   isFull = false;
+  /** Nothing can be written. */
+  isReadOnly = false;
+  /** Nobody new gets in. */
+  isCrowded = false;
+  /** What is written is on the disk at this instant or later. */
+  stallsUntil = 0;
   /** Statements that take effect, by the usual time on the disk. */
   readonly usualMs: number;
   /** Told of each batch at the moment it is durable. */
@@ -80,6 +88,9 @@ export class SimulatedDatabase {
   disarm(): void {
     this.#mishaps.length = 0;
     this.isFull = false;
+    this.isReadOnly = false;
+    this.isCrowded = false;
+    this.stallsUntil = this.#time.now;
   }
 
   /** What the next statement meets, if anything. */
@@ -160,8 +171,10 @@ export class SimulatedDatabase {
       const flushMs = isWriting ? takesMs * FLUSH_SHARE : 0;
       this.#time.after(takesMs - flushMs, () => {
         if (session.isEnded) return;
-        session.isFlushing = isWriting;
-        this.#time.after(flushMs, () => !session.isEnded && finish());
+        const stallMs =
+          isWriting || (isChange(wire) && !session.inTransaction) ? Math.max(0, this.stallsUntil - this.#time.now) : 0;
+        session.isFlushing = isWriting || stallMs > 0;
+        this.#time.after(Math.max(flushMs, stallMs), () => !session.isEnded && finish());
       });
     };
     wait(0);
@@ -186,6 +199,7 @@ export class SimulatedDatabase {
     const { text, values, input } = wire;
     if (mishap?.kind === 'refused') return [databaseError(mishap.code)];
     if (mishap?.kind === 'slow' && mishap.ms > session.statementTimeoutMs) return [databaseError('57014')];
+    if (this.isReadOnly && isChange(wire)) return [databaseError('53100')];
     if (input !== undefined && this.isFull) return [databaseError('53100')];
     if (text === 'begin') {
       session.inTransaction = true;

@@ -22,7 +22,13 @@ export type Fault =
   | { readonly kind: 'clock-frozen'; readonly ms: number }
   /** A page is closed or loses its connection, and comes back. */
   | { readonly kind: 'screen-gone'; readonly account: number; readonly ms: number }
-  | { readonly kind: 'provider-away'; readonly ms: number };
+  | { readonly kind: 'provider-away'; readonly ms: number }
+  /** The disk takes nothing for so long: whoever waits for it waits, and nobody can end that. */
+  | { readonly kind: 'disk-stalls'; readonly ms: number }
+  /** Not only commits of batches: nothing at all can be written. */
+  | { readonly kind: 'read-only'; readonly ms: number }
+  /** Others have taken every connection that the database gives. */
+  | { readonly kind: 'no-connection'; readonly ms: number };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -41,6 +47,8 @@ const KINDS = [
   'screen-gone',
   'provider-away',
 ] as const;
+/** What worlds have that came later; drawn apart, so that older seeds stay what they were. */
+const LATER = ['disk-stalls', 'read-only', 'no-connection'] as const;
 const MISHAPS = ['lost', 'silent', 'slow', 'refused', 'killed'] as const;
 
 export interface Trouble {
@@ -91,6 +99,14 @@ export function drawFault(random: Random, { weights, mishaps }: Trouble, users: 
       return { kind, ms: random.pick([100, 1_000, 4_000]) };
   }
 }
+
+/** How often, for each step. */
+export const drawLaterRate = (random: Random): number => random.pick([0, 0, 0.004, 0.02]);
+
+export const drawLater = (random: Random): Fault => ({
+  kind: random.pick(LATER),
+  ms: random.pick([300, 2_000, 7_000, 20_000]),
+});
 
 function drawMishap(random: Random, kind: (typeof MISHAPS)[number]): Mishap {
   const on = random.chance(0.8) ? 'commit' : 'any';

@@ -157,7 +157,10 @@ export class History {
 
   /** A turn of the market or of the simulated traders, which takes a place as well. */
   turn(decider: Decider, at: number, turn: Turn | null): void {
-    const sequence = (this.#sequences.get(decider) ?? this.#durable()) + 1;
+    const known = this.#sequences.get(decider);
+    // Its time was over before it began: where its places are, it will say itself.
+    if (turn === null && known === undefined) return;
+    const sequence = (known ?? this.#durable()) + 1;
     this.#sequences.set(decider, sequence);
     if (turn === null) return;
     this.#at = at;

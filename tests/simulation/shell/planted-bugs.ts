@@ -117,6 +117,11 @@ const ONCE: readonly PlantedBug[] = [
     '{ account, key: `reward:${source}` }',
     '{ account, key: `reward:${source}:${this.#options.now()}` }',
   ]),
+  bug('who finds the venue free takes it from whoever has it by then', [
+    'exchange/lease.ts',
+    'epoch = ${epoch})`;',
+    'epoch >= ${epoch})`;',
+  ]),
   bug('a repeated cancel finds an order that was placed since', [
     'trade/routes.ts',
     'order === null || order.id > decidedAs',

@@ -1,6 +1,7 @@
 // The connections of one simulated process to its simulated database, in the form that the driver gives them.
 import type pg from 'pg';
 import type { Random } from '../random.ts';
+import { databaseError } from './database.ts';
 import type { Mishap, Session, SimulatedDatabase, Wire } from './database.ts';
 import type { Answer } from './statements.ts';
 import type { Owner, VirtualTime } from './virtual-time.ts';
@@ -226,6 +227,7 @@ export class SimulatedPool {
     }
     await this.#pause(cable.latencyMs);
     if (!database.isUp) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    if (database.isCrowded) throw databaseError('53300');
     const link = new Link(this.#around, database.connect());
     this.#links.add(link);
     return link;

@@ -1,6 +1,7 @@
 // Whole simulated sites with every fault, in the time that CI has: seeds that once failed first, then fresh ones, some of them twice.
 import { describe as group, expect, test } from 'vitest';
 import { regressionsOf } from '../regressions.ts';
+import { Tally } from '../tally.ts';
 import { describe, runShellSeed, shrinkShell } from './run-shell.ts';
 import type { ShellRun } from './run-shell.ts';
 
@@ -20,7 +21,7 @@ test.for(regressionsOf('B'))('seed %i with %i commands, which once failed', asyn
   expect(await story(await runShellSeed(seed, commands))).toBe('');
 });
 
-const happened = new Set<string>();
+const happened = new Tally();
 const sums = { recoveries: 0, commands: 0 };
 
 group(`${SEEDS} sites of ${COMMANDS} commands`, () => {
@@ -30,7 +31,7 @@ group(`${SEEDS} sites of ${COMMANDS} commands`, () => {
     for (let seed = 1 + part * size; seed <= (part + 1) * size; seed++) {
       const run = await runShellSeed(seed, COMMANDS);
       expect(await story(run)).toBe('');
-      for (const kind of run.happened) happened.add(kind);
+      happened.addAll(run.happened);
       sums.recoveries += run.recoveries;
       sums.commands += run.commands;
     }
@@ -39,11 +40,20 @@ group(`${SEEDS} sites of ${COMMANDS} commands`, () => {
 
 test('everything that can break has broken, and people were answered in every way', () => {
   const faults = ['kill', 'pause', 'second', 'partition', 'half-open', 'database-restart', 'disk-full', 'deploy'];
-  faults.push('clock', 'clock-frozen', 'screen-gone', 'provider-away', 'process ended');
+  faults.push(
+    'disk-stalls',
+    'read-only',
+    'no-connection',
+    'clock',
+    'clock-frozen',
+    'screen-gone',
+    'provider-away',
+    'process ended',
+  );
   for (const kind of ['lost', 'silent', 'slow', 'refused', 'killed']) faults.push(`mishap ${kind}`);
   const answers = ['order 200', 'order 422', 'order 403', 'cancel 200', 'cancel 404', 'cancel 409', 'modify 200'];
   answers.push('modify 422', 'settle 200', 'reward 200', 'command 200', 'command 422');
-  for (const kind of [...faults, ...answers]) expect(happened).toContain(kind);
+  for (const kind of [...faults, ...answers]) expect(happened.kinds).toContain(kind);
   expect(sums.recoveries).toBeGreaterThan(SEEDS);
   expect(sums.commands).toBeGreaterThan(SEEDS * 100);
 });

@@ -17,6 +17,7 @@ import { askedFor } from './requests.ts';
 import { Screens } from './screens.ts';
 import { ServerProcess } from './server-process.ts';
 import { stateHash } from '../state-hash.ts';
+import { Tally } from '../tally.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 /** Some working day of some year: the wall's clock begins here. */
@@ -35,8 +36,8 @@ export class Site {
   readonly clients: Clients;
   readonly screens: Screens;
   readonly wrong: string[] = [];
-  /** Kinds of things that happened. */
-  readonly happened = new Set<string>();
+  /** What broke, and how people were answered. */
+  readonly happened = new Tally();
   /** The present processes, the one in charge first. */
   servers: ServerProcess[] = [];
   recoveries = 0;
@@ -325,6 +326,15 @@ export class Site {
       case 'provider-away':
         this.#isProviderAway = true;
         return void this.time.after(fault.ms, () => (this.#isProviderAway = false));
+      case 'disk-stalls':
+        this.database.stallsUntil = Math.max(this.database.stallsUntil, this.time.now + fault.ms);
+        return;
+      case 'read-only':
+        this.database.isReadOnly = true;
+        return void this.time.after(fault.ms, () => (this.database.isReadOnly = false));
+      case 'no-connection':
+        this.database.isCrowded = true;
+        return void this.time.after(fault.ms, () => (this.database.isCrowded = false));
     }
   }
 

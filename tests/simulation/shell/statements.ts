@@ -63,7 +63,9 @@ const BATCHES: readonly [RegExp, Statement][] = [
   [/from pg_class c join pg_attribute/, columnsOf],
   [
     /^update venues set epoch = epoch \+ 1/,
-    ({ tables, now }, { values: [, ms] }) => {
+    ({ tables, now }, { text, values: [, ms] }) => {
+      // Of one that stands by: only when the lease has run out.
+      if (text.includes('lease_until <') && (tables.leaseUntil ?? -Infinity) >= now) return [];
       tables.leaseUntil = now + (ms as number);
       return [{ epoch: ++tables.epoch }];
     },
@@ -96,7 +98,9 @@ const BATCHES: readonly [RegExp, Statement][] = [
   ],
   [
     /pg_terminate_backend\(pid, /,
-    (world) => {
+    (world, { text }) => {
+      const [, how, epoch] = /epoch (>?=) (\d+)/.exec(text)!;
+      if (how === '=' && Number(epoch) !== world.tables.epoch) return [];
       for (const { pid, locks } of world.sessions) if (locks.has(VENUE_LOCK)) world.terminate(pid);
       return [];
     },
@@ -141,7 +145,14 @@ const LOADS: readonly [RegExp, Statement][] = [
   [
     /^select limits, fees, is_open/,
     ({ tables }) => [
-      structuredClone(tables.venue) ?? { limits: null, fees: null, isOpen: true, isHalted: false, day: 0, auctionDay: -1 },
+      structuredClone(tables.venue) ?? {
+        limits: null,
+        fees: null,
+        isOpen: true,
+        isHalted: false,
+        day: 0,
+        auctionDay: -1,
+      },
     ],
   ],
   [/from ledger_accounts where venue/, ({ tables }) => clone(tables.accounts.values()).sort((a, b) => a.id - b.id)],
