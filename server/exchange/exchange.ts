@@ -19,7 +19,8 @@ import { loadSnapshot } from './load.ts';
 import type { KeyRow } from './rows.ts';
 import type { Standing } from './standing.ts';
 import { asUnavailable, ExchangeUnavailable } from './unavailable.ts';
-import { VenueTaken, Writer } from './writer.ts';
+import { endSession, VenueTaken, Writer } from './writer.ts';
+import type { Session } from './writer.ts';
 
 export type { CommittedBatch, DecidedBatch } from './batches.ts';
 export { ExchangeUnavailable } from './unavailable.ts';
@@ -72,6 +73,7 @@ export class Exchange {
   #isFlushing = false;
   #state: 'running' | 'recovering' | 'closed' = 'recovering';
   #generation = 0;
+  #lockedAt = 0;
 
   private constructor(options: ExchangeOptions) {
     this.#options = options;
@@ -99,6 +101,11 @@ export class Exchange {
   /** Of the last takeover of the venue. */
   get epoch(): number {
     return this.#writer.epoch;
+  }
+
+  /** When the venue's lock was, or may have been, in our hand for the last time. */
+  get lockedAt(): number {
+    return this.#lockedAt;
   }
 
   /** The venue stays ours for as long as a lease; false when another takeover has been made. */
@@ -317,25 +324,37 @@ export class Exchange {
   async #restoreUntilDone(): Promise<void> {
     const broken = this.#writer;
     broken.release();
+    const lost = [broken.session];
     let [taken, isTried] = [0, false];
     for (let attempt = 1; ; attempt++) {
       try {
-        // What it was asked last may still be under way, and its lock is in our way.
-        await broken.endSession(attempt);
-        return await this.#restore(attempt);
+        // What was asked last may still be under way, and its lock is in our way; so is that of an attempt whose connection has died.
+        for (const session of lost) await endSession(this.#options.db, session, attempt);
+        return await this.#restore(attempt, (session) => lost.push(session));
       } catch (error) {
-        // Our own broken connection may hold the lock for a moment; a process that took over holds it for good, and has made a later
-        // takeover than ours. So have we, perhaps, when we have had the lock here before.
-        if (!(error instanceof VenueTaken)) isTried = true;
-        else if (++taken > MOST_TAKEN || (!isTried && error.epoch > broken.epoch)) this.#options.onLost();
+        if (error instanceof VenueTaken) {
+          // The connection that was told so does not have the lock.
+          lost.pop();
+          // Our own broken connection may hold it, for as long as the disk does not take what it writes; a process that took over has
+          // made a later takeover than ours. So have we, perhaps, when we have had the lock here before.
+          if (error.epoch > broken.epoch && (++taken > MOST_TAKEN || !isTried)) this.#options.onLost();
+        } else isTried = true;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
   }
 
-  async #restore(attempt?: number): Promise<void> {
+  async #restore(attempt?: number, onLocking: (session: Session) => void = () => {}): Promise<void> {
     const { db, venue, now } = this.#options;
-    const writer = await Writer.open(db, venue, attempt);
+    const lockedBefore = this.#lockedAt;
+    const locking = (session: Session): void => {
+      this.#lockedAt = performance.now();
+      onLocking(session);
+    };
+    const writer = await Writer.open(db, venue, attempt, locking).catch((error: unknown) => {
+      if (error instanceof VenueTaken) this.#lockedAt = lockedBefore;
+      throw error;
+    });
     try {
       const snapshot = await loadSnapshot(writer.asked, venue, now());
       this.#journal.discard(snapshot.lastTradeId);

@@ -18,6 +18,8 @@ interface Holder {
   readonly epoch: number;
   /** False while it recovers: a takeover of its own is then on its way. */
   readonly isRunning: boolean;
+  /** When it had the venue's lock in hand for the last time, by its own clock that never goes back. */
+  readonly lockedAt: number;
   /** For as long as a lease; false when another takeover has been made. */
   renewLease(): Promise<boolean>;
 }
@@ -76,8 +78,12 @@ export class Lease {
 
   /** Ours has run out. One that goes on all the same is renewed by another process. */
   async #isAnothers(): Promise<boolean> {
-    if (performance.now() - this.#renewedAt < LEASE_MS + RENEW_MS) return false;
-    const { db, venue } = this.#options;
+    const { db, venue, holder } = this.#options;
+    // Nor is it another's where our own recovery has taken the venue over, perhaps more than once, and has not come to its end.
+    if (performance.now() - Math.max(this.#renewedAt, holder.lockedAt) < LEASE_MS + RENEW_MS) {
+      this.#seenUntil = null;
+      return false;
+    }
     const before = this.#seenUntil;
     const { rows } = await db.query<{ until: string | null }>(
       'select lease_until::text as until from venues where id = $1',

@@ -55,7 +55,7 @@ export interface Committable {
 }
 
 /** A connection as the database knows it: process numbers come again, so the instant of its start belongs to it. */
-interface Session {
+export interface Session {
   readonly pid: number;
   readonly since: string;
 }
@@ -68,6 +68,12 @@ interface Held {
   readonly epoch: number;
   readonly standing: Standing;
   readonly statement: CommitStatement;
+}
+
+/** Ends a connection on the database's side, which may not have heard that it is broken. @throws while the database is away. */
+export async function endSession(db: Queryable, { pid, since }: Session, attempt: number): Promise<void> {
+  const end = 'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start = $2';
+  await db.query(patient(end, [pid, since], patienceMs(attempt)));
 }
 
 const patienceMs = (attempt: number): number => Math.min(LONGEST_PATIENCE_MS, SHORT_PATIENCE_MS * attempt);
@@ -91,20 +97,29 @@ export class Writer {
 
   /**
    * Takes the venue over: nobody else can commit to it afterwards. `attempt` counts from 1 where connections may have died in
-   * silence: the first ones are not waited for as long.
+   * silence: the first ones are not waited for as long. `onLocking` is told which connection asks for the lock, before it does: it may
+   * have it without our ever hearing so.
    * @throws VenueTaken while another process holds it.
    */
-  static async open(db: Held['db'], venue: number, attempt = LONGEST_PATIENCE_MS / SHORT_PATIENCE_MS): Promise<Writer> {
+  static async open(
+    db: Held['db'],
+    venue: number,
+    attempt = LONGEST_PATIENCE_MS / SHORT_PATIENCE_MS,
+    onLocking: (session: Session) => void = () => {},
+  ): Promise<Writer> {
     const client = await db.pool.connect();
     const asked: Queryable = { query: (query, values) => client.query(patient(query, values, patienceMs(attempt))) };
     try {
-      const lock = await asked.query<{ taken: boolean; epoch: number } & Session>(
-        `select pg_try_advisory_lock($1, $2) as taken, pid, backend_start::text as since,
-           (select epoch from venues where id = $2) as epoch
-         from pg_stat_activity where pid = pg_backend_pid()`,
+      const ours = await asked.query<Session>(
+        'select pid, backend_start::text as since from pg_stat_activity where pid = pg_backend_pid()',
+      );
+      const [session] = ours.rows;
+      onLocking(session);
+      const lock = await asked.query<{ taken: boolean; epoch: number }>(
+        'select pg_try_advisory_lock($1, $2) as taken, (select epoch from venues where id = $2) as epoch',
         [LOCK, venue],
       );
-      const [{ taken, epoch: before, ...session }] = lock.rows;
+      const [{ taken, epoch: before }] = lock.rows;
       if (!taken) throw new VenueTaken(before);
       await asked.query(`set statement_timeout = ${COMMIT_TIMEOUT_MS}; ${KEEP_ALIVE}`);
       const askedAt = performance.now();
@@ -202,11 +217,9 @@ export class Writer {
     this.#isReleased = true;
   }
 
-  /** Ends it on the database's side too, which may not have heard that it is broken. @throws while the database is away. */
-  async endSession(attempt: number): Promise<void> {
-    const { db, session } = this.#held;
-    const end = 'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start = $2';
-    await db.query(patient(end, [session.pid, session.since], patienceMs(attempt)));
+  /** Of its connection. */
+  get session(): Session {
+    return this.#held.session;
   }
 
   /** Whoever does not work on our commit, and has not answered it, never will: the answer was lost, or the commit was. */

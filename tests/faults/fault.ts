@@ -28,21 +28,27 @@ export interface Outcome {
   readonly recoveryMs: number | null;
   /** The longest that a caller waited for an answer, or for the end of his connection. */
   readonly longestMs: number;
+  /** Different orders that were asked for, each with its key. */
+  readonly requests: number;
   readonly acknowledged: number;
+  /** Acknowledged and not stored; and stored without anybody having been told. */
+  readonly lost: number;
+  readonly unasked: number;
   /** Requests whose outcome nobody knew until they were repeated. */
   readonly unknown: number;
   /** Why it could not be tried on this machine. */
   readonly notRun?: string;
 }
 
-export const notRun = (why: string): Outcome => ({
-  wrong: [],
-  recoveryMs: null,
-  longestMs: 0,
-  acknowledged: 0,
-  unknown: 0,
-  notRun: why,
-});
+const NOTHING: Outcome = {
+  ...{ wrong: [], recoveryMs: null, longestMs: 0 },
+  ...{ requests: 0, acknowledged: 0, lost: 0, unasked: 0, unknown: 0 },
+};
+
+export const notRun = (why: string): Outcome => ({ ...NOTHING, notRun: why });
+
+/** A cycle that nobody traded in, or not to its end. */
+export const outcomeOf = (found: Partial<Outcome>): Outcome => ({ ...NOTHING, ...found });
 
 /** People who trade, from before the fault until after it. */
 export interface Scene {
@@ -64,6 +70,7 @@ export interface Course {
 }
 
 const WARM_UP_MS = 400;
+const MOST_WARM_UP_MS = 10_000;
 const MOST_RECOVERY_MS = 60_000;
 /** Trading goes on for a moment after it has come back. */
 const AFTERWARDS_MS = 300;
@@ -82,6 +89,7 @@ export async function underLoad(
   const load = new Load(stage, traders, journal);
   try {
     await sleep(WARM_UP_MS);
+    for (let waited = 0; journal.acknowledged === 0 && waited < MOST_WARM_UP_MS; waited += 50) await sleep(50);
     if (journal.acknowledged === 0) wrong.push('nobody was trading before the fault');
     const healedAt = await act(scene);
     const recoveryMs = await untilTrading(journal, healedAt);
@@ -89,9 +97,11 @@ export async function underLoad(
     await load.stop();
     const longestMs = journal.longestWait(0);
     const unknown = journal.requests.length - journal.answered.length;
+    const requests = journal.requests.length;
     const { acknowledged } = journal;
     wrong.push(...withinLimits(course, recoveryMs, longestMs), ...(await prove({ stage, journal, screens })));
-    return { wrong, recoveryMs, longestMs, acknowledged, unknown };
+    const { lost, unasked } = journal;
+    return { wrong, recoveryMs, longestMs, requests, acknowledged, lost, unasked, unknown };
   } finally {
     await load.stop();
     for (const screen of screens) screen.close();

@@ -17,6 +17,7 @@ import { webhooks } from './x14-webhooks.ts';
 import { outsideServices } from './x15-outside-services.ts';
 import { slowClients } from './x17-slow-clients.ts';
 import { herd } from './x18-herd.ts';
+import { backup } from './x19-backup.ts';
 import { bitFlip } from './x20-bit-flip.ts';
 
 export const FAULTS: readonly Fault[] = [
@@ -37,5 +38,6 @@ export const FAULTS: readonly Fault[] = [
   outsideServices,
   slowClients,
   herd,
+  backup,
   bitFlip,
 ];

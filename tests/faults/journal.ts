@@ -40,6 +40,10 @@ export class Journal {
     return this.attempts.filter(({ reply }) => reply !== null && isAcknowledged(reply)).length;
   }
 
+  /** Orders that were acknowledged and are not in the database, and such as nobody was told of: written down by the proof. */
+  lost = 0;
+  unasked = 0;
+
   /** Orders that were acknowledged, each with its place: an order has the number of the command that placed it. */
   get placed(): Placed[] {
     return this.requests.flatMap(({ attempts }) => {

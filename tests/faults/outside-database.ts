@@ -20,6 +20,8 @@ export class OutsideDatabase {
   readonly #cluster: Cluster;
   #postmaster: ChildProcess;
   #direct: Database | null = null;
+  /** How often it was stopped, in whatever way. */
+  stops = 0;
 
   private constructor(cluster: Cluster, postmaster: ChildProcess) {
     this.#cluster = cluster;
@@ -57,10 +59,17 @@ export class OutsideDatabase {
   async stop(way: StopWay): Promise<void> {
     const postmaster = this.#postmaster;
     if (postmaster.exitCode !== null || postmaster.signalCode !== null) return;
+    this.stops++;
     const ended = once(postmaster, 'exit');
     postmaster.ref();
     postmaster.kill(SIGNALS[way]);
     await ended;
+  }
+
+  /** Ends one of its processes as a power cut would; it takes that for damage, ends all the others, and starts anew by itself. */
+  async killProcess(pid: number): Promise<void> {
+    this.stops++;
+    process.kill(pid, 'SIGKILL');
   }
 
   /** Backends of a killed postmaster need a moment to notice; until then no new one starts. */

@@ -19,11 +19,13 @@ export interface Evidence {
 const DEFINITE_WITHIN_MS = 30_000;
 /** What has been pushed is on its way; a page that has lost its connection comes back by itself. */
 const SCREENS_AGREE_WITHIN_MS = 15_000;
+const MOST_SAID = 1_500;
 const REPEATS_AT_ONCE = 8;
 
 /** Every sentence is something that does not hold; none means proven. */
 export async function prove(evidence: Evidence): Promise<string[]> {
   const { stage, journal } = evidence;
+  if (stage.server.hasEnded) return [`the server has ended: ${stage.server.said.slice(-MOST_SAID)}`];
   const repeats = await repeatAll(stage, journal);
   return [
     ...journal.unclear.map((what) => `a refusal that is not clear: ${what}`),
@@ -82,6 +84,8 @@ async function ordersAreThoseAcknowledged({ stage, journal }: Evidence): Promise
     const kept = stored.get(name) ?? new Set();
     const lost = [...ids].filter((id) => !kept.has(id));
     const unknown = [...kept].filter((id) => !ids.has(id));
+    journal.lost += lost.length;
+    journal.unasked += unknown.length;
     return [
       ...(lost.length > 0 ? [`acknowledged orders of ${name} are lost: ${lost.join(', ')}`] : []),
       ...(unknown.length > 0 ? [`orders of ${name} that nobody was told of: ${unknown.join(', ')}`] : []),

@@ -1,6 +1,6 @@
 // npm run faults [-- --night] [-- X7 X5] [-- --cycles N] [-- --minutes N]: breaks the running server in every way of the table, and proves it after each.
 import { parseArgs } from 'node:util';
-import { notRun } from './fault.ts';
+import { notRun, outcomeOf } from './fault.ts';
 import type { Fault, Outcome } from './fault.ts';
 import { FAULTS } from './faults.ts';
 import { Stage } from './stage.ts';
@@ -23,13 +23,8 @@ const NIGHT_MINUTES = 480;
 const MOST_SHOWN = 6;
 
 /** What a fault did not expect at all. */
-const broken = (error: unknown): Outcome => ({
-  wrong: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
-  recoveryMs: null,
-  longestMs: 0,
-  acknowledged: 0,
-  unknown: 0,
-});
+const broken = (error: unknown): Outcome =>
+  outcomeOf({ wrong: [error instanceof Error ? (error.stack ?? error.message) : String(error)] });
 
 interface Result {
   readonly fault: Fault;
@@ -61,6 +56,25 @@ function row({ fault, outcomes }: Result): string {
   return `| ${cells.join(' | ')} |`;
 }
 
+/** What the whole run comes to, to be quoted. */
+function totals(): string[] {
+  const all = results.flatMap(({ outcomes }) => outcomes.filter((outcome) => outcome.notRun === undefined));
+  const sum = (of: (outcome: Outcome) => number): number => all.reduce((total, outcome) => total + of(outcome), 0);
+  const rows: [string, number][] = [
+    ['cycles', all.length],
+    ['of which something did not hold', all.filter(({ wrong }) => wrong.length > 0).length],
+    ['kill -9 of the server', ends.server],
+    ['stops and crashes of the database', ends.database],
+    ['orders asked for', sum(({ requests }) => requests)],
+    ['acknowledged, some again with their key', sum(({ requests, acknowledged }) => (requests > 0 ? acknowledged : 0))],
+    ['without a definite answer until repeated', sum(({ unknown: count }) => count)],
+    ['acknowledged and lost', sum(({ lost }) => lost)],
+    ['stored, and nobody was told', sum(({ unasked }) => unasked)],
+    ['minutes', Math.round(passedMinutes())],
+  ];
+  return ['\n| all faults | |', '| --- | ---: |', ...rows.map(([what, figure]) => `| ${what} | ${figure} |`)];
+}
+
 /** `cycles` more of it, after those that it has had. */
 async function runFault(fault: Fault, had: number, cycles: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
@@ -70,6 +84,7 @@ async function runFault(fault: Fault, had: number, cycles: number): Promise<Outc
     for (let cycle = had; cycle < had + cycles && !isOver(); cycle++) {
       const outcome = await fault.run(stage, cycle).catch(broken);
       outcomes.push(outcome);
+      if (stage.server.hasEnded) await stage.server.start();
       say(
         `${fault.id} ${cycle + 1}: ${outcome.notRun ?? `back after ${shown(outcome.recoveryMs ?? undefined)}`}, longest wait ${shown(outcome.longestMs)}, ` +
           `${outcome.acknowledged} acknowledged, ${outcome.unknown} unknown`,
@@ -78,6 +93,8 @@ async function runFault(fault: Fault, had: number, cycles: number): Promise<Outc
       if (outcome.wrong.length > MOST_SHOWN) say(`   and ${outcome.wrong.length - MOST_SHOWN} more`);
     }
   } finally {
+    ends.server += stage.server.kills;
+    ends.database += stage.database.stops;
     await stage.close();
     await fault.close?.();
   }
@@ -88,6 +105,7 @@ const unknown = positionals.filter((id) => !FAULTS.some((fault) => fault.id === 
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}: ${FAULTS.map(({ id }) => id).join(' ')}`);
 const isLong = values.night || values.minutes !== undefined;
 const minutes = Number(values.minutes ?? NIGHT_MINUTES);
+const ends = { server: 0, database: 0 };
 const startedAt = performance.now();
 const passedMinutes = (): number => (performance.now() - startedAt) / 60_000;
 const isOver = (): boolean => isLong && passedMinutes() > minutes;
@@ -112,5 +130,5 @@ say(
 );
 say('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
 for (const result of results) if (result.outcomes.length > 0) say(row(result));
-say(`${passedMinutes().toFixed(0)} minutes`);
+for (const line of totals()) say(line);
 process.exit(results.some(({ outcomes }) => outcomes.some(({ wrong }) => wrong.length > 0)) ? 1 : 0);

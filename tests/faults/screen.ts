@@ -1,8 +1,11 @@
 // What a trader's own page believes: it starts from the state, takes what is pushed, and fetches anew after a gap.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { ClientToServer, PushOf, ServerToClient } from '../../contract/events.ts';
 import type { Site, Trader } from './traders.ts';
+
+const AGAIN_MS = 300;
 
 type Portfolio = PushOf<'portfolioUpdate'>;
 type Order = PushOf<'order-update'>;
@@ -83,9 +86,15 @@ export class Screen {
   async #fetch(): Promise<void> {
     const before = this.#pushes;
     const state = await this.#read().catch(() => null);
-    if (state === null) return;
+    if (state === null) return this.#again();
     if (this.#pushes === before) this.#portfolio = state.portfolio;
     for (const order of state.orders) this.#take(order);
+  }
+
+  /** A page that was refused its state asks for it again. */
+  async #again(): Promise<void> {
+    await sleep(AGAIN_MS);
+    if (this.#socket.connected) await this.#fetch();
   }
 
   async #read(): Promise<{ portfolio: Portfolio; orders: Order[] }> {

@@ -1,10 +1,10 @@
-// X5: the database is stopped in every way there is, or loses a single connection. The server survives, says 503, and goes on.
+// X5: the database is stopped in every way there is, in the middle of a commit too, or loses a single connection. The server survives, says 503, and goes on.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spread, underLoad } from './fault.ts';
 import type { Fault } from './fault.ts';
 import type { Stage } from './stage.ts';
 
-const WAYS = ['fast', 'immediate', 'kill', 'writer', 'everybody'] as const;
+const WAYS = ['fast', 'immediate', 'kill', 'writer', 'everybody', 'in-commit', 'after-commit'] as const;
 
 const restart =
   (way: 'fast' | 'immediate' | 'kill') =>
@@ -26,18 +26,40 @@ const terminate =
     );
   };
 
+const OWNER = `select pid from pg_locks where locktype = 'advisory' and granted`;
+
+/** The process that carries a commit out is killed: the database takes that for damage, ends everybody, and mends itself. */
+async function killInCommit({ database, proxy }: Stage): Promise<void> {
+  const direct = await database.direct();
+  const { rows } = await direct.query<{ pid: number }>(OWNER);
+  const caught = await proxy.halt('handed-over', 'commit-batch');
+  await database.killProcess(rows[0].pid);
+  caught.release();
+  while ((await direct.query('select 1').catch(() => null)) === null) await sleep(20);
+}
+
+/** A commit is stored, and before its answer arrives there is no database any more. */
+async function stopAfterCommit({ database, proxy }: Stage): Promise<void> {
+  const caught = await proxy.halt('answered', 'commit-batch');
+  await database.stop('immediate');
+  caught.cut();
+  await database.start();
+}
+
 const acts: Record<(typeof WAYS)[number], (stage: Stage) => Promise<void>> = {
   fast: restart('fast'),
   immediate: restart('immediate'),
   kill: restart('kill'),
-  writer: terminate(`pid in (select pid from pg_locks where locktype = 'advisory' and granted)`),
+  writer: terminate(`pid in (${OWNER})`),
   everybody: terminate('true'),
+  'in-commit': killInCommit,
+  'after-commit': stopAfterCommit,
 };
 
 export const restartDatabase: Fault = {
   id: 'X5',
-  what: 'the database stops (fast, immediate, kill -9), or drops one or all connections',
-  cycles: { day: 10, night: 200 },
+  what: 'the database stops (fast, immediate, kill -9, in and after a commit), or drops one or all connections',
+  cycles: { day: 2 * WAYS.length, night: 40 * WAYS.length },
   run: (stage, cycle) =>
     underLoad(stage, { recoveryMs: 5_000, longestMs: 6_000 }, async () => {
       await sleep(spread(cycle, 300));

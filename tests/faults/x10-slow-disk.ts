@@ -1,27 +1,50 @@
-// X10: every commit takes most of a second, as on a disk that cannot keep up. Answers come later, none is lost, and nobody hangs.
+// X10: every commit takes most of a second, as on a disk that cannot keep up, or waits for a copy that is away. Answers come later, none is lost, and nobody hangs.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../server/db/open.ts';
 import { underLoad } from './fault.ts';
-import type { Fault } from './fault.ts';
+import type { Fault, Scene } from './fault.ts';
 
 const SLOW_FOR_MS = 8_000;
 
+async function slowCommits(database: Database, { journal, wrong }: Scene): Promise<void> {
+  await database.query(`create function slow_disk() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.8); return new; end $$`);
+  await database.query('create trigger slow_disk before insert on batches for each row execute function slow_disk()');
+  const before = journal.acknowledged;
+  await sleep(SLOW_FOR_MS);
+  if (journal.acknowledged - before < 40) wrong.push('callers who come together do not share a commit');
+  await database.query('drop trigger slow_disk on batches');
+  await database.query('drop function slow_disk()');
+}
+
+/**
+ * Every commit is on the disk at once, and then waits for a copy that must have it too and is away: no timeout ends that, nobody is
+ * answered, and all of them are stored.
+ */
+async function copyAway(database: Database, { journal, wrong }: Scene): Promise<void> {
+  await database.query(`alter system set synchronous_standby_names = 'nobody'`);
+  await database.query('select pg_reload_conf()');
+  try {
+    await sleep(1_000);
+    const before = journal.acknowledged;
+    await sleep(SLOW_FOR_MS);
+    if (journal.acknowledged > before)
+      wrong.push('an order was acknowledged while the database held every commit back');
+  } finally {
+    await database.query('alter system reset synchronous_standby_names');
+    await database.query('select pg_reload_conf()');
+  }
+}
+
+const ACTS = [slowCommits, copyAway];
+
 export const slowDisk: Fault = {
   id: 'X10',
-  what: 'every commit takes 0.8 s, with forty traders at once',
+  what: 'every commit takes 0.8 s, or waits 9 s for a copy that is away, with forty traders at once',
   cycles: { day: 2, night: 20 },
-  run: (stage) =>
-    underLoad(stage, { traders: 40, recoveryMs: 5_000, longestMs: 6_500 }, async ({ journal, wrong }) => {
-      const database = await stage.database.direct();
-      await database.query(`create function slow_disk() returns trigger language plpgsql as
-        $$ begin perform pg_sleep(0.8); return new; end $$`);
-      await database.query(
-        'create trigger slow_disk before insert on batches for each row execute function slow_disk()',
-      );
-      const before = journal.acknowledged;
-      await sleep(SLOW_FOR_MS);
-      if (journal.acknowledged - before < 40) wrong.push('callers who come together do not share a commit');
-      await database.query('drop trigger slow_disk on batches');
-      await database.query('drop function slow_disk()');
+  run: (stage, cycle) =>
+    underLoad(stage, { traders: 40, recoveryMs: 5_000, longestMs: 6_500 }, async (scene) => {
+      await ACTS[cycle % ACTS.length](await stage.database.direct(), scene);
       return performance.now();
     }),
 };

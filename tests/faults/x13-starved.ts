@@ -1,4 +1,5 @@
-// X13: the process stands still for two seconds, has little memory, or runs out of files. It goes on, or starts again, and nothing is lost.
+// X13: the process stands still for two seconds, has little memory, runs out of files, or gets no more memory at all. It goes on, or starts again, and nothing is lost.
+import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,11 +57,26 @@ const fewFiles = (stage: Stage): Promise<Outcome> =>
     }),
   );
 
-const ACTS = [standStill, littleMemory, fewFiles];
+const ENDS_WITHIN_MS = 15_000;
+
+/** From one moment to the next the system gives it no more memory: it ends where it stands, and is started again. */
+const noMoreMemory = (stage: Stage): Promise<Outcome> =>
+  underLoad(stage, { ...course, traders: 30 }, async ({ wrong }) => {
+    const { server } = stage;
+    execFileSync('prlimit', ['--pid', String(server.pid), '--data=1048576', '--as=1048576']);
+    const code = await Promise.race([server.ended(), sleep(ENDS_WITHIN_MS).then(() => 'it goes on')]);
+    if (code === 0) wrong.push('it ended without memory as if all were well');
+    await server.kill();
+    const endedAt = performance.now();
+    await server.start();
+    return endedAt;
+  });
+
+const ACTS = [standStill, littleMemory, fewFiles, noMoreMemory];
 
 export const starved: Fault = {
   id: 'X13',
-  what: 'the process stands still for 2 s; has a heap of 256 MB; may open 256 files',
-  cycles: { day: 3, night: 30 },
+  what: 'the process stands still for 2 s; has a heap of 256 MB; may open 256 files; gets no more memory',
+  cycles: { day: ACTS.length, night: 10 * ACTS.length },
   run: (stage, cycle) => ACTS[cycle % ACTS.length](stage),
 };

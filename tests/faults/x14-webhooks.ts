@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RazorpayServer } from '../razorpay-server.ts';
 import type { RazorpayPayment, SignedNews } from '../razorpay-server.ts';
+import { outcomeOf } from './fault.ts';
 import type { Fault, Outcome } from './fault.ts';
 import { Journal } from './journal.ts';
 import { prove } from './proof.ts';
@@ -99,6 +100,6 @@ export const webhooks: Fault = {
     ))
       if (times !== 1 || paise !== RUPEES * 100) wrong.push(`${name} was credited ${times} times, ${paise} paise`);
     wrong.push(...(await prove({ stage, journal: new Journal(), screens: [] })));
-    return { wrong, recoveryMs, longestMs: 0, acknowledged: understood, unknown: 0 };
+    return outcomeOf({ wrong, recoveryMs, acknowledged: understood });
   },
 };

@@ -1,6 +1,7 @@
 // X20: somebody changes what is stored, past every rule of the database. The proof names it, and the next start refuses to trade.
 import { prove } from './proof.ts';
 import { Journal } from './journal.ts';
+import { outcomeOf } from './fault.ts';
 import type { Fault, Outcome } from './fault.ts';
 import type { Stage } from './stage.ts';
 import { Load, makeTraders } from './traders.ts';
@@ -96,6 +97,7 @@ export const bitFlip: Fault = {
     const recoveryMs = performance.now() - beganAt;
     const { acknowledged } = journal;
     wrong.push(...(await prove({ stage, journal, screens: [] })));
-    return { wrong, recoveryMs, longestMs: 0, acknowledged, unknown: 0 };
+    const { lost, unasked } = journal;
+    return outcomeOf({ wrong, recoveryMs, requests: journal.requests.length, acknowledged, lost, unasked });
   },
 };

@@ -13,6 +13,8 @@ export const SCENTS: Readonly<Record<string, number>> = {
   'a fill-or-kill buy forgets what it can pay': 117,
   'who holds shares may leave': 37,
   'who finds the venue free takes it from whoever has it by then': 2_139_354_063,
+  'a connection that died in a recovery keeps the lock': 54,
+  'who waits for his own lock gives the venue up': 196,
   'a lost answer counts as a lost commit': 61,
   // Some of its worlds go round and round.
   'void decisions stay in the journal': 4,

@@ -99,11 +99,12 @@ export class SimulatedDatabase {
     return index < 0 ? null : this.#mishaps.splice(index, 1)[0];
   }
 
-  connect(): Session {
+  connect(owner: string): Session {
     const pid = this.#pids++;
     const session: Session = {
       pid,
       since: `session ${pid}`,
+      owner,
       locks: new Set(),
       isActive: false,
       isEnded: false,

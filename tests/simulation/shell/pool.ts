@@ -228,7 +228,7 @@ export class SimulatedPool {
     await this.#pause(cable.latencyMs);
     if (!database.isUp) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     if (database.isCrowded) throw databaseError('53300');
-    const link = new Link(this.#around, database.connect());
+    const link = new Link(this.#around, database.connect(owner.name));
     this.#links.add(link);
     return link;
   }

@@ -15,7 +15,7 @@ import type { Tables } from './tables.ts';
 
 /** The tables, asked without any network. */
 function queryable(tables: Tables): Queryable {
-  const asker = { pid: 0, since: '', locks: new Set<string>() };
+  const asker = { pid: 0, since: '', owner: '', locks: new Set<string>() };
   const around = { tables, now: 0, sessions: [], undo: [], terminate: () => {}, lock: () => true };
   return {
     query: async (query: unknown, values: readonly unknown[] = []) =>

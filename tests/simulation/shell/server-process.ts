@@ -127,7 +127,11 @@ export class ServerProcess implements Owner {
     if (isStandby) await untilFree({ db, venue: VENUE });
     const wishes = await NoticeWishes.load(db);
     const notices = new Notices({ db, wishes, isListening: () => true, push: () => {}, pushUnread: () => {} });
-    const onLost = () => this.kill();
+    const onLost = (): void => {
+      if (this.#options.database.tables.takenBy === this.name)
+        watcher.wrong(`${this.name} gives the venue up, and nobody else has taken it`);
+      this.kill();
+    };
     const noticesOf = (batch: DecidedBatch) => notices.rowsOf([...newsOf(batch), ...expiryNewsOf(batch)]);
     const exchange = await Exchange.open({ db, venue: VENUE, log, now, onTrade: () => {}, noticesOf, onLost });
     this.exchange = exchange;

@@ -259,7 +259,10 @@ export class Site {
 
   #crowd(server: ServerProcess, symbol: string, act: CrowdAct, step: number): void {
     const { exchange } = server;
-    if (exchange === null || !exchange.isRunning || !server.look((engine) => engine.market(symbol))) return;
+    const instrument = server.look((engine) => engine.market(symbol)?.instrument) ?? null;
+    if (exchange === null || !exchange.isRunning || instrument === null) return;
+    // Thought of before the stock was given other ticks: simulated traders look first.
+    if (act.kind !== 'cancel' && act.price % instrument.tickSize !== 0) return;
     exchange.turn((engine, at) => {
       const isHeard = this.history.begins(engine, server, server.epoch);
       this.history.turn(server, at, isHeard ? { kind: 'crowd', symbol, act, step } : null);

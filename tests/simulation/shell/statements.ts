@@ -17,6 +17,8 @@ export interface Answer {
 export interface Asker {
   readonly pid: number;
   readonly since: string;
+  /** The process whose session it is. */
+  readonly owner: string;
   readonly locks: Set<string>;
 }
 
@@ -55,18 +57,20 @@ const BATCHES: readonly [RegExp, Statement][] = [
     /pg_try_advisory_lock/,
     (world, { asker }) => {
       const { epoch } = world.tables;
-      return [{ taken: world.lock(VENUE_LOCK, asker), pid: asker.pid, since: asker.since, epoch }];
+      return [{ taken: world.lock(VENUE_LOCK, asker), epoch }];
     },
   ],
+  [/^select pid, backend_start/, (_, { asker }) => [{ pid: asker.pid, since: asker.since }]],
   [/pg_advisory_unlock/, (_, { asker }) => (asker.locks.delete(VENUE_LOCK), [{}])],
   [/^set (local )?\w+/, () => []],
   [/from pg_class c join pg_attribute/, columnsOf],
   [
     /^update venues set epoch = epoch \+ 1/,
-    ({ tables, now }, { text, values: [, ms] }) => {
+    ({ tables, now }, { text, asker, values: [, ms] }) => {
       // Of one that stands by: only when the lease has run out.
       if (text.includes('lease_until <') && (tables.leaseUntil ?? -Infinity) >= now) return [];
       tables.leaseUntil = now + (ms as number);
+      tables.takenBy = asker.owner;
       return [{ epoch: ++tables.epoch }];
     },
   ],

@@ -60,6 +60,8 @@ for (const changeable of [...CHANGEABLE, 'order_type', 'time_in_force']) PLACED_
 
 export class Tables {
   epoch = 0;
+  /** Who has taken the venue over last. */
+  takenBy = '';
   leaseUntil: number | null = null;
   venue: VenueRecord | null = null;
   readonly batches: StoredBatch[] = [];

@@ -4,6 +4,7 @@ import timersPromises from 'node:timers/promises';
 
 /** Whose events they are: those of a dead one never come, those of a stopped one come when it goes on. */
 export interface Owner {
+  readonly name: string;
   isDead: boolean;
   stoppedUntil: number;
 }
