@@ -121,6 +121,11 @@ test('a failed renewal ends the login and remembers where it was; a lost connect
   expect([session(), ends]).toEqual([null, ['expired']]);
   expect(takeReturnPath()).toBe('/portfolio?page=2');
   expect(takeReturnPath()).toBeNull();
+  // Storage may hold anything: nobody is sent to another site after logging in.
+  for (const elsewhere of ['//evil.example/portfolio', 'https://evil.example', 'javascript:alert(1)', '']) {
+    sessionStorage.setItem('istock.return', elsewhere);
+    expect(takeReturnPath()).toBeNull();
+  }
 });
 
 test('a renewal that brings the token of somebody else ends the login', async () => {

@@ -62,6 +62,18 @@ test('wash trading: shares go to another and come back at one price', () => {
       figures: { traded: 38, kept: 2, low: 100_00, high: 100_50 },
     },
   ]);
+  // A fifth of what was traded stays with one of them, 10 of 50; or a share more, and one comes back only once.
+  const back = (...quantities: number[]) =>
+    found({
+      fills: [
+        fill(1, { side: 'sell', counterparty: 7, quantity: 15 }),
+        fill(2, { side: 'sell', counterparty: 7, quantity: 15 }),
+        ...quantities.map((quantity, n) => fill(3 + n, { counterparty: 7, quantity })),
+      ],
+    });
+  expect(back(10, 10)).toMatchObject([{ figures: { traded: 50, kept: 10 } }]);
+  expect(back(10, 9)).toEqual([]);
+  expect(back(30)).toEqual([]);
   // The price moved, or the shares stayed, or it was with the crowd, or with different people.
   expect(found({ fills: toAndFro.map((one) => (one.tradeId === 2 ? { ...one, price: 101_50 } : one)) })).toEqual([]);
   expect(
@@ -124,6 +136,11 @@ test('layering: a wall of three prices goes when the other side has traded', () 
   expect(changed(() => ({ endedAt: s(82) }))).toEqual([]);
   expect(changed(() => ({ endReason: 'day-ended' }))).toEqual([]);
   expect(changed(() => ({ limitPrice: 0 }))).toEqual([]);
+  // Four fifths of the wall go, 480 of 600, and the rest stands; or one share less.
+  const standing = (quantities: readonly number[]) =>
+    changed(({ id }) => ({ quantity: quantities[id - 1], ...(id === 3 ? { endedAt: null, endReason: null } : {}) }));
+  expect(standing([200, 280, 120])).toMatchObject([{ figures: { shown: 600, gone: 480 } }]);
+  expect(standing([200, 279, 121])).toEqual([]);
 });
 
 test('pump: a third of the market, three percent up, and out with a gain', () => {

@@ -14,9 +14,8 @@ export function pump({ fills, minutes }: Conduct): Flag[] {
   const firstBuy = fills.findIndex(({ side }) => side === 'buy');
   if (firstBuy < 0) return [];
   const run = fills.slice(firstBuy);
-  const lastBuy = run.findLastIndex(({ side }) => side === 'buy');
-  const buys = run.filter(({ side }, index) => side === 'buy' && index <= lastBuy);
-  const sales = run.filter(({ side, at }) => side === 'sell' && at >= buys[0].at);
+  const buys = run.filter(({ side }) => side === 'buy');
+  const sales = run.filter(({ side }) => side === 'sell');
   const flag = pumpFlag(buys, sales, minutes);
   return flag === null ? [] : [flag];
 }

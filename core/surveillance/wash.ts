@@ -6,7 +6,7 @@ import type { Conduct, Flag, WatchedFill, WatchedOrder } from './conduct.ts';
 const OWN_MEETINGS = 3;
 const STRETCH_MS = 10 * MINUTE_MS;
 /** Two there and two back. */
-const FILLS_TO_AND_FRO = 4;
+const EACH_WAY = 2;
 /** Of what two people traded with each other, at most this part stays with one of them, in percent. */
 const KEPT_PART = 20;
 /** Highest against lowest price, in percent: who trades the same shares at one price takes no risk. */
@@ -49,7 +49,7 @@ export function toAndFro({ fills }: Conduct): Flag[] {
   for (const [other, shared] of byCounterparty(fills)) {
     const bought = shared.filter(({ side }) => side === 'buy');
     const sold = shared.filter(({ side }) => side === 'sell');
-    if (shared.length < FILLS_TO_AND_FRO || bought.length < 2 || sold.length < 2) continue;
+    if (bought.length < EACH_WAY || sold.length < EACH_WAY) continue;
     const traded = sharesOf(shared);
     const kept = Math.abs(sharesOf(bought) - sharesOf(sold));
     const prices = shared.map(({ price }) => price);
