@@ -151,7 +151,9 @@ async function refused(live: LiveSocket, failure: Error): Promise<void> {
   if (live.active || isRenewing) return;
   isRenewing = true;
   const token = await freshToken().finally(() => (isRenewing = false));
-  if (token && socket === live) setTimeout(() => live.connect(), /token/i.test(failure.message) ? 0 : OFFLINE_AFTER_MS);
+  // Not everybody who was refused together comes together again.
+  const pauseMs = /token/i.test(failure.message) ? 0 : OFFLINE_AFTER_MS * (0.5 + Math.random());
+  if (token && socket === live) setTimeout(() => live.connect(), pauseMs);
 }
 
 async function connect(): Promise<void> {

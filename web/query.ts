@@ -1,6 +1,6 @@
 // Server state for the screens behind login: each call cached under its name and input, patched by live.ts.
-import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
+import type { Query, UseQueryResult } from '@tanstack/react-query';
 import type { DataOf, RouteName, TopOf, WireInputOf } from '../contract/routes.ts';
 import { call } from './api.ts';
 import type { Refusal } from './api.ts';
@@ -24,12 +24,41 @@ function isPassing(error: Error): boolean {
   return error instanceof CallError && (error.refusal.status === 0 || error.refusal.status === 503);
 }
 
+const AGAIN_MS = { first: 2_000, longest: 30_000 };
+let rounds = 0;
+let isAskingAgain = false;
+
+/** Everybody comes back at once after a break: pauses grow, and are no one else's. */
+function pauseMs(longest: number, first: number, before: number): number {
+  return Math.min(longest, first * 2 ** before) * (0.5 + Math.random());
+}
+
+/** Something is on the screen, and what is true by now could not be had. */
+function isBehind({ state }: Query): boolean {
+  return state.data !== undefined && state.error !== null && isPassing(state.error);
+}
+
+/** Nothing old stays for want of an answer: it is asked for until there is one. */
+function askAgain(error: Error): void {
+  if (isAskingAgain || !isPassing(error)) return;
+  isAskingAgain = true;
+  const go = async (): Promise<void> => {
+    await queryClient.refetchQueries({ type: 'active', predicate: isBehind });
+    isAskingAgain = false;
+    const behind = queryClient.getQueryCache().findAll({ type: 'active', predicate: isBehind });
+    rounds = behind.length > 0 ? rounds + 1 : 0;
+    if (behind.length > 0) askAgain(behind[0].state.error as Error);
+  };
+  setTimeout(() => void go(), pauseMs(AGAIN_MS.longest, AGAIN_MS.first, rounds));
+}
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: askAgain }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       retry: (failures, error) => failures < 2 && isPassing(error),
-      retryDelay: (failures) => 500 * 2 ** failures,
+      retryDelay: (failures) => pauseMs(AGAIN_MS.longest, 500, failures),
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

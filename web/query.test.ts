@@ -1,0 +1,51 @@
+// What could not be had for now is asked for again by itself, and what was refused for good is not.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import type { Refusal } from './api.ts';
+
+// A page that nobody is logged in to.
+vi.stubGlobal('sessionStorage', { getItem: () => null });
+vi.stubGlobal('BroadcastChannel', undefined);
+const { CallError, queryClient } = await import('./query.ts');
+
+const refusal = (status: number): Refusal => ({ ok: false, status, message: 'Not now.', code: '', fields: {} });
+
+beforeEach(() => void vi.useFakeTimers());
+
+afterEach(() => {
+  queryClient.clear();
+  vi.useRealTimers();
+});
+
+/** Shows the answers in turn; null is a refusal with the status. */
+function shown(answers: readonly (string | null)[], status: number): { value: () => unknown; asked: () => number } {
+  let asked = 0;
+  const observer = new QueryObserver(queryClient, {
+    queryKey: [`${status}`],
+    queryFn: async () => {
+      const answer = answers[asked++] ?? null;
+      if (answer === null) throw new CallError(refusal(status));
+      return answer;
+    },
+  });
+  observer.subscribe(() => {});
+  return { value: () => observer.getCurrentResult().data, asked: () => asked };
+}
+
+test('an old answer is replaced as soon as there is a new one, however long the server is away', async () => {
+  const portfolio = shown(['old', ...Array.from({ length: 11 }, () => null), 'new'], 503);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(portfolio.value()).toBe('old');
+  void queryClient.invalidateQueries();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(portfolio.value()).toBe('new');
+  expect(portfolio.asked()).toBe(13);
+});
+
+test('what is refused for good is asked for once', async () => {
+  const orders = shown(['old'], 403);
+  await vi.advanceTimersByTimeAsync(0);
+  void queryClient.invalidateQueries();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect([orders.value(), orders.asked()]).toEqual(['old', 2]);
+});
