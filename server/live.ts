@@ -17,7 +17,7 @@ import type { Session } from './auth/access.ts';
 import { bearerToken } from './bearer.ts';
 import { HttpError } from './http-error.ts';
 import { MarketNews } from './live/market-news.ts';
-import { prepare, write } from './live/prepared.ts';
+import { LastPrepared, write } from './live/prepared.ts';
 import type { Connection, Message } from './live/prepared.ts';
 import { MARKET_ROOM, MOST_SOCKETS, symbolRoom, traderRoom, Versions } from './live/screens.ts';
 import type { AccessEnd, PushAudience, Screen, ScreenNeeds, Screens } from './live/screens.ts';
@@ -77,6 +77,7 @@ export class Live implements Screens {
   readonly #options: LiveOptions;
   readonly #versions = new Versions();
   readonly #news = new MarketNews<LiveSocket>((socket, news) => write(connectionOf(socket), news));
+  readonly #last = new LastPrepared();
   readonly #slowTimer: NodeJS.Timeout;
   /** How often access has ended. */
   #cuts = 0;
@@ -146,7 +147,7 @@ export class Live implements Screens {
 
   /** To those of them who are still there. */
   #tell(socketIds: Iterable<string>, message: Omit<Message, 'isVolatile'>): void {
-    const news = prepare([{ ...message, isVolatile: false }]);
+    const news = this.#last.of({ ...message, isVolatile: false });
     for (const id of socketIds) {
       const socket = this.#io.sockets.sockets.get(id);
       if (socket) write(connectionOf(socket), news, true);

@@ -20,16 +20,18 @@ type DeskHandlers = ReturnType<typeof createAdmin>['handlers'] & ReturnType<type
 
 export function openAdmin(
   site: Site,
-  { exchange, notices }: VenueParts,
+  { exchange, notices, stocks }: VenueParts,
   speaker: Speaker,
   trading: Trading,
 ): { readonly handlers: DeskHandlers; readonly tellMarketState: () => void } {
   const { db, log, now, calendar, closers } = site;
-  const tellStocks = (): void =>
+  const tellStocks = (): void => {
+    stocks.forget();
     void exchange
-      .read((engine) => [...engine.markets()].map(presentStock))
-      .then((stocks) => speaker.tellAll('stockUpdate', stocks))
+      .read((engine) => stocks.read(engine))
+      .then((list) => speaker.tellAll('stockUpdate', list))
       .catch((error: unknown) => log.warn({ err: error }, 'the list of stocks could not be told'));
+  };
   const admin = createAdmin({
     db,
     venue: MAIN_VENUE,

@@ -3,7 +3,6 @@ import type { PushName, PushOf } from '../../contract/events.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { Calls } from '../call/calls.ts';
 import type { Screen, ScreenNeeds, Screens } from '../live/screens.ts';
-import { presentStock } from '../market/present.ts';
 import { MarketPublisher } from '../market/publish.ts';
 import { TraderPublisher } from '../trade/publish.ts';
 import type { Site } from './site.ts';
@@ -22,17 +21,16 @@ export interface SocketNeeds {
 }
 
 export function openSockets(site: Site, venue: VenueParts, { calls, openScreens }: SocketNeeds): SocketParts {
-  const { exchange, board } = venue;
+  const { exchange, board, stocks } = venue;
   const screens = openScreens({
-    onConnected: (screen) =>
-      void sendWhenDurable(screen, 'stockUpdate', (engine) => [...engine.markets()].map(presentStock)),
+    onConnected: (screen) => void sendWhenDurable(screen, 'stockUpdate', (engine) => stocks.read(engine)),
     onPortfolioRequest: (account) => void traders.tell(account),
     onWatchlist: (screen) =>
       void sendWhenDurable(screen, 'WatchlistStockUpdate', (engine) => publisher.watchlist(engine, screen)),
     calls,
   });
   site.closers.add(() => screens.close());
-  const publisher = new MarketPublisher<Screen>(board, screens);
+  const publisher = new MarketPublisher<Screen>(board, stocks, screens);
   const traders = new TraderPublisher(exchange, {
     send: ({ account, event, payload }) => screens.pushTrader(account, event, payload),
     isListening: (account) => screens.isListening(account),

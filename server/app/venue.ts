@@ -6,6 +6,7 @@ import { Lease } from '../exchange/lease.ts';
 import { proveAll, proveAtStart, proveOn, wrongOf } from '../exchange/proving.ts';
 import type { BookProof } from '../exchange/verify.ts';
 import { Board } from '../market/board.ts';
+import { StockList } from '../market/stock-list.ts';
 import { makeMarket } from '../market/first-history.ts';
 import { PriceAlerts } from '../market/price-alerts.ts';
 import { Notices } from '../notices/notices.ts';
@@ -20,6 +21,7 @@ import type { Speaker } from './speaker.ts';
 export interface VenueParts {
   readonly exchange: Exchange;
   readonly board: Board;
+  readonly stocks: StockList;
   readonly alerts: PriceAlerts;
   readonly notices: Notices;
   readonly wishes: NoticeWishes;
@@ -43,10 +45,10 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
   await proveBooks(site, exchange);
   totals.start(db, MAIN_VENUE);
   closers.add(() => totals.close());
-  return { ...parts, board, totals };
+  return { ...parts, board, stocks: new StockList(), totals };
 }
 
-type ExchangeParts = Omit<VenueParts, 'board' | 'totals'>;
+type ExchangeParts = Omit<VenueParts, 'board' | 'stocks' | 'totals'>;
 
 /** The exchange with what is told of it, as it was left. */
 export async function openExchange(

@@ -54,6 +54,25 @@ export function prepare(messages: readonly Message[]): Prepared {
   return { all, bytes: all.length === 1 ? all[0].frame : Buffer.concat(all.map(({ frame }) => frame)) };
 }
 
+/** Remembers the last message by itself: what many are given one after the other, such as the list of all stocks, is framed once. */
+export class LastPrepared {
+  #message: Message | null = null;
+  #prepared: Prepared | null = null;
+
+  of(message: Message): Prepared {
+    const { event, payload, version } = this.#message ?? {};
+    if (
+      this.#prepared === null ||
+      payload !== message.payload ||
+      event !== message.event ||
+      version !== message.version
+    )
+      this.#prepared = prepare([message]);
+    this.#message = message;
+    return this.#prepared;
+  }
+}
+
 /**
  * What a message costs is the system call: all of them go to the stream as one, past Engine.IO, unless something waits there that was
  * said before. `hasMore`: what else this turn says to the same client goes in the same call.

@@ -5,6 +5,7 @@ import type { PushName, PushOf } from '../../contract/events.ts';
 import type { IndexData, QuoteChange, Stock } from '../../contract/market.ts';
 import type { Board } from './board.ts';
 import { presentBar, presentIndex, presentQuote, presentStock } from './present.ts';
+import type { StockList } from './stock-list.ts';
 
 /** The part of the socket layer that the market needs. */
 export interface MarketPushes<Watcher> {
@@ -25,22 +26,27 @@ export interface Frame<Watcher> {
 
 export class MarketPublisher<Watcher extends { data: { watchlist: readonly string[] } }> {
   readonly #board: Board;
+  readonly #stocks: StockList;
   readonly #pushes: MarketPushes<Watcher>;
   #shownLevel = 0;
 
-  constructor(board: Board, pushes: MarketPushes<Watcher>) {
+  constructor(board: Board, stocks: StockList, pushes: MarketPushes<Watcher>) {
     this.#board = board;
+    this.#stocks = stocks;
     this.#pushes = pushes;
   }
 
   /** Takes what changed since the last beat. */
   look(engine: Engine, at: number): Frame<Watcher> {
     const changed = this.#board.takeChanged();
+    this.#stocks.forget();
     const quotes = [...changed].flatMap((symbol) => {
       const market = engine.market(symbol);
       return market === undefined ? [] : [presentQuote(market)];
     });
-    const watchers = [...this.#pushes.watchers()].filter(({ data }) => data.watchlist.some((symbol) => changed.has(symbol)));
+    const watchers = [...this.#pushes.watchers()].filter(({ data }) =>
+      data.watchlist.some((symbol) => changed.has(symbol)),
+    );
     const watchlists = watchers.map((watcher) => [watcher, this.watchlist(engine, watcher)] as const);
     return { quotes, bars: this.#bars(changed), watchlists, index: this.#index(at) };
   }
