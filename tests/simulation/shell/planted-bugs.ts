@@ -119,8 +119,8 @@ const ONCE: readonly PlantedBug[] = [
   ]),
   bug('who finds the venue free takes it from whoever has it by then', [
     'exchange/lease.ts',
-    'epoch = ${epoch})`;',
-    'epoch >= ${epoch})`;',
+    'where id = $1 and coalesce(lease_until < clock_timestamp(), true) returning epoch',
+    'where id = $1 returning epoch',
   ]),
   bug('a connection that died in a recovery keeps the lock', [
     EXCHANGE,

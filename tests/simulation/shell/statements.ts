@@ -103,8 +103,7 @@ const BATCHES: readonly [RegExp, Statement][] = [
   [
     /pg_terminate_backend\(pid, /,
     (world, { text }) => {
-      const [, how, epoch] = /epoch (>?=) (\d+)/.exec(text)!;
-      if (how === '=' && Number(epoch) !== world.tables.epoch) return [];
+      if (Number(/epoch = (\d+)/.exec(text)?.[1]) !== world.tables.epoch) return [];
       for (const { pid, locks } of world.sessions) if (locks.has(VENUE_LOCK)) world.terminate(pid);
       return [];
     },
