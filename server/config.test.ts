@@ -1,9 +1,11 @@
 // Checks that wrong settings are refused with a sentence each, and that .env.example lists every setting.
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, PROJECT_ROOT, readSettings } from './config.ts';
+import { ConfigError, PROJECT_ROOT, readEnvFile, readSettings, unknownNames } from './config.ts';
 import { isLoopbackHost } from './setting-reader.ts';
 
 const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
@@ -47,6 +49,16 @@ describe('settings', () => {
     const read = new Set(source.match(/(?<=')[A-Z][A-Z0-9]*(_[A-Z0-9]+)*(?=')/g));
     const example = parseEnv(readFileSync(path.join(PROJECT_ROOT, '.env.example'), 'utf8'));
     expect(Object.keys(example).sort()).toEqual([...read].sort());
+  });
+
+  test('a file of Windows is read from its first name on, and names that are no setting are found', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'istock-env-'));
+    const file = path.join(folder, '.env');
+    await writeFile(file, '\ufeffPORT=7000\r\nPROT=7001\r\n# PORTS=1\r\nUSD_INR="90"\r\n');
+    expect(readSettings(readEnvFile(file))).toMatchObject({ port: 7000, usdInr: 90 });
+    expect(unknownNames(file)).toEqual(['PROT']);
+    expect(unknownNames(path.join(folder, 'none'))).toEqual([]);
+    await rm(folder, { recursive: true });
   });
 
   test('every mistake is named at once', () => {

@@ -8,6 +8,7 @@ import { keepSecrets, type Secrets } from './secrets.ts';
 import { isLoopbackHost, settingReader, type SettingReader } from './setting-reader.ts';
 
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..');
+const ENV_FILE = path.join(PROJECT_ROOT, '.env');
 
 /** The exit code for a wrong configuration (EX_CONFIG of sysexits.h), so that a supervisor need not try again. */
 export const EXIT_CONFIG = 78;
@@ -86,7 +87,7 @@ export class ConfigError extends Error {
 
 /** Everything the server needs to know, from the real environment; makes the data folder and its secrets. */
 export const loadConfig = (args: readonly string[] = process.argv.slice(2)): Config => {
-  const settings = readSettings({ ...readEnvFile(path.join(PROJECT_ROOT, '.env')), ...process.env }, args);
+  const settings = readSettings({ ...readEnvFile(ENV_FILE), ...process.env }, args);
   try {
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
     const secrets = keepSecrets(path.join(settings.dataDir, 'secrets.json'));
@@ -109,7 +110,15 @@ const readHolidays = ({ marketHours, marketHolidays, dataDir }: Settings): reado
   }
 };
 
-const readEnvFile = (file: string): NodeJS.ProcessEnv => (existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {});
+/** Editors of Windows begin a file with a byte order mark, which is no part of the first name. */
+export const readEnvFile = (file: string): NodeJS.ProcessEnv =>
+  existsSync(file) ? parseEnv(readFileSync(file, 'utf8').replace(/^\ufeff/, '')) : {};
+
+/** What stands in the file .env and is no setting: most likely a slip of the finger, which nobody would notice. */
+export const unknownNames = (file = ENV_FILE): string[] => {
+  const known = readEnvFile(path.join(PROJECT_ROOT, '.env.example'));
+  return Object.keys(readEnvFile(file)).filter((name) => !(name in known));
+};
 
 /** Environment -> settings, touching nothing. @throws ConfigError with every mistake at once. */
 export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = []): Settings => {

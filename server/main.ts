@@ -3,7 +3,7 @@ import { demoMessages } from '../contract/messages/demo.ts';
 import type { DemoLogin } from '../contract/platform.ts';
 import { startApp } from './app.ts';
 import type { App } from './app/site.ts';
-import { ConfigError, EXIT_CONFIG, loadConfig } from './config.ts';
+import { ConfigError, EXIT_CONFIG, loadConfig, unknownNames } from './config.ts';
 import type { Config } from './config.ts';
 import { setEngineFlags } from './engine-flags.ts';
 import { createLog } from './log.ts';
@@ -13,6 +13,7 @@ const complain = (sentence: string): void => void process.stderr.write(`${senten
 
 function readConfig(): Config {
   try {
+    for (const name of unknownNames()) complain(`${name} in .env is no setting; all of them are in .env.example.`);
     return loadConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
