@@ -11,7 +11,7 @@ export const corporateMessages = {
   ratioInvalid: 'New shares must be whole and more than before: of at most 100 shares at most 1,000.',
   perShareInvalid: 'Dividend must be a sum above zero with at most two decimals.',
   dividendTooHigh: (last: Paise) => `A dividend must be less than the last price, ${rupeeText(last)}.`,
-  priceTooLow: 'So many new shares would leave a price that no market can be made of.',
+  priceTooLow: 'That many new shares would leave a price too low to trade.',
   dayInvalid: 'Choose a day like 2026-01-31.',
   dayPast: 'Choose a day from tomorrow on, within a year.',
   dayTaken: (symbol: string) => `${symbol} has such an action on that day already.`,

@@ -1,6 +1,6 @@
 // What whoever starts a demo is told.
 export const demoMessages = {
-  making: 'Living through the months of the demo: this takes a quarter of a minute ...',
+  making: 'Preparing the months of the demo: this takes about fifteen seconds ...',
   onlyHere: 'A demo opens on this machine only, because everybody knows its passwords: set HOST to 127.0.0.1.',
   inUse: (folder: string): string =>
     `${folder} is in use and is no demo: set DATA_DIR to a new folder, in which the demo is then made.`,

@@ -44,11 +44,11 @@ export const materialMessages = {
   nameRequired: 'The file needs a name of 1 to 120 characters.',
   typeInvalid: 'Choose a PDF, or a JPEG, PNG or WebP picture.',
   tooLarge: 'A file can have at most 10 MB.',
-  tooMany: 'A lesson can have at most 20 files. Take one away first.',
+  tooMany: 'A lesson can have at most 20 files. Remove one first.',
   unreadable: 'This file is not what its name says, or cannot be read. Please choose another one.',
   linkInvalid: 'This address is not valid any more. Please try again.',
   added: 'The file has been added.',
-  removed: 'The file has been taken away.',
+  removed: 'The file has been removed.',
 } as const;
 
 /** What a learner or an instructor is told of a lesson. */

@@ -4,7 +4,7 @@ import type { HeldShares } from '../../core/trade/refusal.ts';
 export const messageMessages = {
   textRequired: 'Write a message.',
   textTooLong: 'A message can have at most 500 characters.',
-  audienceInvalid: 'Say whom the message is for: all, or one user with its userId.',
+  audienceInvalid: 'Say who the message is for: all, or one user by userId.',
   sent: 'The message has been sent.',
   onItsWay: 'The message is on its way to everybody.',
   toAdmin: 'Administrators have no notifications. Choose a user or an instructor.',

@@ -26,7 +26,7 @@ export const rewardRules = {
     minimumDeposit === 0
       ? `Whoever signs up gets ${rupeeText(amount)}, once. What is not used within ${dayCount(days)} goes back.`
       : `Whoever signs up and adds ${rupeeText(minimumDeposit)} in all gets ${rupeeText(amount)}, once. What is not used within ${dayCount(days)} goes back.`,
-  use: 'Buying shares uses the bonus first, before own money.',
+  use: 'Buying shares uses the bonus first, before your own money.',
   referral: ({ referrer, referee, minimumDeposit, most }: ReferralWords) =>
     `When a friend who joined with your code ${minimumDeposit === 0 ? 'has signed up' : `has added ${rupeeText(minimumDeposit)} in all`}, you get ${rupeeText(referrer)} and your friend gets ${rupeeText(referee)}. It works for ${most === 1 ? 'one friend' : `up to ${most} friends`}.`,
   loyalty: (amount: Paise, tradingAmount: Paise, days: number) =>

@@ -25,12 +25,12 @@ export const stockMessages = {
   listed: (symbol: string) => `${symbol} is listed and trades now.`,
   halted: (symbol: string) => `Trading in ${symbol} is halted.`,
   haltedBecause: (reason: string) => `Reason: ${reason}`,
-  resumed: (symbol: string) => `Trading in ${symbol} goes on.`,
+  resumed: (symbol: string) => `Trading in ${symbol} has resumed.`,
   haltedAlready: (symbol: string) => `Trading in ${symbol} is halted already.`,
   notHalted: (symbol: string) => `Trading in ${symbol} is not halted.`,
   haltFlagInvalid: 'isHalted must be true or false.',
   reasonTooLong: 'A reason can be at most 200 characters.',
-  termsSame: 'Tick and band are these already.',
+  termsSame: 'The tick and the band are these values already.',
   termsChanged: (symbol: string, ended: number) =>
     ended === 0
       ? `${symbol} has its new tick and band.`

@@ -199,7 +199,7 @@ describe('the list of users', () => {
   });
 
   test.each([
-    [{ sort: 'password_hash' }, 'Sort by createdAt or email, with - in front for falling.'],
+    [{ sort: 'password_hash' }, 'Sort by createdAt or email, with - in front for descending order.'],
     [{ status: 'gone' }, 'Status must be active or blocked.'],
     [{ role: 'root' }, 'Role must be user, instructor or admin.'],
     [{ q: 'x'.repeat(65) }, 'Search for at most 64 characters.'],

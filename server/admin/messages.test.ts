@@ -178,9 +178,9 @@ describe('refused, and nothing changes', () => {
     [{ audience: 'all', message: '   ' }, 'Write a message.'],
     [{ audience: 'all', message: 'x'.repeat(501) }, 'A message can have at most 500 characters.'],
     [{ audience: 'all', message: 'a\u0000b' }, 'A message can have at most 500 characters.'],
-    [{ audience: 'some', message: 'x' }, 'Say whom the message is for: all, or one user with its userId.'],
-    [{ audience: 'user', message: 'x' }, 'Say whom the message is for: all, or one user with its userId.'],
-    [{ audience: 'all', userId: 'x', message: 'x' }, 'Say whom the message is for: all, or one user with its userId.'],
+    [{ audience: 'some', message: 'x' }, 'Say who the message is for: all, or one user by userId.'],
+    [{ audience: 'user', message: 'x' }, 'Say who the message is for: all, or one user by userId.'],
+    [{ audience: 'all', userId: 'x', message: 'x' }, 'Say who the message is for: all, or one user by userId.'],
   ])('%j', async (input, sentence) => {
     const before = await server.stateHash();
     const { status, body } = await send(input);

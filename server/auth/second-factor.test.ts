@@ -145,7 +145,7 @@ test('off and new codes need the password and a code; the secret is not in the d
 
 test('confirming what was never begun, and begun by nobody', async () => {
   const { status, body } = await server.call('POST /secondFactor/confirm', { code: '123456' }, { token });
-  expect([status, body.message]).toEqual([409, 'Begin again: the secret is not known any more.']);
+  expect([status, body.message]).toEqual([409, 'Please start again: the secret is no longer valid.']);
   const wrong = await server.call('POST /secondFactor/begin', { password: 'wrong-for-sure' }, { token });
   expect([wrong.status, (await logIn()).status]).toEqual([400, 200]);
 });

@@ -191,7 +191,7 @@ describe('doors', () => {
     const asked = await Promise.all(Array.from({ length: 30 }, () => ask(full, 'a.pdf', 'application/pdf')));
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(asked.find(({ status }) => status !== 200)?.body.message).toBe(
-      'A lesson can have at most 20 files. Take one away first.',
+      'A lesson can have at most 20 files. Remove one first.',
     );
     // Addresses that nobody used give their places back.
     server.clock.at += 6 * 60_000;

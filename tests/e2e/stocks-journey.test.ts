@@ -141,7 +141,7 @@ test('after a restart the new stock trades on, on its terms; all of it stands in
   // It has another port now, and the login is kept for each address.
   await logIn(desk, '/adminLogin', ADMIN, '/adminHome');
   await desk.goto(`${server.url}/auditLog`);
-  for (const act of ['Listed a stock', 'Halted a stock', 'Let a stock trade again', 'Planned a corporate action'])
+  for (const act of ['Listed a stock', 'Halted a stock', 'Resumed trading in a stock', 'Planned a corporate action'])
     await desk.getByText(act, { exact: true }).first().waitFor();
   await desk.goto(`${server.url}/list?q=NOVA`);
   await row('NOVA').getByText('Active').waitFor();

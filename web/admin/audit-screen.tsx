@@ -205,7 +205,7 @@ export function AuditScreen() {
         empty={
           <EmptyState
             title={q || count > 0 ? 'No entry matches' : 'Nothing has been done yet'}
-            text="Logins, blocks, limits, halts and every other act of an administrator stand here."
+            text="Logins, blocks, limits, halts and everything else an administrator does appear here."
             action={
               (q || count > 0) && (
                 <Button onClick={() => change({ q: undefined, ...noSearch })}>Show all entries</Button>

@@ -115,7 +115,7 @@ export function OrderTag({ line, orderId, tick, actions, priceAt }: TagProps & {
       price={price}
       tick={tick}
       label={`Price of the order: ${text}`}
-      title="Drag to another price, or use the arrow keys and Enter; Esc gives it up"
+      title="Drag to another price, or use the arrow keys and Enter; Esc cancels"
       look={kind === 'buy' ? 'border-accent-text text-accent-text' : 'border-sell-text text-sell-text'}
       priceAt={priceAt}
       onMove={(to) => actions.onDragOrder(key, to)}

@@ -22,7 +22,7 @@ function NoSessions({ isPast }: { isPast: boolean }) {
     return (
       <EmptyState
         title="Nothing is over yet"
-        text="Sessions you have held stand here with their learners and earnings."
+        text="Sessions you have held appear here with their learners and earnings."
       />
     );
   return (

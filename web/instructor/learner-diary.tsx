@@ -154,7 +154,7 @@ export function LearnerDiary({ id, search, onChange, onBack }: LearnerDiaryProps
         {diary?.trades.length === 0 ? (
           <EmptyState
             title={`No trades: ${rangeWords(search, today)}`}
-            text="A trade stands here when shares that were bought have been sold."
+            text="A trade appears here once shares that were bought have been sold."
           />
         ) : (
           <TradeHistory days={diary?.trades} selected={selected} onView={(day) => select(day, true)} />

@@ -90,7 +90,7 @@ function NoCourses({ search, onChange }: { search: CoursesSearch; onChange: (cha
     return (
       <EmptyState
         title="No lessons yet"
-        text="Lessons you have bought stand here, with their time, their materials and the way into the call."
+        text="Lessons you have bought appear here, with their time, their materials and the way into the call."
         action={
           <Button tone="primary" onClick={() => onChange({ show: undefined })}>
             See what is on offer

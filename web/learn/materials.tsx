@@ -74,7 +74,7 @@ function MaterialRow({
       </button>
       <span className="text-sm whitespace-nowrap text-faint">{sizeText(material.bytes)}</span>
       {onRemove && (
-        <IconButton size="small" label={`Take away ${material.name}`} onClick={onRemove}>
+        <IconButton size="small" label={`Remove ${material.name}`} onClick={onRemove}>
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
       )}
@@ -144,9 +144,9 @@ export function Materials({ lesson, materials }: { lesson: LessonData; materials
       <Confirm
         isOpen={doomed !== null}
         isBusy={isRemoving}
-        title="Take the file away"
+        title="Remove the file"
         text={doomed && `Learners can no longer read ${doomed.name}.`}
-        confirmLabel="Take away"
+        confirmLabel="Remove"
         cancelLabel="Keep"
         onConfirm={() => doomed && void remove(doomed)}
         onCancel={() => setDoomed(null)}

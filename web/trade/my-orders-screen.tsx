@@ -104,7 +104,7 @@ function NoOrders({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
   return (
     <EmptyState
       title="No orders yet"
-      text="Every order you place stands here with its story: what was checked, where it waited, at which price it was filled."
+      text="Every order you place appears here with its story: what was checked, where it waited, and at what price it was filled."
       action={
         <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
           Browse stocks

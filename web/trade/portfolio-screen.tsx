@@ -188,7 +188,7 @@ function NoHoldings() {
   return (
     <EmptyState
       title="You hold no stocks yet"
-      text="Shares you buy stand here with their value and their profit, moving with the market."
+      text="Shares you buy appear here with their value and their profit, moving with the market."
       action={
         <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
           Browse stocks

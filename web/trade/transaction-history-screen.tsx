@@ -165,7 +165,7 @@ function NoTransactions({ symbol, onClear }: { symbol: string | undefined; onCle
     return (
       <EmptyState
         title={`No transactions in ${symbol}`}
-        text="Fills of your orders in this stock stand here."
+        text="Fills of your orders in this stock appear here."
         action={<Button onClick={onClear}>Show all transactions</Button>}
       />
     );

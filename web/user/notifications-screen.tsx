@@ -53,7 +53,7 @@ function Nothing({ isUnreadOnly, onAll }: { isUnreadOnly: boolean; onAll: () => 
   ) : (
     <EmptyState
       title={noticeMessages.empty}
-      text="What happens to your orders, your wallet and your price alerts is told here."
+      text="What happens to your orders, your wallet and your price alerts appears here."
       action={
         <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
           Browse stocks

@@ -128,7 +128,7 @@ describe('halts', () => {
     expect([again.status, again.body.message]).toEqual([409, 'Trading in HALTED is halted already.']);
     const resumed = await asAdmin('POST /haltStock', { symbol: 'HALTED', isHalted: false });
     expect(resumed.body.data).toMatchObject({ status: 'Active', halt: null });
-    expect(await lastAct()).toMatchObject({ text: 'Let a stock trade again', subject: 'HALTED' });
+    expect(await lastAct()).toMatchObject({ text: 'Resumed trading in a stock', subject: 'HALTED' });
     const { rows } = await server.database.query('select reason from stock_halts where resumed_by = $1', [admin.id]);
     expect(rows).toEqual([{ reason: 'News is awaited.' }]);
   });
@@ -166,7 +166,7 @@ describe('terms', () => {
     const reasonOf = new Map(orders.map((one: { _id: string; reason: string | null }) => [one._id, one.reason]));
     expect(ids.slice(1).map((id) => reasonOf.get(id))).toEqual([
       'Canceled because the tick of the stock was changed, and its price is between two ticks.',
-      'The price band leaves its limit outside.',
+      'Its limit is outside the price band.',
     ]);
     const told = server.told.filter(({ account }) => account === asha.accountNo);
     expect(told).toHaveLength(2);

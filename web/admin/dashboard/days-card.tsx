@@ -112,7 +112,7 @@ export function DaysCard({ days, measure, span, onMeasure, onSpan }: DaysCardPro
       </div>
       {days && total === 0 ? (
         <div className="flex h-76 items-center justify-center">
-          <EmptyState title={words(undefined)} text="A column stands here for each day that brings something." />
+          <EmptyState title={words(undefined)} text="Each day on which something happens gets a column here." />
         </div>
       ) : days ? (
         <Suspense fallback={<Skeleton className="mx-4 mb-4 h-76" />}>

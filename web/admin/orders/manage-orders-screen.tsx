@@ -204,7 +204,7 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
               ) : (
                 <EmptyState
                   title="No orders yet"
-                  text="Every order of this kind stands here, as soon as there is one."
+                  text="Orders of this kind appear here as soon as there are any."
                 />
               )
             }

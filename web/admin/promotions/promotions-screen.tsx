@@ -79,7 +79,7 @@ function Panel({ form: { section, fields, title }, draft, saved, onChange }: Pan
       </div>
       <div className="rounded-box bg-bg px-4 py-3">
         <p className="text-sm font-medium text-muted">What people read</p>
-        <p className="min-h-10 sm:min-h-5">{words ?? 'Correct the fields above, and it stands here.'}</p>
+        <p className="min-h-10 sm:min-h-5">{words ?? 'Correct the fields above to see it here.'}</p>
       </div>
     </div>
   );

@@ -129,7 +129,7 @@ export function ActionTable() {
           empty={
             <EmptyState
               title="No corporate actions yet"
-              text="Splits, bonuses and dividends stand here from the day they are planned. Open a stock with Manage to plan one."
+              text="Splits, bonuses and dividends appear here from the day they are planned. Open a stock with Manage to plan one."
             />
           }
         />

@@ -112,7 +112,7 @@ export function SurveillanceScreen() {
   return (
     <Screen
       title="Surveillance"
-      lead="Patterns that a real exchange would ask about, found a minute or two after the trades. The trader is shown each of them, with why."
+      lead="Patterns that a real exchange would ask about, found a minute or two after the trades. The trader sees each of them, with the reasons."
     >
       <DeskList
         caption="Flags"

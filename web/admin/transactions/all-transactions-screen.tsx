@@ -183,7 +183,7 @@ export function AllTransactionsScreen() {
               ) : (
                 <EmptyState
                   title="No transactions yet"
-                  text="Every trade of a person stands here, as soon as there is one."
+                  text="Trades between people appear here as soon as there are any."
                 />
               )
             }

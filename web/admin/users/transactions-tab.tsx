@@ -117,7 +117,7 @@ export function TransactionsTab({ userId, page, onPage }: TransactionsTabProps) 
         rowSymbol={(row) => row.stock.symbol}
         skeletonRows={PAGE_SIZE}
         phoneRow={(row) => <PhoneTransaction row={row} />}
-        empty={<EmptyState title="No transactions yet" text="Every fill of this user's orders will stand here." />}
+        empty={<EmptyState title="No transactions yet" text="Every fill of this user's orders will appear here." />}
       />
       {data && data.totalTransactions > 0 && (
         <Pager page={page} totalPages={data.totalPages} onPage={(next) => onPage(next, false)} label="Transactions" />

@@ -113,7 +113,7 @@ export function Analysis({ range, words, onTag }: AnalysisProps) {
         <Card>
           <EmptyState
             title={`No closed trades: ${words}`}
-            text="A trade is closed when shares that were bought are sold. Its figures stand here from then on."
+            text="A trade is closed when shares that were bought are sold. Its figures appear here from then on."
             action={
               <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
                 Browse stocks

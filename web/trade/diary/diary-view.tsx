@@ -23,7 +23,7 @@ function NoTrades({ range }: { range: string }) {
   return (
     <EmptyState
       title={`No trades: ${range}`}
-      text="The diary fills itself. When you sell shares you have bought, the trade stands here with what it brought and what it cost."
+      text="The diary fills itself. When you sell shares you have bought, the trade appears here with its result and its costs."
       action={
         <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
           Browse stocks

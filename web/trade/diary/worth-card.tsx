@@ -63,7 +63,7 @@ export function WorthCard({ data }: { data: DiaryAnalytics }) {
       {isShort ? (
         <EmptyState
           title="A curve needs two closes"
-          text="It gets a point for each close of the market: cash and shares, with margin loans taken off."
+          text="It gets a point for each close of the market: cash and shares, less margin loans."
         />
       ) : (
         <>
