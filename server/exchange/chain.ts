@@ -54,6 +54,8 @@ interface ChainRow extends ChainPlace {
   /** What the hash covers beside the hash before; null when it cannot be what was written. */
   readonly text: string | null;
   readonly settled: Settled | null;
+  /** Some of it stands in rows of its own. */
+  readonly hasRows: boolean;
 }
 
 /** The next batches of a span; none when there are no more. */
@@ -72,7 +74,7 @@ export async function chainPage(db: Queryable, venue: number, { after, to, sizes
   const rows = page.length > 0 ? page : await ask(1, null);
   return rows.map(({ text, settled: columns, ...place }) => {
     const settled = readSettled(columns);
-    return { ...place, settled, text: settled === null ? null : inOrder(text, settled.lines) };
+    return { ...place, settled, hasRows: text !== '', text: settled === null ? null : inOrder(text, settled.lines) };
   });
 }
 
