@@ -22,9 +22,15 @@ let batches: CommittedBatch[] = [];
 /** Everything that an array of the database could take for its own. */
 const AWKWARD = `"quoted", {braced}, back\\slash, 'apostrophe', ₹1,234.50 NULL`;
 
+/** What became of batches: each is sent to the database, and later told. */
+let course: string[] = [];
+let whenSent: (() => void) | null = null;
+
 /** One for each order of a batch. */
-const noticesOf = ({ orders, at }: DecidedBatch): NoticeRow[] =>
-  orders.map(({ id, account }) => ({
+const noticesOf = ({ orders, at }: DecidedBatch): NoticeRow[] => {
+  course.push('sent');
+  whenSent?.();
+  return orders.map(({ id, account }) => ({
     account,
     kind: 'fill',
     message: `${id} ${AWKWARD}`,
@@ -32,6 +38,7 @@ const noticesOf = ({ orders, at }: DecidedBatch): NoticeRow[] =>
     isListed: true,
     isMailDue: false,
   }));
+};
 
 const openExchange = async (now: () => number = Date.now): Promise<Exchange> => {
   const opened = await Exchange.open({
@@ -43,7 +50,10 @@ const openExchange = async (now: () => number = Date.now): Promise<Exchange> => 
     noticesOf,
     onLost: () => {},
   });
-  opened.subscribe((batch) => batches.push(batch));
+  opened.subscribe((batch) => {
+    course.push('told');
+    batches.push(batch);
+  });
   return opened;
 };
 
@@ -131,6 +141,20 @@ test('subscribers hear of each commit, after it, in order', async () => {
     { orderId: sequence, quantity: 2, price: 3500_00, side: 'buy', counterparty: null },
   ]);
   expect([...(batch?.accounts ?? [])]).toContain(ASHA);
+});
+
+test('the database has the next batch before those of the last one are answered', async () => {
+  const passing: PlaceOrder = { ...order(ASHA, 'buy', 1, 3400_00), timeInForce: 'ioc' };
+  const second = new Promise((resolve) => {
+    whenSent = () => {
+      whenSent = null;
+      resolve(exchange.submit(passing));
+    };
+  });
+  course = [];
+  await exchange.submit(passing);
+  await second;
+  expect(course).toEqual(['sent', 'sent', 'told', 'told']);
 });
 
 test('what people are told is stored in the commit, each with the number it is published under', async () => {

@@ -135,6 +135,14 @@ const AFTER: readonly [check: string, sql: string][] = [
   ],
   [
     'chain',
+    'alter table batches disable trigger all; update batches set settled_amounts = settled_amounts || 5::bigint where sequence = (select max(sequence) from settled_transfers)',
+  ],
+  [
+    'chain',
+    'alter table batches disable trigger all; update batches set settled_references[1] = null where sequence = (select max(sequence) from settled_transfers)',
+  ],
+  [
+    'chain',
     'alter table batches disable trigger all; delete from batches where last_transfer = (select max(id) from transfers)',
   ],
   ['fills', `update orders set remaining = remaining - 1 where account = 2 and end_reason is null`],

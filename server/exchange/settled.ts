@@ -41,9 +41,9 @@ export const SETTLED_COLUMNS = [
 ] as const;
 
 /** SQL: all that a row of `batches` settled as one text, for `readSettled`. Unpacked into rows there, it would take ten times as long. */
-export const SETTLED_TEXT = `concat_ws(';', ${SETTLED_COLUMNS.map(([name]) => `array_to_string(${name}, ',', '')`).join(', ')})`;
+export const SETTLED_TEXT = `concat_ws(',', ${SETTLED_COLUMNS.map(([name]) => `${name}::text`).join(', ')})`;
 
-/** One transfer of a batch for each place in the lists. */
+/** What a batch settled: one transfer for each place in the lists. */
 export interface Settled {
   /** As the chain hashes them. */
   readonly lines: readonly string[];
@@ -54,22 +54,23 @@ export interface Settled {
 
 const NOTHING_SETTLED: Settled = { lines: [], debits: [], credits: [], amounts: [] };
 
-/** Null when the columns do not belong together: somebody has changed them. @throws for a number that is too large to be exact. */
+/** Null when it cannot be what was written. A number too large to be exact reads as another one, and so does not make the hash. */
 export function readSettled(text: string): Settled | null {
   if (text === '') return NOTHING_SETTLED;
-  const columns = text.split(';').map((column) => column.split(','));
+  const columns = listsIn(text);
   const [ids, at, debits, credits, amounts, kinds, references] = columns;
   if (columns.length !== SETTLED_COLUMNS.length || columns.some(({ length }) => length !== ids.length)) return null;
   const lines = ids.map(
-    (id, n) =>
-      `${id},${at[n]},${debits[n]},${credits[n]},${amounts[n]},${KINDS[Number(kinds[n]) - 1]},${references[n]}\n`,
+    (id, n) => `${id},${at[n]},${debits[n]},${credits[n]},${amounts[n]},${KINDS[kinds[n] - 1]},${references[n]}\n`,
   );
-  return { lines, debits: debits.map(numberOf), credits: credits.map(numberOf), amounts: amounts.map(numberOf) };
+  return { lines, debits, credits, amounts };
 }
 
-function numberOf(digits: string): number {
-  const number = Number(digits);
-  if (!Number.isSafeInteger(number))
-    throw new Error(`The database holds ${digits}, which no number can carry exactly.`);
-  return number;
+/** Lists as the database writes them: `{1,2},{3,4}`. None where something else than numbers stands among them. */
+function listsIn(text: string): number[][] {
+  try {
+    return JSON.parse(`[${text.replaceAll('{', '[').replaceAll('}', ']')}]`) as number[][];
+  } catch {
+    return [];
+  }
 }
