@@ -42,3 +42,19 @@ export function priceNote(order: Pick<Order, 'orderType' | 'stopPrice' | 'averag
   if (stopPrice === null || averagePrice !== null || orderType === 'STOP') return null;
   return `${orderType === 'BRACKET' ? 'or' : 'trigger'} ${priceText(stopPrice)}`;
 }
+
+/** The first line of an order where a screen has no room for a table. */
+export function OrderHead({ order }: { order: Pick<Order, 'type' | 'stock' | 'orderType' | 'isIntraday' | 'status'> }) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <span className="flex items-center gap-2">
+        <SideBadge side={order.type} />
+        <span className="font-semibold">{order.stock.symbol}</span>
+        <span className="text-sm text-muted">
+          {order.isIntraday ? `${order.orderType}, intraday` : order.orderType}
+        </span>
+      </span>
+      <StatusBadge status={order.status} />
+    </div>
+  );
+}

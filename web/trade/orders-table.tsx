@@ -7,7 +7,7 @@ import { DateTime } from '../ui/date-time.tsx';
 import { NO_NUMBER, priceText } from '../ui/number-text.ts';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
-import { filledText, priceNote, shortId, shownPrice, SideBadge, StatusBadge } from './order-words.tsx';
+import { filledText, OrderHead, priceNote, shortId, shownPrice, SideBadge, StatusBadge } from './order-words.tsx';
 
 interface RowActions {
   onStory: (order: Order) => void;
@@ -112,16 +112,7 @@ function columnsOf(actions: RowActions): Column<Order>[] {
 function PhoneOrder({ order, ...actions }: RowActions & { order: Order }) {
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex items-center justify-between gap-3">
-        <span className="flex items-center gap-2">
-          <SideBadge side={order.type} />
-          <span className="font-semibold">{order.stock.symbol}</span>
-          <span className="text-sm text-muted">
-            {order.isIntraday ? `${order.orderType}, intraday` : order.orderType}
-          </span>
-        </span>
-        <StatusBadge status={order.status} />
-      </div>
+      <OrderHead order={order} />
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <span>
           {[`${filledText(order)} at ${priceText(shownPrice(order))}`, priceNote(order)].filter(Boolean).join(', ')}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
-import { filledText, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
+import { filledText, OrderHead } from '../../trade/order-words.tsx';
 
 /** A person, as a way to their portfolio. A name may be long: it takes more lines, and no other column's place. */
 export function UserLink({ user }: { user: { _id: string; name: string } }) {
@@ -48,14 +48,7 @@ export function OrderActions({ order, onCancel }: { order: DeskOrder; onCancel: 
 export function PhoneOrder({ order, price, actions }: { order: DeskOrder; price: string; actions: ReactNode }) {
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex items-center justify-between gap-3">
-        <span className="flex items-center gap-2">
-          <SideBadge side={order.type} />
-          <span className="font-semibold">{order.stock.symbol}</span>
-          <span className="text-sm text-muted">{order.orderType}</span>
-        </span>
-        <StatusBadge status={order.status} />
-      </div>
+      <OrderHead order={order} />
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <span>
           {price === ''
