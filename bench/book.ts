@@ -115,14 +115,24 @@ function across(title: string, cases: readonly (readonly [name: string, options:
     workloads.map((workload) => () => speedOf(ourEngine, workload, workload.count)),
     rounds,
   );
-  const worst = (speeds: readonly Spread[]) =>
-    (Math.max(...speeds.map(({ median }) => median)) / Math.min(...speeds.map(({ median }) => median))).toFixed(2);
+  const trades = workloads.map(({ expected, count }) => expected.trades / count);
   return {
     title: `${title}: nanoseconds a command, median of ${rounds} (least-most)`,
-    columns: ['', 'bare book', 'whole engine'],
-    rows: cases.map(([name], index) => [name, cost(books[index]), cost(engines[index])]),
-    notes: [`Slowest against fastest: book ${worst(books)} x, engine ${worst(engines)} x.`],
+    columns: ['', 'trades a command', 'bare book', 'whole engine'],
+    rows: cases.map(([name], index) => [name, trades[index].toFixed(2), cost(books[index]), cost(engines[index])]),
+    notes: [
+      `Slowest against fastest: ${unevenness(books, engines, () => 1)}. Where each trade counts as much as a command: ${unevenness(books, engines, (index) => 1 + trades[index])}.`,
+    ],
   };
+}
+
+/** The slowest case against the fastest one, each by so many steps a command. */
+function unevenness(books: readonly Spread[], engines: readonly Spread[], steps: (index: number) => number): string {
+  const worst = (speeds: readonly Spread[]) => {
+    const rates = speeds.map(({ median }, index) => median * steps(index));
+    return (Math.max(...rates) / Math.min(...rates)).toFixed(2);
+  };
+  return `book ${worst(books)} x, engine ${worst(engines)} x`;
 }
 
 /** Each command timed alone, less what reading the clock costs. */

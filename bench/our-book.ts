@@ -50,12 +50,13 @@ class Clerk extends Tally implements Matcher {
 }
 
 export const ourBook: MakeSubject = (workload, isHashing) => {
-  const { isCancel, id, isSell, price, quantity, symbol } = workload;
   const books = Array.from({ length: workload.symbols }, () => new Book());
   const tally = new Clerk(workload.lastId, isHashing);
-  const { resting } = tally;
   return {
     run(from, to) {
+      // At hand here, and not looked up outside with each command: this is no part of what is measured.
+      const { isCancel, id, isSell, price, quantity, symbol } = workload;
+      const { resting } = tally;
       for (let k = from; k < to; k++) {
         const book = books[symbol[k]];
         if (isCancel[k] === 1) {

@@ -153,7 +153,7 @@ export class Engine {
     const { traders, ledger, listener } = this.venue;
     if (traders.has(account)) return DONE;
     const trader = new Trader(account, ledger.open(account, RUPEES));
-    traders.set(account, trader);
+    traders.add(trader);
     listener.traderChanged(trader);
     return DONE;
   }

@@ -152,7 +152,7 @@ export function takeSnapshot(engine: Engine): Snapshot {
       instrument: { ...instrument },
       quote: { ...quote },
     })),
-    traders: [...venue.traders.values()].map((trader) => traderRecord(trader)).sort((a, b) => a.account - b.account),
+    traders: venue.traders.values().map((trader) => traderRecord(trader)),
     positions: positionsOf(venue),
     orders: venue.orders.values().map((order) => recordOf(order)),
     exitsDue: [...venue.exitsDue.values()].map((due) => exitDueRecord(due)).sort((a, b) => a.entryId - b.entryId),
@@ -161,7 +161,7 @@ export function takeSnapshot(engine: Engine): Snapshot {
 
 function positionsOf(venue: Venue): PositionRecord[] {
   const records: PositionRecord[] = [];
-  for (const trader of [...venue.traders.values()].sort((a, b) => a.id - b.id)) {
+  for (const trader of venue.traders.values()) {
     for (const position of [...trader.positions.values()].sort(
       (a, b) => a.market.instrument.id - b.market.instrument.id,
     )) {
@@ -193,7 +193,7 @@ export function restoreEngine(snapshot: Snapshot, listener: Listener): Engine {
     const trader = new Trader(account, venue.ledger.open(account, 0));
     trader.isBlocked = isBlocked;
     trader.bonus = bonus;
-    venue.traders.set(account, trader);
+    venue.traders.add(trader);
   }
   openShareAccounts(engine);
   for (const record of snapshot.positions) restorePosition(engine, record);

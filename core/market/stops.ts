@@ -16,6 +16,10 @@ export class Stops<Order extends StopOrder> {
   readonly #buys: Order[] = [];
   readonly #sells: Order[] = [];
 
+  get isEmpty(): boolean {
+    return this.#buys.length === 0 && this.#sells.length === 0;
+  }
+
   add(order: Order): void {
     const list = this.#list(order.side);
     list.splice(this.#find(list, order), 0, order);
@@ -29,7 +33,7 @@ export class Stops<Order extends StopOrder> {
 
   /** Takes out every stop that `last` fires, in order of sequence. */
   fire(last: Paise): readonly Order[] {
-    if (this.#buys.length + this.#sells.length === 0) return NONE;
+    if (this.isEmpty) return NONE;
     const fired: Order[] = [];
     while (this.#buys.length > 0 && this.#buys[this.#buys.length - 1].stopPrice <= last) fired.push(this.#buys.pop()!);
     while (this.#sells.length > 0 && this.#sells[this.#sells.length - 1].stopPrice >= last)

@@ -107,13 +107,18 @@ export function isOutsideBand({
   market,
   isExit,
 }: Pick<Order, 'limitPrice' | 'market' | 'isExit'>): boolean {
-  return limitPrice > 0 && !isExit && (limitPrice < market.band.low || limitPrice > market.band.high);
+  return limitPrice > 0 && !isExit && isOutside(limitPrice, market);
+}
+
+function isOutside(price: Paise, { band: { low, high } }: Order['market']): boolean {
+  return price < low || price > high;
 }
 
 function checkBand(order: Order): Refusal | null {
-  const { low, high } = order.market.band;
-  const isStopOutside = order.stopPrice > 0 && (order.stopPrice < low || order.stopPrice > high);
-  return isOutsideBand(order) || isStopOutside ? { reason: 'outside-price-band', low, high } : null;
+  const { stopPrice, market } = order;
+  if (!isOutsideBand(order) && (stopPrice === 0 || !isOutside(stopPrice, market))) return null;
+  const { low, high } = market.band;
+  return { reason: 'outside-price-band', low, high };
 }
 
 // A buy stop waits above the last price and a sell stop below it; on the wrong side it would fire at once.

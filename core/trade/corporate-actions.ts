@@ -67,7 +67,7 @@ function holdersOf({ traders }: Venue, { market }: Floor): Holder[] {
     const position = trader.positions.get(market.instrument.id);
     if (position !== undefined && position.quantity > 0) holders.push({ trader, position });
   }
-  return holders.sort((a, b) => a.trader.id - b.trader.id);
+  return holders;
 }
 
 function arePayable({ ledger }: Venue, { market }: Floor, { perShare }: Dividend, holders: readonly Holder[]): boolean {

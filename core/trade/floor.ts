@@ -141,8 +141,8 @@ export class Floor implements Matcher {
 
   /** Stops that the last price has reached fire in sequence; what they trade may fire others. */
   fireStops(): void {
-    if (!this.isTrading) return;
     const { stops, quote } = this.market;
+    if (stops.isEmpty || !this.isTrading) return;
     for (let fired = stops.fire(quote.last); fired.length > 0; fired = stops.fire(quote.last)) {
       for (const order of fired) if (!order.isExit) order.status = 'new';
       for (const order of fired) this.#trigger(order);

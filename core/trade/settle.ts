@@ -201,8 +201,8 @@ export class Settlement {
   #charge({ id, position: { cash } }: Order): void {
     const due = this.#due;
     const free = this.#ledger.available(cash);
-    due.brokerage = Math.min(due.brokerage, free);
-    due.flatFee = Math.min(due.flatFee, free - due.brokerage);
+    if (due.brokerage > free) due.brokerage = free;
+    if (due.flatFee > free - due.brokerage) due.flatFee = free - due.brokerage;
     this.#move(cash, this.#fees, due.brokerage, 'brokerage', id);
     this.#move(cash, this.#fees, due.flatFee, 'flat-fee', id);
   }

@@ -12,13 +12,13 @@ import type { Position } from './position.ts';
 import { Settlement } from './settle.ts';
 import { DEFAULT_FEES, DEFAULT_LIMITS } from './settings.ts';
 import type { FeeSchedule, TradingLimits } from './settings.ts';
-import type { Trader } from './trader.ts';
+import { Traders } from './traders.ts';
 
 export class Venue {
   readonly listener: Listener;
   readonly ledger: Ledger;
   readonly settlement: Settlement;
-  readonly traders = new Map<number, Trader>();
+  readonly traders = new Traders();
   /** Open orders by id. */
   readonly orders = new OpenOrders();
   readonly pool = new OrderPool();

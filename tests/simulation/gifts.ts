@@ -16,7 +16,7 @@ export function drawGift(engine: Engine, luck: Random, giving: Giving): Command 
   const doing = luck.weighted({ grant: 5, end: 5, hostile: 1 });
   if (doing === 'grant') return gift(account, luck, giving);
   if (doing === 'hostile') return hostileGift(account, luck, giving);
-  const holders = [...engine.venue.traders.values()].filter(({ bonus }) => bonus !== null);
+  const holders = engine.venue.traders.values().filter(({ bonus }) => bonus !== null);
   const isAnybody = holders.length === 0 || luck.chance(0.1);
   return { kind: 'expire-reward', account: isAnybody ? luck.pick([account, 9999]) : luck.pick(holders).id };
 }

@@ -241,7 +241,7 @@ export class People {
    */
   #leave(engine: Engine): Command {
     const partings = this.#partings;
-    const flat = [...engine.venue.traders.values()].filter((trader) => trader.holdings().length === 0);
+    const flat = engine.venue.traders.values().filter((trader) => trader.holdings().length === 0);
     const isAnybody = flat.length === 0 || partings.chance(0.1);
     const account = isAnybody ? partings.pick([partings.whole(1, this.#world.users), 9999]) : partings.pick(flat).id;
     if (partings.chance(0.2)) this.#wait({ kind: 'close-account', account });

@@ -327,7 +327,7 @@ const ORDERS: readonly PlantedBug[] = [
     'return order.side ===',
     'return order.quantity > 0 || order.side ===',
   ]),
-  bug('the price band is ignored', ['trade/check-order.ts', 'isOutsideBand(order) || isStopOutside', 'isStopOutside']),
+  bug('the price band is ignored', ['trade/check-order.ts', '!isOutsideBand(order) && (', '(']),
   bug('the limit over the timeframe is ignored', [
     'trade/check-order.ts',
     'already + order.remaining <= limit',

@@ -72,7 +72,7 @@ function hashMarkets(engine: Engine, hash: Hash): void {
 
 function hashTraders(engine: Engine, hash: Hash): void {
   // A restart puts people in the order of their numbers, whoever came first.
-  for (const trader of [...engine.venue.traders.values()].sort((a, b) => a.id - b.id)) {
+  for (const trader of engine.venue.traders.values()) {
     hash.number(trader.id);
     hash.number(Number(trader.isBlocked));
     for (const each of [trader.bonus?.rewardId ?? 0, trader.bonus?.left ?? 0, trader.bonus?.expiresAt ?? 0])
