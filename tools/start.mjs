@@ -15,7 +15,7 @@ const serve = ({ node, env }) => {
   const cache = { NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'istock-compiled') };
   // The channel tells the server when this process is gone, in whatever way; its own process group keeps the terminal's
   // Ctrl-C from reaching it a second time.
-  const server = spawn(node, [main, ...process.argv.slice(2)], {
+  const server = spawn(node, [main, ...options()], {
     cwd: ROOT,
     env: { ...cache, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -32,6 +32,13 @@ const serve = ({ node, env }) => {
   });
   const pass = passSignals(server);
   const stopWatching = watchNpm(() => pass('SIGTERM'));
+};
+
+/** Of `npm start --demo`, without the two dashes between, npm keeps the option for itself and only tells us of it. */
+const options = () => {
+  const given = process.argv.slice(2);
+  const isKept = process.env.npm_config_demo === 'true' && !given.includes('--demo');
+  return isKept ? [...given, '--demo'] : given;
 };
 
 const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };
