@@ -25,6 +25,7 @@ import {
 import { RouteError } from './shell/root.tsx';
 import type { ContractNoteSearch } from './trade/contract-note-screen.tsx';
 import type { DiarySearch } from './trade/diary/diary-search.ts';
+import type { HoldingsSearch } from './trade/holdings-search.ts';
 import type { OrdersSearch } from './trade/orders-search.ts';
 import type { TransactionsSearch } from './trade/transactions-search.ts';
 import type { NotificationsSearch } from './user/notifications-search.ts';
@@ -145,6 +146,7 @@ const traderRoutes = [
   createRoute({
     getParentRoute: () => trader,
     path: '/portfolio',
+    validateSearch: unread<HoldingsSearch>,
     component: lazyScreen(() => import('./trade/portfolio-screen.tsx'), 'PortfolioScreen'),
   }),
   createRoute({

@@ -1,12 +1,14 @@
 // Portfolio: what everything is worth now and has gained, and the holdings behind it, moving with their prices.
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { PortfolioData, PortfolioItem } from '../../contract/trade.ts';
 import { useCall } from '../query.ts';
+import { quoteOf } from '../quotes.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { useMediaQuery } from '../ui/media-query.ts';
 import { BigMoney, Change, Money } from '../ui/money.tsx';
 import { countText, priceText } from '../ui/number-text.ts';
 import { Screen } from '../ui/screen.tsx';
@@ -16,9 +18,14 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
 import { ExitButton } from './exit-position.tsx';
+import { HoldingsActions } from './holdings-actions.tsx';
+import { holdingsSearch, sortHoldings } from './holdings-search.ts';
+import type { HoldingSort, HoldingsSearch } from './holdings-search.ts';
 import { profitPercent } from './live-position.ts';
 import { TradeButton } from './trade-buttons.tsx';
 import { useLivePosition, useLiveTotals } from './use-live-positions.ts';
+
+const route = getRouteApi('/trader/portfolio');
 
 const noItems: readonly PortfolioItem[] = [];
 
@@ -146,12 +153,31 @@ function quantityText(item: PortfolioItem): ReactNode {
 }
 
 const columns: Column<PortfolioItem>[] = [
-  { key: 'stock', header: 'Stock', isRowHeader: true, cell: (item) => <StockName item={item} /> },
+  { key: 'stock', sortKey: 'symbol', header: 'Stock', isRowHeader: true, cell: (item) => <StockName item={item} /> },
   { key: 'average', header: 'Avg Price', align: 'end', cell: (item) => <Money rupees={item.averagePrice} /> },
-  { key: 'quantity', header: 'Qty', align: 'end', cell: quantityText },
-  { key: 'value', header: 'Current Value', align: 'end', cell: (item) => <LiveCell item={item} figure="value" /> },
-  { key: 'overall', header: 'Overall Profit', align: 'end', cell: (item) => <LiveCell item={item} figure="overall" /> },
-  { key: 'today', header: 'Today', align: 'end', from: 'md', cell: (item) => <LiveCell item={item} figure="today" /> },
+  { key: 'quantity', sortKey: 'quantity', header: 'Qty', align: 'end', cell: quantityText },
+  {
+    key: 'value',
+    sortKey: 'value',
+    header: 'Current Value',
+    align: 'end',
+    cell: (item) => <LiveCell item={item} figure="value" />,
+  },
+  {
+    key: 'overall',
+    sortKey: 'overall',
+    header: 'Overall Profit',
+    align: 'end',
+    cell: (item) => <LiveCell item={item} figure="overall" />,
+  },
+  {
+    key: 'today',
+    sortKey: 'today',
+    header: 'Today',
+    align: 'end',
+    from: 'md',
+    cell: (item) => <LiveCell item={item} figure="today" />,
+  },
   {
     key: 'actions',
     header: <span className="sr-only">Actions</span>,
@@ -198,11 +224,29 @@ function NoHoldings() {
   );
 }
 
+/** Rows keep their place while prices tick: they are put in order when the order is chosen, and when the holdings change. */
+function useSorted(
+  items: readonly PortfolioItem[] | undefined,
+  sort: HoldingSort | undefined,
+): readonly PortfolioItem[] | undefined {
+  return useMemo(() => items && sortHoldings(items, sort, (symbol) => quoteOf(symbol)?.price), [items, sort]);
+}
+
 export function PortfolioScreen() {
+  const search: HoldingsSearch = holdingsSearch(route.useSearch());
+  const navigate = route.useNavigate();
   const { data, error, refetch } = useCall('GET /portfolio', {});
-  const items = useMemo(() => data?.portfolio, [data]);
+  const items = useSorted(data?.portfolio, search.sort);
+  // The heads of a narrower table have no room for arrows.
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const sort = search.sort ?? 'symbol';
+  const onSort = (next: string): void =>
+    void navigate({ search: holdingsSearch({ sort: next }), replace: true, resetScroll: false });
   return (
-    <Screen title="Portfolio">
+    <Screen
+      title="Portfolio"
+      actions={<HoldingsActions sort={sort} onSort={onSort} isWide={isWide} count={data?.portfolio.length} />}
+    >
       {error && !data ? (
         <Card>
           <ErrorState
@@ -222,6 +266,8 @@ export function PortfolioScreen() {
               rows={items}
               rowKey={(item) => item._id}
               rowSymbol={(item) => item.symbol}
+              sort={sort}
+              onSort={isWide ? onSort : undefined}
               phoneRow={(item) => <PhoneHolding item={item} />}
               empty={<NoHoldings />}
             />

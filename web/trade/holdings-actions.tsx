@@ -1,0 +1,72 @@
+// What can be done with the holdings as a list: another order, where the heads of the table cannot sort, and a file for a spreadsheet.
+import type { PortfolioItem } from '../../contract/trade.ts';
+import { call } from '../api.ts';
+import { CsvButton, csvPage } from '../csv-button.tsx';
+import { Select } from '../ui/select.tsx';
+import type { HoldingSort } from './holdings-search.ts';
+
+const CSV_HEADER = [
+  'Stock',
+  'Company',
+  'Product',
+  'Qty',
+  'Avg Price',
+  'Price',
+  'Current Value',
+  'Overall Profit',
+  'Today',
+];
+
+function csvRow(item: PortfolioItem): (string | number)[] {
+  const product = item.isIntraday ? 'Intraday' : 'Delivery';
+  const { symbol, name, quantity, averagePrice, currentPrice, currentValue, overallProfit, todaysProfit } = item;
+  return [symbol, name, product, quantity, averagePrice, currentPrice, currentValue, overallProfit, todaysProfit];
+}
+
+const sortChoices: { value: HoldingSort | 'symbol'; label: string }[] = [
+  { value: 'symbol', label: 'By symbol' },
+  { value: '-symbol', label: 'By symbol, Z first' },
+  { value: '-value', label: 'Largest value' },
+  { value: 'value', label: 'Smallest value' },
+  { value: '-overall', label: 'Most profit' },
+  { value: 'overall', label: 'Most loss' },
+  { value: '-today', label: 'Best today' },
+  { value: 'today', label: 'Worst today' },
+  { value: '-quantity', label: 'Most shares' },
+  { value: 'quantity', label: 'Fewest shares' },
+];
+
+interface HoldingsActionsProps {
+  sort: string;
+  onSort: (sort: string) => void;
+  isWide: boolean;
+  /** Undefined while they load. */
+  count: number | undefined;
+}
+
+export function HoldingsActions({ sort, onSort, isWide, count }: HoldingsActionsProps) {
+  return (
+    <div className="flex items-center gap-2">
+      {!isWide && count !== 0 && (
+        <Select
+          label="Order of the holdings"
+          hideLabel
+          value={sort as HoldingSort}
+          choices={sortChoices}
+          onChoose={onSort}
+          disabled={count === undefined}
+          className="w-40"
+        />
+      )}
+      <CsvButton
+        name="holdings"
+        header={CSV_HEADER}
+        row={csvRow}
+        disabled={!count}
+        load={async () =>
+          csvPage(await call('GET /portfolio', {}), ({ portfolio }) => ({ rows: portfolio, totalPages: 1 }))
+        }
+      />
+    </div>
+  );
+}
