@@ -80,6 +80,7 @@ export async function screensOf(
     one('nobody', '/adminLogin'),
     one('nobody', '/notifications'),
     one('nobody', '/dashboard'),
+    one('nobody', '$', '/no/such/page'),
 
     one('trader', '/home'),
     one('trader', '/userProfile'),
@@ -92,7 +93,8 @@ export async function screensOf(
       '/tradingview?symbol=MERIT',
       '/tradingview?symbol=MERIT&interval=5m&lines=sma-20_rsi-14&table=true',
     ),
-    one('trader', '/portfolio'),
+    one('trader', '/portfolio', '/portfolio?sort=-today'),
+    one('trader', '$', '/no/such/page'),
     one('trader', '/myOrders', '/myOrders', `/myOrders?order=${order}`, '/myOrders?status=COMPLETED&page=2'),
     one('trader', '/transactionhistory', '/transactionhistory', '/transactionhistory?columns=id,companyName,total'),
     one(
