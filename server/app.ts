@@ -166,6 +166,7 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
   await startRewards(site, rewards);
   await wallet.finish();
   await openMarket(site, venue, sockets, desk.tellMarketState);
+  venue.totals.start(db, MAIN_VENUE);
   everyRound(site, WALLET_RECOVERY_MS, 'asking after payments', () => wallet.recover());
   // Not waited for: a provider that is away must not keep the market shut.
   void wallet.recover().catch((error: unknown) => log.warn({ err: error }, 'asking after payments failed'));

@@ -1,10 +1,7 @@
 // The exchange of the venue with what is told of it: the board, notices and price alerts; its market and its proven books.
-import { BEHIND } from '../db/polite.ts';
 import { Exchange } from '../exchange/exchange.ts';
 import type { ExchangeOptions } from '../exchange/exchange.ts';
 import { Lease } from '../exchange/lease.ts';
-import { proveAll, proveAtStart, proveOn, wrongOf } from '../exchange/proving.ts';
-import type { BookProof } from '../exchange/verify.ts';
 import { Board } from '../market/board.ts';
 import { StockList } from '../market/stock-list.ts';
 import { makeMarket } from '../market/first-history.ts';
@@ -14,6 +11,7 @@ import { NoticeWishes } from '../notices/wishes.ts';
 import { expiryNewsOf } from '../rewards/expiry.ts';
 import { DeskTotals } from '../trade/desk/totals.ts';
 import { newsOf } from '../trade/notices.ts';
+import { BookProofs } from './book-proofs.ts';
 import { everyRound, MAIN_VENUE } from './site.ts';
 import type { Site } from './site.ts';
 import type { Speaker } from './speaker.ts';
@@ -28,11 +26,15 @@ export interface VenueParts {
   readonly totals: DeskTotals;
 }
 
+const FORGET_ROUND_MS = 3_600_000;
+
 /** `onLost`: the venue is another process's now. */
 export async function openVenue(site: Site, speaker: Speaker, onLost: () => void): Promise<VenueParts> {
   const { config, db, now, calendar, report, closers } = site;
   const board = new Board();
+  const proofs = new BookProofs(site);
   const parts = await openExchange(site, speaker, {
+    onTaken: () => proofs.begin(),
     onLost,
     onTrade: (trade) => board.traded(trade),
     onActed: (applied) => board.acted(applied),
@@ -41,9 +43,17 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
   const { exchange } = parts;
   const totals = new DeskTotals();
   exchange.subscribe((batch) => totals.committed(batch));
-  await makeMarket({ db, venue: MAIN_VENUE, exchange, seed: config.marketSeed, calendar, now: now(), report });
-  await proveBooks(site, exchange);
-  totals.start(db, MAIN_VENUE);
+  const isNew = await makeMarket({
+    db,
+    venue: MAIN_VENUE,
+    exchange,
+    seed: config.marketSeed,
+    calendar,
+    now: now(),
+    report,
+  });
+  await proofs.open(exchange, isNew);
+  everyRound(site, FORGET_ROUND_MS, 'forgetting old keys', () => exchange.prune());
   closers.add(() => totals.close());
   return { ...parts, board, stocks: new StockList(), totals };
 }
@@ -54,7 +64,7 @@ type ExchangeParts = Omit<VenueParts, 'board' | 'stocks' | 'totals'>;
 export async function openExchange(
   site: Site,
   speaker: Speaker,
-  { onTrade, ...options }: Pick<ExchangeOptions, 'onTrade' | 'onActed' | 'pathSince' | 'onLost'>,
+  { onTrade, ...options }: Pick<ExchangeOptions, 'onTrade' | 'onActed' | 'pathSince' | 'onTaken' | 'onLost'>,
 ): Promise<ExchangeParts> {
   const { db, log, now, closers } = site;
   const wishes = await NoticeWishes.load(db);
@@ -85,39 +95,4 @@ export async function openExchange(
   closers.add(() => exchange.close().then(() => lease.giveBack()));
   await lease.start();
   return { exchange, alerts, notices, wishes };
-}
-
-const PROVE_ON_MS = 10_000;
-
-/** Either correct or stopped: trading does not open on books that do not add up, and ends when they are found not to. */
-async function proveBooks(site: Site, exchange: Exchange): Promise<void> {
-  const { db, log, report, closers } = site;
-  const ending = new AbortController();
-  const proving = { db, venue: MAIN_VENUE, signal: ending.signal };
-  const { proof, isWhole } = await proveAtStart(proving);
-  if (!proof.ok) {
-    report(`The books do not add up, so trading stays closed: ${wrongOf(proof)}`);
-    throw new Error('The books of the exchange do not add up.');
-  }
-  const judge = async (found: BookProof | null): Promise<void> => {
-    if (found === null || found.ok) return;
-    report(`The books do not add up, so trading ends: ${wrongOf(found)}`);
-    log.error({ wrong: wrongOf(found) }, 'the books do not add up');
-    await exchange.close();
-  };
-  const proveRest = async (): Promise<void> => {
-    try {
-      await judge(await proveAll(proving, BEHIND));
-    } catch (error) {
-      if (!ending.signal.aborted) log.warn({ err: error }, 'proving all of the books failed');
-    }
-  };
-  const rest = isWhole ? null : proveRest();
-  let round: Promise<void> | null = null;
-  closers.add(() => {
-    ending.abort();
-    return Promise.allSettled([rest, round]);
-  });
-  const proveFurther = async (): Promise<void> => judge(await proveOn(proving));
-  everyRound(site, PROVE_ON_MS, 'proving the books', () => (round = proveFurther()));
 }

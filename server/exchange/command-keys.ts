@@ -21,9 +21,17 @@ const KEPT_MS = 72 * HOUR_MS;
 const MARKS_KEPT_MS = KEPT_MS + HOUR_MS;
 /** Deposits and rewards must never repeat, however late: their keys stay. */
 const FOREVER = ['payment:', 'reward:'];
-/** Keys read at once: some milliseconds' work, beside everything else. */
+/** Keys read at once, and pages of their table looked through at once: some milliseconds' work, beside everything else. */
 const AT_ONCE = 2_000;
+const PAGES_AT_ONCE = 100;
 const AGAIN_MS = 1_000;
+/** Whoever has just taken the venue has more urgent things to do. */
+const FIRST_REST_MS = 1_000;
+/** Then reading takes a fifth of a processor, and so does forgetting. */
+const RESTS = 4;
+
+const FORGET = `delete from command_keys
+  where at < $1 and key not like all($2) and ctid >= $3::tid and ctid < $4::tid`;
 
 export interface KeptOutcome {
   readonly fingerprint: string;
@@ -53,8 +61,9 @@ export class CommandKeys {
   async read(isOver: () => boolean): Promise<void> {
     this.#isRead = false;
     let from: CommandKey = { account: -1, key: '' };
+    await sleep(FIRST_REST_MS);
     while (!this.#isRead && !isOver()) {
-      const rows = await this.#page(from).catch(() => null);
+      const rows = await rested(() => this.#page(from)).catch(() => null);
       if (isOver()) return;
       if (rows === null) await sleep(AGAIN_MS);
       else if (rows.length === 0) this.#isRead = true;
@@ -94,11 +103,17 @@ export class CommandKeys {
     this.#running.delete(nameOf(key));
   }
 
-  /** Drops keys older than three days. */
-  async prune(now: number): Promise<void> {
+  /** Drops keys older than three days: the table is gone through in steps, so that nobody waits for millions of them. */
+  async prune(now: number, isOver: () => boolean): Promise<void> {
     const patterns = FOREVER.map((start) => `${start}%`);
-    await this.#db.query('delete from command_keys where at < $1 and key not like all($2)', [now - KEPT_MS, patterns]);
-    this.#marks.forget(now - MARKS_KEPT_MS, now);
+    const { rows } = await this.#db.query<{ pages: number }>(
+      `select pg_relation_size('command_keys') / current_setting('block_size')::integer as pages`,
+    );
+    for (let page = 0; page < rows[0].pages && !isOver(); page += PAGES_AT_ONCE) {
+      const places = [`(${page},0)`, `(${page + PAGES_AT_ONCE},0)`];
+      await rested(() => this.#db.query(FORGET, [now - KEPT_MS, patterns, ...places]));
+    }
+    if (!isOver()) this.#marks.forget(now - MARKS_KEPT_MS, now);
   }
 
   #mark(key: CommandKey): void {
@@ -126,6 +141,14 @@ export class CommandKeys {
     );
     return rows[0] ?? null;
   }
+}
+
+/** Does a piece of work, and rests for some times as long. */
+async function rested<Result>(work: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  const result = await work();
+  await sleep((performance.now() - startedAt) * RESTS);
+  return result;
 }
 
 function nameOf({ account, key }: CommandKey): string {

@@ -15,7 +15,7 @@ import type { CommandKey } from './command-keys.ts';
 import { keepFigures } from './day-figures.ts';
 import { Journal } from './journal.ts';
 import type { PathSince } from './journal.ts';
-import { loadSnapshot } from './load.ts';
+import { besideOn, loadSnapshot } from './load.ts';
 import type { KeyRow } from './rows.ts';
 import type { Standing } from './standing.ts';
 import { asUnavailable, ExchangeUnavailable } from './unavailable.ts';
@@ -46,6 +46,8 @@ export interface ExchangeOptions {
   readonly pathSince?: PathSince;
   /** What people are to be told of a batch: stored in the very commit of it, and so exactly once. Nothing when left out. */
   readonly noticesOf?: (batch: DecidedBatch) => readonly NoticeRow[];
+  /** The venue is ours, and nobody else writes to it any more: at the start, before what is stored is read. */
+  readonly onTaken?: () => void;
   /** The venue was taken by another process: this one must end. */
   readonly onLost: () => void;
 }
@@ -161,7 +163,7 @@ export class Exchange {
 
   /** Forgets outcomes of commands that nobody will repeat any more. */
   async prune(): Promise<void> {
-    await this.#keys.prune(this.#options.now());
+    await this.#keys.prune(this.#options.now(), () => this.#state === 'closed');
   }
 
   /** Takes nothing more, makes durable what was decided, and gives the venue back. */
@@ -345,7 +347,7 @@ export class Exchange {
   }
 
   async #restore(attempt?: number, onLocking: (session: Session) => void = () => {}): Promise<void> {
-    const { db, venue, now } = this.#options;
+    const { db, venue, now, onTaken } = this.#options;
     const lockedBefore = this.#lockedAt;
     const locking = (session: Session): void => {
       this.#lockedAt = performance.now();
@@ -356,7 +358,10 @@ export class Exchange {
       throw error;
     });
     try {
-      const snapshot = await loadSnapshot(writer.asked, venue, now());
+      // At a start every connection is as good as ours; after a failure only this one has just answered.
+      if (attempt === undefined) onTaken?.();
+      const beside = attempt === undefined ? besideOn(db) : undefined;
+      const snapshot = await loadSnapshot(writer.asked, venue, now(), beside);
       this.#journal.discard(snapshot.lastTradeId);
       const engine = restoreEngine(snapshot, this.#journal);
       if (this.#generation > 0) keepFigures(this.#engine, engine);

@@ -2,23 +2,15 @@
 import type { Owner } from '../../core/ledger/ledger.ts';
 import type { Instrument } from '../../core/market/instrument.ts';
 import type { Quote } from '../../core/market/quote.ts';
-import type {
-  ExitDueRecord,
-  InstrumentRecord,
-  OrderRecord,
-  PositionRecord,
-  Snapshot,
-  VenueRecord,
-} from '../../core/snapshot.ts';
+import type { ExitDueRecord, InstrumentRecord, PositionRecord, Snapshot, VenueRecord } from '../../core/snapshot.ts';
 import type { Bonus } from '../../core/trade/bonus.ts';
 import type { Lot } from '../../core/trade/lots.ts';
 import { LONGEST_TIMEFRAME_HOURS } from '../../core/trade/rolling-sum.ts';
 import type { RollingEntry } from '../../core/trade/rolling-sum.ts';
 import { DEFAULT_FEES, DEFAULT_LIMITS } from '../../core/trade/settings.ts';
 import type { FeeSchedule, TradingLimits } from '../../core/trade/settings.ts';
-import type { Queryable } from '../db/open.ts';
-import { orderFromRow } from './rows.ts';
-import type { StoredOrder } from './rows.ts';
+import type { Database, Queryable } from '../db/open.ts';
+import { loadOpenOrders } from './load-orders.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -49,7 +41,23 @@ export async function loadLastBatch(db: Queryable, venue: number): Promise<LastB
   return { sequence, at, lastTransfer, lastTrade, hash };
 }
 
-export async function loadSnapshot(db: Queryable, venueId: number, now: number): Promise<Snapshot> {
+/** Reads over a connection of its own. */
+type Beside = <Result>(read: (over: Queryable) => Promise<Result>) => Promise<Result>;
+
+/** A long history takes longer to read than a call may take. */
+const READ_TIMEOUT_MS = 30_000;
+
+export function besideOn(db: Pick<Database, 'transaction'>): Beside {
+  return (read) => db.transaction(read, { statementTimeoutMs: READ_TIMEOUT_MS });
+}
+
+/** `beside`: another connection to the same database, over which what takes longest comes at the same time as the rest. */
+export async function loadSnapshot(db: Queryable, venueId: number, now: number, beside?: Beside): Promise<Snapshot> {
+  const readPositions = (over: Queryable): Promise<PositionRecord[]> =>
+    loadPositions(over, venueId, now - LONGEST_TIMEFRAME_HOURS * HOUR_MS);
+  const positions = beside?.(readPositions);
+  // Whoever waits for it hears of its failure; nobody does when something else fails before.
+  positions?.catch(() => {});
   const venue = await loadVenue(db, venueId);
   const last = await loadLastBatch(db, venueId);
   const orders = await loadOpenOrders(db, venueId);
@@ -62,7 +70,7 @@ export async function loadSnapshot(db: Queryable, venueId: number, now: number):
     lastPriority: orders.reduce((highest, order) => Math.max(highest, order.priority), 0),
     instruments: await loadInstruments(db, venueId),
     traders: await loadTraders(db, venueId),
-    positions: await loadPositions(db, venueId, now - LONGEST_TIMEFRAME_HOURS * HOUR_MS),
+    positions: await (positions ?? readPositions(db)),
     orders,
     exitsDue: await loadExitsDue(db, venueId),
   };
@@ -137,9 +145,10 @@ async function loadPositions(db: Queryable, venue: number, since: number): Promi
   );
   // A text for each position instead of a row for each fill: a month of a busy market is a million of them.
   const fills = await db.query<{ account: number; symbol: string; side: string; at: string; quantities: string }>(
-    `select f.account, i.symbol, f.side, string_agg(f.at::text, ',') as at, string_agg(f.quantity::text, ',') as quantities
-     from fills f join instruments i on i.venue = f.venue and i.id = f.instrument
-     where f.venue = $1 and f.at > $2 group by f.account, i.symbol, f.side order by 1, 2, 3`,
+    `select f.account, i.symbol, f.side, f.at, f.quantities
+     from (select venue, account, instrument, side, string_agg(at::text, ',') as at, string_agg(quantity::text, ',') as quantities
+       from fills where venue = $1 and at > $2 group by venue, account, instrument, side) f
+     join instruments i on i.venue = f.venue and i.id = f.instrument order by 1, 2, 3`,
     [venue, since],
   );
   const records = new Map<string, MutablePosition>();
@@ -155,11 +164,12 @@ async function loadPositions(db: Queryable, venue: number, since: number): Promi
   return [...records.values()];
 }
 
-/** In order of time, in which the database need not hand them out. */
+/** In order of time, in which the database need not hand them out, but mostly does. */
 function rollingEntries(at: string, quantities: string): RollingEntry[] {
-  const counts = numbersOf(quantities);
-  const entries = numbersOf(at).map((instant, n) => ({ at: instant, quantity: counts[n] }));
-  return entries.sort((a, b) => a.at - b.at);
+  const [instants, counts] = [numbersOf(at), numbersOf(quantities)];
+  const entries = instants.map((instant, n) => ({ at: instant, quantity: counts[n] }));
+  const isInOrder = instants.every((instant, n) => n === 0 || instants[n - 1] <= instant);
+  return isInOrder ? entries : entries.sort((a, b) => a.at - b.at);
 }
 
 function numbersOf(list: string): number[] {
@@ -167,15 +177,6 @@ function numbersOf(list: string): number[] {
 }
 
 type MutablePosition = { account: number; symbol: string; lots: Lot[]; bought: RollingEntry[]; sold: RollingEntry[] };
-
-async function loadOpenOrders(db: Queryable, venue: number): Promise<OrderRecord[]> {
-  const { rows } = await db.query<StoredOrder>(
-    `select o.*, i.symbol from orders o join instruments i on i.venue = o.venue and i.id = o.instrument
-     where o.venue = $1 and o.end_reason is null order by o.id`,
-    [venue],
-  );
-  return rows.map(orderFromRow);
-}
 
 async function loadExitsDue(db: Queryable, venue: number): Promise<ExitDueRecord[]> {
   const { rows } = await db.query<Omit<ExitDueRecord, 'exits'> & { target: number; stop: number }>(

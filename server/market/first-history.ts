@@ -40,18 +40,19 @@ interface LivedPast {
 
 const DAYS_A_WRITE = 64;
 
-/** Does nothing when the companies are listed. Listing comes last, so an interrupted first start begins again. */
-export async function makeMarket(making: MarketMaking): Promise<void> {
+/** Answers whether it did something: nothing when the companies are listed. Listing comes last, so an interrupted first start begins again. */
+export async function makeMarket(making: MarketMaking): Promise<boolean> {
   const listed = await making.exchange.read(
     (engine) => COMPANIES.filter(({ symbol }) => engine.market(symbol) !== undefined).length,
   );
-  if (listed === COMPANIES.length) return;
+  if (listed === COMPANIES.length) return false;
   making.report(`Making two years of history for ${COMPANIES.length} companies ...`);
   const last = await writeHistory(making);
-  if (making.past !== undefined) return;
+  if (making.past !== undefined) return true;
   const { calendar, now } = making;
   const day = calendar.dayAt(now);
   await listAll(making, last, { day, at: Math.min(now, closesAt(calendar.hours, day) - 1) });
+  return true;
 }
 
 async function listAll(

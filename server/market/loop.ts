@@ -17,7 +17,6 @@ import { dueSquareOffs } from './square-off.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1000;
-const HOUR_MS = 3_600_000;
 
 export interface LoopOptions {
   readonly exchange: Exchange;
@@ -41,7 +40,6 @@ export class MarketLoop {
   #phase: MarketPhase | null = null;
   /** When the phase changes. */
   #changesAt = 0;
-  #prunedAt = 0;
 
   constructor(options: LoopOptions) {
     this.#options = options;
@@ -110,7 +108,6 @@ export class MarketLoop {
     this.#checkedAt = now;
     await this.#keepHours(now);
     await this.#squareOff(now);
-    await this.#prune(now);
   }
 
   async #saveMinutes(isStopping: boolean): Promise<void> {
@@ -169,12 +166,6 @@ export class MarketLoop {
   async #squareOff(now: number): Promise<void> {
     const { exchange } = this.#options;
     for (const command of await dueSquareOffs(exchange, now, this.#options.calendar)) await exchange.submit(command);
-  }
-
-  async #prune(now: number): Promise<void> {
-    if (now - this.#prunedAt < HOUR_MS) return;
-    this.#prunedAt = now;
-    await this.#options.exchange.prune();
   }
 }
 

@@ -118,6 +118,7 @@ const BATCHES: readonly [RegExp, Statement][] = [
         : [{ fingerprint: kept.fingerprint, outcome: JSON.parse(kept.outcome) as unknown }];
     },
   ],
+  [/^select pg_relation_size\('command_keys'\)/, () => [{ pages: 1 }]],
   [/^delete from command_keys/, pruneKeys],
 ];
 
@@ -193,7 +194,7 @@ const LOADS: readonly [RegExp, Statement][] = [
         .map(({ instrumentId, isNew: _, ...lot }) => ({ ...lot, symbol: tables.symbolOf(instrumentId) })),
   ],
   [
-    /from fills f join/,
+    /string_agg\(quantity::text/,
     ({ tables }, { values }) => {
       const counted = tables.fills.filter(({ at }) => at > (values[1] as number));
       const positions = new Map<string, typeof counted>();
@@ -208,14 +209,7 @@ const LOADS: readonly [RegExp, Statement][] = [
       });
     },
   ],
-  [
-    /from orders o join .* o\.end_reason is null/s,
-    ({ tables }) =>
-      [...tables.orders.values()]
-        .filter(({ end_reason }) => end_reason === null)
-        .sort((a, b) => a.id - b.id)
-        .map((order) => withNames(tables, order)),
-  ],
+  [/^select max\(id\) as last, string_agg\(coalesce\(id/, openOrderLists],
   [
     /from exits_due e join/,
     ({ tables }) =>
@@ -331,6 +325,19 @@ function renewLease({ tables, now }: Surroundings, { values: [, epoch, ms] }: Qu
   if (tables.epoch !== epoch) return [];
   tables.leaseUntil = now + (ms as number);
   return [{}];
+}
+
+/** A list for each column of all open orders, as one text. */
+function openOrderLists({ tables }: Surroundings, { values: [, after] }: Question): object[] {
+  const open = [...tables.orders.values()]
+    .filter(({ id, end_reason }) => end_reason === null && id > (after as number))
+    .sort((a, b) => a.id - b.id)
+    .map((order) => ({ ...order, symbol: tables.symbolOf(order.instrument) }));
+  if (open.length === 0) return [{ last: null }];
+  const names = Object.keys(open[0]) as (keyof (typeof open)[number])[];
+  const list = (name: (typeof names)[number]): string =>
+    open.map((order) => JSON.stringify(order[name] ?? null)).join(',');
+  return [{ ...Object.fromEntries(names.map((name) => [name, list(name)])), last: open.at(-1)!.id }];
 }
 
 function pageOfKeys({ tables }: Surroundings, { values }: Question): object[] {

@@ -1,0 +1,68 @@
+// Either correct or stopped: trading does not open on books that do not add up, and ends when they are found not to.
+import { BEHIND } from '../db/polite.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { proveAll, proveAtStart, proveOn, wrongOf } from '../exchange/proving.ts';
+import type { StartProof } from '../exchange/proving.ts';
+import type { BookProof } from '../exchange/verify.ts';
+import { everyRound, MAIN_VENUE } from './site.ts';
+import type { Site } from './site.ts';
+
+const PROVE_ON_MS = 10_000;
+
+export class BookProofs {
+  readonly #site: Site;
+  readonly #ending = new AbortController();
+  #first: Promise<StartProof> | null = null;
+  /** What is under way. */
+  #rest: Promise<void> | null = null;
+  #round: Promise<void> | null = null;
+
+  constructor(site: Site) {
+    this.#site = site;
+    site.closers.add(() => {
+      this.#ending.abort();
+      return Promise.allSettled([this.#first, this.#rest, this.#round]);
+    });
+  }
+
+  get #proving() {
+    return { db: this.#site.db, venue: MAIN_VENUE, signal: this.#ending.signal };
+  }
+
+  /** What is stored, from now on by nobody but us, is proven while it is read. */
+  begin(): void {
+    this.#first = proveAtStart(this.#proving);
+    // Whoever waits for it hears of its failure; nobody does when something else fails before.
+    this.#first.catch(() => {});
+  }
+
+  /** `isNew`: the market was made only now. @throws with a sentence when the books do not add up. */
+  async open(exchange: Exchange, isNew: boolean): Promise<void> {
+    const { report } = this.#site;
+    const begun = isNew ? null : this.#first;
+    const { proof, isWhole } = await (begun ?? proveAtStart(this.#proving));
+    if (!proof.ok) {
+      report(`The books do not add up, so trading stays closed: ${wrongOf(proof)}`);
+      throw new Error('The books of the exchange do not add up.');
+    }
+    if (!isWhole) this.#rest = this.#proveRest(exchange);
+    const proveFurther = async (): Promise<void> => this.#judge(exchange, await proveOn(this.#proving));
+    everyRound(this.#site, PROVE_ON_MS, 'proving the books', () => (this.#round = proveFurther()));
+  }
+
+  async #proveRest(exchange: Exchange): Promise<void> {
+    try {
+      await this.#judge(exchange, await proveAll(this.#proving, BEHIND));
+    } catch (error) {
+      if (!this.#ending.signal.aborted) this.#site.log.warn({ err: error }, 'proving all of the books failed');
+    }
+  }
+
+  async #judge(exchange: Exchange, found: BookProof | null): Promise<void> {
+    if (found === null || found.ok) return;
+    const { report, log } = this.#site;
+    report(`The books do not add up, so trading ends: ${wrongOf(found)}`);
+    log.error({ wrong: wrongOf(found) }, 'the books do not add up');
+    await exchange.close();
+  }
+}
