@@ -3,8 +3,9 @@ import type { ListedUser, UserSort } from '../../contract/admin/users.ts';
 import type { UserRole } from '../../contract/auth.ts';
 import type { InputOf } from '../../contract/routes.ts';
 import type { Queryable } from '../db/open.ts';
+import { holdsPart } from '../db/people-search.ts';
 import { isUuid } from '../db/uuid.ts';
-import { containing, pagesOf } from '../db/list-query.ts';
+import { pagesOf } from '../db/list-query.ts';
 import type { Handlers } from '../handler.ts';
 
 export interface UserRow {
@@ -86,7 +87,7 @@ function conditions({ q, status, role }: Omit<Wanted, 'page' | 'limit' | 'sort'>
     terms.push(term(`$${values.length}`));
   };
   for (const word of (q ?? '').toLowerCase().split(/\s+/).filter(Boolean))
-    add((parameter) => `search like ${parameter}`, containing(word));
+    add((parameter) => holdsPart(word, parameter), word);
   if (status !== undefined) add((parameter) => `is_blocked = ${parameter}`, status === 'blocked');
   if (role !== undefined) add((parameter) => `role = ${parameter}`, role);
   return { where: `where ${terms.join(' and ')}`, values };

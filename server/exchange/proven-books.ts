@@ -1,6 +1,7 @@
 // Up to where the books were proven: kept with a digest, so that a start on a long history need not read all of it before trading opens.
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../db/open.ts';
+import { numbersOf, textOf } from './balance-lists.ts';
 import { CHAIN_BEGIN } from './chain.ts';
 import type { ChainPlace } from './chain.ts';
 
@@ -22,9 +23,10 @@ type Stored = Omit<ProvenBooks, 'balances'> & {
   readonly isOfTheChain: boolean;
 };
 
-function digestOf({ sequence, lastTransfer, lastTrade, hash, charges, balances }: ProvenBooks): Buffer {
-  const said = JSON.stringify([sequence, lastTransfer, lastTrade, charges, balances]);
-  return createHash('sha256').update(hash).update(said).digest();
+async function digestOf({ sequence, lastTransfer, lastTrade, hash, charges, balances }: ProvenBooks): Promise<Buffer> {
+  const digest = createHash('sha256').update(hash).update(`[${sequence},${lastTransfer},${lastTrade},${charges},[`);
+  for await (const part of textOf(balances)) digest.update(part);
+  return digest.update(']]').digest();
 }
 
 /** Null when nothing is kept, or when what is kept is not what was written: then everything is to be proven. */
@@ -39,8 +41,8 @@ export async function loadProvenBooks(db: Queryable, venue: number): Promise<Pro
   );
   if (rows.length === 0) return null;
   const [{ list, digest, isOfTheChain, ...place }] = rows;
-  const kept = { ...place, balances: numbersOf(list) };
-  return isOfTheChain && digestOf(kept).equals(digest) ? kept : null;
+  const kept = { ...place, balances: await numbersOf(list) };
+  return isOfTheChain && (await digestOf(kept)).equals(digest) ? kept : null;
 }
 
 /** Of so many accounts the balances are read at once. */
@@ -72,8 +74,8 @@ async function readBalances(state: Queryable, venue: number): Promise<number[]> 
     );
     const [page] = rows;
     if (page.last === null) return balances;
-    const held = numbersOf(page.balances);
-    for (const [index, id] of numbersOf(page.ids).entries()) {
+    const held = await numbersOf(page.balances);
+    for (const [index, id] of (await numbersOf(page.ids)).entries()) {
       if (id < 0) throw new Error(`There is an account ${id}.`);
       while (balances.length < id) balances.push(0);
       balances[id] = held[index];
@@ -82,16 +84,10 @@ async function readBalances(state: Queryable, venue: number): Promise<number[]> 
   }
 }
 
-/** A list of a hundred thousand is read as one text: an array of the database would take ten times as long. */
-function numbersOf(list: string): number[] {
-  const numbers = JSON.parse(`[${list}]`) as number[];
-  const large = numbers.find((number) => !Number.isSafeInteger(number));
-  if (large !== undefined) throw new Error(`The database holds ${large}, which no number can carry exactly.`);
-  return numbers;
-}
-
 export async function keepProvenBooks(db: Queryable, venue: number, books: ProvenBooks): Promise<void> {
   const { sequence, lastTransfer, lastTrade, hash, charges, balances } = books;
+  const digest = await digestOf(books);
+  const list = (await Array.fromAsync(textOf(balances))).join('');
   await db.query(
     `insert into proven_books (venue, sequence, last_transfer, last_trade, chain, charges, balances, digest, proven_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, extract(epoch from clock_timestamp()) * 1000)
@@ -99,7 +95,7 @@ export async function keepProvenBooks(db: Queryable, venue: number, books: Prove
        last_trade = excluded.last_trade, chain = excluded.chain, charges = excluded.charges, balances = excluded.balances,
        digest = excluded.digest, proven_at = excluded.proven_at
      where proven_books.sequence <= excluded.sequence`,
-    [venue, sequence, lastTransfer, lastTrade, hash, charges, `{${balances.join(',')}}`, digestOf(books)],
+    [venue, sequence, lastTransfer, lastTrade, hash, charges, `{${list}}`, digest],
   );
 }
 

@@ -1,6 +1,6 @@
 // Finds the accounts that an administrator means by a part of a name.
 import type { Queryable } from '../../db/open.ts';
-import { containing } from '../../db/list-query.ts';
+import { holdsPart } from '../../db/people-search.ts';
 
 /** More people than this are not looked through for their orders: the name must say more. */
 const MOST_PEOPLE = 500;
@@ -8,8 +8,9 @@ const MOST_PEOPLE = 500;
 /** Spec 5: the name holds this text, in any case. */
 export async function accountsNamed(db: Queryable, part: string): Promise<number[]> {
   const { rows } = await db.query<{ account: number }>(
-    'select account_no as account from users where name ilike $1 order by created_at desc limit $2',
-    [containing(part), MOST_PEOPLE],
+    `select account_no as account from users where ${holdsPart(part, '$1')} and strpos(lower(name), lower($1::text)) > 0
+     order by created_at desc limit $2`,
+    [part, MOST_PEOPLE],
   );
   return rows.map(({ account }) => account);
 }
@@ -17,8 +18,8 @@ export async function accountsNamed(db: Queryable, part: string): Promise<number
 /** The name or the address holds this text. */
 export async function accountsCalled(db: Queryable, part: string): Promise<number[]> {
   const { rows } = await db.query<{ account: number }>(
-    'select account_no as account from users where name ilike $1 or email ilike $1 order by created_at desc limit $2',
-    [containing(part), MOST_PEOPLE],
+    `select account_no as account from users where ${holdsPart(part, '$1')} order by created_at desc limit $2`,
+    [part, MOST_PEOPLE],
   );
   return rows.map(({ account }) => account);
 }
