@@ -87,7 +87,8 @@ async function readBalances(state: Queryable, venue: number): Promise<number[]> 
 export async function keepProvenBooks(db: Queryable, venue: number, books: ProvenBooks): Promise<void> {
   const { sequence, lastTransfer, lastTrade, hash, charges, balances } = books;
   const digest = await digestOf(books);
-  const list = (await Array.fromAsync(textOf(balances))).join('');
+  let list = '';
+  for await (const part of textOf(balances)) list += part;
   await db.query(
     `insert into proven_books (venue, sequence, last_transfer, last_trade, chain, charges, balances, digest, proven_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, extract(epoch from clock_timestamp()) * 1000)
