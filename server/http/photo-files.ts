@@ -1,11 +1,10 @@
 // Serves the two addresses of profile photos that are no calls: a signed PUT takes one in, and its own path shows it.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { photoMessages } from '../../contract/messages/account.ts';
-import { callMessages } from '../../contract/messages/call.ts';
 import { PHOTO_MAX_BYTES } from '../../contract/user.ts';
-import { HttpError, notFound } from '../http-error.ts';
-import { successReply } from './reply.ts';
-import { send } from './serve.ts';
+import { notFound } from '../http-error.ts';
+import { addSignedUploads, partOf } from './signed-uploads.ts';
+import type { SignedRequest } from './signed-uploads.ts';
 
 /** What the profile does with them. */
 export interface PhotoFiles {
@@ -20,11 +19,6 @@ interface SignedUpload {
   expiresAt: number;
   mostBytes: number;
   signature: string;
-}
-
-interface UploadRequest {
-  Params: { key: string };
-  Querystring: Record<string, string | string[] | undefined>;
 }
 
 /** Nothing in the picture may ever run, wherever somebody opens it. */
@@ -47,32 +41,18 @@ const REPLY_HEADERS = {
 
 export async function servePhotoFiles(app: FastifyInstance, photos: PhotoFiles): Promise<void> {
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    // Read as it is, and cut off while it comes when it is more than a photo may have.
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: PHOTO_MAX_BYTES }, (_request, body, done) =>
-      done(null, body),
-    );
     scope.addHook('onRequest', (_request, reply, done) => {
       reply.headers(REPLY_HEADERS);
       done();
     });
-    scope.put<UploadRequest>('/uploads/:key', {
-      bodyLimit: PHOTO_MAX_BYTES,
-      // Before the body is read: what is not signed is not listened to.
-      onRequest: (request, _reply, done) => {
-        if (request.headers['content-encoding'] !== undefined)
-          return done(new HttpError(415, callMessages.unsupportedMedia));
-        photos.check(uploadOf(request), request.headers['content-type']);
-        if (Number(request.headers['content-length'] ?? 0) > PHOTO_MAX_BYTES) return done(tooLarge());
-        done();
-      },
-      errorHandler: (error) => {
-        throw (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge() : error;
-      },
-      handler: async (request, reply) => {
-        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    addSignedUploads(scope, {
+      path: '/uploads/:key',
+      mostBytes: PHOTO_MAX_BYTES,
+      tooLarge: photoMessages.tooLarge,
+      check: (request) => photos.check(uploadOf(request), request.headers['content-type']),
+      async receive(request, bytes) {
         await photos.receive(request.params.key, request.headers['content-type'], bytes);
-        return send(reply, successReply({ data: null, message: photoMessages.uploaded }, 200));
+        return photoMessages.uploaded;
       },
     });
     scope.get<{ Params: { name: string } }>('/photos/:name', async (request, reply) => {
@@ -84,19 +64,13 @@ export async function servePhotoFiles(app: FastifyInstance, photos: PhotoFiles):
   });
 }
 
-const tooLarge = () => new HttpError(413, photoMessages.tooLarge);
-
-function uploadOf({ params, query }: FastifyRequest<UploadRequest>): SignedUpload {
-  const text = (name: string): string => {
-    const value = query[name];
-    return typeof value === 'string' ? value : '';
-  };
-  const type = text('type');
+function uploadOf(request: SignedRequest): SignedUpload {
+  const type = partOf(request, 'type');
   return {
-    key: params.key,
+    key: request.params.key,
     contentType: type === '*' ? null : type,
-    expiresAt: Number(text('expires')),
-    mostBytes: Number(text('size')),
-    signature: text('signature'),
+    expiresAt: Number(partOf(request, 'expires')),
+    mostBytes: Number(partOf(request, 'size')),
+    signature: partOf(request, 'signature'),
   };
 }
