@@ -1,46 +1,14 @@
 // The diary over HTTP: known answers, days in India, spans read by index alone; notifications and pushes of what was traded.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTrading, VENUE } from '../../tests/trading.ts';
-import type { Trading } from '../../tests/trading.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { goToDay, server, trade, tradeOnKnownDays, type Trader } from '../../tests/scenes/diary.ts';
+import { VENUE } from '../../tests/trading.ts';
 import { pushes } from '../../contract/events.ts';
-import { DAY_MS, marketDay } from '../../core/market/trading-hours.ts';
+import { marketDay } from '../../core/market/trading-hours.ts';
 import { pushesOf } from './pushes.ts';
 import { fillsOfDays } from './queries.ts';
 
-let server: Trading;
-beforeAll(async () => {
-  server = await startTrading({ ABC: 250_00, MERIT: 400_00 });
-});
-afterAll(() => server.close());
-
-type Trader = Awaited<ReturnType<Trading['trader']>>;
-
 const diary = async (trader: Trader, span = {}) =>
   (await server.call('GET /tradeDiary', span, { token: trader.token })).body.data;
-
-async function trade(
-  trader: Trader,
-  symbol: string,
-  type: 'BUY' | 'SELL',
-  quantity: number,
-  price: number,
-): Promise<string> {
-  server.clear(symbol);
-  server.mark(symbol, price);
-  server.quote(symbol, type === 'BUY' ? 'sell' : 'buy', price, quantity);
-  const { body } = await server.call('POST /orders', { stock: symbol, type, quantity }, { token: trader.token });
-  expect(body.data).toMatchObject({ status: 'COMPLETED', filledQuantity: quantity });
-  return body.data.orderId;
-}
-
-/** Noon in India, so many days after the market of this test began. */
-async function goToDay(day: number): Promise<void> {
-  const first = marketDay(server.clock.at);
-  server.clock.at = (first + day) * DAY_MS + 6.5 * 3_600_000;
-  await server.exchange.submit({ kind: 'start-day', day: marketDay(server.clock.at) });
-}
-
-const dateOf = (at: number) => new Date(at + 5.5 * 3_600_000).toISOString().slice(0, 10);
 
 describe('known answers', () => {
   let asha: Trader;
@@ -48,19 +16,7 @@ describe('known answers', () => {
 
   beforeAll(async () => {
     asha = await server.trader(100_000_00);
-    const steps = [
-      ['BUY', 100, 250_00, 1],
-      ['BUY', 50, 262_00, 0],
-      ['SELL', 120, 270_00, 1],
-      ['BUY', 70, 240_00, 1],
-      ['SELL', 100, 255_00, 1],
-    ] as const;
-    for (const [type, quantity, price, days] of steps) {
-      if (days > 0) await goToDay(days);
-      server.clock.at += 60_000;
-      dates.push(dateOf(server.clock.at));
-      await trade(asha, 'ABC', type, quantity, price);
-    }
+    dates.push(...(await tradeOnKnownDays(asha)));
   });
 
   test('3000 gross, 1153 of charges, 1847 net, and the cash agrees', async () => {

@@ -1,6 +1,6 @@
 // Traders with a diary on a real exchange for one test file, and a clock that goes from day to day.
 import { afterAll, beforeAll, expect } from 'vitest';
-import { DAY_MS, dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { DAY_MS, dayText, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { startTrading, type Trading } from '../trading.ts';
 
 export let server: Trading;
@@ -48,3 +48,22 @@ export async function goToDay(days: number): Promise<void> {
 }
 
 export const today = () => dayText(marketDay(server.clock.at));
+
+/** Two round trips of ABC on four days: 150 bought in two lots, 120 sold, 70 bought, 100 sold. Answers the day of each. */
+export async function tradeOnKnownDays(trader: Trader): Promise<string[]> {
+  const steps = [
+    ['BUY', 100, 250_00, 1],
+    ['BUY', 50, 262_00, 0],
+    ['SELL', 120, 270_00, 1],
+    ['BUY', 70, 240_00, 1],
+    ['SELL', 100, 255_00, 1],
+  ] as const;
+  const dates: string[] = [];
+  for (const [type, quantity, price, days] of steps) {
+    if (days > 0) await goToDay(days);
+    server.clock.at += MINUTE_MS;
+    dates.push(today());
+    await trade(trader, 'ABC', type, quantity, price);
+  }
+  return dates;
+}

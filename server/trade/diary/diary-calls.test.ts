@@ -1,7 +1,7 @@
 // The diary's calls: notes that only their owner writes, and the analysis against known answers.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dayText, marketDay, MINUTE_MS } from '../../../core/market/trading-hours.ts';
-import { get, goToDay, server, today, trade, type Trader } from '../../../tests/scenes/diary.ts';
+import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { get, server, today, trade, tradeOnKnownDays, type Trader } from '../../../tests/scenes/diary.ts';
 
 describe('notes', () => {
   let asha: Trader;
@@ -100,19 +100,7 @@ describe('analysis', () => {
 
   beforeAll(async () => {
     asha = await server.trader(100_000_00);
-    const steps = [
-      ['BUY', 100, 250_00, 1],
-      ['BUY', 50, 262_00, 0],
-      ['SELL', 120, 270_00, 1],
-      ['BUY', 70, 240_00, 1],
-      ['SELL', 100, 255_00, 1],
-    ] as const;
-    for (const [type, quantity, price, days] of steps) {
-      if (days > 0) await goToDay(days);
-      server.clock.at += MINUTE_MS;
-      dates.push(today());
-      await trade(asha, 'ABC', type, quantity, price);
-    }
+    dates.push(...(await tradeOnKnownDays(asha)));
   });
 
   test('1847 net of 3000, trade by trade with the charges of both sides', async () => {
