@@ -6,7 +6,8 @@ import type { BookOrder } from '../market/level.ts';
 import { roundDownToTick } from '../money.ts';
 import type { Paise, Quantity } from '../money.ts';
 import type { Floor } from './floor.ts';
-import { Order } from './order.ts';
+import { isPersons } from './order.ts';
+import type { Order } from './order.ts';
 
 /** Who comes first at one price: people whose orders rest already, then those in the queue, then simulated traders. */
 const RANKS = { resting: 0, queued: 1, crowd: 2 } as const;
@@ -82,7 +83,7 @@ function bidsOf(floor: Floor, side: Side, queued: readonly Order[]): Bid[] {
   const bids: Bid[] = [];
   for (let level = book.top(side); level !== null; level = book.behind(side, level)) {
     for (let order = level.first; order !== null; order = order.behind) {
-      const rank = order instanceof Order ? RANKS.resting : RANKS.crowd;
+      const rank = isPersons(order) ? RANKS.resting : RANKS.crowd;
       bids.push({ order, worst: order.price, quantity: order.remaining, rank });
     }
   }
@@ -121,7 +122,7 @@ function earlierOfOnePerson({ buys, sells }: Found): Order[] {
   }
   return [...buys, ...sells].flatMap(({ order }) => {
     const { buy, sell } = latest.get(order.owner)!;
-    if (buy === null || sell === null || !(order instanceof Order)) return [];
+    if (buy === null || sell === null || !isPersons(order)) return [];
     return order.side === (isLater(buy, sell) ? 'sell' : 'buy') ? [order] : [];
   });
 }

@@ -6,6 +6,7 @@ import { bandHigh, bandLow, opposite } from '../market/instrument.ts';
 import type { Instrument, Side } from '../market/instrument.ts';
 import { BookOrder } from '../market/level.ts';
 import { match } from '../market/match.ts';
+import { assert } from '../money.ts';
 import type { Paise, Quantity } from '../money.ts';
 import type { Floor } from './floor.ts';
 
@@ -33,7 +34,7 @@ export class CrowdDesk implements Desk {
 
   place(agent: number, side: Side, price: Paise, quantity: Quantity): BookOrder | null {
     if (!this.#isAllowed(price, quantity)) return null;
-    const order = new BookOrder(NO_ID, agent, side, price, quantity);
+    const order = crowdOrder(agent, side, price, quantity);
     // Before the market opens quotes may be put up, but nothing trades.
     if (this.#floor.isTrading) match(this.book, order, price, this.#floor);
     else if (this.#wouldTrade(side, price)) return null;
@@ -44,7 +45,7 @@ export class CrowdDesk implements Desk {
 
   take(agent: number, side: Side, quantity: Quantity, limit: Paise): Quantity {
     if (!this.#floor.isTrading || !this.#isAllowed(limit, quantity)) return 0;
-    const order = new BookOrder(NO_ID, agent, side, limit, quantity);
+    const order = crowdOrder(agent, side, limit, quantity);
     match(this.book, order, limit, this.#floor);
     this.#floor.fireStops();
     return quantity - order.remaining;
@@ -69,4 +70,9 @@ export class CrowdDesk implements Desk {
     const { instrument } = this;
     return !this.#floor.isHalted && quantity > 0 && price >= bandLow(instrument) && price <= bandHigh(instrument);
   }
+}
+
+function crowdOrder(agent: number, side: Side, price: Paise, quantity: Quantity): BookOrder {
+  assert(agent < 0, 'a simulated trader has a number below zero');
+  return new BookOrder(NO_ID, agent, side, price, quantity);
 }

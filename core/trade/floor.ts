@@ -8,10 +8,10 @@ import type { Matcher } from '../market/match.ts';
 import { addTrade } from '../market/quote.ts';
 import type { Paise, Quantity } from '../money.ts';
 import { expectedPrice } from './check-order.ts';
-import { Order } from './order.ts';
+import { isPersons } from './order.ts';
 import type { Trade } from './listener.ts';
 import type { OrderChange } from './modify.ts';
-import type { EndReason, OrderStatus } from './order.ts';
+import type { EndReason, Order, OrderStatus } from './order.ts';
 import { Execution } from './settle.ts';
 import type { Venue } from './venue.ts';
 
@@ -94,7 +94,7 @@ export class Floor implements Matcher {
     for (const side of ['buy', 'sell'] as const) {
       for (const level of book.levels(side)) {
         for (let order = level.first; order !== null; order = order.behind)
-          if (!(order instanceof Order) && isMeant(order)) meant.push(order);
+          if (!isPersons(order) && isMeant(order)) meant.push(order);
       }
     }
     for (const order of meant) book.remove(order);
@@ -156,7 +156,7 @@ export class Floor implements Matcher {
 
   /** How many of `quantity` shares at `price` an order can pay for: all of them, but for a market buy. */
   payable(order: BookOrder, price: Paise, quantity: Quantity): Quantity {
-    if (!(order instanceof Order) || order.side === 'sell' || !order.isMarketable) return quantity;
+    if (!isPersons(order) || order.side === 'sell' || !order.isMarketable) return quantity;
     return affordable(order, price, quantity);
   }
 
@@ -172,7 +172,7 @@ export class Floor implements Matcher {
       else this.market.book.reduce(order, quantity);
     }
     this.filled(taker, maker, price, quantity);
-    if (taker.remaining === 0 && taker instanceof Order) this.#end(taker, 'filled');
+    if (taker.remaining === 0 && isPersons(taker)) this.#end(taker, 'filled');
   }
 
   /** Part of the auction: a queued market order is a limit order from now on, for the day at least. */
@@ -198,8 +198,8 @@ export class Floor implements Matcher {
     told.takerSide = taker.side;
     told.at = at;
     listener.traded(told);
-    const takerOrder = taker instanceof Order ? taker : null;
-    const makerOrder = maker instanceof Order ? maker : null;
+    const takerOrder = isPersons(taker) ? taker : null;
+    const makerOrder = isPersons(maker) ? maker : null;
     if (takerOrder !== null) market.peopleFlow += taker.side === 'buy' ? quantity : -quantity;
     if (takerOrder !== null || makerOrder !== null)
       this.#settle(takerOrder, makerOrder, taker.side === 'buy', price, quantity);
@@ -207,7 +207,7 @@ export class Floor implements Matcher {
 
   /** Part of `match`: of two orders of one person, the resting one ends. */
   selfTradePrevented(maker: BookOrder): void {
-    if (maker instanceof Order) this.#end(maker, 'self-trade');
+    if (isPersons(maker)) this.#end(maker, 'self-trade');
   }
 
   #settle(taker: Order | null, maker: Order | null, isTakerBuyer: boolean, price: Paise, quantity: Quantity): void {

@@ -206,6 +206,11 @@ export class Order extends BookOrder {
   }
 }
 
+/** True for a person's order: those of simulated traders have owners below zero. Asked some times in each trade, where `instanceof` costs more. */
+export function isPersons(order: BookOrder): order is Order {
+  return order.owner > 0;
+}
+
 /** What the spec's status says of an order: open, ended with something filled, ended with nothing filled. */
 export function wireStatus(order: {
   readonly status: OrderStatus;
