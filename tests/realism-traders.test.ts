@@ -85,7 +85,7 @@ test.each([
     count++;
   });
   const tick = profile.tickSize / profile.lastPrice;
-  // Market.md 2.3(c): 0.5 to 4 basis points, or one tick where the tick is coarse.
+  // As on real books: 0.5 to 4 basis points, or one tick where the tick is coarse.
   expect(spreads / count).toBeGreaterThan(0.00005);
   expect(spreads / count).toBeLessThan(Math.max(0.0004, 1.2 * tick));
   expect(moved / count).toBeGreaterThan(0.05);
