@@ -27,7 +27,8 @@ export interface HerdReport {
 const ASKED_ANEW = ['/portfolio', '/marketState', '/getOrders?page=1&limit=20'];
 const LINES = 32;
 const AGAIN_MS = 10_000;
-const SHOWN = 50;
+/** So many of each process tell what they show. */
+export const SHOWN = 50;
 
 interface Page {
   readonly token: string;

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PushOf } from '../../contract/events.ts';
 import { short } from '../section.ts';
 import type { Section } from '../section.ts';
-import { factsOf } from './herd-crowd.ts';
+import { factsOf, SHOWN } from './herd-crowd.ts';
 import type { HerdOrder, HerdReport, Transport } from './herd-crowd.ts';
 import { playAll, stocksOf } from './player-process.ts';
 import { Site } from './site.ts';
@@ -19,7 +19,8 @@ export interface HerdSize {
   readonly processes: number;
 }
 
-const FULL: HerdSize = { pages: 1_500, processes: 2 };
+const PAGES = Number(process.env.HERD_PAGES ?? 1_500);
+const FULL: HerdSize = { pages: PAGES, processes: Math.max(2, Math.ceil(PAGES / 2_500)) };
 /** Our page tries WebSocket first; the library by itself begins with polling. */
 const WAYS: Readonly<Record<'WebSocket first' | 'polling first', readonly Transport[]>> = {
   'WebSocket first': ['websocket', 'polling'],
@@ -197,7 +198,7 @@ export async function bench(): Promise<Section[]> {
       notes: [
         'The client library with the settings of our page (WebSocket first) and with its own (polling first), pauses of 1 to 5 s with its own jitter; each page then asks for its portfolio, orders and the state of the market, by socket and by HTTP.',
         `HTTP: ${READS} reads a second from the end of the server until three quarters of a minute later; those while nothing listened are not counted. Half and all: from the moment the server listens.`,
-        'Wrong: of 100 pages, those whose portfolio is not what GET /portfolio answers afterwards. The books were proven.',
+        `Wrong: of ${SHOWN * FULL.processes} pages, those whose portfolio is not what GET /portfolio answers afterwards. The books were proven. HERD_PAGES says how many pages.`,
       ],
     },
   ];

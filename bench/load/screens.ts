@@ -1,4 +1,4 @@
-// Ten thousand screens on a market at rest, then on one that moves; and half as many with 500 stocks, while orders flow.
+// Ten thousand screens on a market at rest, then on one that moves; and as many with 500 stocks, while orders flow.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { short } from '../section.ts';
 import type { Section } from '../section.ts';
@@ -21,7 +21,7 @@ export interface ScreensSize {
 
 const SIZES: readonly ScreensSize[] = [
   { sockets: 10_000, moreStocks: 0, processes: 4, restSeconds: 60, liveSeconds: 30 },
-  { sockets: 5_000, moreStocks: 440, processes: 4, restSeconds: 15, liveSeconds: 30 },
+  { sockets: 10_000, moreStocks: 440, processes: 4, restSeconds: 15, liveSeconds: 30 },
 ];
 const READS = 100;
 const ORDERS = 100;
