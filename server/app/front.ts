@@ -66,9 +66,12 @@ export function outsideOf({ config }: Site, files: FileStore): OutsideSource[] {
 
 type Http = Awaited<ReturnType<typeof createHttp>>;
 
+/** After a restart all pages come at once. Whom the system turns away at the door tries again only after seconds; it has a limit of its own, too. */
+const MOST_AT_THE_DOOR = 16_384;
+
 /** Answers the port: with PORT=0 the system chooses it. */
 export async function listen({ config }: Site, http: Http): Promise<number> {
-  await http.listen({ host: config.host, port: config.port });
+  await http.listen({ host: config.host, port: config.port, backlog: MOST_AT_THE_DOOR });
   return (http.server.address() as AddressInfo).port;
 }
 
