@@ -54,6 +54,7 @@ function open({ url, tokens, transports }: Extract<HerdOrder, { kind: 'open' }>)
       auth: { token },
       forceNew: true,
       reconnectionDelayMax: 5_000,
+      timeout: 45_000,
       transports: [...transports],
       tryAllTransports: true,
     });
