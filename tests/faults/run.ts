@@ -1,5 +1,6 @@
 // npm run faults [-- --night] [-- X7 X5] [-- --cycles N] [-- --minutes N]: breaks the running server in every way of the table, and proves it after each.
 import { parseArgs } from 'node:util';
+import { setup as makeReadyFolder } from '../crash/ready-folder.ts';
 import { notRun, outcomeOf } from './fault.ts';
 import type { Fault, Outcome } from './fault.ts';
 import { FAULTS } from './faults.ts';
@@ -78,8 +79,17 @@ function totals(): string[] {
 /** `cycles` more of it, after those that it has had. */
 async function runFault(fault: Fault, had: number, cycles: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
+  // A night goes on where one of its stages could not be built.
+  await onStage(fault, had, cycles, outcomes).catch((error: unknown) => {
+    outcomes.push(broken(error));
+    say(`${fault.id}: WRONG: ${String(error)}`);
+  });
+  return outcomes;
+}
+
+async function onStage(fault: Fault, had: number, cycles: number, outcomes: Outcome[]): Promise<void> {
   const stage = fault.open === undefined ? await Stage.open() : await fault.open();
-  if (typeof stage === 'string') return [notRun(stage)];
+  if (typeof stage === 'string') return void outcomes.push(notRun(stage));
   try {
     for (let cycle = had; cycle < had + cycles && !isOver(); cycle++) {
       const outcome = await fault.run(stage, cycle).catch(broken);
@@ -98,7 +108,6 @@ async function runFault(fault: Fault, had: number, cycles: number): Promise<Outc
     await stage.close();
     await fault.close?.();
   }
-  return outcomes;
 }
 
 const unknown = positionals.filter((id) => !FAULTS.some((fault) => fault.id === id));
@@ -117,6 +126,8 @@ const results = FAULTS.filter(({ id }) => positionals.length === 0 || positional
 }));
 const isDone = ({ fault, outcomes }: Result): boolean =>
   outcomes.length >= wanted(fault) || outcomes.some(({ notRun: why }) => why !== undefined);
+// Made once and copied for every stage: making it takes longest.
+const removeReadyFolder = await makeReadyFolder();
 for (let round = 1; !isOver() && !results.every(isDone); round++) {
   for (const { fault, outcomes } of results.filter((result) => !isDone(result))) {
     if (isOver()) break;
@@ -131,4 +142,5 @@ say(
 say('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
 for (const result of results) if (result.outcomes.length > 0) say(row(result));
 for (const line of totals()) say(line);
+await removeReadyFolder();
 process.exit(results.some(({ outcomes }) => outcomes.some(({ wrong }) => wrong.length > 0)) ? 1 : 0);
