@@ -13,8 +13,8 @@ const DURABILITY: readonly PlantedBug[] = [
   ]),
   bug('a batch is told before it is stored', [
     EXCHANGE,
-    'ids = await this.#writer.commit(sequence, { batch, keys, notices });',
-    'for (const tell of this.#subscribers) tell(committedBatch({ sequence, batch, waiters, notices: [], commitMs: 0 }));\n        ids = await this.#writer.commit(sequence, { batch, keys, notices });',
+    'const ids = await this.#writer.commit(sequence, { batch, keys, notices });',
+    'for (const tell of this.#subscribers) tell(committedBatch({ sequence, batch, waiters, notices: [], commitMs: 0 }));\n      const ids = await this.#writer.commit(sequence, { batch, keys, notices });',
   ]),
   bug('what is read need not be stored', [EXCHANGE, 'if (this.#isFlushing) await this.#durable(null);', '']),
   bug('who is cut off reads from memory', [EXCHANGE, 'await standing.proven();\n    return seen;', 'return seen;']),
