@@ -32,6 +32,8 @@ const ROUNDS = 9;
 const AT_ONCE = 250_000;
 
 export async function fillUsers(db: Queryable): Promise<void> {
+  // Pieces of names are sorted in together, at the latest by `vacuum`: one by one they take three times as long.
+  await db.query('alter index users_by_pieces set (fastupdate = on)');
   await db.query(
     `insert into users (id, email, name, password_hash, role, referral_code, created_at)
      select gen_random_uuid(), 'person' || n || '@example.com',
@@ -41,6 +43,7 @@ export async function fillUsers(db: Queryable): Promise<void> {
      from generate_series(1, ${USERS}) n`,
     [Date.now()],
   );
+  await db.query('alter index users_by_pieces set (fastupdate = off)');
 }
 
 /**
@@ -152,7 +155,7 @@ async function measure(questions: readonly Question[]): Promise<Section> {
     title: `The admin desk with ${USERS.toLocaleString('en')} users and ${ORDERS.toLocaleString('en')} orders`,
     columns: ['call', 'the first time', `median of ${ROUNDS} more`],
     rows,
-    notes: ['Handler, database and JSON, without the network. Aim: 100 ms for a first page and for a search.'],
+    notes: ['Handler, database and JSON, without the network. Aim: 20 ms for a first page and for a search.'],
   };
 }
 
