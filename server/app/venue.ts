@@ -1,6 +1,6 @@
 // The exchange of the venue with what is told of it: the board, notices and price alerts; its market and its proven books.
 import { Exchange } from '../exchange/exchange.ts';
-import type { ExchangeOptions } from '../exchange/exchange.ts';
+import type { ExchangeOptions } from '../exchange/options.ts';
 import { Lease } from '../exchange/lease.ts';
 import { Board } from '../market/board.ts';
 import { StockList } from '../market/stock-list.ts';

@@ -376,6 +376,29 @@ test('a lost connection leaves the figures of the day as they are', async () => 
   expect(await figures()).toEqual(before);
 });
 
+test('a decision that breaks off leaves nothing behind, and takes nothing with it that was answered', async () => {
+  const answered = await exchange.submit(order(ASHA, 'buy', 1, 3000_00));
+  const before = await cashOf(RAVI);
+  const { generation } = exchange;
+  // Decided, and not yet stored.
+  const beside = exchange.submit(order(RAVI, 'buy', 1)).catch((error: unknown) => error);
+  const breakOff = () =>
+    exchange.turn((engine, at) => {
+      engine.apply(order(RAVI, 'buy', 2), { sequence: answered.sequence + 1_000, at });
+      throw new TypeError('half way');
+    });
+  expect(breakOff).toThrow('half way');
+  await expect(exchange.submit(order(RAVI, 'buy', 1))).rejects.toThrow(ExchangeUnavailable);
+  expect(await beside).toBeInstanceOf(ExchangeUnavailable);
+  await vi.waitFor(() => expect(exchange.isRunning && exchange.generation > generation).toBe(true), 10_000);
+  expect(await cashOf(RAVI)).toBe(before);
+  const { rows } = await db.query('select id from orders where id >= $1', [answered.sequence]);
+  expect(rows).toEqual([{ id: answered.sequence }]);
+  await expectMemoryEqualsDatabase();
+  expect(await verifyBooks(db, 1)).toMatchObject({ ok: true });
+  expect((await exchange.submit(order(RAVI, 'buy', 1, 3000_00))).isAccepted).toBe(true);
+});
+
 test('time does not go back where another clock takes over, and a clock that was hours ahead is not followed', async () => {
   const timeOf = async () =>
     ((await exchange.submit(order(ASHA, 'buy', 1, 3000_00))) as { order: { createdAt: number } }).order.createdAt;

@@ -2,20 +2,16 @@
 import type { Command } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import { recordOf, restoreEngine, type OrderRecord } from '../../core/snapshot.ts';
-import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
-import type { Trade } from '../../core/trade/listener.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
-import type { Database } from '../db/open.ts';
-import type { Log } from '../log.ts';
-import type { NoticeRow } from '../notices/notices.ts';
 import { committedBatch, giveUp } from './batches.ts';
-import type { CommittedBatch, DecidedBatch, Flushed, Stored, Waiter } from './batches.ts';
+import type { CommittedBatch, Flushed, Stored, Waiter } from './batches.ts';
 import { CommandKeys, fingerprintOf } from './command-keys.ts';
 import type { CommandKey } from './command-keys.ts';
 import { keepFigures } from './day-figures.ts';
 import { Journal } from './journal.ts';
-import type { PathSince } from './journal.ts';
 import { besideOn, loadSnapshot } from './load.ts';
+import { noticesFor } from './options.ts';
+import type { ExchangeOptions } from './options.ts';
 import type { KeyRow } from './rows.ts';
 import type { Standing } from './standing.ts';
 import { asUnavailable, ExchangeUnavailable } from './unavailable.ts';
@@ -32,25 +28,6 @@ export type { FillRecord } from './rows.ts';
 export type Decision =
   | { readonly isAccepted: true; readonly sequence: number; readonly order: OrderRecord | null }
   | { readonly isAccepted: false; readonly sequence: number; readonly refusal: Refusal };
-
-export interface ExchangeOptions {
-  readonly db: Database;
-  readonly venue: number;
-  readonly log: Log;
-  readonly now: () => number;
-  /** Hears every execution at the moment of decision, those among simulated traders too. */
-  readonly onTrade: (trade: Trade) => void;
-  /** Hears every corporate action at the moment of decision. */
-  readonly onActed?: (applied: AppliedAction) => void;
-  /** How far a price has gone since an instant: kept with each sale. Nothing when left out. */
-  readonly pathSince?: PathSince;
-  /** What people are to be told of a batch: stored in the very commit of it, and so exactly once. Nothing when left out. */
-  readonly noticesOf?: (batch: DecidedBatch) => readonly NoticeRow[];
-  /** The venue is ours, and nobody else writes to it any more: at the start, before what is stored is read. */
-  readonly onTaken?: () => void;
-  /** The venue was taken by another process: this one must end. */
-  readonly onLost: () => void;
-}
 
 /** More waiting callers than this are turned away: they would time out anyway. */
 const MOST_WAITING = 20_000;
@@ -76,6 +53,8 @@ export class Exchange {
   #state: 'running' | 'recovering' | 'closed' = 'recovering';
   #generation = 0;
   #lockedAt = 0;
+  /** A defect that may have left the engine half changed: nothing of it is stored. */
+  #defect: { readonly error: unknown } | null = null;
 
   private constructor(options: ExchangeOptions) {
     this.#options = options;
@@ -152,7 +131,8 @@ export class Exchange {
   /** A turn of the simulated traders inside the single writer. */
   turn(work: (engine: Engine, at: number) => void): void {
     if (this.#state !== 'running') return;
-    work(this.#engine, this.#stamp().at);
+    const { at } = this.#stamp();
+    this.#whole(() => work(this.#engine, at));
     if (!this.#journal.isEmpty) this.#startFlush();
   }
 
@@ -196,9 +176,21 @@ export class Exchange {
   #decide(command: Command): Decision {
     const stamp = this.#stamp();
     const { sequence } = stamp;
-    const outcome = this.#engine.apply(command, stamp);
+    const outcome = this.#whole(() => this.#engine.apply(command, stamp));
     if (!outcome.isAccepted) return { isAccepted: false, sequence, refusal: outcome.refusal };
     return { isAccepted: true, sequence, order: outcome.order === null ? null : recordOf(outcome.order) };
+  }
+
+  /** Work that throws is a programmer's error, and may have done half of what it meant to: the engine is built anew from the database. */
+  #whole<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      this.#state = 'recovering';
+      this.#defect = { error };
+      this.#startFlush();
+      throw error;
+    }
   }
 
   /** The next place in the order of commands, and a time that never goes back. */
@@ -237,7 +229,12 @@ export class Exchange {
       if (durable !== null) this.#publish(durable);
       durable = null;
     };
-    while (this.#waiters.length > 0 || !this.#journal.isEmpty) {
+    while (this.#hasWork) {
+      if (this.#defect !== null) {
+        publish();
+        await this.#recover(this.#defect.error, null);
+        break;
+      }
       waiters = this.#waiters;
       this.#waiters = [];
       const keys = waiters.flatMap(({ key }) => (key === null ? [] : [key]));
@@ -259,7 +256,11 @@ export class Exchange {
     publish();
     clearInterval(impatient);
     this.#isFlushing = false;
-    if (this.#waiters.length > 0 || !this.#journal.isEmpty) this.#startFlush();
+    if (this.#hasWork) this.#startFlush();
+  }
+
+  get #hasWork(): boolean {
+    return this.#waiters.length > 0 || !this.#journal.isEmpty || this.#defect !== null;
   }
 
   /** Sends what was decided until now to the database at once. With a failure it is not known whether it is durable. */
@@ -267,7 +268,7 @@ export class Exchange {
     const sequence = this.#sequence;
     const batch = this.#journal.take(this.#engine, this.#at);
     const startedAt = performance.now();
-    let notices: readonly NoticeRow[] = [];
+    const notices = noticesFor(batch, this.#options);
     const flushed = (ids?: readonly number[]): Flushed => ({
       sequence,
       batch,
@@ -276,7 +277,6 @@ export class Exchange {
       commitMs: performance.now() - startedAt,
     });
     try {
-      notices = this.#options.noticesOf?.(batch) ?? [];
       const ids = await this.#writer.commit(sequence, { batch, keys, notices });
       return { flushed: flushed(ids), failure: null };
     } catch (error) {
@@ -291,24 +291,28 @@ export class Exchange {
       try {
         subscriber(committed);
       } catch (error) {
-        this.#options.log.error({ error }, 'a subscriber of the exchange failed');
+        this.#options.log.error({ err: error }, 'a subscriber of the exchange failed');
       }
     }
   }
 
   /**
-   * A commit failed, or its answer was lost. What was decided after it is void. Whether it is durable is read back, never
-   * guessed; then the engine is built anew from the database, as at start.
+   * A commit failed, or its answer was lost; or a defect broke off what was being decided, and no commit is under way. What was
+   * decided since is void. Whether the commit is durable is read back, never guessed; then the engine is built anew from the
+   * database, as at start.
    */
-  async #recover(error: unknown, flushed: Flushed): Promise<void> {
+  async #recover(error: unknown, flushed: Flushed | null): Promise<void> {
     this.#state = 'recovering';
-    this.#options.log.error({ error }, 'a commit failed; the exchange recovers from the database');
+    this.#defect = null;
+    const what = flushed === null ? 'a decision broke off' : 'a commit failed';
+    this.#options.log.error({ err: error }, `${what}; the exchange recovers from the database`);
     const later = this.#waiters;
     this.#waiters = [];
     const unknown = new ExchangeUnavailable('the command was not carried out');
     this.#settle(later, unknown);
     const lost = this.#writer;
     await this.#restoreUntilDone();
+    if (flushed === null) return;
     if (this.#writer.hasFound(flushed.sequence, lost)) this.#publish(flushed);
     else this.#settle(flushed.waiters, unknown);
   }

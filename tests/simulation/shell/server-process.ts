@@ -235,11 +235,10 @@ export class ServerProcess implements Owner {
 
 /** Errors that the server does not expect are wrong, and so is an outage where nothing has broken; all others are what this is about. */
 function logOf({ watcher, mayFail }: ProcessOptions): Log {
-  const note = (details: { error?: unknown; err?: unknown }, sentence: string): void => {
-    const cause = details.error ?? details.err;
+  const note = ({ err: cause }: { err?: unknown }, sentence: string): void => {
     const isBug = cause instanceof TypeError || cause instanceof RangeError;
     const isOutage = /a commit failed|lease/.test(sentence);
-    if (isBug || (isOutage && !mayFail()) || sentence.includes('subscriber'))
+    if (isBug || (isOutage && !mayFail()) || /subscriber|broke off|notices of a batch/.test(sentence))
       watcher.wrong(`${sentence}: ${(cause as Error)?.stack}`);
   };
   return { error: note, warn: note, info: () => {}, debug: () => {} } as unknown as Log;
