@@ -1,5 +1,6 @@
 // Keeps traders' screens true: what a commit changed for them at once, and their totals once a second while prices move.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { Engine } from '../../core/engine.ts';
 import type { PortfolioSummary } from '../../contract/trade.ts';
 import { ExchangeUnavailable } from '../exchange/exchange.ts';
 import type { CommittedBatch, Exchange } from '../exchange/exchange.ts';
@@ -27,6 +28,8 @@ export class TraderPublisher {
   #told = new Map<number, string>();
   #timer: NodeJS.Timeout | null = null;
   #isTelling = false;
+  /** Whoever has asked and waits: all screens of an account hear the same answer. */
+  readonly #asking = new Set<number>();
   /** What was committed is shown in its order. */
   #shown: Promise<void> = Promise.resolve();
   #isOver = false;
@@ -51,23 +54,27 @@ export class TraderPublisher {
   }
 
   /** The engine has gone on since the commit: what is shown of it must be durable too, and wait while it is not. */
-  async #show(batch: CommittedBatch): Promise<void> {
-    const { send, isListening, nameOf } = this.#pushes;
-    while (!this.#isOver) {
-      const pushes = await this.#exchange
-        .read((engine) => pushesOf(engine, batch, isListening, nameOf))
-        .catch((error: unknown) => (error instanceof ExchangeUnavailable ? undefined : []));
-      if (pushes !== undefined) return pushes.forEach(send);
-      await sleep(AGAIN_MS);
-    }
+  #show(batch: CommittedBatch): Promise<void> {
+    const { isListening, nameOf } = this.#pushes;
+    return this.#sendWhenThere((engine) => pushesOf(engine, batch, isListening, nameOf));
   }
 
-  /** A screen asks for its own state. */
+  /** A screen asks for its own state, and has it as soon as the exchange is there. */
   async tell(account: number): Promise<void> {
-    const pushes = await this.#exchange
-      .read((engine) => [portfolioPush(engine, account), summaryPush(engine, account)])
-      .catch(ignoreRecovery);
-    pushes?.forEach(this.#pushes.send);
+    if (this.#asking.has(account)) return;
+    this.#asking.add(account);
+    await this.#sendWhenThere((engine) => [portfolioPush(engine, account), summaryPush(engine, account)]);
+    this.#asking.delete(account);
+  }
+
+  async #sendWhenThere(look: (engine: Engine) => readonly TraderPush[]): Promise<void> {
+    while (!this.#isOver) {
+      const pushes = await this.#exchange
+        .read(look)
+        .catch((error: unknown) => (error instanceof ExchangeUnavailable ? undefined : []));
+      if (pushes !== undefined) return pushes.forEach(this.#pushes.send);
+      await sleep(AGAIN_MS);
+    }
   }
 
   /** A round that takes too long is not overtaken by the next. */
