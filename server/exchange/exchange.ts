@@ -15,7 +15,7 @@ import type { ExchangeOptions } from './options.ts';
 import type { KeyRow } from './rows.ts';
 import type { Standing } from './standing.ts';
 import { asUnavailable, ExchangeUnavailable } from './unavailable.ts';
-import { endSession, VenueTaken, Writer } from './writer.ts';
+import { isEnded, VenueTaken, Writer } from './writer.ts';
 import type { Session } from './writer.ts';
 
 export type { CommittedBatch, DecidedBatch } from './batches.ts';
@@ -53,6 +53,8 @@ export class Exchange {
   #state: 'running' | 'recovering' | 'closed' = 'recovering';
   #generation = 0;
   #lockedAt = 0;
+  /** Connections that a recovery has given up and that may still have the venue's lock, until the database says that they are gone. */
+  #lost: Session[] = [];
   /** A defect that may have left the engine half changed: nothing of it is stored. */
   #defect: { readonly error: unknown } | null = null;
 
@@ -86,7 +88,7 @@ export class Exchange {
 
   /** When the venue's lock was, or may have been, in our hand for the last time. */
   get lockedAt(): number {
-    return this.#lockedAt;
+    return this.#lost.length > 0 ? performance.now() : this.#lockedAt;
   }
 
   /** The venue stays ours for as long as a lease; false when another takeover has been made. */
@@ -330,37 +332,41 @@ export class Exchange {
   async #restoreUntilDone(): Promise<void> {
     const broken = this.#writer;
     broken.release();
-    const lost = [broken.session];
+    this.#lost = [broken.session];
     let [taken, isTried] = [0, false];
     for (let attempt = 1; ; attempt++) {
       try {
         // What was asked last may still be under way, and its lock is in our way; so is that of an attempt whose connection has died.
-        for (const session of lost) await endSession(this.#options.db, session, attempt);
-        return await this.#restore(attempt, (session) => lost.push(session));
+        await this.#endLost(attempt);
+        await this.#restore(attempt, (session) => this.#lost.push(session));
+        this.#lost = [];
+        this.#lockedAt = performance.now();
+        return;
       } catch (error) {
         if (error instanceof VenueTaken) {
           // The connection that was told so does not have the lock.
-          lost.pop();
-          // Our own broken connection may hold it, for as long as the disk does not take what it writes; a process that took over has
-          // made a later takeover than ours. So have we, perhaps, when we have had the lock here before.
-          if (error.epoch > broken.epoch && (++taken > MOST_TAKEN || !isTried)) this.#options.onLost();
+          this.#lost.pop();
+          // One that we have lost may hold it, for as long as the disk does not take what it writes; a process that took over has made
+          // a later takeover than ours. So have we, perhaps, when we have had the lock here before.
+          const isOurs = isTried && (this.#lost.length > 0 || ++taken <= MOST_TAKEN);
+          if (error.epoch > broken.epoch && !isOurs) this.#options.onLost();
         } else isTried = true;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
   }
 
+  async #endLost(attempt: number): Promise<void> {
+    for (const session of [...this.#lost]) {
+      if (!(await isEnded(this.#options.db, session, attempt))) continue;
+      this.#lost.splice(this.#lost.indexOf(session), 1);
+      this.#lockedAt = performance.now();
+    }
+  }
+
   async #restore(attempt?: number, onLocking: (session: Session) => void = () => {}): Promise<void> {
     const { db, venue, now, onTaken } = this.#options;
-    const lockedBefore = this.#lockedAt;
-    const locking = (session: Session): void => {
-      this.#lockedAt = performance.now();
-      onLocking(session);
-    };
-    const writer = await Writer.open(db, venue, attempt, locking).catch((error: unknown) => {
-      if (error instanceof VenueTaken) this.#lockedAt = lockedBefore;
-      throw error;
-    });
+    const writer = await Writer.open(db, venue, attempt, onLocking);
     try {
       // At a start every connection is as good as ours; after a failure only this one has just answered.
       if (attempt === undefined) onTaken?.();

@@ -70,10 +70,14 @@ interface Held {
   readonly statement: CommitStatement;
 }
 
-/** Ends a connection on the database's side, which may not have heard that it is broken. @throws while the database is away. */
-export async function endSession(db: Queryable, { pid, since }: Session, attempt: number): Promise<void> {
+/**
+ * Ends a connection on the database's side, which may not have heard that it is broken. False while it is still there: until the next
+ * look at least, and for as long as a disk does not take what it writes. @throws while the database is away.
+ */
+export async function isEnded(db: Queryable, { pid, since }: Session, attempt: number): Promise<boolean> {
   const end = 'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start = $2';
-  await db.query(patient(end, [pid, since], patienceMs(attempt)));
+  const { rowCount } = await db.query(patient(end, [pid, since], patienceMs(attempt)));
+  return rowCount === 0;
 }
 
 const patienceMs = (attempt: number): number => Math.min(LONGEST_PATIENCE_MS, SHORT_PATIENCE_MS * attempt);

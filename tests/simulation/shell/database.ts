@@ -34,8 +34,12 @@ export interface Session extends Asker {
   /** In the last part of a commit, which nothing interrupts. */
   isFlushing: boolean;
   inTransaction: boolean;
-  /** Of an open transaction. */
+  /** Of an open transaction: how to take back what it has done. */
   readonly undo: (() => void)[];
+  /** And what others see when it commits. */
+  readonly pending: (() => void)[];
+  /** How many statements it has begun. */
+  statements: number;
   readonly rows: Set<string>;
   statementTimeoutMs: number;
   /** Told that the session has ended, where the way is open. */
@@ -45,6 +49,8 @@ export interface Session extends Asker {
 const POLL_MS = 20;
 const LOCK_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
+/** So long a transaction may do nothing: its session ends then, whether or not the other side hears of it. */
+const IDLE_IN_TRANSACTION_MS = 10_000;
 /** The part of a slow commit in which it can no longer be canceled. */
 const FLUSH_SHARE = 0.5;
 
@@ -112,6 +118,8 @@ export class SimulatedDatabase {
       isFlushing: false,
       inTransaction: false,
       undo: [],
+      pending: [],
+      statements: 0,
       rows: new Set(),
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       onEnd: () => {},
@@ -152,21 +160,24 @@ export class SimulatedDatabase {
     done: (error: Error | null, answer?: Answer) => void,
   ): void {
     session.isActive = true;
+    session.statements++;
     const epochSeen = this.tables.epoch;
     const takesMs = this.#takesMs(session, wire, mishap);
-    const finish = (): void => {
+    const answer = (error: Error | null, found?: Answer): void => {
       session.isActive = false;
+      if (session.isEnding) return this.end(session);
+      if (session.inTransaction) this.#endIdle(session);
+      done(error, found);
+    };
+    const finish = (): void => {
       session.isFlushing = false;
-      const [error, answer] = this.#finish(session, wire, epochSeen, mishap);
-      if (session.isEnding) this.end(session);
-      else done(error, answer);
+      answer(...this.#finish(session, wire, epochSeen, mishap));
     };
     const wait = (waited: number): void => {
       if (session.isEnded) return;
       if (this.#isBlocked(session, wire)) {
         if (waited < LOCK_TIMEOUT_MS) return void this.#time.after(POLL_MS, () => wait(waited + POLL_MS));
-        session.isActive = false;
-        return done(databaseError('55P03'));
+        return answer(databaseError('55P03'));
       }
       const isWriting = wire.input !== undefined || wire.text === 'commit';
       const flushMs = isWriting ? takesMs * FLUSH_SHARE : 0;
@@ -179,6 +190,13 @@ export class SimulatedDatabase {
       });
     };
     wait(0);
+  }
+
+  #endIdle(session: Session): void {
+    const { statements } = session;
+    this.#time.after(IDLE_IN_TRANSACTION_MS, () => {
+      if (session.inTransaction && session.statements === statements) this.end(session);
+    });
   }
 
   #takesMs(session: Session, wire: Wire, mishap: Mishap | null): number {
@@ -208,6 +226,7 @@ export class SimulatedDatabase {
     }
     if (text === 'commit' || text === 'rollback') {
       if (text === 'rollback') this.#rollBack(session);
+      for (const change of session.pending.splice(0)) change();
       session.undo.length = 0;
       session.rows.clear();
       session.inTransaction = false;
@@ -233,6 +252,7 @@ export class SimulatedDatabase {
       now: this.#time.now,
       sessions: sessions.values(),
       undo: session.undo,
+      onCommit: (change: () => void) => void (session.inTransaction ? session.pending.push(change) : change()),
       terminate: (pid: number) => {
         const other = sessions.get(pid);
         if (other !== undefined) this.end(other);
@@ -247,6 +267,7 @@ export class SimulatedDatabase {
 
   #rollBack(session: Session): void {
     for (const undo of session.undo.splice(0).reverse()) undo();
+    session.pending.length = 0;
     session.rows.clear();
     session.inTransaction = false;
   }

@@ -50,8 +50,8 @@ const DURABILITY: readonly PlantedBug[] = [
     [EXCHANGE, 'async #restoreUntilDone(): Promise<void> {', 'async #restoreUntilDone(old?: Engine): Promise<void> {'],
     [
       EXCHANGE,
-      'return await this.#restore(attempt, (session) => lost.push(session));',
-      'await this.#restore(attempt, (session) => lost.push(session));\n        if (old !== undefined) this.#engine = old;\n        return;',
+      'this.#lockedAt = performance.now();\n        return;',
+      'if (old !== undefined) this.#engine = old;\n        return;',
     ],
   ),
 ];
@@ -124,13 +124,13 @@ const ONCE: readonly PlantedBug[] = [
   ]),
   bug('a connection that died in a recovery keeps the lock', [
     EXCHANGE,
-    '(session) => lost.push(session)',
+    '(session) => this.#lost.push(session)',
     '(session) => void session',
   ]),
   bug('who waits for his own lock gives the venue up', [
     EXCHANGE,
-    'if (error.epoch > broken.epoch && (++taken > MOST_TAKEN || !isTried))',
-    'if (++taken > MOST_TAKEN || (error.epoch > broken.epoch && !isTried))',
+    'if (error.epoch > broken.epoch && !isOurs)',
+    'if (taken > MOST_TAKEN || (error.epoch > broken.epoch && !isTried))',
   ]),
   bug('a repeated cancel finds an order that was placed since', [
     'trade/routes.ts',

@@ -17,7 +17,7 @@ import type { Tables } from './tables.ts';
 /** The tables, asked without any network. */
 function queryable(tables: Tables): Queryable {
   const asker = { pid: 0, since: '', owner: '', locks: new Set<string>() };
-  const around = { tables, now: 0, sessions: [], undo: [], terminate: () => {}, lock: () => true };
+  const around = { tables, now: 0, sessions: [], undo: [], onCommit: () => {}, terminate: () => {}, lock: () => true };
   return {
     query: async (query: unknown, values: readonly unknown[] = []) =>
       execute(around, { text: query as string, values, asker, epochSeen: 0 }) as never,

@@ -32,6 +32,8 @@ export interface Surroundings {
   lock(name: string, asker: Asker): boolean;
   /** How to take back what the transaction has changed, the latest change last. */
   readonly undo: (() => void)[];
+  /** What nobody else sees before the transaction commits; at once where there is none. */
+  onCommit(change: () => void): void;
 }
 
 export interface Question {
@@ -377,7 +379,7 @@ function tellOnce({ tables, undo }: Surroundings, { values }: Question): object[
 }
 
 function movePayment(
-  { tables, undo }: Surroundings,
+  { tables, onCommit }: Surroundings,
   id: unknown,
   from: readonly Payment['status'][],
   change: Partial<Payment>,
@@ -385,15 +387,13 @@ function movePayment(
   const row = tables.payments.get(id as number);
   if (row === undefined || !from.includes(row.status)) return changed(0);
   const moved = { ...row, ...change };
-  undo.push(() => void tables.payments.set(row.id, row));
-  tables.payments.set(row.id, moved);
+  onCommit(() => tables.payments.set(row.id, moved));
   return [{ ...moved }];
 }
 
-function moveReward({ tables, undo }: Surroundings, id: number, state: StoredReward['state']): object[] {
+function moveReward({ tables, onCommit }: Surroundings, id: number, state: StoredReward['state']): object[] {
   const row = tables.rewards.get(id);
   if (row?.state !== 'due') return changed(0);
-  undo.push(() => void tables.rewards.set(id, row));
-  tables.rewards.set(id, { ...row, state });
+  onCommit(() => tables.rewards.set(id, { ...row, state }));
   return changed(1);
 }
