@@ -14,8 +14,9 @@ export const SCENTS: Readonly<Record<string, number>> = {
   'a fill-or-kill buy forgets what it can pay': 117,
   'who holds shares may leave': 37,
   'who finds the venue free takes it from whoever has it by then': 2_139_354_063,
-  'a connection that died in a recovery keeps the lock': 54,
+  'a connection that died in a recovery keeps the lock': 30,
   'who waits for his own lock gives the venue up': 196,
+  'a takeover of our own that comes late is taken for that of another process': 255,
   'a lost answer counts as a lost commit': 22,
   'a payment is credited under a key of each try': 45,
   // Some of its worlds go round and round.

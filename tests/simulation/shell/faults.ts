@@ -28,7 +28,16 @@ export type Fault =
   /** Not only commits of batches: nothing at all can be written. */
   | { readonly kind: 'read-only'; readonly ms: number }
   /** Others have taken every connection that the database gives. */
-  | { readonly kind: 'no-connection'; readonly ms: number };
+  | { readonly kind: 'no-connection'; readonly ms: number }
+  /** A mistake in the program: whoever hears of the next execution throws, in the middle of the decision. */
+  | { readonly kind: 'defect' };
+
+/** What is thrown then. All other errors that nobody expects are mistakes that nobody has planted. */
+export class Defect extends Error {
+  constructor() {
+    super('a defect: the command was not carried out');
+  }
+}
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -107,6 +116,9 @@ export const drawLater = (random: Random): Fault => ({
   kind: random.pick(LATER),
   ms: random.pick([300, 2_000, 7_000, 20_000]),
 });
+
+/** How often, for each step. */
+export const drawDefectRate = (random: Random): number => random.pick([0, 0, 0, 0.004, 0.02]);
 
 function drawMishap(random: Random, kind: (typeof MISHAPS)[number]): Mishap {
   const on = random.chance(0.8) ? 'commit' : 'any';

@@ -150,6 +150,11 @@ export class History {
     this.#decided.push({ kind: 'command', sequence, at, command, outcome });
   }
 
+  /** A command that broke off has taken a place, and nothing stands there. */
+  brokeOff(decider: Decider, { sequence }: Stamp): void {
+    this.#sequences.set(decider, sequence);
+  }
+
   /** The newest engine, however its process has ended. */
   get engine(): Engine | null {
     return this.#engine;

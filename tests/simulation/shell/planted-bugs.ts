@@ -43,6 +43,11 @@ const DURABILITY: readonly PlantedBug[] = [
     [EXCHANGE, 'this.#journal.discard(snapshot.lastTradeId);\n      const engine', 'const engine'],
     [EXCHANGE, 'if (snapshot.accounts.length > 0) this.#journal.discard(snapshot.lastTradeId);', ''],
   ),
+  bug('a defect is stored by half', [
+    EXCHANGE,
+    'if (this.#defect !== null) {',
+    'if (this.#defect !== null && this.#journal.isEmpty) {',
+  ]),
   bug('who waits behind a failed commit waits for ever', [EXCHANGE, 'this.#settle(later, unknown);', '']),
   bug(
     'the engine goes on after a failed commit',
@@ -130,7 +135,12 @@ const ONCE: readonly PlantedBug[] = [
   bug('who waits for his own lock gives the venue up', [
     EXCHANGE,
     'if (error.epoch > broken.epoch && !isOurs)',
-    'if (taken > MOST_TAKEN || (error.epoch > broken.epoch && !isTried))',
+    'if ((isTried && ++taken > MOST_TAKEN) || (error.epoch > broken.epoch && !isTried))',
+  ]),
+  bug('a takeover of our own that comes late is taken for that of another process', [
+    EXCHANGE,
+    'return this.#lost.length > 0 ? performance.now() : this.#lockedAt;',
+    'return this.#lockedAt;',
   ]),
   bug('a repeated cancel finds an order that was placed since', [
     'trade/routes.ts',

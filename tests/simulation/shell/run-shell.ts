@@ -5,7 +5,7 @@ import { People } from '../people.ts';
 import { Random } from '../random.ts';
 import { Hash } from '../state-hash.ts';
 import { drawWorld } from '../world.ts';
-import { drawFault, drawLater, drawLaterRate } from './faults.ts';
+import { drawDefectRate, drawFault, drawLater, drawLaterRate } from './faults.ts';
 import type { Fault } from './faults.ts';
 import { historyFaults, proveTables } from './proof.ts';
 import { Site } from './site.ts';
@@ -36,6 +36,7 @@ const CUT_OFF_FOR_MS = 8_000;
 const SETUP_GAP_MS = 150;
 /** Makes another sequence of the seed, in which the sites of regressions.txt have none of the faults that came later. */
 const LATER = 53_529;
+const DEFECTS = 69_809;
 
 export function describe({ action, fault }: Step): string {
   return [action === null ? '' : describeAction(action), fault === null ? '' : `breaks: ${JSON.stringify(fault)}`]
@@ -62,6 +63,8 @@ export async function runShellSeed(
   const breaks = new Random(seed ^ 0xfa017);
   const later = luck(LATER);
   const laterRate = drawLaterRate(later);
+  const defects = luck(DEFECTS);
+  const defectRate = drawDefectRate(defects);
   const gapMs = new Random(seed ^ 0x9a9).pick([2, 10, 40]);
   /** The first steps make the market, its people, their cash and some quotes. */
   const quiet = 2 + world.users * 2 + world.instruments.length * 7;
@@ -74,7 +77,9 @@ export async function runShellSeed(
       const mayBreak = steps.length >= quiet;
       const drawn = script === null ? draw(site, people, breaks, mayBreak) : script[steps.length];
       const isLater = script === null && mayBreak && later.chance(laterRate);
-      const step = isLater && drawn.fault === null ? { ...drawn, fault: drawLater(later) } : drawn;
+      const isDefect = script === null && mayBreak && defects.chance(defectRate);
+      let step = isLater && drawn.fault === null ? { ...drawn, fault: drawLater(later) } : drawn;
+      if (isDefect && step.fault === null) step = { ...step, fault: { kind: 'defect' } };
       steps.push(step);
       if (step.fault !== null) site.break(step.fault);
       if (step.action !== null) site.perform(step.action, steps.length);

@@ -22,6 +22,7 @@ import { findOrdered } from '../../../server/wallet/payments.ts';
 import type { Command } from '../../../core/command.ts';
 import { ProviderAway } from '../../../server/adapters/payment.ts';
 import type { PaymentProvider } from '../../../server/adapters/payment.ts';
+import { Defect } from './faults.ts';
 import { SimulatedPool } from './pool.ts';
 import type { Surroundings } from './pool.ts';
 import type { Owner } from './virtual-time.ts';
@@ -80,6 +81,8 @@ const callerOf = (account: number): Caller => ({
 export class ServerProcess implements Owner {
   isDead = false;
   stoppedUntil = 0;
+  /** The next execution meets a mistake in the program. */
+  isDefective = false;
   readonly name: string;
   readonly pool: SimulatedPool;
   readonly db: Database;
@@ -133,7 +136,8 @@ export class ServerProcess implements Owner {
       this.kill();
     };
     const noticesOf = (batch: DecidedBatch) => notices.rowsOf([...newsOf(batch), ...expiryNewsOf(batch)]);
-    const exchange = await Exchange.open({ db, venue: VENUE, log, now, onTrade: () => {}, noticesOf, onLost });
+    const onTrade = (): void => this.#meetDefect();
+    const exchange = await Exchange.open({ db, venue: VENUE, log, now, onTrade, noticesOf, onLost });
     this.exchange = exchange;
     this.#lease = new Lease({ db, venue: VENUE, log, holder: exchange, onLost });
     await this.#lease.start();
@@ -156,6 +160,12 @@ export class ServerProcess implements Owner {
     this.#handlers = tradeHandlers({ db, venue: VENUE, exchange, now });
   }
 
+  #meetDefect(): void {
+    if (!this.isDefective) return;
+    this.isDefective = false;
+    throw new Defect();
+  }
+
   /** Forgets old keys, and finishes what a crash has left. */
   async #round(): Promise<void> {
     await this.exchange!.prune();
@@ -168,7 +178,7 @@ export class ServerProcess implements Owner {
     try {
       return await this.#answer(asked);
     } catch (error) {
-      if (error instanceof ProviderAway) return { status: 503, body: error.message };
+      if (error instanceof ProviderAway || error instanceof Defect) return { status: 503, body: error.message };
       const refusal = asHttpError(error);
       if (refusal.status === 500) this.#options.watcher.wrong(`a call ended in 500: ${(error as Error).stack}`);
       return {
@@ -236,6 +246,7 @@ export class ServerProcess implements Owner {
 /** Errors that the server does not expect are wrong, and so is an outage where nothing has broken; all others are what this is about. */
 function logOf({ watcher, mayFail }: ProcessOptions): Log {
   const note = ({ err: cause }: { err?: unknown }, sentence: string): void => {
+    if (cause instanceof Defect) return;
     const isBug = cause instanceof TypeError || cause instanceof RangeError;
     const isOutage = /a commit failed|lease/.test(sentence);
     if (isBug || (isOutage && !mayFail()) || /subscriber|broke off|notices of a batch/.test(sentence))

@@ -49,6 +49,8 @@ test('everything that can break has broken, and people were answered in every wa
     'screen-gone',
     'provider-away',
     'process ended',
+    'command broke off',
+    'turn broke off',
   );
   for (const kind of ['lost', 'silent', 'slow', 'refused', 'killed']) faults.push(`mishap ${kind}`);
   const answers = ['order 200', 'order 422', 'order 403', 'cancel 200', 'cancel 404', 'cancel 409', 'modify 200'];

@@ -1,6 +1,6 @@
 // A simulated site in virtual time: processes of the real server on one simulated database, people who ask, and what breaks meanwhile.
 import type { BookOrder } from '../../../core/market/level.ts';
-import type { Engine } from '../../../core/engine.ts';
+import type { Engine, Outcome } from '../../../core/engine.ts';
 import type { Command } from '../../../core/command.ts';
 import { ProviderAway } from '../../../server/adapters/payment.ts';
 import type { PaymentProvider } from '../../../server/adapters/payment.ts';
@@ -9,7 +9,7 @@ import type { Action, CrowdAct } from '../action.ts';
 import { Random } from '../random.ts';
 import { Clients } from './clients.ts';
 import { SimulatedDatabase } from './database.ts';
-import { drawTrouble } from './faults.ts';
+import { Defect, drawTrouble } from './faults.ts';
 import type { Fault, Trouble } from './faults.ts';
 import { History, listen, outcomeText, quotesOf } from './history.ts';
 import type { Cable } from './pool.ts';
@@ -83,7 +83,14 @@ export class Site {
       const isHeard = server !== null && this.history.begins(engine, server, server.epoch);
       // A command without a key that changes nothing needs no commit, and its place may be taken again.
       const before = this.#unkeyed.has(command) ? stateHash(engine) : null;
-      const outcome = decide();
+      let outcome: Outcome;
+      try {
+        outcome = decide();
+      } catch (error) {
+        if (error instanceof Defect) this.happened.add('command broke off');
+        if (server !== null) this.history.brokeOff(server, stamp);
+        throw error;
+      }
       if (before !== null && stateHash(engine) === before) this.#idle.add(command);
       if (server !== null) this.history.command(server, stamp, isHeard ? command : null, outcomeText(outcome));
       return outcome;
@@ -263,7 +270,7 @@ export class Site {
     if (exchange === null || !exchange.isRunning || instrument === null) return;
     // Thought of before the stock was given other ticks: simulated traders look first.
     if (act.kind !== 'cancel' && act.price % instrument.tickSize !== 0) return;
-    exchange.turn((engine, at) => {
+    const turn = (engine: Engine, at: number): void => {
       const isHeard = this.history.begins(engine, server, server.epoch);
       this.history.turn(server, at, isHeard ? { kind: 'crowd', symbol, act, step } : null);
       const desk = engine.desk(symbol, at);
@@ -275,7 +282,13 @@ export class Site {
       }
       const order = desk.place(act.agent, act.side, act.price, act.quantity);
       if (order !== null) this.#quotes.set(step, { symbol, order, engine });
-    });
+    };
+    try {
+      exchange.turn(turn);
+    } catch (error) {
+      if (!(error instanceof Defect)) throw error;
+      this.happened.add('turn broke off');
+    }
   }
 
   /** Told of what has been made durable: it must be, in order, and once. */
@@ -300,6 +313,9 @@ export class Site {
         return this.database.arm(fault.mishap);
       case 'kill':
         return server?.kill();
+      case 'defect':
+        if (server !== null) server.isDefective = true;
+        return;
       case 'pause':
         if (server !== null) server.stoppedUntil = Math.max(server.stoppedUntil, this.time.now + fault.ms);
         return;
@@ -346,6 +362,7 @@ export class Site {
     this.clients.heal();
     this.database.disarm();
     this.database.isUp = true;
+    for (const server of this.servers) server.isDefective = false;
     this.#isProviderAway = false;
     this.#frozenAt = null;
     this.#cable.silentUntil = Math.min(this.#cable.silentUntil, this.time.now);
