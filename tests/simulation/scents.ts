@@ -3,7 +3,7 @@ export const SCENTS: Readonly<Record<string, number>> = {
   'a repeated cancel finds an order that was placed since': 37,
   'time goes back when another process takes over': 184,
   'an exit is placed between two ticks': 983,
-  'the same key twice at once is decided twice': 46,
+  'the same key twice at once is decided twice': 15,
   'a blocked trader gets exits': 298,
   'a restart forgets the stops of exits': 148,
   'a restart joins lots that a split has parted': 65,
@@ -19,6 +19,7 @@ export const SCENTS: Readonly<Record<string, number>> = {
   'a takeover of our own that comes late is taken for that of another process': 255,
   'a lost answer counts as a lost commit': 22,
   'a payment is credited under a key of each try': 45,
+  'a reward is paid under a key of each try': 41,
   // Some of its worlds go round and round.
   'void decisions stay in the journal': 4,
 };
