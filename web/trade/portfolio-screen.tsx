@@ -8,6 +8,7 @@ import { quoteOf } from '../quotes.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { classList } from '../ui/class-list.ts';
 import { useMediaQuery } from '../ui/media-query.ts';
 import { BigMoney, Change, Money } from '../ui/money.tsx';
 import { countText, priceText } from '../ui/number-text.ts';
@@ -141,21 +142,29 @@ function Actions({ item }: { item: PortfolioItem }) {
   );
 }
 
-function quantityText(item: PortfolioItem): ReactNode {
+/** Where the table has no room for the column of average prices, they stand under the quantity. */
+function Quantity({ item }: { item: PortfolioItem }) {
   const inOrders = item.quantity - item.availableQuantity;
-  if (inOrders === 0) return countText(item.quantity);
+  const note = 'text-sm leading-4 whitespace-nowrap text-faint';
   return (
     <>
       <span className="block leading-4">{countText(item.quantity)}</span>
-      <span className="block text-sm leading-4 text-faint">{`${countText(inOrders)} in orders`}</span>
+      <span className={classList(note, 'block @4xl:hidden')}>{`at ${priceText(item.averagePrice)}`}</span>
+      {inOrders > 0 && <span className={classList(note, 'block')}>{`${countText(inOrders)} in orders`}</span>}
     </>
   );
 }
 
 const columns: Column<PortfolioItem>[] = [
   { key: 'stock', sortKey: 'symbol', header: 'Stock', isRowHeader: true, cell: (item) => <StockName item={item} /> },
-  { key: 'average', header: 'Avg Price', align: 'end', cell: (item) => <Money rupees={item.averagePrice} /> },
-  { key: 'quantity', sortKey: 'quantity', header: 'Qty', align: 'end', cell: quantityText },
+  {
+    key: 'average',
+    header: 'Avg Price',
+    align: 'end',
+    from: 'lg',
+    cell: (item) => <Money rupees={item.averagePrice} />,
+  },
+  { key: 'quantity', sortKey: 'quantity', header: 'Qty', align: 'end', cell: (item) => <Quantity item={item} /> },
   {
     key: 'value',
     sortKey: 'value',
