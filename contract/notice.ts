@@ -58,7 +58,8 @@ const READ_SENTENCE = 'Say which notifications have been read: ids, or all.';
 export const readNotificationsInput = z
   .object({
     ids: z.optional(
-      z.array(z.string({ error: READ_SENTENCE }).check(z.maxLength(64, READ_SENTENCE)), { error: READ_SENTENCE })
+      z
+        .array(z.string({ error: READ_SENTENCE }).check(z.maxLength(64, READ_SENTENCE)), { error: READ_SENTENCE })
         .check(z.maxLength(100, 'Mark at most 100 notifications at a time.')),
     ),
     all: z.optional(z.literal(true, { error: READ_SENTENCE })),

@@ -239,7 +239,16 @@ const transaction = z.object({
   status: z.enum(orderStatuses),
 });
 
-export const transactionsInput = z.object({ ...pageQuery, symbol: z.optional(symbolInput) });
+export const transactionsInput = z.object({
+  ...pageQuery,
+  symbol: z.optional(symbolInput),
+  type: z.optional(side),
+  /** Days of the market, both included. */
+  from: z.optional(z.iso.date({ error: diaryMessages.fromInvalid })),
+  to: z.optional(z.iso.date({ error: diaryMessages.toInvalid })),
+  /** Words that must all be found: parts of a symbol, of a company's name, or of the number of an order or a transaction. */
+  q: z.optional(text(64, 'Search for at most 64 characters.')),
+});
 
 export const transactionsData = z.object({
   transactions: z.array(transaction),

@@ -33,7 +33,8 @@ export const tradeMessages = {
   notEnoughShares: 'Not enough Istock to sell',
   sellFailed: 'Error placing sell order.',
   /** After a silence: the key of the first try makes the second one harmless. */
-  orderUnanswered: 'It is not known whether this order was placed. Send it again to find out: it is placed once at most.',
+  orderUnanswered:
+    'It is not known whether this order was placed. Send it again to find out: it is placed once at most.',
   sellPlaced: 'Sell order placed successfully.',
   orderPlaced: 'Order placed successfully.',
   orderCanceled: 'Order canceled.',

@@ -19,7 +19,15 @@ import {
   verifyOtpInput,
 } from '../auth.ts';
 import { noData, nothing } from '../platform.ts';
-import { deleteAccountInput, photoData, profileData, signedUrlInput, updateProfileInput, uploadTarget, uploadUrlInput } from '../user.ts';
+import {
+  deleteAccountInput,
+  photoData,
+  profileData,
+  signedUrlInput,
+  updateProfileInput,
+  uploadTarget,
+  uploadUrlInput,
+} from '../user.ts';
 import type { Route, RouteKey } from './route.ts';
 
 export const accountRoutes = {

@@ -66,7 +66,8 @@ export const tradeRoutes = {
   },
   'GET /entitlements': {
     role: 'trader',
-    summary: 'What came of corporate actions: new shares, dividends, cash for parts of a share; newest first, 200 at most',
+    summary:
+      'What came of corporate actions: new shares, dividends, cash for parts of a share; newest first, 200 at most',
     input: nothing,
     data: z.array(entitlement),
   },

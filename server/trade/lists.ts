@@ -3,11 +3,13 @@ import type { Queryable } from '../db/open.ts';
 import { pagesOf } from '../db/list-query.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
+import { spanOf } from './day-span.ts';
 import { listEntitlements } from './entitlements.ts';
 import { presentTransaction } from './present.ts';
 import { changesOfOrder, fillsOfOrder, findOrder, listFills } from './queries.ts';
 import type { Mine } from './queries.ts';
 import { storyOf } from './story.ts';
+import { coreSide } from './words.ts';
 
 export type TradeListCalls = 'GET /orders/{id}/events' | 'GET /transactions' | 'GET /entitlements';
 
@@ -25,7 +27,9 @@ export function tradeListHandlers(db: Queryable, venue: number): Pick<Handlers, 
     'GET /entitlements': async ({ user }) => ({ data: await listEntitlements(db, mine(user)) }),
 
     async 'GET /transactions'({ input, user }) {
-      const { fills, total } = await listFills(db, mine(user), input);
+      const { type, from, to, ...rest } = input;
+      const side = type === undefined ? undefined : coreSide(type);
+      const { fills, total } = await listFills(db, mine(user), { ...rest, side, ...spanOf({ from, to }) });
       const totalPages = pagesOf(total, input.limit);
       return {
         data: { transactions: fills.map(presentTransaction), totalTransactions: total, totalPages, page: input.page },

@@ -1,5 +1,6 @@
 // What becomes of an order over HTTP: canceling, lists, its story, charges, and what a trader may not ask.
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, dayText, marketDay } from '../../core/market/trading-hours.ts';
 import { buy, cancel, get, holder, place, sell, server, story } from '../../tests/scenes/orders.ts';
 
 describe('canceling', () => {
@@ -102,6 +103,33 @@ describe('lists', () => {
     expect(fills.body.data.transactions).toHaveLength(2);
     expect((await get(asha, 'GET /transactions', { symbol: 'zenith' })).body.data.totalTransactions).toBe(0);
     expect((await get(asha, 'GET /transactions', { symbol: 'NOBODY' })).body.data.totalTransactions).toBe(0);
+  });
+
+  test('transactions of some days, of one side, and found by words', async () => {
+    server.clear('MERIT');
+    const asha = await holder(4);
+    server.clear('MERIT');
+    server.quote('MERIT', 'buy', 399_00, 1);
+    await place(asha, sell(1));
+    server.clock.at += 2 * DAY_MS;
+    server.quote('MERIT', 'buy', 398_00, 2);
+    const { orderId } = (await place(asha, sell(2))).body.data;
+    const [then, now] = [server.clock.at - 2 * DAY_MS, server.clock.at].map((at) => dayText(marketDay(at)));
+    const asked = async (input: object) => (await get(asha, 'GET /transactions', input)).body.data;
+    const all = (await asked({ limit: 100 })).totalTransactions;
+    const totalOf = async (input: object) => (await asked(input)).totalTransactions;
+    expect(await totalOf({ type: 'sell' })).toBe(2);
+    expect(await totalOf({ type: 'BUY' })).toBe(all - 2);
+    expect(await totalOf({ from: now })).toBe(1);
+    expect(await totalOf({ to: then })).toBe(all - 1);
+    expect(await totalOf({ from: then, to: now, q: 'meri' })).toBe(all);
+    expect(await totalOf({ from: now, to: now, type: 'BUY' })).toBe(0);
+    expect((await asked({ q: orderId, limit: 1 })).transactions[0].orderId).toBe(orderId);
+    const [{ companyName }] = (await asked({})).transactions;
+    expect(await totalOf({ q: companyName.toLowerCase() })).toBe(all);
+    for (const q of ['%', '_', '\\', "'", 'zenith']) expect(await totalOf({ q })).toBe(0);
+    for (const wrong of [{ from: now, to: then }, { from: '2026-02-30' }, { to: 'today' }, { type: 'HOLD' }])
+      expect((await get(asha, 'GET /transactions', wrong)).status).toBe(400);
   });
 
   test.each([{ page: 0 }, { page: -1 }, { page: 'abc' }, { limit: 0 }, { page: 1.5 }])(

@@ -9,6 +9,7 @@ import type { Queryable } from '../db/open.ts';
 import { containing } from '../db/list-query.ts';
 import { orderFromRow } from '../exchange/rows.ts';
 import type { ChangeRow, StoredOrder } from '../exchange/rows.ts';
+import type { DaySpan } from './day-span.ts';
 
 export interface ListedOrder {
   readonly order: OrderRecord;
@@ -116,8 +117,11 @@ const fillsOf = (source: string): string => `select f.trade_id as "tradeId", f.o
     f.opened_at as "openedAt", f.is_maker as "isMaker", f.counterparty is not null as "isWithPerson", f.at
   from ${source} f join instruments i on i.venue = f.venue and i.id = f.instrument`;
 
-export interface FillFilter extends Page {
+export interface FillFilter extends Page, DaySpan {
   readonly symbol?: string | undefined;
+  readonly side?: Side | undefined;
+  /** Words: parts of a symbol, of a company's name, or of the number of an order or a trade. */
+  readonly q?: string | undefined;
 }
 
 export async function listFills(
@@ -125,12 +129,17 @@ export async function listFills(
   { venue, account }: Mine,
   filter: FillFilter,
 ): Promise<{ fills: FillRow[]; total: number }> {
-  const { symbol } = filter;
+  const { symbol, side, q = '' } = filter;
   const values: unknown[] = [venue, account];
-  let where = 'where f.venue = $1 and f.account = $2';
-  if (symbol !== undefined) {
-    values.push(symbol);
-    where += ' and f.instrument = (select id from instruments where venue = $1 and symbol = $3)';
+  const put = (value: unknown): string => `$${values.push(value)}`;
+  let where = `where f.venue = $1 and f.account = $2${daysCondition(filter, put)}`;
+  if (symbol !== undefined)
+    where += ` and f.instrument = (select id from instruments where venue = $1 and symbol = ${put(symbol)})`;
+  if (side !== undefined) where += ` and f.side = ${put(side)}`;
+  for (const word of q.split(/\s+/).filter(Boolean)) {
+    const part = put(containing(word));
+    const stocks = `select id from instruments where venue = $1 and (symbol ilike ${part} or name ilike ${part})`;
+    where += ` and (f.instrument in (${stocks}) or f.order_id::text like ${part} or f.trade_id::text like ${part})`;
   }
   const counted = db.query<{ total: number }>(`select count(*) as total from fills f ${where}`, values);
   const page = `(select f.* from fills f ${where} order by f.trade_id desc limit $${values.length + 1} offset $${values.length + 2})`;
@@ -159,26 +168,18 @@ export async function changesOfOrder(db: Queryable, venue: number, orderId: numb
   return rows;
 }
 
-export interface DaySpan {
-  /** Days of the market, both included; null: without end. */
-  readonly fromDay: number | null;
-  readonly toDay: number | null;
+/** Of fills `f` of the account $2 in the venue $1: those of the days. `put` takes a value and gives its place. */
+function daysCondition({ fromDay, toDay }: DaySpan, put: (value: unknown) => string): string {
+  const bound = (comparison: string, at: number): string =>
+    ` and f.trade_id ${comparison} own_trade_from($1::smallint, $2, ${put(at)})`;
+  const since = fromDay === null ? '' : bound('>=', dayStartAt(fromDay));
+  return since + (toDay === null ? '' : bound('<', dayStartAt(toDay + 1)));
 }
 
 /** The account's fills of the asked days, in order of time: no more of the history is read than they are. */
-export async function fillsOfDays(
-  db: Queryable,
-  { venue, account }: Mine,
-  { fromDay, toDay }: DaySpan,
-): Promise<DiaryFill[]> {
+export async function fillsOfDays(db: Queryable, { venue, account }: Mine, span: DaySpan): Promise<DiaryFill[]> {
   const values: unknown[] = [venue, account];
-  const bound = (comparison: string, at: number) => {
-    values.push(at);
-    return ` and f.trade_id ${comparison} own_trade_from($1::smallint, $2, $${values.length})`;
-  };
-  let where = 'where f.venue = $1 and f.account = $2';
-  if (fromDay !== null) where += bound('>=', dayStartAt(fromDay));
-  if (toDay !== null) where += bound('<', dayStartAt(toDay + 1));
+  const where = `where f.venue = $1 and f.account = $2${daysCondition(span, (value) => `$${values.push(value)}`)}`;
   const { rows } = await db.query<FillRow>(`${fillsOf('fills')} ${where} order by f.trade_id`, values);
   return rows;
 }

@@ -29,6 +29,10 @@ const WIRE_ORDER_TYPES: Record<OrderType, ShownOrderType> = {
 };
 const WIRE_VALIDITIES: Record<TimeInForce, Validity> = { day: 'DAY', gtc: 'GTC', ioc: 'IOC', fok: 'FOK' };
 
+export function coreSide(side: OrderSide): Side {
+  return SIDES[side];
+}
+
 export function wireSide(side: Side): OrderSide {
   return WIRE_SIDES[side];
 }

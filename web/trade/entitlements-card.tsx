@@ -58,10 +58,19 @@ function PhoneEntitlement({ row }: { row: Entitlement }) {
   );
 }
 
-/** `symbol`: of one stock alone. */
-export function EntitlementsCard({ symbol }: { symbol: string | undefined }) {
+interface EntitlementsCardProps {
+  /** Of one stock alone. */
+  symbol: string | undefined;
+  /** Days of the market, both included. */
+  from: string | undefined;
+  to: string | undefined;
+}
+
+export function EntitlementsCard({ symbol, from = '', to = '9999' }: EntitlementsCardProps) {
   const { data } = useCall('GET /entitlements', {});
-  const rows = data?.filter((row) => symbol === undefined || row.symbol === symbol);
+  const rows = data?.filter(
+    (row) => (symbol === undefined || row.symbol === symbol) && row.date >= from && row.date <= to,
+  );
   if (rows === undefined || rows.length === 0) return null;
   return (
     <Card title="Corporate actions" flush>

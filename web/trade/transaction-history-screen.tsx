@@ -1,6 +1,6 @@
 // Transaction history: every fill the trader had, newest first, with the columns he wants to see.
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ChevronDown, X } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import type { Transaction } from '../../contract/trade.ts';
 import { call } from '../api.ts';
 import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../csv-button.tsx';
@@ -18,9 +18,18 @@ import { Screen } from '../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
+import { useToday } from './diary/use-today.ts';
 import { EntitlementsCard } from './entitlements-card.tsx';
 import { shortId, SideBadge, StatusBadge } from './order-words.tsx';
-import { readColumns, transactionColumns, transactionsSearch, writeColumns } from './transactions-search.ts';
+import { TransactionFilter } from './transaction-filter.tsx';
+import {
+  filterOf,
+  NO_FILTER,
+  readColumns,
+  transactionColumns,
+  transactionsSearch,
+  writeColumns,
+} from './transactions-search.ts';
 import type { TransactionColumn, TransactionsSearch } from './transactions-search.ts';
 
 const route = getRouteApi('/trader/transactionhistory');
@@ -160,12 +169,12 @@ function ColumnChoice({
   );
 }
 
-function NoTransactions({ symbol, onClear }: { symbol: string | undefined; onClear: () => void }) {
-  if (symbol)
+function NoTransactions({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered)
     return (
       <EmptyState
-        title={`No transactions in ${symbol}`}
-        text="Fills of your orders in this stock appear here."
+        title="No transaction matches"
+        text="Search by symbol, company or ID, or choose other days."
         action={<Button onClick={onClear}>Show all transactions</Button>}
       />
     );
@@ -188,11 +197,15 @@ export function TransactionHistoryScreen() {
   const change = (changes: TransactionsSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
   const { symbol, page = 1 } = search;
+  const filter = filterOf(search);
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const { data, error, refetch } = useCall(
     'GET /transactions',
-    { page, limit: PAGE_SIZE, symbol },
+    { page, limit: PAGE_SIZE, ...filter },
     { keepPrevious: true },
   );
+  const total = data?.totalTransactions;
+  const count = total !== undefined && (total === 1 ? '1 transaction' : `${countText(total)} transactions`);
   const shown = readColumns(search.columns);
 
   useLastPage(page, data?.totalPages, (last) => change({ page: last > 1 ? last : undefined }, true));
@@ -209,7 +222,7 @@ export function TransactionHistoryScreen() {
             row={csvRow}
             disabled={!data || data.totalTransactions === 0}
             load={async (next) =>
-              csvPage(await call('GET /transactions', { page: next, limit: CSV_PAGE_SIZE, symbol }), (found) => ({
+              csvPage(await call('GET /transactions', { page: next, limit: CSV_PAGE_SIZE, ...filter }), (found) => ({
                 rows: found.transactions,
                 totalPages: found.totalPages,
               }))
@@ -218,24 +231,7 @@ export function TransactionHistoryScreen() {
         </>
       }
     >
-      <div className="flex min-h-8 items-center justify-between gap-2">
-        {symbol ? (
-          <Button
-            size="small"
-            aria-label={`Only ${symbol}: show all stocks`}
-            onClick={() => change({ symbol: undefined, page: undefined })}
-          >
-            {symbol}
-            <X size={14} aria-hidden="true" />
-          </Button>
-        ) : (
-          <span />
-        )}
-        <p role="status" className="text-sm text-muted">
-          {data &&
-            (data.totalTransactions === 1 ? '1 transaction' : `${countText(data.totalTransactions)} transactions`)}
-        </p>
-      </div>
+      <TransactionFilter search={search} today={useToday()} onChange={change} note={count} />
       <Card flush>
         {error && !data ? (
           <ErrorState
@@ -253,7 +249,7 @@ export function TransactionHistoryScreen() {
               rowSymbol={(row) => row.stock.symbol}
               skeletonRows={PAGE_SIZE}
               phoneRow={(row) => <PhoneTransaction row={row} shown={shown} />}
-              empty={<NoTransactions symbol={symbol} onClear={() => change({ symbol: undefined, page: undefined })} />}
+              empty={<NoTransactions isFiltered={isFiltered} onClear={() => change(NO_FILTER)} />}
             />
             {data && data.totalTransactions > 0 && (
               <Pager
@@ -266,7 +262,7 @@ export function TransactionHistoryScreen() {
           </>
         )}
       </Card>
-      <EntitlementsCard symbol={symbol} />
+      <EntitlementsCard symbol={symbol} from={filter.from} to={filter.to} />
     </Screen>
   );
 }

@@ -1,4 +1,7 @@
-// What the address of the transaction history holds: page, stock, and which columns are shown.
+// What the address of the transaction history holds: page, what narrows it, and which columns are shown.
+import { sides } from '../../contract/trade.ts';
+import type { OrderSide } from '../../contract/trade.ts';
+import { isDay } from './diary/calendar.ts';
 
 export const transactionColumns = ['id', 'companyName', 'shares', 'total', 'status'] as const;
 export type TransactionColumn = (typeof transactionColumns)[number];
@@ -9,6 +12,11 @@ const shownAtFirst: readonly TransactionColumn[] = ['companyName', 'shares', 'to
 export interface TransactionsSearch {
   page?: number;
   symbol?: string;
+  type?: OrderSide;
+  q?: string;
+  /** Days of the market, both included. */
+  from?: string;
+  to?: string;
   /** Shown columns, joined by commas; left out for the usual ones, `none` for none. */
   columns?: string;
 }
@@ -20,7 +28,32 @@ export function transactionsSearch(search: Record<string, unknown>): Transaction
       ? String(search.symbol).trim().toUpperCase()
       : '';
   const columns = typeof search.columns === 'string' ? writeColumns(readColumns(search.columns)) : undefined;
-  return { page: Number.isSafeInteger(page) && page > 1 ? page : undefined, symbol: symbol || undefined, columns };
+  const { q, from, to } = search;
+  return {
+    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+    symbol: symbol || undefined,
+    type: sides.find((side) => side === search.type),
+    // A number alone comes out of an address as one.
+    q: (typeof q === 'string' || typeof q === 'number') && q !== '' ? String(q).slice(0, 64) : undefined,
+    from: isDay(from) ? from : undefined,
+    to: isDay(to) ? to : undefined,
+    columns,
+  };
+}
+
+export const NO_FILTER: TransactionsSearch = {
+  page: undefined,
+  symbol: undefined,
+  type: undefined,
+  q: undefined,
+  from: undefined,
+  to: undefined,
+};
+
+/** What narrows the list, as the call takes it. Two days in the wrong order are turned round. */
+export function filterOf({ symbol, type, q, from, to }: TransactionsSearch) {
+  const isBackwards = from !== undefined && to !== undefined && from > to;
+  return { symbol, type, q, from: isBackwards ? to : from, to: isBackwards ? from : to };
 }
 
 export function readColumns(text: string | undefined): ReadonlySet<TransactionColumn> {

@@ -7,7 +7,8 @@ import { equityCurve } from '../../../core/trade/equity.ts';
 import { ProtectingStops } from '../../../core/trade/protecting-stops.ts';
 import type { Database, Queryable } from '../../db/open.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
-import type { DaySpan, Mine } from '../queries.ts';
+import type { DaySpan } from '../day-span.ts';
+import type { Mine } from '../queries.ts';
 import type { Curve } from './present.ts';
 import { closesOf, flowsOf, worthDays } from './worth.ts';
 

@@ -6,10 +6,12 @@ import { analyse, tradeIdOf } from '../../../core/trade/diary-analysis.ts';
 import { diaryOf } from '../../../core/trade/diary.ts';
 import { toPaise } from '../../../contract/wire/sums.ts';
 import type { Caller, Handlers } from '../../handler.ts';
-import { HttpError, notFound } from '../../http-error.ts';
+import { notFound } from '../../http-error.ts';
+import { dayOf, spanOf } from '../day-span.ts';
+import type { DaySpan } from '../day-span.ts';
 import { presentDiary } from '../present.ts';
 import { fillsOfDays } from '../queries.ts';
-import type { DaySpan, Mine } from '../queries.ts';
+import type { Mine } from '../queries.ts';
 import { presentNote, readNoteDay } from './contract-note.ts';
 import { TradeHistories } from './history.ts';
 import { emptyNote, isOwnTrade, notesOf, saveNote } from './notes.ts';
@@ -96,21 +98,6 @@ function hourOf(at: number): number {
 
 function isIn({ fromDay, toDay }: DaySpan, day: number): boolean {
   return (fromDay === null || day >= fromDay) && (toDay === null || day <= toDay);
-}
-
-function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }): DaySpan {
-  const fromDay = from === undefined ? null : dayOf(from);
-  const toDay = to === undefined ? null : dayOf(to);
-  if (fromDay !== null && toDay !== null && fromDay > toDay) {
-    const message = diaryMessages.spanBackwards;
-    throw new HttpError(400, message, { fields: { from: message } });
-  }
-  return { fromDay, toDay };
-}
-
-/** A calendar day of the market. */
-function dayOf(date: string): number {
-  return marketDay(Date.parse(`${date}T12:00:00+05:30`));
 }
 
 function isDate(text: string): boolean {
