@@ -1,4 +1,5 @@
 // How the processes of one site speak to each other: what is published, what is asked, and what becomes of a question.
+import type * as z from 'zod/mini';
 
 export interface Subscription {
   end(): void;
@@ -36,10 +37,18 @@ export function pack(head: object, body = ''): string {
   return `${JSON.stringify(head)}\n${body}`;
 }
 
-export function unpack<Head extends object>(text: string): { head: Partial<Head>; body: string } {
+/** The same as it comes over the line, where it is anybody's until it is parsed. Null for what does not fit. */
+export function unpack<Head>(schema: z.ZodMiniType<Head>, text: string): { head: Head; body: string } | null {
   const end = text.indexOf('\n');
-  return {
-    head: JSON.parse(end < 0 ? text : text.slice(0, end)) as Partial<Head>,
-    body: end < 0 ? '' : text.slice(end + 1),
-  };
+  const parsed = schema.safeParse(readJson(end < 0 ? text : text.slice(0, end)));
+  return parsed.success ? { head: parsed.data, body: end < 0 ? '' : text.slice(end + 1) } : null;
+}
+
+/** Undefined for what is no JSON. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 // At the exchange: takes in the calls that gateways pass on, has them done, and sends back what goes out.
 import { routes, routeNames, type RouteName } from '../../contract/routes.ts';
 import type { Route } from '../../contract/routes/route.ts';
-import { pack, unpack } from '../bus/bus.ts';
+import { pack, readJson, unpack } from '../bus/bus.ts';
 import type { Bus, Subscription } from '../bus/bus.ts';
 import type { LineSubjects } from '../bus/subjects.ts';
 import type { Download } from '../handler.ts';
@@ -14,7 +14,8 @@ import { asHttpError, type Reply } from '../http/reply.ts';
 import { parseInput } from '../http/request-call.ts';
 import type { Log } from '../log.ts';
 import { networkOf } from '../network.ts';
-import type { CallHead, MoreHead, NewsHead, ReplyHead } from './call-words.ts';
+import { askHead } from './call-words.ts';
+import type { CallHead, ReplyHead } from './call-words.ts';
 import { Pieces } from './pieces.ts';
 
 export interface CallDeskOptions {
@@ -62,24 +63,17 @@ export class CallDesk {
   }
 
   async #answer(text: string): Promise<string> {
-    const { head, body } = unpack<CallHead & MoreHead & NewsHead>(text);
-    if (head.more !== undefined) return this.#more(head.more);
+    const asked = unpack(askHead, text);
+    if (asked === null) return write({ kind: 'unknown' });
+    const { head, body } = asked;
+    if ('more' in head) return this.#more(head.more);
     // It has waited while this process stood still: whoever asked has been told to try again, and may have been served by another.
-    if (head.by === undefined || this.#options.now() > head.by) return write({ kind: 'late' });
-    if (head.news !== undefined) return this.#take(head.news, body);
+    if (this.#options.now() > head.by) return write({ kind: 'late' });
+    if ('news' in head) return this.#take(head.news, body);
     return this.#do(head, body);
   }
 
-  async #do(head: Partial<CallHead>, body: string): Promise<string> {
-    const {
-      call: name = '',
-      user = null,
-      ip = '',
-      idempotencyKey = null,
-      cookies = {},
-      userAgent = '',
-      origin = '',
-    } = head;
+  async #do({ call: name, by: _by, ...from }: CallHead, body: string): Promise<string> {
     const known = this.#known.get(name);
     if (known === undefined) return write({ kind: 'unknown' });
     const startedAt = performance.now();
@@ -88,12 +82,10 @@ export class CallDesk {
       return said;
     };
     try {
-      await known.take?.(user?.id ?? networkOf(ip));
-      const given: unknown = JSON.parse(body);
+      await known.take?.(from.user?.id ?? networkOf(from.ip));
+      const given = readJson(body);
       const input = parseInput(known.route, given);
-      const asked = { ip, idempotencyKey, cookies, userAgent, origin };
-      const from = { isCrossSite: head.isCrossSite === true, wantsHtml: head.wantsHtml === true };
-      const reply = await known.perform({ given, input, user, ...asked, ...from });
+      const reply = await known.perform({ ...from, given, input });
       return done(reply.status, this.#write(reply));
     } catch (error) {
       const refusal = this.#refusalOf(error, name);

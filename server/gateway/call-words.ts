@@ -1,43 +1,64 @@
 // How a call and its reply are written on the bus.
-import type { Caller } from '../handler.ts';
-import type { Cookie } from '../http-error.ts';
-import type { AnyCall } from '../http/perform.ts';
+import * as z from 'zod/mini';
+import { roles } from '../../contract/auth.ts';
+
+const text = z.string();
 
 /** A call that a gateway has let in: who calls is known, and the exchange takes the gateway's word for it. */
-export interface CallHead extends Omit<AnyCall, 'input' | 'given' | 'user'> {
-  readonly call: string;
-  readonly user: Caller | null;
+const callHead = z.object({
+  call: text,
+  user: z.nullable(
+    z.object({ id: text, accountNo: z.int(), role: z.enum(roles), name: text, email: text, loginId: text }),
+  ),
+  ip: text,
+  idempotencyKey: z.nullable(text),
+  cookies: z.record(text, z.optional(text)),
+  userAgent: text,
+  origin: text,
+  isCrossSite: z.boolean(),
+  wantsHtml: z.boolean(),
   /** Taken up later than this, by the exchange's clock, it is not done any more: the gateway may have given up on it. */
-  readonly by: number;
-}
+  by: z.number(),
+});
 
 /** Asks for the next piece of a download that has begun. */
-export interface MoreHead {
-  readonly more: string;
-}
+const moreHead = z.object({ more: text });
 
 /** News of the payment provider: the signed bytes, in base64, are the body. */
-export interface NewsHead {
-  readonly news: string;
-  readonly by: number;
-}
+const newsHead = z.object({ news: text, by: z.number() });
+
+/** What a gateway asks. */
+export const askHead = z.union([callHead, moreHead, newsHead]);
+
+const status = z.int().check(z.gte(200), z.lte(599));
+const cookies = z.readonly(z.array(z.object({ name: text, value: text, lifetimeSeconds: z.number() })));
+/** As the handler's own files: small letters, digits, hyphens and one dot. It goes into a header. */
+const fileName = text.check(z.regex(/^[a-z0-9-]{1,100}\.[a-z0-9]{1,10}$/));
 
 /** The body of the message is what goes out, unless it is a piece of a download. */
-export type ReplyHead =
-  | { readonly kind: 'reply'; readonly status: number; readonly cookies?: readonly Cookie[] | undefined }
-  | { readonly kind: 'html' }
-  | { readonly kind: 'file'; readonly name: string; readonly type: string }
-  | { readonly kind: 'download'; readonly name: string; readonly type: string; readonly id: string }
+export const replyHead = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('reply'), status, cookies: z.optional(cookies) }),
+  z.object({ kind: z.literal('html') }),
+  z.object({ kind: z.literal('file'), name: fileName, type: z.enum(['text/csv', 'text/calendar']) }),
+  z.object({ kind: z.literal('download'), name: fileName, type: z.literal('application/zip'), id: text }),
   /** In base64; the last one is empty. */
-  | { readonly kind: 'piece' }
-  | { readonly kind: 'error'; readonly status: number; readonly message: string; readonly details: ErrorDetails }
+  z.object({ kind: z.literal('piece') }),
+  z.object({
+    kind: z.literal('error'),
+    status,
+    message: text,
+    details: z.object({
+      code: text,
+      fields: z.optional(z.record(text, text)),
+      headers: z.record(text, text),
+      cookies,
+    }),
+  }),
   /** Not done, and not to be done: too late, or unknown to this version. */
-  | { readonly kind: 'late' }
-  | { readonly kind: 'unknown' };
+  z.object({ kind: z.literal('late') }),
+  z.object({ kind: z.literal('unknown') }),
+]);
 
-interface ErrorDetails {
-  readonly code: string;
-  readonly fields?: Record<string, string> | undefined;
-  readonly headers: Record<string, string>;
-  readonly cookies: readonly Cookie[];
-}
+export type CallHead = z.infer<typeof callHead>;
+export type AskHead = z.infer<typeof askHead>;
+export type ReplyHead = z.infer<typeof replyHead>;

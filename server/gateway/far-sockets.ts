@@ -4,13 +4,15 @@ import type { CallPushName, CallPushOf, CallRequestName } from '../../contract/c
 import { pushes } from '../../contract/events.ts';
 import type { Acknowledgement, PushName, PushOf } from '../../contract/events.ts';
 import { callMessages } from '../../contract/messages/call.ts';
-import { pack, unpack } from '../bus/bus.ts';
+import { assertNever } from '../../core/money.ts';
+import { pack, readJson, unpack } from '../bus/bus.ts';
 import type { Bus, Subscription } from '../bus/bus.ts';
 import type { LineSubjects } from '../bus/subjects.ts';
 import { MARKET_ROOM, MOST_SOCKETS, symbolRoom, traderRoom, Versions } from '../live/screens.ts';
 import type { AccessEnd, Screen, ScreenNeeds, Screens } from '../live/screens.ts';
 import { FarSocketTable } from './far-socket-table.ts';
 import type { FarSocket } from './far-socket-table.ts';
+import { socketHead } from './socket-words.ts';
 import type { PushHead, SocketHead } from './socket-words.ts';
 
 export interface FarSocketsOptions extends ScreenNeeds {
@@ -124,8 +126,9 @@ export class FarSockets implements Screens {
   }
 
   #hear(text: string): string | Promise<string> {
-    const { head, body } = unpack<SocketHead>(text);
-    const said = head as SocketHead;
+    const heard = unpack(socketHead, text);
+    if (heard === null) return pack({ ok: false, message: callMessages.otherVersion });
+    const said = heard.head;
     this.#table.heard(said.gateway, performance.now());
     switch (said.kind) {
       case 'entered':
@@ -143,9 +146,9 @@ export class FarSockets implements Screens {
       case 'watchlist':
       case 'charts':
       case 'call':
-        return this.#ofSocket(said, body);
+        return this.#ofSocket(said, heard.body);
       default:
-        return pack({ ok: false, message: callMessages.otherVersion });
+        return assertNever(said);
     }
   }
 
@@ -178,7 +181,7 @@ export class FarSockets implements Screens {
       await this.#options.onWatchlist(socket);
     }
     if (said.kind === 'charts') this.#table.follow(socket, { charts: said.symbols });
-    return said.kind === 'call' ? pack(await this.#call(socket, said.event, JSON.parse(body))) : DONE;
+    return said.kind === 'call' ? pack(await this.#call(socket, said.event, readJson(body))) : DONE;
   }
 
   /** Parsed by the table of this version: the gateway's may be another. */

@@ -4,14 +4,15 @@ import { randomUUID } from 'node:crypto';
 import type { Acknowledgement, PushName } from '../../contract/events.ts';
 import { callMessages } from '../../contract/messages/call.ts';
 import type { AccessControl, Session } from '../auth/access.ts';
-import { pack, unpack } from '../bus/bus.ts';
+import { pack, readJson, unpack } from '../bus/bus.ts';
 import type { Bus, Subscription } from '../bus/bus.ts';
 import { unavailable } from '../http-error.ts';
 import { Live } from '../live.ts';
 import type { PushAudience } from '../live/screens.ts';
 import type { Log } from '../log.ts';
 import type { Line } from './lookout.ts';
-import type { PushHead, Sitter, SocketHead } from './socket-words.ts';
+import { answerHead, pushHead } from './socket-words.ts';
+import type { Sitter, SocketHead } from './socket-words.ts';
 
 export interface NearSocketsOptions {
   readonly bus: Bus;
@@ -146,9 +147,7 @@ export class NearSockets {
     const head = { ...word, gateway: this.#name };
     const text = pack(head, JSON.stringify(payload ?? null));
     const answer = await bus.request(this.#line.subjects.sockets, text, ANSWER_MS).catch(() => null);
-    if (answer === null) return away;
-    const { ok, ...more } = unpack<Acknowledgement>(answer).head;
-    return { ...more, ok: ok === true };
+    return (answer === null ? null : unpack(answerHead, answer))?.head ?? away;
   }
 
   /** Only what somebody here wants to hear is sent to this process at all. */
@@ -169,14 +168,18 @@ export class NearSockets {
   }
 
   #deliver(audience: PushAudience, text: string): void {
-    const { head, body } = unpack<Extract<PushHead, { kind: 'push' }>>(text);
-    if (head.kind === 'push') this.#live.deliver(audience, head.event as PushName, JSON.parse(body), head.version ?? 0);
+    const heard = unpack(pushHead, text);
+    if (heard?.head.kind !== 'push') return;
+    const { event, version } = heard.head;
+    // A name that only a later version has goes on to the page as well, which knows what to make of it.
+    this.#live.deliver(audience, event as PushName, readJson(heard.body), version);
   }
 
   #hear(text: string): void {
-    const { head, body } = unpack<PushHead>(text);
-    const said = head as PushHead;
-    if (said.kind === 'to') this.#live.deliverTo(said.socket, said.event, JSON.parse(body), said.version);
+    const heard = unpack(pushHead, text);
+    if (heard === null) return;
+    const said = heard.head;
+    if (said.kind === 'to') this.#live.deliverTo(said.socket, said.event, readJson(heard.body), said.version);
     else if (said.kind === 'close') this.#live.closeOne(said.socket);
     else if (said.kind === 'again') this.setLine(this.#line);
     else if (said.kind === 'forget') this.#options.access.forget(said.userId);

@@ -127,6 +127,12 @@ test('an exchange of this version with a gateway of the earlier one', async () =
   expect(headOf(await earlier.request(line.calls, say({ more: 'x' }), 10_000))).toEqual({ kind: 'unknown' });
   expect(headOf(await earlier.request(line.calls, say({ news: 'x', by }), 10_000))).toEqual({ kind: 'unknown' });
 
+  for (const nonsense of ['', 'null', '[]', '{"by":"x"}', say({ ...CALL, by, user: { id: 'u' } }), say({ ...CALL })])
+    expect(headOf(await earlier.request(line.calls, nonsense, 10_000))).toEqual({ kind: 'unknown' });
+  const noInput = await earlier.request(line.calls, say({ ...CALL, by }, '{"symbol"'), 10_000);
+  expect(headOf(noInput)).toMatchObject({ kind: 'error', status: 400 });
+  expect(asked.length).toBe(1);
+
   const pushed: string[] = [];
   for (const subject of [line.gateway('earlier'), line.everyone, line.market, line.trader(7), line.symbol('MERIT')])
     earlier.subscribe(subject, (text) => pushed.push(text));
@@ -140,6 +146,15 @@ test('an exchange of this version with a gateway of the earlier one', async () =
   expect(headOf(await socketSays({ kind: 'portfolio', account: 7 }))).toMatchObject(ok);
   const inCall = await socketSays({ kind: 'call', event: 'create-room' }, '{}');
   expect(headOf(inCall)).toMatchObject({ ok: true, message: 'create-room of Asha' });
+  const portfolioOf = (account: unknown): string => say({ kind: 'portfolio', gateway: 'earlier', account });
+  for (const nonsense of [
+    '',
+    'null',
+    portfolioOf('7'),
+    portfolioOf(7.5),
+    say({ ...GATEWAY, kind: 'left', gateway: 'a.>', isCut: true }),
+  ])
+    expect(headOf(await earlier.request(line.sockets, nonsense, 10_000))).toMatchObject({ ok: false });
   far.pushMarket('stockUpdate', []);
   far.pushTrader(7, 'unread-count', { unread: 1 });
   far.pushSymbol('MERIT', 'barUpdate' as never, [] as never);
@@ -216,6 +231,9 @@ test('a gateway of this version with an exchange of the earlier one', async () =
   const error = ask(say({ kind: 'error', status: 409, message: 'No.', details: DETAILS }));
   await expect(error).rejects.toMatchObject({ status: 409, message: 'No.', ...DETAILS });
   await expect(ask(say({ kind: 'late' }))).rejects.toMatchObject({ status: 503 });
+  const header = { kind: 'file', name: 'a.csv"\r\nset-cookie: a=b', type: 'text/csv' };
+  for (const nonsense of ['', say({ kind: 'reply', status: '200' }), say({ kind: 'reply', status: 99 }), say(header)])
+    await expect(ask(nonsense)).rejects.toMatchObject({ status: 503 });
   await expect(ask(say({ kind: 'unknown' }))).rejects.toMatchObject({ status: 503 });
   const { download } = await ask(say({ kind: 'download', name: 'a.zip', type: 'application/zip', id: 'x' }));
   replies.push(say({ kind: 'piece' }, Buffer.from('abc').toString('base64')), say({ kind: 'piece' }));
@@ -238,6 +256,10 @@ test('a gateway of this version with an exchange of the earlier one', async () =
   const entered = told.find(({ kind }) => kind === 'entered')!;
   expect(entered).toMatchObject({ gateway: expect.any(String), socket: socket.id, sitter: SITTER });
   const gateway = line.gateway(entered.gateway as string);
+  for (const nonsense of ['', 'null', say({ kind: 'push', event: 'stockUpdate' }, '[]')])
+    earlier.publish(line.market, nonsense);
+  for (const nonsense of ['', '[]', say({ kind: 'close' }), say({ kind: 'cut', userId: 'u' })])
+    earlier.publish(gateway, nonsense);
   earlier.publish(line.market, say({ kind: 'push', event: 'stockUpdate', version: 4 }, '[]'));
   earlier.publish(line.trader(7), say({ kind: 'push', event: 'unread-count', version: 5 }, '{"unread":1}'));
   earlier.publish(gateway, say({ kind: 'to', socket: socket.id, event: 'unread-count', version: 6 }, '{"unread":2}'));

@@ -1,14 +1,15 @@
 // At a gateway: passes calls on to the exchange, and says at once when nobody can do them.
 import { callMessages } from '../../contract/messages/call.ts';
 import type { RouteName } from '../../contract/routes.ts';
+import { assertNever } from '../../core/money.ts';
 import { NoAnswer, NobodyThere, pack, unpack } from '../bus/bus.ts';
 import type { Bus } from '../bus/bus.ts';
-import type { Download, TextFile } from '../handler.ts';
 import { HttpError, unavailable } from '../http-error.ts';
 import type { PaymentWebhook } from '../http/payment-webhook.ts';
 import type { Perform } from '../http/perform.ts';
 import type { Reply } from '../http/reply.ts';
-import type { CallHead, MoreHead, NewsHead, ReplyHead } from './call-words.ts';
+import { replyHead } from './call-words.ts';
+import type { AskHead, CallHead, ReplyHead } from './call-words.ts';
 import type { Line } from './lookout.ts';
 
 export interface RemoteCallsOptions {
@@ -22,6 +23,11 @@ export interface RemoteCallsOptions {
 const TAKEN_UP_MS = 5_000;
 /** While the exchange speaks it is at work, and its own limits are shorter; a proof of all books is the longest. */
 const MOST_MS = 90_000;
+
+interface Replied {
+  readonly head: ReplyHead;
+  readonly body: string;
+}
 
 interface Waiting {
   readonly line: Line;
@@ -54,7 +60,7 @@ export class RemoteCalls {
   /** What the payment provider tells a gateway. */
   readonly payments: PaymentWebhook = {
     receive: async (body, signature) => {
-      const head: NewsHead = { news: signature, by: this.#options.deadline(TAKEN_UP_MS) };
+      const head = { news: signature, by: this.#options.deadline(TAKEN_UP_MS) };
       const { reply, line } = await this.#ask(head, body.toString('base64'));
       this.#replyOf(reply.head, reply.body, line);
     },
@@ -66,14 +72,17 @@ export class RemoteCalls {
     this.#waiting.clear();
   }
 
-  async #ask(head: CallHead | NewsHead | MoreHead, body: string, only?: Line) {
+  async #ask(head: AskHead, body: string, only?: Line): Promise<{ line: Line; reply: Replied }> {
     const line = this.#options.line();
     if (line === null || (only !== undefined && line !== only)) throw unavailable();
     let waiting: Waiting | undefined;
     try {
       const broken = new Promise<never>((_, giveUp) => this.#waiting.add((waiting = { line, giveUp })));
       const answered = this.#options.bus.request(line.subjects.calls, pack(head, body), MOST_MS);
-      return { line, reply: unpack<ReplyHead>(await Promise.race([answered, broken])) };
+      const reply = unpack(replyHead, await Promise.race([answered, broken]));
+      // Something that only a later version says.
+      if (reply === null) throw unavailable();
+      return { line, reply };
     } catch (error) {
       throw error instanceof NobodyThere || error instanceof NoAnswer ? unavailable() : error;
     } finally {
@@ -81,39 +90,35 @@ export class RemoteCalls {
     }
   }
 
-  #replyOf(given: Partial<ReplyHead>, body: string, line: Line): Reply {
-    const head = given as ReplyHead;
+  #replyOf(head: ReplyHead, body: string, line: Line): Reply {
     switch (head.kind) {
       case 'reply':
         return { status: head.status, body, cookies: head.cookies };
       case 'html':
         return { status: 200, body: '', html: body };
       case 'file':
-        return { status: 200, body: '', file: { name: head.name, type: head.type as TextFile['type'], text: body } };
+        return { status: 200, body: '', file: { name: head.name, type: head.type, text: body } };
       case 'download': {
         const { name, type, id } = head;
-        return {
-          status: 200,
-          body: '',
-          download: { name, type: type as Download['type'], chunks: this.#piecesOf(id, line) },
-        };
+        return { status: 200, body: '', download: { name, type, chunks: this.#piecesOf(id, line) } };
       }
       case 'error':
         throw errorOf(head);
       case 'unknown':
         throw new HttpError(503, callMessages.otherVersion, { headers: { 'Retry-After': '10' } });
-      default:
-        // Too late, or something that only a later version says.
+      case 'late':
+      case 'piece':
         throw unavailable();
+      default:
+        return assertNever(head);
     }
   }
 
   async *#piecesOf(id: string, line: Line): AsyncGenerator<Uint8Array> {
     for (;;) {
       const { reply } = await this.#ask({ more: id }, '', line);
-      const head = reply.head as ReplyHead;
-      if (head.kind === 'error') throw errorOf(head);
-      if (head.kind !== 'piece') throw unavailable();
+      if (reply.head.kind === 'error') throw errorOf(reply.head);
+      if (reply.head.kind !== 'piece') throw unavailable();
       if (reply.body === '') return;
       yield Buffer.from(reply.body, 'base64');
     }

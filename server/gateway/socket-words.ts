@@ -1,31 +1,58 @@
 // What gateways tell the exchange of their sockets, and what comes back.
-import type { Caller } from '../handler.ts';
+import * as z from 'zod/mini';
+import { roles } from '../../contract/auth.ts';
+import { callRefusals } from '../../contract/messages/live-call.ts';
+import type { CallRefusal } from '../../contract/messages/live-call.ts';
+import { SYMBOL_PATTERN } from '../../contract/wire.ts';
+
+const text = z.string();
+/** Part of a subject of the bus. New with every line, so that nothing of an older one is mixed with it. */
+const gateway = text.check(z.regex(/^[\w-]{1,64}$/));
+const symbols = z.readonly(z.array(text.check(z.regex(SYMBOL_PATTERN))));
 
 /** Who sits at a socket. */
-export type Sitter = Pick<Caller, 'id' | 'accountNo' | 'role' | 'name' | 'loginId'>;
+const sitter = z.object({ id: text, accountNo: z.int(), role: z.enum(roles), name: text, loginId: text });
 
-/** From a gateway. Its name is new with every line, so that nothing of an older one is mixed with it. */
-export type SocketHead = { readonly gateway: string } & (
-  | { readonly kind: 'entered'; readonly socket: string; readonly sitter: Sitter }
+/** From a gateway. */
+export const socketHead = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('entered'), gateway, socket: text, sitter }),
   /** It hears now what is pushed: send it what it starts from. */
-  | { readonly kind: 'ready'; readonly socket: string }
-  | { readonly kind: 'left'; readonly socket: string; readonly isCut: boolean }
-  | { readonly kind: 'watchlist'; readonly socket: string; readonly symbols: readonly string[] }
-  | { readonly kind: 'charts'; readonly socket: string; readonly symbols: readonly string[] }
-  | { readonly kind: 'portfolio'; readonly account: number }
+  z.object({ kind: z.literal('ready'), gateway, socket: text }),
+  z.object({ kind: z.literal('left'), gateway, socket: text, isCut: z.boolean() }),
+  z.object({ kind: z.literal('watchlist'), gateway, socket: text, symbols }),
+  z.object({ kind: z.literal('charts'), gateway, socket: text, symbols }),
+  z.object({ kind: z.literal('portfolio'), gateway, account: z.int() }),
   /** A request of a live call; its payload is the body. */
-  | { readonly kind: 'call'; readonly socket: string; readonly event: string }
+  z.object({ kind: z.literal('call'), gateway, socket: text, event: text }),
   /** Once a second: so many sockets have entered and not left. */
-  | { readonly kind: 'count'; readonly sockets: number }
-);
+  z.object({ kind: z.literal('count'), gateway, sockets: z.int() }),
+]);
+
+const version = z.int();
 
 /** To a gateway, or to all of them; a payload is the body. */
-export type PushHead =
-  | { readonly kind: 'push'; readonly event: string; readonly version: number }
-  | { readonly kind: 'to'; readonly socket: string; readonly event: string; readonly version: number }
+export const pushHead = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('push'), event: text, version }),
+  z.object({ kind: z.literal('to'), socket: text, event: text, version }),
   /** One socket too many of somebody. */
-  | { readonly kind: 'close'; readonly socket: string }
+  z.object({ kind: z.literal('close'), socket: text }),
   /** The exchange does not know the gateway's sockets: all of them come back. */
-  | { readonly kind: 'again' }
-  | { readonly kind: 'cut'; readonly userId: string; readonly loginId: string | null }
-  | { readonly kind: 'forget'; readonly userId: string };
+  z.object({ kind: z.literal('again') }),
+  z.object({ kind: z.literal('cut'), userId: text, loginId: z.nullable(text) }),
+  z.object({ kind: z.literal('forget'), userId: text }),
+]);
+
+const refusals = Object.keys(callRefusals) as [CallRefusal, ...CallRefusal[]];
+
+/** What the exchange answers to a word of a socket. */
+export const answerHead = z.object({
+  ok: z.boolean(),
+  message: z.optional(text),
+  /** One that only a later version knows is left out; its sentence stays. */
+  // oxlint-disable-next-line promise/valid-params -- of a schema, not of a promise
+  reason: z.catch(z.optional(z.enum(refusals)), undefined),
+});
+
+export type Sitter = z.infer<typeof sitter>;
+export type SocketHead = z.infer<typeof socketHead>;
+export type PushHead = z.infer<typeof pushHead>;
