@@ -15,6 +15,16 @@ export interface Caller {
   readonly loginId: string;
 }
 
+/** Somebody as a caller whose calls this process makes itself: by no login. */
+export const callerOf = ({ id, accountNo, role, name, email }: Omit<Caller, 'loginId'>): Caller => ({
+  id,
+  accountNo,
+  role,
+  name,
+  email,
+  loginId: '',
+});
+
 interface Call<R extends RouteName> {
   /** Path parameters and query or body, parsed by the table's schema. */
   input: InputOf<R>;

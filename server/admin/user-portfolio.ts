@@ -2,8 +2,8 @@
 import type { Holding, UserPortfolio } from '../../contract/admin/users.ts';
 import type { DataOf } from '../../contract/routes.ts';
 import type { PortfolioItem } from '../../contract/trade.ts';
-import { callAs } from '../handler.ts';
-import type { Caller, Handlers } from '../handler.ts';
+import { callAs, callerOf } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
 import type { AdminContext } from './context.ts';
 import { findUser, presentUser } from './users.ts';
@@ -38,16 +38,6 @@ export function userPortfolioHandlers({ db, reads }: AdminContext): Pick<Handler
     },
   };
 }
-
-/** That person as a caller. */
-const callerOf = ({ id, accountNo, role, name, email }: UserRow): Caller => ({
-  id,
-  accountNo,
-  role,
-  name,
-  email,
-  loginId: '',
-});
 
 function present(row: UserRow, { portfolio, ...sums }: DataOf<'GET /portfolio'>): UserPortfolio {
   const total = sums.totalPortfolioValue;

@@ -15,6 +15,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo/people.ts';
 import type { DemoRole } from '../demo/people.ts';
 import { School } from '../demo/school.ts';
 import { SwingTrader } from '../demo/swing-trader.ts';
+import { callerOf } from '../handler.ts';
 import type { Caller } from '../handler.ts';
 import { makeMarket } from '../market/first-history.ts';
 import { priceAlertHandlers } from '../market/price-alert-routes.ts';
@@ -183,7 +184,7 @@ async function findCaller(db: Queryable, email: string): Promise<Caller> {
     'select id, account_no as "accountNo", role, name, email from users where email = $1',
     [email.toLowerCase()],
   );
-  return { ...rows[0], loginId: '' };
+  return callerOf(rows[0]);
 }
 
 async function referralCodeOf(db: Queryable, email: string): Promise<string> {

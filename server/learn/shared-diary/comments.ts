@@ -5,7 +5,7 @@ import { commentNotice, sharedDiaryMessages } from '../../../contract/messages/s
 import type { Queryable } from '../../db/open.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { isUuid } from '../../db/uuid.ts';
-import { callAs } from '../../handler.ts';
+import { callAs, callerOf } from '../../handler.ts';
 import type { Caller } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import type { SharedDiaryContext } from './context.ts';
@@ -67,7 +67,7 @@ export async function addComment(
   const seen = await findOpenShare(db, instructor, { id: share, at });
   if (seen === null) throw notOpen();
   const { account, learnerId, role, name, email } = seen;
-  const learner: Caller = { id: learnerId, accountNo: account, role, name, email, loginId: '' };
+  const learner = callerOf({ id: learnerId, accountNo: account, role, name, email });
   const symbol = await symbolOf(context, learner, trade);
   if (symbol === null) throw notFound();
   const [comment, show] = await db.transaction(async (transaction) => {

@@ -1,5 +1,6 @@
 // The calls of opened diaries: the learner's, who opens and closes, and the instructor's, who reads and comments.
 import { sharedDiaryMessages } from '../../../contract/messages/shared-diary.ts';
+import { callerOf } from '../../handler.ts';
 import type { Handlers } from '../../handler.ts';
 import { notFound } from '../../http-error.ts';
 import { addComment, commentsOf, notOpen, readDiary, removeComment } from './comments.ts';
@@ -54,7 +55,7 @@ export function sharedDiaryHandlers(context: SharedDiaryContext): Pick<Handlers,
       const share = await findOpenShare(db, user, { id, at: now() });
       if (share === null) throw notOpen();
       const { publicId, learnerId, account, role, name, email, expiresAt } = share;
-      const learner = { id: learnerId, accountNo: account, role, name, email, loginId: '' };
+      const learner = callerOf({ id: learnerId, accountNo: account, role, name, email });
       const [diary, comments] = await Promise.all([readDiary(context, learner, span), commentsOf(db, account, user)]);
       return { data: { _id: publicId, learner: name, openUntil: iso(expiresAt), diary, comments } };
     },

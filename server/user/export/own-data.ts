@@ -4,8 +4,8 @@ import type { DataOf } from '../../../contract/routes.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { csvLines, csvOf } from '../../../contract/wire/csv.ts';
 import type { Queryable } from '../../db/open.ts';
-import { callAs } from '../../handler.ts';
-import type { Caller, Handlers } from '../../handler.ts';
+import { callAs, callerOf } from '../../handler.ts';
+import type { Handlers } from '../../handler.ts';
 import { LEDGER_HEADER, ledgerPages } from './ledger.ts';
 import { TABLES, timeText } from './tables.ts';
 import type { Cell, Row, Table } from './tables.ts';
@@ -144,13 +144,3 @@ function diaryDaysText({ dayNotes }: TradeDiaryData): string {
   const rows = dayNotes.map(({ id, notes, tags, mood }) => [id, notes, tags.join(' '), mood]);
   return csvOf(['Day', 'Notes', 'Tags', 'Mood'], rows);
 }
-
-/** The owner as a caller. */
-const callerOf = ({ id, accountNo, role, name, email }: Owner): Caller => ({
-  id,
-  accountNo,
-  role,
-  name,
-  email,
-  loginId: '',
-});
