@@ -50,6 +50,20 @@ test.each([
   expect([status, body.message]).toEqual([400, sentence]);
 });
 
+test('tries that nobody could judge do not slow the person who made them', async () => {
+  const limited = await startAccounts({ hasRateLimit: true });
+  try {
+    const person = await limited.signUp();
+    const attempt = () => limited.call('POST /login', { email: person.email, password: person.password });
+    await limited.database.query('alter table users rename to users_away');
+    for (let n = 0; n < 12; n++) await expect(attempt()).rejects.toThrow('answered 500');
+    await limited.database.query('alter table users_away rename to users');
+    expect((await attempt()).status).toBe(200);
+  } finally {
+    await limited.close();
+  }
+});
+
 test('after ten failures the place is slowed, the account is not locked, and waiting helps', async () => {
   const limited = await startAccounts({ hasRateLimit: true });
   try {

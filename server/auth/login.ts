@@ -123,19 +123,23 @@ function createLoginCheck(
     account: createBrake({ freeFailures, longestPauseMs: 2_000, mostUnderway: Infinity, now }),
   };
 
+  const rightAccount = async (email: string, password: string): Promise<Account | null> => {
+    const account = await findAccount(database, email);
+    const matches = await passwords.matches(password, account?.passwordHash ?? null);
+    return account && matches && isOfThisKind(account.role) ? account : null;
+  };
+
   return async ({ email, password, ip }) => {
     const settle = hasRateLimit ? await enter(brakes, networkOf(ip), email) : () => {};
-    let isRight = false;
-    try {
-      const account = await findAccount(database, email);
-      const matches = await passwords.matches(password, account?.passwordHash ?? null);
-      if (!account || !matches || !isOfThisKind(account.role)) throw loginFailed();
-      isRight = true;
-      if (account.isBlocked) throw blocked();
-      return account;
-    } finally {
-      settle(isRight);
-    }
+    const account = await rightAccount(email, password).catch((error: unknown) => {
+      // The database is away, or too many are waiting: nobody has judged this password.
+      settle('canceled');
+      throw error;
+    });
+    settle(account ? 'succeeded' : 'failed');
+    if (!account) throw loginFailed();
+    if (account.isBlocked) throw blocked();
+    return account;
   };
 }
 
@@ -151,7 +155,7 @@ async function enter(
   { pair, ip: ofIp, account }: Brakes,
   ip: string,
   email: string,
-): Promise<(isRight: boolean) => void> {
+): Promise<(outcome: 'succeeded' | 'failed' | 'canceled') => void> {
   const key = `${ip}|${email}`;
   const pauseMs = pair.begin(key);
   if (pauseMs > 0) throw tooMany(pauseMs);
@@ -161,20 +165,11 @@ async function enter(
     throw tooMany(ipPauseMs);
   }
   await sleep(account.delay(email));
-  return (isRight) => {
-    if (!isRight)
-      for (const [brake, tried] of [
-        [pair, key],
-        [ofIp, ip],
-        [account, email],
-      ] as const)
-        brake.failed(tried);
-    else {
-      pair.succeeded(key);
-      account.succeeded(email);
-      // Somebody's own good login must not wash clean what was tried on others from the same place.
-      ofIp.canceled(ip);
-    }
+  return (outcome) => {
+    pair[outcome](key);
+    account[outcome](email);
+    // Somebody's own good login must not wash clean what was tried on others from the same place.
+    ofIp[outcome === 'failed' ? 'failed' : 'canceled'](ip);
   };
 }
 
