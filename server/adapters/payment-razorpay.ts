@@ -85,10 +85,9 @@ export class RazorpayProvider implements OutsideProvider {
 
   /** Asked first what it has sent back already, so that a refund is not made twice however long ago the first try was. */
   async refund({ paymentId, amount, key }: RefundOrder): Promise<{ refundId: string }> {
-    const made = itemsOf(await this.#ask(() => this.#razorpay.payments.fetchMultipleRefund(paymentId)));
-    const isFailed = ({ status }: Fields): boolean => status === 'failed';
-    const done = made.find((refund) => !isFailed(refund) && numberOf(refund.amount) >= amount);
-    if (done !== undefined) return { refundId: refundIdOf(done) };
+    const made = await this.#refundsOf(paymentId);
+    const done = standing(made, amount);
+    if (done !== null) return done;
     // A refund that failed at the bank stays failed under its key: the next one is another.
     const name = `${key}-${paymentId}-${made.filter(isFailed).length}`.replace(/[^A-Za-z0-9_-]/g, '-');
     const refund = await this.#ask(async () => {
@@ -99,6 +98,14 @@ export class RazorpayProvider implements OutsideProvider {
     });
     if (isFailed(refund)) throw new ProviderRefused('the refund failed');
     return { refundId: refundIdOf(refund) };
+  }
+
+  async sentBack(paymentId: string, amount: Paise): Promise<{ refundId: string } | null> {
+    return standing(await this.#refundsOf(paymentId), amount);
+  }
+
+  async #refundsOf(paymentId: string): Promise<Fields[]> {
+    return itemsOf(await this.#ask(() => this.#razorpay.payments.fetchMultipleRefund(paymentId)));
   }
 
   readNews(body: Buffer, signature: string): ProviderNews | null {
@@ -189,6 +196,13 @@ function wholeOf({ id, order_id, amount, amount_refunded, currency }: Fields): C
     amount: numberOf(amount) - numberOf(amount_refunded ?? 0),
     currency: String(currency),
   };
+}
+
+const isFailed = ({ status }: Fields): boolean => status === 'failed';
+
+function standing(refunds: readonly Fields[], amount: Paise): { refundId: string } | null {
+  const done = refunds.find((refund) => !isFailed(refund) && numberOf(refund.amount) >= amount);
+  return done === undefined ? null : { refundId: refundIdOf(done) };
 }
 
 function refundIdOf({ id }: Fields): string {

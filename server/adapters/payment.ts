@@ -52,9 +52,7 @@ export interface PaymentProvider {
 /** What an outside provider tells us unasked, and only once we know that it is the one who tells it. */
 export type ProviderNews =
   | { readonly kind: 'captured' | 'failed'; readonly orderId: string; readonly paymentId: string }
-  /** `amount`: null when it does not say how much. */
-  | { readonly kind: 'refunded'; readonly paymentId: string; readonly refundId: string; readonly amount: Paise | null }
-  | { readonly kind: 'refund-failed'; readonly paymentId: string; readonly refundId: string }
+  | { readonly kind: 'refunded' | 'refund-failed'; readonly paymentId: string; readonly refundId: string }
   /** Something that does not concern us. */
   | { readonly kind: 'other' };
 
@@ -62,6 +60,8 @@ export type ProviderNews =
 export interface OutsideProvider extends PaymentProvider {
   /** Its keys move real money. */
   readonly isLive: boolean;
+  /** The refund by which so much of a payment has gone back, or is on its way; null when none stands. */
+  sentBack(paymentId: string, amount: Paise): Promise<{ refundId: string } | null>;
   /** Null when the signature is not the provider's. `body` is what was sent, byte for byte. */
   readNews(body: Buffer, signature: string): ProviderNews | null;
 }

@@ -1,6 +1,5 @@
 // What Razorpay sends to our webhook: signed over the very bytes, and read without believing their form.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Paise } from '../../core/money.ts';
 import type { ProviderNews } from './payment.ts';
 
 /** Whether `signature` is the HMAC-SHA256 of what was sent, in small hexadecimal letters. Takes as long for a near miss. */
@@ -23,9 +22,7 @@ export function newsOf(body: Buffer): ProviderNews {
     case 'payment.failed':
       return paymentId && orderId ? { kind: 'failed', orderId, paymentId } : { kind: 'other' };
     case 'refund.processed':
-      return refundId && refunded
-        ? { kind: 'refunded', paymentId: refunded, refundId, amount: refundedAmount(message) }
-        : { kind: 'other' };
+      return refundId && refunded ? { kind: 'refunded', paymentId: refunded, refundId } : { kind: 'other' };
     case 'refund.failed':
       return refundId && refunded ? { kind: 'refund-failed', paymentId: refunded, refundId } : { kind: 'other' };
     default:
@@ -46,11 +43,6 @@ function valueAt(from: unknown, way: readonly string[]): unknown {
     (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
     from,
   );
-}
-
-function refundedAmount(message: unknown): Paise | null {
-  const amount = valueAt(message, ['payload', 'refund', 'entity', 'amount']);
-  return typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : null;
 }
 
 /** An id goes into addresses of the provider: nothing else may stand in it. */

@@ -229,6 +229,36 @@ describe('courses', () => {
     expect(await refundOf()).toBe('done');
   });
 
+  test('old news of a refund that the bank has refused since, and news of a part: the money is still owed', async () => {
+    const id = await lesson();
+    const payment = await bought(id);
+    await cancel(id);
+    const [first] = sentBack(payment);
+    const part = { id: 'rfnd_of_a_part', payment_id: payment.id, amount: 100, status: 'processed' } as const;
+    const processed = razorpay.refundNews('refund.processed', first);
+    first.status = 'failed';
+    payment.status = 'captured';
+    payment.amount_refunded = 0;
+    expect(await deliver(razorpay.refundNews('refund.failed', first))).toBe(200);
+    // Delivered after what came of it, as a provider may that delivers everything at least once and in no order.
+    expect(await deliver(processed)).toBe(200);
+    expect(await deliver(razorpay.refundNews('refund.processed', part))).toBe(200);
+    expect(await refundOf()).toBe('due');
+    razorpay.fail('down');
+    expect(await deliver(processed)).toBe(503);
+    razorpay.mend();
+    server.clock.at += 10 * MINUTE;
+    await server.refunds.run();
+    expect([await refundOf(), sentBack(payment).length]).toEqual(['done', 1]);
+    // Of a place that nobody here had wanted to give up, too.
+    const other = await lesson();
+    const hers = await bought(other);
+    const tried = { ...part, id: 'rfnd_tried', payment_id: hers.id, amount: hers.amount };
+    razorpay.refunds.set(tried.id, { ...tried, status: 'failed' });
+    expect(await deliver(razorpay.refundNews('refund.processed', tried))).toBe(200);
+    expect((await purchased()).find((own: { id: string }) => own.id === other)).toMatchObject({ refund: null });
+  });
+
   test('refused at once: tried again later', async () => {
     const id = await lesson();
     const payment = await bought(id);

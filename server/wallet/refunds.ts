@@ -1,7 +1,7 @@
 // Sends money back to where it came from: the duty is a row of what makes it due, and is done once, also after a crash.
 import type { Paise } from '../../core/money.ts';
 import { ProviderAway } from '../adapters/payment.ts';
-import type { PaymentProvider } from '../adapters/payment.ts';
+import type { OutsideProvider, PaymentProvider } from '../adapters/payment.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { Unsold } from './courses.ts';
@@ -81,34 +81,31 @@ export class Refunds {
     );
   }
 
-  /** The provider says that the money has gone back. What was due is done, whether or not its own answer has reached us. */
-  async confirmed(
-    provider: string,
-    { paymentId: providerPayment, refundId, amount }: { paymentId: string; refundId: string; amount: number | null },
-  ): Promise<void> {
-    const { rows } = await this.#options.db.query<DueRow>(
-      `${DUE} where p.provider = $1 and p.provider_payment = $2 and r.refunded_at is null`,
-      [provider, providerPayment],
+  /**
+   * The provider says that money has gone back. Its news may be old, of a part, or of a try that the bank has refused since: whether
+   * the whole payment has gone back it is asked itself. What was due is then done, whether or not its own answer has reached us.
+   * @throws ProviderAway while nothing can be known.
+   */
+  async confirmed(provider: Pick<OutsideProvider, 'name' | 'sentBack'>, providerPayment: string): Promise<void> {
+    const { rows } = await this.#options.db.query<MadeRefund & { isDue: boolean }>(
+      `select p.id as payment, p.account, p.lesson, p.amount, r.payment is not null as "isDue"
+       from payments p left join refunds r on r.payment = p.id
+       where p.provider = $1 and p.provider_payment = $2 and p.status = 'credited' and p.lesson is not null
+         and r.refunded_at is null`,
+      [provider.name, providerPayment],
     );
-    for (const row of rows) await this.#mark(row, refundId);
-    if (rows.length === 0) await this.#noteReturned(provider, { providerPayment, refundId, amount });
+    const [paid] = rows;
+    if (paid === undefined) return;
+    const sent = await provider.sentBack(providerPayment, paid.amount);
+    if (sent !== null) await (paid.isDue ? this.#mark(paid, sent.refundId) : this.#noteReturned(paid, sent.refundId));
   }
 
-  /** A course that was bought, and is paid back whole: a part of the price leaves the purchase as it is. */
-  async #noteReturned(
-    provider: string,
-    { providerPayment, refundId, amount }: { providerPayment: string; refundId: string; amount: number | null },
-  ): Promise<void> {
+  /** A course that was bought, and that nobody here had wanted to pay back. */
+  async #noteReturned(returned: MadeRefund, refundId: string): Promise<void> {
     const { db, now, onReturned } = this.#options;
     const show = await db.transaction(async (transaction) => {
       // The lesson first, as whoever cancels it does.
-      const { rows } = await transaction.query<MadeRefund>(
-        `select p.id as payment, p.account, p.lesson, p.amount from payments p join lessons l on l.id = p.lesson
-         where p.provider = $1 and p.provider_payment = $2 and p.status = 'credited' and p.amount = $3 for update of l`,
-        [provider, providerPayment, amount],
-      );
-      const [returned] = rows;
-      if (returned === undefined) return null;
+      await transaction.query('select 1 from lessons where id = $1 for update', [returned.lesson]);
       const { rowCount } = await transaction.query(
         `insert into refunds (payment, reason, due_at, provider_refund, refunded_at) values ($1, 'returned', $3, $2, $3)
          on conflict do nothing`,

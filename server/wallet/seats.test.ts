@@ -201,6 +201,7 @@ test('whoever has left frees a seat; the second payment of one who has a seat is
 describe('sent back by the operator at the provider', () => {
   const refund = (payment: RazorpayPayment, amount = payment.amount) => {
     const made = { id: `rfnd_${payment.id}_${amount}`, payment_id: payment.id, amount, status: 'processed' as const };
+    razorpay.refunds.set(made.id, made);
     return deliver(razorpay.refundNews('refund.processed', made));
   };
 

@@ -48,7 +48,7 @@ export class Webhook {
       case 'failed':
         return this.#lookAt(news.orderId, news.kind === 'captured' ? news.paymentId : null);
       case 'refunded':
-        return refunds.confirmed(provider.name, news);
+        return refunds.confirmed(provider, news.paymentId);
       case 'refund-failed':
         return refunds.failed(provider.name, news.refundId);
       case 'other':
