@@ -298,6 +298,21 @@ test('keys of payments and rewards outlive all others', async () => {
   expect(rows.map(({ key }) => key)).toEqual(['payment:1', 'payment:2', 'reward:signup:4']);
 });
 
+test('a clock that leaps by days and back makes nobody’s order twice', async () => {
+  let leapMs = 0;
+  await exchange.close();
+  exchange = await openExchange(() => Date.now() + leapMs);
+  const [command, key] = [order(ASHA, 'buy', 1, 3000_00), { account: ASHA, key: 'asked-around-a-leap' }];
+  const first = await exchange.submit(command, key);
+  leapMs = 4 * 86_400_000;
+  await exchange.prune();
+  leapMs = 0;
+  await exchange.prune();
+  expect(await exchange.submit(command, key)).toEqual(first);
+  await exchange.close();
+  exchange = await openExchange();
+});
+
 test('a second process cannot take the venue while the first has it', async () => {
   await expect(openExchange()).rejects.toThrow(VenueTaken);
 });

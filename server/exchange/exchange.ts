@@ -5,6 +5,7 @@ import { recordOf, restoreEngine, type OrderRecord } from '../../core/snapshot.t
 import type { Refusal } from '../../core/trade/refusal.ts';
 import { committedBatch, giveUp } from './batches.ts';
 import type { CommittedBatch, Flushed, Stored, Waiter } from './batches.ts';
+import { ClockWatch } from './clock-watch.ts';
 import { CommandKeys, fingerprintOf } from './command-keys.ts';
 import type { CommandKey } from './command-keys.ts';
 import { keepFigures } from './day-figures.ts';
@@ -43,6 +44,7 @@ export class Exchange {
   readonly #options: ExchangeOptions;
   readonly #keys: CommandKeys;
   readonly #journal: Journal;
+  readonly #clock: ClockWatch;
   readonly #subscribers: ((batch: CommittedBatch) => void)[] = [];
   #engine!: Engine;
   #writer!: Writer;
@@ -61,6 +63,7 @@ export class Exchange {
   private constructor(options: ExchangeOptions) {
     this.#options = options;
     this.#keys = new CommandKeys(options.db);
+    this.#clock = new ClockWatch(options.now());
     this.#journal = new Journal(options.onTrade, options.pathSince, options.onActed);
   }
 
@@ -143,9 +146,10 @@ export class Exchange {
     this.#subscribers.push(subscriber);
   }
 
-  /** Forgets outcomes of commands that nobody will repeat any more. */
+  /** Forgets outcomes of commands that nobody will repeat any more. Not by a clock that has leapt: it may leap back. */
   async prune(): Promise<void> {
-    await this.#keys.prune(this.#options.now(), () => this.#state === 'closed');
+    const now = this.#options.now();
+    if (this.#clock.hasRunEvenly(now)) await this.#keys.prune(now, () => this.#state === 'closed');
   }
 
   /** Takes nothing more, makes durable what was decided, and gives the venue back. */
