@@ -67,6 +67,8 @@ export class MarketLoop {
   async #resumeDay(): Promise<void> {
     const { exchange, db, venue, board } = this.#options;
     const day = await exchange.read((engine) => engine.venue.day);
+    // Whoever ended between the start of the day and this has left the days before it open.
+    await closeDays(db, venue, day);
     const soFar = await readDaySoFar(db, venue, day);
     exchange.turn((engine) => {
       for (const { instrument, quote } of engine.markets()) {

@@ -6,8 +6,9 @@ import { dayStartAt, dayText, HOUR_MS, marketDay, MINUTE_MS, weekday } from '../
 import { createLog } from '../log.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
-import { readDays } from './bars-store.ts';
+import { readDays, saveMinutes } from './bars-store.ts';
 import { Crowd } from './crowd.ts';
+import { INDEX_ID } from './first-history.ts';
 import { MarketLoop } from './loop.ts';
 import { dueStep } from './sessions.ts';
 
@@ -165,6 +166,20 @@ describe('a week in which somebody trades', () => {
       true,
     );
   });
+});
+
+test('a server that died just after a day had begun closes the days before it at its next start', async () => {
+  const server = await startTrading({ ZENITH: 100_00 }, null, calendar);
+  const bar = { open: 9_000_00, high: 9_100_00, low: 8_900_00, close: 9_050_00, volume: 0 };
+  const minute = instant(FRIDAY, '15:29') / MINUTE_MS;
+  await saveMinutes(server.database, VENUE, [{ instrument: INDEX_ID, minute, ...bar }]);
+  await server.exchange.submit({ kind: 'start-day', day: MONDAY });
+  await passBy(server, instant(MONDAY, '09:01'));
+  expect(server.board.indexPreviousClose).toBe(9_050_00);
+  expect(await readDays(server.database, VENUE, INDEX_ID, { fromDay: FRIDAY, toDay: MONDAY, limit: 2 })).toEqual([
+    { startAt: dayStartAt(FRIDAY), ...bar },
+  ]);
+  await server.close();
 });
 
 test('what is bought on margin after 15:20 is sold before the close, and a bid on margin does not wait for the night', async () => {
