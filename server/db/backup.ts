@@ -1,7 +1,7 @@
 // Copies a whole data folder to one file while the server goes on, and makes a folder of such a file again.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
-import { access, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, copyFile, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Database } from './open.ts';
@@ -20,6 +20,7 @@ const EMPTY_FOLDERS = [
 const SKIPPED =
   /^(postmaster\.(pid|opts)|pgsql_tmp.*|\.s\.PGSQL.*|istock\.lock\..*|\.lock-.*|.*\.log|pg_internal\.init.*)$/;
 
+const UNPACKING = '.restoring-';
 const CLUSTER = path.join('postgres', 'data');
 
 /**
@@ -33,17 +34,18 @@ export async function backUp(database: Pick<Database, 'pool'>, dataDir: string, 
   if (!(await isThere(path.dirname(target))))
     throw new Error(`There is no folder ${path.dirname(target)}; make it first.`);
   const staging = await mkdtemp(path.join(path.dirname(target), '.istock-backup-'));
+  const draft = `${target}.part`;
   try {
     await copyTree(dataDir, staging, (relative) => relative === 'postgres');
     await copyCluster(database, path.join(dataDir, CLUSTER), path.join(staging, CLUSTER));
     await copyFile(path.join(dataDir, 'postgres', 'password'), path.join(staging, 'postgres', 'password'));
     // Files that came while the database was copied may be named in it.
     await copyTree(dataDir, staging, (relative) => relative === 'postgres');
-    const draft = `${target}.part`;
     await runTar(['-czf', draft, '-C', staging, '.']);
     await rename(draft, target);
   } finally {
     await rm(staging, { recursive: true, force: true });
+    await rm(draft, { force: true });
   }
 }
 
@@ -53,15 +55,29 @@ export async function restore(file: string, dataDir: string): Promise<void> {
   if (await isThere(path.join(dataDir, 'postgres')))
     throw new Error(`${dataDir} holds a market already; choose an empty folder with DATA_DIR.`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // Half a market must not be taken for a whole one, nor stand in the way of the next try, also when this one is killed.
+  for (const name of (await readdir(dataDir)).filter((each) => each.startsWith(UNPACKING)))
+    await rm(path.join(dataDir, name), { recursive: true, force: true });
+  // Another name each time: tar may live on for a moment.
+  const draft = await mkdtemp(path.join(dataDir, UNPACKING));
   try {
-    await runTar(['-xzf', path.resolve(file), '-C', dataDir]);
-    if (!(await isThere(path.join(dataDir, CLUSTER, 'backup_label')))) throw new Error('It holds no database.');
+    await runTar(['-xzf', path.resolve(file), '-C', draft]);
+    if (!(await isThere(path.join(draft, CLUSTER, 'backup_label')))) throw new Error('It holds no database.');
+    for (const name of (await readdir(draft)).filter((each) => each !== 'postgres'))
+      await moveInto(path.join(dataDir, name), path.join(draft, name));
+    await rename(path.join(draft, 'postgres'), path.join(dataDir, 'postgres'));
   } catch (error) {
-    // Half a market must not be taken for a whole one, nor stand in the way of the next try.
-    await rm(path.join(dataDir, 'postgres'), { recursive: true, force: true });
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${file} is not a backup of Istock, or a damaged one. ${reason}`, { cause: error });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** A try before this one may have been ended here. */
+async function moveInto(to: string, from: string): Promise<void> {
+  if (await isThere(to)) await cp(from, to, { recursive: true });
+  else await rename(from, to);
 }
 
 async function copyCluster({ pool }: Pick<Database, 'pool'>, from: string, to: string): Promise<void> {

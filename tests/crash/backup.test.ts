@@ -1,10 +1,10 @@
 // A backup taken under load, put back elsewhere: everything acknowledged before it is there, and the books of the copy add up.
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ADMIN, RealServer } from './real-server.ts';
 
 const run = promisify(execFile);
@@ -28,6 +28,24 @@ afterAll(async () => {
 
 const tool = (verb: string, file: string, dataDir: string) =>
   run(process.execPath, [TOOL, verb, file], { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } });
+
+/** Whoever puts a backup back is killed when half of it is unpacked. */
+async function killHalfWay(file: string, restored: string): Promise<void> {
+  const slow = path.join(folder, 'slow.tar.gz');
+  await run('mkfifo', [slow]);
+  const tried = tool('restore', slow, restored);
+  const whole = await readFile(file);
+  const pipe = await open(slow, 'w');
+  await pipe.write(whole.subarray(0, Math.floor(whole.length / 2)));
+  await vi.waitFor(async () => {
+    const [draft] = await readdir(restored);
+    expect(await readdir(path.join(restored, draft))).toContain('postgres');
+  }, 10_000);
+  tried.child.kill('SIGKILL');
+  await expect(tried).rejects.toThrow();
+  await pipe.close();
+  expect(await readdir(restored)).not.toContain('postgres');
+}
 
 async function order(more = {}): Promise<string> {
   const body = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 1, ...more };
@@ -53,6 +71,7 @@ test('a backup under load can be put back, whole and proven', async () => {
   expect(placed).toBeGreaterThan(20);
 
   const restored = path.join(folder, 'restored');
+  await killHalfWay(file, restored);
   expect((await tool('restore', file, restored)).stdout).toContain('its books add up');
   const copy = RealServer.on(restored);
   await copy.start();
