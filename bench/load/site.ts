@@ -5,7 +5,7 @@ import path from 'node:path';
 import { migrate } from '../../server/db/migrate.ts';
 import { startPostgres } from '../../server/db/embedded.ts';
 import type { RunningPostgres } from '../../server/db/embedded.ts';
-import { openDatabase } from '../../server/db/open.ts';
+import { openDatabase, takeTime } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/open.ts';
 import { RealServer } from '../../tests/crash/real-server.ts';
 import { freePort } from '../../tests/free-port.ts';
@@ -41,6 +41,8 @@ export class Site {
     const postgres = await startPostgres({ dataDir: path.join(folder, 'database') });
     const databaseUrl = urlOf(postgres.connection);
     const db = await openDatabase({ dataDir: '', databaseUrl });
+    // Nobody waits yet, and the machine may have much else to do.
+    takeTime(db);
     await migrate(db);
     const dataDir = path.join(folder, 'server');
     const people = await settle({ db, dataDir, count, moreStocks });

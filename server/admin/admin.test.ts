@@ -196,6 +196,9 @@ describe('the list of users', () => {
     expect((await list({ q: "neil_7 o'n" })).totalUsers).toBe(1);
     expect((await list({ q: 'kiran%paging' })).totalUsers).toBe(0);
     expect((await list({ q: 'kiran_' })).totalUsers).toBe(0);
+    // Found by pieces of two letters, by two of them, and by none.
+    const counts = await Promise.all(['rA', '_7', 'ki l_', 'ar', 'k'].map((q) => list({ q: `${q} paging` })));
+    expect(counts.map(({ totalUsers }) => totalUsers)).toEqual([25, 1, 25, 0, 25]);
   });
 
   test.each([
@@ -328,6 +331,13 @@ describe('the log', () => {
     expect((await find({ q: 'trading limits' })).totalEntries).toBeGreaterThan(1);
     expect((await find({ q: '10.9.8.7' })).totalEntries).toBe(1);
     expect((await find({ q: '%' })).totalEntries).toBe(0);
+    const whom = await server.trader(0);
+    await server.database.query(
+      `insert into audit_log (at, actor, action, subject, detail) values ($1, $2, 'block-user', $3, '{}')`,
+      [server.clock.at, second.id, whom.id],
+    );
+    const toWhom = await find({ q: `${whom.email} ${second.email.slice(0, 6)}` });
+    expect(toWhom.entries.map(({ subject }: { subject: string }) => subject)).toEqual([whom.email]);
     expect((await find({ from: '2001-01-01', to: '2001-12-31' })).totalEntries).toBe(0);
     expect((await find({ action: 'halt-market' })).actions).toEqual(
       expect.arrayContaining([{ action: 'halt-market', text: 'Halted all trading' }]),

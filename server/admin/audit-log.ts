@@ -7,6 +7,7 @@ import type { InputOf } from '../../contract/routes.ts';
 import { dayStartAt, DAY_MS } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
 import { containing, pagesOf } from '../db/list-query.ts';
+import { holdsPart } from '../db/people-search.ts';
 import type { Handlers } from '../handler.ts';
 import { changesOf } from './audit-words.ts';
 
@@ -23,19 +24,21 @@ interface Row {
   ip: string | null;
 }
 
-// A subject that is the id of a person is shown by address.
-const SOURCE = `audit_log l left join users a on a.id = l.actor left join users s on s.id::text = l.subject`;
+/** A subject that is the id of a person is shown by address. */
+const PERSON = `case when l.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then l.subject::uuid end`;
 
 export function auditHandlers(db: Queryable): Pick<Handlers, 'GET /auditLog'> {
   return {
     async 'GET /auditLog'({ input }) {
       const { page, limit } = input;
       const { where, values } = conditions(input);
-      const counted = await db.query<{ total: number }>(`select count(*) as total from ${SOURCE} ${where}`, values);
+      const counted = await db.query<{ total: number }>(`select count(*) as total from audit_log l ${where}`, values);
       const { total } = counted.rows[0];
+      // Who they are is asked of those on the page alone.
+      const onPage = `select * from audit_log l ${where} order by id desc limit $${values.length + 1} offset $${values.length + 2}`;
       const { rows } = await db.query<Row>(
         `select l.id, l.at, l.actor, a.name as "actorName", a.email as "actorEmail", l.action, l.subject, s.email as "subjectEmail", l.detail, l.ip
-         from ${SOURCE} ${where} order by l.id desc limit $${values.length + 1} offset $${values.length + 2}`,
+         from (${onPage}) l left join users a on a.id = l.actor left join users s on s.id = ${PERSON} order by l.id desc`,
         [...values, limit, (page - 1) * limit],
       );
       const actions = await knownActions(db);
@@ -48,21 +51,16 @@ export function auditHandlers(db: Queryable): Pick<Handlers, 'GET /auditLog'> {
 function conditions({ q, action, from, to }: InputOf<'GET /auditLog'>): { where: string; values: unknown[] } {
   const values: unknown[] = [];
   const terms: string[] = [];
-  const add = (term: (parameter: string) => string, value: unknown): void => {
-    values.push(value);
-    terms.push(term(`$${values.length}`));
-  };
+  const parameterOf = (value: unknown): string => `$${values.push(value)}`;
+  const add = (term: (parameter: string) => string, value: unknown): void => void terms.push(term(parameterOf(value)));
   for (const word of (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
     const acts = Object.entries(actNames).filter(([, name]) => name.toLowerCase().includes(word));
-    values.push(acts.map(([act]) => act));
-    const named = `l.action = any($${values.length})`;
-    add(
-      (
-        parameter,
-      ) => `(${named} or l.action like ${parameter} or a.search like ${parameter} or s.search like ${parameter}
-        or lower(l.subject) like ${parameter} or l.ip like ${parameter})`,
-      containing(word),
-    );
+    const named = `l.action = any(${parameterOf(acts.map(([act]) => act))})`;
+    const people = (what: string, part: string): string => `(select ${what} from users where ${holdsPart(word, part)})`;
+    const ofPeople = (part: string): string =>
+      `l.actor in ${people('id', part)} or l.subject in ${people('id::text', part)}`;
+    const own = (like: string): string => `l.action like ${like} or lower(l.subject) like ${like} or l.ip like ${like}`;
+    terms.push(`(${named} or ${ofPeople(parameterOf(word))} or ${own(parameterOf(containing(word)))})`);
   }
   if (action) add((parameter) => `l.action = ${parameter}`, action);
   if (from) add((parameter) => `l.at >= ${parameter}`, dayStartAt(dayOf(from)));

@@ -4,6 +4,7 @@ import type { DeskFlag, FlagStatus, OwnFlag } from '../../contract/surveillance.
 import { writeAudit } from '../audit.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import { containing, pagesOf } from '../db/list-query.ts';
+import { holdsPart } from '../db/people-search.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
 import { tellEvidence } from './evidence.ts';
@@ -52,16 +53,16 @@ export function surveillanceHandlers({ db, now }: SurveillanceContext): Pick<Han
       const { page, limit, status, pattern, q } = input;
       const terms: string[] = [];
       const values: unknown[] = [];
-      const add = (term: string, value: unknown): void => {
-        values.push(value);
-        terms.push(term.replaceAll('?', `$${values.length}`));
-      };
-      if (status) add('f.status = ?', status);
-      if (pattern) add('f.pattern = ?', pattern);
-      for (const word of (q ?? '').split(/\s+/).filter(Boolean))
-        add('(i.symbol ilike ? or u.name ilike ? or u.email ilike ?)', containing(word));
+      const parameterOf = (value: unknown): string => `$${values.push(value)}`;
+      if (status) terms.push(`f.status = ${parameterOf(status)}`);
+      if (pattern) terms.push(`f.pattern = ${parameterOf(pattern)}`);
+      for (const word of (q ?? '').split(/\s+/).filter(Boolean)) {
+        const people = `select account_no from users where ${holdsPart(word, parameterOf(word))}`;
+        const stocks = `select venue, id from instruments where symbol ilike ${parameterOf(containing(word))}`;
+        terms.push(`(f.account in (${people}) or (f.venue, f.instrument) in (${stocks}))`);
+      }
       const where = terms.length === 0 ? '' : `where ${terms.join(' and ')}`;
-      const counted = await db.query<{ total: number }>(`select count(*) as total from ${SOURCE} ${where}`, values);
+      const counted = await db.query<{ total: number }>(`select count(*) as total from flags f ${where}`, values);
       const { rows } = await db.query<Row>(
         `select ${COLUMNS} from ${SOURCE} ${where} order by f.id desc limit $${values.length + 1} offset $${values.length + 2}`,
         [...values, limit, (page - 1) * limit],

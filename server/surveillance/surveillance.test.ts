@@ -118,6 +118,8 @@ test('shares that go to and fro are flagged for both, and neither learns who the
   expect(JSON.stringify(details.body)).not.toContain(omar.email);
   // The desk sees both.
   const { flags } = await desk({ q: asha.email });
+  const { symbol } = flags[0].stock;
+  expect((await desk({ q: `${asha.email} ${symbol.slice(0, 2)}` })).flags).toEqual(flags);
   expect(flags).toMatchObject([{ user: { email: asha.email }, other: { email: omar.email }, status: 'NEW' }]);
 });
 

@@ -119,11 +119,12 @@ export class DeskTotals {
       [venue],
     );
     this.#orders = new Map(rows.map(({ symbol, screen, status, count }) => [`${symbol}/${screen}/${status}`, count]));
-    const open = await transaction.query<{ id: number }>(
-      'select id from orders where venue = $1 and end_reason is null',
+    // One list costs a fraction of a row for each.
+    const open = await transaction.query<{ ids: string }>(
+      `select '[' || coalesce(string_agg(id::text, ','), '') || ']' as ids from orders where venue = $1 and end_reason is null`,
       [venue],
     );
-    this.#open = new Set(open.rows.map(({ id }) => id));
+    this.#open = new Set(JSON.parse(open.rows[0].ids) as number[]);
   }
 
   async #countTrades(transaction: Queryable, venue: number): Promise<void> {
