@@ -1,5 +1,5 @@
 // Polite work takes its share of the time and no more, ends when it is told to, and leaves nothing behind.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../tests/database.ts';
@@ -50,14 +50,29 @@ test('work that is told to end ends in the middle of a statement', async () => {
 test('a process of the database on this machine steps back, and no other', async () => {
   const pidOf = async (asked: Queryable): Promise<number> =>
     (await asked.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0].pid;
-  const priorityOf = async (asked: Queryable): Promise<number> => {
+  const rankOf = async (asked: Queryable): Promise<Rank> => {
     const pid = await pidOf(asked);
     // A database somewhere else, or another system: then nothing may happen to whoever has that number here.
-    return existsSync(`/proc/${pid}/cmdline`) ? getPriority(pid) : 0;
+    if (!existsSync(`/proc/${pid}/cmdline`)) return { priority: 0, session: null };
+    return { priority: getPriority(pid), session: sessionOf(pid) };
   };
-  const usual = await priorityOf(db);
-  expect(await politely(db, priorityOf, { pace: AT_ONCE })).toBe(usual);
+  const usual = await rankOf(db);
+  expect(await politely(db, rankOf, { pace: AT_ONCE })).toEqual(usual);
   const isHere = existsSync(`/proc/${await pidOf(db)}/cmdline`);
-  expect(await politely(db, priorityOf, { pace: BEHIND })).toBe(isHere ? 10 : 0);
-  expect(await priorityOf(db)).toBe(usual);
+  const isBySession = usual.session !== null;
+  const behind = { priority: isHere ? 10 : 0, session: isBySession ? 10 : null };
+  expect(await politely(db, rankOf, { pace: BEHIND })).toEqual(behind);
+  expect(await rankOf(db)).toEqual(usual);
 });
+
+interface Rank {
+  readonly priority: number;
+  /** Of the process's session among all others; null where Linux does not share the processors out by sessions. */
+  readonly session: number | null;
+}
+
+function sessionOf(pid: number): number | null {
+  const file = `/proc/${pid}/autogroup`;
+  const told = existsSync(file) ? /nice (-?\d+)/.exec(readFileSync(file, 'utf8')) : null;
+  return told === null ? null : Number(told[1]);
+}

@@ -1,5 +1,5 @@
 // Work that must not be in anybody's way: on a connection of its own, behind everybody else's work, and with a rest after each statement.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { patient } from './open.ts';
@@ -47,13 +47,14 @@ export async function politely<Result>(
       [String(limitMs)],
     );
     const [{ pid }] = rows;
-    if (pace.share < 1) stepBack(pid);
+    let isBehind = pace.share === 1;
     cancel = () => void db.query('select pg_cancel_backend($1)', [pid]).catch(() => {});
     signal?.addEventListener('abort', cancel);
     return await work({
       query: (query, values) =>
         inTurn(db, pace, () => {
           signal?.throwIfAborted();
+          isBehind ||= stepBack(pid);
           return ask(query, values);
         }),
     });
@@ -95,11 +96,19 @@ async function inTurn<Result>(db: Database, pace: Pace, ask: () => Promise<Resul
   return (await done).answered;
 }
 
-/** A process of the database on this machine gets the processor after others; elsewhere the rests have to do. */
-function stepBack(pid: number): void {
+/**
+ * A process of the database on this machine gets the processor after others; elsewhere the rests have to do. False: to be tried again.
+ * Where Linux shares the processors out by sessions, its own one has to step back, too: each process of PostgreSQL has one to itself,
+ * and niceness alone counts only within it.
+ */
+function stepBack(pid: number): boolean {
   try {
-    if (readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith('postgres')) setPriority(pid, NICENESS);
-  } catch {
-    // Not Linux, not this machine, or not ours to say.
+    if (!readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith('postgres')) return true;
+    setPriority(pid, NICENESS);
+    writeFileSync(`/proc/${pid}/autogroup`, String(NICENESS));
+    return true;
+  } catch (error) {
+    // Not Linux, not this machine, or not ours to say. Only so many sessions a second may be told.
+    return (error as NodeJS.ErrnoException).code !== 'EAGAIN';
   }
 }
