@@ -43,6 +43,7 @@ export const tradeMessages = {
   exitsOnWrongSide: (price: Paise) => `The target must be above ${rupeeText(price)}, and the stop loss below it.`,
   exitMissing: 'A target and a stop loss come together.',
   orderModified: 'Order changed.',
+  stopPriceFixed: 'Stop price cannot be changed: the order has none, or the price has reached it already.',
   alreadyFilled: (filled: number) =>
     `${filled} ${filled === 1 ? 'share is' : 'shares are'} filled already. The quantity must be more than that.`,
   addedToList: (symbol: string) => `${symbol} has been added to your Istock list.`,

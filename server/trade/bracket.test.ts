@@ -141,6 +141,11 @@ test('an exit is changed and canceled like any order, and then the shares are fr
   const [{ _id: id }] = await exits();
   const changed = await modify(id, { quantity: 10, price: 430, stopPrice: 395 });
   expect(changed.body.data).toMatchObject({ price: 430, stopPrice: 395, orderType: 'BRACKET' });
+  const told: { text: string }[] = (await server.call('GET /orders/{id}/events', { id }, { token: asha.token })).body
+    .data;
+  expect(told.find(({ text }) => text.startsWith('You changed'))?.text).toMatch(
+    /^You changed it: sell 10 shares at ₹430.00 or better, or at the market once the price falls to ₹395.00\. /,
+  );
   for (const [change, sentence] of [
     [{ quantity: 10, price: 430, stopPrice: 431 }, /stop/i],
     [{ quantity: 11, price: 430, stopPrice: 395 }, /Not enough Istock to sell/],

@@ -73,6 +73,24 @@ test('a repeat with the same key changes nothing further and gets the same reply
   await server.call('POST /cancelOrder/{id}', { id }, { token: asha.token });
 });
 
+test('a fill is told by what the order asked for when it came', async () => {
+  const { token } = await server.trader(10_000_00);
+  server.quote('MERIT', 'sell', 390_00, 2);
+  const order = { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 5, price: 390 };
+  const id: string = (await server.call('POST /orders', order, { token })).body.data._id;
+  server.clock.at += 1_000;
+  await modify({ token }, id, { quantity: 3, price: 390 });
+  const { body } = await server.call('GET /orders/{id}/events', { id }, { token });
+  expect(body.data.map(({ text }: { text: string }) => text)).toEqual(
+    expect.arrayContaining([
+      'Fill 1 of 1: bought 2 from the market at ₹390.00; 2 of 5 done.',
+      'You changed it: buy 3 shares at ₹390.00 or better. It keeps its place.',
+      '2 of 3 filled; the rest waits in the book.',
+    ]),
+  );
+  await server.call('POST /cancelOrder/{id}', { id }, { token });
+});
+
 test('twenty changes at once leave the order whole, and the books true', async () => {
   const id = await limitBuy(5, 390);
   const replies = await Promise.all(
@@ -96,7 +114,7 @@ test('what cannot be is refused with a sentence, and nothing changes', async () 
     [{ quantity: 1.5, price: 390 }, 400, /whole number/],
     [{ quantity: 5 }, 400, /Price must be/],
     [{ quantity: 5, price: -1 }, 400, /Price must be/],
-    [{ quantity: 5, price: 390, stopPrice: 400 }, 400, /Stop price/],
+    [{ quantity: 5, price: 390, stopPrice: 400 }, 400, /Stop price cannot be changed/],
     [{ quantity: 500, price: 390 }, 422, /Insufficient balance/],
     [{ quantity: 5000, price: 1 }, 422, /./],
     [{ quantity: 5, price: 481 }, 422, /price band/],

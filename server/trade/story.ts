@@ -22,7 +22,7 @@ export function storyOf(order: OrderRecord, fills: readonly FillRow[], changes: 
   const executions = joined(fills);
   const taken = executions.filter(({ isMaker }) => !isMaker);
   const waited = executions.filter(({ isMaker }) => isMaker);
-  const counter = fillCounter(order, executions.length);
+  const counter = fillCounter(order, executions.length, (at) => quantityAt(order, changes, at));
   const cameAgainAt = changes.findLast((change) => !keepsPlace(change))?.at;
   const steps = [
     accepted(asked),
@@ -61,9 +61,14 @@ function exitsText({ exits }: OrderRecord): string {
     : `, with a target at ${rupeeText(exits.target)} and a stop loss at ${rupeeText(exits.stop)}`;
 }
 
-function exitText({ entryId, quantity, symbol, limitPrice, stopPrice }: OrderRecord): string {
+function exitText({ entryId, quantity, symbol, ...prices }: OrderRecord): string {
   const what = `Sell the ${shares(quantity)} of ${symbol} that order ${entryId} brought`;
-  return `${what}: at ${rupeeText(limitPrice)} or better, or at the market once the price falls to ${rupeeText(stopPrice)}. Whichever comes first; the other is gone then.`;
+  return `${what}: ${eitherText(prices)}. Whichever comes first; the other is gone then.`;
+}
+
+/** Of a bracket's sale. */
+function eitherText({ limitPrice, stopPrice }: Pick<OrderRecord, 'limitPrice' | 'stopPrice'>): string {
+  return `at ${rupeeText(limitPrice)} or better, or at the market once the price falls to ${rupeeText(stopPrice)}`;
 }
 
 /** What was set aside, and where the figure comes from. */
@@ -106,7 +111,7 @@ function keepsPlace({ before, after }: ChangeRow): boolean {
   return after.limitPrice === limitPrice && after.stopPrice === stopPrice && after.quantity < quantity;
 }
 
-function modified({ side }: OrderRecord, change: ChangeRow): OrderEvent {
+function modified({ side, orderType }: OrderRecord, change: ChangeRow): OrderEvent {
   const { quantity, limitPrice, stopPrice } = change.after;
   // People cannot make one type of order of another.
   if (change.before.limitPrice === 0 && limitPrice > 0) {
@@ -115,8 +120,9 @@ function modified({ side }: OrderRecord, change: ChangeRow): OrderEvent {
   }
   const price = limitPrice > 0 ? ` at ${rupeeText(limitPrice)} or better` : '';
   const trigger = stopPrice > 0 ? ` once the price reaches ${rupeeText(stopPrice)}` : '';
+  const prices = orderType === 'bracket' ? ` ${eitherText(change.after)}` : `${price}${trigger}`;
   const place = keepsPlace(change) ? ' It keeps its place.' : ' It comes as if it were new.';
-  const text = `You changed it: ${side === 'buy' ? 'buy' : 'sell'} ${shares(quantity)}${price}${trigger}.${place}`;
+  const text = `You changed it: ${side === 'buy' ? 'buy' : 'sell'} ${shares(quantity)}${prices}.${place}`;
   return { at: instantText(change.at), kind: 'modified', text, quantity };
 }
 
@@ -148,8 +154,17 @@ function joined(fills: readonly FillRow[]): Execution[] {
   return executions;
 }
 
-/** Counts as it goes: fill n of m, and how much of the order is then done. */
-function fillCounter(order: OrderRecord, count: number): (execution: Execution) => OrderEvent {
+/** How many shares the order asked for at that instant. */
+function quantityAt({ quantity }: OrderRecord, changes: readonly ChangeRow[], at: number): number {
+  return changes.find((change) => change.at > at)?.before.quantity ?? quantity;
+}
+
+/** Counts as it goes: fill n of m, and how much of what was asked for by then is done. */
+function fillCounter(
+  order: OrderRecord,
+  count: number,
+  askedAt: (at: number) => number,
+): (execution: Execution) => OrderEvent {
   let number = 0;
   let done = 0;
   return ({ price, quantity, at, isWithPerson }) => {
@@ -158,7 +173,7 @@ function fillCounter(order: OrderRecord, count: number): (execution: Execution) 
     const other = isWithPerson ? 'another trader' : 'the market';
     const trade =
       order.side === 'buy' ? `bought ${grouped.format(quantity)} from` : `sold ${grouped.format(quantity)} to`;
-    const progress = `${grouped.format(done)} of ${grouped.format(order.quantity)} done`;
+    const progress = `${grouped.format(done)} of ${grouped.format(askedAt(at))} done`;
     const text = `Fill ${number} of ${count}: ${trade} ${other} at ${rupeeText(price)}; ${progress}.`;
     return { at: instantText(at), kind: 'filled', text, quantity, price: toRupees(price) };
   };
