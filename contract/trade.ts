@@ -205,6 +205,9 @@ export const getOrdersInput = z.object({
   status: z.optional(status),
   /** Words that must all be found: parts of a symbol or of an order's id, or a side or an order type whole. */
   q: z.optional(text(64, 'Search for at most 64 characters.')),
+  /** The first and the last day of the market on which they were placed. */
+  from: z.optional(z.iso.date({ error: diaryMessages.fromInvalid })),
+  to: z.optional(z.iso.date({ error: diaryMessages.toInvalid })),
 });
 
 export const ordersData = z.object({

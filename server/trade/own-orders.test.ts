@@ -1,5 +1,6 @@
 // A list that is remembered is never older than what its trader has been told.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayText, marketDay } from '../../core/market/trading-hours.ts';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 
@@ -70,4 +71,23 @@ test('lists that are read while orders come are never behind an answer', async (
     expect(orders.map(({ _id }) => _id)).toContain(id);
   };
   for (let round = 0; round < 5; round++) await Promise.all(Array.from({ length: 10 }, place));
+});
+
+test('days: those on which orders were placed, both included, and no page of other days', async () => {
+  const { token } = await trading.trader(10_000_00);
+  const DAY_MS = 86_400_000;
+  const days: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    await trading.call('POST /orders', { ...buy, price: 380, timeInForce: 'GTC' }, { token });
+    days.push(dayText(marketDay(trading.clock.at)));
+    trading.clock.at += DAY_MS;
+  }
+  const found = async (span: object) => (await list(token, span)).totalOrders;
+  expect(await found({ from: days[1] })).toBe(2);
+  expect(await found({ to: days[1] })).toBe(2);
+  expect(await found({ from: days[1], to: days[1] })).toBe(1);
+  expect(await found({ from: '2001-01-01', to: '2001-12-31' })).toBe(0);
+  expect(await found({})).toBe(3);
+  for (const span of [{ from: days[2], to: days[0] }, { from: '2026-02-30' }, { to: 'today' }])
+    expect((await trading.call('GET /getOrders', span, { token })).status).toBe(400);
 });

@@ -35,7 +35,15 @@ export class OwnOrders {
 
   list({ accountNo: account, name }: Owner, filter: OrderFilter): Promise<OrderPage> {
     const pages = this.#pagesOf(account);
-    const key = JSON.stringify([filter.page, filter.limit, filter.status, filter.q, name]);
+    const key = JSON.stringify([
+      filter.page,
+      filter.limit,
+      filter.status,
+      filter.q,
+      filter.fromDay,
+      filter.toDay,
+      name,
+    ]);
     const known = pages.get(key);
     if (known !== undefined) return known;
     if (pages.size >= MOST_PAGES) pages.clear();

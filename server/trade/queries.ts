@@ -62,7 +62,7 @@ export const STATUS_CONDITIONS: Record<OrderStatus, string> = {
   FAILED: 'o.end_reason is not null and o.remaining = o.quantity',
 };
 
-export interface OrderFilter extends Page {
+export interface OrderFilter extends Page, DaySpan {
   readonly status?: OrderStatus | undefined;
   /** Words: parts of a symbol or of an order's number, or a side or an order type whole. */
   readonly q?: string | undefined;
@@ -76,6 +76,10 @@ export async function listOrders(
   const conditions = ['o.venue = $1', 'o.account = $2'];
   const values: unknown[] = [venue, account];
   if (filter.status !== undefined) conditions.push(STATUS_CONDITIONS[filter.status]);
+  const placed = (comparison: string, day: number): void =>
+    void conditions.push(`o.created_at ${comparison} $${values.push(dayStartAt(day))}`);
+  if (filter.fromDay !== null) placed('>=', filter.fromDay);
+  if (filter.toDay !== null) placed('<', filter.toDay + 1);
   // Every word must be found: 'sell merit' is the sales of MERIT.
   for (const word of (filter.q ?? '').split(/\s+/).filter(Boolean)) {
     values.push(containing(word.toUpperCase()), word.toLowerCase());

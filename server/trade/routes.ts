@@ -16,6 +16,7 @@ import { ASKED_FOR } from '../db/polite.ts';
 import { pagesOf } from '../db/list-query.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { blocked, HttpError, notFound } from '../http-error.ts';
+import { spanOf } from './day-span.ts';
 import { diaryHandlers } from './diary/routes.ts';
 import type { DiaryCalls } from './diary/routes.ts';
 import { haltReason } from './halt-reason.ts';
@@ -93,6 +94,8 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       if (!decision.isAccepted) {
         if (decision.refusal.reason === 'unknown-order')
           throw await endedOrUnknown(context, mine(user), orderId, decision.sequence);
+        if (decision.refusal.reason === 'invalid-stop-price' && change.stopPrice > 0)
+          throw invalidField('stopPrice', tradeMessages.stopPriceFixed);
         throw refused(decision.refusal, await haltReason(db, venue, decision.refusal));
       }
       const order = decision.order!;
@@ -101,7 +104,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
     },
 
     async 'GET /getOrders'({ input, user }) {
-      const { orders, total } = await ownOrders.list(user, input);
+      const { orders, total } = await ownOrders.list(user, { ...input, ...spanOf(input) });
       const data = {
         orders: await exchange.read((engine) => orders.map((order) => atLastPrice(engine, order))),
         totalOrders: total,
@@ -185,6 +188,10 @@ function orderEnded(order: OrderRecord): HttpError {
   return new HttpError(409, tradeMessages.alreadyEnded(status), { code: 'order-ended' });
 }
 
+function invalidField(name: 'quantity' | 'price' | 'stopPrice', message: string): HttpError {
+  return new HttpError(400, message, { fields: { [name]: message } });
+}
+
 /** `more` stands behind the sentence of the refusal. */
 function refused(refusal: Refusal, more = ''): HttpError {
   const { reason } = refusal;
@@ -197,11 +204,11 @@ function refused(refusal: Refusal, more = ''): HttpError {
     case 'account-blocked':
       return blocked();
     case 'invalid-quantity':
-      return new HttpError(400, message, { fields: { quantity: message } });
+      return invalidField('quantity', message);
     case 'invalid-price':
-      return new HttpError(400, message, { fields: { price: message } });
+      return invalidField('price', message);
     case 'invalid-stop-price':
-      return new HttpError(400, message, { fields: { stopPrice: message } });
+      return invalidField('stopPrice', message);
     default:
       return new HttpError(422, message, { code: reason });
   }
