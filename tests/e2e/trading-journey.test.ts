@@ -220,6 +220,20 @@ test('a limit order waits, tells its story, and is canceled after one question',
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
   await row.getByText('FAILED').waitFor();
   expect(await balance()).toBe(cash);
+
+  // The same once more, and then all that is pending at once.
+  await row.getByRole('button', { name: /^Story/ }).click();
+  await page.getByRole('button', { name: 'Repeat order' }).click();
+  await expect.poll(() => sendButton().innerText()).toBe(`Buy 1 ${SYMBOL} at \u20b9${low}.00`);
+  await sendButton().click();
+  await expectAlert(page, 'Order placed successfully.');
+  await row.getByText('PENDING').waitFor();
+  await page.getByRole('button', { name: 'Cancel all pending' }).click();
+  await page.getByRole('alertdialog').getByText(`Pending: 1 to buy, in ${SYMBOL}.`).waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel them' }).click();
+  await page.getByRole('status').getByText('1 order canceled.').waitFor();
+  await row.getByText('FAILED').waitFor();
+  expect([await orderCount(), await balance()]).toEqual([3, cash]);
   await expectAccessible(page, 'my orders');
 });
 
@@ -227,12 +241,12 @@ test('the search box finds orders by status, type, symbol and id', async () => {
   const rows = page.locator('tr[data-symbol]');
   const search = page.getByRole('searchbox', { name: 'Search', exact: true });
   for (const [text, count] of [
-    ['failed', 1],
+    ['failed', 2],
     ['completed', 1],
-    ['limit', 1],
-    [SYMBOL.toLowerCase(), 2],
+    ['limit', 2],
+    [SYMBOL.toLowerCase(), 3],
     ['sell', 0],
-    ['', 2],
+    ['', 3],
   ] as const) {
     await search.fill(text);
     await expect.poll(() => rows.count(), { message: `orders for '${text}'` }).toBe(count);

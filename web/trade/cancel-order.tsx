@@ -8,14 +8,23 @@ import { callKey, queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 
-/** The row shows the new status at once; the lists are fetched again behind it. */
-export function takeOrder(order: Order): void {
+/** The row shows the new status at once. */
+export function showOrder(order: Order): void {
   queryClient.setQueriesData<DataOf<'GET /getOrders'>>(
     { queryKey: callKey('GET /getOrders') },
     (page) => page && { ...page, orders: page.orders.map((one) => (one._id === order._id ? order : one)) },
   );
+}
+
+export function refetchOrders(): void {
   for (const name of ['GET /getOrders', 'GET /portfolio'] as const)
     void queryClient.invalidateQueries({ queryKey: callKey(name) });
+}
+
+/** The row shows the new status at once; the lists are fetched again behind it. */
+export function takeOrder(order: Order): void {
+  showOrder(order);
+  refetchOrders();
   void queryClient.invalidateQueries({ queryKey: callKey('GET /orders/{id}/events', { id: order._id }) });
 }
 

@@ -1,4 +1,4 @@
-// My orders: every order with its state, found by symbol, id, type or status, canceled while it is pending, and told step by step.
+// My orders: every order with its state, found by symbol, id, type, status or day, canceled while it is pending, and told step by step.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../csv-button.tsx';
 import { useCall } from '../query.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { controlLook } from '../ui/field.tsx';
 import { useLastPage } from '../ui/last-page.ts';
 import { countText } from '../ui/number-text.ts';
 import { Pager } from '../ui/pager.tsx';
@@ -18,7 +19,10 @@ import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatRow } from '../ui/stat.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { CancelAll } from './cancel-all.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { isDay } from './diary/calendar.ts';
+import { useToday } from './diary/use-today.ts';
 import { EditOrder } from './edit-order.tsx';
 import { OrderStory } from './order-story.tsx';
 import { ordersSearch, readOrderText } from './orders-search.ts';
@@ -28,6 +32,13 @@ import { OrdersTable } from './orders-table.tsx';
 const route = getRouteApi('/trader/myOrders');
 /** Spec 9: ten orders a page. */
 const PAGE_SIZE = 10;
+const EVERYTHING: OrdersSearch = {
+  q: undefined,
+  status: undefined,
+  from: undefined,
+  to: undefined,
+  page: undefined,
+};
 
 const statusChoices: { value: OrderStatus | 'ALL'; label: string }[] = [
   { value: 'ALL', label: 'All' },
@@ -97,7 +108,7 @@ function NoOrders({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
     return (
       <EmptyState
         title="No order matches"
-        text="Search by symbol, order ID, type or status."
+        text="Search by symbol, order ID, type or status, or choose other days."
         action={<Button onClick={onClear}>Show all orders</Button>}
       />
     );
@@ -129,9 +140,59 @@ interface ToolbarProps {
   search: OrdersSearch;
   onChange: (changes: OrdersSearch, replace?: boolean) => void;
   note: ReactNode;
+  children: ReactNode;
 }
 
-function Toolbar({ search, onChange, note }: ToolbarProps) {
+interface DayFieldProps {
+  label: string;
+  day: string | undefined;
+  earliest?: string | undefined;
+  latest: string;
+  onDay: (day: string | undefined) => void;
+}
+
+function DayField({ label, day, earliest, latest, onDay }: DayFieldProps) {
+  return (
+    <label className="flex items-center gap-2 text-sm text-muted max-sm:flex-1">
+      <span className="max-sm:w-9">{label}</span>
+      <input
+        type="date"
+        min={earliest}
+        max={latest}
+        value={day ?? ''}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          if (value === '' || isDay(value)) onDay(value || undefined);
+        }}
+        className={`${controlLook} min-w-0`}
+      />
+    </label>
+  );
+}
+
+/** From and to keep their order: whoever moves one past the other moves both. */
+function Days({ search: { from, to }, onChange }: Pick<ToolbarProps, 'search' | 'onChange'>) {
+  const today = useToday();
+  const choose = (days: Pick<OrdersSearch, 'from' | 'to'>): void => onChange({ ...days, page: undefined }, true);
+  return (
+    <div role="group" aria-label="Days" className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full">
+      <DayField
+        label="From"
+        day={from}
+        latest={today}
+        onDay={(day) => choose({ from: day, to: day && to && day > to ? day : to })}
+      />
+      <DayField
+        label="To"
+        day={to}
+        latest={today}
+        onDay={(day) => choose({ to: day, from: day && from && day < from ? day : from })}
+      />
+    </div>
+  );
+}
+
+function Toolbar({ search, onChange, note, children }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchBox
@@ -146,9 +207,11 @@ function Toolbar({ search, onChange, note }: ToolbarProps) {
         choices={statusChoices}
         onChoose={(value) => onChange({ status: value === 'ALL' ? undefined : value, page: undefined })}
       />
+      <Days search={search} onChange={onChange} />
       <p role="status" className="ml-auto text-sm text-muted">
         {note}
       </p>
+      {children}
     </div>
   );
 }
@@ -156,25 +219,29 @@ function Toolbar({ search, onChange, note }: ToolbarProps) {
 export function MyOrdersScreen() {
   const search = ordersSearch(route.useSearch());
   const navigate = route.useNavigate();
-  const change = (changes: OrdersSearch, replace = false): void =>
+  const [said, setSaid] = useState<string | null>(null);
+  const change = (changes: OrdersSearch, replace = false): void => {
+    // What was said of the list before belongs to it.
+    setSaid(null);
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
+  };
   const toPage = (page: number, replace = false): void => change({ page: page > 1 ? page : undefined }, replace);
   const [toCancel, setToCancel] = useState<Order | null>(null);
   const [toEdit, setToEdit] = useState<Order | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
 
   const { page = 1 } = search;
   const asked = readOrderText(search.q ?? '');
-  const filter = { page, limit: PAGE_SIZE, status: search.status ?? asked.status, q: asked.q };
+  const { from, to } = search;
+  const chosen = { q: asked.q, from, to };
+  const filter = { ...chosen, page, limit: PAGE_SIZE, status: search.status ?? asked.status };
   const { data, error, refetch } = useCall('GET /getOrders', filter, { keepPrevious: true });
   const story = useStoryOrder(search.order, data?.orders);
   useLastPage(page, data?.totalPages, (last) => toPage(last, true));
 
   const count = data && (data.totalOrders === 1 ? '1 order' : `${countText(data.totalOrders)} orders`);
-  const isFiltered = search.q !== undefined || search.status !== undefined;
-  const empty = (
-    <NoOrders isFiltered={isFiltered} onClear={() => change({ q: undefined, status: undefined, page: undefined })} />
-  );
+  const isFiltered = [search.q, search.status, from, to].some((value) => value !== undefined);
+  const hasPending = data?.orders.some(({ status }) => status === 'PENDING') ?? false;
+  const empty = <NoOrders isFiltered={isFiltered} onClear={() => change(EVERYTHING)} />;
 
   return (
     <Screen
@@ -195,7 +262,9 @@ export function MyOrdersScreen() {
       }
     >
       <Counts orders={data?.orders} />
-      <Toolbar search={search} onChange={change} note={said ?? count} />
+      <Toolbar search={search} onChange={change} note={said ?? count}>
+        {hasPending && <CancelAll filter={chosen} onDone={setSaid} />}
+      </Toolbar>
       <Card flush>
         {error && !data ? (
           <ErrorState title="Your orders could not be loaded" reason={error.message} onRetry={() => void refetch()} />

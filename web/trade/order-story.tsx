@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Order, OrderEvent } from '../../contract/trade.ts';
 import { CallError, useCall } from '../query.ts';
+import { quoteOf } from '../quotes.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DateTime } from '../ui/date-time.tsx';
@@ -12,6 +13,9 @@ import { countText } from '../ui/number-text.ts';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { SideBadge, StatusBadge } from './order-words.tsx';
+import { openTicket } from './ticket.ts';
+import { draftAgain } from './ticket/draft.ts';
+import type { TicketDraft } from './ticket/draft.ts';
 
 function Progress({ order }: { order: Order }) {
   const { filledQuantity, quantity } = order;
@@ -72,7 +76,7 @@ function Facts({ order }: { order: Order }) {
         },
         { name: 'Validity', value: validityWords[order.timeInForce] },
         { name: 'Product', value: order.isIntraday ? 'Intraday' : 'Delivery' },
-        { name: 'Charges so far', value: <Money rupees={order.charges} /> },
+        { name: order.status === 'PENDING' ? 'Charges so far' : 'Charges', value: <Money rupees={order.charges} /> },
         { name: 'Order ID', value: <span className="break-all">{order.orderId}</span> },
       ]}
     />
@@ -120,6 +124,30 @@ function Timeline({ orderId }: { orderId: string }) {
   );
 }
 
+/** What can be done with it; nothing for a sale that closed a bracket. */
+function StoryActions({ order, onClose, onCancel, onEdit }: Omit<OrderStoryProps, 'orderId'> & { order: Order }) {
+  const { symbol } = order.stock;
+  const draft = draftAgain(order, quoteOf(symbol)?.price);
+  /** The ticket opens with the same order in it: nothing is sent before it is looked at. */
+  function repeat(again: TicketDraft): void {
+    onClose();
+    openTicket(order.type, symbol, { draft: again });
+  }
+  return (
+    <>
+      {draft && <Button onClick={() => repeat(draft)}>Repeat order</Button>}
+      {order.status === 'PENDING' && (
+        <>
+          <Button onClick={() => onEdit(order)}>Edit order</Button>
+          <Button tone="danger" onClick={() => onCancel(order)}>
+            Cancel order
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
 export interface OrderStoryProps {
   orderId: string;
   /** Undefined while it is fetched, or when there is no such order. */
@@ -139,13 +167,9 @@ export function OrderStory({ orderId, order, onClose, onCancel, onEdit }: OrderS
         order ? `${order.type === 'BUY' ? 'Buy' : 'Sell'} ${countText(order.quantity)} ${order.stock.symbol}` : 'Order'
       }
       footer={
-        order?.status === 'PENDING' && (
-          <>
-            <Button onClick={() => onEdit(order)}>Edit order</Button>
-            <Button tone="danger" onClick={() => onCancel(order)}>
-              Cancel order
-            </Button>
-          </>
+        order &&
+        (order.status === 'PENDING' || order.orderType !== 'BRACKET') && (
+          <StoryActions order={order} onClose={onClose} onCancel={onCancel} onEdit={onEdit} />
         )
       }
     >

@@ -1,11 +1,15 @@
-// What the address of My orders holds: page, status, search text, and the order whose story is open.
+// What the address of My orders holds: page, status, search text, days, and the order whose story is open.
 import type { OrderStatus } from '../../contract/trade.ts';
+import { isDay } from './diary/calendar.ts';
 
 export interface OrdersSearch {
   page?: number;
   /** Left out for all. */
   status?: OrderStatus;
   q?: string;
+  /** The first and the last day on which they were placed. */
+  from?: string;
+  to?: string;
   /** Id of the order whose story is open. */
   order?: string;
 }
@@ -22,6 +26,8 @@ export function ordersSearch(search: Record<string, unknown>): OrdersSearch {
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
     status: statuses.find((known) => known === search.status),
     q: textOf(search.q),
+    from: isDay(search.from) ? search.from : undefined,
+    to: isDay(search.to) ? search.to : undefined,
     order: textOf(search.order),
   };
 }

@@ -1,5 +1,8 @@
 // My orders: what the address and the search box mean, and how an order reads.
 import { expect, test } from 'vitest';
+import type { Order } from '../../contract/trade.ts';
+import { canceledWords, cancelWords } from './cancel-words.ts';
+import { draftAgain } from './ticket/draft.ts';
 import { filledText, shortId, shownPrice } from './order-words.tsx';
 import { ordersSearch, readOrderText } from './orders-search.ts';
 
@@ -10,6 +13,7 @@ test('a mangled address still opens', () => {
     q: '7',
     order: 'x',
   });
+  expect(ordersSearch({ from: '2026-02-28', to: '2026-02-30' })).toMatchObject({ from: '2026-02-28', to: undefined });
   expect(ordersSearch({ page: -1, status: 'LOST', q: '', order: {} })).toEqual({
     page: undefined,
     status: undefined,
@@ -45,4 +49,58 @@ test('the price shown is what was paid, else what is asked', () => {
 test('ids are short enough for a column', () => {
   expect(shortId('1042')).toBe('1042');
   expect(shortId('0198c0de-aaaa-7bbb')).toBe('0198c0de\u2026');
+});
+
+const merit = { _id: 'MERIT', symbol: 'MERIT', name: 'Merit Capital Finance', price: 412 };
+const order: Order = {
+  _id: '7',
+  orderId: '7',
+  user: { name: 'Asha' },
+  stock: merit,
+  type: 'BUY',
+  orderType: 'MARKET',
+  quantity: 5,
+  price: 409.5,
+  stopPrice: null,
+  timeInForce: 'IOC',
+  isIntraday: true,
+  target: null,
+  stopLoss: null,
+  entryId: null,
+  status: 'COMPLETED',
+  filledQuantity: 5,
+  averagePrice: 409.5,
+  charges: 25.48,
+  reason: 'Filled.',
+  createdAt: '2026-03-02T04:00:00.000Z',
+  updatedAt: '2026-03-02T04:00:00.000Z',
+};
+
+test('an order can be placed again: a market order at the price of today, a limit order at its own', () => {
+  expect(draftAgain(order, 412)).toMatchObject({
+    orderType: 'MARKET',
+    quantity: '5',
+    price: '412.00',
+    validity: 'DAY',
+    isIntraday: true,
+  });
+  expect(
+    draftAgain({ ...order, orderType: 'STOP-LIMIT', price: 401, stopPrice: 400, timeInForce: 'GTC' }, 412),
+  ).toMatchObject({ orderType: 'STOP-LIMIT', price: '401.00', stopPrice: '400.00', validity: 'GTC' });
+  expect(draftAgain({ ...order, type: 'SELL', orderType: 'BRACKET', entryId: '6' }, 412)).toBe(null);
+});
+
+test('what is canceled at once is named before, and counted after', () => {
+  const sale = { ...order, type: 'SELL' as const, orderType: 'BRACKET' as const, filledQuantity: 0 };
+  expect(cancelWords([{ ...order, filledQuantity: 0 }])).toBe(
+    'Pending: 1 to buy, in MERIT. What they hold is free again.',
+  );
+  expect(cancelWords([{ ...order, filledQuantity: 2 }, sale, { ...sale, stock: { ...merit, symbol: 'KVGEN' } }])).toBe(
+    'Pending: 1 to buy and 2 to sell, in KVGEN, MERIT. What they hold is free again. A target and a stop loss are among them: those shares are then no longer protected. What has been filled stays yours.',
+  );
+  const stocks = Array.from({ length: 8 }, (_, n) => ({ ...order, stock: { ...merit, symbol: `S${n}` } }));
+  expect(cancelWords(stocks)).toMatch(/in S0, S1, S2, S3, S4, S5 and 2 more\./);
+  expect(canceledWords({ canceled: 1, ended: 0, refusal: null }, 1)).toBe('1 order canceled.');
+  expect(canceledWords({ canceled: 5, ended: 2, refusal: null }, 7)).toBe('5 orders canceled. 2 had ended before.');
+  expect(canceledWords({ canceled: 3, ended: 0, refusal: 'x' }, 7)).toBe('3 of 7 orders canceled.');
 });

@@ -1,5 +1,5 @@
 // What stands in the fields of the ticket, as typed, and the order it means.
-import type { OrderSide, OrderType, OrderWire, Validity } from '../../../contract/trade.ts';
+import type { Order, OrderSide, OrderType, OrderWire, Validity } from '../../../contract/trade.ts';
 import { paiseFromRupees, rupeesFromPaise } from '../../../core/money.ts';
 import type { Paise } from '../../../core/money.ts';
 
@@ -130,6 +130,17 @@ export function draftOf(order: OrderWire): TicketDraft {
     target: field(target, ''),
     stopLoss: field(stopLoss, ''),
   };
+}
+
+/** The same order once more, at the same prices. Null for a sale that closed a bracket: it came of another order. */
+export function draftAgain(order: Order, last: number | undefined): TicketDraft | null {
+  const { orderType } = order;
+  if (orderType === 'BRACKET') return null;
+  const draft = draftOf({ ...order, stock: order.stock.symbol, orderType });
+  // A market order names no price and cannot wait: whoever makes a limit order of it begins at today's price.
+  if (orderType !== 'MARKET') return draft;
+  const { price, stopPrice, validity } = openingDraft(last);
+  return { ...draft, price, stopPrice, validity };
 }
 
 /** A ticket as it stood when a login lapsed. */
