@@ -9,7 +9,6 @@ import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../csv-button.tsx';
 import { useCall } from '../query.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { controlLook } from '../ui/field.tsx';
 import { useLastPage } from '../ui/last-page.ts';
 import { countText } from '../ui/number-text.ts';
 import { Pager } from '../ui/pager.tsx';
@@ -21,7 +20,7 @@ import { StatRow } from '../ui/stat.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { CancelAll } from './cancel-all.tsx';
 import { CancelOrder } from './cancel-order.tsx';
-import { isDay } from './diary/calendar.ts';
+import { DaysFilter } from './days-filter.tsx';
 import { useToday } from './diary/use-today.ts';
 import { EditOrder } from './edit-order.tsx';
 import { OrderStory } from './order-story.tsx';
@@ -143,56 +142,8 @@ interface ToolbarProps {
   children: ReactNode;
 }
 
-interface DayFieldProps {
-  label: string;
-  day: string | undefined;
-  earliest?: string | undefined;
-  latest: string;
-  onDay: (day: string | undefined) => void;
-}
-
-function DayField({ label, day, earliest, latest, onDay }: DayFieldProps) {
-  return (
-    <label className="flex items-center gap-2 text-sm text-muted max-sm:flex-1">
-      <span className="max-sm:w-9">{label}</span>
-      <input
-        type="date"
-        min={earliest}
-        max={latest}
-        value={day ?? ''}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          if (value === '' || isDay(value)) onDay(value || undefined);
-        }}
-        className={`${controlLook} min-w-0`}
-      />
-    </label>
-  );
-}
-
-/** From and to keep their order: whoever moves one past the other moves both. */
-function Days({ search: { from, to }, onChange }: Pick<ToolbarProps, 'search' | 'onChange'>) {
-  const today = useToday();
-  const choose = (days: Pick<OrdersSearch, 'from' | 'to'>): void => onChange({ ...days, page: undefined }, true);
-  return (
-    <div role="group" aria-label="Days" className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full">
-      <DayField
-        label="From"
-        day={from}
-        latest={today}
-        onDay={(day) => choose({ from: day, to: day && to && day > to ? day : to })}
-      />
-      <DayField
-        label="To"
-        day={to}
-        latest={today}
-        onDay={(day) => choose({ to: day, from: day && from && day < from ? day : from })}
-      />
-    </div>
-  );
-}
-
 function Toolbar({ search, onChange, note, children }: ToolbarProps) {
+  const today = useToday();
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchBox
@@ -207,7 +158,12 @@ function Toolbar({ search, onChange, note, children }: ToolbarProps) {
         choices={statusChoices}
         onChoose={(value) => onChange({ status: value === 'ALL' ? undefined : value, page: undefined })}
       />
-      <Days search={search} onChange={onChange} />
+      <DaysFilter
+        legend="Days on which the orders were placed"
+        days={search}
+        today={today}
+        onDays={(days) => onChange({ ...days, page: undefined }, true)}
+      />
       <p role="status" className="ml-auto text-sm text-muted">
         {note}
       </p>

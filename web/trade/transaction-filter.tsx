@@ -2,10 +2,9 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { controlLook } from '../ui/field.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { isDay } from './diary/calendar.ts';
+import { DaysFilter } from './days-filter.tsx';
 import type { TransactionsSearch } from './transactions-search.ts';
 
 const typeChoices = [
@@ -21,34 +20,6 @@ interface TransactionFilterProps {
   onChange: (changes: TransactionsSearch, replace?: boolean) => void;
   /** How many there are. */
   note: ReactNode;
-}
-
-type DaysProps = Pick<TransactionFilterProps, 'search' | 'today' | 'onChange'>;
-
-function Days({ search, today, onChange }: DaysProps) {
-  const change = (key: 'from' | 'to', text: string): void => {
-    if (text === '' || isDay(text)) onChange({ [key]: text || undefined, page: undefined }, true);
-  };
-  const day = (key: 'from' | 'to', label: string) => (
-    <input
-      type="date"
-      aria-label={label}
-      max={today}
-      value={search[key] ?? ''}
-      onChange={(event) => change(key, event.currentTarget.value)}
-      className={`${controlLook} min-w-0 flex-1 sm:w-36 sm:flex-none`}
-    />
-  );
-  return (
-    <fieldset className="flex min-w-0 items-center gap-2 max-sm:w-full">
-      <legend className="sr-only">Days of the transactions</legend>
-      {day('from', 'From day')}
-      <span aria-hidden="true" className="text-muted">
-        {'\u2013'}
-      </span>
-      {day('to', 'To day')}
-    </fieldset>
-  );
 }
 
 export function TransactionFilter({ search, today, onChange, note }: TransactionFilterProps) {
@@ -68,7 +39,12 @@ export function TransactionFilter({ search, today, onChange, note }: Transaction
         choices={typeChoices}
         onChoose={(value) => onChange({ type: value === 'ALL' ? undefined : value, page: undefined })}
       />
-      <Days search={search} today={today} onChange={onChange} />
+      <DaysFilter
+        legend="Days of the transactions"
+        days={search}
+        today={today}
+        onDays={(days) => onChange({ ...days, page: undefined }, true)}
+      />
       {symbol && (
         <Button
           size="small"

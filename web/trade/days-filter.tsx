@@ -1,0 +1,43 @@
+// The first and the last day of a list, each left out for all; they keep their order: whoever moves one past the other drops the other.
+import { controlLook } from '../ui/field.tsx';
+import { isDay } from './diary/calendar.ts';
+
+export interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+interface DaysFilterProps {
+  /** What the days are of, for those who hear it. */
+  legend: string;
+  days: Days;
+  /** The last day that can be asked for. */
+  today: string;
+  onDays: (days: Days) => void;
+}
+
+export function DaysFilter({ legend, days: { from, to }, today, onDays }: DaysFilterProps) {
+  const field = (label: string, day: string | undefined, change: (day: string | undefined) => Days) => (
+    <input
+      type="date"
+      aria-label={label}
+      max={today}
+      value={day ?? ''}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        if (value === '' || isDay(value)) onDays(change(value || undefined));
+      }}
+      className={`${controlLook} min-w-0 flex-1 sm:w-36 sm:flex-none`}
+    />
+  );
+  return (
+    <fieldset className="flex min-w-0 items-center gap-2 max-sm:w-full">
+      <legend className="sr-only">{legend}</legend>
+      {field('From day', from, (day) => ({ from: day, to: day && to && day > to ? undefined : to }))}
+      <span aria-hidden="true" className="text-muted">
+        {'\u2013'}
+      </span>
+      {field('To day', to, (day) => ({ to: day, from: day && from && day < from ? undefined : from }))}
+    </fieldset>
+  );
+}
