@@ -274,7 +274,11 @@ const itemFields = {
   todaysProfit: rupees,
   change: rupees,
   changePercent: percent,
+  /** Whether all of them were bought on margin. */
   isIntraday: z.boolean(),
+  /** Shares bought on margin, which are sold for their owner at the end of the day, and what is owed for them. */
+  intradayQuantity: count,
+  loan: rupees,
 };
 
 /** The fields stand both flat and inside `record`, whose `stockId` is the stock itself. */

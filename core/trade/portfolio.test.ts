@@ -48,6 +48,8 @@ test('overnight shares count from the previous close, shares of today from their
       // 3 x (415.05 - 410) + 4 x (415.05 - 420) = 15.15 - 19.80
       todaysProfit: -4_65,
       isIntraday: false,
+      intradayQuantity: 0,
+      loan: 0,
     },
   ]);
   expect(portfolioSummaryOf(engine.venue, ASHA)).toEqual({ value: 2905_35, overallProfit: 25_35, todaysProfit: -4_65 });
@@ -67,6 +69,8 @@ test('open orders hold cash and shares, and one delivery share makes a holding n
   const [merit, ...others] = portfolioOf(engine.venue, ASHA).holdings;
   expect(others).toEqual([]);
   expect(merit).toMatchObject({ quantity: 6, availableQuantity: 4, isIntraday: false });
+  // 4/5 of 5 x 400 are lent.
+  expect([merit.intradayQuantity, merit.loan]).toEqual([5, 1600_00]);
   // 10000 - (400 + 20 + 5) - (400 + 4 + 5) = 9166, of which 90 + 0.90 + 5 is held.
   expect(cashOf(engine.venue, ASHA)).toEqual({ available: 9070_10, held: 95_90 });
 });

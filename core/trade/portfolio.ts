@@ -2,6 +2,7 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import { marketDay } from '../market/trading-hours.ts';
 import type { Paise, Quantity } from '../money.ts';
+import type { Lot } from './lots.ts';
 import type { Position } from './position.ts';
 import type { Venue } from './venue.ts';
 
@@ -25,6 +26,9 @@ export interface Holding {
   readonly todaysProfit: Paise;
   /** True when every share was bought on margin and must be sold today. */
   readonly isIntraday: boolean;
+  /** Shares among them that were bought on margin, and what is still owed for them. */
+  readonly intradayQuantity: Quantity;
+  readonly loan: Paise;
 }
 
 export interface PortfolioSummary {
@@ -49,7 +53,7 @@ export interface Portfolio extends PortfolioSummary {
 export function portfolioOf(venue: Venue, account: number): Portfolio {
   const holdings: Holding[] = [];
   for (const position of venue.traders.get(account)?.positions.values() ?? []) {
-    if (position.lots.length > 0) holdings.push(holdingOf(position, venue.ledger, venue.day));
+    if (position.quantity > 0) holdings.push(holdingOf(position, venue.ledger, venue.day));
   }
   holdings.sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
   return { holdings, ...totalOf(holdings), cash: cashOf(venue, account) };
@@ -59,7 +63,7 @@ export function portfolioOf(venue: Venue, account: number): Portfolio {
 export function portfolioSummaryOf(venue: Venue, account: number): PortfolioSummary {
   const worths: PortfolioSummary[] = [];
   for (const position of venue.traders.get(account)?.positions.values() ?? [])
-    worths.push(worthOf(position, venue.day));
+    worths.push(worthOf(position, position.lots, venue.day));
   return totalOf(worths);
 }
 
@@ -72,6 +76,9 @@ export function cashOf(venue: Venue, account: number): Cash {
 
 function holdingOf(position: Position, ledger: Ledger, today: number): Holding {
   const { instrument, quote } = position.market;
+  // Copies: asked for once.
+  const { lots } = position;
+  const margin = marginOf(lots);
   return {
     symbol: instrument.symbol,
     name: instrument.name,
@@ -82,12 +89,23 @@ function holdingOf(position: Position, ledger: Ledger, today: number): Holding {
     cost: position.cost,
     mark: quote.last,
     previousClose: instrument.previousClose,
-    ...worthOf(position, today),
-    isIntraday: position.lots.every((lot) => lot.product === 'intraday'),
+    ...worthOf(position, lots, today),
+    ...margin,
+    isIntraday: margin.intradayQuantity === position.quantity,
   };
 }
 
-function worthOf({ lots, market }: Position, today: number): PortfolioSummary {
+function marginOf(lots: readonly Lot[]): Pick<Holding, 'intradayQuantity' | 'loan'> {
+  let intradayQuantity = 0;
+  let loan = 0;
+  for (const lot of lots) {
+    if (lot.product === 'intraday') intradayQuantity += lot.quantity;
+    loan += lot.loan;
+  }
+  return { intradayQuantity, loan };
+}
+
+function worthOf({ market }: Position, lots: readonly Lot[], today: number): PortfolioSummary {
   const mark = market.quote.last;
   let value = 0;
   let overallProfit = 0;

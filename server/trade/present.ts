@@ -138,6 +138,8 @@ function presentHolding(holding: Holding): PortfolioItem {
     change: toRupees(mark - previousClose),
     changePercent: Math.round(changeRate(mark, previousClose) / 100) / 100,
     isIntraday,
+    intradayQuantity: holding.intradayQuantity,
+    loan: toRupees(holding.loan),
   };
   const stock = { _id: symbol, originalId: symbol, symbol, name, price: toRupees(mark) };
   return {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { PortfolioItem } from '../../contract/trade.ts';
 import { useOwnInStock } from '../trade/own-in-stock.ts';
 import { ExitButton } from '../trade/exit-position.tsx';
-import { profitPercent } from '../trade/live-position.ts';
+import { intradayWords, profitPercent } from '../trade/live-position.ts';
 import { useLivePosition } from '../trade/use-live-positions.ts';
 import { Card } from '../ui/card.tsx';
 import { FigureList } from '../ui/figure-list.tsx';
@@ -16,6 +16,11 @@ function Position({ item }: { item: PortfolioItem }) {
     <FigureList
       figures={[
         { name: 'Shares', value: countText(item.quantity) },
+        item.intradayQuantity > 0 && {
+          name: 'On margin',
+          value: item.isIntraday ? 'All, intraday' : intradayWords(item),
+        },
+        item.loan > 0 && { name: 'Borrowed for them', value: <Money rupees={item.loan} /> },
         { name: 'Average price', value: <Money rupees={item.averagePrice} /> },
         { name: 'Current value', value: <Money rupees={currentValue} className="live-number" /> },
         {

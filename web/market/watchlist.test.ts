@@ -22,7 +22,11 @@ describe('order', () => {
     ['-change', 'MERIT ZENITH ARKAREF'],
     ['-percent', 'ZENITH MERIT ARKAREF'],
   ])('%s', (sort, order) => {
-    expect(sortWatched(rows, sort).map(({ symbol }) => symbol).join(' ')).toBe(order);
+    expect(
+      sortWatched(rows, sort)
+        .map(({ symbol }) => symbol)
+        .join(' '),
+    ).toBe(order);
   });
 
   test('three presses on a column: there, back, and as it was', () => {
@@ -34,7 +38,8 @@ describe('order', () => {
 
   test('what an address cannot mean is dropped', () => {
     expect(watchlistSearch({ sort: '-percent' })).toEqual({ sort: '-percent' });
-    for (const sort of ['volume', 7, ['price'], undefined]) expect(watchlistSearch({ sort })).toEqual({ sort: undefined });
+    for (const sort of ['volume', 7, ['price'], undefined])
+      expect(watchlistSearch({ sort })).toEqual({ sort: undefined });
   });
 });
 

@@ -10,6 +10,8 @@ const CSV_HEADER = [
   'Company',
   'Product',
   'Qty',
+  'Of it intraday',
+  'Borrowed',
   'Avg Price',
   'Price',
   'Current Value',
@@ -18,9 +20,10 @@ const CSV_HEADER = [
 ];
 
 function csvRow(item: PortfolioItem): (string | number)[] {
-  const product = item.isIntraday ? 'Intraday' : 'Delivery';
-  const { symbol, name, quantity, averagePrice, currentPrice, currentValue, overallProfit, todaysProfit } = item;
-  return [symbol, name, product, quantity, averagePrice, currentPrice, currentValue, overallProfit, todaysProfit];
+  const product = item.isIntraday ? 'Intraday' : item.intradayQuantity > 0 ? 'Both' : 'Delivery';
+  const { symbol, name, quantity, intradayQuantity, loan, averagePrice, currentPrice } = item;
+  const worth = [item.currentValue, item.overallProfit, item.todaysProfit];
+  return [symbol, name, product, quantity, intradayQuantity, loan, averagePrice, currentPrice, ...worth];
 }
 
 const sortChoices: { value: HoldingSort | 'symbol'; label: string }[] = [

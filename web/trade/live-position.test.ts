@@ -1,7 +1,7 @@
 // Holdings at a newer price than the server's last word.
 import { expect, test } from 'vitest';
 import type { PortfolioItem } from '../../contract/trade.ts';
-import { livePosition, positionTotals, profitPercent } from './live-position.ts';
+import { intradayWords, livePosition, owedFor, positionTotals, profitPercent } from './live-position.ts';
 
 function holding(
   fields: Pick<
@@ -18,6 +18,8 @@ function holding(
     change: 0,
     changePercent: 0,
     isIntraday: false,
+    intradayQuantity: 0,
+    loan: 0,
   };
   const record = {
     ...figures,
@@ -77,4 +79,11 @@ test('profit in percent of the cost', () => {
   expect(profitPercent(10, 110)).toBeCloseTo(10, 10);
   expect(profitPercent(-50, 50)).toBe(-50);
   expect(profitPercent(0, 0)).toBe(0);
+});
+
+test('shares on margin are named, all or some, and what is owed for them is one sum', () => {
+  expect(intradayWords({ isIntraday: true, intradayQuantity: 5 })).toBe('Intraday');
+  expect(intradayWords({ isIntraday: false, intradayQuantity: 1200 })).toBe('1,200 intraday');
+  expect(owedFor([{ loan: 0.1 }, { loan: 0.2 }, { loan: 1600 }])).toBe(1600.3);
+  expect(owedFor([])).toBe(0);
 });

@@ -1,5 +1,6 @@
 // A holding brought up to the price of this moment, and the sums over all holdings.
 import type { PortfolioItem } from '../../contract/trade.ts';
+import { countText } from '../ui/number-text.ts';
 
 export interface LivePosition {
   price: number;
@@ -34,6 +35,19 @@ export function positionTotals(positions: readonly LivePosition[]): PositionTota
     overallProfit: sum((one) => one.overallProfit),
     todaysProfit: sum((one) => one.todaysProfit),
   };
+}
+
+/** What the house has lent for holdings; a sale pays it back. */
+export function owedFor(items: readonly Pick<PortfolioItem, 'loan'>[]): number {
+  return paisaExact(items.reduce((total, { loan }) => total + loan, 0));
+}
+
+/** Of a holding with shares that were bought on margin. */
+export function intradayWords({
+  isIntraday,
+  intradayQuantity,
+}: Pick<PortfolioItem, 'isIntraday' | 'intradayQuantity'>): string {
+  return isIntraday ? 'Intraday' : `${countText(intradayQuantity)} intraday`;
 }
 
 /** Profit in percent of what was paid; 0 when nothing was. */

@@ -22,7 +22,7 @@ import { ExitButton } from './exit-position.tsx';
 import { HoldingsActions } from './holdings-actions.tsx';
 import { holdingsSearch, sortHoldings } from './holdings-search.ts';
 import type { HoldingSort, HoldingsSearch } from './holdings-search.ts';
-import { profitPercent } from './live-position.ts';
+import { intradayWords, owedFor, profitPercent } from './live-position.ts';
 import { TradeButton } from './trade-buttons.tsx';
 import { useLivePosition, useLiveTotals } from './use-live-positions.ts';
 
@@ -34,6 +34,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
   const totals = useLiveTotals(portfolio?.portfolio ?? noItems);
   const wait = <Skeleton className="mt-1 w-24" />;
   const shown = (content: ReactNode): ReactNode => (portfolio ? content : wait);
+  const owed = owedFor(portfolio?.portfolio ?? noItems);
   const invested = totals.currentValue - totals.overallProfit;
   return (
     <Card>
@@ -48,6 +49,11 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
               <Skeleton className="h-9 w-56 sm:h-12 sm:w-72" />
             )}
           </dd>
+          {owed > 0 && (
+            <dd className="text-sm text-muted">
+              <Money rupees={owed} /> of it borrowed for intraday
+            </dd>
+          )}
         </dl>
         <StatRow
           className="grid-cols-2 md:grid-cols-4"
@@ -124,7 +130,7 @@ function StockName({ item }: { item: PortfolioItem }) {
     <Link to="/stockdetails/$symbol" params={{ symbol: item.symbol }} className="group/name block min-w-0">
       <span className="flex items-center gap-2 leading-4 font-semibold group-hover/name:text-accent-text">
         {item.symbol}
-        {item.isIntraday && <Badge tone="warn">Intraday</Badge>}
+        {item.intradayQuantity > 0 && <Badge tone="warn">{intradayWords(item)}</Badge>}
       </span>
       <span className="block truncate text-sm leading-4 font-normal text-muted md:max-lg:max-w-28">{item.name}</span>
     </Link>
