@@ -71,8 +71,6 @@ test('a client that does not read is dropped, and others are served', async () =
   await new Promise<void>((resolve) => reader.on('connect', resolve));
   const sleeper = await connectAndSleep();
   expect(live.count).toBe(2);
-  let heard = 0;
-  reader.on('index-update', () => heard++);
   // More than the kernel's buffers of a connection hold.
   const index = {
     symbol: 'X'.repeat(200_000),
@@ -83,13 +81,13 @@ test('a client that does not read is dropped, and others are served', async () =
     changePercent: 0,
     timestamp: '',
   };
+  // Each when the one before was heard: on a busy machine the reader, too, would leave a megabyte untaken.
   for (let n = 0; n < 100; n++) {
+    const heard = new Promise((resolve) => reader.once('index-update', resolve));
     live.pushMarket('index-update', index);
-    // Of one turn only the last would be told.
-    await Promise.resolve();
+    await heard;
   }
   await expect.poll(() => live.count).toBe(1);
-  await expect.poll(() => heard).toBe(100);
   expect(reader.connected).toBe(true);
   sleeper.terminate();
   reader.disconnect();

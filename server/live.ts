@@ -78,6 +78,8 @@ export class Live implements Screens {
   readonly #versions = new Versions();
   readonly #news = new MarketNews<LiveSocket>((socket, news) => write(connectionOf(socket), news));
   readonly #last = new LastPrepared();
+  /** Those with a watchlist: asked for at every beat, of however many screens. */
+  readonly #watchers = new Set<LiveSocket>();
   readonly #slowTimer: NodeJS.Timeout;
   /** How often access has ended. */
   #cuts = 0;
@@ -169,8 +171,8 @@ export class Live implements Screens {
     }
   }
 
-  *watchers(): Generator<LiveSocket> {
-    for (const socket of this.#io.sockets.sockets.values()) if (socket.data.watchlist.length > 0) yield socket;
+  watchers(): Iterable<LiveSocket> {
+    return this.#watchers;
   }
 
   isWatched(symbol: string): boolean {
@@ -279,6 +281,7 @@ export class Live implements Screens {
     socket.on('disconnect', () => {
       clearTimeout(timer);
       this.#news.leave(socket.data.slice, socket);
+      this.#watchers.delete(socket);
       this.#options.calls.gone(socket.id, socket.data.isCut);
     });
     socket.on('error', () => socket.disconnect(true));
@@ -320,6 +323,7 @@ export class Live implements Screens {
     this.#on(socket, 'requestPortfolioUpdate', () => this.#options.onPortfolioRequest(caller.accountNo));
     this.#on(socket, 'subscribeWatchlist', (symbols: string[]) => {
       socket.data.watchlist = symbols;
+      this.#watchers[symbols.length > 0 ? 'add' : 'delete'](socket);
       this.#follow(socket);
       return this.#options.onWatchlist(socket);
     });

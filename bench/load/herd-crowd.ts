@@ -1,7 +1,10 @@
-// A process of pages: the client library as our web application sets it up, which comes back by itself, and asks anew for what is its own.
+// A process of pages that come back by themselves and ask anew for what is their own: a few with the client library as our web application
+// sets it up, the others without it where it is not what is measured, because ten thousand of it need more processors than the server.
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import type { ClientToServer, PushOf, ServerToClient } from '../../contract/events.ts';
+import type { ClientToServer, ServerToClient } from '../../contract/events.ts';
+import { factsOf } from './herd-facts.ts';
+import { LightPage } from './light-page.ts';
 import { Lines } from './lines.ts';
 
 export type HerdOrder =
@@ -10,6 +13,8 @@ export type HerdOrder =
       readonly url: string;
       readonly tokens: readonly string[];
       readonly transports: readonly Transport[];
+      /** Each process has an address, and with it ports, of its own. */
+      readonly localAddress: string;
     }
   | { readonly kind: 'report' };
 
@@ -28,29 +33,21 @@ const ASKED_ANEW = ['/portfolio', '/marketState', '/getOrders?page=1&limit=20'];
 const LINES = 32;
 const AGAIN_MS = 10_000;
 /** So many of each process tell what they show. */
-export const SHOWN = 50;
+export const SHOWN = 250;
+/** So many of each process have the library, where WebSocket comes first: polling needs it. */
+const FULL = 50;
 
 interface Page {
-  readonly token: string;
-  readonly socket: Socket<ServerToClient, ClientToServer>;
-  hasConnected: boolean;
-  shown: string | null;
+  readonly isConnected: boolean;
+  readonly shown: string | null;
 }
 
-let pages: Page[] = [];
-let refused = 0;
+class LibraryPage implements Page {
+  readonly #socket: Socket<ServerToClient, ClientToServer>;
+  shown: string | null = null;
 
-/** What does not move with the market. */
-export function factsOf({ balance, heldBalance, portfolio }: PushOf<'portfolioUpdate'>): string {
-  const shares = portfolio.map(({ symbol, quantity }) => `${symbol} ${quantity}`).sort();
-  return JSON.stringify({ balance, heldBalance, shares });
-}
-
-function open({ url, tokens, transports }: Extract<HerdOrder, { kind: 'open' }>): void {
-  const { hostname, port } = new URL(url);
-  const lines = new Lines({ host: hostname, port: Number(port), count: LINES });
-  pages = tokens.map((token) => {
-    const socket = io(url, {
+  constructor(url: string, token: string, transports: readonly Transport[], onBack: () => void) {
+    const socket: Socket<ServerToClient, ClientToServer> = io(url, {
       auth: { token },
       forceNew: true,
       reconnectionDelayMax: 5_000,
@@ -58,28 +55,47 @@ function open({ url, tokens, transports }: Extract<HerdOrder, { kind: 'open' }>)
       transports: [...transports],
       tryAllTransports: true,
     });
-    const page: Page = { token, socket, hasConnected: false, shown: null };
+    this.#socket = socket;
+    let hasConnected = false;
     socket.on('connect', () => {
-      if (page.hasConnected) askAnew(lines, page);
-      page.hasConnected = true;
+      if (hasConnected) onBack();
+      hasConnected = true;
       socket.emit('requestPortfolioUpdate', undefined);
     });
     // Refused by a server that is not ready: the library gives up, our page does not.
     socket.on('connect_error', () => void (socket.active || setTimeout(() => socket.connect(), AGAIN_MS)));
-    socket.on('disconnect', () => (page.shown = null));
-    socket.on('portfolioUpdate', (portfolio) => (page.shown = factsOf(portfolio)));
-    return page;
+    socket.on('disconnect', () => (this.shown = null));
+    socket.on('portfolioUpdate', (portfolio) => (this.shown = factsOf(portfolio)));
+  }
+
+  get isConnected(): boolean {
+    return this.#socket.connected;
+  }
+}
+
+let pages: Page[] = [];
+let refused = 0;
+
+function open({ url, tokens, transports, localAddress }: Extract<HerdOrder, { kind: 'open' }>): void {
+  const { hostname: host, port: portText } = new URL(url);
+  const port = Number(portText);
+  const lines = new Lines({ host, port, count: LINES, localAddress });
+  const [first] = transports;
+  pages = tokens.map((token, n) => {
+    const onBack = (): void => askAnew(lines, token);
+    if (first === 'polling' || n < FULL) return new LibraryPage(url, token, transports, onBack);
+    return new LightPage({ host, port, localAddress, token }, onBack);
   });
 }
 
-function askAnew(lines: Lines, { token }: Page): void {
+function askAnew(lines: Lines, token: string): void {
   for (const where of ASKED_ANEW)
     lines.ask(`${lines.head('GET', where, token)}\r\n`, ({ status }) => (refused += Number(status !== 200)));
 }
 
 process.on('message', (order: HerdOrder) => {
   if (order.kind === 'open') open(order);
-  const connected = pages.filter(({ socket }) => socket.connected).length;
+  const connected = pages.filter(({ isConnected }) => isConnected).length;
   const shown = pages.slice(0, SHOWN).map((page) => page.shown);
   process.send?.({ connected, shown, refused } satisfies HerdReport);
 });

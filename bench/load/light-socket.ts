@@ -23,6 +23,8 @@ const PING = 9;
 /** Clients mask what they send; a mask of zeros leaves it as it is. */
 const MASK = Buffer.alloc(4);
 const NOTHING = Buffer.alloc(0);
+/** All sockets of a process read into this, one after the other: a block for each would cost more than what is in it. */
+const READ = Buffer.allocUnsafe(64 * 1024);
 const ASCII = { zero: 48, two: 50, four: 52 } as const;
 
 export class LightSocket {
@@ -35,14 +37,22 @@ export class LightSocket {
   constructor({ host, port, localAddress, token }: LightOptions, events: LightEvents) {
     this.#token = token;
     this.#events = events;
-    this.#socket = connect({ host, port, localAddress, noDelay: true });
+    const callback = (length: number): boolean => {
+      this.#take(READ.subarray(0, length));
+      return true;
+    };
+    this.#socket = connect({ host, port, localAddress, noDelay: true, onread: { buffer: READ, callback } });
     this.#socket.write(
       `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
         'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
     );
-    this.#socket.on('data', (data: Buffer) => this.#take(data));
     this.#socket.on('error', () => {});
     this.#socket.on('close', () => this.#events.onClosed());
+  }
+
+  /** A text of Socket.IO, such as `2["requestPortfolioUpdate"]`. */
+  say(text: string): void {
+    this.#send(`4${text}`);
   }
 
   /** From now on it reads nothing, and answers nothing. */
@@ -58,7 +68,7 @@ export class LightSocket {
     let bytes = this.#rest.length === 0 ? data : Buffer.concat([this.#rest, data]);
     if (!this.#isOpen) {
       const end = bytes.indexOf('\r\n\r\n');
-      if (end < 0) return void (this.#rest = bytes);
+      if (end < 0) return void (this.#rest = Buffer.from(bytes));
       if (!bytes.subarray(0, 12).equals(Buffer.from('HTTP/1.1 101'))) return void this.#socket.destroy();
       this.#isOpen = true;
       bytes = bytes.subarray(end + 4);

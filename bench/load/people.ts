@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createTokens } from '../../server/auth/tokens.ts';
 import type { Tokens } from '../../server/auth/tokens.ts';
-import type { Database } from '../../server/db/open.ts';
+import type { Database, Queryable } from '../../server/db/open.ts';
 import { Exchange } from '../../server/exchange/exchange.ts';
 import { createLog } from '../../server/log.ts';
 import { makeMarket } from '../../server/market/first-history.ts';
@@ -19,6 +19,7 @@ const WALLET_PAISE = 100_000_000_00;
 const LIMITS = { maxBuyLimit: 1_000_000_000, maxSellLimit: 1_000_000_000, timeframeInHours: 24 };
 /** Commands that wait for one commit together. */
 const AT_ONCE = 2_000;
+const FILLING = { statementTimeoutMs: 120_000 };
 
 export class Person {
   readonly userId: string;
@@ -56,7 +57,7 @@ export interface Settling {
 export async function settle({ db, dataDir, count, moreStocks }: Settling): Promise<Person[]> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const { jwt } = keepSecrets(path.join(dataDir, 'secrets.json'));
-  const rows = await insertPeople(db, count);
+  const rows = await db.transaction((slowly) => insertPeople(slowly, count), FILLING);
   await db.query('update venues set limits = $1', [JSON.stringify(LIMITS)]);
   const log = createLog({ logLevel: 'error' });
   const onLost = (): void => {
@@ -64,7 +65,15 @@ export async function settle({ db, dataDir, count, moreStocks }: Settling): Prom
   };
   const exchange = await Exchange.open({ db, venue: VENUE, log, now: Date.now, onTrade: () => {}, onLost });
   try {
-    await makeMarket({ db, venue: VENUE, exchange, seed: 1, calendar: new TradingCalendar('always'), now: Date.now(), report: () => {} });
+    await makeMarket({
+      db,
+      venue: VENUE,
+      exchange,
+      seed: 1,
+      calendar: new TradingCalendar('always'),
+      now: Date.now(),
+      report: () => {},
+    });
     await listMore(exchange, moreStocks);
     await payIn(exchange, rows);
   } finally {
@@ -74,7 +83,7 @@ export async function settle({ db, dataDir, count, moreStocks }: Settling): Prom
   return rows.map((row) => new Person(row, tokens));
 }
 
-async function insertPeople(db: Database, count: number): Promise<PersonRow[]> {
+async function insertPeople(db: Queryable, count: number): Promise<PersonRow[]> {
   const now = Date.now();
   const ids = Array.from({ length: count }, () => randomUUID());
   const { rows } = await db.query<{ userId: string; account: number }>(
