@@ -1,11 +1,11 @@
 // Checks that wrong settings are refused with a sentence each, and that .env.example lists every setting.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, PROJECT_ROOT, readEnvFile, readSettings, unknownNames } from './config.ts';
+import { ConfigError, makeFolder, PROJECT_ROOT, readEnvFile, readSettings, unknownNames } from './config.ts';
 import { isLoopbackHost } from './setting-reader.ts';
 
 const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
@@ -215,4 +215,18 @@ describe('settings', () => {
   test('a wrong address is not repeated, since it may carry a password', () => {
     expect(problemsOf({ SMTP_URL: 'http://user:hunter2@x' })[0]).not.toContain('hunter2');
   });
+});
+
+test('a data folder is made with its parents, may be there already, and is refused where there can be none', async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'istock-config-'));
+  try {
+    const folder = path.join(root, 'a', 'b');
+    for (let n = 0; n < 2; n++) makeFolder(folder);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    await writeFile(path.join(root, 'file'), '');
+    for (const place of ['/proc/istock/data', path.join(root, 'file'), path.join(root, 'file', 'data')])
+      expect(() => makeFolder(place)).toThrow(/E[A-Z]+: /);
+  } finally {
+    await rm(root, { recursive: true });
+  }
 });

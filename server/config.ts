@@ -1,5 +1,5 @@
 // Reads every setting from the environment and an optional .env file, or refuses to start with a sentence for each mistake.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { type CallSettings, readCalls } from './call-settings.ts';
@@ -89,13 +89,24 @@ export class ConfigError extends Error {
 export const loadConfig = (args: readonly string[] = process.argv.slice(2)): Config => {
   const settings = readSettings({ ...readEnvFile(ENV_FILE), ...process.env }, args);
   try {
-    mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(settings.dataDir);
     const secrets = keepSecrets(path.join(settings.dataDir, 'secrets.json'));
     return { ...settings, secrets, holidays: readHolidays(settings) };
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError([`DATA_DIR ${settings.dataDir} cannot be used: ${reason}`]);
+  }
+};
+
+/** With its parents, one by one: Node's own way never comes back from a place that takes no folders, such as /proc. */
+export const makeFolder = (folder: string): void => {
+  const parent = path.dirname(folder);
+  if (!existsSync(parent)) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 };
 
