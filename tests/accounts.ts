@@ -12,7 +12,7 @@ import { createAuth, type Auth } from '../server/auth/routes.ts';
 import { createHttp } from '../server/http.ts';
 import { createLog } from '../server/log.ts';
 import { createPlatformHandlers } from '../server/platform.ts';
-import { createPhotos, type Photos } from '../server/user/photos.ts';
+import { Photos } from '../server/user/photos.ts';
 import { createUserHandlers } from '../server/user/routes.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { tableHash } from './table-hash.ts';
@@ -134,7 +134,7 @@ export async function startAccounts(
     google: given.google?.(now) ?? null,
     now,
   });
-  const photos = given.files && createPhotos({ database, store: given.files, secret: secret('upload'), log, now });
+  const photos = given.files && new Photos({ database, store: given.files, secret: secret('upload'), log, now });
   const empty = {
     portfolio: [],
     totalPortfolioValue: 0,

@@ -7,8 +7,7 @@ import type { AdminCredentials } from '../auth/first-admin.ts';
 import { createAuth } from '../auth/routes.ts';
 import type { Auth } from '../auth/routes.ts';
 import type { Rewards } from '../rewards/rewards.ts';
-import { createPhotos } from '../user/photos.ts';
-import type { Photos } from '../user/photos.ts';
+import { Photos } from '../user/photos.ts';
 import type { FileStore } from '../adapters/file-store.ts';
 import { everyRound } from './site.ts';
 import type { Site } from './site.ts';
@@ -71,7 +70,7 @@ export async function openAccounts(
   const newAdmin = await auth.ensureAdmin(config.admin);
   const files = await openFiles(config);
   closers.add(() => files.close());
-  const photos = createPhotos({ database: db, store: files, secret: config.secrets.upload, log });
+  const photos = new Photos({ database: db, store: files, secret: config.secrets.upload, log });
   everyRound(site, PHOTO_ROUND_MS, 'deleting old photos', () => photos.tidyUp());
   await auth.settleBlocks();
   await auth.finishDeletions();

@@ -9,11 +9,11 @@ import { NearSockets } from '../gateway/near-sockets.ts';
 import { RemoteCalls } from '../gateway/remote-calls.ts';
 import { unavailable } from '../http-error.ts';
 import { createHttp } from '../http.ts';
-import { createMaterials } from '../learn/materials.ts';
+import { Materials } from '../learn/materials.ts';
 import { Metrics } from '../metrics.ts';
 import { createPlatformHandlers } from '../platform.ts';
 import { tradeListHandlers } from '../trade/lists.ts';
-import { createPhotos } from '../user/photos.ts';
+import { Photos } from '../user/photos.ts';
 import { endOnce, httpSettings, listen, outsideOf } from './front.ts';
 import { MAIN_VENUE } from './site.ts';
 import type { App, Site } from './site.ts';
@@ -56,9 +56,9 @@ export async function openGateway(site: Site, bus: Bus): Promise<App> {
       },
     },
     outside: outsideOf(site, files),
-    photos: createPhotos({ database: db, store: files, secret, log }).files,
+    photos: new Photos({ database: db, store: files, secret, log }).files,
     payments: config.razorpay ? calls.payments : null,
-    materials: createMaterials({ db, now, files, secret, log }).files,
+    materials: new Materials({ db, now, files, secret, log }).files,
   });
   const end = endOnce(http);
   closers.add(end);

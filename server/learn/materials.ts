@@ -4,7 +4,7 @@ import { MATERIAL_MAX_BYTES, MATERIAL_TYPES, MATERIALS_MAX } from '../../contrac
 import { lessonMessages, materialMessages } from '../../contract/messages/learn.ts';
 import { FilesAway } from '../adapters/file-store.ts';
 import { NotAPhoto, preparePhoto } from '../adapters/photo.ts';
-import type { Handlers } from '../handler.ts';
+import type { Caller, Handlers } from '../handler.ts';
 import { HttpError, notFound, unavailable } from '../http-error.ts';
 import type { LearnContext } from './context.ts';
 import { mayRead, partIn } from './courses.ts';
@@ -20,8 +20,9 @@ import {
   markShown,
   staleMaterials,
 } from './material-rows.ts';
+import type { AwaitedMaterial } from './material-rows.ts';
 import { addressQuery, isAddressValid } from './signed-address.ts';
-import type { SignedAddress } from './signed-address.ts';
+import type { MaterialAddress, SignedAddress } from './signed-address.ts';
 
 type MaterialCalls = 'POST /addMaterial/{id}' | 'POST /removeMaterial/{id}' | 'GET /getMaterial/{id}';
 
@@ -32,18 +33,13 @@ interface MaterialFile {
   readonly contentType: 'application/pdf' | 'image/webp';
 }
 
-export interface Materials {
-  readonly handlers: Pick<Handlers, MaterialCalls>;
-  /** For the addresses that are no calls: server/http/material-files.ts. */
-  readonly files: {
-    /** Before the body is read. @throws HttpError */
-    check(address: SignedAddress): void;
-    receive(key: string, contentType: string, bytes: Buffer): Promise<void>;
-    /** Null when there is no such file any more. @throws HttpError */
-    read(address: SignedAddress): Promise<MaterialFile | null>;
-  };
-  /** Deletes what was never sent, and what is shown no more. */
-  tidyUp(): Promise<void>;
+/** For the addresses that are no calls: server/http/material-files.ts. */
+interface MaterialFiles {
+  /** Before the body is read. @throws HttpError */
+  check(address: SignedAddress): void;
+  receive(key: string, contentType: string, bytes: Buffer): Promise<void>;
+  /** Null when there is no such file any more. @throws HttpError */
+  read(address: SignedAddress): Promise<MaterialFile | null>;
 }
 
 const UPLOAD_MS = 5 * 60_000;
@@ -59,98 +55,117 @@ const unreadable = () => new HttpError(400, materialMessages.unreadable, { code:
 
 const storeName = (key: string): string => `materials/${key}`;
 
-export type MaterialContext = Pick<LearnContext, 'db' | 'now' | 'files' | 'secret' | 'log'>;
+type MaterialContext = Pick<LearnContext, 'db' | 'now' | 'files' | 'secret' | 'log'>;
 
-export function createMaterials({ db, now, files: store, secret, log }: MaterialContext): Materials {
-  /** For the person it passes; the operator has to know why it does not. */
-  const away = (error: unknown): never => {
-    if (!(error instanceof FilesAway)) throw error;
-    log.error({ err: error }, 'the store of files does not work');
-    throw unavailable();
+export class Materials {
+  readonly #context: MaterialContext;
+
+  constructor(context: MaterialContext) {
+    this.#context = context;
+  }
+
+  readonly handlers: Pick<Handlers, MaterialCalls> = {
+    'POST /addMaterial/{id}': async ({ input: { id, fileName, fileType }, user, origin }) => {
+      const key = randomBytes(16).toString('hex');
+      const expiresAt = this.#context.now() + UPLOAD_MS;
+      const contentType = fileType === 'application/pdf' ? fileType : 'image/webp';
+      await this.#prepare(id, user, { key, name: fittingName(fileName, contentType), contentType, expiresAt });
+      const signedUrl = this.#address(origin, { method: 'PUT', key, contentType: fileType, expiresAt });
+      return { data: { _id: key, signedUrl } };
+    },
+
+    'POST /removeMaterial/{id}': async ({ input, user }) => {
+      const { db, files, log } = this.#context;
+      const found = await findShown(db, input.id, user.accountNo);
+      if (found === null || partIn(found, user, false) !== 'host') throw notFound();
+      await discard(db, found.key);
+      await files.remove(storeName(found.key)).then(
+        () => forget(db, found.key),
+        (error: unknown) => log.warn({ err: error }, 'a file stays for now'),
+      );
+      return { message: materialMessages.removed, data: null };
+    },
+
+    'GET /getMaterial/{id}': async ({ input, user, origin }) => {
+      const { db, now } = this.#context;
+      const found = await findShown(db, input.id, user.accountNo);
+      if (found === null || !mayRead(partIn(found, user, found.isLearner), found)) throw notFound();
+      const { key, name } = found;
+      const url = this.#address(origin, { method: 'GET', key, contentType: '', expiresAt: now() + READ_MS });
+      return { data: { url, name } };
+    },
   };
 
-  const accept = async (key: string, contentType: string, bytes: Buffer): Promise<void> => {
+  readonly files: MaterialFiles = {
+    check: (address) => {
+      this.#refuseInvalid(address);
+      if (!MATERIAL_TYPES.some((type) => type === address.contentType))
+        throw new HttpError(400, materialMessages.typeInvalid, { code: 'wrong-type' });
+    },
+    receive: async (key, contentType, bytes) => {
+      const { db, now } = this.#context;
+      if (!(await claim(db, key, now()))) throw linkInvalid();
+      await this.#accept(key, contentType, bytes);
+    },
+    read: async (address) => {
+      const { db, files } = this.#context;
+      this.#refuseInvalid(address);
+      const found = await findSigned(db, address.key);
+      const bytes = found && (await files.read(storeName(found.key), MATERIAL_MAX_BYTES).catch(this.#away));
+      return found && bytes ? { bytes, name: found.name, contentType: found.contentType } : null;
+    },
+  };
+
+  /** Deletes what was never sent, and what is shown no more. */
+  async tidyUp(): Promise<void> {
+    const { db, files, now } = this.#context;
+    for (const key of await staleMaterials(db, now() - UPLOAD_MS)) {
+      await files.remove(storeName(key));
+      await forget(db, key);
+    }
+  }
+
+  /** Notes a file that the host of this lesson is about to send. @throws HttpError 404, 409 */
+  #prepare(id: string, user: Caller, file: Omit<AwaitedMaterial, 'lesson' | 'at'>): Promise<void> {
+    const at = this.#context.now();
+    return this.#context.db.transaction(async (transaction) => {
+      // The lock counts the files of one lesson one after another.
+      const lesson = await lockLesson(transaction, id);
+      if (lesson === null || partIn(lesson, user, false) !== 'host') throw notFound();
+      if (lesson.status === 'CANCELED')
+        throw new HttpError(409, lessonMessages.alreadyOver(lesson.status), { code: 'canceled' });
+      if ((await countTaken(transaction, lesson.id, at)) >= MATERIALS_MAX)
+        throw new HttpError(409, materialMessages.tooMany, { code: 'too-many' });
+      await addAwaited(transaction, { ...file, lesson: lesson.id, at });
+    });
+  }
+
+  async #accept(key: string, contentType: string, bytes: Buffer): Promise<void> {
+    const { db, files } = this.#context;
     try {
       const isPdf = contentType === 'application/pdf';
       const kept = isPdf ? checkedPdf(bytes) : await preparePhoto(bytes, contentType, LONGEST_SIDE);
-      await store.write(storeName(key), kept, isPdf ? contentType : 'image/webp').catch(away);
+      await files.write(storeName(key), kept, isPdf ? contentType : 'image/webp').catch(this.#away);
       await markShown(db, key, kept.length);
     } catch (error) {
       await discard(db, key);
       throw error instanceof NotAPhoto ? unreadable() : error;
     }
-  };
+  }
 
-  return {
-    handlers: {
-      async 'POST /addMaterial/{id}'({ input: { id, fileName, fileType }, user, origin }) {
-        const at = now();
-        const key = randomBytes(16).toString('hex');
-        const expiresAt = at + UPLOAD_MS;
-        await db.transaction(async (transaction) => {
-          // The lock counts the files of one lesson one after another.
-          const lesson = await lockLesson(transaction, id);
-          if (lesson === null || partIn(lesson, user, false) !== 'host') throw notFound();
-          if (lesson.status === 'CANCELED')
-            throw new HttpError(409, lessonMessages.alreadyOver(lesson.status), { code: 'canceled' });
-          if ((await countTaken(transaction, lesson.id, at)) >= MATERIALS_MAX)
-            throw new HttpError(409, materialMessages.tooMany, { code: 'too-many' });
-          const contentType = fileType === 'application/pdf' ? fileType : 'image/webp';
-          const name = fittingName(fileName, contentType);
-          await addAwaited(transaction, { key, lesson: lesson.id, name, contentType, at, expiresAt });
-        });
-        const query = addressQuery(secret, { method: 'PUT', key, contentType: fileType, expiresAt });
-        return { data: { _id: key, signedUrl: `${origin}/materials/${key}?${query}` } };
-      },
+  #address(origin: string, address: MaterialAddress): string {
+    return `${origin}/materials/${address.key}?${addressQuery(this.#context.secret, address)}`;
+  }
 
-      async 'POST /removeMaterial/{id}'({ input, user }) {
-        const found = await findShown(db, input.id, user.accountNo);
-        if (found === null || partIn(found, user, false) !== 'host') throw notFound();
-        await discard(db, found.key);
-        await store.remove(storeName(found.key)).then(
-          () => forget(db, found.key),
-          (error: unknown) => log.warn({ err: error }, 'a file stays for now'),
-        );
-        return { message: materialMessages.removed, data: null };
-      },
+  #refuseInvalid(address: SignedAddress): void {
+    if (!isAddressValid(this.#context.secret, address, this.#context.now())) throw linkInvalid();
+  }
 
-      async 'GET /getMaterial/{id}'({ input, user, origin }) {
-        const found = await findShown(db, input.id, user.accountNo);
-        if (found === null || !mayRead(partIn(found, user, found.isLearner), found)) throw notFound();
-        const query = addressQuery(secret, {
-          method: 'GET',
-          key: found.key,
-          contentType: '',
-          expiresAt: now() + READ_MS,
-        });
-        return { data: { url: `${origin}/materials/${found.key}?${query}`, name: found.name } };
-      },
-    },
-
-    files: {
-      check(address) {
-        if (!isAddressValid(secret, address, now())) throw linkInvalid();
-        if (!MATERIAL_TYPES.some((type) => type === address.contentType))
-          throw new HttpError(400, materialMessages.typeInvalid, { code: 'wrong-type' });
-      },
-      async receive(key, contentType, bytes) {
-        if (!(await claim(db, key, now()))) throw linkInvalid();
-        await accept(key, contentType, bytes);
-      },
-      async read(address) {
-        if (!isAddressValid(secret, address, now())) throw linkInvalid();
-        const found = await findSigned(db, address.key);
-        const bytes = found && (await store.read(storeName(found.key), MATERIAL_MAX_BYTES).catch(away));
-        return found && bytes ? { bytes, name: found.name, contentType: found.contentType } : null;
-      },
-    },
-
-    async tidyUp() {
-      for (const key of await staleMaterials(db, now() - UPLOAD_MS)) {
-        await store.remove(storeName(key));
-        await forget(db, key);
-      }
-    },
+  /** For the person it passes; the operator has to know why it does not. */
+  readonly #away = (error: unknown): never => {
+    if (!(error instanceof FilesAway)) throw error;
+    this.#context.log.error({ err: error }, 'the store of files does not work');
+    throw unavailable();
   };
 }
 

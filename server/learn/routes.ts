@@ -7,8 +7,7 @@ import { attendanceHandlers } from './attendance.ts';
 import type { LearnContext } from './context.ts';
 import { courseHandlers } from './courses.ts';
 import { deskHandlers } from './desk.ts';
-import { createMaterials } from './materials.ts';
-import type { Materials } from './materials.ts';
+import { Materials } from './materials.ts';
 import { passTime } from './rounds.ts';
 import { Sales } from './sales.ts';
 import { Visits } from './visits.ts';
@@ -37,7 +36,7 @@ export interface Learn {
 
 export function createLearn(context: LearnContext): Learn {
   const sales = new Sales(context);
-  const materials = createMaterials(context);
+  const materials = new Materials(context);
   return {
     handlers: {
       ...deskHandlers(context),

@@ -20,29 +20,25 @@ import {
   staleBefore,
 } from './photo-rows.ts';
 import type { PhotoRow } from './photo-rows.ts';
-import { createUploadSigner, type SignedUpload } from './upload-signature.ts';
+import { createUploadSigner } from './upload-signature.ts';
+import type { SignedUpload, UploadSigner } from './upload-signature.ts';
 
 type PhotoHandlers = Pick<Handlers, 'GET /get-signed-url' | 'POST /get-upload-url' | 'POST /update-profile'>;
 
-export interface Photos {
-  handlers: PhotoHandlers;
-  /** For the addresses that are no calls: server/http/photo-files.ts. */
-  files: {
-    /** Before the body is read. @throws HttpError */
-    check(upload: SignedUpload, contentType: string | undefined): void;
-    receive(key: string, contentType: string | undefined, bytes: Buffer): Promise<void>;
-    read(key: string): Promise<Buffer | null>;
-  };
-  /** Deletes what was never shown, and what is shown no more. */
-  tidyUp(): Promise<void>;
-}
-
-export interface PhotoOptions {
+interface PhotoOptions {
   database: Database;
   store: FileStore;
   secret: string;
   log: Log;
   now?: () => number;
+}
+
+/** For the addresses that are no calls: server/http/photo-files.ts. */
+interface PhotoFiles {
+  /** Before the body is read. @throws HttpError */
+  check(upload: SignedUpload, contentType: string | undefined): void;
+  receive(key: string, contentType: string | undefined, bytes: Buffer): Promise<void>;
+  read(key: string): Promise<Buffer | null>;
 }
 
 const UPLOAD_SECONDS = 300;
@@ -60,119 +56,141 @@ const notUploaded = () => new HttpError(400, photoMessages.notUploaded, { code: 
 const linkInvalid = () => new HttpError(403, photoMessages.linkInvalid, { code: 'upload-address-invalid' });
 const typeInvalid = () => new HttpError(400, photoMessages.typeInvalid, { code: 'wrong-type' });
 
-export function createPhotos({ database, store, secret, log, now = Date.now }: PhotoOptions): Photos {
-  const signer = createUploadSigner(secret);
+export class Photos {
+  readonly #options: PhotoOptions;
+  readonly #signer: UploadSigner;
+  readonly #now: () => number;
+
+  constructor(options: PhotoOptions) {
+    this.#options = options;
+    this.#signer = createUploadSigner(options.secret);
+    this.#now = options.now ?? Date.now;
+  }
+
+  readonly handlers: PhotoHandlers = {
+    'GET /get-signed-url': async ({ input, user, origin }) => {
+      const target = await this.#prepareAddress(user.id, input.fileType, origin);
+      return { data: target, top: target };
+    },
+    'POST /get-upload-url': async ({ input, user, origin }) => {
+      if (input.userId !== user.id) throw forbidden();
+      const target = await this.#prepareAddress(user.id, input.fileType ?? null, origin);
+      return { data: target, top: target };
+    },
+    'POST /update-profile': async ({ input: { profileImageUrl }, user, origin }) => {
+      const key = profileImageUrl === null ? await this.#showNone(user.id) : await this.#show(user.id, profileImageUrl);
+      await this.#tidyOf(user.id);
+      if (key === null) return { message: photoMessages.removed, data: { profilePhoto: null } };
+      return { message: photoMessages.saved, data: { profilePhoto: origin + photoPath(key) } };
+    },
+  };
+
+  readonly files: PhotoFiles = {
+    check: (upload, contentType) => {
+      const isValid = this.#signer.isValid(upload) && upload.expiresAt > this.#now();
+      if (this.#options.store.presign || !isValid) throw linkInvalid();
+      if (!PHOTO_TYPES.some((type) => type === contentType)) throw typeInvalid();
+      if (upload.contentType !== null && upload.contentType !== contentType) throw typeInvalid();
+    },
+    receive: async (key, contentType, bytes) => {
+      if (!(await claim(this.#options.database, key, this.#now()))) throw linkInvalid();
+      await this.#take(key, bytes, contentType ?? null);
+    },
+    read: (key) => this.#options.store.read(shownName(key), MOST_SHOWN_BYTES).catch(this.#away),
+  };
+
+  /** Deletes what was never shown, and what is shown no more. */
+  async tidyUp(): Promise<void> {
+    await this.#remove(await staleBefore(this.#options.database, this.#now() - SAVE_SECONDS * 1000));
+  }
 
   /** For the person it passes; the operator has to know why it does not. */
-  const away = (error: unknown): never => {
+  readonly #away = (error: unknown): never => {
     if (!(error instanceof FilesAway)) throw error;
-    log.error({ err: error }, 'the store of files does not work');
+    this.#options.log.error({ err: error }, 'the store of files does not work');
     throw unavailable();
   };
 
-  const prepareAddress = async (userId: string, contentType: string | null, origin: string) => {
+  async #prepareAddress(userId: string, contentType: string | null, origin: string) {
+    const { database, store } = this.#options;
     const key = randomBytes(16).toString('hex');
     const fileUrl = origin + photoPath(key);
-    const expiresAt = now() + UPLOAD_SECONDS * 1000;
+    const expiresAt = this.#now() + UPLOAD_SECONDS * 1000;
     const signedUrl = store.presign
-      ? await store.presign(sentName(key), contentType, UPLOAD_SECONDS).catch(away)
-      : `${origin}/uploads/${key}?${signer.query({ key, contentType, expiresAt, mostBytes: PHOTO_MAX_BYTES })}`;
+      ? await store.presign(sentName(key), contentType, UPLOAD_SECONDS).catch(this.#away)
+      : `${origin}/uploads/${key}?${this.#signer.query({ key, contentType, expiresAt, mostBytes: PHOTO_MAX_BYTES })}`;
     await addAwaited(database, { key, userId, contentType, fileUrl, expiresAt });
     return { signedUrl, fileUrl };
-  };
+  }
 
   /** Makes the photo of what was sent, once: who wins the row works, and nobody after. */
-  const take = async (key: string, bytes: Buffer, called: string | null): Promise<void> => {
+  async #take(key: string, bytes: Buffer, called: string | null): Promise<void> {
+    const { database, store } = this.#options;
     try {
       const photo = await preparePhoto(bytes, called);
-      await store.write(shownName(key), photo, 'image/webp').catch(away);
+      await store.write(shownName(key), photo, 'image/webp').catch(this.#away);
       await setState(database, key, 'stored');
     } catch (error) {
       await setState(database, key, 'discarded');
       throw error instanceof NotAPhoto ? unreadable() : error;
     }
-  };
+  }
 
   /** The browser has put the file into the bucket by itself: now it is looked at. */
-  const fetchSent = async ({ key, contentType }: PhotoRow): Promise<void> => {
-    if (!(await claim(database, key, now() - SAVE_SECONDS * 1000))) throw notUploaded();
+  async #fetchSent({ key, contentType }: PhotoRow): Promise<void> {
+    const { database, store, log } = this.#options;
+    if (!(await claim(database, key, this.#now() - SAVE_SECONDS * 1000))) throw notUploaded();
+    await this.#take(key, await this.#readSent(key), contentType);
+    // The file as it was sent, with all that it tells, has served its purpose. Should this fail, it goes with the photo.
+    await store.remove(sentName(key)).catch((error: unknown) => log.warn({ err: error }, 'a sent file stays for now'));
+  }
+
+  /** What is not there yet may still be sent; what is too large stays so. */
+  async #readSent(key: string): Promise<Buffer> {
+    const { database, store } = this.#options;
     let bytes: Buffer | null;
     try {
       bytes = await store.read(sentName(key), PHOTO_MAX_BYTES);
     } catch (error) {
       await setState(database, key, error instanceof FileTooLarge ? 'discarded' : 'awaited');
-      throw error instanceof FileTooLarge ? tooLarge() : away(error);
+      throw error instanceof FileTooLarge ? tooLarge() : this.#away(error);
     }
-    if (bytes === null) {
-      await setState(database, key, 'awaited');
-      throw notUploaded();
-    }
-    await take(key, bytes, contentType);
-    // The file as it was sent, with all that it tells, has served its purpose. Should this fail, it goes with the photo.
-    await store.remove(sentName(key)).catch((error: unknown) => log.warn({ err: error }, 'a sent file stays for now'));
-  };
+    if (bytes !== null) return bytes;
+    await setState(database, key, 'awaited');
+    throw notUploaded();
+  }
 
-  const show = async (userId: string, url: string): Promise<string> => {
+  async #show(userId: string, url: string): Promise<string> {
+    const { database, store } = this.#options;
     const row = await findOwn(database, userId, url);
-    if (row?.state === 'awaited' && store.presign) await fetchSent(row);
+    if (row?.state === 'awaited' && store.presign) await this.#fetchSent(row);
     else if (row?.state !== 'stored' && row?.state !== 'shown') throw notUploaded();
     await database.transaction(async (transaction) => {
       if (!(await putInProfile(transaction, userId, row.key))) throw notUploaded();
     });
     return row.key;
-  };
+  }
 
-  const remove = async (keys: readonly string[]): Promise<void> => {
+  async #showNone(userId: string): Promise<null> {
+    await this.#options.database.transaction((transaction) => putInProfile(transaction, userId, null));
+    return null;
+  }
+
+  async #remove(keys: readonly string[]): Promise<void> {
+    const { database, store } = this.#options;
     for (const key of keys) {
       await store.remove(shownName(key));
       if (store.presign) await store.remove(sentName(key));
       await forget(database, key);
     }
-  };
+  }
 
   /** What stays behind when the store is away is found again by the hourly round. */
-  const tidyOf = async (userId: string): Promise<void> => {
+  async #tidyOf(userId: string): Promise<void> {
     try {
-      await remove(await discardedOf(database, userId));
+      await this.#remove(await discardedOf(this.#options.database, userId));
     } catch (error) {
-      log.warn({ err: error }, 'an old photo could not be deleted yet');
+      this.#options.log.warn({ err: error }, 'an old photo could not be deleted yet');
     }
-  };
-
-  return {
-    handlers: {
-      async 'GET /get-signed-url'({ input, user, origin }) {
-        const target = await prepareAddress(user.id, input.fileType, origin);
-        return { data: target, top: target };
-      },
-      async 'POST /get-upload-url'({ input, user, origin }) {
-        if (input.userId !== user.id) throw forbidden();
-        const target = await prepareAddress(user.id, input.fileType ?? null, origin);
-        return { data: target, top: target };
-      },
-      async 'POST /update-profile'({ input: { profileImageUrl }, user, origin }) {
-        if (profileImageUrl === null) {
-          await database.transaction((transaction) => putInProfile(transaction, user.id, null));
-          await tidyOf(user.id);
-          return { message: photoMessages.removed, data: { profilePhoto: null } };
-        }
-        const key = await show(user.id, profileImageUrl);
-        await tidyOf(user.id);
-        return { message: photoMessages.saved, data: { profilePhoto: origin + photoPath(key) } };
-      },
-    },
-    files: {
-      check(upload, contentType) {
-        if (store.presign || !signer.isValid(upload) || upload.expiresAt <= now()) throw linkInvalid();
-        if (!PHOTO_TYPES.some((type) => type === contentType)) throw typeInvalid();
-        if (upload.contentType !== null && upload.contentType !== contentType) throw typeInvalid();
-      },
-      async receive(key, contentType, bytes) {
-        if (!(await claim(database, key, now()))) throw linkInvalid();
-        await take(key, bytes, contentType ?? null);
-      },
-      read: (key) => store.read(shownName(key), MOST_SHOWN_BYTES).catch(away),
-    },
-    tidyUp: async () => remove(await staleBefore(database, now() - SAVE_SECONDS * 1000)),
-  };
+  }
 }
