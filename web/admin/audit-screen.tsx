@@ -115,6 +115,43 @@ interface Filters {
 
 const noFilters: Filters = { action: '', from: '', to: '' };
 
+interface AuditFiltersProps {
+  draft: Filters;
+  set: (changes: Partial<Filters>) => void;
+  /** Those that occur in the log. */
+  actions: readonly { action: string; text: string }[];
+}
+
+function AuditFilters({ draft, set, actions }: AuditFiltersProps) {
+  const choices = actions.map(({ action, text }) => ({ value: action, label: text }));
+  return (
+    <>
+      <Select
+        label="What was done"
+        value={draft.action}
+        choices={[{ value: '', label: 'Everything' }, ...choices]}
+        onChoose={(action) => set({ action })}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextInput
+          label="From day"
+          type="date"
+          value={draft.from}
+          onChange={(event) => set({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          label="To day"
+          type="date"
+          value={draft.to}
+          onChange={(event) => set({ to: event.currentTarget.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+const noSearch: AuditSearch = { action: undefined, from: undefined, to: undefined, page: undefined };
+
 export function AuditScreen() {
   const search = auditSearch(route.useSearch());
   const navigate = route.useNavigate();
@@ -148,33 +185,7 @@ export function AuditScreen() {
         }}
         filters={
           <FilterPanel title="Filter the log" applied={applied} none={noFilters} count={count} onApply={apply}>
-            {(draft, set) => (
-              <>
-                <Select
-                  label="What was done"
-                  value={draft.action}
-                  choices={[
-                    { value: '', label: 'Everything' },
-                    ...(data?.actions ?? []).map(({ action: value, text }) => ({ value, label: text })),
-                  ]}
-                  onChoose={(value) => set({ action: value })}
-                />
-                <div className="grid gap-3 sm:grid-cols-2">
-                  <TextInput
-                    label="From day"
-                    type="date"
-                    value={draft.from}
-                    onChange={(event) => set({ from: event.currentTarget.value })}
-                  />
-                  <TextInput
-                    label="To day"
-                    type="date"
-                    value={draft.to}
-                    onChange={(event) => set({ to: event.currentTarget.value })}
-                  />
-                </div>
-              </>
-            )}
+            {(draft, set) => <AuditFilters draft={draft} set={set} actions={data?.actions ?? []} />}
           </FilterPanel>
         }
         actions={
@@ -217,5 +228,3 @@ export function AuditScreen() {
     </Screen>
   );
 }
-
-const noSearch: AuditSearch = { action: undefined, from: undefined, to: undefined, page: undefined };

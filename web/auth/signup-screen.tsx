@@ -34,16 +34,55 @@ function codeOfLink(): string {
   return /^[0-9A-Za-z]{1,32}$/.test(code) ? code.toUpperCase() : '';
 }
 
+const useSignupForm = (invitation: string) => useForm(signupForm, { ...empty, referralCode: invitation });
+
+interface SignupFieldsProps {
+  form: ReturnType<typeof useSignupForm>;
+  /** The referral code of the link that led here; empty without one. */
+  invitation: string;
+}
+
+function SignupFields({ form, invitation }: SignupFieldsProps) {
+  const minimum = useConfig()?.passwordMin.signup ?? PASSWORD_MIN;
+  return (
+    <>
+      <Segmented
+        label="I am here as"
+        showLabel
+        wide
+        choices={roleChoices}
+        value={form.values.role}
+        onChoose={(role) => form.set('role', role)}
+      />
+      <TextInput label="Full Name" autoComplete="name" required {...form.field('name')} />
+      <TextInput label="Email" type="email" autoComplete="email" inputMode="email" required {...form.field('email')} />
+      <PasswordInput
+        label="Password"
+        meter
+        hint={`At least ${minimum} characters. A few words are easy to keep and hard to guess.`}
+        autoComplete="new-password"
+        required
+        {...form.field('password')}
+      />
+      <PasswordInput label="Confirm Password" autoComplete="new-password" required {...form.field('confirmPassword')} />
+      <TextInput
+        label="Referral Code (optional)"
+        autoComplete="off"
+        autoCapitalize="characters"
+        hint={invitation !== '' && form.values.referralCode === invitation ? 'From the link you opened.' : undefined}
+        {...form.field('referralCode')}
+      />
+    </>
+  );
+}
+
 export function SignupScreen() {
   const router = useRouter();
-  const config = useConfig();
   const [invitation] = useState(codeOfLink);
-  const form = useForm(signupForm, { ...empty, referralCode: invitation });
+  const form = useSignupForm(invitation);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
-  const minimum = config?.passwordMin.signup ?? PASSWORD_MIN;
-  const passwordHint = `At least ${minimum} characters. A few words are easy to keep and hard to guess.`;
 
   // Two different passwords do not disable the button: pressing it is answered with an alert (spec 5).
   const isMismatchOnly =
@@ -91,44 +130,7 @@ export function SignupScreen() {
       }
     >
       <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <Segmented
-          label="I am here as"
-          showLabel
-          wide
-          choices={roleChoices}
-          value={form.values.role}
-          onChoose={(role) => form.set('role', role)}
-        />
-        <TextInput label="Full Name" autoComplete="name" required {...form.field('name')} />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          required
-          {...form.field('email')}
-        />
-        <PasswordInput
-          label="Password"
-          meter
-          hint={passwordHint}
-          autoComplete="new-password"
-          required
-          {...form.field('password')}
-        />
-        <PasswordInput
-          label="Confirm Password"
-          autoComplete="new-password"
-          required
-          {...form.field('confirmPassword')}
-        />
-        <TextInput
-          label="Referral Code (optional)"
-          autoComplete="off"
-          autoCapitalize="characters"
-          hint={invitation !== '' && form.values.referralCode === invitation ? 'From the link you opened.' : undefined}
-          {...form.field('referralCode')}
-        />
+        <SignupFields form={form} invitation={invitation} />
         <FormNote error={error} />
         <Button type="submit" tone="primary" size="large" wide busy={isBusy} disabled={!maySend || isBusy}>
           Sign up

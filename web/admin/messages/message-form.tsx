@@ -33,48 +33,84 @@ export function peopleText(people: number): string {
   return people === 1 ? '1 person' : `${countText(people)} people`;
 }
 
-export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
-  const [audience, setAudience] = useState<For>(to === undefined ? 'all' : 'user');
+/** What is being written, kept for its owner until it is sent. Each change of it is another message, with a key of its own. */
+function useMessage() {
   const [text, setText] = useState(() => textBefore('message'));
   useKeepTyped('message', text || undefined);
   const [error, setError] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const person = usePerson(audience === 'user' ? to : undefined);
-  // One key for one message: pressed again after a lost reply, it is not sent again.
+  // Pressed again after a lost reply, it is not sent again.
   const key = useRef(newIdempotencyKey());
-  const isReady = audience === 'all' || (person !== undefined && person !== null);
 
-  function choose(next: string | undefined): void {
+  function renew(): void {
     key.current = newIdempotencyKey();
-    onTo(next);
   }
 
   function write(next: string): void {
     setText(next);
     setError(null);
     setSaid(null);
-    key.current = newIdempotencyKey();
+    renew();
   }
 
-  function ask(event: FormEvent): void {
-    event.preventDefault();
-    if (text.trim() === '') return setError(messageMessages.textRequired);
-    if (isReady) setIsAsking(true);
-  }
-
-  async function send(): Promise<void> {
+  async function send(to: { audience: For; userId?: string | undefined }): Promise<void> {
     setIsBusy(true);
-    const input = { audience, message: text, ...(audience === 'user' ? { userId: person?._id } : {}) };
-    const reply = await call('POST /sendMessage', input, { idempotencyKey: key.current });
+    const reply = await call('POST /sendMessage', { ...to, message: text }, { idempotencyKey: key.current });
     setIsBusy(false);
-    setIsAsking(false);
     if (!reply.ok) return setError(reply.message);
     write('');
     setSaid(reply.message);
     for (const name of ['GET /sentMessages', 'GET /auditLog'] as const)
       void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  }
+
+  return { text, error, said, isBusy, write, renew, send, refuse: setError };
+}
+
+function TextField({ text, error, onText }: { text: string; error: string | null; onText: (text: string) => void }) {
+  return (
+    <Field
+      label="Message"
+      error={error}
+      hint={`Stands among the notifications at once, and goes by mail to those who have chosen so. ${countText(text.length)} of ${countText(MOST_MESSAGE_LETTERS)} characters.`}
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          rows={3}
+          maxLength={MOST_MESSAGE_LETTERS}
+          value={text}
+          // A message is one paragraph.
+          onChange={(event) => onText(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+          className={classList(controlLook, 'h-auto resize-y py-2 sm:h-auto')}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
+  const [audience, setAudience] = useState<For>(to === undefined ? 'all' : 'user');
+  const [isAsking, setIsAsking] = useState(false);
+  const person = usePerson(audience === 'user' ? to : undefined);
+  const message = useMessage();
+  const isReady = audience === 'all' || (person !== undefined && person !== null);
+
+  function choose(next: string | undefined): void {
+    message.renew();
+    onTo(next);
+  }
+
+  function ask(event: FormEvent): void {
+    event.preventDefault();
+    if (message.text.trim() === '') return message.refuse(messageMessages.textRequired);
+    if (isReady) setIsAsking(true);
+  }
+
+  async function send(): Promise<void> {
+    await message.send({ audience, ...(audience === 'user' ? { userId: person?._id } : {}) });
+    setIsAsking(false);
   }
 
   return (
@@ -92,29 +128,13 @@ export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
         />
         {audience === 'user' && <PersonPicker email={to} onEmail={choose} />}
       </div>
-      <Field
-        label="Message"
-        error={error}
-        hint={`Stands among the notifications at once, and goes by mail to those who have chosen so. ${countText(text.length)} of ${countText(MOST_MESSAGE_LETTERS)} characters.`}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            rows={3}
-            maxLength={MOST_MESSAGE_LETTERS}
-            value={text}
-            // A message is one paragraph.
-            onChange={(event) => write(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
-            className={classList(controlLook, 'h-auto resize-y py-2 sm:h-auto')}
-          />
-        )}
-      </Field>
+      <TextField text={message.text} error={message.error} onText={message.write} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" tone="primary" disabled={!isReady || (audience === 'all' && everybody === 0)}>
           Send
         </Button>
         <p role="status" className="text-sm text-up">
-          {said}
+          {message.said}
         </p>
       </div>
       <Confirm
@@ -127,11 +147,11 @@ export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
         }
         confirmLabel="Send"
         isOpen={isAsking}
-        isBusy={isBusy}
+        isBusy={message.isBusy}
         onConfirm={() => void send()}
         onCancel={() => setIsAsking(false)}
       >
-        <blockquote className="mt-3 rounded-box bg-sunken px-3 py-2 wrap-anywhere">{text.trim()}</blockquote>
+        <blockquote className="mt-3 rounded-box bg-sunken px-3 py-2 wrap-anywhere">{message.text.trim()}</blockquote>
       </Confirm>
     </form>
   );

@@ -111,7 +111,10 @@ export function MessagesScreen() {
             rowKey={({ _id }) => _id}
             phoneRow={(message) => <PhoneMessage message={message} />}
             empty={
-              <EmptyState title="Nothing sent yet" text="What you send appears here, with the number of people it has reached." />
+              <EmptyState
+                title="Nothing sent yet"
+                text="What you send appears here, with the number of people it has reached."
+              />
             }
           />
         )}

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { logOut } from '../../api.ts';
 import { readOwn, writeOwn } from '../../own-storage.ts';
 import { useCall } from '../../query.ts';
@@ -91,6 +91,61 @@ const keyHints = [
   ['Esc', 'close'],
 ] as const;
 
+function KeyHints() {
+  return (
+    <p
+      aria-hidden="true"
+      className="flex gap-4 border-t border-line px-4 py-2 text-sm text-faint max-md:hidden pointer-coarse:hidden"
+    >
+      {keyHints.map(([key, deed]) => (
+        <span key={key}>
+          <kbd className="mr-1.5 rounded-[4px] border border-line px-1 text-muted">{key}</kbd>
+          {deed}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+interface QueryFieldProps {
+  role: Session['role'];
+  query: string;
+  /** The list that it chooses from, how many are in it, and which one is marked. */
+  listId: string;
+  count: number;
+  at: number;
+  onQuery: (query: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function QueryField({ role, query, listId, count, at, onQuery, onKeyDown }: QueryFieldProps) {
+  const what = role === 'admin' ? 'Page, user or order number' : 'Page, stock or action';
+  return (
+    <div className="relative border-b border-line">
+      <Search size={18} aria-hidden="true" className="absolute top-4 left-4 text-faint" />
+      <input
+        type="text"
+        role="combobox"
+        aria-label={what}
+        aria-expanded={count > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={64}
+        placeholder={what}
+        value={query}
+        onChange={(event) => onQuery(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        className="h-13 w-full bg-transparent pr-4 pl-11 text-md -outline-offset-2 placeholder:text-faint"
+      />
+    </div>
+  );
+}
+
 function nothingText(role: Session['role']): string {
   return role === 'admin'
     ? 'Nothing fits. Try a page, part of a name or mail address, or the number of an order.'
@@ -107,22 +162,9 @@ function movedTo(key: string, marked: number, count: number): number | null {
   return null;
 }
 
-export function CommandPalette({ login: { role } }: { login: Session }) {
+/** Open as long as it is on the page. */
+function useOpenDialog(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const listId = useId();
-  const [query, setQuery] = useState('');
-  const [marked, setMarked] = useState(0);
-  const [recent] = useState(() => readRecent(readOwn(RECENT)));
-  const stocks = useCall('GET /stocks', {}, { enabled: role !== 'admin' }).data;
-  const commands = useMemo(() => commandsOf(role, placesOf[role], stocks ?? []), [role, stocks]);
-  const fitting = useMemo(() => shownCommands(commands, query, recent), [commands, query, recent]);
-  const found = useFound(role, query);
-  const shown = useMemo(() => [...fitting, ...found], [fitting, found]);
-  const what = role === 'admin' ? 'Page, user or order number' : 'Page, stock or action';
-  const act = useAct();
-  const at = Math.min(marked, shown.length - 1);
-
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -138,6 +180,28 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
       element.close();
     };
   }, []);
+  return dialog;
+}
+
+/** What fits the letters: pages, stocks and actions at once, and what the server finds a moment later. */
+function useShown(role: Session['role'], query: string, recent: readonly string[]): ShownCommand[] {
+  const stocks = useCall('GET /stocks', {}, { enabled: role !== 'admin' }).data;
+  const commands = useMemo(() => commandsOf(role, placesOf[role], stocks ?? []), [role, stocks]);
+  const fitting = useMemo(() => shownCommands(commands, query, recent), [commands, query, recent]);
+  const found = useFound(role, query);
+  return useMemo(() => [...fitting, ...found], [fitting, found]);
+}
+
+export function CommandPalette({ login: { role } }: { login: Session }) {
+  const dialog = useOpenDialog();
+  const list = useRef<HTMLUListElement>(null);
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [marked, setMarked] = useState(0);
+  const [recent] = useState(() => readRecent(readOwn(RECENT)));
+  const shown = useShown(role, query, recent);
+  const act = useAct();
+  const at = Math.min(marked, shown.length - 1);
 
   function choose(command: Command): void {
     writeOwn(RECENT, JSON.stringify(withRecent(recent, command)));
@@ -171,31 +235,18 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
       }}
       className="reveal mx-auto mt-[10dvh] w-[calc(100vw-2rem)] max-w-xl overflow-hidden rounded-box bg-raised p-0 text-ink shadow-over"
     >
-      <div className="relative border-b border-line">
-        <Search size={18} aria-hidden="true" className="absolute top-4 left-4 text-faint" />
-        <input
-          type="text"
-          role="combobox"
-          aria-label={what}
-          aria-expanded={shown.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
-          autoFocus
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          maxLength={64}
-          placeholder={what}
-          value={query}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value);
-            mark(0);
-          }}
-          onKeyDown={onKeyDown}
-          className="h-13 w-full bg-transparent pr-4 pl-11 text-md -outline-offset-2 placeholder:text-faint"
-        />
-      </div>
+      <QueryField
+        role={role}
+        query={query}
+        listId={listId}
+        count={shown.length}
+        at={at}
+        onQuery={(next) => {
+          setQuery(next);
+          mark(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
       <ul
         id={listId}
         ref={list}
@@ -217,17 +268,7 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
       <p role="status" className={shown.length > 0 ? 'sr-only' : 'px-4 py-6 text-muted'}>
         {shown.length > 0 ? `${shown.length} found` : nothingText(role)}
       </p>
-      <p
-        aria-hidden="true"
-        className="flex gap-4 border-t border-line px-4 py-2 text-sm text-faint max-md:hidden pointer-coarse:hidden"
-      >
-        {keyHints.map(([key, deed]) => (
-          <span key={key}>
-            <kbd className="mr-1.5 rounded-[4px] border border-line px-1 text-muted">{key}</kbd>
-            {deed}
-          </span>
-        ))}
-      </p>
+      <KeyHints />
     </dialog>
   );
 }
