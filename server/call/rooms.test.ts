@@ -152,10 +152,12 @@ test('after a minute the seat is free, and the others hear it', () => {
 test('the same account in another window takes its seat over; the window before is told', () => {
   const rooms = newRooms();
   const code = callOf(rooms, 2);
+  effectsOf(rooms.setOwn('s2', { isSharing: true }, T));
   const effects = effectsOf(join(rooms, code, 2, { socket: 's2b', page: 'other' }));
   expect(told(effects)).toEqual(['call-ended s2', 'room-joined s2b', 'call-state s1', 'user-joined s1']);
   expect(heard(effects, 's2', 'call-ended')).toEqual([{ roomCode: code, reason: 'elsewhere' }]);
-  expect(heard(effects, 's1', 'call-state')[0].people).toHaveLength(2);
+  // What the other window showed is gone with it.
+  expect(heard(effects, 's1', 'call-state')[0].people).toMatchObject([{ id: 'p1' }, { id: 'p2', isSharing: false }]);
   expect(rooms.relay('s2', { event: 'offer', payload: offer }, T)).toEqual({ refusal: 'not-in-call' });
 });
 
@@ -181,12 +183,15 @@ test('the host may leave without ending, and comes back as the host', () => {
 test('the host mutes, lowers a hand and sends away for good; others may not', () => {
   const rooms = newRooms();
   const code = callOf(rooms, 2, 3);
-  effectsOf(rooms.setOwn('s2', { isHandUp: true }, T));
+  for (const at of [T, T + MINUTE]) effectsOf(rooms.setOwn('s2', { isHandUp: true }, at));
   for (const act of ['mute', 'mute-all', 'remove', 'lower-hand'] as const)
     expect(rooms.moderate('s3', { act, person: 'p2' }, T)).toEqual({ refusal: 'not-host' });
   const muted = effectsOf(rooms.moderate('s1', { act: 'mute', person: 'p2' }, T));
   expect(heard(muted, 's2', 'call-muted')).toHaveLength(1);
-  expect(heard(muted, 's3', 'call-state')[0].people[1]).toMatchObject({ isMuted: true, handUpAt: expect.any(String) });
+  expect(heard(muted, 's3', 'call-state')[0].people[1]).toMatchObject({
+    isMuted: true,
+    handUpAt: new Date(T).toISOString(),
+  });
   const lowered = effectsOf(rooms.moderate('s1', { act: 'lower-hand', person: 'p2' }, T));
   expect(heard(lowered, 's2', 'call-state')[0].people[1].handUpAt).toBeNull();
   const removed = effectsOf(rooms.moderate('s1', { act: 'remove', person: 'p2' }, T));
@@ -194,7 +199,9 @@ test('the host mutes, lowers a hand and sends away for good; others may not', ()
   expect(heard(removed, 's3', 'user-left')).toEqual([{ roomCode: code, from: 'p2', name: 'Person 2' }]);
   expect(rooms.relay('s2', { event: 'offer', payload: { to: 'p1', ...offer } }, T)).toEqual({ refusal: 'not-in-call' });
   expect(join(rooms, code, 2, { socket: 's2b', page: 'new' })).toEqual({ refusal: 'removed' });
-  expect(rooms.moderate('s1', { act: 'remove', person: 'p1' }, T)).toEqual({ refusal: 'nobody-there' });
+  effectsOf(join(rooms, code, 4, { isHost: true }));
+  for (const person of ['p1', 'p4'])
+    expect(rooms.moderate('s1', { act: 'remove', person }, T)).toEqual({ refusal: 'nobody-there' });
 });
 
 test('what is written is heard by all, kept for who comes later, and not without end', () => {
@@ -222,6 +229,7 @@ test('a flood of candidates is dropped, and flows again after a while', () => {
 test('five wrong codes a minute, and then not even the right one', () => {
   const rooms = newRooms();
   const code = callOf(rooms);
+  for (let n = 0; n < 9; n++) expect(rooms.find(9, code, T)).toMatchObject({ code });
   const guess = () => rooms.find(9, newRoomCode(), T);
   expect(Array.from({ length: 7 }, guess)).toEqual([...Array(5).fill('not-found'), 'too-many', 'too-many']);
   expect(rooms.find(9, code, T)).toBe('too-many');
