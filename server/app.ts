@@ -29,6 +29,7 @@ import { subjectsOf } from './bus/subjects.ts';
 import { learnerSeats } from './call/room.ts';
 import type { Config } from './config.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
+import { startLogRoom } from './db/log-room.ts';
 import { migrate } from './db/migrate.ts';
 import { hurry, openDatabase, takeTime } from './db/open.ts';
 import type { Database, Queryable } from './db/open.ts';
@@ -101,6 +102,7 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
   await migrate(db);
   const stopHousekeeping = startHousekeeping(db, log);
   closers.add(stopHousekeeping);
+  if (config.databaseUrl === undefined) closers.add(startLogRoom(db, log));
   const demo = await openDemo(site);
   const speaker = new Speaker();
   const venue = await openVenue(site, speaker, onLost);

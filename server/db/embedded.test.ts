@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { giveTo } from './cluster.ts';
 import { startPostgres, type EmbeddedOptions, type RunningPostgres } from './embedded.ts';
 import { isAlive, lockFolder } from './folder-lock.ts';
-import { openDatabase, type Database } from './open.ts';
+import { makeLogRoom } from './log-room.ts';
+import { openDatabase, type Database, type Queryable } from './open.ts';
 
 const folders: string[] = [];
 const running: { stop: () => Promise<void> }[] = [];
@@ -88,6 +89,24 @@ describe('the embedded PostgreSQL', () => {
       names,
     ]);
     expect(rows.map(({ value }) => value)).toEqual(['on', 'on', 'on', 'on', 'UTF8', '']);
+  });
+
+  test('fills files of its log once, for commits to come', async () => {
+    const database = await open(dataDir);
+    const files = async (): Promise<number> => {
+      const { rows } = await database.query<{ count: number }>(
+        `select count(*) from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$'`,
+      );
+      return rows[0].count;
+    };
+    const before = await files();
+    await makeLogRoom(database, { most: before + 2, restMs: 0 });
+    expect(await files()).toBeGreaterThan(before);
+    const asked: unknown[] = [];
+    const watched: Queryable = { query: (query) => (asked.push(query), database.query(query)) };
+    await makeLogRoom(watched, { most: before + 1, restMs: 0 });
+    // It looked, and found enough.
+    expect(asked).toHaveLength(1);
   });
 
   test('sorts and compares text by code point, whatever the machine', async () => {
