@@ -11,6 +11,8 @@ import { drawAffair } from './affairs.ts';
 import { drawChange, drawExits } from './changes.ts';
 import { drawGift } from './gifts.ts';
 import { HOSTILE } from './hostile.ts';
+import { drawMoment } from './punctual.ts';
+import type { Moment } from './punctual.ts';
 import type { Random } from './random.ts';
 import { drawFees, drawLimits, NO_LIMITS } from './world.ts';
 import type { Doing, World } from './world.ts';
@@ -44,6 +46,10 @@ export class People {
   readonly #sessions: Random;
   /** How often trading ends for the day and begins anew with an auction. */
   readonly #shareOfSessions: number;
+  /** Null where the clocks of several processes make the moments. */
+  readonly #punctual: Random | null;
+  /** How often somebody acts at the very moment at which something begins or ends. */
+  readonly #shareOfMoments: number;
   readonly #crowdPlaced: { symbol: string; sequence: number }[] = [];
   readonly #waiting: Doable[] = [];
   #sequence = 0;
@@ -53,7 +59,7 @@ export class People {
   /**
    * `luck` decides about rewards and stops of everything apart from all else, `whims` about changes of orders: a world without
    * them is what it was before there were any. So it is with `partings`, which decide who leaves, with `affairs`, which are
-   * those of the stocks desk, and with `sessions`, which end days and begin them.
+   * those of the stocks desk, with `sessions`, which end days and begin them, and with `punctual`, which is about moments.
    */
   constructor(
     world: World,
@@ -64,7 +70,8 @@ export class People {
       partings,
       affairs,
       sessions,
-    }: Record<'luck' | 'whims' | 'partings' | 'affairs' | 'sessions', Random>,
+      punctual,
+    }: Record<'luck' | 'whims' | 'partings' | 'affairs' | 'sessions', Random> & { punctual?: Random },
   ) {
     this.#world = world;
     this.#random = random;
@@ -80,6 +87,8 @@ export class People {
     this.#shareOfAffairs = affairs.pick([0, 0, 0.005, 0.03]);
     this.#sessions = sessions;
     this.#shareOfSessions = sessions.pick([0, 0, 0.005, 0.02]);
+    this.#punctual = punctual ?? null;
+    this.#shareOfMoments = punctual?.pick([0, 0, 0.02, 0.1]) ?? 0;
     for (const instrument of world.instruments) this.#wait({ kind: 'list-instrument', instrument });
     this.#wait({ kind: 'set-fees', fees: world.fees });
     this.#wait({ kind: 'set-limits', limits: world.limits });
@@ -103,15 +112,24 @@ export class People {
   }
 
   next(engine: Engine): Action {
-    const doable = this.#waiting.shift() ?? this.#choose(engine);
+    const moment = this.#moment(engine);
+    const doable: Doable =
+      moment === null ? (this.#waiting.shift() ?? this.#choose(engine)) : { kind: 'command', command: moment.command };
     this.#sequence++;
-    this.#at += this.#random.chance(0.003)
-      ? this.#random.whole(1, 30) * HOUR_MS
-      : this.#random.whole(0, this.#world.pauseMs);
+    if (moment !== null) this.#at = moment.at;
+    else if (this.#random.chance(0.003)) this.#at += this.#random.whole(1, 30) * HOUR_MS;
+    else this.#at += this.#random.whole(0, this.#world.pauseMs);
     const sequence = this.#sequence;
     if (doable.kind === 'crowd' && doable.act.kind === 'place')
       this.#crowdPlaced.push({ symbol: doable.symbol, sequence });
     return { sequence, at: this.#at, ...doable };
+  }
+
+  #moment(engine: Engine): Moment | null {
+    const punctual = this.#punctual;
+    if (punctual === null || this.#waiting.length > 0 || !punctual.chance(this.#shareOfMoments)) return null;
+    const order = (): PlaceOrder => this.#order(engine, punctual.whole(1, this.#world.users));
+    return drawMoment(engine, punctual, { from: this.#at, order });
   }
 
   #wait(command: Command): void {
@@ -226,13 +244,23 @@ export class People {
     orders(5);
     if (sessions.chance(0.3)) this.#wait(this.#change(engine));
     if (sessions.chance(0.2)) this.#waiting.push({ kind: 'restart' });
+    const halted = this.#haltedInAuction();
+    if (halted !== null) this.#wait({ kind: 'set-halted', symbol: halted, isHalted: true });
     if (sessions.chance(0.9)) this.#wait({ kind: 'hold-auction' });
+    if (halted !== null) this.#wait({ kind: 'set-halted', symbol: halted, isHalted: false });
     if (sessions.chance(0.2)) this.#waiting.push({ kind: 'restart' });
     orders(2);
     if (sessions.chance(0.2)) this.#wait({ kind: 'hold-auction' });
     this.#wait({ kind: 'open-market' });
     if (sessions.chance(0.1)) this.#wait({ kind: 'hold-auction' });
     return { kind: 'close-market' };
+  }
+
+  /** A stock that is halted while the others have their auction. */
+  #haltedInAuction(): string | null {
+    const punctual = this.#punctual;
+    if (punctual === null || this.#shareOfMoments === 0 || !punctual.chance(0.4)) return null;
+    return punctual.pick(this.#world.instruments).symbol;
   }
 
   /**

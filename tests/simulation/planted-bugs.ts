@@ -133,6 +133,43 @@ const PARTINGS: readonly PlantedBug[] = [
   bug('who holds shares may leave', ['engine.ts', 'if (held.length > 0) return', 'if (held.length > 99) return']),
 ];
 
+/** A millisecond, a share or a row beside what is right. */
+const EDGES: readonly PlantedBug[] = [
+  bug('a bonus ends a moment late', ['rewards/granting.ts', 'at < bonus.expiresAt', 'at <= bonus.expiresAt']),
+  bug('a bonus that ends takes what orders hold', [
+    'rewards/granting.ts',
+    'Math.min(bonus.left, ledger.available(cash));',
+    'Math.min(bonus.left, ledger.balance(cash));',
+  ]),
+  bug('a seller in loss uses no bonus', [
+    'trade/settle.ts',
+    'if (seller !== null && sellerHad !== NO_BONUS) this.#useBonus(seller, sellerHad);',
+    '',
+  ]),
+  bug('what was traded at the edge of the timeframe counts', [
+    'trade/rolling-sum.ts',
+    'entries[this.#start] <= from',
+    'entries[this.#start] < from',
+  ]),
+  bug('a promotion begins a moment late', ['trade/charges.ts', 'at >= row.startsAt', 'at > row.startsAt']),
+  bug('a promotion ends a moment late', ['trade/charges.ts', 'at < row.endsAt', 'at <= row.endsAt']),
+  bug('two volume discounts add up', [
+    'trade/charges.ts',
+    '    rate = discountedRate(rate, row.discount);\n    break;',
+    '    rate = discountedRate(rate, row.discount);',
+  ]),
+  bug('a volume discount ends one share early', [
+    'trade/charges.ts',
+    'quantity > row.maxQuantity',
+    'quantity >= row.maxQuantity',
+  ]),
+  bug('charges are taken before the loan is paid back', [
+    'trade/settle.ts',
+    '    this.#repay(seller, sold.loan);\n    seller.filledValue += value;\n    this.#countCharges(seller);\n    this.#charge(seller);\n',
+    '    seller.filledValue += value;\n    this.#countCharges(seller);\n    this.#charge(seller);\n    this.#repay(seller, sold.loan);\n',
+  ]),
+];
+
 const LOTS: readonly PlantedBug[] = [
   bug('the newest lot is sold first', [
     'trade/position.ts',
@@ -423,6 +460,16 @@ const AUCTION: readonly PlantedBug[] = [
     "if (order.timeInForce !== 'gtc')",
     "if (order.timeInForce === 'fok')",
   ]),
+  bug('the first stock that is halted ends the auction of all', [
+    'engine.ts',
+    'if (!floor.isHalted) holdAuction(floor);',
+    'if (!floor.isHalted) holdAuction(floor);\n      else break;',
+  ]),
+  bug('a halted stock has an auction', [
+    'engine.ts',
+    'if (!floor.isHalted) holdAuction(floor);',
+    'holdAuction(floor);',
+  ]),
 ];
 
 const AFFAIRS: readonly PlantedBug[] = [
@@ -490,6 +537,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...MONEY,
   ...REWARDS,
   ...PARTINGS,
+  ...EDGES,
   ...LOTS,
   ...CHANGES,
   ...EXITS,

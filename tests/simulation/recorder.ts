@@ -4,7 +4,15 @@ import type { BookOrder } from '../../core/market/level.ts';
 import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { ExitDue } from '../../core/trade/exits.ts';
 import type { Fill, Listener, Trade } from '../../core/trade/listener.ts';
+import type { OrderChange } from '../../core/trade/modify.ts';
 import type { Order } from '../../core/trade/order.ts';
+
+/** An open order was given other terms. */
+export interface ChangeOfOrder {
+  readonly orderId: number;
+  readonly before: OrderChange;
+  readonly after: OrderChange;
+}
 
 /** Everything filled for one order, added up from its fills. */
 export interface FillSums {
@@ -21,6 +29,7 @@ export class Recorder implements Listener {
   fills: Fill[] = [];
   endedNow: Order[] = [];
   actions: AppliedAction[] = [];
+  changes: ChangeOfOrder[] = [];
   /** What was wrong at the moment of an event. */
   faults: string[] = [];
   /** True while an auction is held: all of a stock trades at one price, whoever's limit it is. */
@@ -49,6 +58,7 @@ export class Recorder implements Listener {
     this.fills = [];
     this.endedNow = [];
     this.actions = [];
+    this.changes = [];
     this.#tradedAt.clear();
   }
 
@@ -80,8 +90,10 @@ export class Recorder implements Listener {
     this.log.push(`rested ${order.id} behind ${order.queuedBehind}`);
   }
 
-  modified(order: Order): void {
+  modified(order: Order, before: OrderChange): void {
     this.log.push(`modified ${order.id}`);
+    const { id: orderId, quantity, limitPrice, stopPrice } = order;
+    this.changes.push({ orderId, before, after: { quantity, limitPrice, stopPrice } });
   }
 
   triggered(order: Order): void {

@@ -29,6 +29,8 @@ const PARTINGS = 20_002;
 /** And another one, in which the stocks desk does nothing to them. */
 const AFFAIRS = 30_008;
 const SESSIONS = 40_009;
+/** And another one, in which nobody in them is punctual. */
+const PUNCTUAL = 272_576;
 
 function attempt(simulation: Simulation, action: Action): string[] {
   try {
@@ -47,6 +49,7 @@ export function runSeed(seed: number, steps: number): Run {
     partings: new Random(seed + PARTINGS),
     affairs: new Random(seed + AFFAIRS),
     sessions: new Random(seed + SESSIONS),
+    punctual: new Random(seed + PUNCTUAL),
   });
   const simulation = new Simulation();
   const actions: Action[] = [];

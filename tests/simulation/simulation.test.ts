@@ -5,7 +5,7 @@ import { regressionsOf } from './regressions.ts';
 import { replay, runSeed, shrink } from './run-seed.ts';
 import type { Run } from './run-seed.ts';
 
-const SEEDS = 2400;
+const SEEDS = 2040;
 const COMMANDS = 400;
 
 /** What to show of a failing world: how to run it again, and a short way to the fault. */

@@ -149,7 +149,62 @@ const ONCE: readonly PlantedBug[] = [
   ]),
 ];
 
+const ORDER_OF_EFFECTS: readonly PlantedBug[] = [
+  bug('a payment is marked before it is credited', [
+    'wallet/crediting.ts',
+    "    const decision = await exchange.submit(\n      { kind: 'deposit', account, amount, paymentId: id },",
+    "    await markCredited(db, id, now());\n    const decision = await exchange.submit(\n      { kind: 'deposit', account, amount, paymentId: id },",
+  ]),
+  bug('a reward is marked before it is paid', [
+    'rewards/paying.ts',
+    '    const decision = await exchange\n',
+    "    await db.query(`update rewards set state = 'paid', paid_at = $2 where id = $1 and state = 'due'`, [id, now()]);\n    const decision = await exchange\n",
+  ]),
+  bug('a credit that failed is not tried again', [
+    'wallet/crediting.ts',
+    'work.finally(() => this.#running.delete(payment.id));',
+    'work.then(() => void this.#running.delete(payment.id));',
+  ]),
+  bug('who is answered what was kept keeps the key claimed', [
+    KEYS,
+    'throw new KeyReused();\n      this.#running.delete(name);\n',
+    'throw new KeyReused();\n',
+  ]),
+  bug('who cannot look for a key keeps it claimed', [
+    KEYS,
+    '    } catch (error) {\n      this.#running.delete(name);\n',
+    '    } catch (error) {\n',
+  ]),
+  bug('who is turned away at the door keeps the key claimed', [
+    EXCHANGE,
+    'if (key !== null) this.#keys.forget(key);\n      throw error;',
+    'throw error;',
+  ]),
+  bug('who reads believes a proof that was asked for before', [
+    'exchange/standing.ts',
+    'this.#next ??= this.#present.then(() => this.#ask());\n    await this.#next;',
+    'this.#next ??= this.#ask();\n    await this.#present;',
+  ]),
+];
+
 const STORED: readonly PlantedBug[] = [
+  bug('an outcome that changed nothing is not kept', [
+    EXCHANGE,
+    'if (this.#journal.isEmpty && keys.length === 0) {',
+    'if (this.#journal.isEmpty) {',
+  ]),
+  bug('a batch has the time of the clock, not of its decisions', [
+    EXCHANGE,
+    'const batch = this.#journal.take(this.#engine, this.#at);',
+    'const batch = this.#journal.take(this.#engine, this.#options.now());',
+  ]),
+  bug('changes of orders are not stored', [
+    'exchange/journal.ts',
+    'this.#changes.push({ orderId, at: this.#at, before, after: { quantity, limitPrice, stopPrice } });',
+    '',
+  ]),
+  bug('an order forgets its last trade', ['exchange/journal.ts', 'else known.last = tradeId;', '']),
+
   bug('who was blocked is not stored', ['exchange/journal.ts', 'this.#traders.add(trader);', '']),
   bug('limits and fees are not stored', [
     'exchange/journal.ts',
@@ -170,4 +225,10 @@ const STORED: readonly PlantedBug[] = [
   bug('a bonus is not read back', ['exchange/load.ts', 'bonus: isNone ? null', 'bonus: !isNone ? null']),
 ];
 
-export const PLANTED_IN_SHELL: readonly PlantedBug[] = [...DURABILITY, ...PLACES, ...ONCE, ...STORED];
+export const PLANTED_IN_SHELL: readonly PlantedBug[] = [
+  ...DURABILITY,
+  ...PLACES,
+  ...ONCE,
+  ...ORDER_OF_EFFECTS,
+  ...STORED,
+];

@@ -32,8 +32,9 @@ export async function proveTables(tables: Tables, decided: readonly Decided[], w
   const at = decided.at(-1)?.at ?? 0;
   replay.restart(tables.sequence, at);
   const snapshot = await loadSnapshot(queryable(tables), 1, wall);
-  compareStored(replay, { snapshot, orders: ordersIn(tables), transfers: tables.transfers, fills: tables.fills });
-  wrong.push(...chainFaults(tables), ...paymentFaults(tables));
+  const { transfers, fills, changes } = tables;
+  compareStored(replay, { snapshot, orders: ordersIn(tables), transfers, fills, changes });
+  wrong.push(...spanFaults(tables), ...chainFaults(tables), ...paymentFaults(tables));
   return wrong;
 }
 
@@ -41,12 +42,26 @@ function ordersIn(tables: Tables): OrderRecord[] {
   return [...tables.orders.values()].map((row) => orderFromRow({ ...row, symbol: tables.symbolOf(row.instrument) }));
 }
 
+/** Each order names the first and the last of its trades: its story is found by them. */
+function spanFaults({ orders, fills }: Tables): string[] {
+  const spans = new Map<number, { first: number; last: number }>();
+  for (const { orderId, tradeId } of fills)
+    spans.set(orderId, { first: spans.get(orderId)?.first ?? tradeId, last: tradeId });
+  return [...orders.values()].flatMap(({ id, first_trade: first, last_trade: last }) => {
+    const span = spans.get(id);
+    const isRight = first === (span?.first ?? null) && last === (span?.last ?? null);
+    return isRight ? [] : [`order ${id} names trades ${first} to ${last}, and has ${span?.first} to ${span?.last}`];
+  });
+}
+
 function chainFaults({ batches, transfers }: Tables): string[] {
   let hash: Buffer = Buffer.alloc(32);
   let next = 0;
-  for (const { sequence, last_transfer: last, hash: stored } of batches) {
+  for (const { sequence, at, last_transfer: last, hash: stored } of batches) {
     const from = next;
     while (next < transfers.length && transfers[next].id <= last) next++;
+    if (transfers.slice(from, next).some((transfer) => transfer.at > at))
+      return [`batch ${sequence} was decided before what it moves`];
     hash = chainHash(hash, transfers.slice(from, next));
     if (!hash.equals(stored)) return [`the chain breaks at batch ${sequence}`];
   }

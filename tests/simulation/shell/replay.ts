@@ -3,6 +3,7 @@ import type { Outcome } from '../../../core/engine.ts';
 import { recordOf, takeSnapshot } from '../../../core/snapshot.ts';
 import type { OrderRecord, Snapshot } from '../../../core/snapshot.ts';
 import type { Action } from '../action.ts';
+import type { ChangeOfOrder } from '../recorder.ts';
 import { Simulation } from '../simulation.ts';
 import { stateHash } from '../state-hash.ts';
 import { canonical, listen, outcomeText, stateText } from './history.ts';
@@ -14,6 +15,8 @@ export interface Stored {
   readonly orders: readonly OrderRecord[];
   readonly transfers: readonly TransferLine[];
   readonly fills: readonly FillLine[];
+  /** Left out where they are not looked at. */
+  readonly changes?: readonly ChangeOfOrder[];
 }
 
 interface TransferLine {
@@ -41,6 +44,9 @@ const transferText = ({ id, debit, credit, amount, kind, reference }: TransferLi
 const fillText = ({ tradeId, orderId, quantity, price, brokerage, flatFee, cost }: FillLine): string =>
   `${tradeId} ${orderId} ${quantity} ${price} ${brokerage} ${flatFee} ${cost}`;
 
+const changeText = ({ orderId, before, after }: ChangeOfOrder): string =>
+  [orderId, ...[before, after].flatMap((one) => [one.quantity, one.limitPrice, one.stopPrice])].join(' ');
+
 /** Everything of a history replayed through the pure core, beside its naive twin. */
 export class Replay {
   readonly simulation = new Simulation();
@@ -49,6 +55,7 @@ export class Replay {
   readonly orders = new Map<number, OrderRecord>();
   readonly transfers: string[] = [];
   readonly fills: string[] = [];
+  readonly changes: string[] = [];
   readonly #reachedBefore = new Set<number>();
   readonly #asCompared: (outcome: string) => string;
   #outcome: Outcome | null = null;
@@ -130,7 +137,8 @@ export class Replay {
   }
 
   #note(): void {
-    const { transfers, fills, endedNow } = this.simulation.recorder;
+    const { transfers, fills, endedNow, changes } = this.simulation.recorder;
+    this.changes.push(...changes.map(changeText));
     for (const order of endedNow) this.orders.set(order.id, recordOf(order));
     for (const transfer of transfers) this.transfers.push(transferText(transfer));
     for (const fill of fills) this.fills.push(fillText({ ...fill, orderId: fill.order.id }));
@@ -158,6 +166,8 @@ export function compareStored({ wrong, simulation, ...replay }: Replayed, stored
   differ(wrong, 'the state', stateOf(stored.snapshot), stateOf(takeSnapshot(simulation.engine)));
   differ(wrong, 'the transfers', stored.transfers.map(transferText).join('\n'), replay.transfers.join('\n'));
   differ(wrong, 'the fills', stored.fills.map(fillText).join('\n'), replay.fills.join('\n'));
+  if (stored.changes !== undefined)
+    differ(wrong, 'the changes of orders', stored.changes.map(changeText).join('\n'), replay.changes.join('\n'));
   const byId = (orders: readonly OrderRecord[]): string =>
     orders
       .toSorted((a, b) => a.id - b.id)
@@ -166,4 +176,4 @@ export function compareStored({ wrong, simulation, ...replay }: Replayed, stored
   differ(wrong, 'the orders', byId(stored.orders), byId([...replay.orders.values()]));
 }
 
-type Replayed = Pick<Replay, 'wrong' | 'simulation' | 'transfers' | 'fills' | 'orders'>;
+type Replayed = Pick<Replay, 'wrong' | 'simulation' | 'transfers' | 'fills' | 'orders' | 'changes'>;

@@ -1,7 +1,14 @@
 // What a simulated database has stored, and how a batch of the exchange changes it: all of it, or nothing.
 import type { CommitInput } from '../../../server/exchange/commit.ts';
 import { ORDER_COLUMNS } from '../../../server/exchange/rows.ts';
-import type { FillRecord, LotRow, OrderRow, StoredOrder, TransferRow } from '../../../server/exchange/rows.ts';
+import type {
+  ChangeRow,
+  FillRecord,
+  LotRow,
+  OrderRow,
+  StoredOrder,
+  TransferRow,
+} from '../../../server/exchange/rows.ts';
 import type { InstrumentRecord, TraderRecord, VenueRecord } from '../../../core/snapshot.ts';
 import type { Payment } from '../../../server/wallet/payments.ts';
 
@@ -68,7 +75,7 @@ export class Tables {
   readonly accounts = new Map<number, { id: number; owner: string; asset: number; balance: number }>();
   readonly transfers: TransferRow[] = [];
   readonly orders = new Map<number, OrderInTable>();
-  readonly changes: unknown[] = [];
+  readonly changes: ChangeRow[] = [];
   readonly fills: FillRecord[] = [];
   readonly lots = new Map<string, LotRow>();
   readonly exits = new Map<number, CommitInput['batch']['exits'][number]>();
