@@ -471,6 +471,12 @@ describe('deposits and accounts', () => {
     expect(balanceOf(ASHA)).toBe(10_000_00);
   });
 
+  test('up to the most there can be, and not a paisa more', () => {
+    const deposit = (amount: number) => still.apply({ kind: 'deposit', account: ASHA, amount, paymentId: 1 });
+    expect(refusal(deposit(10_000_000_000_000 - 10_000_00))).toBe(null);
+    expect(refusal(deposit(1))).toBe('invalid-amount');
+  });
+
   test('to nobody', () => {
     expect(refusal(still.apply({ kind: 'deposit', account: 99, amount: 1, paymentId: 1 }))).toBe('unknown-account');
   });

@@ -43,8 +43,9 @@ function busy(): Still {
     orderType: 'stop-limit',
     stopPrice: 99_00,
     limitPrice: 101_00,
+    timeInForce: 'gtc',
   });
-  place({ account: 2, symbol: 'TCS', side: 'sell', quantity: 5, limitPrice: 101_00 });
+  place({ account: 2, symbol: 'TCS', side: 'sell', quantity: 5, limitPrice: 101_00, timeInForce: 'gtc' });
   still.mark('TCS', 99_00);
   place({ account: 1, symbol: 'TCS', side: 'buy', quantity: 8, limitPrice: 98_00, product: 'intraday' });
   still.quote('TCS', 'sell', 98_00, 3);
@@ -74,6 +75,14 @@ function busy(): Still {
   return still;
 }
 
+/** Who waits in the sells of TCS, the first in line first. */
+function queue(engine: Engine): number[] {
+  const ids: number[] = [];
+  for (const level of engine.market('TCS')!.book.levels('sell'))
+    for (let order = level.first; order !== null; order = order.behind) ids.push(order.id);
+  return ids;
+}
+
 const through = (still: Still) => restoreEngine(JSON.parse(JSON.stringify(takeSnapshot(still.engine))), silent);
 
 test('an empty engine', () => {
@@ -90,6 +99,9 @@ test('everything comes back', () => {
   expect(ledger.accounts().map(({ id }) => restored.venue.ledger.held(id))).toEqual(
     ledger.accounts().map(({ id }) => ledger.held(id)),
   );
+  const waiting = queue(still.engine);
+  expect(queue(restored)).toEqual(waiting);
+  expect(waiting).not.toEqual(waiting.toSorted((a, b) => a - b));
   expect([...restored.venue.intraday].map(({ traderId }) => traderId)).toEqual([1]);
   expect([...restored.venue.orders.keys()]).toEqual([...still.engine.venue.orders.keys()]);
 });

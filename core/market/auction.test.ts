@@ -31,6 +31,7 @@ describe('the price of an auction', () => {
     ['... or the nearest price above it', '10@102', '10@98', 90_00, 98_00],
     // Between 90 and 100 nothing is left over, at both ends 5: the tick nearest the close, and not an order's own price.
     ['... or a price that nobody has named', '10@100 5@90', '10@90 5@100', 100_00, 99_95],
+    ['... or one above a price that somebody has named', '10@100 5@90', '10@90 5@100', 90_00, 90_05],
     // 100.02 lies between two ticks: 100.00 is nearer than 100.05.
     ['a close that is off the tick', '10@102', '10@98', 100_02, 100_00],
     ['... the higher of two that are equally near', '10@102', '10@98', 10_002.5, 100_05],

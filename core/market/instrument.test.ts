@@ -1,6 +1,6 @@
 // Ticks, bands and protection, with the edges worked out by hand.
 import { describe, expect, test } from 'vitest';
-import { bandHigh, bandLow, changeRate, protectionPrice, tickSizeFor, toTick } from './instrument.ts';
+import { arePossibleTerms, bandHigh, bandLow, changeRate, protectionPrice, tickSizeFor, toTick } from './instrument.ts';
 import type { Instrument } from './instrument.ts';
 
 function of(previousClose: number, tickSize: number, priceBand = 200_000): Instrument {
@@ -56,6 +56,20 @@ describe('market protection', () => {
       120_00, 80_00,
     ]);
   });
+});
+
+test.for([
+  [5, 999_999, 100_00, true],
+  [5, 1_000_000, 100_00, false],
+  // 20 % of 25 paise: 20 to 30 has two prices at a tick of 10 and one at a tick of 20.
+  [10, 200_000, 25, true],
+  [20, 200_000, 25, false],
+  [0, 200_000, 100_00, false],
+  [5, 0, 100_00, false],
+  [5, 200_000, 0, false],
+  [0.5, 200_000, 100_00, false],
+] as const)('a tick of %d, a band of %d and a close of %d: %s', ([tickSize, priceBand, previousClose, isPossible]) => {
+  expect(arePossibleTerms({ tickSize, priceBand, previousClose })).toBe(isPossible);
 });
 
 test('limits off the tick: nobody gets a worse price than asked', () => {

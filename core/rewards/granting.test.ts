@@ -126,6 +126,11 @@ describe('refused, and nothing changes', () => {
     expect(still.transfers.filter(({ kind }) => kind === 'reward')).toEqual([]);
   });
 
+  test('as much as there can be is taken', () => {
+    expect(grant(1e13, null)).toMatchObject({ isAccepted: true });
+    expect(grant(1, null)).toMatchObject({ refusal: { reason: 'invalid-amount' } });
+  });
+
   test('a second bonus while the first is unused; but rewards for good are taken', () => {
     grant(50_00);
     expect(grant(1_00)).toMatchObject({ refusal: { reason: 'bonus-unused' } });

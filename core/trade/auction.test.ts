@@ -124,6 +124,19 @@ describe('the opening auction', () => {
     expect([standing(order), order.filledQuantity]).toEqual(['cash-exhausted', 865]);
   });
 
+  test('a market order goes no further than the cash of another day pays for one share', () => {
+    still.apply({ kind: 'open-market' });
+    still.mark(TCS, 120_00);
+    still.apply({ kind: 'close-market' });
+    // The band ends at 120.00 today, and so much is set aside. Tomorrow the protection lies at 126.00.
+    const order = buy(ASHA, 1);
+    expect(heldOf(ASHA)).toBe(120_00);
+    still.apply({ kind: 'start-day', day: 2 });
+    sell(RAVI, 1, 120_05);
+    auction();
+    expect([fills(), standing(order)]).toEqual([[], 'limit 1 @ 12000']);
+  });
+
   test('stops, immediate-or-cancel and fill-or-kill orders wait for continuous trading', () => {
     const stop = place({ quantity: 1, orderType: 'stop', stopPrice: 101_00 });
     const ioc = place({ quantity: 1, limitPrice: 103_00, timeInForce: 'ioc' });
@@ -133,6 +146,7 @@ describe('the opening auction', () => {
     auction();
     expect([taker, ioc, fok].map(standing)).toEqual(['filled', 'limit 1 @ 10300 queued', 'market 1 @ 0 queued']);
     // The price of the opening has reached the trigger; it fires when trading is continuous.
+    still.quote(TCS, 'sell', 104_00, 1);
     expect([still.engine.market(TCS)!.quote.last, stop.status]).toEqual([101_00, 'stop-pending']);
     still.apply({ kind: 'open-market' });
     expect([ioc, fok, stop].map(standing)).toEqual(['filled', 'filled', 'filled']);
