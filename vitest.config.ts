@@ -1,5 +1,7 @@
-// The test projects: pure rules, the server on a real database, simulations, journeys in a browser, and what wants the machine alone.
+// The test projects: pure rules, the server on a real database, simulations, servers that are killed, journeys in a browser, and what
+// wants the machine alone.
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/setup/longest-first.ts';
 
 // Generous: a machine that does something else meanwhile is slow, and no fault of what is tested.
 const shared = {
@@ -12,21 +14,26 @@ const shared = {
 /** Reads the sources only, and needs no database. */
 const TIDY = 'tests/tidy.test.ts';
 
+/** Real servers without a browser: they wait for leases and for each other more than they compute, two files at a time. */
+const CRASH = 'tests/crash/*.test.ts';
+
 /** Calls, sockets and faults measure waiting times or need all processors: one after another, and nothing beside them. */
 const ALONE = [
   'tests/{faults,simulation/real}/**/*.test.ts',
-  'tests/crash/{gateways,kill,standby}.test.ts',
   'tests/e2e/{sockets,*call-journey,relay-journey}.test.ts',
 ];
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...shared,
           name: 'unit',
-          include: ['{core,contract,web,tools,bench}/**/*.test.{ts,tsx}', 'tests/scenarios/**/*.test.ts', TIDY],
+          // Nothing in them outlives its file, and a process for each file costs more than what it tests.
+          isolate: false,
+          include: ['{core,contract,web,tools}/**/*.test.{ts,tsx}', 'tests/scenarios/**/*.test.ts', TIDY],
         },
       },
       {
@@ -42,7 +49,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'simulation',
-          include: ['tests/simulation/**/*.test.ts'],
+          // And benches: each in a process whose code nothing else has slowed.
+          include: ['{tests/simulation,bench}/**/*.test.ts'],
           exclude: ALONE,
           testTimeout: 180_000,
         },
@@ -50,8 +58,18 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: 'crash',
+          include: [CRASH],
+          globalSetup: './tests/crash/ready-folder.ts',
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts', 'tests/crash/**/*.test.ts'],
+          include: ['tests/e2e/**/*.test.ts'],
           exclude: ALONE,
           globalSetup: './tests/crash/ready-folder.ts',
           testTimeout: 120_000,

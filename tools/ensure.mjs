@@ -8,6 +8,9 @@ import { runQuietly, say, ToolError } from './progress.mjs';
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 const RUNTIME = path.join(ROOT, 'runtime');
+
+/** Compiled code is kept, so that every process after the first one starts in little more than half the time. */
+export const KEPT_CODE = { NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'istock-compiled') };
 const NEEDED_MAJOR = 24;
 
 /** Native parts come as optional packages, which npm skips without a word when it thinks that they do not fit. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureWeb } from './build-web.mjs';
-import { ensureInstalled, ROOT } from './ensure.mjs';
+import { ensureInstalled, KEPT_CODE, ROOT } from './ensure.mjs';
 import { runTool } from './progress.mjs';
 
 /** Ctrl-C reaches this process twice, from the terminal and through npm; only a later one means "at once". */
@@ -11,13 +11,11 @@ const SAME_SIGNAL_MS = 1500;
 
 const serve = ({ node, env }) => {
   const main = path.join(ROOT, 'server', 'main.ts');
-  // Compiled code is kept, so that a second start is quick.
-  const cache = { NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'istock-compiled') };
   // The channel tells the server when this process is gone, in whatever way; its own process group keeps the terminal's
   // Ctrl-C from reaching it a second time.
   const server = spawn(node, [main, ...options()], {
     cwd: ROOT,
-    env: { ...cache, ...env },
+    env: { ...KEPT_CODE, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureWeb } from './build-web.mjs';
-import { ensureInstalled, ROOT } from './ensure.mjs';
+import { ensureInstalled, KEPT_CODE, ROOT } from './ensure.mjs';
 import { runTool, say } from './progress.mjs';
 
 const CHECKS = {
@@ -13,7 +13,7 @@ const CHECKS = {
   lint: ['oxlint/bin/oxlint', '--deny-warnings'],
 };
 
-const PROJECTS = ['unit', 'server', 'simulation', 'e2e', 'alone'];
+const PROJECTS = ['unit', 'server', 'simulation', 'crash', 'e2e', 'alone'];
 
 /** Tests often wait: two files at a time take little more than half as long, and more would slow each other down. */
 const FILES_AT_ONCE = '--maxWorkers=2';
@@ -44,10 +44,11 @@ const planSteps = (args) => {
   const chosen = PROJECTS.filter(
     (name) => isChosen(name) || (filters.length > 0 && !PROJECTS.some((each) => args.includes(each))),
   );
-  const together = chosen.filter((name) => name !== 'e2e' && name !== 'alone');
+  const together = chosen.filter((name) => !['crash', 'e2e', 'alone'].includes(name));
   const only = (project) => chosen.filter((name) => name === project);
   const tests = [
     { name: together.join(' + '), projects: together, options: [FILES_AT_ONCE] },
+    { name: 'crash', projects: only('crash'), options: [FILES_AT_ONCE] },
     { name: 'e2e', projects: only('e2e'), options: [FILES_AT_ONCE], needsBrowser: true },
     { name: 'alone', projects: only('alone'), needsBrowser: true },
   ];
@@ -142,7 +143,7 @@ const runLoudly = ([script, ...args], { node, env }, extra) =>
   new Promise((resolve) => {
     const child = spawn(node, [path.join(ROOT, script), ...args], {
       cwd: ROOT,
-      env: { ...env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...extra },
+      env: { ...KEPT_CODE, ...env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...extra },
       // Everything in one stream keeps its order, and the tally stays the last line.
       stdio: ['ignore', 'inherit', 'pipe'],
     });
