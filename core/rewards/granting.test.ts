@@ -113,6 +113,19 @@ test('of an intraday buy only the own part is spent, and a sale only where it lo
   expect([unused(), cash().available]).toEqual([30_00, 145_00]);
 });
 
+test('a sale that brings no more than it owes pays its fee out of the bonus', () => {
+  deposit(100_00);
+  grant(50_00);
+  still.quote('TCS', 'sell', 10_00, 10);
+  buy(10, { product: 'intraday' });
+  still.clear('TCS');
+  still.apply({ kind: 'set-fees', fees: { ...FREE, flatFee: 5_00 } });
+  still.quote('TCS', 'buy', 8_00, 10);
+  // Brings 80, all of which repays the loan.
+  still.apply(orderOf({ account: ASHA, symbol: 'TCS', side: 'sell', quantity: 10, limitPrice: 8_00 }));
+  expect([unused(), cash().available]).toEqual([25_00, 125_00]);
+});
+
 describe('refused, and nothing changes', () => {
   test.each([
     ['nobody', () => grant(1, null, 99), 'unknown-account'],
