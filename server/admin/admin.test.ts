@@ -156,9 +156,14 @@ describe('one trader', () => {
     expect(page.body.data).toEqual(ownPage.body.data);
     expect(page.body.data).toMatchObject({ totalTransactions: 2, totalPages: 2 });
 
-    await server.call('POST /orders', { stock: 'ZENITH', type: 'SELL', quantity: 1 }, { token: asha.token });
+    server.quote('ZENITH', 'buy', 99_00, 1);
+    await order(asha.token, { stock: 'ZENITH', type: 'SELL', orderType: 'MARKET', quantity: 1 });
+    const [day] = (await server.call('GET /tradeDiary', {}, { token: asha.token })).body.data.trades;
+    const note = { id: day.details[0]._id, notes: 'Too soon.', tags: ['exit'], mood: 'anxious' };
+    await server.call('POST /tradeDiary/note', note, { token: asha.token });
     const performance = (await asAdmin('GET /userPerformance/{id}', { id: asha.id })).body.data;
     const diary = (await server.call('GET /diaryAnalytics', {}, { token: asha.token })).body.data;
+    expect([diary.byTag.length, diary.byMood.length]).toEqual([1, 1]);
     expect(performance).toEqual({ ...diary, byTag: [], byMood: [] });
     expect(performance.equity.length).toBeGreaterThan(0);
   });

@@ -1,6 +1,6 @@
 // The rooms of calls by themselves: who gets a seat and keeps it, who hears what, and what strangers and floods cannot do.
 import { expect, test } from 'vitest';
-import { CODE_LETTERS, readRoomCode, REJOIN_MS } from '../../contract/call.ts';
+import { CHAT_KEPT, CODE_LETTERS, readRoomCode, REJOIN_MS } from '../../contract/call.ts';
 import type { CallPushName, CallPushOf } from '../../contract/call.ts';
 import type { Effect } from './effects.ts';
 import { newRoomCode } from './room-code.ts';
@@ -215,6 +215,9 @@ test('what is written is heard by all, kept for who comes later, and not without
   const more = Array.from({ length: 12 }, () => rooms.say('s2', 'again', T).refusal);
   expect(more.filter((refusal) => refusal === 'too-many')).toHaveLength(3);
   expect(rooms.say('s2', 'later', T + 2_000).refusal).toBeNull();
+  for (let n = 1; n <= CHAT_KEPT; n++) effectsOf(rooms.say('s1', `${n}`, T + n * MINUTE));
+  const { chat } = heard(effectsOf(join(rooms, code, 4)), 's4', 'room-joined')[0];
+  expect([chat.length, chat[0].text]).toEqual([CHAT_KEPT, '1']);
 });
 
 test('a flood of candidates is dropped, and flows again after a while', () => {
