@@ -7,6 +7,7 @@ export type Log = Logger;
 /** Whatever is logged by mistake under these names, one level deep or in a request's headers, does not reach the log. */
 const SECRET_NAMES = [
   'password',
+  'currentPassword',
   'newPassword',
   'confirmPassword',
   'otp',
