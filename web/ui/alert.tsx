@@ -49,11 +49,14 @@ export function showAlert(text: string, next?: NextStep): Promise<void> {
 
 function AlertModal({ text, next, close }: Waiting) {
   const element = useRef<HTMLDialogElement>(null);
+  const ok = useRef<HTMLButtonElement>(null);
   const id = useId();
   // Closed while it is still in the page, or the focus would not return to where it was.
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
+    // The browser would choose the first button, and Enter would lead away to the next step.
+    ok.current?.focus();
     return () => dialog?.close();
   }, []);
   return (
@@ -80,7 +83,7 @@ function AlertModal({ text, next, close }: Waiting) {
             {next.label}
           </Button>
         )}
-        <Button tone="primary" autoFocus onClick={close} className="min-w-24">
+        <Button ref={ok} tone="primary" onClick={close} className="min-w-24">
           OK
         </Button>
       </div>
