@@ -6,21 +6,23 @@ import { useNow } from '../learn/lesson-time.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { CallSession } from './call-session.ts';
+import type { CallView } from './call-view.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { Controls } from './controls.tsx';
 import type { Panel } from './controls.tsx';
 import type { LocalMedia } from './local-media.ts';
-import { newsOf } from './news.ts';
+import { chatNewsOf, newsOf } from './news.ts';
 import { PeoplePanel } from './people-panel.tsx';
 import { ShareCode } from './share-code.tsx';
 import { Stage } from './stage.tsx';
 import { useView } from './use-media.ts';
 
 const NEWS_MS = 5_000;
+const MUTED_MS = 10_000;
 const CLOSING_MS = 5 * 60_000;
 
-/** The newest event, for a few seconds; read out, too. */
-function useNews(state: CallState | null, me: string): string | null {
+/** The newest event or message, for a few seconds; read out, too. */
+function useNews({ state, me, chat }: CallView, isChatOpen: boolean): string | null {
   const [news, setNews] = useState<string | null>(null);
   const last = useRef<CallState | null>(null);
   useEffect(() => {
@@ -29,12 +31,30 @@ function useNews(state: CallState | null, me: string): string | null {
     const happened = before && state && newsOf(before, state, me);
     if (happened) setNews(happened);
   }, [state, me]);
+  const told = useRef(chat.length);
+  useEffect(() => {
+    const said = chat.length > told.current && !isChatOpen ? chatNewsOf(chat, me) : null;
+    told.current = chat.length;
+    if (said) setNews(said);
+  }, [chat, me, isChatOpen]);
   useEffect(() => {
     if (news === null) return;
     const timer = setTimeout(() => setNews(null), NEWS_MS);
     return () => clearTimeout(timer);
   }, [news]);
   return news;
+}
+
+/** True for so long after it has become so: what hangs over the picture for good covers what is shown there. */
+function useForAWhile(isSo: boolean, ms: number): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    setIsOver(false);
+    if (!isSo) return;
+    const timer = setTimeout(() => setIsOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [isSo, ms]);
+  return isSo && !isOver;
 }
 
 /** How many messages came since the chat was last open. */
@@ -52,7 +72,9 @@ function lengthText(ms: number): string {
 function Notice({ text }: { text: string | null }) {
   return (
     <div role="status" className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center px-4">
-      {text && <span className="min-w-0 rounded-box bg-raised px-4 py-2 font-medium wrap-anywhere shadow-over">{text}</span>}
+      {text && (
+        <span className="min-w-0 rounded-box bg-raised px-4 py-2 font-medium wrap-anywhere shadow-over">{text}</span>
+      )}
     </div>
   );
 }
@@ -65,7 +87,8 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
   const [isLeaving, setIsLeaving] = useState(false);
   const [isSilent, setIsSilent] = useState(false);
   const { state, me, phase } = view;
-  const news = useNews(state, me);
+  const news = useNews(view, panel === 'chat');
+  const isJustMuted = useForAWhile(view.isMutedByHost && !own.isMicrophoneOn, MUTED_MS);
   const unread = useUnread(view.chat.length, panel === 'chat');
   const self = state?.people.find(({ id }) => id === me);
   const isHost = self?.isHost ?? false;
@@ -75,11 +98,17 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
   const notice =
     (isReconnecting && 'The connection was lost. Reconnecting.') ||
     (view.isMediaLost && 'Sound and picture cannot reach the media server. Trying again.') ||
-    (view.isMutedByHost && !own.isMicrophoneOn && 'The host has muted you.') ||
     news ||
+    (isJustMuted && 'The host has muted you.') ||
     (closesInMs < CLOSING_MS && `This call closes in ${lengthText(closesInMs + 59_999)}.`) ||
     (people === 1 && 'Nobody else is here yet.') ||
     null;
+
+  /** The focus goes back to the button that has opened it. */
+  function closePanel(): void {
+    document.querySelector<HTMLElement>('[role=toolbar] [aria-pressed=true]')?.focus();
+    setPanel(null);
+  }
 
   return (
     <div data-fills-window className="flex h-dvh flex-col bg-bg">
@@ -105,13 +134,19 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
           )}
         </section>
         {panel && (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes the panel, wherever in it the focus is
           <aside
             aria-label={panel === 'people' ? 'People' : 'Chat'}
+            onKeyDown={(event) => {
+              // A question that is asked from here closes by itself.
+              const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+              if (event.key === 'Escape' && isInside) closePanel();
+            }}
             className="flex w-80 shrink-0 flex-col border-l border-line bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:shadow-over max-sm:w-full"
           >
             <div className="flex h-12 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
               <h2 className="font-semibold">{panel === 'people' ? 'People' : 'Chat'}</h2>
-              <IconButton label="Close" onClick={() => setPanel(null)}>
+              <IconButton label="Close" onClick={closePanel}>
                 <X size={18} aria-hidden="true" />
               </IconButton>
             </div>

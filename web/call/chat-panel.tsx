@@ -10,10 +10,12 @@ import { useScrolls } from '../ui/sideways.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { CallSession } from './call-session.ts';
 import type { CallView } from './call-view.ts';
+import { chatParts } from './chat-text.ts';
 
 export function ChatPanel({ session, view }: { session: CallSession; view: CallView }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const end = useRef<HTMLLIElement>(null);
   const { chat, me } = view;
   const [list, scrolls] = useScrolls<HTMLUListElement>();
@@ -21,13 +23,22 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
     end.current?.scrollIntoView({ block: 'end' });
   }, [chat.length]);
 
+  // Whoever opens the chat writes; on a screen that is touched a keyboard would cover what there is to read.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, []);
+
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
     const said = text.trim();
     if (said === '') return;
+    // Gone from the field at once, so that a second press on a slow line says nothing twice; back in it if it could not be said.
+    setText('');
+    setError(null);
     const answer = await session.say(said);
-    if (answer.ok) setText('');
-    setError(answer.ok ? null : (answer.message ?? callMessages.unavailable));
+    if (answer.ok) return;
+    setText((typedSince) => (typedSince === '' ? said : typedSince));
+    setError(answer.message ?? callMessages.unavailable);
   }
 
   return (
@@ -50,7 +61,23 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
                 {clockText(Date.parse(sentAt))}
               </time>
             </span>
-            <span className="block wrap-anywhere">{said}</span>
+            <span className="block wrap-anywhere">
+              {chatParts(said).map(({ text: part, isLink }, index) =>
+                isLink ? (
+                  <a
+                    key={index}
+                    href={part}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    className="text-accent-text underline"
+                  >
+                    {part}
+                  </a>
+                ) : (
+                  part
+                ),
+              )}
+            </span>
           </li>
         ))}
         <li ref={end} aria-hidden="true" className="h-px shrink-0" />
@@ -60,6 +87,7 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
           label="Message"
           hideLabel
           placeholder="Write to everybody"
+          ref={field}
           value={text}
           error={error}
           maxLength={CHAT_TEXT_MAX}

@@ -1,5 +1,5 @@
 // What has just happened in a call, in one sentence, from two states of it.
-import type { CallState } from '../../contract/call.ts';
+import type { CallState, ChatMessage } from '../../contract/call.ts';
 
 export function newsOf(before: CallState, after: CallState, me: string): string | null {
   const known = new Map(before.people.map((person) => [person.id, person]));
@@ -15,4 +15,14 @@ export function newsOf(before: CallState, after: CallState, me: string): string 
   }
   const left = before.people.find(({ id }) => id !== me && !there.has(id));
   return left === undefined ? null : `${left.name} has left.`;
+}
+
+const LONGEST_PREVIEW = 100;
+
+/** The newest message, to whoever does not have the chat open. */
+export function chatNewsOf(chat: readonly ChatMessage[], me: string): string | null {
+  const last = chat.at(-1);
+  if (last === undefined || last.from === me) return null;
+  const isLong = last.text.length > LONGEST_PREVIEW;
+  return `${last.name}: ${isLong ? `${last.text.slice(0, LONGEST_PREVIEW)}\u2026` : last.text}`;
 }

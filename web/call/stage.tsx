@@ -6,12 +6,15 @@ import type { LocalView } from './local-media.ts';
 import { Tile } from './tile.tsx';
 import { Sound } from './video.tsx';
 
-/** By how many there are: upright screens stack, wide ones set side by side; two or three keep the shape of their cameras there. */
+/**
+ * By how many there are: upright screens stack, wide ones set side by side; two keep the shape of their cameras there. Three stand two
+ * above one, which makes each of them half as large again as a row would, unless the screen is as low as a telephone's on its side.
+ */
 const grids: readonly string[] = [
   '',
   'grid-cols-1 auto-rows-fr',
   'grid-cols-1 auto-rows-fr landscape:auto-rows-auto landscape:grid-cols-2 landscape:content-center',
-  'grid-cols-1 auto-rows-fr landscape:auto-rows-auto landscape:grid-cols-3 landscape:content-center',
+  'grid-cols-1 auto-rows-fr landscape:grid-cols-4 [@media(min-aspect-ratio:2/1)]:grid-cols-3',
   'grid-cols-2 auto-rows-fr',
   'grid-cols-2 auto-rows-fr landscape:grid-cols-3',
   'grid-cols-2 auto-rows-fr landscape:grid-cols-3',
@@ -21,6 +24,8 @@ const grids: readonly string[] = [
   'grid-cols-3 auto-rows-fr landscape:grid-cols-4',
 ];
 const MOST = grids.length - 1;
+/** The last of three stands in the middle. */
+const ONE_OF_THREE = 'landscape:col-span-2 landscape:last:col-start-2 [@media(min-aspect-ratio:2/1)]:!col-auto';
 /** More than fit on one screen: the rows keep a height, and the rest is a scroll away. */
 const CROWD = 15;
 const CROWD_GRID = 'grid-cols-3 auto-rows-[minmax(7rem,1fr)] overflow-y-auto landscape:grid-cols-5';
@@ -82,7 +87,9 @@ export function Stage({ view, own, onBlocked }: StageProps) {
             <Tile
               key={person.id}
               {...tileOf(person)}
-              className={people.length === 2 || people.length === 3 ? 'landscape:aspect-video' : undefined}
+              className={
+                people.length === 2 ? 'landscape:aspect-video' : people.length === 3 ? ONE_OF_THREE : undefined
+              }
             />
           ))}
         </ul>

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { CallPerson, CallState } from '../../contract/call.ts';
 import { callSearch } from './call-search.ts';
-import { newsOf } from './news.ts';
+import { chatParts } from './chat-text.ts';
+import { chatNewsOf, newsOf } from './news.ts';
 import { troubleText } from './trouble-text.ts';
 
 const person = (id: string, name: string, given: Partial<CallPerson> = {}): CallPerson => ({
@@ -57,4 +58,28 @@ test('one sentence for what fails together, and none for what works', () => {
 test('an address says a lesson or a code, and nothing that is too long', () => {
   expect(callSearch({ session: 'abc', code: 12345 })).toEqual({ session: 'abc', code: '12345' });
   expect(callSearch({ session: 'x'.repeat(65), code: {} })).toEqual({ session: undefined, code: undefined });
+});
+
+test('addresses in the chat are links, without what ends the sentence; nothing else is one', () => {
+  const links = (text: string): string[] => chatParts(text).flatMap((part) => (part.isLink ? [part.text] : []));
+  expect(links('See https://a.example/b?c=1, and (http://d.example/e_(f)).')).toEqual([
+    'https://a.example/b?c=1',
+    'http://d.example/e_(f)',
+  ]);
+  for (const text of ['javascript:alert(1)', 'http://', 'https:// no', 'www.a.example', '<b>'])
+    expect(links(text)).toEqual([]);
+  for (const text of ['', 'See https://a.example.', 'https://a.example https://b.example!', 'https://?'])
+    expect(
+      chatParts(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
+});
+
+test('a message is told to everybody but its writer, and a long one is cut', () => {
+  const message = { id: 1, from: 'p2', name: 'Ravi', text: 'Good', sentAt: '2026-11-20T10:00:00.000Z' };
+  expect(chatNewsOf([message], 'p1')).toBe('Ravi: Good');
+  expect(chatNewsOf([message], 'p2')).toBeNull();
+  expect(chatNewsOf([], 'p1')).toBeNull();
+  expect(chatNewsOf([{ ...message, text: 'x'.repeat(400) }], 'p1')).toHaveLength('Ravi: '.length + 101);
 });
