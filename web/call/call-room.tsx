@@ -23,26 +23,27 @@ const CLOSING_MS = 5 * 60_000;
 
 /** The newest event or message, for a few seconds; read out, too. */
 function useNews({ state, me, chat }: CallView, isChatOpen: boolean): string | null {
-  const [news, setNews] = useState<string | null>(null);
+  const [news, setNews] = useState<{ text: string; isSaid: boolean } | null>(null);
   const last = useRef<CallState | null>(null);
   useEffect(() => {
     const before = last.current;
     last.current = state;
     const happened = before && state && newsOf(before, state, me);
-    if (happened) setNews(happened);
+    if (happened) setNews({ text: happened, isSaid: false });
   }, [state, me]);
   const told = useRef(chat.length);
   useEffect(() => {
     const said = chat.length > told.current && !isChatOpen ? chatNewsOf(chat, me) : null;
     told.current = chat.length;
-    if (said) setNews(said);
+    if (said) setNews({ text: said, isSaid: true });
   }, [chat, me, isChatOpen]);
   useEffect(() => {
     if (news === null) return;
     const timer = setTimeout(() => setNews(null), NEWS_MS);
     return () => clearTimeout(timer);
   }, [news]);
-  return news;
+  // What stands in the open chat needs no second place.
+  return news === null || (news.isSaid && isChatOpen) ? null : news.text;
 }
 
 /** True for so long after it has become so: what hangs over the picture for good covers what is shown there. */

@@ -31,18 +31,24 @@ export function CallButton({ lesson, isHost = false, label, wide = false }: Call
   const now = useNow();
   const closed = closedText(lesson, now);
   const isEarlyHost = isHost && doorAt(lesson, now) === 'early';
-  if (closed === null || isEarlyHost)
-    return (
-      <CallLink lessonId={lesson.id} className={buttonLook({ tone: isEarlyHost ? 'plain' : 'primary', wide })}>
-        {label}
-      </CallLink>
-    );
+  // Ended by its host before its time: the way in stays, because a host who did not mean to can open it again.
+  const isEnded = closed === null && lesson.status === 'COMPLETED';
+  const way = (
+    <CallLink lessonId={lesson.id} className={buttonLook({ tone: isEarlyHost || isEnded ? 'plain' : 'primary', wide })}>
+      {label}
+    </CallLink>
+  );
+  if ((closed === null && !isEnded) || isEarlyHost) return way;
   return (
     <span className={wide ? 'flex w-full flex-col gap-1' : 'flex flex-wrap items-center gap-2'}>
-      <Button tone="primary" wide={wide} disabled>
-        {label}
-      </Button>
-      <span className="text-sm text-muted">{closed}</span>
+      {isEnded ? (
+        way
+      ) : (
+        <Button tone="primary" wide={wide} disabled>
+          {label}
+        </Button>
+      )}
+      <span className="text-sm text-muted">{closed ?? 'The instructor has ended this lesson.'}</span>
     </span>
   );
 }
