@@ -31,7 +31,7 @@ export function CallButton({ lesson, isHost = false, label, wide = false }: Call
   const now = useNow();
   const closed = closedText(lesson, now);
   const isEarlyHost = isHost && doorAt(lesson, now) === 'early';
-  // Ended by its host before its time: the way in stays, because a host who did not mean to can open it again.
+  // Its time has passed, or its host has ended it, but a call may run late, or be opened again: the way in stays, without its promise.
   const isEnded = closed === null && lesson.status === 'COMPLETED';
   const way = (
     <CallLink lessonId={lesson.id} className={buttonLook({ tone: isEarlyHost || isEnded ? 'plain' : 'primary', wide })}>
@@ -48,7 +48,9 @@ export function CallButton({ lesson, isHost = false, label, wide = false }: Call
           {label}
         </Button>
       )}
-      <span className="text-sm text-muted">{closed ?? 'The instructor has ended this lesson.'}</span>
+      <span className="text-sm text-muted">
+        {closed ?? 'This lesson is over. You can still join if its call goes on.'}
+      </span>
     </span>
   );
 }
