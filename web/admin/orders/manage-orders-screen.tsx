@@ -202,10 +202,7 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
               isFiltered(search) ? (
                 <EmptyState title="No order matches" text="Another status, name or day may have some." />
               ) : (
-                <EmptyState
-                  title="No orders yet"
-                  text="Orders of this kind appear here as soon as there are any."
-                />
+                <EmptyState title="No orders yet" text="Orders of this kind appear here as soon as there are any." />
               )
             }
           />

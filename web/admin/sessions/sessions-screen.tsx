@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { specializations } from '../../../contract/learn.ts';
 import type { LessonRow, LessonStatus } from '../../../contract/learn.ts';
+import { call } from '../../api.ts';
+import { CSV_PAGE_SIZE, CsvButton } from '../../csv-button.tsx';
 import { AttendanceButton, hasAttendance } from '../../learn/attendance.tsx';
 import { clockText, dayText, startText, useNow, ZONE, shortDayText } from '../../learn/lesson-time.tsx';
 import { LessonBadge } from '../../learn/lesson-words.tsx';
@@ -21,6 +23,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { CancelSession } from './cancel-session.tsx';
+import { SESSIONS_HEADER, sessionLine } from './sessions-csv.ts';
 import { sessionsSearch } from './sessions-search.ts';
 import type { SessionsSearch } from './sessions-search.ts';
 
@@ -250,9 +253,21 @@ export function SessionsScreen() {
       title="Sessions"
       lead={`Times are in your time zone, ${ZONE}.`}
       actions={
-        <Link to="/createSession" className={buttonLook({ tone: 'primary' })}>
-          Create Session
-        </Link>
+        <>
+          <CsvButton
+            name="sessions"
+            header={SESSIONS_HEADER}
+            row={sessionLine}
+            disabled={!reply?.data.length}
+            load={async (next) => {
+              const found = await call('GET /getSessions', { ...asked, page: next, limit: CSV_PAGE_SIZE });
+              return found.ok ? { ...found, data: { rows: found.data, totalPages: found.top.totalPages } } : found;
+            }}
+          />
+          <Link to="/createSession" className={buttonLook({ tone: 'primary' })}>
+            Create Session
+          </Link>
+        </>
       }
     >
       <Toolbar search={search} onChange={change} note={count} />

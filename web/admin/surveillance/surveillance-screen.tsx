@@ -4,6 +4,8 @@ import { patternTitles } from '../../../contract/messages/surveillance.ts';
 import type { DeskFlag, FlagStatus } from '../../../contract/surveillance.ts';
 import { patterns } from '../../../core/surveillance/conduct.ts';
 import type { Pattern } from '../../../core/surveillance/conduct.ts';
+import { call } from '../../api.ts';
+import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
@@ -89,6 +91,17 @@ function PhoneFlag({ flag, open }: { flag: DeskFlag; open: Open }) {
   );
 }
 
+const CSV_HEADER = ['When', 'Pattern', 'Stock', 'Trader', 'Other trader', 'What was seen', 'Status'];
+const csvRow = ({ from, title, stock, user, other, sentence, status }: DeskFlag) => [
+  from,
+  title,
+  stock.symbol,
+  user.name,
+  other?.name ?? null,
+  sentence,
+  statusTexts[status],
+];
+
 function statusChoices(counts: Record<FlagStatus, number> | undefined) {
   const label = (status: FlagStatus) =>
     counts ? `${statusTexts[status]} ${countText(counts[status])}` : statusTexts[status];
@@ -141,6 +154,20 @@ export function SurveillanceScreen() {
               onChoose={(value) => change({ pattern: value || undefined, page: undefined })}
             />
           </>
+        }
+        actions={
+          <CsvButton
+            name="surveillance"
+            header={CSV_HEADER}
+            row={csvRow}
+            disabled={!data?.totalFlags}
+            load={async (next) =>
+              csvPage(await call('GET /surveillance', { ...input, page: next, limit: CSV_PAGE_SIZE }), (found) => ({
+                rows: found.flags,
+                totalPages: found.totalPages,
+              }))
+            }
+          />
         }
         columns={columnsOf(open)}
         rows={data?.flags}

@@ -93,7 +93,10 @@ export function HoldingsTab({ holdings }: { holdings: readonly Holding[] | undef
       rowSymbol={(holding) => holding.stock.symbol}
       phoneRow={(holding) => <PhoneHolding holding={holding} />}
       empty={
-        <EmptyState title="No shares" text="This user holds no stocks now. What was sold is listed under transactions." />
+        <EmptyState
+          title="No shares"
+          text="This user holds no stocks now. What was sold is listed under transactions."
+        />
       }
     />
   );

@@ -113,7 +113,9 @@ function PhoneUser({ user, onChanged }: { user: ListedUser; onChanged: OnChanged
 
 function NoUsers({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (!isFiltered)
-    return <EmptyState title="No users yet" text="Everybody who signs up appears here with the state of the account." />;
+    return (
+      <EmptyState title="No users yet" text="Everybody who signs up appears here with the state of the account." />
+    );
   return (
     <EmptyState
       title="No user matches"
