@@ -1,36 +1,33 @@
 // Live classes in real browsers with a camera that is none: a lesson of two, a class of four, a shared screen, cuts, and who stays outside.
 import { readFile } from 'node:fs/promises';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { RealServer } from '../crash/real-server.ts';
-import { expectAccessible, newPage, openBrowser } from './browser.ts';
+import { expectAccessible, openBrowser } from './browser.ts';
+import { CallPeople, CAMERA_THAT_IS_NONE, expectReception, receptions } from './call-people.ts';
 import { CuttableLine } from './cuttable-line.ts';
 import { MediaLine } from './media-line.ts';
 
-// Few pictures a second: four browsers that draw them share this machine.
-const MEDIA = ['--use-fake-device-for-media-stream=fps=8', '--use-fake-ui-for-media-stream'];
 /** Twelve pictures that move in four windows are much to draw without a graphics card. */
 const SMALL = { width: 640, height: 480 };
 const MINUTE = 60_000;
-const PASSWORD = 'secret-12';
 
 let server: RealServer;
 let line: CuttableLine;
 let browser: Browser;
-const faults: string[][] = [];
-let pages: Page[] = [];
+let people: CallPeople;
 
 beforeAll(async () => {
   server = await RealServer.create({ ICE_SERVERS: '[]' });
-  const [opened] = await Promise.all([openBrowser(MEDIA), server.start()]);
+  const [opened] = await Promise.all([openBrowser(CAMERA_THAT_IS_NONE), server.start()]);
   browser = opened;
   line = await CuttableLine.to(server.url);
+  people = new CallPeople(server, browser, () => line.url);
 });
 
 afterEach(async () => {
   line.mend();
-  for (const page of pages) await page.context().close();
-  pages = [];
+  await people.closeAll();
 });
 
 afterAll(async () => {
@@ -39,122 +36,20 @@ afterAll(async () => {
   await server?.remove();
 });
 
-interface Person {
-  readonly name: string;
-  readonly email: string;
-  readonly token: string;
-}
-
-let people = 0;
-
-async function signUp(name: string, role: 'user' | 'instructor' = 'user'): Promise<Person> {
-  const email = `person-${++people}@example.com`;
-  await server.call('POST', '/signup', { body: { name, email, password: PASSWORD, confirmPassword: PASSWORD, role } });
-  const mails = await server.call('GET', `/dev/mailbox?to=${email}`);
-  const [otp] = /\d{6}/.exec((mails.body.data as { text: string }[])[0].text)!;
-  const verified = await server.call('POST', '/verifyOtp', { body: { email, otp } });
-  return { name, email, token: (verified.body.data as { token: string }).token };
-}
-
-/** A free lesson of the instructor that begins now, with these learners. */
-async function lesson(instructor: Person, learners: readonly Person[], startsAt = Date.now()): Promise<string> {
-  const token = await server.adminToken();
-  const body = {
-    instructor_name: instructor.name,
-    instructor_email: instructor.email,
-    topic: 'Stops that hold',
-    hourly_rate: 0,
-    start_time: new Date(startsAt).toISOString(),
-    end_time: new Date(startsAt + 60 * MINUTE).toISOString(),
-  };
-  const planned = await server.call('POST', '/createSession', { token, body });
-  const { id } = planned.body.data as { id: string };
-  for (const learner of learners) await server.call('POST', `/enrol/${id}`, { token: learner.token });
-  return id;
-}
-
-/** Logged in and at an address; `connections` of the page can be looked at. */
-async function open(person: Person, path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const opened = await newPage(browser, { permissions: ['camera', 'microphone'], ...options });
-  const { page } = opened;
-  faults.push(opened.faults);
-  pages.push(page);
-  page.setDefaultTimeout(30_000);
-  await page.addInitScript(() => {
-    const connections: RTCPeerConnection[] = [];
-    const Real = window.RTCPeerConnection;
-    window.RTCPeerConnection = class extends Real {
-      constructor(...given: ConstructorParameters<typeof Real>) {
-        super(...given);
-        connections.push(this);
-      }
-    };
-    Object.assign(window, { connections });
-  });
-  await page.goto(`${line.url}/login`);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL((url) => !url.pathname.toLowerCase().includes('login'));
-  await page.goto(`${line.url}${path}`);
-  return page;
-}
-
-interface Reception {
-  frames: number;
-  packets: number;
-}
-
-/** Of every living connection: pictures that were decoded, and packets of sound that came. */
-function receptions(page: Page): Promise<Reception[]> {
-  return page.evaluate(async () => {
-    const { connections } = window as unknown as { connections: RTCPeerConnection[] };
-    const living = connections.filter(({ connectionState }) => connectionState === 'connected');
-    return Promise.all(
-      living.map(async (connection) => {
-        const sum = { frames: 0, packets: 0 };
-        for (const report of (await connection.getStats()).values()) {
-          if (report.type !== 'inbound-rtp') continue;
-          if (report.kind === 'video') sum.frames += report.framesDecoded;
-          else sum.packets += report.packetsReceived;
-        }
-        return sum;
-      }),
-    );
-  });
-}
-
-/** From each of `others` people pictures and sound arrive, now and a moment later more. */
-async function expectReception(page: Page, others: number): Promise<void> {
-  const least = async (): Promise<number> => {
-    const all = await receptions(page);
-    return all.length === others ? Math.min(...all.map(({ frames, packets }) => Math.min(frames, packets))) : -1;
-  };
-  await expect.poll(least, { timeout: 40_000 }).toBeGreaterThan(5);
-  const before = await least();
-  await expect.poll(least, { timeout: 20_000 }).toBeGreaterThan(before + 5);
-}
-
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const tile = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-async function join(page: Page, button: 'Start Session' | 'Join Call' = 'Join Call'): Promise<void> {
-  await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
-  await press(page, button);
-  await page.getByRole('toolbar', { name: 'Call controls' }).waitFor();
-}
-
 test('a lesson of two: bought, entered, seen and heard, written, ended; who came is written down', async () => {
-  const [meera, asha] = [await signUp('Meera Iyer', 'instructor'), await signUp('Asha Rao')];
-  const id = await lesson(meera, [asha]);
-  const teacher = await open(meera, '/dashboard');
+  const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];
+  const id = await people.lesson(meera, [asha]);
+  const teacher = await people.open(meera, '/dashboard');
   await teacher.goto(`${line.url}/instructorhome`);
   await teacher.getByRole('link', { name: 'Start Session' }).click();
   await teacher.getByRole('heading', { name: 'Stops that hold' }).waitFor();
   await expectAccessible(teacher, 'the device check');
-  await join(teacher, 'Start Session');
-  const learner = await open(asha, `/videocall?session=${id}`);
-  await join(learner);
+  await people.join(teacher, 'Start Session');
+  const learner = await people.open(asha, `/videocall?session=${id}`);
+  await people.join(learner);
   await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
   await expectAccessible(teacher, 'a call of two');
 
@@ -200,16 +95,16 @@ test('a lesson of two: bought, entered, seen and heard, written, ended; who came
 });
 
 test('a call by code of four: everybody sees everybody; the host mutes and removes; a shared screen is seen', async () => {
-  const host = await open(await signUp('Hari'), '/videocall', { viewport: SMALL });
+  const host = await people.open(await people.signUp('Hari'), '/videocall', { viewport: SMALL });
   await host.getByRole('meter', { name: 'Microphone level' }).waitFor();
   await press(host, 'Start Call');
   const code = await host.locator('strong').innerText();
   expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
   const guests: Page[] = [];
   for (const name of ['Asha', 'Ravi', 'Tara']) {
-    const guest = await open(await signUp(name), '/videocall', { viewport: SMALL });
+    const guest = await people.open(await people.signUp(name), '/videocall', { viewport: SMALL });
     await guest.getByLabel('Room code').fill(code.toLowerCase().replace('-', ' '));
-    await join(guest);
+    await people.join(guest);
     guests.push(guest);
   }
   await Promise.all([host, ...guests].map((page) => expectReception(page, 3)));
@@ -245,12 +140,12 @@ test('a call by code of four: everybody sees everybody; the host mutes and remov
 }, 240_000);
 
 test('the line is cut: sound and picture go on, the seat is kept, and all is well when it is mended', async () => {
-  const [meera, asha] = [await signUp('Meera Iyer', 'instructor'), await signUp('Asha Rao')];
-  const id = await lesson(meera, [asha]);
-  const teacher = await open(meera, `/videocall?session=${id}`);
-  await join(teacher, 'Start Session');
-  const learner = await open(asha, `/videocall?session=${id}`);
-  await join(learner);
+  const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];
+  const id = await people.lesson(meera, [asha]);
+  const teacher = await people.open(meera, `/videocall?session=${id}`);
+  await people.join(teacher, 'Start Session');
+  const learner = await people.open(asha, `/videocall?session=${id}`);
+  await people.join(learner);
   await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
   line.cut();
   await learner.getByText('The connection was lost. Reconnecting.').waitFor();
@@ -267,7 +162,7 @@ test('the line is cut: sound and picture go on, the seat is kept, and all is wel
   // A page that is loaded anew comes back to its seat, as another browser: a new connection is made.
   await learner.reload();
   await tile(teacher, 'Asha Rao').getByText('Reconnecting').waitFor();
-  await join(learner);
+  await people.join(learner);
   await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
   await expect
     .poll(() => teacher.getByRole('list', { name: 'People in the call' }).getByRole('listitem').count())
@@ -275,14 +170,14 @@ test('the line is cut: sound and picture go on, the seat is kept, and all is wel
 });
 
 test('the way of sound and picture breaks: another one is found', async () => {
-  const [meera, asha] = [await signUp('Meera Iyer', 'instructor'), await signUp('Asha Rao')];
-  const id = await lesson(meera, [asha]);
-  const teacher = await open(meera, `/videocall?session=${id}`);
-  const learner = await open(asha, `/videocall?session=${id}`);
+  const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];
+  const id = await people.lesson(meera, [asha]);
+  const teacher = await people.open(meera, `/videocall?session=${id}`);
+  const learner = await people.open(asha, `/videocall?session=${id}`);
   const media = new MediaLine();
   await media.lay(teacher, learner);
-  await join(teacher, 'Start Session');
-  await join(learner);
+  await people.join(teacher, 'Start Session');
+  await people.join(learner);
   await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
   const before = await receptions(teacher);
   media.cut();
@@ -294,13 +189,13 @@ test('the way of sound and picture breaks: another one is found', async () => {
 });
 
 test('the server dies in the middle of a lesson: when it is back, so is everybody', async () => {
-  const [meera, asha] = [await signUp('Meera Iyer', 'instructor'), await signUp('Asha Rao')];
-  const id = await lesson(meera, [asha]);
+  const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];
+  const id = await people.lesson(meera, [asha]);
   const before = server.url;
-  const teacher = await open(meera, `/videocall?session=${id}`);
-  await join(teacher, 'Start Session');
-  const learner = await open(asha, `/videocall?session=${id}`);
-  await join(learner);
+  const teacher = await people.open(meera, `/videocall?session=${id}`);
+  await people.join(teacher, 'Start Session');
+  const learner = await people.open(asha, `/videocall?session=${id}`);
+  await people.join(learner);
   await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
   await server.kill();
   await server.start();
@@ -320,12 +215,12 @@ test('the server dies in the middle of a lesson: when it is back, so is everybod
 });
 
 test('the server dies in the middle of a call by code: its people read what became of it, and begin another', async () => {
-  const host = await open(await signUp('Hari'), '/videocall');
+  const host = await people.open(await people.signUp('Hari'), '/videocall');
   await host.getByRole('meter', { name: 'Microphone level' }).waitFor();
   await press(host, 'Start Call');
   const code = await host.locator('strong').innerText();
-  const guest = await open(await signUp('Asha'), `/videocall?code=${code}`);
-  await join(guest);
+  const guest = await people.open(await people.signUp('Asha'), `/videocall?code=${code}`);
+  await people.join(guest);
   await expectReception(guest, 1);
   await server.kill();
   await server.start();
@@ -340,21 +235,21 @@ test('the server dies in the middle of a call by code: its people read what beca
   await guest.getByRole('link', { name: 'Enter another code' }).click();
   await expect.poll(() => guest.getByLabel('Room code').inputValue()).toBe('');
   await guest.getByLabel('Room code').fill(another);
-  await join(guest);
+  await people.join(guest);
   await Promise.all([expectReception(host, 1), expectReception(guest, 1)]);
 });
 
 test('doors: strangers, too early, no code, a wrong code', async () => {
   const [meera, asha, ravi] = [
-    await signUp('Meera Iyer', 'instructor'),
-    await signUp('Asha Rao'),
-    await signUp('Ravi'),
+    await people.signUp('Meera Iyer', 'instructor'),
+    await people.signUp('Asha Rao'),
+    await people.signUp('Ravi'),
   ];
-  const id = await lesson(meera, [asha], Date.now() + 60 * MINUTE);
-  const stranger = await open(ravi, `/videocall?session=${id}`);
+  const id = await people.lesson(meera, [asha], Date.now() + 60 * MINUTE);
+  const stranger = await people.open(ravi, `/videocall?session=${id}`);
   await stranger.getByText('You have no place in this lesson').waitFor();
   await expectAccessible(stranger, 'a closed door');
-  const early = await open(asha, `/videocall?session=${id}`);
+  const early = await people.open(asha, `/videocall?session=${id}`);
   await early.getByText('This lesson is not open yet').waitFor();
   await stranger.goto(`${line.url}/videocall`);
   await press(stranger, 'Join Call');
@@ -372,6 +267,6 @@ test('doors: strangers, too early, no code, a wrong code', async () => {
 
 test('no page has complained', () => {
   // What a cut line makes the browser say is the test's own doing.
-  expect(faults.flat().filter((fault) => !/ERR_(CONNECTION|EMPTY|SOCKET)|WebSocket/.test(fault))).toEqual([]);
-  expect(faults.length).toBeGreaterThan(0);
+  expect(people.faults.flat().filter((fault) => !/ERR_(CONNECTION|EMPTY|SOCKET)|WebSocket/.test(fault))).toEqual([]);
+  expect(people.faults.length).toBeGreaterThan(0);
 });

@@ -7,12 +7,16 @@ import { newPage } from './browser.ts';
 // Few pictures a second: all browsers that draw them share this machine.
 export const CAMERA_THAT_IS_NONE = ['--use-fake-device-for-media-stream=fps=8', '--use-fake-ui-for-media-stream'];
 
+/** How long to wait between two looks into a call: a look costs the processor that pictures and sound wait for. */
+export const LOOK_MS = 200;
+
 const MINUTE = 60_000;
 const PASSWORD = 'secret-12';
 
 export interface Person {
   readonly name: string;
   readonly email: string;
+  readonly role: 'user' | 'instructor';
   readonly token: string;
 }
 
@@ -36,26 +40,26 @@ export class CallPeople {
     this.#url = url;
   }
 
-  async signUp(name: string, role: 'user' | 'instructor' = 'user'): Promise<Person> {
+  async signUp(name: string, role: Person['role'] = 'user'): Promise<Person> {
     const email = `person-${++this.#count}@example.com`;
     const body = { name, email, password: PASSWORD, confirmPassword: PASSWORD, role };
     await this.#server.call('POST', '/signup', { body });
     const mails = await this.#server.call('GET', `/dev/mailbox?to=${email}`);
     const [otp] = /\d{6}/.exec((mails.body.data as { text: string }[])[0].text)!;
     const verified = await this.#server.call('POST', '/verifyOtp', { body: { email, otp } });
-    return { name, email, token: (verified.body.data as { token: string }).token };
+    return { name, email, role, token: (verified.body.data as { token: string }).token };
   }
 
-  /** A free lesson of the instructor that begins now, with these learners. */
-  async lesson(instructor: Person, learners: readonly Person[]): Promise<string> {
+  /** A free lesson of the instructor that begins now or at another time, with these learners. */
+  async lesson(instructor: Person, learners: readonly Person[], startsAt = Date.now()): Promise<string> {
     const token = await this.#server.adminToken();
     const body = {
       instructor_name: instructor.name,
       instructor_email: instructor.email,
       topic: 'Stops that hold',
       hourly_rate: 0,
-      start_time: new Date().toISOString(),
-      end_time: new Date(Date.now() + 60 * MINUTE).toISOString(),
+      start_time: new Date(startsAt).toISOString(),
+      end_time: new Date(startsAt + 60 * MINUTE).toISOString(),
     };
     const planned = await this.#server.call('POST', '/createSession', { token, body });
     const { id } = planned.body.data as { id: string };
@@ -63,28 +67,21 @@ export class CallPeople {
     return id;
   }
 
-  /** Logged in and at an address; `connections` of the page can be looked at. */
-  async open(person: Person, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  /**
+   * Logged in and at an address; `connections` of the page can be looked at. The login is that of the sign-up, kept where a tab keeps it: its
+   * form has journeys of its own, and each page that need not be drawn leaves time to the call. `prepare` adds scripts of the page.
+   */
+  async open(
+    person: Person,
+    path: string,
+    { prepare, ...options }: BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> } = {},
+  ): Promise<Page> {
     const { page, faults } = await newPage(this.#browser, { permissions: ['camera', 'microphone'], ...options });
     this.faults.push(faults);
     this.#pages.push(page);
-    page.setDefaultTimeout(30_000);
-    await page.addInitScript(() => {
-      const connections: RTCPeerConnection[] = [];
-      const Real = window.RTCPeerConnection;
-      window.RTCPeerConnection = class extends Real {
-        constructor(...given: ConstructorParameters<typeof Real>) {
-          super(...given);
-          connections.push(this);
-        }
-      };
-      Object.assign(window, { connections });
-    });
-    await page.goto(`${this.#url()}/login`);
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.locator('button[type=submit]').click();
-    await page.waitForURL((url) => !url.pathname.toLowerCase().includes('login'));
+    await page.addInitScript(keepLogin, person);
+    await page.addInitScript(keepConnections);
+    await prepare?.(page);
     await page.goto(`${this.#url()}${path}`);
     return page;
   }
@@ -100,8 +97,27 @@ export class CallPeople {
   }
 }
 
+function keepLogin({ token, role, name, email }: Person): void {
+  // Pages of nobody have no storage, and a token that was renewed since stays.
+  if (!location.protocol.startsWith('http') || sessionStorage.getItem('token') !== null) return;
+  const login = { token, role, 'istock.name': name, 'istock.email': email };
+  for (const [key, value] of Object.entries(login)) sessionStorage.setItem(key, value);
+}
+
+function keepConnections(): void {
+  const connections: RTCPeerConnection[] = [];
+  const Real = window.RTCPeerConnection;
+  window.RTCPeerConnection = class extends Real {
+    constructor(...given: ConstructorParameters<typeof Real>) {
+      super(...given);
+      connections.push(this);
+    }
+  };
+  Object.assign(window, { connections });
+}
+
 /** Of every living connection: pictures that were decoded, and packets of sound that came. */
-function receptions(page: Page): Promise<Reception[]> {
+export function receptions(page: Page): Promise<Reception[]> {
   return page.evaluate(async () => {
     const { connections } = window as unknown as { connections: RTCPeerConnection[] };
     const living = connections.filter(({ connectionState }) => connectionState === 'connected');
@@ -125,9 +141,9 @@ export async function expectReception(page: Page, others: number): Promise<void>
     const all = await receptions(page);
     return all.length === others ? Math.min(...all.map(({ frames, packets }) => Math.min(frames, packets))) : -1;
   };
-  await expect.poll(least, { timeout: 40_000 }).toBeGreaterThan(5);
+  await expect.poll(least, { timeout: 40_000, interval: LOOK_MS }).toBeGreaterThan(5);
   const before = await least();
-  await expect.poll(least, { timeout: 20_000 }).toBeGreaterThan(before + 5);
+  await expect.poll(least, { timeout: 20_000, interval: LOOK_MS }).toBeGreaterThan(before + 5);
 }
 
 /** From its next address on, no other way is left to a page than relays reached by `transport`, as `udp`. */

@@ -127,15 +127,16 @@ describe.skipIf(TURNSERVER === undefined)(`coturn${NEEDED}`, () => {
     let tell: (message: string) => void = () => undefined;
     const pages: Page[] = [];
     for (const person of [meera, asha]) {
-      const page = await people.open(person, '/home');
-      await allowOnlyRelays(page, 'udp');
-      await page.routeWebSocket(/socket\.io/, (near) => {
-        const far = near.connectToServer();
-        far.onMessage((message) => near.send(message));
-        near.onMessage((message) => far.send(message));
-        tell = (message) => near.send(message);
-      });
-      await page.goto(`${server.url}/videocall?session=${id}`);
+      const prepare = async (page: Page): Promise<void> => {
+        await allowOnlyRelays(page, 'udp');
+        await page.routeWebSocket(/socket\.io/, (near) => {
+          const far = near.connectToServer();
+          far.onMessage((message) => near.send(message));
+          near.onMessage((message) => far.send(message));
+          tell = (message) => near.send(message);
+        });
+      };
+      const page = await people.open(person, `/videocall?session=${id}`, { prepare });
       await people.join(page, person === meera ? 'Start Session' : 'Join Call');
       pages.push(page);
     }

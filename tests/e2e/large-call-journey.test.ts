@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RealServer } from '../crash/real-server.ts';
 import { openBrowser } from './browser.ts';
-import { CallPeople } from './call-people.ts';
+import { CallPeople, LOOK_MS } from './call-people.ts';
 import type { Person } from './call-people.ts';
 import { drawn, expectFaces, SMALL, withSmallCamera } from './small-faces.ts';
 
@@ -25,12 +25,8 @@ afterAll(async () => {
   await server?.remove();
 });
 
-async function open(person: Person, path: string): Promise<Page> {
-  const page = await people.open(person, '/home', { viewport: SMALL });
-  await withSmallCamera(page);
-  await page.goto(`${server.url}${path}`);
-  return page;
-}
+const open = (person: Person, path: string): Promise<Page> =>
+  people.open(person, path, { viewport: SMALL, prepare: withSmallCamera });
 
 /** Living connections, and packets of sound that have come on as many lines as people. */
 function connected(page: Page): Promise<{ connections: number; heard: number }> {
@@ -44,6 +40,12 @@ function connected(page: Page): Promise<{ connections: number; heard: number }> 
     );
     return { connections: living.length, heard: heard.length };
   });
+}
+
+/** Over one connection, to the media server. */
+async function expectVoices(page: Page, others: number): Promise<void> {
+  const wanted = { connections: 1, heard: others };
+  await expect.poll(() => connected(page), { timeout: 30_000, interval: LOOK_MS }).toEqual(wanted);
 }
 
 const tile = (page: Page, name: string) =>
@@ -70,8 +72,7 @@ test('eight see and hear each other over the media server; one is muted, one rem
   const host = 'Meera (host)';
   await expectFaces(teacher, LEARNERS);
   for (const [name, page] of pages) await expectFaces(page, [host, ...LEARNERS.filter((other) => other !== name)]);
-  for (const page of [teacher, ...pages.values()])
-    await expect.poll(() => connected(page), { timeout: 30_000 }).toEqual({ connections: 1, heard: 7 });
+  for (const page of [teacher, ...pages.values()]) await expectVoices(page, LEARNERS.length);
 
   await teacher.getByRole('button', { name: /^People/ }).click();
   await teacher.getByText('8 of 15 places').waitFor();

@@ -36,12 +36,8 @@ afterAll(async () => {
   await livekit?.stop();
 });
 
-async function open(person: Person, path: string): Promise<Page> {
-  const page = await people.open(person, '/home', { viewport: SMALL });
-  await withSmallCamera(page);
-  await page.goto(`${server.url}${path}`);
-  return page;
-}
+const open = (person: Person, path: string): Promise<Page> =>
+  people.open(person, path, { viewport: SMALL, prepare: withSmallCamera });
 
 /** A plain client that takes a seat, and neither sends nor hears anything. */
 async function sit({ token }: Person, session: string): Promise<void> {

@@ -1,5 +1,5 @@
 // A call between two real browsers that may use nothing but the embedded relay, over UDP and over TCP.
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RealServer } from '../crash/real-server.ts';
 import { freePort } from '../free-port.ts';
@@ -27,9 +27,8 @@ for (const transport of ['udp', 'tcp']) {
     const id = await people.lesson(meera, [asha]);
     const pages = [];
     for (const person of [meera, asha]) {
-      const page = await people.open(person, '/home');
-      await allowOnlyRelays(page, transport);
-      await page.goto(`${server.url}/videocall?session=${id}`);
+      const prepare = (page: Page): Promise<void> => allowOnlyRelays(page, transport);
+      const page = await people.open(person, `/videocall?session=${id}`, { prepare });
       await people.join(page, person === meera ? 'Start Session' : 'Join Call');
       pages.push(page);
     }

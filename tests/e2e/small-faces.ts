@@ -1,6 +1,7 @@
 // Small pictures, for calls of many browsers on one machine, and who is seen in them.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { LOOK_MS } from './call-people.ts';
 
 export const SMALL = { width: 400, height: 400 };
 
@@ -33,7 +34,7 @@ export async function expectFaces(page: Page, names: readonly string[]): Promise
     const frames = await drawn(page);
     return names.length === Object.keys(frames).length ? Math.min(...names.map((name) => frames[name] ?? -1)) : -1;
   };
-  await expect.poll(least, { timeout: 40_000 }).toBeGreaterThan(2);
+  await expect.poll(least, { timeout: 40_000, interval: LOOK_MS }).toBeGreaterThan(2);
   const before = await least();
-  await expect.poll(least, { timeout: 30_000 }).toBeGreaterThan(before);
+  await expect.poll(least, { timeout: 30_000, interval: LOOK_MS }).toBeGreaterThan(before);
 }
