@@ -79,6 +79,8 @@ export class CallPeople {
     const { page, faults } = await newPage(this.#browser, { permissions: ['camera', 'microphone'], ...options });
     this.faults.push(faults);
     this.#pages.push(page);
+    // Every page of a call draws all others: the next one comes slowly where processors are few.
+    page.setDefaultTimeout(60_000);
     await page.addInitScript(keepLogin, person);
     await page.addInitScript(keepConnections);
     await prepare?.(page);
