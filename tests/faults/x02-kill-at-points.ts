@@ -25,7 +25,7 @@ const POINTS: readonly Point[] = [
   { moment: 'answered', words: 'set epoch = epoch + 1', by: 'start' },
   { moment: 'sent', words: 'select account, key from command_keys', by: 'start' },
   { moment: 'answered', words: 'from ledger_accounts where venue', by: 'start' },
-  { moment: 'sent', words: 'select sequence, last_transfer, hash from batches', by: 'start' },
+  { moment: 'sent', words: 'from proven_books p where', by: 'start' },
 ];
 
 const TOP_UP_RUPEES = 1_000;
