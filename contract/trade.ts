@@ -51,7 +51,7 @@ const orderFields = z.object({
   stock: symbolInput,
   type: side,
   orderType: z._default(orderType, 'MARKET'),
-  quantity: wholeNumber(1, 1_000_000_000, tradeMessages.quantityInvalid),
+  quantity: wholeNumber(1, Number.MAX_SAFE_INTEGER, tradeMessages.quantityInvalid),
   price: z.optional(price),
   stopPrice: z.optional(stopPrice),
   /** How long it stays open; `validity` is another spelling. */
@@ -165,7 +165,7 @@ export const orderIdInput = z.object({ id: idInput });
 /** What an open order is to be from now on: all of its shares, what is filled included, and the prices that its type has. */
 export const modifyOrderInput = z.object({
   id: idInput,
-  quantity: wholeNumber(1, 1_000_000_000, tradeMessages.quantityInvalid),
+  quantity: wholeNumber(1, Number.MAX_SAFE_INTEGER, tradeMessages.quantityInvalid),
   price: z.optional(z.nullable(price)),
   stopPrice: z.optional(z.nullable(stopPrice)),
 });

@@ -222,7 +222,7 @@ export class Engine {
   }
 
   #placeOrder(command: PlaceOrder, stamp: Stamp): Outcome {
-    const impossible = checkFields(command);
+    const impossible = checkFields(command, this.venue.limits);
     if (impossible !== null) return refuse(impossible);
     const trader = this.venue.traders.get(command.account);
     if (trader === undefined) return refuse({ reason: 'unknown-account' });

@@ -63,7 +63,7 @@ export function refusalNow(engine: Engine, command: PlaceOrder, at: Instant): Re
 
 /** An order of its own that is never accepted: it holds nothing, and nobody else sees it. */
 function imagine(engine: Engine, command: PlaceOrder, at: Instant): Order | Refusal {
-  const impossible = checkFields(command);
+  const impossible = checkFields(command, engine.venue.limits);
   if (impossible !== null) return impossible;
   const { venue } = engine;
   const trader = venue.traders.get(command.account);

@@ -4,6 +4,8 @@ import { orderOf, stillMarket } from '../../tests/still-market.ts';
 import type { Command, PlaceOrder } from '../command.ts';
 import type { Refusal } from './refusal.ts';
 import { checkFields, MAX_PRICE, MAX_QUANTITY } from './check-order.ts';
+import type { OrderFields } from './check-order.ts';
+import { DEFAULT_LIMITS } from './settings.ts';
 
 const HOSTILE = [0, -0, -1, 0.5, NaN, Infinity, -Infinity, 1e21, 2 ** 53];
 
@@ -13,37 +15,49 @@ function refusalOf(still: ReturnType<typeof stillMarket>, order: PlaceOrder): Re
 }
 
 describe('fields', () => {
-  const limit = { orderType: 'limit', quantity: 1, limitPrice: 100, stopPrice: 0 } as const;
+  const check = (fields: OrderFields) => checkFields(fields, DEFAULT_LIMITS);
+  const limit = { side: 'buy', orderType: 'limit', quantity: 1, limitPrice: 100, stopPrice: 0 } as const;
 
-  test.for([...HOSTILE, MAX_QUANTITY + 1])('a quantity of %f', (quantity) => {
-    expect(checkFields({ ...limit, quantity })).toEqual({ reason: 'invalid-quantity' });
+  test.for(HOSTILE)('a quantity of %f', (quantity) => {
+    expect(check({ ...limit, quantity })).toEqual({ reason: 'invalid-quantity' });
+  });
+
+  test.for([MAX_QUANTITY + 1, Number.MAX_SAFE_INTEGER])('a quantity of %d is over any limit', (quantity) => {
+    expect(check({ ...limit, quantity })).toEqual({ reason: 'over-buy-limit', limit: 1000 });
+    expect(check({ ...limit, side: 'sell', quantity })).toEqual({ reason: 'over-sell-limit', limit: 500 });
   });
 
   test.for([...HOSTILE, MAX_PRICE + 1])('a limit of %f', (limitPrice) => {
-    expect(checkFields({ ...limit, limitPrice })).toEqual({ reason: 'invalid-price' });
+    expect(check({ ...limit, limitPrice })).toEqual({ reason: 'invalid-price' });
   });
 
   test.for([...HOSTILE, MAX_PRICE + 1])('a trigger of %f', (stopPrice) => {
-    expect(checkFields({ orderType: 'stop', quantity: 1, limitPrice: 0, stopPrice })).toEqual({
+    expect(check({ side: 'buy', orderType: 'stop', quantity: 1, limitPrice: 0, stopPrice })).toEqual({
       reason: 'invalid-stop-price',
     });
   });
 
   test('a price that does not belong to the type is refused, not ignored', () => {
-    expect(checkFields({ orderType: 'market', quantity: 1, limitPrice: 100, stopPrice: 0 })).toEqual({
+    expect(check({ side: 'buy', orderType: 'market', quantity: 1, limitPrice: 100, stopPrice: 0 })).toEqual({
       reason: 'invalid-price',
     });
-    expect(checkFields({ orderType: 'stop', quantity: 1, limitPrice: 100, stopPrice: 100 })).toEqual({
+    expect(check({ side: 'buy', orderType: 'stop', quantity: 1, limitPrice: 100, stopPrice: 100 })).toEqual({
       reason: 'invalid-price',
     });
-    expect(checkFields({ orderType: 'limit', quantity: 1, limitPrice: 100, stopPrice: 100 })).toEqual({
+    expect(check({ side: 'buy', orderType: 'limit', quantity: 1, limitPrice: 100, stopPrice: 100 })).toEqual({
       reason: 'invalid-stop-price',
     });
   });
 
   test('the largest of both is possible', () => {
     expect(
-      checkFields({ orderType: 'stop-limit', quantity: MAX_QUANTITY, limitPrice: MAX_PRICE, stopPrice: MAX_PRICE }),
+      check({
+        side: 'buy',
+        orderType: 'stop-limit',
+        quantity: MAX_QUANTITY,
+        limitPrice: MAX_PRICE,
+        stopPrice: MAX_PRICE,
+      }),
     ).toBeNull();
   });
 });

@@ -14,6 +14,7 @@ export const MAX_QUANTITY = 10_000_000;
 export const MAX_PRICE: Paise = 1_000_000_000;
 
 export interface OrderFields {
+  readonly side: Order['side'];
   readonly orderType: Order['orderType'];
   readonly quantity: number;
   readonly limitPrice: number;
@@ -21,9 +22,11 @@ export interface OrderFields {
 }
 
 /** First check: are the fields themselves possible. */
-export function checkFields(fields: OrderFields): Refusal | null {
-  const { orderType, quantity, limitPrice, stopPrice } = fields;
-  if (!isWhole(quantity) || quantity < 1 || quantity > MAX_QUANTITY) return { reason: 'invalid-quantity' };
+export function checkFields(fields: OrderFields, limits: TradingLimits): Refusal | null {
+  const { side, orderType, quantity, limitPrice, stopPrice } = fields;
+  if (!isWhole(quantity) || quantity < 1) return { reason: 'invalid-quantity' };
+  // No sum of what is allowed here leaves the whole numbers; the trader is told of the limit that he meets first.
+  if (quantity > MAX_QUANTITY) return overLimit(side, limits);
   const needsLimit = orderType === 'limit' || orderType === 'stop-limit' || orderType === 'bracket';
   if (needsLimit ? !isPrice(limitPrice) : limitPrice !== 0) return { reason: 'invalid-price' };
   const needsStop = orderType === 'stop' || orderType === 'stop-limit' || orderType === 'bracket';
@@ -60,11 +63,17 @@ function checkTrading(order: Order, isMarketHalted: boolean): Refusal | null {
   return isHalted ? { reason: 'trading-halted', symbol } : null;
 }
 
+function overLimit(side: Order['side'], { maxBuyLimit, maxSellLimit }: TradingLimits): Refusal {
+  return side === 'buy'
+    ? { reason: 'over-buy-limit', limit: maxBuyLimit }
+    : { reason: 'over-sell-limit', limit: maxSellLimit };
+}
+
 // Spec 5: at most so many units at a time; and at most so many of one stock over the rolling timeframe.
 function checkLimits(order: Order, limits: TradingLimits, at: Instant): Refusal | null {
   const isBuy = order.side === 'buy';
   const limit = isBuy ? limits.maxBuyLimit : limits.maxSellLimit;
-  if (order.quantity > limit) return { reason: isBuy ? 'over-buy-limit' : 'over-sell-limit', limit };
+  if (order.quantity > limit) return overLimit(order.side, limits);
   const { position } = order;
   const done = isBuy ? position.bought : position.sold;
   const open = isBuy ? position.openBuyQuantity : position.openSellQuantity;

@@ -17,7 +17,7 @@ export interface OrderChange {
 
 /** Null when it is done; a refusal leaves the order as it was. Prices are paise. */
 export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: OrderChange): Refusal | null {
-  const impossible = checkFields({ ...asked, orderType: order.orderType });
+  const impossible = checkFields({ ...asked, side: order.side, orderType: order.orderType }, venue.limits);
   if (impossible !== null) return impossible;
   const limitPrice = toTick(order.market.instrument, order.side, asked.limitPrice);
   if (asked.limitPrice > 0 && limitPrice === 0) return { reason: 'invalid-price' };

@@ -1,6 +1,7 @@
 // The checks of the naive twin, in the order of the documents: fields, account and stock, trading, limits, money or shares, band, stop side.
 import type { PlaceOrder } from '../../core/command.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
+import type { TradingLimits } from '../../core/trade/settings.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import type { NaiveMarket } from './naive-market.ts';
 import { NaiveOrder } from './naive-order.ts';
@@ -10,9 +11,10 @@ import { commissionRate, ticksDown, ticksUp } from './naive-money.ts';
 const isCount = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
 const isZero = (value: number) => value === 0;
 
-export function checkTerms(terms: NaiveTerms): Refusal | null {
+export function checkTerms(terms: NaiveTerms, limits: TradingLimits): Refusal | null {
   const { orderType } = terms;
-  if (!isCount(terms.quantity, 10_000_000)) return { reason: 'invalid-quantity' };
+  if (!isCount(terms.quantity, Number.MAX_SAFE_INTEGER)) return { reason: 'invalid-quantity' };
+  if (terms.quantity > 10_000_000) return checkQuantity(terms, limits);
   const isPrice = (price: number) => isCount(price, 1_000_000_000);
   const limitIsRight = ['limit', 'stop-limit', 'bracket'].includes(orderType) ? isPrice : isZero;
   if (!limitIsRight(terms.limitPrice)) return { reason: 'invalid-price' };
@@ -22,7 +24,7 @@ export function checkTerms(terms: NaiveTerms): Refusal | null {
 
 /** The order as it will stand, or why it is refused. */
 export function checkPlacement(twin: NaiveExchange, terms: PlaceOrder, id: number, at: number): NaiveOrder | Refusal {
-  const bad = checkTerms(terms);
+  const bad = checkTerms(terms, twin.limits);
   if (bad !== null) return bad;
   const account = twin.accounts.get(terms.account);
   if (account === undefined) return { reason: 'unknown-account' };
@@ -65,11 +67,20 @@ function checkExits({ terms }: NaiveOrder, market: NaiveMarket): Refusal | null 
   return exits.stop < price && exits.target > price ? null : { reason: 'exits-on-wrong-side', price };
 }
 
+const limitOf = (side: NaiveTerms['side'], limits: TradingLimits) =>
+  side === 'buy' ? limits.maxBuyLimit : limits.maxSellLimit;
+
+function checkQuantity({ side, quantity }: NaiveTerms, limits: TradingLimits): Refusal | null {
+  const limit = limitOf(side, limits);
+  return quantity > limit ? { reason: `over-${side}-limit`, limit } : null;
+}
+
 function checkLimits(twin: NaiveExchange, order: NaiveOrder, at: number): Refusal | null {
-  const { side, quantity, symbol, account } = order.terms;
+  const { side, symbol, account } = order.terms;
+  const tooMany = checkQuantity(order.terms, twin.limits);
+  if (tooMany !== null) return tooMany;
   const hours = twin.limits.timeframeInHours;
-  const limit = side === 'buy' ? twin.limits.maxBuyLimit : twin.limits.maxSellLimit;
-  if (quantity > limit) return { reason: `over-${side}-limit`, limit };
+  const limit = limitOf(side, twin.limits);
   const waiting = twin.open.filter(
     (each) => each.owner === account && each.terms.symbol === symbol && each.side === side,
   );

@@ -321,7 +321,7 @@ export class NaiveExchange {
     if (index < 0) return { reason: 'unknown-order' };
     const old = this.open[index];
     const asked = { ...old.terms, quantity, limitPrice, stopPrice };
-    const bad = checkTerms(asked);
+    const bad = checkTerms(asked, this.limits);
     if (bad !== null) return bad;
     const market = this.markets.get(asked.symbol)!;
     const limit = Number((old.side === 'buy' ? ticksDown : ticksUp)(BigInt(limitPrice), market.tick));
