@@ -75,7 +75,13 @@ describe('refusals change nothing', () => {
       'invalid',
       'Quantity must be a whole number of at least 1.',
     ],
-    ['more than any order may name', buy(20_000_000), 400, 'invalid', 'Quantity must be a whole number of at least 1.'],
+    [
+      'more than any order may name',
+      buy(20_000_000_000),
+      422,
+      'over-buy-limit',
+      'You cannot buy more than 1000 units at a time.',
+    ],
     ['no stock', { type: 'BUY', quantity: 1 }, 400, 'invalid', 'Choose a stock.'],
     ['no such side', { ...buy(1), type: 'HOLD' }, 400, 'invalid', 'Type must be BUY or SELL.'],
     [
