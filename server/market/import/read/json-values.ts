@@ -27,11 +27,16 @@ export function recordsAsCsv(list: readonly unknown[]): string {
   const header = isRecord(rows[0]) ? Object.keys(rows[0]) : null;
   const lines = header === null ? [] : [csvLine(header)];
   for (const [index, row] of rows.entries()) {
-    if (header !== null && isRecord(row)) lines.push(csvLine(header.map((key) => textOf(row[key]))));
+    if (header !== null && isRecord(row)) lines.push(csvLine(header.map((key) => textOf(fieldOf(row, key)))));
     else if (header === null && Array.isArray(row)) lines.push(csvLine(row.map(textOf)));
     else throw new FileRefused('mixes different kinds of entries', index + 1);
   }
   return lines.join('\n');
+}
+
+/** A name like "toString" is a column like any other: what every object inherits is no field of the record. */
+function fieldOf(row: JsonRecord, key: string): unknown {
+  return Object.hasOwn(row, key) ? row[key] : undefined;
 }
 
 function csvLine(cells: readonly string[]): string {
