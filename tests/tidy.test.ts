@@ -111,6 +111,10 @@ describe('habits', () => {
       'server/db/migrations/0044_standby.sql has the number of server/db/migrations/0044_settled_in_batches.sql';
     expect(habits.numbersGivenTwice(numbered)).toEqual([old]);
   });
+  test('every decision stands in the index', () => {
+    const index = readFileSync(path.join(ROOT, 'docs/decisions/README.md'), 'utf8');
+    expect(habits.missingFromIndex(index, files)).toEqual([]);
+  });
   test('no file beyond the hard limit', () => {
     const files = habits.longestFiles(project, 8).join('\n');
     const functions = habits.longestFunctions(project, 8).join('\n');
@@ -306,6 +310,12 @@ describe('each rule finds a planted fault, and leaves its neighbour alone', () =
   test('numbers given twice', () => {
     const faults = habits.numbersGivenTwice(['docs/001-a.md', 'docs/002-b.md', 'docs/002-c.md', 'sql/002_d.sql']);
     expect(faults).toEqual(['docs/002-c.md has the number of docs/002-b.md']);
+  });
+
+  test('decisions that the index leaves out', () => {
+    const decisions = ['docs/decisions/001-a.md', 'docs/decisions/002-b.md', 'docs/decisions/README.md'];
+    const missing = ['docs/decisions/002-b.md does not stand in docs/decisions/README.md'];
+    expect(habits.missingFromIndex('- [001](001-a.md) A', decisions)).toEqual(missing);
   });
 
   test('files that documents name', () => {

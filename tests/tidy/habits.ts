@@ -170,6 +170,12 @@ export const numbersGivenTwice = (paths: readonly string[]): Violation[] => {
   });
 };
 
+/** Nobody reads forty decisions to learn which of them hold. */
+export const missingFromIndex = (index: string, paths: readonly string[]): Violation[] =>
+  paths
+    .filter((path) => /^docs\/decisions\/\d/.test(path) && !index.includes(`(${path.split('/').pop()})`))
+    .map((path) => `${path} does not stand in docs/decisions/README.md`);
+
 export const speakingNames = (paths: readonly string[]): Violation[] =>
   paths.flatMap((path) => {
     const folders = path.split('/');
