@@ -1,63 +1,20 @@
 // A start on books that were proven up to a batch: what came after is proven as strictly, what was kept cannot be forged, and the whole stays provable.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pino } from 'pino';
-import type { PlaceOrder } from '../../core/command.ts';
-import { openTestDatabase } from '../../tests/database.ts';
-import type { TestDatabase } from '../../tests/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { ASHA, db, exchange, foundAfter, offer, order, RAVI, VENUE } from '../../tests/scenes/exchange.ts';
 import type { Queryable } from '../db/open.ts';
 import { BEHIND } from '../db/polite.ts';
-import { Exchange } from './exchange.ts';
 import type { PageSizes } from './history.ts';
 import { keepProvenBooks, loadProvenBooks } from './proven-books.ts';
 import { proveAll, proveAtStart, proveOn, wrongOf } from './proving.ts';
 import type { BookProof } from './verify.ts';
 import { verifyBooks, verifySince } from './verify.ts';
 
-const VENUE = 1;
-const [ASHA, RAVI] = [1, 2];
-let db: TestDatabase;
-let exchange: Exchange;
-
 beforeAll(async () => {
-  db = await openTestDatabase();
-  const log = pino({ level: 'silent' });
-  exchange = await Exchange.open({ db, venue: VENUE, log, now: Date.now, onTrade: () => {}, onLost: () => {} });
-  const terms = {
-    name: 'Tata',
-    sector: 'IT',
-    tickSize: 5,
-    priceBand: 200_000,
-    previousClose: 3500_00,
-    sharesIssued: 1_000_000,
-  };
-  await exchange.submit({ kind: 'list-instrument', instrument: { symbol: 'TCS', ...terms } });
-  for (const account of [ASHA, RAVI]) {
-    await exchange.submit({ kind: 'open-account', account });
-    await exchange.submit({ kind: 'deposit', account, amount: 10_00_000_00, paymentId: account });
-  }
-  exchange.turn((engine, at) => void engine.desk('TCS', at).place(-1, 'sell', 3500_00, 1_000));
+  offer(1_000);
   await trade();
   await keep();
   // After what is kept: the second half of an order that began before it, a sale of a part of a lot, a cancel and a deposit.
   await trade();
-});
-
-afterAll(async () => {
-  await exchange.close();
-  await db.close();
-});
-
-const order = (account: number, side: 'buy' | 'sell', quantity: number, limitPrice: number): PlaceOrder => ({
-  kind: 'place-order',
-  account,
-  symbol: 'TCS',
-  side,
-  orderType: 'limit',
-  timeInForce: 'gtc',
-  product: 'delivery',
-  quantity,
-  limitPrice,
-  stopPrice: 0,
 });
 
 let payments = 100;
@@ -76,23 +33,6 @@ async function keep(): Promise<void> {
   const proof = await verifyBooks(db, VENUE);
   expect(proof.ok, wrongOf(proof)).toBe(true);
   await keepProvenBooks(db, VENUE, proof.books);
-}
-
-/** What a proof says while `sql` has changed the books; nothing of it stays. */
-async function foundAfter(
-  sql: string,
-  prove: (state: Queryable) => Promise<BookProof | null>,
-): Promise<BookProof | null> {
-  try {
-    await db.transaction(async (state) => {
-      for (const statement of sql.split(';')) await state.query(statement);
-      throw Object.assign(new Error('roll back'), { found: await prove(state) });
-    });
-  } catch (error) {
-    if (error instanceof Error && 'found' in error) return error.found as BookProof | null;
-    throw error;
-  }
-  return null;
 }
 
 async function proveSince(state: Queryable, sizes?: PageSizes): Promise<BookProof | null> {

@@ -1,0 +1,149 @@
+// Lost connections, lost answers, defects and other processes: what was answered stays, nothing happens twice, and nothing stale is told.
+import { expect, test, vi } from 'vitest';
+import {
+  ASHA,
+  cashOf,
+  db,
+  exchange,
+  expectMemoryEqualsDatabase,
+  offer,
+  openExchange,
+  order,
+  RAVI,
+  VENUE,
+} from '../../tests/scenes/exchange.ts';
+import type { Command } from '../../core/command.ts';
+import { ExchangeUnavailable } from './exchange.ts';
+import { verifyBooks } from './verify.ts';
+import { VenueTaken } from './writer.ts';
+
+/** Ends every connection of the server that is writing, as a database restart would. */
+const cutConnections = async (): Promise<void> => {
+  await db.query(
+    `select pg_terminate_backend(pid, 2000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+};
+
+test('a second process cannot take the venue while the first has it', async () => {
+  await expect(openExchange()).rejects.toThrow(VenueTaken);
+});
+
+test('a key that another process has used meanwhile gets its first decision', async () => {
+  const [command, key] = [order(ASHA, 'buy', 1, 3000_00), { account: ASHA, key: 'used-elsewhere' }];
+  const { sequence } = await exchange.submit(command);
+  await cutConnections();
+  const other = await openExchange();
+  const first = await other.submit(command, key);
+  expect(first.sequence).toBe(sequence + 1);
+  await other.close();
+  // The old one gives the same place, finds out that its connection is gone, and takes the venue back: what is stored there is not its own.
+  await expect(exchange.submit(order(ASHA, 'buy', 1, 3000_00))).rejects.toThrow(ExchangeUnavailable);
+  await vi.waitFor(() => expect(exchange.isRunning).toBe(true), 10_000);
+  expect(await exchange.submit(command, key)).toEqual(first);
+});
+
+test('a lost connection: what was answered is there, what was not can be repeated, and nothing happens twice', async () => {
+  offer(1000);
+  const before = await cashOf(ASHA);
+  const jobs = Array.from({ length: 60 }, (_, n) => ({
+    command: order(ASHA, 'buy', 1),
+    key: { account: ASHA, key: `cut-${n}` },
+  }));
+  const submitUntilAnswered = async ({ command, key }: { command: Command; key: { account: number; key: string } }) => {
+    for (;;) {
+      try {
+        return await exchange.submit(command, key);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ExchangeUnavailable);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  };
+  const answers = jobs.map(async (job, n) => {
+    await new Promise((resolve) => setTimeout(resolve, n * 5));
+    return submitUntilAnswered(job);
+  });
+  const cuts = (async () => {
+    for (let cut = 0; cut < 3; cut++) {
+      await new Promise((resolve) => setTimeout(resolve, 70));
+      await cutConnections().catch(() => {});
+    }
+  })();
+  const decisions = await Promise.all(answers);
+  await cuts;
+  expect(new Set(decisions.map(({ sequence }) => sequence)).size).toBe(60);
+  const again = await Promise.all(jobs.map(submitUntilAnswered));
+  expect(again).toEqual(decisions);
+  const filled = decisions.filter((decision) => decision.isAccepted && decision.order?.status === 'filled').length;
+  // The offer was the crowd's and is not stored: after a recovery the book may be empty, and orders rest instead.
+  const resting = decisions.length - filled;
+  expect(await cashOf(ASHA)).toBe(before - (filled + resting) * 3540_00);
+  await expectMemoryEqualsDatabase();
+  expect(await verifyBooks(db, VENUE)).toMatchObject({ ok: true });
+  // Each was told with its effect: all of them, none twice, and nothing of what became void.
+  const { rows } = await db.query<{ message: string }>('select message from notifications');
+  const { rows: orders } = await db.query<{ id: number }>('select id from orders order by id');
+  const toldOf = rows.map(({ message }) => Number.parseInt(message)).toSorted((a, b) => a - b);
+  expect([...new Set(toldOf)]).toEqual(orders.map(({ id }) => id));
+  const placed = new Set(decisions.map(({ sequence }) => sequence));
+  expect(toldOf.filter((id) => placed.has(id))).toHaveLength(60);
+});
+
+test('a lost connection leaves the figures of the day as they are', async () => {
+  exchange.turn((engine, at) => void engine.desk('TCS', at).place(-2, 'sell', 3600_00, 1));
+  exchange.turn((engine, at) => void engine.desk('TCS', at).take(-3, 'buy', 2_000, 3600_00));
+  const figures = () => exchange.read((engine) => ({ ...engine.market('TCS')!.quote }));
+  const before = await figures();
+  expect(before).toMatchObject({ last: 3600_00, high: 3600_00 });
+  const { generation } = exchange;
+  await cutConnections();
+  await exchange.submit(order(ASHA, 'buy', 1, 3000_00)).catch(() => {});
+  await vi.waitFor(() => expect(exchange.isRunning && exchange.generation > generation).toBe(true), 10_000);
+  expect(await figures()).toEqual(before);
+});
+
+test('a decision that breaks off leaves nothing behind, and takes nothing with it that was answered', async () => {
+  const answered = await exchange.submit(order(ASHA, 'buy', 1, 3000_00));
+  const before = await cashOf(RAVI);
+  const { generation } = exchange;
+  // Decided, and not yet stored.
+  const beside = exchange.submit(order(RAVI, 'buy', 1)).catch((error: unknown) => error);
+  const breakOff = () =>
+    exchange.turn((engine, at) => {
+      engine.apply(order(RAVI, 'buy', 2), { sequence: answered.sequence + 1_000, at });
+      throw new TypeError('half way');
+    });
+  expect(breakOff).toThrow('half way');
+  await expect(exchange.submit(order(RAVI, 'buy', 1))).rejects.toThrow(ExchangeUnavailable);
+  expect(await beside).toBeInstanceOf(ExchangeUnavailable);
+  await vi.waitFor(() => expect(exchange.isRunning && exchange.generation > generation).toBe(true), 10_000);
+  expect(await cashOf(RAVI)).toBe(before);
+  const { rows } = await db.query('select id from orders where id >= $1', [answered.sequence]);
+  expect(rows).toEqual([{ id: answered.sequence }]);
+  await expectMemoryEqualsDatabase();
+  expect(await verifyBooks(db, VENUE)).toMatchObject({ ok: true });
+  expect((await exchange.submit(order(RAVI, 'buy', 1, 3000_00))).isAccepted).toBe(true);
+});
+
+test("what is read is asked after when the lease has run out, and refused when the venue is another process's", async () => {
+  const real = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + 60_000);
+  try {
+    await expect(exchange.read(({ venue }) => venue.isHalted)).resolves.toBe(false);
+    await db.query('update venues set epoch = epoch + 1');
+    clock.mockImplementation(() => real() + 120_000);
+    await expect(exchange.read(({ venue }) => venue.isHalted)).rejects.toThrow(ExchangeUnavailable);
+    const unknown: Command = { kind: 'cancel-order', account: ASHA, orderId: 987_654 };
+    await expect(exchange.submit(unknown)).rejects.toThrow(ExchangeUnavailable);
+  } finally {
+    clock.mockRestore();
+  }
+});
+
+test('a process whose epoch is over writes nothing', async () => {
+  await db.query('update venues set epoch = epoch + 1');
+  const before = await db.query('select count(*) as n from batches');
+  await expect(exchange.submit(order(ASHA, 'buy', 1, 3300_00))).rejects.toThrow(ExchangeUnavailable);
+  const after = await db.query('select count(*) as n from batches');
+  expect(after.rows).toEqual(before.rows);
+});
