@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { PlantedBug } from './planted-bugs.ts';
+import type { PlantedBug } from './planted/bug.ts';
 import { SCENTS } from './scents.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

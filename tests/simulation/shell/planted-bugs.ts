@@ -1,6 +1,6 @@
 // Bugs that somebody could plant in the shell around the core, as edits of its text. Simulated sites must catch every one of them.
-import { plantedBug as bug } from '../planted-bugs.ts';
-import type { PlantedBug } from '../planted-bugs.ts';
+import { plantedBug as bug } from '../planted/bug.ts';
+import type { PlantedBug } from '../planted/bug.ts';
 
 const EXCHANGE = 'exchange/exchange.ts';
 const KEYS = 'exchange/command-keys.ts';

@@ -1,0 +1,151 @@
+// Bugs in sums: charges, holds, margin, rewards, and what stays with somebody who leaves.
+import { plantedBug as bug } from './bug.ts';
+import type { PlantedBug } from './bug.ts';
+
+export const MONEY: readonly PlantedBug[] = [
+  bug('commission is cut instead of rounded half up', ['money.ts', 'product + ONE_MILLION / 2', 'product']),
+  bug('intraday margin is a sixth', ['money.ts', '(amount * 2 + 5) / 10', '(amount * 2 + 6) / 12']),
+  bug('a buy limit off the tick rounds up', [
+    'market/instrument.ts',
+    "side === 'buy' ? roundDownToTick(price, instrument.tickSize)",
+    "side === 'buy' ? roundUpToTick(price, instrument.tickSize)",
+  ]),
+  bug('what is held can be spent again', [
+    'ledger/ledger.ts',
+    'this.balance(account) - this.held(account)',
+    'this.balance(account)',
+  ]),
+  bug('the money check ignores holds', [
+    'trade/check-order.ts',
+    'const available = ledger.available(order.trader.cash);',
+    'const available = ledger.balance(order.trader.cash);',
+  ]),
+  bug('the money check forgets charges', [
+    'trade/check-order.ts',
+    'const required = order.cashFor(order.remaining, expectedPrice(order));',
+    'const required = order.ownMoneyIn(order.remaining * expectedPrice(order));',
+  ]),
+  bug('shares that an open sale needs can be sold again', [
+    'trade/floor.ts',
+    ': order.quantity;\n    order.heldAtFirst',
+    ': 0;\n    order.heldAtFirst',
+  ]),
+  bug('an ended order keeps its hold', [
+    'trade/venue.ts',
+    'this.unreserve(order);\n    order.held = 0;',
+    'order.held = 0;',
+  ]),
+  bug('a limit buy holds nothing for charges', [
+    'trade/floor.ts',
+    'return order.cashFor(order.remaining, order.price);',
+    'return order.ownMoneyIn(order.remaining * order.price);',
+  ]),
+  bug('a market buy is not capped by what it holds', [
+    'trade/floor.ts',
+    'return affordable(order, price, quantity);',
+    'return quantity;',
+  ]),
+  bug('a deposit may overflow', ['engine.ts', 'ledger.balance(trader.cash) + amount <= MAX_PAISE', 'amount > 0']),
+  bug('the flat fee is taken for every fill', [
+    'trade/settle.ts',
+    'order.flatFeeAt(filledValue, brokerage) - order.flatFee',
+    'order.flatFeeAt(filledValue, brokerage)',
+  ]),
+  bug('a buyer pays commission rounded fill by fill', [
+    'trade/settle.ts',
+    '    this.#countCharges(buyer);\n',
+    '    this.#countCharges(buyer);\n    due.brokerage = buyer.brokerageAt(value);\n',
+  ]),
+  bug('a seller pays no flat fee', [
+    'trade/settle.ts',
+    '    this.#countCharges(seller);\n',
+    '    this.#countCharges(seller);\n    this.#due.flatFee = 0;\n',
+  ]),
+  bug('the margin loan is not paid back', ['trade/settle.ts', 'this.#repay(seller, sold.loan);\n', '']),
+  bug('the house pays what the seller could', [
+    'trade/settle.ts',
+    'const own = Math.min(loan, this.#ledger.available(cash));',
+    'const own = 0;',
+  ]),
+  bug('the volume discount is forgotten', ['trade/charges.ts', 'rate = discountedRate(rate, row.discount);\n', '']),
+  bug('a promotion goes on after its end', ['trade/charges.ts', 'at >= row.startsAt && at < row.endsAt && ', '']),
+];
+
+export const REWARDS: readonly PlantedBug[] = [
+  bug('a bonus ends before its time', ['rewards/granting.ts', 'at < bonus.expiresAt', 'at < 0']),
+  bug('the whole bonus goes back, used or not', [
+    'trade/settle.ts',
+    'trader.bonus = bonusAfter(trader.bonus!, spent);',
+    '',
+  ]),
+  bug('a bonus goes back twice', ['rewards/granting.ts', 'trader.bonus = bonusAfter(bonus, taken);', '']),
+  bug('what open orders hold of a bonus is forgiven', [
+    'rewards/granting.ts',
+    'trader.bonus = bonusAfter(bonus, taken);',
+    'trader.bonus = null;',
+  ]),
+  bug('a bonus that has been used up to the paisa stays', [
+    'trade/bonus.ts',
+    'spent >= bonus.left',
+    'spent > bonus.left',
+  ]),
+  bug('a sale with more loss than margin uses no bonus', [
+    'trade/settle.ts',
+    'const sellerHad = this.#cashWithBonus(seller);',
+    'const sellerHad = NO_BONUS;',
+  ]),
+  bug('a second bonus takes the place of an unused one', [
+    'rewards/granting.ts',
+    "if (expiresAt !== null && trader.bonus !== null) return { reason: 'bonus-unused' };\n",
+    '',
+  ]),
+  bug('a reward may overflow', [
+    'rewards/granting.ts',
+    'isWhole(amount) && amount > 0 && ledger.balance(trader.cash) + amount <= MAX_PAISE',
+    'isWhole(amount) && amount > 0',
+  ]),
+  bug('a restart forgets a bonus', ['snapshot.ts', 'trader.bonus = bonus;', '']),
+];
+
+export const PARTINGS: readonly PlantedBug[] = [
+  bug('who leaves keeps the cash', ['engine.ts', 'if (cash > 0)\n      ledger', 'if (cash < 0)\n      ledger']),
+  bug('who leaves takes an unused bonus along', ['engine.ts', 'trader.bonus = null;\n    this', 'this']),
+  bug('who holds shares may leave', ['engine.ts', 'if (held.length > 0) return', 'if (held.length > 99) return']),
+];
+
+/** A millisecond, a share or a row beside what is right. */
+export const EDGES: readonly PlantedBug[] = [
+  bug('a bonus ends a moment late', ['rewards/granting.ts', 'at < bonus.expiresAt', 'at <= bonus.expiresAt']),
+  bug('a bonus that ends takes what orders hold', [
+    'rewards/granting.ts',
+    'Math.min(bonus.left, ledger.available(cash));',
+    'Math.min(bonus.left, ledger.balance(cash));',
+  ]),
+  bug('a seller in loss uses no bonus', [
+    'trade/settle.ts',
+    'if (seller !== null && sellerHad !== NO_BONUS) this.#useBonus(seller, sellerHad);',
+    '',
+  ]),
+  bug('what was traded at the edge of the timeframe counts', [
+    'trade/rolling-sum.ts',
+    'entries[this.#start] <= from',
+    'entries[this.#start] < from',
+  ]),
+  bug('a promotion begins a moment late', ['trade/charges.ts', 'at >= row.startsAt', 'at > row.startsAt']),
+  bug('a promotion ends a moment late', ['trade/charges.ts', 'at < row.endsAt', 'at <= row.endsAt']),
+  bug('two volume discounts add up', [
+    'trade/charges.ts',
+    '    rate = discountedRate(rate, row.discount);\n    break;',
+    '    rate = discountedRate(rate, row.discount);',
+  ]),
+  bug('a volume discount ends one share early', [
+    'trade/charges.ts',
+    'quantity > row.maxQuantity',
+    'quantity >= row.maxQuantity',
+  ]),
+  bug('charges are taken before the loan is paid back', [
+    'trade/settle.ts',
+    '    this.#repay(seller, sold.loan);\n    seller.filledValue += value;\n    this.#countCharges(seller);\n    this.#charge(seller);\n',
+    '    seller.filledValue += value;\n    this.#countCharges(seller);\n    this.#charge(seller);\n    this.#repay(seller, sold.loan);\n',
+  ]),
+];

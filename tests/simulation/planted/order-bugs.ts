@@ -1,0 +1,191 @@
+// Bugs in what becomes of orders and of what they bring: checks, changes, ends, exits and lots.
+import { plantedBug as bug } from './bug.ts';
+import type { PlantedBug } from './bug.ts';
+
+export const ORDERS: readonly PlantedBug[] = [
+  bug('an order that ends hides another in the table of open orders', [
+    'trade/open-orders.ts',
+    'before.besideIt = order.besideIt;',
+    'before.besideIt = null;',
+  ]),
+  bug('anybody cancels any order', ['engine.ts', ' || (account !== null && order.owner !== account)', '']),
+  bug('a refused order leaves a trace', [
+    'engine.ts',
+    'this.venue.pool.ended(order);\n      return refuse(refusal);',
+    'this.venue.lastPriority++;\n      return refuse(refusal);',
+  ]),
+  bug('a partly filled order loses its remainder', [
+    'trade/floor.ts',
+    'else this.rest(order);',
+    "else if (order.filledQuantity === 0) this.rest(order);\n    else this.#end(order, 'not-immediate');",
+  ]),
+  bug('an immediate-or-cancel order rests', [
+    'trade/floor.ts',
+    "order.timeInForce === 'ioc' || order.timeInForce === 'fok'",
+    "order.timeInForce === 'fok'",
+  ]),
+  bug('a fill-or-kill order is filled in part', [
+    'trade/floor.ts',
+    "order.timeInForce === 'fok' && !this.#canFillWhole(order, limit)",
+    'order.quantity < 0',
+  ]),
+  bug('a fill-or-kill buy forgets what it can pay', [
+    'trade/floor.ts',
+    'return order.side ===',
+    'return order.quantity > 0 || order.side ===',
+  ]),
+  bug('the price band is ignored', ['trade/check-order.ts', '!isOutsideBand(order) && (', '(']),
+  bug('the limit over the timeframe is ignored', [
+    'trade/check-order.ts',
+    'already + order.remaining <= limit',
+    'order.remaining <= limit',
+  ]),
+  bug('open orders do not count against the limits', [
+    'trade/check-order.ts',
+    'isBuy ? position.openBuyQuantity : position.openSellQuantity',
+    'isBuy ? 0 : position.openSellQuantity',
+  ]),
+  bug('a blocked trader trades', [
+    'trade/check-order.ts',
+    "if (order.trader.isBlocked) return { reason: 'account-blocked' };\n",
+    '',
+  ]),
+  bug('a halted stock is traded', ['trade/check-order.ts', 'isHalted ?', "symbol === '' ?"]),
+  bug('a halted market is traded', ['trade/check-order.ts', 'if (isMarketHalted)', 'if (false)']),
+  bug('a stop of everything leaves stops firing', ['trade/floor.ts', 'return this.#venue.isHalted || ', 'return ']),
+  bug('a restart forgets that everything is stopped', [
+    'snapshot.ts',
+    'isOpen, isHalted, day, auctionDay };',
+    'isOpen, isHalted: false, day, auctionDay };',
+  ]),
+  bug('a queued order trades in a halt', [
+    'trade/floor.ts',
+    'if (!this.isTrading) return;\n    const waiting',
+    'const waiting',
+  ]),
+  bug('a stop fires a tick early', ['market/stops.ts', 'stopPrice <= last', 'stopPrice <= last + 1']),
+  bug('a stop fires only beyond its trigger', ['market/stops.ts', 'stopPrice >= last', 'stopPrice > last']),
+  bug('stops fire against their sequence', ['market/stops.ts', 'a.id - b.id', 'b.id - a.id']),
+  bug('a stop that trades does not fire the next', [
+    'trade/floor.ts',
+    'fired.length > 0; fired = stops.fire(quote.last)',
+    'fired.length > 0; fired = []',
+  ]),
+  bug(
+    'a canceled stop fires',
+    ['trade/floor.ts', "else if (order.status === 'stop-pending') this.market.stops.remove(order);", ''],
+    ['trade/floor.ts', 'if (!order.isOpen) return;\n    if (order.level', 'if (order.level'],
+  ),
+  bug('day orders outlive the day', [
+    'engine.ts',
+    "if (order.timeInForce === 'day' && this",
+    "if (order.timeInForce === 'ioc' && this",
+  ]),
+  bug('a square-off leaves sales open', ['engine.ts', "|| (order.side === 'sell' && quantity > 0)", '']),
+  bug('the previous close never moves', ['engine.ts', 'instrument.previousClose = quote.last;', '']),
+  bug('a restart forgets the queue', ['snapshot.ts', 'a.priority - b.priority || a.id - b.id', 'b.id - a.id']),
+  bug('a restart forgets who is blocked', ['snapshot.ts', 'trader.isBlocked = isBlocked;', '']),
+];
+
+export const CHANGES: readonly PlantedBug[] = [
+  bug('anybody changes any order', [
+    'engine.ts',
+    'order === undefined || order.owner !== account',
+    'order === undefined',
+  ]),
+  bug('an order with another price keeps its place', [
+    'trade/floor.ts',
+    'limitPrice === order.limitPrice && stopPrice === order.stopPrice && quantity < order.quantity',
+    'quantity <= order.quantity',
+  ]),
+  bug('a smaller order goes to the back of its queue', [
+    'trade/floor.ts',
+    'stopPrice === order.stopPrice && quantity < order.quantity',
+    'quantity < 0',
+  ]),
+  bug('a changed order is checked on top of what it holds itself', [
+    'trade/modify.ts',
+    'venue.unreserve(order);\n  const refusal = checkOrder(imagined(order, { ...change, chargeTerms }), venue, venue.at);',
+    'const refusal = checkOrder(imagined(order, { ...change, chargeTerms }), venue, venue.at);\n  venue.unreserve(order);',
+  ]),
+  bug('a refused change gives back what the order holds', ['trade/modify.ts', '    venue.reserve(order);\n', '']),
+  bug('a changed order shrinks below what is filled', [
+    'trade/modify.ts',
+    'change.quantity <= filled',
+    'change.quantity < 0',
+  ]),
+  bug('a changed order keeps the discount of its old volume', [
+    'trade/modify.ts',
+    'quantity === order.quantity || order.filledQuantity > 0 ?',
+    'quantity > 0 ?',
+  ]),
+  bug('a changed order does not trade at its new price', [
+    'trade/floor.ts',
+    'order.queuedBehind = 0;\n    if (this.#venue.isOpen) this.#execute(order);',
+    'order.queuedBehind = 0;\n    if (this.#venue.isOpen) this.rest(order);',
+  ]),
+  bug('orders outside the band of a new day stay', ['engine.ts', 'if (isOutsideBand(order))', 'if (false)']),
+];
+
+export const EXITS: readonly PlantedBug[] = [
+  bug('an exit forgets its stop', ['trade/floor.ts', 'if (order.isExit) this.market.stops.add(order);', '']),
+  bug('an exit that has fired stays in the book', [
+    'trade/floor.ts',
+    'if (order.level !== null) this.market.book.remove(order);\n    this.#markTriggered(order);',
+    'this.#markTriggered(order);',
+  ]),
+  bug('an exit is placed again and again', ['engine.ts', 'this.venue.exitsDue.delete(entryId);\n', '']),
+  bug('an exit sells what another order has set aside', ['engine.ts', 'Math.min(due.quantity, free)', 'due.quantity']),
+  bug('a blocked trader gets exits', ['engine.ts', 'trader.isBlocked ? 0 : ', '']),
+  bug('an exit is placed in a halt', [
+    'engine.ts',
+    "    if (floor.isHalted) return refuse({ reason: 'trading-halted', symbol });\n    const free",
+    '    const free',
+  ]),
+  bug('a stop loss may stand above the price', ['trade/exits.ts', 'exits.stop < price && ', '']),
+  bug('a target off the tick goes down', [
+    'trade/exits.ts',
+    "toTick(market.instrument, 'sell', exits.target)",
+    "toTick(market.instrument, 'buy', exits.target)",
+  ]),
+  bug('a restart forgets shares without their exit', [
+    'snapshot.ts',
+    'venue.exitsDue.set(entryId, { entryId, ...whose, product, exits, quantity });',
+    '',
+  ]),
+  bug('a restart forgets the stops of exits', [
+    'trade/floor.ts',
+    'else if (order.priority > 0) this.#putInBook(order);',
+    'else if (order.priority > 0) this.market.book.add(order);',
+  ]),
+  bug('a target outside the band of a new day ends the exit', [
+    'trade/check-order.ts',
+    'limitPrice > 0 && !isExit &&',
+    'limitPrice > 0 && (isExit || limitPrice > 0) &&',
+  ]),
+];
+
+export const LOTS: readonly PlantedBug[] = [
+  bug('the newest lot is sold first', [
+    'trade/position.ts',
+    'this.#lots.insert(place, lot);',
+    'this.#lots.insert(0, lot);',
+  ]),
+  bug('delivery shares are sold before intraday shares', [
+    'trade/lots.ts',
+    "if (product === 'delivery') return",
+    'if (product !== null) return',
+  ]),
+  bug('fills of different times share a lot', ['trade/position.ts', '    before.boughtAt === lot.boughtAt &&\n', '']),
+  bug('a partly sold lot keeps its loan', ['trade/position.ts', 'lot.loan -= repaid;\n', '']),
+  bug('a lot moves on when others are sold out', [
+    'trade/lots.ts',
+    'this.#head += count;',
+    'this.#head += count > 1 ? 1 : count;',
+  ]),
+  bug('a fully sold position stays listed for square-off', [
+    'trade/venue.ts',
+    'else if (this.intraday.size > 0) this.intraday.delete(position);',
+    '',
+  ]),
+];
