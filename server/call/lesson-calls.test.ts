@@ -157,6 +157,29 @@ test('a lesson that is given to another instructor while it is held has that one
   expect(await ask(newHost, 'call-host', { act: 'mute-all' })).toEqual({ ok: true });
 });
 
+test('a former host who has a place in the lesson comes back as a learner, and no more', async () => {
+  const id = await lesson(0);
+  const other = await server.instructor();
+  await server.database.query(
+    `insert into enrolments (lesson, account, user_id, enrolled_at) select id, $2, $3, $4 from lessons where public_id = $1`,
+    [id, meera.accountNo, meera.id, server.clock.at],
+  );
+  const [host, guest] = [await connect(meera), await connect(asha)];
+  await enter(host, { session: id, page: 'one' });
+  await enter(guest, { session: id });
+  const given = { instructor_name: 'Leela Menon', instructor_email: other.email, hourly_rate: 0 };
+  const times = { start_time: iso(0), end_time: iso(HOUR) };
+  await server.call('POST /updateSession/{id}', { id, ...given, ...times }, { token: desk.token });
+  const ended = next(host, 'call-ended');
+  await calls.lookAtLessons();
+  expect(await ended).toMatchObject({ reason: 'unassigned' });
+  const { state } = await enter(host, { session: id, page: 'one' });
+  expect(state.people.map(({ isHost }) => isHost)).toEqual([false, false]);
+  expect(await ask(host, 'call-host', { act: 'mute-all' })).toMatchObject({ ok: false, reason: 'not-host' });
+  await calls.lookAtLessons();
+  expect(await ask(host, 'call-me', {})).toEqual({ ok: true });
+});
+
 test('attendance outlives a crash: who was there left when last seen', async () => {
   const id = await lesson(0);
   const host = await connect(meera);
