@@ -25,8 +25,8 @@ export interface CsvButtonProps<Row> {
   name: string;
   header: readonly string[];
   row: (row: Row) => readonly CsvCell[];
-  /** One page of `CSV_PAGE_SIZE` rows. */
-  load: (page: number) => Promise<Reply<CsvPage<Row>>>;
+  /** One page of `CSV_PAGE_SIZE` rows, and the last row before it. */
+  load: (page: number, last: Row | undefined) => Promise<Reply<CsvPage<Row>>>;
   disabled?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function csvPage<Data, Row>(reply: Reply<Data>, read: (data: Data) => Csv
 async function collect<Row>(load: CsvButtonProps<Row>['load']): Promise<{ rows: Row[]; isCut: boolean } | string> {
   const rows: Row[] = [];
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const reply = await load(page);
+    const reply = await load(page, rows.at(-1));
     if (!reply.ok) return reply.message;
     rows.push(...reply.data.rows);
     if (page >= reply.data.totalPages) return { rows, isCut: false };

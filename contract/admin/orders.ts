@@ -21,6 +21,8 @@ export const deskOrdersInput = z.object({
   ...listInput,
   /** An order's number, a symbol, or part of a user's name or mail. */
   q: z.optional(text(64, deskMessages.searchTooLong)),
+  /** One person's alone. */
+  userId: z.optional(idInput),
 });
 export const ordersOfTypeInput = z.object(listInput);
 

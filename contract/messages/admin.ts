@@ -29,6 +29,18 @@ export const deskMessages = {
   orderCanceled: 'Order canceled.',
 } as const;
 
+export const paymentDeskMessages = {
+  statusInvalid: 'Status must be OPEN, CHECKING, CAPTURED, CREDITED, FAILED, REFUND_DUE or REFUNDED.',
+  refundReasons: {
+    canceled: 'The lesson was canceled.',
+    'bought-twice': 'The course had been bought already.',
+    'too-late': 'The payment came after the lesson.',
+    'sold-out': 'The last seat was taken before the payment came.',
+    'given-back': 'The learner gave the place back.',
+    returned: 'Paid back at the provider.',
+  },
+} as const;
+
 export const feeMessages = {
   rateInvalid: 'The commission rate is a percentage from 0 to 10 with at most four decimals.',
   flatFeeInvalid: 'The flat fee is a sum from 0 to 1,000 with at most two decimals.',

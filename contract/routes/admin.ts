@@ -5,6 +5,7 @@ import { dashboardData, dashboardInput } from '../admin/dashboard.ts';
 import { updateLimitInput } from '../admin/limits.ts';
 import { haltMarketInput, marketState } from '../admin/market-state.ts';
 import { sendMessageInput, sentMessage, sentMessagesData, sentMessagesInput } from '../admin/messages.ts';
+import { userMoneyData } from '../admin/payments.ts';
 import {
   beginFactorData,
   beginFactorInput,
@@ -57,6 +58,12 @@ export const adminRoutes = {
     summary: 'The fills of a trader, newest first',
     input: userTransactionsInput,
     data: transactionsData,
+  },
+  'GET /userMoney/{id}': {
+    role: 'admin',
+    summary: 'How the balance of a trader came about, and what moved it without a trade',
+    input: userInput,
+    data: userMoneyData,
   },
   'POST /disableUser/{id}': {
     role: 'admin',

@@ -16,6 +16,7 @@ import {
   orderDetailsData,
   ordersOfTypeInput,
 } from '../admin/orders.ts';
+import { deskPaymentsData, deskPaymentsInput } from '../admin/payments.ts';
 import { deskTransactionsData, deskTransactionsInput } from '../admin/transactions.ts';
 import { nothing } from '../platform.ts';
 import { orderIdInput } from '../trade.ts';
@@ -65,6 +66,12 @@ export const deskRoutes = {
     summary: 'Trades of everybody with buyer and seller, newest first, and what they add up to',
     input: deskTransactionsInput,
     data: deskTransactionsData,
+  },
+  'GET /payments': {
+    role: 'admin',
+    summary: 'Payments of everybody with what became of each, newest first',
+    input: deskPaymentsInput,
+    data: deskPaymentsData,
   },
   'GET /getFees': {
     role: 'admin',

@@ -10,6 +10,7 @@ import { limitHandlers } from './limits.ts';
 import { Proofs } from './proofs.ts';
 import { stockHandlers } from './stocks/routes.ts';
 import type { StockCalls } from './stocks/routes.ts';
+import { userMoneyHandlers } from './user-money.ts';
 import { userPortfolioHandlers } from './user-portfolio.ts';
 import { userListHandlers } from './users.ts';
 
@@ -20,6 +21,7 @@ type AdminCalls =
   | 'GET /userPortfolio/{id}'
   | 'GET /userPerformance/{id}'
   | 'GET /userTransactions/{id}'
+  | 'GET /userMoney/{id}'
   | 'GET /auditLog'
   | 'GET /marketState'
   | 'POST /haltMarket'
@@ -51,6 +53,7 @@ export function createAdmin({ prove, ...context }: AdminOptions): AdminDesk {
       ...dashboardHandlers(context, { days, halts, proofs, commits }),
       ...userListHandlers(context.db),
       ...userPortfolioHandlers(context),
+      ...userMoneyHandlers(context),
       ...auditHandlers(context.db),
       ...haltHandlers(halts),
       ...limitHandlers(context),

@@ -4,36 +4,28 @@ import type { DataOf } from '../../contract/routes.ts';
 import type { PortfolioItem } from '../../contract/trade.ts';
 import { callAs, callerOf } from '../handler.ts';
 import type { Handlers } from '../handler.ts';
-import { notFound } from '../http-error.ts';
 import type { AdminContext } from './context.ts';
-import { findUser, presentUser } from './users.ts';
+import { presentUser, traderOf } from './users.ts';
 import type { UserRow } from './users.ts';
 
 type Calls = 'GET /userPortfolio/{id}' | 'GET /userPerformance/{id}' | 'GET /userTransactions/{id}';
 
 export function userPortfolioHandlers({ db, reads }: AdminContext): Pick<Handlers, Calls> {
-  const traderOf = async (id: string): Promise<UserRow> => {
-    const row = await findUser(db, id);
-    // An administrator has no portfolio.
-    if (row === null || row.role === 'admin') throw notFound();
-    return row;
-  };
-
   return {
     async 'GET /userPortfolio/{id}'({ input }) {
-      const row = await traderOf(input.id);
+      const row = await traderOf(db, input.id);
       return { data: present(row, await callAs(reads, 'GET /portfolio', callerOf(row), {})) };
     },
 
     async 'GET /userPerformance/{id}'({ input: { id, ...span } }) {
-      const row = await traderOf(id);
+      const row = await traderOf(db, id);
       const analytics = await callAs(reads, 'GET /diaryAnalytics', callerOf(row), span);
       // What a trader notes of moods and tags is the trader's own.
       return { data: { ...analytics, byTag: [], byMood: [] } };
     },
 
     async 'GET /userTransactions/{id}'({ input: { id, ...page } }) {
-      const row = await traderOf(id);
+      const row = await traderOf(db, id);
       return { data: await callAs(reads, 'GET /transactions', callerOf(row), page) };
     },
   };

@@ -7,6 +7,7 @@ import { holdsPart } from '../db/people-search.ts';
 import { isUuid } from '../db/uuid.ts';
 import { pagesOf } from '../db/list-query.ts';
 import type { Handlers } from '../handler.ts';
+import { notFound } from '../http-error.ts';
 
 export interface UserRow {
   id: string;
@@ -43,6 +44,13 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | nul
   if (!isUuid(id)) return null;
   const { rows } = await db.query<UserRow>(`select ${COLUMNS} from users where id = $1 and deleted_at is null`, [id]);
   return rows.at(0) ?? null;
+}
+
+/** @throws HttpError 404 for nobody, and for an administrator, who has no portfolio. */
+export async function traderOf(db: Queryable, id: string): Promise<UserRow> {
+  const row = await findUser(db, id);
+  if (row === null || row.role === 'admin') throw notFound();
+  return row;
 }
 
 export function presentUser({ id, email, name, role, createdAt, isBlocked }: UserRow): ListedUser {

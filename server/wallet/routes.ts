@@ -13,6 +13,7 @@ import { Crediting } from './crediting.ts';
 import type { CreditingOptions } from './crediting.ts';
 import { addPayment, findPayment, markAttempted } from './payments.ts';
 import type { Returned } from './refunds.ts';
+import { paymentDeskHandlers } from './payment-desk.ts';
 import { Webhook } from './webhook.ts';
 
 export interface WalletOptions extends CreditingOptions {
@@ -22,7 +23,7 @@ export interface WalletOptions extends CreditingOptions {
   readonly topupMax: number;
 }
 
-type WalletCalls = 'POST /create-order' | 'POST /verify-payment' | 'POST /sandbox/checkout';
+type WalletCalls = 'POST /create-order' | 'POST /verify-payment' | 'POST /sandbox/checkout' | 'GET /payments';
 
 export interface Wallet {
   readonly handlers: Pick<Handlers, WalletCalls>;
@@ -48,6 +49,8 @@ export function createWallet(options: WalletOptions): Wallet {
       await refunds.run();
     },
     handlers: {
+      ...paymentDeskHandlers(db),
+
       async 'POST /create-order'({ input, user }) {
         // Of a course the server sets the price, and what the client says counts for nothing.
         const offer = input.course_id === undefined ? null : await courses.offer(input.course_id, user);

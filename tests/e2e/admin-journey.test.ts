@@ -77,6 +77,7 @@ test('made at the terminal beside the running server, who logs in to the dashboa
       'Set Promotions',
       'Create Session',
       'Session',
+      'Payments',
       'Surveillance',
       'Messages',
       'Audit log',
@@ -303,5 +304,5 @@ test('on a phone every desk is in the menu, and nothing runs off the side', asyn
     expect([address, over]).toEqual([address, 0]);
   }
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expect.poll(() => page.getByRole('navigation', { name: 'All pages' }).getByRole('link').count()).toBe(13);
+  await expect.poll(() => page.getByRole('navigation', { name: 'All pages' }).getByRole('link').count()).toBe(14);
 });

@@ -9,10 +9,10 @@ import { Screen } from '../ui/screen.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { auditSearch } from './audit-search.ts';
 import type { AuditSearch } from './audit-search.ts';
 import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../csv-button.tsx';
+import { DayFields } from './day-fields.tsx';
 import { DeskList } from './desk-list.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 
@@ -132,20 +132,7 @@ function AuditFilters({ draft, set, actions }: AuditFiltersProps) {
         choices={[{ value: '', label: 'Everything' }, ...choices]}
         onChoose={(action) => set({ action })}
       />
-      <div className="grid gap-3 sm:grid-cols-2">
-        <TextInput
-          label="From day"
-          type="date"
-          value={draft.from}
-          onChange={(event) => set({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          label="To day"
-          type="date"
-          value={draft.to}
-          onChange={(event) => set({ to: event.currentTarget.value })}
-        />
-      </div>
+      <DayFields from={draft.from} to={draft.to} onChange={set} />
     </>
   );
 }

@@ -18,6 +18,8 @@ export interface DeskListProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   actions?: ReactNode;
   rows: readonly Row[] | undefined;
   total: number | undefined;
+  /** Behind how many there are. */
+  note?: ReactNode;
   /** One and many: 'user', 'users'. */
   names: readonly [one: string, many: string];
   page: number;
@@ -34,7 +36,8 @@ function countOf(total: number | undefined, [one, many]: readonly [string, strin
 }
 
 export function DeskList<Row>(props: DeskListProps<Row>) {
-  const { search, filters, actions, rows, total, names, page, totalPages, onPage, error, onRetry, ...table } = props;
+  const { search, filters, actions, rows, total, note, names, page, totalPages, onPage, error, onRetry, ...table } =
+    props;
   useLastPage(page, totalPages, (last) => onPage(last, true));
   return (
     <>
@@ -43,6 +46,7 @@ export function DeskList<Row>(props: DeskListProps<Row>) {
         {filters}
         <p role="status" className="text-sm text-muted max-sm:order-last max-sm:w-full sm:ml-auto">
           {countOf(total, names)}
+          {note !== undefined && <>, {note}</>}
         </p>
         {actions && <div className="flex items-center gap-2 max-sm:ml-auto">{actions}</div>}
       </div>

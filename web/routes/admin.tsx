@@ -3,6 +3,7 @@ import { createRoute } from '@tanstack/react-router';
 import type { FeeReportSearch } from '../admin/fees/fee-report-screen.tsx';
 import type { ManagementSearch, OrdersOfTypeSearch } from '../admin/orders/orders-search.ts';
 import type { DeskTransactionsSearch } from '../admin/transactions/transactions-search.ts';
+import type { PaymentsSearch } from '../admin/payments/payments-search.ts';
 import type { PromotionsSearch } from '../admin/promotions/promotions-search.ts';
 import type { SessionsSearch } from '../admin/sessions/sessions-search.ts';
 import type { AuditSearch } from '../admin/audit-search.ts';
@@ -110,6 +111,12 @@ export const adminRoutes = [
     getParentRoute: () => admin,
     path: '/adminSecurity',
     component: lazyScreen(() => import('../admin/security/security-screen.tsx'), 'SecurityScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/payments',
+    validateSearch: unread<PaymentsSearch>,
+    component: lazyScreen(() => import('../admin/payments/payments-screen.tsx'), 'PaymentsScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,

@@ -7,6 +7,7 @@ import {
   CalendarDays,
   CalendarPlus,
   CandlestickChart,
+  CreditCard,
   Eye,
   Gauge,
   Gift,
@@ -53,6 +54,7 @@ export interface Place {
     | '/promotions'
     | '/createSession'
     | '/sessions'
+    | '/payments'
     | '/surveillance'
     | '/messages'
     | '/auditLog';
@@ -103,6 +105,7 @@ export const adminPlaces: readonly Place[] = [
   { to: '/promotions', label: 'Set Promotions', icon: Gift },
   { to: '/createSession', label: 'Create Session', icon: CalendarPlus },
   { to: '/sessions', label: 'Session', icon: BookOpen, also: ['/editSession/'] },
+  { to: '/payments', label: 'Payments', icon: CreditCard },
   { to: '/surveillance', label: 'Surveillance', icon: ScanEye },
   { to: '/messages', label: 'Messages', icon: Megaphone },
   { to: '/auditLog', label: 'Audit log', icon: ScrollText },

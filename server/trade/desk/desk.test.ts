@@ -104,6 +104,18 @@ test('the user filter is a part of the name in any case, stripped of what could 
   ]);
 });
 
+test('the orders of one person, whatever others are called', async () => {
+  const total = async (input: object) => (await ask('GET /orders', input)).body.data.totalOrders;
+  expect([await total({ userId: asha.id }), await total({ userId: ravi.id })]).toEqual([5, 1]);
+  expect(await total({ userId: asha.id, status: 'FAILED' })).toBe(1);
+  // A search within them finds nothing of others.
+  expect([await total({ userId: asha.id, q: ravi.email }), await total({ userId: asha.id, q: 'ZENITH' })]).toEqual([
+    0, 1,
+  ]);
+  for (const userId of [admin.id, 'nobody', '00000000-0000-4000-8000-000000000000'])
+    expect(await total({ userId })).toBe(0);
+});
+
 test('the date filter is the calendar day of the market', async () => {
   const today = new Date(server.clock.at + 19_800_000).toISOString().slice(0, 10);
   const yesterday = new Date(server.clock.at + 19_800_000 - DAY_MS).toISOString().slice(0, 10);

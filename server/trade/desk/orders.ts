@@ -17,7 +17,7 @@ import { storyOf } from '../story.ts';
 import type { DeskContext } from './context.ts';
 import { OrderLists } from './order-lists.ts';
 import type { OrdersAsked, PageAsked } from './order-lists.ts';
-import { accountsNamed, partiesOf } from './people.ts';
+import { accountsNamed, accountsOf, partiesOf } from './people.ts';
 import { searched } from './searched.ts';
 import type { DeskTotals, OrderScreen } from './totals.ts';
 import { pagesOf } from '../../db/list-query.ts';
@@ -58,6 +58,7 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
   return {
     async 'GET /orders'({ input }) {
       const asked = await searched(context, input.q ?? '');
+      if (input.userId !== undefined) asked.accounts = among(asked.accounts, await accountsOf(db, input.userId));
       return { data: { ...(await list(asked, input)), counts: await countsOf(totals) } };
     },
     'GET /marketorders': screen('market'),
@@ -90,6 +91,10 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
     },
   };
 }
+
+/** What is searched for besides must be theirs. */
+const among = (asked: readonly number[] | undefined, own: readonly number[]): readonly number[] =>
+  asked === undefined ? own : own.filter((account) => asked.includes(account));
 
 async function countsOf(totals: DeskTotals): Promise<DataOf<'GET /orders'>['counts']> {
   const of = async (screen: OrderScreen) => ({

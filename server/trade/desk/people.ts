@@ -1,6 +1,7 @@
 // Finds the accounts that an administrator means by a part of a name.
 import type { Queryable } from '../../db/open.ts';
 import { holdsPart } from '../../db/people-search.ts';
+import { isUuid } from '../../db/uuid.ts';
 
 /** More people than this are not looked through for their orders: the name must say more. */
 const MOST_PEOPLE = 500;
@@ -21,6 +22,13 @@ export async function accountsCalled(db: Queryable, part: string): Promise<numbe
     `select account_no as account from users where ${holdsPart(part, '$1')} order by created_at desc limit $2`,
     [part, MOST_PEOPLE],
   );
+  return rows.map(({ account }) => account);
+}
+
+/** The one person of this id; nobody where there is none. */
+export async function accountsOf(db: Queryable, id: string): Promise<number[]> {
+  if (!isUuid(id)) return [];
+  const { rows } = await db.query<{ account: number }>('select account_no as account from users where id = $1', [id]);
   return rows.map(({ account }) => account);
 }
 

@@ -6,7 +6,7 @@ import { accountsCalled } from './people.ts';
 export interface Searched {
   readonly id?: number;
   readonly symbol?: string;
-  readonly accounts?: readonly number[];
+  accounts?: readonly number[];
 }
 
 /** A number is that of an order or a trade; a stock's symbol is the stock; all else is part of somebody's name or address. */

@@ -138,10 +138,13 @@ export async function screensOf(
     one(
       'admin',
       '/portfolioAdmin/$userId',
-      ...['', '?tab=performance', '?tab=transactions'].map((tab) => `/portfolioAdmin/${user}${tab}`),
+      ...['', '?tab=orders', '?tab=performance', '?tab=transactions', '?tab=money'].map(
+        (tab) => `/portfolioAdmin/${user}${tab}`,
+      ),
     ),
     one('admin', '/editSession/$sessionId', `/editSession/${session}`),
     one('admin', '/adminSecurity'),
+    one('admin', '/payments', '/payments', '/payments?q=meera'),
     one('admin', '/surveillance'),
     one('admin', '/messages'),
     one('admin', '/auditLog', '/auditLog', '/auditLog?q=lesson'),

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import type { OrderStatus } from '../../../contract/trade.ts';
+import { call as ask } from '../../api.ts';
+import { CsvButton } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { filledText, priceNote, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +23,7 @@ import { strippedText } from '../filter-text.ts';
 import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
 import { CancelAnyOrder } from './cancel-any-order.tsx';
 import { OrderActions, PhoneOrder, UserLink } from './order-cells.tsx';
+import { orderLine, ORDERS_HEADER, ordersAfter } from './orders-csv.ts';
 import { ordersOfTypeSearch } from './orders-search.ts';
 import type { OrdersOfTypeSearch } from './orders-search.ts';
 
@@ -166,15 +169,27 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
     void navigate({ search: { ...search, ...changes }, resetScroll: false });
   const [toCancel, setToCancel] = useState<DeskOrder | null>(null);
   const filter = { status: search.status, user: search.user, dateRange: search.date };
-  const { title, call } = kinds[kind];
+  const { title } = kinds[kind];
   const { data, error, refetch } = useCall(
-    call,
+    kinds[kind].call,
     { ...pageInput(search, PAGE_SIZE), ...filter },
     { keepPrevious: true },
   );
 
   return (
-    <Screen title={title} lead={data && (data.totalOrders === 1 ? '1 order' : `${countText(data.totalOrders)} orders`)}>
+    <Screen
+      title={title}
+      lead={data && (data.totalOrders === 1 ? '1 order' : `${countText(data.totalOrders)} orders`)}
+      actions={
+        <CsvButton
+          name={`${kind}-orders`}
+          header={ORDERS_HEADER}
+          row={orderLine}
+          disabled={!data?.totalOrders}
+          load={ordersAfter((place) => ask(kinds[kind].call, { ...filter, ...place }))}
+        />
+      }
+    >
       <FilterOrders
         key={JSON.stringify(filter)}
         search={search}

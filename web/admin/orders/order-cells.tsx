@@ -5,13 +5,15 @@ import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { filledText, OrderHead } from '../../trade/order-words.tsx';
+import type { PortfolioTab } from '../users/portfolio-search.ts';
 
 /** A person, as a way to their portfolio. A name may be long: it takes more lines, and no other column's place. */
-export function UserLink({ user }: { user: { _id: string; name: string } }) {
+export function UserLink({ user, tab }: { user: { _id: string; name: string }; tab?: PortfolioTab }) {
   return (
     <Link
       to="/portfolioAdmin/$userId"
       params={{ userId: user._id }}
+      search={{ tab }}
       className="inline-block max-w-44 align-top font-medium hover:text-accent-text"
     >
       {user.name}

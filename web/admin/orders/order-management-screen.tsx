@@ -5,6 +5,8 @@ import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import { adminMessages } from '../../../contract/messages/admin.ts';
 import type { DataOf } from '../../../contract/routes.ts';
 import type { OrderStatus } from '../../../contract/trade.ts';
+import { call } from '../../api.ts';
+import { CsvButton } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { filledText, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,6 +22,7 @@ import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
 import { DetailsLink, PhoneOrder, UserLink } from './order-cells.tsx';
+import { orderLine, ORDERS_HEADER, ordersAfter } from './orders-csv.ts';
 import { managementSearch } from './orders-search.ts';
 import type { ManagementSearch } from './orders-search.ts';
 
@@ -109,7 +112,18 @@ export function OrderManagementScreen() {
   );
 
   return (
-    <Screen title="Order Management">
+    <Screen
+      title="Order Management"
+      actions={
+        <CsvButton
+          name="orders"
+          header={ORDERS_HEADER}
+          row={orderLine}
+          disabled={!data?.totalOrders}
+          load={ordersAfter((place) => call('GET /orders', { ...filter, ...place }))}
+        />
+      }
+    >
       <div className="grid gap-4 md:grid-cols-3">
         {cards.map((card) => (
           <KindCard key={card.kind} {...card} counts={data?.counts} />

@@ -1,4 +1,5 @@
 // What one user has bought and sold, newest first, page by page, and all of it as a file.
+import { Link } from '@tanstack/react-router';
 import type { Transaction } from '../../../contract/trade.ts';
 import { call } from '../../api.ts';
 import { useCall } from '../../query.ts';
@@ -27,7 +28,16 @@ const columns: Column<Transaction>[] = [
     key: 'order',
     header: 'Order',
     from: 'lg',
-    cell: (row) => <span title={row.orderId}>{shortId(row.orderId)}</span>,
+    cell: (row) => (
+      <Link
+        to="/viewdetails/$id"
+        params={{ id: row.orderId }}
+        aria-label={`Order ${row.orderId}`}
+        className="hover:text-accent-text"
+      >
+        {shortId(row.orderId)}
+      </Link>
+    ),
   },
   { key: 'type', header: 'Type', cell: (row) => <SideBadge side={row.type} /> },
   { key: 'stock', header: 'Stock', cell: (row) => <span className="font-semibold">{row.stock.symbol}</span> },

@@ -17,6 +17,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { AccountBadge, roleNames } from './account-words.tsx';
 import { DeleteUser } from './delete-user.tsx';
 import { HoldingsTab } from './holdings-tab.tsx';
+import { MoneyTab } from './money-tab.tsx';
+import { OrdersTab } from './orders-tab.tsx';
 import { PerformanceTab } from './performance-tab.tsx';
 import { portfolioSearch } from './portfolio-search.ts';
 import type { PortfolioSearch, PortfolioTab } from './portfolio-search.ts';
@@ -112,10 +114,12 @@ function Header({ portfolio, userId }: { portfolio: UserPortfolio | undefined; u
 
 export function UserPortfolioScreen() {
   const { userId } = route.useParams();
-  const { tab = 'holdings', page = 1 } = portfolioSearch(route.useSearch());
+  const { tab = 'holdings', page = 1, status } = portfolioSearch(route.useSearch());
   const navigate = route.useNavigate();
   const { data, error, refetch } = useCall('GET /userPortfolio/{id}', { id: userId }, { refetchInterval: REFRESH_MS });
   const go = (search: PortfolioSearch, replace = false): void => void navigate({ search, replace, resetScroll: false });
+  const turn = (next: number, replace: boolean): void =>
+    go({ tab, status, page: next > 1 ? next : undefined }, replace);
 
   if (error && !data) {
     const isUnknown = error instanceof CallError && error.refusal.status === 404;
@@ -160,11 +164,17 @@ export function UserPortfolioScreen() {
             ),
           },
           {
-            value: 'performance',
-            label: 'Performance',
+            value: 'orders',
+            label: 'Orders',
             panel: (
               <div className="mt-4">
-                <PerformanceTab userId={userId} />
+                <OrdersTab
+                  userId={userId}
+                  status={status}
+                  onStatus={(next) => go({ tab, status: next })}
+                  page={page}
+                  onPage={turn}
+                />
               </div>
             ),
           },
@@ -173,11 +183,25 @@ export function UserPortfolioScreen() {
             label: 'Transactions',
             panel: (
               <div className="mt-4">
-                <TransactionsTab
-                  userId={userId}
-                  page={page}
-                  onPage={(next, replace) => go({ tab, page: next > 1 ? next : undefined }, replace)}
-                />
+                <TransactionsTab userId={userId} page={page} onPage={turn} />
+              </div>
+            ),
+          },
+          {
+            value: 'money',
+            label: 'Money',
+            panel: (
+              <div className="mt-4">
+                <MoneyTab userId={userId} page={page} onPage={turn} />
+              </div>
+            ),
+          },
+          {
+            value: 'performance',
+            label: 'Performance',
+            panel: (
+              <div className="mt-4">
+                <PerformanceTab userId={userId} />
               </div>
             ),
           },

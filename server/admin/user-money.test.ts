@@ -1,0 +1,88 @@
+// How a balance came about, on real trading parts: every kind of movement, added up to what the books say.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { marketDay } from '../../core/market/trading-hours.ts';
+import { startTrading } from '../../tests/trading.ts';
+import type { Trading } from '../../tests/trading.ts';
+
+let server: Trading;
+let admin: Awaited<ReturnType<Trading['admin']>>;
+beforeAll(async () => {
+  server = await startTrading();
+  admin = await server.admin();
+});
+afterAll(() => server.close());
+
+type Person = Awaited<ReturnType<Trading['trader']>>;
+
+const money = async ({ id }: Pick<Person, 'id'>) =>
+  (await server.call('GET /userMoney/{id}', { id }, { token: admin.token })).body.data;
+const place = ({ token }: Person, order: object) =>
+  server.call('POST /orders', { stock: 'MERIT', orderType: 'MARKET', ...order }, { token });
+
+test('bought, sold, charged, set aside: the parts are the balance', async () => {
+  const asha = await server.trader(10_000_00);
+  server.quote('MERIT', 'sell', 400_00, 5);
+  await place(asha, { type: 'BUY', quantity: 5 });
+  server.clear('MERIT');
+  server.quote('MERIT', 'buy', 410_00, 2);
+  await place(asha, { type: 'SELL', quantity: 2 });
+  server.clear('MERIT');
+  await place(asha, { stock: 'ZENITH', type: 'BUY', orderType: 'LIMIT', quantity: 2, price: 90 });
+  expect(await money(asha)).toEqual({
+    parts: [
+      { kind: 'deposit', amount: 10_000 },
+      // 5 x 400, 2 x 410; 1 % of each and 5 twice.
+      { kind: 'bought', amount: -2000 },
+      { kind: 'sold', amount: 820 },
+      { kind: 'charges', amount: -38.2 },
+    ],
+    balance: 8781.8,
+    // 2 x 90, 1 % of it and 5.
+    heldBalance: 186.8,
+    openOrders: 1,
+    unexplained: 0,
+    movements: [{ kind: 'deposit', at: expect.any(String), amount: 10_000 }],
+  });
+});
+
+test('what is lent for intraday shares, and what the house has borne, are explained too', async () => {
+  const [asha, ravi] = [await server.trader(850_00), await server.trader(1000_00)];
+  server.quote('MERIT', 'sell', 400_00, 11);
+  await place(asha, { type: 'BUY', orderType: 'LIMIT', price: 400, quantity: 10, isIntraday: true });
+  const lent = await money(asha);
+  const part = (of: typeof lent, kind: string) => of.parts.find((one: { kind: string }) => one.kind === kind)?.amount;
+  // A fifth of 4,000 is her own.
+  expect([part(lent, 'margin'), part(lent, 'bought'), lent.unexplained]).toEqual([3200, -4000, 0]);
+  // Nobody sells for her at the end of the day, and the next one begins a fifth lower.
+  await place(ravi, { type: 'BUY', orderType: 'LIMIT', price: 400, quantity: 1 });
+  server.clear('MERIT');
+  server.quote('MERIT', 'buy', 320_00, 1);
+  await place(ravi, { type: 'SELL', orderType: 'LIMIT', price: 320, quantity: 1 });
+  server.clear('MERIT');
+  server.clock.at += 86_400_000;
+  await server.exchange.submit({ kind: 'start-day', day: marketDay(server.clock.at) });
+  server.quote('MERIT', 'buy', 260_00, 10);
+  await place(asha, { type: 'SELL', orderType: 'LIMIT', price: 260, quantity: 10, isIntraday: true });
+  server.clear('MERIT');
+  const after = await money(asha);
+  expect([after.balance, after.unexplained, part(after, 'bought'), part(after, 'sold')]).toEqual([0, 0, -4000, 2600]);
+  // 850 - 4,000 + 2,600 and her charges: the house has paid back what she could not.
+  expect(part(after, 'margin')).toBe(550 - part(after, 'charges'));
+});
+
+test('money that the books do not explain is said, and not passed over', async () => {
+  const asha = await server.trader(500_00);
+  // A row that no commit has written.
+  await server.database.query(
+    `insert into transfers (venue, id, at, debit, credit, amount, kind, reference)
+     select t.venue, 9000000000, t.at, t.credit, t.debit, 7, 'reward-expiry', 1 from transfers t where t.kind = 'deposit' and t.reference = $1`,
+    [1_000_000 + asha.accountNo],
+  );
+  expect(await money(asha)).toMatchObject({ balance: 500, unexplained: 0.07 });
+});
+
+test('nobody, an administrator and what is no id are not found', async () => {
+  for (const id of ['00000000-0000-4000-8000-000000000000', admin.id, "' or 1=1 --"])
+    expect((await server.call('GET /userMoney/{id}', { id }, { token: admin.token })).status).toBe(404);
+  expect(await money(await server.trader())).toMatchObject({ parts: [], balance: 0, movements: [] });
+});

@@ -1,0 +1,102 @@
+// How one person's balance came about: every kind of movement added up, compared with what the books say, and the latest without a trade.
+import { moneyKinds } from '../../contract/admin/payments.ts';
+import type { MoneyKind, UserMoney } from '../../contract/admin/payments.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
+import type { TransferKind } from '../../core/ledger/ledger.ts';
+import type { Paise } from '../../core/money.ts';
+import { portfolioOf } from '../../core/trade/portfolio.ts';
+import type { Handlers } from '../handler.ts';
+import type { AdminContext } from './context.ts';
+import { traderOf } from './users.ts';
+
+// What partial indexes hold: everything but what comes with a trade, and that stands in the person's own fills.
+const WITHOUT_TRADE = `t.kind not in ('trade', 'brokerage', 'flat-fee', 'margin-loan', 'margin-repayment', 'issue')`;
+const MOVED = `with cash as (select id from ledger_accounts where venue = $1 and owner = $2::integer::text and asset = 0),
+  moved as (
+    select t.id, t.at, t.kind, t.amount from transfers t, cash where t.venue = $1 and t.credit = cash.id and ${WITHOUT_TRADE}
+    union all
+    select t.id, t.at, t.kind, -t.amount from transfers t, cash where t.venue = $1 and t.debit = cash.id and ${WITHOUT_TRADE})`;
+const SUMS = `${MOVED}
+  select kind, sum(amount)::bigint as amount from moved group by kind
+  union all select 'bought', -sum(price * quantity)::bigint from fills where venue = $1 and account = $2 and side = 'buy'
+  union all select 'sold', sum(price * quantity)::bigint from fills where venue = $1 and account = $2 and side = 'sell'
+  union all select 'charges', -sum(brokerage + flat_fee)::bigint from fills where venue = $1 and account = $2
+  union all select 'margin', sum(t.amount)::bigint from ledger_accounts lender
+    join transfers t on t.venue = $1 and t.credit = lender.id and ${WITHOUT_TRADE} and t.kind = 'shortfall'
+    join orders o on o.venue = $1 and o.id = t.reference and o.account = $2
+    where lender.venue = $1 and lender.owner = 'margin-loans'`;
+const MOST_MOVEMENTS = 50;
+const LATEST = `${MOVED} select kind, at, amount from moved order by id desc limit ${MOST_MOVEMENTS}`;
+
+/** Trades may come in between: then it is read again. */
+const MOST_TRIES = 5;
+
+interface Moved {
+  readonly kind: TransferKind | MoneyKind;
+  readonly amount: Paise | null;
+}
+
+interface Standing {
+  readonly balance: Paise;
+  readonly held: Paise;
+  readonly loan: Paise;
+  readonly openOrders: number;
+}
+
+function kindOf(kind: string): MoneyKind {
+  return moneyKinds.find((known) => known === kind) ?? 'other';
+}
+
+export function userMoneyHandlers({ db, venue, exchange }: AdminContext): Pick<Handlers, 'GET /userMoney/{id}'> {
+  const standingOf = (account: number): Promise<Standing> =>
+    exchange.read((engine) => {
+      const { holdings, cash } = portfolioOf(engine.venue, account);
+      const loan = holdings.reduce((sum, holding) => sum + holding.loan, 0);
+      const openOrders = engine.venue.traders.get(account)?.openOrders.length ?? 0;
+      return { balance: cash.available + cash.held, held: cash.held, loan, openOrders };
+    });
+
+  /** Sums and balance of one moment, as far as the person's trading lets them be. */
+  async function read(account: number): Promise<{ standing: Standing; moved: Moved[] }> {
+    let standing = await standingOf(account);
+    for (let tries = 1; ; tries++) {
+      const { rows: moved } = await db.query<Moved>(SUMS, [venue, account]);
+      const after = await standingOf(account);
+      const isStill = after.balance === standing.balance && after.loan === standing.loan;
+      standing = after;
+      if (isStill || tries === MOST_TRIES) return { standing, moved };
+    }
+  }
+
+  return {
+    async 'GET /userMoney/{id}'({ input }) {
+      const { accountNo } = await traderOf(db, input.id);
+      const { standing, moved } = await read(accountNo);
+      const latest = await db.query<{ kind: TransferKind; at: number; amount: Paise }>(LATEST, [venue, accountNo]);
+      const movements = latest.rows.map(({ kind, at, amount }) => ({
+        kind: kindOf(kind),
+        at: new Date(at).toISOString(),
+        amount: toRupees(amount),
+      }));
+      return { data: { ...present(standing, moved), movements } };
+    },
+  };
+}
+
+/** What is still borrowed lies in the account as cash that was spent: without it the shares bought with it could not be explained. */
+function present({ balance, held, loan, openOrders }: Standing, moved: readonly Moved[]): Omit<UserMoney, 'movements'> {
+  const sums = new Map<MoneyKind, Paise>([['margin', loan]]);
+  for (const { kind, amount } of moved) sums.set(kindOf(kind), (sums.get(kindOf(kind)) ?? 0) + (amount ?? 0));
+  const parts = moneyKinds.flatMap((kind) => {
+    const amount = sums.get(kind) ?? 0;
+    return amount === 0 ? [] : [{ kind, amount }];
+  });
+  const explained = parts.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    parts: parts.map(({ kind, amount }) => ({ kind, amount: toRupees(amount) })),
+    balance: toRupees(balance),
+    heldBalance: toRupees(held),
+    openOrders,
+    unexplained: toRupees(balance - explained),
+  };
+}

@@ -1,0 +1,119 @@
+// Payments: what everybody has paid or tried to, found by person or by any number of the provider, and what became of it.
+import { getRouteApi } from '@tanstack/react-router';
+import { paymentStates } from '../../../contract/admin/payments.ts';
+import type { PaymentState } from '../../../contract/admin/payments.ts';
+import { call } from '../../api.ts';
+import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../../csv-button.tsx';
+import { useCall } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { dateRangeOf, DayFields } from '../day-fields.tsx';
+import { DeskList } from '../desk-list.tsx';
+import { FilterPanel } from '../filter-panel.tsx';
+import { UserLink } from '../orders/order-cells.tsx';
+import { paymentColumns, PhonePayment } from './payment-table.tsx';
+import { paymentLine, PAYMENTS_HEADER, stateNames } from './payment-words.tsx';
+import { paymentsSearch } from './payments-search.ts';
+import type { PaymentsSearch } from './payments-search.ts';
+
+const route = getRouteApi('/admin/payments');
+const PAGE_SIZE = 10;
+
+const stateChoices: { value: PaymentState | ''; label: string }[] = [
+  { value: '', label: 'Every status' },
+  ...paymentStates.map((value) => ({ value, label: stateNames[value] })),
+];
+
+const NO_DAYS = { from: '', to: '' };
+const NO_SEARCH: PaymentsSearch = { q: undefined, status: undefined, from: undefined, to: undefined, page: undefined };
+
+export function PaymentsScreen() {
+  const search = paymentsSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const { page = 1, q, status, from, to } = search;
+  const input = { page, limit: PAGE_SIZE, q, status, dateRange: dateRangeOf({ from, to }) };
+  const { data, error, refetch } = useCall('GET /payments', input, { keepPrevious: true, refetchInterval: 10_000 });
+  const change = (changes: PaymentsSearch, replace = false): void =>
+    void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
+  const isFiltered = [q, status, from, to].some((part) => part !== undefined);
+
+  return (
+    <Screen
+      title="Payments"
+      lead="Top-ups of wallets and payments for lessons. A lesson is paid back by itself when it is canceled; whatever else is paid back at the provider appears here."
+    >
+      <DeskList
+        caption="Payments"
+        names={['payment', 'payments']}
+        search={{
+          label: 'Search payments',
+          placeholder: 'Name, mail or payment number',
+          text: q,
+          onText: (text) => change({ q: text, page: undefined }, true),
+        }}
+        filters={
+          <>
+            <Select<PaymentState | ''>
+              label="Status"
+              hideLabel
+              value={status ?? ''}
+              choices={stateChoices}
+              onChoose={(value) => change({ status: value || undefined, page: undefined })}
+            />
+            <FilterPanel
+              title="Filter by day"
+              applied={{ from: from ?? '', to: to ?? '' }}
+              none={NO_DAYS}
+              count={from === undefined && to === undefined ? 0 : 1}
+              onApply={(days) => change({ from: days.from || undefined, to: days.to || undefined, page: undefined })}
+            >
+              {(draft, set) => <DayFields {...draft} onChange={set} />}
+            </FilterPanel>
+          </>
+        }
+        actions={
+          <CsvButton
+            name="payments"
+            header={PAYMENTS_HEADER}
+            row={paymentLine}
+            disabled={!data?.totalPayments}
+            load={async (next) =>
+              csvPage(await call('GET /payments', { ...input, page: next, limit: CSV_PAGE_SIZE }), (found) => ({
+                rows: found.payments,
+                totalPages: found.totalPages,
+              }))
+            }
+          />
+        }
+        columns={paymentColumns(true)}
+        rows={data?.payments}
+        rowKey={({ _id }) => _id}
+        phoneRow={(payment) => <PhonePayment payment={payment} who={<UserLink user={payment.user} tab="money" />} />}
+        skeletonRows={PAGE_SIZE}
+        total={data?.totalPayments}
+        note={
+          data && data.arrived > 0 ? (
+            <>
+              <Money rupees={data.arrived} /> arrived
+            </>
+          ) : undefined
+        }
+        page={page}
+        totalPages={data?.totalPages}
+        onPage={(next, replace) => change({ page: next > 1 ? next : undefined }, replace)}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState
+            title={isFiltered ? 'No payment matches' : 'No payments yet'}
+            text="Every top-up and every payment for a lesson appears here as soon as it is begun."
+            action={isFiltered && <Button onClick={() => change(NO_SEARCH)}>Show all payments</Button>}
+          />
+        }
+      />
+    </Screen>
+  );
+}

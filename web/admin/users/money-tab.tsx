@@ -1,0 +1,164 @@
+// One user's money: how the balance came about, what was paid in, and what came and went without a trade.
+import type { DeskPayment, MoneyKind, UserMoney } from '../../../contract/admin/payments.ts';
+import { call } from '../../api.ts';
+import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../../csv-button.tsx';
+import { useCall } from '../../query.ts';
+import { Card } from '../../ui/card.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { FigureList } from '../../ui/figure-list.tsx';
+import { useLastPage } from '../../ui/last-page.ts';
+import { Change, Money } from '../../ui/money.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { paymentColumns, PhonePayment } from '../payments/payment-table.tsx';
+import { paymentLine, PAYMENTS_HEADER } from '../payments/payment-words.tsx';
+
+const PAGE_SIZE = 10;
+const REFRESH_MS = 10_000;
+
+const kindNames: Record<MoneyKind, string> = {
+  deposit: 'Added to the wallet',
+  reward: 'Rewards',
+  'reward-expiry': 'Bonuses that ended unused',
+  dividend: 'Dividends',
+  fraction: 'Cash for parts of a share',
+  bought: 'Shares bought',
+  sold: 'Shares sold',
+  charges: 'Charges',
+  margin: 'Lent for intraday shares',
+  other: 'Everything else',
+};
+
+function Balance({ money }: { money: UserMoney }) {
+  const { parts, balance, heldBalance, openOrders, unexplained } = money;
+  const orders = openOrders === 1 ? '1 open order' : `${openOrders} open orders`;
+  return (
+    <FigureList
+      figures={[
+        ...parts.map(({ kind, amount }) => ({ name: kindNames[kind], value: <Change value={amount} /> })),
+        unexplained !== 0 && {
+          name: <span className="font-semibold text-down">Not explained</span>,
+          value: <Change value={unexplained} />,
+        },
+        { name: 'Balance in the books', value: <Money rupees={balance} />, isTotal: true },
+        heldBalance > 0 && { name: `Set aside for ${orders}`, value: <Change value={-heldBalance} /> },
+        heldBalance > 0 && {
+          name: 'Cash to trade',
+          value: <Money rupees={Math.round((balance - heldBalance) * 100) / 100} />,
+          isTotal: true,
+        },
+      ]}
+    />
+  );
+}
+
+function BalanceCard({ userId }: { userId: string }) {
+  const { data, error, refetch } = useCall(
+    'GET /userMoney/{id}',
+    { id: userId },
+    { refetchInterval: REFRESH_MS, staleTime: 0 },
+  );
+  if (error && !data)
+    return (
+      <Card>
+        <ErrorState title="The balance could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+      </Card>
+    );
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card title="Where the balance comes from">
+        {data ? <Balance money={data} /> : <Skeleton className="h-40" />}
+        {data?.unexplained === 0 && (
+          <p className="mt-3 text-sm text-faint">
+            Every part is added up anew from the books, and together they are the balance.
+          </p>
+        )}
+      </Card>
+      <Card title="Without a trade" flush>
+        <Table
+          caption="Money that came and went without a trade, newest first"
+          columns={movementColumns}
+          rows={data?.movements}
+          rowKey={(row) => `${row.at} ${row.kind} ${row.amount}`}
+          skeletonRows={4}
+          empty={<EmptyState title="Nothing yet" text="Top-ups, rewards and dividends will appear here." />}
+        />
+      </Card>
+    </div>
+  );
+}
+
+const movementColumns: Column<UserMoney['movements'][number]>[] = [
+  {
+    key: 'at',
+    header: 'When',
+    isRowHeader: true,
+    cell: ({ at }) => <DateTime at={at} className="font-normal" />,
+  },
+  { key: 'kind', header: 'What', cell: ({ kind }) => kindNames[kind] },
+  { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => <Change value={amount} /> },
+];
+
+const columns = paymentColumns(false);
+
+export interface MoneyTabProps {
+  userId: string;
+  /** Of the payments. */
+  page: number;
+  onPage: (page: number, replace: boolean) => void;
+}
+
+function Payments({ userId, page, onPage }: MoneyTabProps) {
+  const input = { userId, page, limit: PAGE_SIZE };
+  const { data, error, refetch } = useCall('GET /payments', input, { keepPrevious: true, refetchInterval: REFRESH_MS });
+  useLastPage(page, data?.totalPages, (last) => onPage(last, true));
+  const load = async (next: number) =>
+    csvPage(await call('GET /payments', { ...input, page: next, limit: CSV_PAGE_SIZE }), (found) => ({
+      rows: found.payments,
+      totalPages: found.totalPages,
+    }));
+  return (
+    <Card
+      title="Payments"
+      flush
+      actions={
+        <CsvButton<DeskPayment>
+          name="user-payments"
+          header={PAYMENTS_HEADER}
+          row={paymentLine}
+          disabled={!data?.totalPayments}
+          load={load}
+        />
+      }
+    >
+      {error && !data ? (
+        <ErrorState title="The payments could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Table
+          caption="Payments"
+          columns={columns}
+          rows={data?.payments}
+          rowKey={({ _id }) => _id}
+          phoneRow={(payment) => <PhonePayment payment={payment} />}
+          skeletonRows={3}
+          empty={<EmptyState title="No payments yet" text="Top-ups and payments for lessons will appear here." />}
+        />
+      )}
+      {data && data.totalPayments > 0 && (
+        <Pager page={page} totalPages={data.totalPages} onPage={(next) => onPage(next, false)} label="Payments" />
+      )}
+    </Card>
+  );
+}
+
+export function MoneyTab(props: MoneyTabProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <BalanceCard userId={props.userId} />
+      <Payments {...props} />
+    </div>
+  );
+}
