@@ -4,6 +4,7 @@ import { writeAudit } from '../audit.ts';
 import type { AuditEntry } from '../audit.ts';
 import { endLoginsOf } from './logins.ts';
 import type { Passwords } from './passwords.ts';
+import { voidResets } from './reset-flows.ts';
 
 export interface AdminAccount {
   id: string;
@@ -31,7 +32,7 @@ export async function setAdminPassword(
   const hash = await passwords.hash(password.normalize('NFC'));
   return changeAdmin(database, email, 'reset-admin-password', async (transaction, id, at) => {
     await transaction.query('update users set password_hash = $2 where id = $1', [id, hash]);
-    await transaction.query(`delete from otps where purpose = 'reset' and subject = $1`, [id]);
+    await voidResets(transaction, id);
     await endLoginsOf(transaction, id, 'password-reset', at);
   });
 }

@@ -9,6 +9,7 @@ import { endLoginsOf } from './logins.ts';
 import { passwordChangedByOwnerMail } from './mails.ts';
 import { wrongField } from './prove-password.ts';
 import type { PasswordProof } from './prove-password.ts';
+import { voidResets } from './reset-flows.ts';
 
 const CURRENT = { name: 'currentPassword', wrong: passwordMessages.currentWrong };
 const wrongCurrent = () => wrongField(CURRENT.name, CURRENT.wrong, 'wrong-password');
@@ -34,7 +35,7 @@ export function changePasswordHandlers(
           [user.id, kept, hash],
         );
         if (rowCount !== 1) throw wrongCurrent();
-        await transaction.query(`delete from otps where purpose = 'reset' and subject = $1`, [user.id]);
+        await voidResets(transaction, user.id);
         await writeAudit(transaction, {
           at,
           actor: user.id,

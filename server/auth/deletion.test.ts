@@ -271,6 +271,7 @@ test('of every table it is decided whether its rows are forgotten', async () => 
   const decided = {
     forgotten: [
       'otps',
+      'resets',
       'signups',
       'mailbox',
       'logins',

@@ -23,7 +23,8 @@ const BY_EMAIL = 'email';
 type By = typeof BY_ID | typeof BY_ACCOUNT | typeof BY_EMAIL;
 
 const ERASED: readonly (readonly [by: By, statement: string])[] = [
-  [BY_ID, 'delete from otps where subject = $1'],
+  [BY_ID, 'delete from otps where subject in (select id from resets where user_id = $1)'],
+  [BY_ID, 'delete from resets where user_id = $1'],
   [BY_EMAIL, 'delete from otps where subject in (select id from signups where email = $1)'],
   [BY_EMAIL, 'delete from signups where email = $1'],
   [BY_EMAIL, 'delete from mailbox where recipient = $1'],

@@ -2,47 +2,70 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { callMessages } from '../../contract/messages/call.ts';
 import { tooMany } from '../http-error.ts';
-import { networkOf } from '../network.ts';
+
+/** Who asks: from which network, about which address. */
+export interface Asking {
+  readonly email: string;
+  readonly network: string;
+}
 
 export interface Limits {
-  /** Before a mail with a code: one in 30 s and five an hour per address. @throws HttpError 429. */
-  takeMail(email: string): Promise<void>;
-  /** Before a guess: 30 wrong an hour from one IP address, 15 for one mail address. @throws HttpError 429. */
-  checkGuess(ip: string, email: string | null): Promise<void>;
-  countWrongGuess(ip: string, email: string | null): Promise<void>;
+  /**
+   * Before a mail with a code: one in 30 s, five an hour and ten a day for an address from one network. Networks in which nobody has
+   * logged in with the address share twenty an hour and sixty a day, which is all that strangers can take away. @throws HttpError 429.
+   */
+  takeMail(asking: Asking, isAtHome?: boolean): Promise<void>;
+  /** Before a guess: 30 wrong an hour from one network, 15 for one address from there. @throws HttpError 429. */
+  checkGuess(network: string, email: string | null): Promise<void>;
+  countWrongGuess(network: string, email: string | null): Promise<void>;
 }
 
 const none = async (): Promise<void> => {};
+const HOUR = 3600;
+const DAY = 24 * HOUR;
 
 export function createLimits(hasRateLimit: boolean): Limits {
   if (!hasRateLimit) return { takeMail: none, checkGuess: none, countWrongGuess: none };
-  const mailPause = new RateLimiterMemory({ points: 1, duration: 30 });
-  const mailsInHour = new RateLimiterMemory({ points: 5, duration: 3600 });
-  const guessesOfIp = new RateLimiterMemory({ points: 30, duration: 3600 });
-  const guessesForEmail = new RateLimiterMemory({ points: 15, duration: 3600 });
-
-  const check = async (limiter: RateLimiterMemory, key: string): Promise<void> => {
-    const used = await limiter.get(key);
-    if (used && used.remainingPoints <= 0) throw tooMany(used.msBeforeNext, callMessages.tooMany);
-  };
+  const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration });
+  const mailsFromOne = [limiter(1, 30), limiter(5, HOUR), limiter(10, DAY)];
+  const mailsOfStrangers = [limiter(20, HOUR), limiter(60, DAY)];
+  const guessesFromOne = limiter(30, HOUR);
+  const guessesForEmail = limiter(15, HOUR);
 
   return {
-    async takeMail(email) {
-      try {
-        await mailPause.consume(email);
-        await mailsInHour.consume(email);
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext, callMessages.tooMany);
-        throw refusal;
-      }
+    async takeMail({ email, network }, isAtHome = false) {
+      const own = keyOf(network, email);
+      const shared = isAtHome ? [] : mailsOfStrangers;
+      // Nobody pays for a mail that is not sent.
+      for (const each of mailsFromOne) await check(each, own);
+      for (const each of shared) await check(each, email);
+      for (const each of mailsFromOne) await take(each, own);
+      for (const each of shared) await take(each, email);
     },
-    async checkGuess(ip, email) {
-      await check(guessesOfIp, networkOf(ip));
-      if (email !== null) await check(guessesForEmail, email);
+    async checkGuess(network, email) {
+      await check(guessesFromOne, network);
+      if (email !== null) await check(guessesForEmail, keyOf(network, email));
     },
-    async countWrongGuess(ip, email) {
-      await guessesOfIp.penalty(networkOf(ip));
-      if (email !== null) await guessesForEmail.penalty(email);
+    async countWrongGuess(network, email) {
+      await guessesFromOne.penalty(network);
+      if (email !== null) await guessesForEmail.penalty(keyOf(network, email));
     },
   };
+}
+
+const keyOf = (network: string, email: string): string => `${network} ${email}`;
+
+async function check(limiter: RateLimiterMemory, key: string): Promise<void> {
+  const used = await limiter.get(key);
+  if (used && used.remainingPoints <= 0) throw tooMany(used.msBeforeNext, callMessages.tooMany);
+}
+
+/** Of many at once that have passed the check only so many get one. */
+async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext, callMessages.tooMany);
+    throw refusal;
+  }
 }

@@ -1,10 +1,13 @@
-// A forgotten password: the code by mail, and the new password that the right code sets. Every login ends with it.
+// A forgotten password: the code by mail, and the new password that the right code sets. Every login ends with it. Whoever asks has a code
+// of their own: a stranger's guesses spend the stranger's.
+import { randomUUID } from 'node:crypto';
 import { OTP_SECONDS } from '../../contract/auth.ts';
 import { RESET_PASSWORD_MIN } from '../../contract/login.ts';
 import { resetMessages } from '../../contract/messages/account.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
+import { networkOf } from '../network.ts';
 import { writeAudit } from '../audit.ts';
 import { atLeast, tooShort } from './checks.ts';
 import type { AuthContext } from './context.ts';
@@ -12,6 +15,7 @@ import type { Limits } from './limits.ts';
 import { clearedRefreshCookie, endLoginsOf } from './logins.ts';
 import { passwordChangedMail, resetCodeMail } from './mails.ts';
 import { issueOtp, spendOtp } from './otps.ts';
+import { findReset, hasLoggedInFrom, RESET_COOKIE, resetCookie, startReset, voidResets } from './reset-flows.ts';
 
 type ResetHandlers = Pick<Handlers, 'POST /forgotPassword' | 'POST /resetPassword'>;
 
@@ -26,40 +30,54 @@ const failed = () => new HttpError(400, resetMessages.failed, { code: 'reset-fai
 export function resetHandlers(context: AuthContext, limits: Limits): ResetHandlers {
   const { database, secrets, mailer, passwords, passwordMin, access, onAccessEnded, now } = context;
   return {
-    async 'POST /forgotPassword'({ input: { email } }) {
-      await limits.takeMail(email);
+    async 'POST /forgotPassword'({ input: { email }, ip, cookies }) {
+      const network = networkOf(ip);
       const at = now();
+      const id = randomUUID();
       await atLeast(50, async () => {
         const owner = await findOwner(database, email);
-        if (!owner) return;
-        const code = await issueOtp(database, secrets.otp, { purpose: 'reset', subject: owner.id }, at);
+        const isAtHome = owner !== null && (await hasLoggedInFrom(database, owner.id, network));
+        await limits.takeMail({ email, network }, isAtHome);
+        if (owner === null) return;
+        const asked = { id, at, userId: owner.id, network, cookie: cookies[RESET_COOKIE] };
+        const code = await database.transaction(async (transaction) => {
+          await startReset(transaction, asked);
+          return issueOtp(transaction, secrets.otp, { purpose: 'reset', subject: id }, at);
+        });
         await mailer.send(resetCodeMail(email, owner.name, code));
       });
       return {
         message: resetMessages.sent,
         data: { email, expiresAt: new Date(at + OTP_SECONDS * 1000).toISOString() },
+        cookies: [resetCookie(id)],
       };
     },
 
-    async 'POST /resetPassword'({ input, ip }) {
+    async 'POST /resetPassword'({ input, ip, cookies }) {
       const min = Math.max(RESET_PASSWORD_MIN, passwordMin);
       if (input.newPassword.length < min) throw tooShort('newPassword', resetMessages.passwordTooShort, min);
-      await limits.checkGuess(ip, input.email);
+      const network = networkOf(ip);
+      await limits.checkGuess(network, input.email);
       const at = now();
       const passwordHash = await passwords.hash(input.newPassword);
       const owner = await findOwner(database, input.email);
       const isReset = owner && (await database.transaction((transaction) => reset(transaction, owner, passwordHash)));
       if (!owner || !isReset) {
-        await limits.countWrongGuess(ip, input.email);
+        await limits.countWrongGuess(network, input.email);
         throw failed();
       }
       access.forget(owner.id);
       onAccessEnded({ userId: owner.id, loginId: null });
       await mailer.send(passwordChangedMail(input.email, owner.name));
-      return { message: resetMessages.succeeded, data: null, cookies: [clearedRefreshCookie] };
+      return { message: resetMessages.succeeded, data: null, cookies: [clearedRefreshCookie, resetCookie('', 0)] };
 
       async function reset(transaction: Queryable, { id }: Owner, hash: string): Promise<boolean> {
-        if (!(await spendOtp(transaction, secrets.otp, { purpose: 'reset', subject: id }, input.otp, at))) return false;
+        // Two right codes at once, of two browsers: one after the other.
+        await transaction.query('select 1 from users where id = $1 for no key update', [id]);
+        const subject = await findReset(transaction, { userId: id, network, cookie: cookies[RESET_COOKIE] });
+        if (subject === null) return false;
+        if (!(await spendOtp(transaction, secrets.otp, { purpose: 'reset', subject }, input.otp, at))) return false;
+        await voidResets(transaction, id);
         // The code has proven the address. Who came in before that, through another provider, may have been somebody else.
         await transaction.query(
           `delete from identities i using users u where i.user_id = u.id and u.id = $1 and u.email_proven_at is null`,

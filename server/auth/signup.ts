@@ -61,7 +61,8 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
   return {
     async 'POST /signup'({ input, ip }) {
       if (input.password.length < passwordMin) throw tooShort('password', signupMessages.passwordTooShort, passwordMin);
-      await limits.takeMail(input.email);
+      const network = networkOf(ip);
+      await limits.takeMail({ email: input.email, network });
       const at = now();
       const referredBy = await referrer(database, input.referralCode);
       const signup: Signup = {
@@ -72,11 +73,11 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
       };
       // The same work for a known address: only the mail tells, and only to its owner.
       const isKnown = await database.transaction(async (transaction) => {
-        await storeSignup(transaction, signup, networkOf(ip), at);
-        await voidCodes(transaction, signup.email);
+        await storeSignup(transaction, signup, network, at);
+        await voidCodes(transaction, signup.email, network);
         const code = await issueOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, at);
         const isKnownAddress = await hasAccount(transaction, signup.email);
-        if (isKnownAddress) await voidCodes(transaction, signup.email);
+        if (isKnownAddress) await voidCodes(transaction, signup.email, network);
         return { isKnownAddress, code };
       });
       await mailer.send(
@@ -92,12 +93,12 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
     },
 
     async 'POST /verifyOtp'({ input, ip, cookies, userAgent }) {
-      const origin = { flow: cookies[FLOW_COOKIE], email: input.email, network: networkOf(ip) };
-      const signup = await findSignup(database, origin);
-      await limits.checkGuess(ip, signup?.email ?? null);
+      const network = networkOf(ip);
+      const signup = await findSignup(database, { flow: cookies[FLOW_COOKIE], email: input.email, network });
+      await limits.checkGuess(network, signup?.email ?? null);
       const opened = signup && (await gate(() => openSignup(context, signup, input.otp, { userAgent, ip })));
       if (!opened) {
-        await limits.countWrongGuess(ip, signup?.email ?? null);
+        await limits.countWrongGuess(network, signup?.email ?? null);
         throw invalidOtp();
       }
       await context.onAccountOpened(opened.user.accountNo);
@@ -109,14 +110,14 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
     },
 
     async 'POST /resendOtp'({ input, ip, cookies }) {
-      await limits.takeMail(input.email);
+      const network = networkOf(ip);
+      await limits.takeMail({ email: input.email, network });
       const at = now();
       await atLeast(50, async () => {
-        const origin = { flow: cookies[FLOW_COOKIE], email: input.email, network: networkOf(ip) };
-        const signup = await findSignup(database, origin);
+        const signup = await findSignup(database, { flow: cookies[FLOW_COOKIE], email: input.email, network });
         if (!signup || (await hasAccount(database, signup.email))) return;
         const code = await database.transaction(async (transaction) => {
-          await voidCodes(transaction, signup.email);
+          await voidCodes(transaction, signup.email, network);
           return issueOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, at);
         });
         await mailer.send(signupCodeMail(signup.email, signup.name, code));
@@ -137,11 +138,15 @@ async function storeSignup(database: Queryable, signup: Signup, network: string,
   );
 }
 
-/** One code per address at a time: what a stranger signs up with never opens on the owner's code for another sign-up. */
-async function voidCodes(database: Queryable, email: string): Promise<void> {
+/**
+ * One code per address and network at a time; each opens its own sign-up alone. What a stranger elsewhere asks for does not void the owner's.
+ * Without a network all of them.
+ */
+async function voidCodes(database: Queryable, email: string, network: string | null = null): Promise<void> {
   await database.query(
-    `delete from otps where purpose = 'signup' and subject in (select id from signups where email = $1)`,
-    [email],
+    `delete from otps where purpose = 'signup' and subject in (
+       select id from signups where email = $1 and ($2::text is null or network is null or network = $2))`,
+    [email, network],
   );
 }
 

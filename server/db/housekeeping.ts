@@ -8,6 +8,7 @@ const HOUR_MS = 3_600_000;
 const stale = [
   `delete from idempotency_keys where started_at < now() - interval '72 hours'`,
   `delete from signups where created_at < extract(epoch from now() - interval '24 hours') * 1000`,
+  `delete from resets where begun_at < extract(epoch from now() - interval '24 hours') * 1000`,
   `delete from otps where expires_at < extract(epoch from now() - interval '24 hours') * 1000`,
   `delete from logins where expires_at < extract(epoch from now()) * 1000
      or ended_at < extract(epoch from now() - interval '7 days') * 1000`,
