@@ -100,7 +100,7 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
   void greetOutsideParts(site);
   takeTime(db);
   await migrate(db);
-  const stopHousekeeping = startHousekeeping(db, log);
+  const stopHousekeeping = await startHousekeeping(db, log);
   closers.add(stopHousekeeping);
   if (config.databaseUrl === undefined) closers.add(startLogRoom(db, log));
   const demo = await openDemo(site);

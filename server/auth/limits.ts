@@ -4,7 +4,7 @@ import { callMessages } from '../../contract/messages/call.ts';
 import { tooMany } from '../http-error.ts';
 
 /** Who asks: from which network, about which address. */
-export interface Asking {
+interface Asking {
   readonly email: string;
   readonly network: string;
 }

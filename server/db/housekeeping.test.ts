@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
-import { tidyUp } from './housekeeping.ts';
+import { ClockWatch } from './clock-watch.ts';
+import { clockOf, tidyUp } from './housekeeping.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -40,10 +41,30 @@ test('old rows go, young ones stay', async () => {
       [userId, ago(hours * 2 - 1), name],
     );
   }
-  await tidyUp(database);
+  const now = await clockOf(database);
+  await tidyUp(database, new ClockWatch(now), now);
   const { rows } = await database.query<{ kept: string }>(
     `select 'mail ' || recipient as kept from mailbox union all select 'signup ' || email from signups
      union all select 'key ' || key from idempotency_keys union all select 'login ' || end_reason from logins order by 1`,
   );
   expect(rows.map(({ kept }) => kept)).toEqual(['key young', 'login young', 'mail young', 'signup young']);
+});
+
+test('by a clock that has leapt nothing goes, and by the next look it is the clock', async () => {
+  const keys = async () =>
+    (await database.query<{ key: string }>(`select key from idempotency_keys where key = 'fresh'`)).rows.length;
+  await database.query(
+    `insert into idempotency_keys (user_id, route, key, fingerprint, status, body) values ($1, '', 'fresh', '', 200, 'the reply')`,
+    [userId],
+  );
+  const now = await clockOf(database);
+  const clock = new ClockWatch(now);
+  const leapt = now + 96 * HOUR_MS;
+  await tidyUp(database, clock, leapt);
+  expect(await keys()).toBe(1);
+  // It has leapt back, which is a leap as well.
+  await tidyUp(database, clock, now);
+  expect(await keys()).toBe(1);
+  await tidyUp(database, new ClockWatch(leapt), leapt);
+  expect(await keys()).toBe(0);
 });

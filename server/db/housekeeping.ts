@@ -1,29 +1,45 @@
 // Deletes, once an hour, what has served its time: kept replies, old sign-ups, codes, logins, spent tokens and mails of the built-in mailbox.
 import type { Log } from '../log.ts';
+import { ClockWatch } from './clock-watch.ts';
 import type { Queryable } from './open.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Instants are compared with the database's own clock: hours matter here, not milliseconds. */
-const stale = [
-  `delete from idempotency_keys where started_at < now() - interval '72 hours'`,
-  `delete from signups where created_at < extract(epoch from now() - interval '24 hours') * 1000`,
-  `delete from resets where begun_at < extract(epoch from now() - interval '24 hours') * 1000`,
-  `delete from otps where expires_at < extract(epoch from now() - interval '24 hours') * 1000`,
-  `delete from logins where expires_at < extract(epoch from now()) * 1000
-     or ended_at < extract(epoch from now() - interval '7 days') * 1000`,
-  `delete from spent_tokens where expires_at < extract(epoch from now() - interval '1 hour') * 1000`,
-  `delete from mailbox where created_at < extract(epoch from now() - interval '7 days') * 1000`,
+/** $1: the instant before which it is gone. */
+const STALE: readonly (readonly [keptMs: number, statement: string])[] = [
+  [72 * HOUR_MS, 'delete from idempotency_keys where started_at < to_timestamp($1::double precision / 1000)'],
+  [24 * HOUR_MS, 'delete from signups where created_at < $1'],
+  [24 * HOUR_MS, 'delete from resets where begun_at < $1'],
+  [24 * HOUR_MS, 'delete from otps where expires_at < $1'],
+  [0, 'delete from logins where expires_at < $1'],
+  [7 * 24 * HOUR_MS, 'delete from logins where ended_at < $1'],
+  [HOUR_MS, 'delete from spent_tokens where expires_at < $1'],
+  [7 * 24 * HOUR_MS, 'delete from mailbox where created_at < $1'],
 ];
 
-export async function tidyUp(database: Queryable): Promise<void> {
-  for (const statement of stale) await database.query(statement);
+/** The database's own clock, in epoch ms: by it keys of replies are counted. */
+export async function clockOf(database: Queryable): Promise<number> {
+  const { rows } = await database.query<{ at: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::bigint as at',
+  );
+  return rows[0].at;
+}
+
+/**
+ * Not by a clock that has leapt: it may leap back, and a reply that was forgotten too early would let its call have a second effect. The
+ * next round goes by what the clock says by then.
+ */
+export async function tidyUp(database: Queryable, clock: ClockWatch, now: number): Promise<void> {
+  if (!clock.hasRunEvenly(now)) return;
+  for (const [keptMs, statement] of STALE) await database.query(statement, [now - keptMs]);
 }
 
 /** Returns what stops it. */
-export function startHousekeeping(database: Queryable, log: Log): () => void {
+export async function startHousekeeping(database: Queryable, log: Log): Promise<() => void> {
+  const clock = new ClockWatch(await clockOf(database));
+  const round = async (): Promise<void> => tidyUp(database, clock, await clockOf(database));
   const timer = setInterval(() => {
-    tidyUp(database).catch((error: unknown) => log.warn({ err: error }, 'old rows could not be deleted'));
+    round().catch((error: unknown) => log.warn({ err: error }, 'old rows could not be deleted'));
   }, HOUR_MS);
   timer.unref();
   return () => clearInterval(timer);

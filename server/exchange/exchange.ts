@@ -5,7 +5,7 @@ import { recordOf, restoreEngine, type OrderRecord } from '../../core/snapshot.t
 import type { Refusal } from '../../core/trade/refusal.ts';
 import { committedBatch, giveUp } from './batches.ts';
 import type { CommittedBatch, Flushed, Stored, Waiter } from './batches.ts';
-import { ClockWatch } from './clock-watch.ts';
+import { ClockWatch } from '../db/clock-watch.ts';
 import { CommandKeys, fingerprintOf } from './command-keys.ts';
 import type { CommandKey } from './command-keys.ts';
 import { keepFigures } from './day-figures.ts';

@@ -52,6 +52,25 @@ test('another body is refused; another person and another call are something els
   expect(await once(database, key('mine', { route: 'POST /y' }), async () => reply('y'))).toEqual(reply('y'));
 });
 
+test('what goes on here is not taken over, however long it seems to have gone on', async () => {
+  let worked = 0;
+  let finish = (): void => {};
+  const held = new Promise<void>((resolve) => (finish = resolve));
+  const first = once(database, key('slow'), async () => {
+    await held;
+    return reply(`reply ${++worked}`);
+  });
+  const running = () => database.query(`select 1 from idempotency_keys where key = 'slow'`);
+  await expect.poll(async () => (await running()).rowCount).toBe(1);
+  // The database's clock leaps ahead.
+  await database.query(`update idempotency_keys set started_at = now() - interval '1 hour' where key = 'slow'`);
+  const again = async () => reply(`reply ${++worked}`);
+  expect(await refusal(once(database, key('slow'), again))).toBe('409 idempotency-key-running');
+  finish();
+  expect(await first).toEqual(reply('reply 1'));
+  expect(await once(database, key('slow'), again)).toEqual(reply('reply 1'));
+});
+
 test('what failed may be tried again', async () => {
   expect(await refusal(once(database, key('failed'), () => Promise.reject(new HttpError(503, 'later'))))).toBe(
     '503 unavailable',

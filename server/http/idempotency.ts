@@ -13,6 +13,8 @@ interface Key {
 
 /** A process that died in the middle leaves its key running: after this long another try may take it over. */
 const ABANDONED_AFTER = '2 minutes';
+/** What this process is doing is not abandoned, however long it takes and whatever the database's clock says. */
+const running = new Set<string>();
 
 /** 1 to 255 printable characters, or nothing. @throws for anything else. */
 export function readKey(header: string | string[] | undefined): string | null {
@@ -28,24 +30,30 @@ export const keyRunning = () => new HttpError(409, callMessages.keyRunning, { co
 export async function once(database: Queryable, key: Key, work: () => Promise<PlainReply>): Promise<PlainReply> {
   const kept = await claim(database, key);
   if (kept) return kept;
+  const name = nameOf(key);
+  running.add(name);
   let reply: PlainReply | undefined;
   try {
     reply = await work();
     await keep(database, key, reply);
     return reply;
   } finally {
+    running.delete(name);
     if (!reply) await release(database, key);
   }
 }
 
-async function claim(database: Queryable, { userId, route, key, fingerprint }: Key): Promise<PlainReply | null> {
+const nameOf = ({ userId, route, key }: Key): string => `${userId} ${route} ${key}`;
+
+async function claim(database: Queryable, asked: Key): Promise<PlainReply | null> {
+  const { userId, route, key, fingerprint } = asked;
   const claimed = await database.query(
     `insert into idempotency_keys (user_id, route, key, fingerprint) values ($1, $2, $3, $4)
      on conflict (user_id, route, key) do update set started_at = now()
        where idempotency_keys.status is null and idempotency_keys.fingerprint = excluded.fingerprint
-         and idempotency_keys.started_at < now() - interval '${ABANDONED_AFTER}'
+         and idempotency_keys.started_at < now() - interval '${ABANDONED_AFTER}' and not $5
      returning 1`,
-    [userId, route, key, fingerprint],
+    [userId, route, key, fingerprint, running.has(nameOf(asked))],
   );
   if (claimed.rowCount === 1) return null;
   const { rows } = await database.query<{ fingerprint: string; status: number | null; body: string | null }>(
