@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../contract/admin/audit.ts';
 import { lessonTitle } from '../../contract/learn.ts';
 import type { Specialization } from '../../contract/learn.ts';
 import { actNames } from '../../contract/messages/control.ts';
+import type { NamedAct } from '../../contract/messages/control.ts';
 import type { InputOf } from '../../contract/routes.ts';
 import { dayStartAt, DAY_MS } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
@@ -23,6 +24,8 @@ interface Row {
   detail: Record<string, unknown>;
   ip: string | null;
 }
+
+const MESSAGE_ACT: NamedAct = 'send-message';
 
 /** A subject that is the id of a person is shown by address. */
 const PERSON = `case when l.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then l.subject::uuid end`;
@@ -84,8 +87,34 @@ async function knownActions(db: Queryable): Promise<{ action: string; text: stri
   return rows.map(({ action }) => ({ action, text: textOf(action) })).sort((a, b) => a.text.localeCompare(b.text));
 }
 
-/** A lesson is known to people by its title, and by its instructor where titles repeat. */
+/** What is kept by number, as people know it. */
 async function named(db: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
+  return withWords(db, await withTitles(db, entries));
+}
+
+/** A message is known by its words, as long as its history has them: whoever it was for may have left. */
+async function withWords(db: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
+  const ids = entries
+    .filter(({ action }) => action === MESSAGE_ACT)
+    .flatMap(({ changes }) => changes.map(({ after }) => after));
+  if (ids.length === 0) return entries;
+  const { rows } = await db.query<{ id: string; message: string }>(
+    `select public_id::text as id, message from messages where public_id::text = any($1) and message <> ''`,
+    [ids],
+  );
+  const words = new Map<string | null, string>(rows.map(({ id, message }) => [id, message]));
+  return entries.map((entry) => {
+    if (entry.action !== MESSAGE_ACT) return entry;
+    const changes = entry.changes.flatMap((change) => {
+      const after = words.get(change.after);
+      return after === undefined ? [] : [{ ...change, after }];
+    });
+    return { ...entry, changes };
+  });
+}
+
+/** A lesson is known to people by its title, and by its instructor where titles repeat. */
+async function withTitles(db: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
   const ids = entries.filter(({ action }) => action.endsWith('-lesson')).map(({ subject }) => subject);
   if (ids.length === 0) return entries;
   const { rows } = await db.query<{ id: string; topic: string; specialization: Specialization | null; name: string }>(

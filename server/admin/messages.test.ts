@@ -173,6 +173,24 @@ describe('to everybody', () => {
     );
     expect(rows).toEqual([{ actor: admin.id, subject: 'everybody', detail: { message: body.data._id } }]);
   });
+
+  test('is shown in the log by its words and whom it was for, until the history has them no more', async () => {
+    const shown = async () => {
+      const { body } = await server.call('GET /auditLog', { action: 'send-message', limit: 1 }, { token: admin.token });
+      const [{ subject, changes }] = body.data.entries;
+      return { subject, changes };
+    };
+    await send({ audience: 'all', message: 'Closed on Monday.' }, randomUUID());
+    await server.messages.deliver();
+    const changes = (after: string) => [{ field: 'message', before: null, after }];
+    expect(await shown()).toEqual({ subject: 'everybody', changes: changes('Closed on Monday.') });
+    const asha = await server.trader();
+    await send({ audience: 'user', userId: asha.id, message: 'Your question was good.' });
+    expect(await shown()).toEqual({ subject: asha.email, changes: changes('Your question was good.') });
+    // As it is when a person leaves.
+    await server.database.query(`update messages set message = '' where user_id = $1`, [asha.id]);
+    expect((await shown()).changes).toEqual([]);
+  });
 });
 
 describe('refused, and nothing changes', () => {
