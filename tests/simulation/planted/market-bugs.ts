@@ -49,10 +49,10 @@ export const BOOK: readonly PlantedBug[] = [
     'found === null && index >= 0; index--',
     'found === null && index >= this.#find(number) - 1; index--',
   ]),
-  bug('a level is found at every 256th price', [
+  bug('the next best price is looked for one section too far', [
     'market/ladder.ts',
-    'sections[index - 1].number >= number',
-    'sections[index - 1].number > number + 1',
+    'this.#find(number) - 1; found === null',
+    'this.#find(number) - 2; found === null',
   ]),
   bug('market protection is forgotten', [
     'market/instrument.ts',
