@@ -92,6 +92,7 @@ const asked = {
     'POST /tradeDiary/note',
     'GET /diaryAnalytics',
     'GET /contractNote',
+    'GET /profitReport',
     'GET /charges',
     'POST /create-order',
     'POST /verify-payment',

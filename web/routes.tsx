@@ -25,6 +25,7 @@ import {
 import { RouteError } from './shell/root.tsx';
 import type { ContractNoteSearch } from './trade/contract-note-screen.tsx';
 import type { DiarySearch } from './trade/diary/diary-search.ts';
+import type { ProfitSearch } from './trade/profit/tax-year.ts';
 import type { HoldingsSearch } from './trade/holdings-search.ts';
 import type { OrdersSearch } from './trade/orders-search.ts';
 import type { TransactionsSearch } from './trade/transactions-search.ts';
@@ -209,6 +210,12 @@ const bareRoutes = [
     path: '/tradediary/note',
     validateSearch: unread<ContractNoteSearch>,
     component: lazyScreen(() => import('./trade/contract-note-screen.tsx'), 'ContractNoteScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => bareTrader,
+    path: '/tradediary/profit',
+    validateSearch: unread<ProfitSearch>,
+    component: lazyScreen(() => import('./trade/profit-report-screen.tsx'), 'ProfitReportScreen'),
   }),
 ] as const;
 

@@ -142,6 +142,16 @@ export const diaryMessages = {
   spanBackwards: 'From must not be later than to.',
 } as const;
 
+export const profitMessages = {
+  rewards: {
+    signup: 'Sign-up bonus',
+    referrer: 'A friend joined with your code',
+    referee: 'Joined with the code of a friend',
+    loyalty: 'Loyalty reward',
+  },
+  takenBack: 'Unused part of the sign-up bonus, taken back',
+} as const;
+
 export const limitMessages = {
   buyTooSmall: 'Maximum Buy Limit must be greater than 0.',
   sellTooSmall: 'Maximum Sell Limit must be greater than 0.',

@@ -20,6 +20,7 @@ import {
   transactionsInput,
   updatePortfolioInput,
 } from '../trade.ts';
+import { profitReportData } from '../trade/profit.ts';
 import { contractNoteData, contractNoteInput, diaryAnalyticsData, diaryNote, diaryNoteInput } from '../trade/diary.ts';
 import type { Route, RouteKey } from './route.ts';
 
@@ -106,6 +107,12 @@ export const tradeRoutes = {
     summary: 'Every order, fill and charge of one day',
     input: contractNoteInput,
     data: contractNoteData,
+  },
+  'GET /profitReport': {
+    role: 'trader',
+    summary: 'Realised gains of some days by lots, stocks and terms, with dividends and rewards',
+    input: tradeDiaryInput,
+    data: profitReportData,
   },
   'GET /limit': { role: 'any', summary: 'Trading limits in force', input: nothing, data: limitsData },
 } as const satisfies Record<RouteKey, Route>;

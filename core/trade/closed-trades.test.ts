@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS, marketDay } from '../market/trading-hours.ts';
 import { ClosedTrades, grossOf, heldMsOf, netOf } from './closed-trades.ts';
 import type { HistoryFill } from './closed-trades.ts';
 import { diaryOf } from './diary.ts';
+import { grossGain, netGain, reportGains } from './gains.ts';
 import type { Fill } from './listener.ts';
 import { cashOf } from './portfolio.ts';
 
@@ -259,6 +260,9 @@ describe('against the exchange and the diary', () => {
         const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
         expect(sum(closed.trades.map(({ cost }) => cost))).toBe(sum(own.map(({ cost }) => cost)));
         expect(closed.trades).toHaveLength(diary.totalTrades);
+        // The same sales once more, by the days of the buys.
+        const { total } = reportGains(closed.gains.all);
+        expect([grossGain(total), netGain(total)]).toEqual([diary.overallPnl, sum(closed.trades.map(netOf))]);
         expect(sum(closed.trades.map(grossOf))).toBe(diary.overallPnl);
         expect(sum(closed.trades.map(netOf)) - closed.openCharges).toBe(diary.netPnl);
         // Cash is what came in, what trades made of it, and what the house lent and gave.

@@ -5,6 +5,7 @@ import { marketDay } from '../market/trading-hours.ts';
 import type { Side } from '../market/instrument.ts';
 import { assert, proportion } from '../money.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
+import { Gains } from './gains.ts';
 import type { Product } from './lots.ts';
 
 /** What is known of a fill here; fills come in order of `tradeId`. */
@@ -115,6 +116,8 @@ interface Queue {
 export class ClosedTrades {
   readonly trades: ClosedTrade[] = [];
   readonly moves: DayMove[] = [];
+  /** The same sales by the days on which the shares were bought. */
+  readonly gains = new Gains();
   lastTradeId = 0;
   readonly #queues = new Map<string, Queue>();
   /** The trade of each sell order on the day it sold last. */
@@ -228,7 +231,8 @@ export class ClosedTrades {
   }
 
   /** Takes up to `wanted` shares off a queue into `trade`; answers how many are still wanted. */
-  #take(trade: ClosedTrade, { at }: HistoryFill, queue: Queue, wanted: Quantity): Quantity {
+  #take(trade: ClosedTrade, sale: HistoryFill, queue: Queue, wanted: Quantity): Quantity {
+    const { at } = sale;
     let left = wanted;
     while (left > 0 && queue.first < queue.lots.length) {
       const lot = queue.lots[queue.first];
@@ -238,6 +242,15 @@ export class ClosedTrades {
       trade.charges += charges;
       trade.shareTime += (at - lot.at) * sold;
       trade.openedAt = Math.min(trade.openedAt, lot.at);
+      this.gains.add({
+        symbol: trade.symbol,
+        boughtDay: marketDay(lot.at),
+        soldDay: trade.day,
+        quantity: sold,
+        cost: lot.price * sold,
+        proceeds: sale.price * sold,
+        charges: charges + saleCharges(sale, sale.quantity - left, sold),
+      });
       lot.quantity -= sold;
       lot.charges -= charges;
       left -= sold;
@@ -275,6 +288,11 @@ export class ClosedTrades {
     this.moves.push(move);
     return move;
   }
+}
+
+/** What a sale paid for `sold` of its shares, which come after the first `before`: together all of its parts pay all of it. */
+function saleCharges({ charges, quantity }: HistoryFill, before: Quantity, sold: Quantity): Paise {
+  return proportion(charges, before + sold, quantity) - proportion(charges, before, quantity);
 }
 
 /** Neighbours that the exchange keeps as one lot. */

@@ -19,6 +19,10 @@ export function spanOf({ from, to }: { from?: string | undefined; to?: string | 
   return { fromDay, toDay };
 }
 
+export function isInSpan({ fromDay, toDay }: DaySpan, day: number): boolean {
+  return (fromDay === null || day >= fromDay) && (toDay === null || day <= toDay);
+}
+
 /** A calendar day of the market. */
 export function dayOf(date: string): number {
   return marketDay(Date.parse(`${date}T12:00:00+05:30`));

@@ -6,6 +6,7 @@ import { dayText } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
 import { actionOf } from '../exchange/corporate-actions.ts';
 import type { StoredAction } from '../exchange/corporate-actions.ts';
+import type { DaySpan } from './day-span.ts';
 import type { Mine } from './queries.ts';
 
 type Row = Pick<StoredAction, 'id' | 'symbol' | 'kind' | 'from' | 'to' | 'perShare' | 'day'> & {
@@ -14,16 +15,18 @@ type Row = Pick<StoredAction, 'id' | 'symbol' | 'kind' | 'from' | 'to' | 'perSha
   cash: number;
 };
 
+const ENTITLEMENTS = `select c.id, i.symbol, c.kind, c.from_shares as "from", c.to_shares as "to", c.per_share as "perShare",
+    c.done_day as day, e.before, e.after, e.cash
+  from entitlements e join corporate_actions c on c.venue = e.venue and c.id = e.action
+  join instruments i on i.venue = c.venue and i.id = c.instrument
+  where e.venue = $1 and e.account = $2`;
+
 /** The newest 200. */
 export async function listEntitlements(db: Queryable, { venue, account }: Mine): Promise<Entitlement[]> {
-  const { rows } = await db.query<Row>(
-    `select c.id, i.symbol, c.kind, c.from_shares as "from", c.to_shares as "to", c.per_share as "perShare", c.done_day as day,
-       e.before, e.after, e.cash
-     from entitlements e join corporate_actions c on c.venue = e.venue and c.id = e.action
-     join instruments i on i.venue = c.venue and i.id = c.instrument
-     where e.venue = $1 and e.account = $2 order by c.ended_at desc, c.id desc limit 200`,
-    [venue, account],
-  );
+  const { rows } = await db.query<Row>(`${ENTITLEMENTS} order by c.ended_at desc, c.id desc limit 200`, [
+    venue,
+    account,
+  ]);
   return rows.map(({ before, after, cash, ...action }) => ({
     _id: String(action.id),
     symbol: action.symbol,
@@ -33,5 +36,35 @@ export async function listEntitlements(db: Queryable, { venue, account }: Mine):
     sharesBefore: before,
     sharesAfter: after,
     cash: toRupees(cash),
+  }));
+}
+
+export interface PaidEntitlement {
+  readonly day: number;
+  readonly symbol: string;
+  /** Else it is cash in place of a part of a share. */
+  readonly isDividend: boolean;
+  readonly text: string;
+  /** Paise. */
+  readonly cash: number;
+}
+
+/** Cash of the days, the oldest first. */
+export async function paidEntitlements(
+  db: Queryable,
+  { venue, account }: Mine,
+  { fromDay, toDay }: DaySpan,
+): Promise<PaidEntitlement[]> {
+  const { rows } = await db.query<Row>(
+    `${ENTITLEMENTS} and e.cash > 0 and c.done_day >= coalesce($3, c.done_day) and c.done_day <= coalesce($4, c.done_day)
+     order by c.ended_at, c.id`,
+    [venue, account, fromDay, toDay],
+  );
+  return rows.map(({ cash, ...action }) => ({
+    day: action.day,
+    symbol: action.symbol,
+    isDividend: action.kind === 'dividend',
+    text: actionText(actionOf(action)),
+    cash,
   }));
 }

@@ -13,7 +13,7 @@ export type Trader = Awaited<ReturnType<Trading['trader']>>;
 
 export const get = async (
   trader: Trader,
-  name: 'GET /tradeDiary' | 'GET /diaryAnalytics' | 'GET /contractNote',
+  name: 'GET /tradeDiary' | 'GET /diaryAnalytics' | 'GET /contractNote' | 'GET /profitReport',
   input: object = {},
 ) => {
   const { status, body } = await server.call(name, input, { token: trader.token });

@@ -1,4 +1,4 @@
-// The calls of the diary: its days, its analysis, notes of trades and days, and the contract note of one day.
+// The calls of the diary: its days, its analysis, notes of trades and days, the contract note of one day, and the profit report.
 import { diaryMessages } from '../../../contract/messages/trade.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
@@ -7,7 +7,7 @@ import { diaryOf } from '../../../core/trade/diary.ts';
 import { toPaise } from '../../../contract/wire/sums.ts';
 import type { Caller, Handlers } from '../../handler.ts';
 import { notFound } from '../../http-error.ts';
-import { dayOf, spanOf } from '../day-span.ts';
+import { dayOf, isInSpan, spanOf } from '../day-span.ts';
 import type { DaySpan } from '../day-span.ts';
 import { presentDiary } from '../present.ts';
 import { fillsOfDays } from '../queries.ts';
@@ -16,10 +16,16 @@ import { presentNote, readNoteDay } from './contract-note.ts';
 import { TradeHistories } from './history.ts';
 import { emptyNote, isOwnTrade, notesOf, saveNote } from './notes.ts';
 import { presentAnalytics, presentAnatomy } from './present.ts';
+import { profitReport } from './profit-report.ts';
 import { curveOf, stopsOf } from './reader.ts';
 import type { DiaryContext } from './reader.ts';
 
-export type DiaryCalls = 'GET /tradeDiary' | 'GET /diaryAnalytics' | 'POST /tradeDiary/note' | 'GET /contractNote';
+export type DiaryCalls =
+  | 'GET /tradeDiary'
+  | 'GET /diaryAnalytics'
+  | 'POST /tradeDiary/note'
+  | 'GET /contractNote'
+  | 'GET /profitReport';
 
 const INDIA_MS = 19_800_000;
 const HOUR_MS = 3_600_000;
@@ -42,7 +48,7 @@ export function diaryHandlers(context: DiaryContext): Pick<Handlers, DiaryCalls>
         notesOf(db, mine(user)),
         curveOf(context, mine(user), closed, span),
       ]);
-      const trades = closed.trades.filter(({ day }) => isIn(span, day)).sort(byClose);
+      const trades = closed.trades.filter(({ day }) => isInSpan(span, day)).sort(byClose);
       const analysis = analyse({ trades, stops, notes, hourOf });
       return { data: presentAnalytics({ ...span, analysis, openCharges: closed.openCharges, curve }) };
     },
@@ -59,6 +65,10 @@ export function diaryHandlers(context: DiaryContext): Pick<Handlers, DiaryCalls>
       const day = dayOf(input.day);
       return { data: presentNote(await readNoteDay(db, mine(user), day), user, now()) };
     },
+
+    'GET /profitReport': async ({ input, user }) => ({
+      data: await profitReport(context, histories, { mine: mine(user), user, span: spanOf(input) }),
+    }),
   };
 }
 
@@ -73,7 +83,7 @@ async function readDiary(
   const diary = diaryOf(await fillsOfDays(db, mine, span));
   const [closed, stops, notes] = await Promise.all([histories.of(mine), stopsOf(db, mine), notesOf(db, mine)]);
   const known = new Map(
-    closed.trades.filter(({ day }) => isIn(span, day)).map((trade) => [tradeIdOf(trade), trade] as const),
+    closed.trades.filter(({ day }) => isInSpan(span, day)).map((trade) => [tradeIdOf(trade), trade] as const),
   );
   const data = presentDiary(diary);
   const trades = data.trades.map((day) => ({
@@ -84,7 +94,7 @@ async function readDiary(
       return { ...detail, notes: text, tags, mood, ...anatomy };
     }),
   }));
-  const dayNotes = [...notes.values()].filter(({ id }) => isDate(id) && isIn(span, dayOf(id)));
+  const dayNotes = [...notes.values()].filter(({ id }) => isDate(id) && isInSpan(span, dayOf(id)));
   return { ...data, trades, dayNotes };
 }
 
@@ -94,10 +104,6 @@ function byClose(a: { closedAt: number; orderId: number }, b: { closedAt: number
 
 function hourOf(at: number): number {
   return Math.floor(((at + INDIA_MS) / HOUR_MS) % 24);
-}
-
-function isIn({ fromDay, toDay }: DaySpan, day: number): boolean {
-  return (fromDay === null || day >= fromDay) && (toDay === null || day <= toDay);
 }
 
 function isDate(text: string): boolean {

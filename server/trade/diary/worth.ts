@@ -13,26 +13,33 @@ const INDEX_ID = 0;
 const NOT_A_FLOW = `t.kind not in ('trade', 'brokerage', 'flat-fee', 'margin-loan', 'margin-repayment', 'issue')`;
 const FLOWS = `
   with cash as (select id from ledger_accounts where venue = $1 and owner = $2::text and asset = 0)
-  select at, amount from (
-    select t.at, t.amount, t.id, t.debit as other from transfers t, cash where t.venue = $1 and t.credit = cash.id and ${NOT_A_FLOW}
+  select at, amount, o.owner as source, moved.reference from (
+    select t.at, t.amount, t.id, t.reference, t.debit as other from transfers t, cash where t.venue = $1 and t.credit = cash.id and ${NOT_A_FLOW}
     union all
-    select t.at, -t.amount, t.id, t.credit from transfers t, cash where t.venue = $1 and t.debit = cash.id and ${NOT_A_FLOW}
+    select t.at, -t.amount, t.id, t.reference, t.credit from transfers t, cash where t.venue = $1 and t.debit = cash.id and ${NOT_A_FLOW}
   ) moved join ledger_accounts o on o.venue = $1 and o.id = moved.other
   where o.owner in ('provider', 'rewards', 'house') order by moved.id`;
 // What an intraday trader could not pay back: the house pays it to itself, in the name of the order.
 const GIFTS = `
-  select t.at, t.amount from ledger_accounts lender
+  select t.at, t.amount, lender.owner as source, t.reference from ledger_accounts lender
   join transfers t on t.venue = $1 and t.credit = lender.id and ${NOT_A_FLOW} and t.kind = 'shortfall'
   join orders o on o.venue = $1 and o.id = t.reference and o.account = $2
   where lender.venue = $1 and lender.owner = 'margin-loans' order by t.id`;
 
-export async function flowsOf(db: Queryable, { venue, account }: Mine): Promise<Flow[]> {
+interface SourcedFlow extends Flow {
+  /** The account of the venue that it came from or went to. */
+  readonly source: string;
+  /** Of the payment, the reward or the order. */
+  readonly reference: number;
+}
+
+export async function flowsOf(db: Queryable, { venue, account }: Mine): Promise<SourcedFlow[]> {
   const [flows, gifts] = await Promise.all(
-    [FLOWS, GIFTS].map((text) => db.query<{ at: number; amount: number }>(text, [venue, account])),
+    [FLOWS, GIFTS].map((text) => db.query<Omit<SourcedFlow, 'day'> & { at: number }>(text, [venue, account])),
   );
   return [...flows.rows, ...gifts.rows]
     .sort((a, b) => a.at - b.at)
-    .map(({ at, amount }) => ({ day: marketDay(at), amount }));
+    .map(({ at, ...flow }) => ({ day: marketDay(at), ...flow }));
 }
 
 /** The days of the market from the first flow or trade to `toDay`, which is always one. */

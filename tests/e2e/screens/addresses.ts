@@ -105,6 +105,7 @@ export async function screensOf(
       '/tradediary?view=custom',
     ),
     one('trader', '/tradediary/note', `/tradediary/note?day=${day}`),
+    one('trader', '/tradediary/profit', '/tradediary/profit', '/tradediary/profit?of=all'),
     one('trader', '/watchlist'),
     one('trader', '/ai'),
     one('trader', '/courses', '/courses', '/courses?show=mine'),

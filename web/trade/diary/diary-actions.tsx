@@ -1,6 +1,6 @@
-// What can be taken out of the diary: CSV files of the days and of the trades in view, and a day's contract note to print.
+// What can be taken out of the diary: CSV files of the days and of the trades in view, the profit report, and a day's contract note to print.
 import { Link } from '@tanstack/react-router';
-import { Download, Printer } from 'lucide-react';
+import { Download, FileSpreadsheet, Printer } from 'lucide-react';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { Disclosure, disclosureItem } from '../../ui/disclosure.tsx';
@@ -50,6 +50,10 @@ export function DiaryActions({ diary, range, day }: DiaryActionsProps) {
           ))
         }
       </Disclosure>
+      <Link to="/tradediary/profit" className={buttonLook()}>
+        <FileSpreadsheet size={16} aria-hidden="true" />
+        <span className="max-sm:sr-only">Profit report</span>
+      </Link>
       <Link to="/tradediary/note" search={{ day }} className={buttonLook()}>
         <Printer size={16} aria-hidden="true" />
         <span className="max-sm:sr-only">Print</span>

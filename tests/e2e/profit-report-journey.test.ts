@@ -1,0 +1,100 @@
+// The profit report in a real browser: from the diary to the lots, other days, files, and paper.
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { RealServer } from '../crash/real-server.ts';
+import { expectAccessible, newPage, openBrowser, paiseOf } from './browser.ts';
+
+const SYMBOL = 'MERIT';
+
+let server: RealServer;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+let token: string;
+
+beforeAll(async () => {
+  server = await RealServer.create();
+  const [opened] = await Promise.all([openBrowser(), server.start()]);
+  browser = opened;
+  token = await server.newTrader('reporter', 100_000);
+  ({ page, faults } = await newPage(browser));
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill('reporter@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('secret-12');
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL('**/home');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+const order = async (type: string, quantity: number): Promise<void> => {
+  const { status } = await server.call('POST', '/orders', { token, body: { stock: SYMBOL, type, quantity } });
+  expect(status).toBe(200);
+};
+
+test('before the first sale it says what belongs there', async () => {
+  await page.goto(`${server.url}/tradediary`);
+  await page.getByRole('link', { name: 'Profit report' }).click();
+  await page.waitForURL('**/tradediary/profit');
+  await page.getByText('Nothing was sold in these days').waitFor();
+  await expectAccessible(page, 'the empty profit report');
+});
+
+test('what was bought and sold today is speculative, and its net profit is the one of the analysis', async () => {
+  await order('BUY', 10);
+  await order('SELL', 6);
+  const { data } = (await server.call('GET', '/diaryAnalytics', { token })).body as unknown as {
+    data: { netPL: number };
+  };
+  await page.reload();
+  const terms = page.getByRole('table').first();
+  const totals = terms.getByRole('row', { name: /^Total/ }).getByRole('cell');
+  await expect.poll(async () => paiseOf(await totals.last().innerText())).toBe(Math.round(data.netPL * 100));
+  expect(await totals.first().innerText()).toBe('6');
+  const speculative = terms.getByRole('row', { name: /Speculative/ }).getByRole('cell');
+  expect(await speculative.allInnerTexts()).toEqual(await totals.allInnerTexts());
+  expect(await page.locator(`tr[data-symbol="${SYMBOL}"]`).count()).toBe(2);
+  await expectAccessible(page, 'the profit report');
+});
+
+test('other years and days have an address of their own', async () => {
+  const days = page.getByLabel('Days of the report').first();
+  await days.selectOption({ label: 'All time' });
+  await page.waitForURL('**/tradediary/profit?of=all');
+  await page.locator(`tr[data-symbol="${SYMBOL}"]`).first().waitFor();
+  await days.selectOption({ label: 'Other days' });
+  await page.getByLabel('From day').fill('2001-01-01');
+  await page.getByLabel('To day').fill('2001-12-31');
+  await page.getByText('Nothing was sold in these days').waitFor();
+  const { search } = new URL(page.url());
+  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ of: 'days', from: '2001-01-01', to: '2001-12-31' });
+  await page.goto(`${server.url}/tradediary/profit`);
+});
+
+test('the lots are a file with the same sums', async () => {
+  await page.locator(`tr[data-symbol="${SYMBOL}"]`).first().waitFor();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Lots as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^istock-profit-lots-\d{4}-04-01-to-\d{4}-03-31\.csv$/);
+  const [, line, total] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(line).toMatch(new RegExp(`^"${SYMBOL}","Same day","\\d{4}-\\d\\d-\\d\\d","\\d{4}-\\d\\d-\\d\\d",6,`));
+  expect(total.replace('"Total","","","",', '')).toBe(line.split(',').slice(4).join(','));
+});
+
+test('on paper the buttons are gone', async () => {
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+  expect(await page.getByRole('heading', { name: 'By lot' }).isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+});
+
+test('nothing went wrong unseen', () => {
+  expect(faults).toEqual([]);
+});
