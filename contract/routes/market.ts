@@ -55,7 +55,7 @@ export const marketRoutes = {
   },
   'GET /getStockData': {
     role: 'any',
-    summary: 'Daily bars of a stock for its chart, the oldest first',
+    summary: 'Daily bars of a stock for its chart, the oldest first, each at midnight UTC of its date',
     input: symbolQuery,
     data: z.array(bar),
     refusals: [404],

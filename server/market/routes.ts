@@ -52,13 +52,18 @@ export function marketHandlers(context: MarketContext): Pick<Handlers, MarketCal
     'GET /stocks': async () => ({ data: await exchange.read((engine) => [...engine.markets()].map(presentStock)) }),
     'GET /search': async ({ input }) => ({ data: await exchange.read((engine) => search(engine, input.q)) }),
     // Spec 9: the chart's own resolution is daily.
-    'GET /getStockData': async ({ input }) => ({ data: await bars(context, { symbol: input.symbol, interval: '1D' }) }),
+    'GET /getStockData': async ({ input }) => {
+      const days = await bars(context, { symbol: input.symbol, interval: '1D' });
+      return { data: days.map((day) => ({ ...day, timestamp: utcMidnight(day.timestamp) })) };
+    },
     'GET /gethistorical': async ({ input }) => ({ data: await history(context, input.symbol) }),
     'GET /bars': async ({ input }) => {
       const { symbol, interval } = input;
       return { data: { symbol, interval, bars: await bars(context, input) } };
     },
-    'GET /depth': async ({ input }) => ({ data: await exchange.read((engine) => presentDepth(known(engine, input.symbol))) }),
+    'GET /depth': async ({ input }) => ({
+      data: await exchange.read((engine) => presentDepth(known(engine, input.symbol))),
+    }),
     'GET /index': () => ({ data: presentIndex(board.indexLevel, board.indexPreviousClose, now()) }),
   };
 }
@@ -69,6 +74,11 @@ function known(engine: Engine, symbol: string): Market<Order> {
   return market;
 }
 
+/** The second at which the day begins by whose date the market calls it, for charts that know no time zone but UTC. */
+function utcMidnight(second: number): number {
+  return (marketDay(second * 1000) * DAY_MS) / 1000;
+}
+
 /** Symbols that begin with the text first, then symbols and names that contain it. */
 function search(engine: Engine, text: string): ReturnType<typeof presentStock>[] {
   const wanted = text.toUpperCase();
@@ -76,7 +86,13 @@ function search(engine: Engine, text: string): ReturnType<typeof presentStock>[]
   const ranked: [rank: number, market: Market<Order>][] = [];
   for (const market of engine.markets()) {
     const { symbol, name } = market.instrument;
-    const rank = symbol.startsWith(wanted) ? 0 : name.toUpperCase().includes(wanted) ? 1 : symbol.includes(wanted) ? 2 : 3;
+    const rank = symbol.startsWith(wanted)
+      ? 0
+      : name.toUpperCase().includes(wanted)
+        ? 1
+        : symbol.includes(wanted)
+          ? 2
+          : 3;
     if (rank < 3) ranked.push([rank, market]);
   }
   ranked.sort(([a, one], [b, other]) => a - b || (one.instrument.symbol < other.instrument.symbol ? -1 : 1));
@@ -91,7 +107,11 @@ interface RunningDay {
 
 function todayOf({ instrument, quote }: Market<Order>): RunningDay {
   const { last: close, open, high, low, volume, tradedAt } = quote;
-  return { bar: { startAt: tradedAt, open, high, low, close, volume }, previousClose: instrument.previousClose, updatedAt: tradedAt };
+  return {
+    bar: { startAt: tradedAt, open, high, low, close, volume },
+    previousClose: instrument.previousClose,
+    updatedAt: tradedAt,
+  };
 }
 
 /** The running day first, then the days before it, newest first, each against the close before it. */
@@ -145,7 +165,10 @@ interface Span {
 }
 
 /** Stored minutes and the one that is being made. */
-async function minutesUpTo({ db, venue, board }: MarketContext, { instrument, symbol, fromAt, toAt }: Span): Promise<Bar[]> {
+async function minutesUpTo(
+  { db, venue, board }: MarketContext,
+  { instrument, symbol, fromAt, toAt }: Span,
+): Promise<Bar[]> {
   const stored = await readMinutes(db, venue, instrument, fromAt, toAt);
   const running = board.minute(symbol);
   if (running === null || running.startAt > toAt || running.startAt < fromAt) return stored;
@@ -162,7 +185,9 @@ async function daysUpTo(
   const { db, venue, exchange } = context;
   const toDay = marketDay(toAt);
   const span =
-    fromAt === null ? { fromDay: 0, toDay, limit: DEFAULT_DAYS } : { fromDay: marketDay(fromAt), toDay, limit: MOST_DAYS };
+    fromAt === null
+      ? { fromDay: 0, toDay, limit: DEFAULT_DAYS }
+      : { fromDay: marketDay(fromAt), toDay, limit: MOST_DAYS };
   const stored = await readDays(db, venue, instrument, span);
   const startAt = dayStartAt(await exchange.read((engine) => engine.venue.day));
   if (startAt > toAt || startAt < dayStartAt(span.fromDay)) return stored;
