@@ -126,6 +126,10 @@ test('the instructor sees the learner and the money, and gives the lesson its no
   const told = () => Promise.all(['Upcoming', 'Completed', 'Earned'].map((name) => figure(tiles, name)));
   await expect.poll(told).toEqual(['1', '0', '₹850.00']);
   await expectAccessible(teacher, 'the dashboard');
+  // Among the courses one's own is there to be held, not to be bought.
+  await teacher.goto(`${server.url}/courses`);
+  await card(teacher, 'Stops that hold').getByRole('link', { name: 'Start Session' }).waitFor();
+  expect(await card(teacher, 'Stops that hold').getByRole('button').count()).toBe(0);
   await teacher.goto(`${server.url}/instructorhome`);
   await teacher.getByText('See the learner').click();
   await card(teacher, 'Stops that hold').getByRole('listitem').getByText('asha').waitFor();

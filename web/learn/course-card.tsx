@@ -32,12 +32,14 @@ function Places({ course, isOwn }: { course: Course; isOwn: boolean }) {
 export interface CourseCardProps {
   course: Course | PurchasedCourse;
   purchase: PurchasedCourse | undefined;
+  /** Taught by whoever looks. */
+  isHost: boolean;
   now: number;
   isBusy: boolean;
   onBuy: () => void;
 }
 
-export function CourseCard({ course, purchase, now, isBusy, onBuy }: CourseCardProps) {
+export function CourseCard({ course, purchase, isHost, now, isBusy, onBuy }: CourseCardProps) {
   const duration = Date.parse(course.end_time) - Date.parse(course.start_time);
   const field = fieldOf(course);
   const isSoldOut = 'seats' in course && seatsLeft(course) === 0;
@@ -53,7 +55,7 @@ export function CourseCard({ course, purchase, now, isBusy, onBuy }: CourseCardP
             course.status !== 'SCHEDULED' && <LessonBadge status={course.status} />
           )}
           {field && <Badge>{field}</Badge>}
-          {'seats' in course && <Places course={course} isOwn={purchase !== undefined} />}
+          {'seats' in course && <Places course={course} isOwn={purchase !== undefined || isHost} />}
         </div>
         <div className="min-w-0">
           <h2 className="text-md leading-6 font-semibold break-words uppercase">
@@ -69,7 +71,9 @@ export function CourseCard({ course, purchase, now, isBusy, onBuy }: CourseCardP
           {durationText(duration)}
         </p>
         <div className="mt-auto flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-3">
-          {purchase === undefined ? (
+          {isHost ? (
+            <CallButton lesson={course} isHost label="Start Session" wide />
+          ) : purchase === undefined ? (
             <>
               <span className="text-md font-semibold">{priceText(course.hourly_rate)}</span>
               {isSoldOut ? (

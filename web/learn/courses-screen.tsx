@@ -1,9 +1,11 @@
 // Trading Courses: what is on offer and what is one's own, as cards; bought in the checkout, entered when it is time.
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { specializationNames, specializations } from '../../contract/learn.ts';
 import type { CourseCard as Course, PurchasedCourse, Specialization } from '../../contract/learn.ts';
 import { useCall } from '../query.ts';
+import { session } from '../session.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -102,7 +104,18 @@ function NoCourses({ search, onChange }: { search: CoursesSearch; onChange: (cha
     <EmptyState
       title="No courses on offer right now"
       text="New live lessons appear here as soon as they are planned. Your own lessons stay under My lessons."
+      action={<Button onClick={() => onChange({ show: 'mine' })}>See my lessons</Button>}
     />
+  );
+}
+
+/** What an instructor teaches cannot be bought: ids of lessons to come. Undefined while that is not known. */
+function useTaught(): ReadonlySet<string> | undefined {
+  const isInstructor = session()?.role === 'instructor';
+  const { data, isError } = useCall('GET /getAssigned', { limit: 100, isPast: false }, { enabled: isInstructor });
+  return useMemo(
+    () => (isInstructor && !isError ? data && new Set(data.map(({ id }) => id)) : new Set()),
+    [isInstructor, isError, data],
   );
 }
 
@@ -113,12 +126,13 @@ export function CoursesScreen() {
     void navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
   const active = useCall('GET /activeSessions', {});
   const purchased = useCall('GET /getPurchased', {});
+  const taught = useTaught();
   const { payment, busyId, buy } = usePurchase();
   const now = useNow();
 
   const shown = search.show === 'mine' ? purchased.data && nextFirst(purchased.data, now) : active.data;
   const error = active.error ?? purchased.error;
-  const courses = purchased.data && shown?.filter((course) => matches(course, search));
+  const courses = purchased.data && taught && shown?.filter((course) => matches(course, search));
   const count = courses && (courses.length === 1 ? '1 course' : `${courses.length} courses`);
 
   return (
@@ -154,6 +168,7 @@ export function CoursesScreen() {
                   key={course.id}
                   course={course}
                   purchase={purchased.data?.find(({ id }) => id === course.id)}
+                  isHost={taught?.has(course.id) ?? false}
                   now={now}
                   isBusy={busyId === course.id}
                   onBuy={() => void buy(course)}
