@@ -10,14 +10,15 @@ import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
 import { refusedLogin } from './log-in.ts';
+import type { Problem } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
 
-type LogIn = (credentials: Credentials, code?: string) => Promise<string | null>;
+type LogIn = (credentials: Credentials, code?: string) => Promise<Problem | null>;
 
-function CodeForm({ submit }: { submit: (code: string) => Promise<string | null> }) {
+function CodeForm({ submit }: { submit: (code: string) => Promise<Problem | null> }) {
   const [code, setCode] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Problem | null>(null);
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();

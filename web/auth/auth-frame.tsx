@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { Brand } from '../ui/brand.tsx';
+import type { Problem } from './log-in.ts';
 
 const points = [
   ['A real order book', 'Your order queues, fills in part and moves the price, as on an exchange.'],
@@ -61,10 +62,16 @@ export function AuthFrame({ title, documentTitle, lead, corner, children, footer
 export const textLink = 'rounded-box font-medium text-accent-text underline-offset-2 hover:underline';
 
 /** The sentence over a form's button: why it was refused, or what has been done. Read out when it comes. */
-export function FormNote({ error, success }: { error?: string | null; success?: string | null }) {
+export function FormNote({ error, success }: { error?: Problem | null; success?: string | null }) {
+  const sentence = typeof error === 'object' ? error?.sentence : error;
   return (
     <div aria-live="assertive">
-      {error && <p className="rounded-box bg-down-soft px-3 py-2 text-down">{error}</p>}
+      {error && (
+        <div className="rounded-box bg-down-soft px-3 py-2 text-down">
+          <p>{sentence}</p>
+          {typeof error === 'object' && <p className="text-sm">{error.reason}</p>}
+        </div>
+      )}
       {!error && success && <p className="rounded-box bg-up-soft px-3 py-2 text-up">{success}</p>}
     </div>
   );

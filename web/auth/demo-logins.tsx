@@ -6,16 +6,17 @@ import type { Credentials } from '../../contract/login.ts';
 import type { DemoLogin } from '../../contract/platform.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { FormNote, textLink } from './auth-frame.tsx';
+import type { Problem } from './log-in.ts';
 
 const item = 'block w-full rounded-[4px] px-3 py-2 text-left -outline-offset-2 hover:bg-sunken';
 
 export interface DemoLoginsProps {
   people: readonly DemoLogin[];
-  logIn: (credentials: Credentials) => Promise<string | null>;
+  logIn: (credentials: Credentials) => Promise<Problem | null>;
 }
 
 export function DemoLogins({ people, logIn }: DemoLoginsProps) {
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Problem | null>(null);
   const admin = people.find(({ role }) => role === 'admin');
   return (
     <Disclosure

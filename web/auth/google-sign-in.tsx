@@ -11,6 +11,7 @@ import type { GoogleLoginProps } from './google-login.tsx';
 import { makeNonce } from './google-nonce.ts';
 import { loadGoogle } from './google-script.ts';
 import { refusedLogin } from './log-in.ts';
+import type { Problem } from './log-in.ts';
 
 /** What Google gave, and the secret behind its nonce. */
 interface Given {
@@ -19,7 +20,7 @@ interface Given {
 }
 
 export function GoogleSignIn({ clientId, text, referralCode, onLogin }: GoogleLoginProps & { clientId: string }) {
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Problem | null>(null);
   const [waiting, setWaiting] = useState<Given | null>(null);
 
   async function logIn(given: Given, password?: string): Promise<void> {
@@ -31,7 +32,7 @@ export function GoogleSignIn({ clientId, text, referralCode, onLogin }: GoogleLo
     });
     if (!reply.ok) {
       if (reply.code === 'password-needed') return setWaiting(given);
-      return setError(refusedLogin(reply));
+      return setError(refusedLogin(reply, googleMessages.failed));
     }
     const problem = await onLogin(reply.data);
     if (problem) return setError(problem);

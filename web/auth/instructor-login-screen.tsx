@@ -6,12 +6,13 @@ import { call } from '../api.ts';
 import { takeReturnPath } from '../session.ts';
 import { AuthFrame, textLink } from './auth-frame.tsx';
 import { beginLogin, refusedLogin } from './log-in.ts';
+import type { Problem } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
 
 export function InstructorLoginScreen() {
   const router = useRouter();
 
-  async function logIn(credentials: Credentials): Promise<string | null> {
+  async function logIn(credentials: Credentials): Promise<Problem | null> {
     const reply = await call('POST /login', credentials);
     if (!reply.ok) return refusedLogin(reply);
     if (!reply.data?.user?.is_instructor) return loginMessages.invalidResponse;

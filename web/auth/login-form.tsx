@@ -8,18 +8,19 @@ import { focusFirstMistake, useForm } from '../ui/form.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { FormNote } from './auth-frame.tsx';
+import type { Problem } from './log-in.ts';
 
-/** `logIn` answers the sentence to show when it did not work. */
+/** `logIn` answers what to show when it did not work. */
 export function LoginForm({
   logIn,
   note,
 }: {
-  logIn: (credentials: Credentials) => Promise<string | null>;
+  logIn: (credentials: Credentials) => Promise<Problem | null>;
   note?: string | null;
 }) {
   const form = useForm(loginForm, { email: '', password: '' });
   const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(note ?? null);
+  const [error, setError] = useState<Problem | null>(note ?? null);
   const element = useRef<HTMLFormElement>(null);
 
   async function submit(event: FormEvent): Promise<void> {

@@ -10,6 +10,7 @@ import { AuthFrame, textLink } from './auth-frame.tsx';
 import { DemoCorner } from './demo-corner.tsx';
 import { GoogleLogin } from './google-login.tsx';
 import { beginLogin, refusedLogin } from './log-in.ts';
+import type { Problem } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
 
 export function LoginScreen() {
@@ -24,7 +25,7 @@ export function LoginScreen() {
     return null;
   }
 
-  async function logIn(credentials: Credentials): Promise<string | null> {
+  async function logIn(credentials: Credentials): Promise<Problem | null> {
     const reply = await call('POST /login', credentials);
     return reply.ok ? enter(reply.data) : refusedLogin(reply);
   }

@@ -16,7 +16,8 @@ import { TextInput } from '../ui/text-input.tsx';
 import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
 import { useConfig } from './config.ts';
 import { GoogleLogin } from './google-login.tsx';
-import { beginLogin } from './log-in.ts';
+import { beginLogin, problemOf } from './log-in.ts';
+import type { Problem } from './log-in.ts';
 import { codeSent } from './pending-code.ts';
 
 type Role = 'user' | 'instructor';
@@ -34,7 +35,7 @@ function codeOfLink(): string {
   return /^[0-9A-Za-z]{1,32}$/.test(code) ? code.toUpperCase() : '';
 }
 
-const useSignupForm = (invitation: string) => useForm(signupForm, { ...empty, referralCode: invitation });
+const useSignupForm = (invitation: string) => useForm(signupForm, { ...empty, referralCode: invitation }, true);
 
 interface SignupFieldsProps {
   form: ReturnType<typeof useSignupForm>;
@@ -81,7 +82,7 @@ export function SignupScreen() {
   const [invitation] = useState(codeOfLink);
   const form = useSignupForm(invitation);
   const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Problem | null>(null);
   const element = useRef<HTMLFormElement>(null);
 
   // Two different passwords do not disable the button: pressing it is answered with an alert (spec 5).
@@ -104,7 +105,8 @@ export function SignupScreen() {
       // The button was disabled meanwhile (spec 2) and has lost the focus.
       if (element.current) focusFirstMistake(element.current);
       // What a field says is not said twice.
-      return setError(Object.values(reply.fields).includes(reply.message) ? null : reply.message);
+      const isSaid = Object.values(reply.fields).includes(reply.message);
+      return setError(isSaid ? null : problemOf(reply, signupMessages.failed));
     }
     codeSent(account.email);
     await router.navigate({ to: '/otp', search: { email: account.email } });

@@ -39,9 +39,11 @@ function mistakesOf(issues: Issues): Record<string, string> {
   return first;
 }
 
+/** `isWaitedFor`: the button waits for a form without mistakes, so that what was left empty says so, too. */
 export function useForm<Values extends Record<string, string>, Parsed>(
   rule: FormRule<Values, Parsed>,
   initial: Values,
+  isWaitedFor = false,
 ): Form<Values, Parsed> {
   const [values, setValues] = useState(initial);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -71,8 +73,8 @@ export function useForm<Values extends Record<string, string>, Parsed>(
       value: values[key],
       error: errorOf(key),
       onChange: (event) => set(key, event.currentTarget.value as Values[typeof key]),
-      // Passing through an empty field is not a mistake yet.
-      onBlur: () => values[key] !== '' && setLeft((before) => new Set(before).add(key)),
+      // Passing through an empty field is no mistake yet where the button will say so.
+      onBlur: () => (isWaitedFor || values[key] !== '') && setLeft((before) => new Set(before).add(key)),
     }),
     check: () => {
       setIsTried(true);

@@ -244,7 +244,7 @@ function valuesBefore(name: string): SessionValues | undefined {
 function FormBody({ initial = empty, submitLabel, onSave, onReset }: SessionFormProps & { onReset: () => void }) {
   const kept = `session ${location.pathname}`;
   const [start] = useState(() => valuesBefore(kept) ?? initial);
-  const form = useForm(lessonForm, start);
+  const form = useForm(lessonForm, start, true);
   useKeepTyped(kept, form.values);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -1,0 +1,167 @@
+// The way in, in a real browser, as somebody meets it who makes every mistake: each form says the sentence of its mistake, also when nobody answers.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { RealServer } from '../crash/real-server.ts';
+import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+
+const EMAIL = 'asha@example.com';
+const PASSWORD = 'secret-12';
+const FAILED = 'Something went wrong. Please try again later.';
+const NO_CONNECTION = 'There is no connection to Istock. Check your network and try again.';
+
+let server: RealServer;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  server = await RealServer.create();
+  const [opened] = await Promise.all([openBrowser(), server.start()]);
+  browser = opened;
+  ({ page, faults } = await newPage(browser));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+const goTo = (path: string): Promise<unknown> => page.goto(`${server.url}${path}`);
+const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+const password = (): Locator => page.getByLabel('Password', { exact: true });
+const says = (sentence: string): Promise<void> => page.getByText(sentence, { exact: true }).waitFor();
+
+/** The one code that the newest letter with a code holds, and one that is not it. */
+async function codes(): Promise<{ right: string; wrong: string }> {
+  const letters = (await server.call('GET', `/dev/mailbox?to=${EMAIL}`)).body.data as { text: string }[];
+  const right = letters.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((code) => code !== undefined)!;
+  return { right, wrong: right === '000000' ? '111111' : '000000' };
+}
+
+/** What is sent meanwhile reaches nobody. */
+async function withoutNetwork(act: () => Promise<unknown>): Promise<void> {
+  await page.context().setOffline(true);
+  await act();
+  await page.context().setOffline(false);
+}
+
+test('sign-up: what is left empty says so, because the button waits for it', async () => {
+  await goTo('/signup');
+  const submit = page.locator('button[type=submit]');
+  expect(await submit.isDisabled()).toBe(true);
+  await page.getByLabel('Full Name').focus();
+  await page.keyboard.press('Tab');
+  await says('Full Name is required');
+  await page.keyboard.press('Tab');
+  await says('Email is required');
+  await page.getByLabel('Email').fill('asha');
+  await password().fill('12345');
+  await password().blur();
+  await says('Please enter a valid email address');
+  await says('Password must be at least 6 characters long');
+  await page.getByLabel('Full Name').fill('Asha Rao');
+  await page.getByLabel('Email').fill(EMAIL);
+  await password().fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill('secret-13');
+  await submit.click();
+  await expectAlert(page, 'Passwords do not match');
+  await page.getByLabel('Confirm Password').fill(PASSWORD);
+});
+
+test('sign-up without a network: the sentence, and the reason below it', async () => {
+  await withoutNetwork(async () => {
+    await button('Sign up').click();
+    await says(FAILED);
+    await says(NO_CONNECTION);
+    await expectAccessible(page, 'a sign-up that did not work');
+  });
+  await button('Sign up').click();
+  await page.waitForURL('**/otp?email=*');
+});
+
+test('the code: too short, wrong, sent anew, and right', async () => {
+  await button('Verify').click();
+  await says('OTP is required and should be at least 4 characters long.');
+  await page.getByLabel('OTP').fill((await codes()).wrong);
+  await button('Verify').click();
+  await says('Invalid OTP. Please try again.');
+  await withoutNetwork(async () => {
+    // A right code is not called wrong for want of a network.
+    await button('Verify').click();
+    await says(NO_CONNECTION);
+    await button('Resend OTP').click();
+    await says('Failed to resend OTP. Please try again.');
+  });
+  await button('Resend OTP').click();
+  await says('New OTP sent to your email!');
+  expect(Number(/\d+/.exec(await page.getByRole('timer').innerText()))).toBeGreaterThan(290);
+  await page.getByLabel('OTP').fill((await codes()).right);
+  await button('Verify').click();
+  await expectAlert(page, 'OTP verified! You are successfully signed up.');
+  await page.waitForURL('**/home');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await button('Log out').click();
+  await expectAlert(page, 'You have been logged out. Please contact support if you believe this is a mistake.');
+  await page.waitForURL('**/login');
+});
+
+test('login: what is wrong with the fields, a wrong password, no network, and who is no instructor', async () => {
+  await page.getByLabel('Email').fill('asha');
+  await password().fill('12345');
+  await button('Log in').click();
+  await says('Please enter a valid email address.');
+  await says('Password must be at least 6 characters long.');
+  await page.getByLabel('Email').fill(EMAIL);
+  await password().fill('secret-99');
+  await button('Log in').click();
+  await says(FAILED);
+  expect(await page.getByText(NO_CONNECTION).count()).toBe(0);
+  await withoutNetwork(async () => {
+    await button('Log in').click();
+    await says(NO_CONNECTION);
+    await says(FAILED);
+  });
+  for (const path of ['/instructorLogin', '/adminLogin']) {
+    await goTo(path);
+    await page.getByLabel('Email').fill(EMAIL);
+    await password().fill(PASSWORD);
+    await button('Log in').click();
+    await says(path === '/adminLogin' ? FAILED : 'Invalid response from server.');
+    expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull();
+  }
+});
+
+test('a forgotten password: each mistake, and two seconds after the new one the login', async () => {
+  await goTo('/forgotPassword');
+  await button('Send OTP').click();
+  await says('Email is required.');
+  await page.getByLabel('Email').fill('asha');
+  await button('Send OTP').click();
+  await says('Please enter a valid email.');
+  await page.getByLabel('Email').fill(EMAIL);
+  await withoutNetwork(async () => {
+    await button('Send OTP').click();
+    await says('Something went wrong. Please try again.');
+  });
+  await button('Send OTP').click();
+  await page.waitForURL('**/resetPassword');
+  await says('An OTP has been sent to your email.');
+  await button('Reset password').click();
+  await says('OTP is required and must be at least 6 characters.');
+  await says('Password is required and must be at least 8 characters.');
+  const { right, wrong } = await codes();
+  await page.getByLabel('OTP').fill(wrong);
+  await page.getByLabel('New password', { exact: true }).fill('another-12');
+  await button('Reset password').click();
+  await says('Invalid OTP or password reset failed');
+  await page.getByLabel('OTP').fill(right);
+  await button('Reset password').click();
+  await says('Your password has been successfully reset!');
+  await page.waitForURL('**/login');
+  await page.getByLabel('Email').fill(EMAIL);
+  await password().fill('another-12');
+  await button('Log in').click();
+  await page.waitForURL('**/home');
+  // The console tells of every call that reached nobody, and of nothing else.
+  expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
