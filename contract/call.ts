@@ -79,6 +79,8 @@ export const callRequests = {
       }),
     ]),
   },
+  /** Whether one would be let in to a lesson now; enters nothing. */
+  'call-door': { role: 'trader', payload: z.object({ session: idInput }) },
   offer: { role: 'trader', payload: z.object({ ...addressed, offer: description('offer') }) },
   answer: { role: 'trader', payload: z.object({ ...addressed, answer: description('answer') }) },
   'ice-candidate': { role: 'trader', payload: z.object({ ...addressed, candidate: z.nullable(candidate) }) },
@@ -104,7 +106,8 @@ export const callRequests = {
   },
   'call-chat': {
     role: 'trader',
-    payload: z.object({ text: text(CHAT_TEXT_MAX, 'Too long').check(z.minLength(1)) }),
+    /** With a key of the sender's own choice it is said once, however often it is sent. */
+    payload: z.object({ text: text(CHAT_TEXT_MAX, 'Too long').check(z.minLength(1)), key: z.optional(pageId) }),
   },
   'call-host': { role: 'trader', payload: z.object({ act: z.enum(hostActs), person: z.optional(personId) }) },
 } as const satisfies Record<string, { role: 'any' | 'trader'; payload: z.ZodMiniType }>;

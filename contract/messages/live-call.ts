@@ -23,6 +23,7 @@ export const callEnds = {
   canceled: 'This lesson has been canceled.',
   removed: 'The host has removed you from this call.',
   unassigned: 'This lesson has been given to another instructor.',
+  'no-place': 'You have no place in this lesson any more.',
   elsewhere: 'You have joined this call in another window.',
   left: 'You have left the call.',
   done: 'You have ended the call.',

@@ -35,3 +35,29 @@ export function isFull(allowance: Allowance, rate: Rate, at: number): boolean {
   refill(allowance, rate, at);
   return allowance.left >= rate.burst;
 }
+
+/** The same for each of many accounts. Whoever has rested is forgotten. */
+export class AccountAllowances {
+  readonly #rate: Rate;
+  readonly #allowances = new Map<number, Allowance>();
+
+  constructor(rate: Rate) {
+    this.#rate = rate;
+  }
+
+  take(account: number, at: number): boolean {
+    const allowance = this.#allowances.get(account) ?? fullAllowance(this.#rate, at);
+    this.#allowances.set(account, allowance);
+    return takeOne(allowance, this.#rate, at);
+  }
+
+  giveBack(account: number): void {
+    const allowance = this.#allowances.get(account);
+    if (allowance) allowance.left++;
+  }
+
+  forget(at: number): void {
+    for (const [account, allowance] of this.#allowances)
+      if (isFull(allowance, this.#rate, at)) this.#allowances.delete(account);
+  }
+}

@@ -72,6 +72,7 @@ export class Calls {
     this.#heard = {
       'create-room': (peer, payload) => this.#create(peer, payload),
       'join-room': (peer, payload) => this.#join(peer, payload),
+      'call-door': (peer, { session }) => this.#lookAtDoor(peer, session),
       offer: ({ socket }, payload) => rooms.relay(socket, { event: 'offer', payload }, now()),
       answer: ({ socket }, payload) => rooms.relay(socket, { event: 'answer', payload }, now()),
       'ice-candidate': ({ socket }, payload) => rooms.relay(socket, { event: 'ice-candidate', payload }, now()),
@@ -80,7 +81,7 @@ export class Calls {
       'call-ended': ({ socket }, payload) => rooms.end(socket, codeIn(payload), now()),
       'leave-room': ({ socket }, payload) => rooms.leave(socket, codeIn(payload), now()),
       'call-me': ({ socket }, payload) => rooms.setOwn(socket, payload, now()),
-      'call-chat': ({ socket }, { text }) => rooms.say(socket, text, now()),
+      'call-chat': ({ socket }, payload) => rooms.say(socket, payload, now()),
       'call-host': ({ socket }, payload) => rooms.moderate(socket, payload, now()),
     };
   }
@@ -137,15 +138,17 @@ export class Calls {
           ? this.#rooms.close(room, 'canceled', this.#options.now())
           : this.#rooms.setClosing(room, times.endsAt + LESSON_OVERRUN_MS),
       );
-      if (!isCanceled) await this.#lookAtHosts(id, room);
+      if (!isCanceled) await this.#lookAtSeats(id, room);
     }
   }
 
-  async #lookAtHosts(id: string, room: Room): Promise<void> {
-    for (const seat of [...room.seats.values()].filter(({ isHost }) => isHost)) {
+  /** A lesson is given to another instructor, and a payment can go back at its provider. */
+  async #lookAtSeats(id: string, room: Room): Promise<void> {
+    for (const seat of [...room.seats.values()]) {
       const admitted = await this.#options.lessons.admission(id, seat.account);
-      if (admitted?.part === 'host') continue;
-      this.#carryOut(this.#rooms.dismiss(room, seat, 'unassigned', this.#options.now()));
+      if (seat.isHost ? admitted?.part === 'host' : admitted !== null) continue;
+      const reason = seat.isHost ? 'unassigned' : 'no-place';
+      this.#carryOut(this.#rooms.dismiss(room, seat, reason, this.#options.now()));
     }
   }
 
@@ -176,20 +179,37 @@ export class Calls {
   }
 
   async #joinLesson(peer: Peer, id: string, given: object): Promise<Outcome> {
-    const { lessons, now } = this.#options;
-    const [times, admitted] = await Promise.all([lessons.times(id), lessons.admission(id, peer.caller.accountNo)]);
-    if (times?.status === 'CANCELED') return refused('canceled');
-    if (times === null || admitted === null) return refused('stranger');
-    const at = now();
-    const isHost = admitted.part === 'host';
-    const door = doorOf(times, at);
-    if (door === 'over') return refused('over');
-    if (door === 'early' && !isHost) return refused('early');
-    // The host has ended it: only the host can begin it anew.
-    if (times.endedAt !== null && !isHost && this.#rooms.lessonRoom(id) === undefined) return refused('over');
+    const door = await this.#doorOf(peer, id);
+    if (typeof door === 'string') return refused(door);
     if (!this.#isThere(peer)) return refused('not-in-call');
-    const room = this.#rooms.openLesson({ id, title: times.title }, times.endsAt + LESSON_OVERRUN_MS, at);
+    const { times, isHost } = door;
+    const lesson = { id, title: times.title };
+    const room = this.#rooms.openLesson(lesson, times.endsAt + LESSON_OVERRUN_MS, this.#options.now());
     return this.#enter(peer, room, { isHost, lesson: id }, given);
+  }
+
+  /** Before somebody is asked for a camera: the answer that coming in would get. */
+  async #lookAtDoor(peer: Peer, id: string): Promise<Outcome> {
+    const door = await this.#doorOf(peer, id);
+    if (typeof door === 'string') return refused(door);
+    const room = this.#rooms.lessonRoom(id);
+    const entrant = { account: peer.caller.accountNo, isHost: door.isHost };
+    const refusal = room === undefined ? null : this.#rooms.refusalAt(room, entrant);
+    return refusal === null ? { refusal, effects: [] } : refused(refusal);
+  }
+
+  async #doorOf({ caller }: Peer, id: string): Promise<CallRefusal | { times: LessonTimes; isHost: boolean }> {
+    const { lessons, now } = this.#options;
+    const [times, admitted] = await Promise.all([lessons.times(id), lessons.admission(id, caller.accountNo)]);
+    if (times?.status === 'CANCELED') return 'canceled';
+    if (times === null || admitted === null) return 'stranger';
+    const isHost = admitted.part === 'host';
+    const door = doorOf(times, now());
+    if (door === 'over') return 'over';
+    if (door === 'early' && !isHost) return 'early';
+    // The host has ended it: only the host can begin it anew.
+    if (times.endedAt !== null && !isHost && this.#rooms.lessonRoom(id) === undefined) return 'over';
+    return { times, isHost };
   }
 
   async #enter(peer: Peer, room: Room, role: Role, given: object): Promise<Outcome> {

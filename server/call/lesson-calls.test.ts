@@ -216,3 +216,37 @@ test('attendance waits while the database is away, and is stored when it is back
   expect(await attendance(id, meera)).toMatchObject([{ minutes: 0 }, { minutes: 7, visits: 1, isPresent: false }]);
   expect(await statusOf(id)).toBe('COMPLETED');
 });
+
+test('the door says who was sent away before anybody enters, and lets nobody in', async () => {
+  const id = await lesson(0);
+  const [host, guest, stranger] = [await connect(meera), await connect(asha), await connect(ravi)];
+  const rooms = calls.count;
+  const door = (socket: typeof host) => ask(socket, 'call-door', { session: id });
+  expect([await door(host), await door(guest)]).toEqual([{ ok: true }, { ok: true }]);
+  expect(await door(stranger)).toMatchObject({ reason: 'stranger' });
+  // Nothing was opened by looking.
+  expect(calls.count).toBe(rooms);
+  await enter(host, { session: id });
+  const { me } = await enter(guest, { session: id });
+  expect(await door(guest)).toEqual({ ok: true });
+  expect(await ask(host, 'call-host', { act: 'remove', person: me })).toEqual({ ok: true });
+  const refused = { ok: false, message: 'The host has removed you from this call.', reason: 'removed' };
+  expect([await door(guest), await ask(guest, 'join-room', { session: id })]).toEqual([refused, refused]);
+  expect(await ask(host, 'call-door', { session: '\u0000' })).toMatchObject({ ok: false });
+});
+
+test('a learner whose payment went back while the lesson is held does not stay in its call', async () => {
+  const id = await lesson(0);
+  const [host, guest] = [await connect(meera), await connect(asha)];
+  await enter(host, { session: id });
+  await enter(guest, { session: id });
+  await calls.lookAtLessons();
+  expect(await ask(guest, 'call-chat', { text: 'Still here.' })).toEqual({ ok: true });
+  // As the wallet does when the provider has sent the money back.
+  await server.database.query('delete from enrolments where account = $1', [asha.accountNo]);
+  const ended = next(guest, 'call-ended');
+  await calls.lookAtLessons();
+  expect(await ended).toMatchObject({ reason: 'no-place' });
+  expect(await ask(guest, 'call-chat', { text: 'And now?' })).toMatchObject({ reason: 'not-in-call' });
+  expect(await ask(guest, 'join-room', { session: id })).toMatchObject({ reason: 'stranger' });
+});

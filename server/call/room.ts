@@ -1,4 +1,5 @@
 // What a room is: its seats, its words, who has been sent away; and what is shown of it.
+import { CHAT_KEPT } from '../../contract/call.ts';
 import type { CallPerson, CallState, ChatMessage, MediaWay } from '../../contract/call.ts';
 import type { Allowance } from './allowance.ts';
 
@@ -27,6 +28,7 @@ export interface Seat {
   readonly descriptions: Allowance;
   readonly candidates: Allowance;
   readonly chat: Allowance;
+  readonly changes: Allowance;
 }
 
 export interface Room {
@@ -44,6 +46,8 @@ export interface Room {
   /** Accounts that the host has sent away for good. */
   readonly removed: Set<number>;
   readonly chat: ChatMessage[];
+  /** Of the newest messages, and whose they were. */
+  readonly saidKeys: Set<string>;
   lastSeat: number;
   lastMessage: number;
   /** Since when nobody has a seat. */
@@ -53,6 +57,17 @@ export interface Room {
 export function seatOfAccount({ seats }: Room, account: number): Seat | undefined {
   for (const seat of seats.values()) if (seat.account === account) return seat;
   return undefined;
+}
+
+/** What others are shown of somebody, as that person says. */
+export function shownOf({ isMuted, hasCamera, isSharing, handUpAt }: Seat) {
+  return { isMuted, hasCamera, isSharing, handUpAt };
+}
+
+export function rememberSaid({ saidKeys }: Room, key: string): void {
+  saidKeys.add(key);
+  const [oldest] = saidKeys;
+  if (saidKeys.size > CHAT_KEPT) saidKeys.delete(oldest);
 }
 
 /** The host's seat is kept free for the host. */

@@ -98,7 +98,7 @@ test('an outsider is not relayed, and nobody speaks in another room by its code'
     expect(rooms.end(socket, code, T)).toEqual({ refusal: 'not-in-call' });
     expect(rooms.leave(socket, code, T)).toEqual({ refusal: 'not-in-call' });
   }
-  expect(rooms.say('s9', 'hello', T)).toEqual({ refusal: 'not-in-call' });
+  expect(rooms.say('s9', { text: 'hello' }, T)).toEqual({ refusal: 'not-in-call' });
   // Their own rooms have a p1 as well: an address never leads out of the sender's room.
   expect(rooms.relay('s8', { event: 'offer', payload: { to: 'p2', ...offer } }, T)).toEqual({
     refusal: 'nobody-there',
@@ -207,15 +207,15 @@ test('the host mutes, lowers a hand and sends away for good; others may not', ()
 test('what is written is heard by all, kept for who comes later, and not without end', () => {
   const rooms = newRooms();
   const code = callOf(rooms, 2);
-  const said = effectsOf(rooms.say('s2', 'Good morning', T));
+  const said = effectsOf(rooms.say('s2', { text: 'Good morning' }, T));
   expect(told(said)).toEqual(['call-chat s1', 'call-chat s2']);
   expect(heard(effectsOf(join(rooms, code, 3)), 's3', 'room-joined')[0].chat).toMatchObject([
     { from: 'p2', name: 'Person 2', text: 'Good morning' },
   ]);
-  const more = Array.from({ length: 12 }, () => rooms.say('s2', 'again', T).refusal);
+  const more = Array.from({ length: 12 }, () => rooms.say('s2', { text: 'again' }, T).refusal);
   expect(more.filter((refusal) => refusal === 'too-many')).toHaveLength(3);
-  expect(rooms.say('s2', 'later', T + 2_000).refusal).toBeNull();
-  for (let n = 1; n <= CHAT_KEPT; n++) effectsOf(rooms.say('s1', `${n}`, T + n * MINUTE));
+  expect(rooms.say('s2', { text: 'later' }, T + 2_000).refusal).toBeNull();
+  for (let n = 1; n <= CHAT_KEPT; n++) effectsOf(rooms.say('s1', { text: `${n}` }, T + n * MINUTE));
   const { chat } = heard(effectsOf(join(rooms, code, 4)), 's4', 'room-joined')[0];
   expect([chat.length, chat[0].text]).toEqual([CHAT_KEPT, '1']);
 });
@@ -288,4 +288,48 @@ test('presence of a lesson: each stay from coming to going, also over a drop and
     { kind: 'went', lesson: 'L', account: 1, at: T + 2 * MINUTE },
     { kind: 'ended', lesson: 'L', reason: 'host', at: T + 2 * MINUTE },
   ]);
+});
+
+test('whoever flips a switch without end is not repeated to everybody, and what is so already is told to nobody', () => {
+  const rooms = newRooms();
+  callOf(rooms, 2, 3);
+  expect(effectsOf(rooms.setOwn('s2', { isMuted: false, isHandUp: false }, T))).toEqual([]);
+  const flips = (most: number, at = T): Outcome[] =>
+    Array.from({ length: most }, (_, n) => rooms.setOwn('s2', { isHandUp: n % 2 === 0 }, at));
+  const told = flips(500).filter((outcome) => outcome.refusal === null && outcome.effects.length > 0);
+  expect(told).toHaveLength(40);
+  expect(rooms.setOwn('s2', { isSharing: true }, T)).toEqual({ refusal: 'too-many' });
+  // Others are not kept from it, and after a rest nor is the one who was.
+  expect(effectsOf(rooms.setOwn('s3', { isHandUp: true }, T))).toHaveLength(3);
+  expect(effectsOf(rooms.setOwn('s2', { isSharing: true }, T + MINUTE))).toHaveLength(3);
+});
+
+test('whoever comes and goes without end is at some time not let in', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms, 3);
+  const comeAndGo = (at: number): boolean => {
+    const { refusal } = join(rooms, code, 2, {}, at);
+    if (refusal === null) effectsOf(rooms.leave('s2', code, at));
+    return refusal === null;
+  };
+  expect(Array.from({ length: 200 }, () => comeAndGo(T)).filter(Boolean)).toHaveLength(20);
+  expect(join(rooms, code, 2, {}, T)).toEqual({ refusal: 'too-many' });
+  expect(effectsOf(join(rooms, code, 4)).length).toBeGreaterThan(0);
+  expect(comeAndGo(T + MINUTE)).toBe(true);
+});
+
+test('a message that is sent again with its key is said once; another person may have the same key', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms, 2);
+  const say = (socket: string, key?: string) => effectsOf(rooms.say(socket, { text: 'Hello.', key }, T));
+  expect(say('s2', 'k1')).toHaveLength(2);
+  expect(say('s2', 'k1')).toEqual([]);
+  // Also on the next connection, in another seat.
+  effectsOf(rooms.leave('s2', code, T));
+  effectsOf(join(rooms, code, 2, { socket: 's22' }));
+  expect(say('s22', 'k1')).toEqual([]);
+  expect(say('s1', 'k1')).toHaveLength(2);
+  expect([...say('s22'), ...say('s22')]).toHaveLength(4);
+  const [{ chat }] = heard(effectsOf(join(rooms, code, 5)), 's5', 'room-joined');
+  expect(chat).toHaveLength(4);
 });

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CallRequestOf, HostAct, MediaWay } from '../../contract/call.ts';
 import { CHAT_KEPT, readRoomCode, REJOIN_MS } from '../../contract/call.ts';
 import type { CallEnd, CallRefusal } from '../../contract/messages/live-call.ts';
-import { fullAllowance, isFull, takeOne } from './allowance.ts';
-import type { Allowance, Rate } from './allowance.ts';
+import { AccountAllowances, fullAllowance, takeOne } from './allowance.ts';
+import type { Rate } from './allowance.ts';
 import { came, ended, entryOf, mute, onlyOther, present, push, tellState, went } from './effects.ts';
 import type { Effect } from './effects.ts';
-import { isFullFor, seatOfAccount } from './room.ts';
+import { isFullFor, rememberSaid, seatOfAccount, shownOf } from './room.ts';
 import type { Room, RoomLesson, Seat } from './room.ts';
 
 const LONGEST_MS = 4 * 3_600_000;
@@ -19,6 +19,9 @@ const CANDIDATES: Rate = { burst: 400, perSecond: 10 };
 const CHAT: Rate = { burst: 10, perSecond: 0.5 };
 const WRONG_CODES: Rate = { burst: 5, perSecond: 5 / 60 };
 const NEW_ROOMS: Rate = { burst: 10, perSecond: 10 / 3_600 };
+/** Whoever comes, and whatever is changed, everybody in the room is told of. */
+const ENTRIES: Rate = { burst: 20, perSecond: 0.2 };
+const CHANGES: Rate = { burst: 40, perSecond: 2 };
 
 export type Outcome = { refusal: CallRefusal } | { refusal: null; effects: readonly Effect[] };
 
@@ -54,8 +57,9 @@ export class Rooms {
   readonly #options: RoomsOptions;
   readonly #rooms = new Map<string, Room>();
   readonly #places = new Map<string, { room: Room; seat: Seat }>();
-  readonly #wrongCodes = new Map<number, Allowance>();
-  readonly #newRooms = new Map<number, Allowance>();
+  readonly #wrongCodes = new AccountAllowances(WRONG_CODES);
+  readonly #newRooms = new AccountAllowances(NEW_ROOMS);
+  readonly #entries = new AccountAllowances(ENTRIES);
 
   constructor(options: RoomsOptions) {
     this.#options = options;
@@ -96,11 +100,9 @@ export class Rooms {
   find(account: number, typed: string, at: number): Room | CallRefusal {
     const code = readRoomCode(typed);
     const room = code === null ? undefined : this.#rooms.get(code);
-    const tries = this.#wrongCodes.get(account) ?? fullAllowance(WRONG_CODES, at);
-    this.#wrongCodes.set(account, tries);
-    if (!takeOne(tries, WRONG_CODES, at)) return 'too-many';
+    if (!this.#wrongCodes.take(account, at)) return 'too-many';
     if (room === undefined) return 'not-found';
-    tries.left++;
+    this.#wrongCodes.giveBack(account);
     return room;
   }
 
@@ -123,19 +125,24 @@ export class Rooms {
   create(entrant: Entrant, at: number): Outcome {
     const own = [...this.#rooms.values()].find(({ creator }) => creator === entrant.account);
     if (own !== undefined) return this.enter(own, entrant, at, 'room-created');
-    const allowance = this.#newRooms.get(entrant.account) ?? fullAllowance(NEW_ROOMS, at);
-    this.#newRooms.set(entrant.account, allowance);
-    if (!takeOne(allowance, NEW_ROOMS, at)) return refused('too-many');
+    if (!this.#newRooms.take(entrant.account, at)) return refused('too-many');
     const room = this.#open({ lesson: null, creator: entrant.account, closesAt: at + LONGEST_MS }, at);
     return this.enter(room, entrant, at, 'room-created');
+  }
+
+  /** Why somebody could not come in now, who has a right to; null when they could. */
+  refusalAt(room: Room, { account, isHost }: Pick<Entrant, 'account' | 'isHost'>): CallRefusal | null {
+    if (room.removed.has(account)) return 'removed';
+    return seatOfAccount(room, account) === undefined && isFullFor(room, isHost) ? 'full' : null;
   }
 
   /** One account has one seat: whoever comes again, by a lost connection or another window, takes the own seat over. */
   enter(room: Room, entrant: Entrant, at: number, event: 'room-created' | 'room-joined' = 'room-joined'): Outcome {
     if (this.#rooms.get(room.code) !== room) return refused('not-found');
-    if (room.removed.has(entrant.account)) return refused('removed');
+    const shut = this.refusalAt(room, entrant);
+    if (shut !== null) return refused(shut);
+    if (!this.#entries.take(entrant.account, at)) return refused('too-many');
     const held = seatOfAccount(room, entrant.account);
-    if (held === undefined && isFullFor(room, entrant.isHost)) return refused('full');
     const before = this.#places.get(entrant.socket);
     const effects: Effect[] = before && before.room !== room ? this.#leave(before, at) : [];
     const isNewPage = held?.page !== entrant.page;
@@ -183,16 +190,24 @@ export class Rooms {
     if (place === undefined) return refused('not-in-call');
     const { room, seat } = place;
     const { isMuted = seat.isMuted, hasCamera = seat.hasCamera, isSharing = seat.isSharing, isHandUp } = change;
-    Object.assign(seat, { isMuted, hasCamera, isSharing });
-    if (isHandUp !== undefined) seat.handUpAt = isHandUp ? (seat.handUpAt ?? at) : null;
+    const isUp = seat.handUpAt !== null;
+    const handUpAt = (isHandUp ?? isUp) ? (seat.handUpAt ?? at) : null;
+    const shown = { isMuted, hasCamera, isSharing, handUpAt };
+    // What is so already is news to nobody.
+    if (isDeepStrictEqual(shown, shownOf(seat))) return done([]);
+    if (!takeOne(seat.changes, CHANGES, at)) return refused('too-many');
+    Object.assign(seat, shown);
     return done(tellState(room));
   }
 
-  say(socket: string, text: string, at: number): Outcome {
+  /** A key of one’s own is said once: whoever was not answered may say it again. */
+  say(socket: string, { text, key }: CallRequestOf<'call-chat'>, at: number): Outcome {
     const place = this.#places.get(socket);
     if (place === undefined) return refused('not-in-call');
     const { room, seat } = place;
+    if (key !== undefined && room.saidKeys.has(`${seat.account} ${key}`)) return done([]);
     if (!takeOne(seat.chat, CHAT, at)) return refused('too-many');
+    if (key !== undefined) rememberSaid(room, `${seat.account} ${key}`);
     const message = {
       id: ++room.lastMessage,
       from: seat.id,
@@ -210,6 +225,7 @@ export class Rooms {
     if (place === undefined) return refused('not-in-call');
     if (!place.seat.isHost) return refused('not-host');
     const { room, seat } = place;
+    if (!takeOne(seat.changes, CHANGES, at)) return refused('too-many');
     if (act === 'mute-all') {
       const others = [...room.seats.values()].filter((other) => !other.isHost);
       return done([...others.flatMap((other) => mute(room, other)), ...tellState(room)]);
@@ -292,8 +308,7 @@ export class Rooms {
           effects.push(...this.#leave({ room, seat }, at));
       if (room.emptySince !== null && room.emptySince + EMPTY_MS <= at) this.#rooms.delete(room.code);
     }
-    forget(this.#wrongCodes, WRONG_CODES, at);
-    forget(this.#newRooms, NEW_ROOMS, at);
+    for (const each of [this.#wrongCodes, this.#newRooms, this.#entries]) each.forget(at);
     return effects;
   }
 
@@ -307,6 +322,7 @@ export class Rooms {
       seats: new Map(),
       removed: new Set(),
       chat: [],
+      saidKeys: new Set(),
       lastSeat: 0,
       lastMessage: 0,
       emptySince: at,
@@ -367,9 +383,6 @@ function newSeat(room: Room, entrant: Entrant, at: number): Seat {
     descriptions: fullAllowance(DESCRIPTIONS, at),
     candidates: fullAllowance(CANDIDATES, at),
     chat: fullAllowance(CHAT, at),
+    changes: fullAllowance(CHANGES, at),
   };
-}
-
-function forget(allowances: Map<number, Allowance>, rate: Rate, at: number): void {
-  for (const [account, allowance] of allowances) if (isFull(allowance, rate, at)) allowances.delete(account);
 }

@@ -265,6 +265,25 @@ test('doors: strangers, too early, no code, a wrong code', async () => {
   await expectAccessible(stranger, 'the lobby');
 });
 
+test('whoever was removed from a lesson finds its door shut, and is asked for no camera', async () => {
+  const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];
+  const id = await people.lesson(meera, [asha]);
+  const teacher = await people.open(meera, `/videocall?session=${id}`);
+  await people.join(teacher, 'Start Session');
+  const learner = await people.open(asha, `/videocall?session=${id}`);
+  await people.join(learner);
+  await tile(teacher, 'Asha Rao').waitFor();
+  await press(teacher, /^People/);
+  await press(teacher, 'Remove Asha Rao');
+  await teacher.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await learner.getByText('The host has removed you from this call.').waitFor();
+  await learner.reload();
+  await learner.getByRole('heading', { name: 'The host has removed you from this call.' }).waitFor();
+  expect(await learner.getByRole('meter', { name: 'Microphone level' }).count()).toBe(0);
+  expect(await learner.getByRole('button', { name: 'Join Call' }).count()).toBe(0);
+  await expectAccessible(learner, 'the door of somebody who was removed');
+});
+
 test('no page has complained', () => {
   // What a cut line makes the browser say is the test's own doing.
   expect(people.faults.flat().filter((fault) => !/ERR_(CONNECTION|EMPTY|SOCKET)|WebSocket/.test(fault))).toEqual([]);

@@ -92,8 +92,9 @@ export class CallSession {
     void this.#ask('call-me', { isHandUp });
   }
 
-  say(text: string): Promise<Acknowledgement> {
-    return this.#ask('call-chat', { text });
+  /** With the key of the first try it is said once, whether or not that one arrived. */
+  say(text: string, key: string): Promise<Acknowledgement> {
+    return this.#ask('call-chat', { text, key });
   }
 
   moderate(act: HostAct, person?: string): Promise<Acknowledgement> {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { CHAT_TEXT_MAX } from '../../contract/call.ts';
 import { callMessages } from '../../contract/messages/call.ts';
+import { newIdempotencyKey } from '../api.ts';
 import { clockText } from '../learn/lesson-time.tsx';
 import { Button } from '../ui/button.tsx';
 import { useScrolls } from '../ui/sideways.tsx';
@@ -17,6 +18,8 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const end = useRef<HTMLLIElement>(null);
+  /** Sent, and not answered: it may have arrived. */
+  const unsaid = useRef<{ text: string; key: string }>(null);
   const { chat, me } = view;
   const [list, scrolls] = useScrolls<HTMLUListElement>();
   useEffect(() => {
@@ -35,8 +38,10 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
     // Gone from the field at once, so that a second press on a slow line says nothing twice; back in it if it could not be said.
     setText('');
     setError(null);
-    const answer = await session.say(said);
-    if (answer.ok) return;
+    const key = unsaid.current?.text === said ? unsaid.current.key : newIdempotencyKey();
+    unsaid.current = { text: said, key };
+    const answer = await session.say(said, key);
+    if (answer.ok) return void (unsaid.current = null);
     setText((typedSince) => (typedSince === '' ? said : typedSince));
     setError(answer.message ?? callMessages.unavailable);
   }

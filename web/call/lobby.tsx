@@ -17,6 +17,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import type { CallTarget } from './call-session.ts';
 import { DeviceCheck } from './device-check.tsx';
 import type { LocalMedia } from './local-media.ts';
+import type { DoorState } from './use-door.ts';
 
 export interface DoorProps {
   media: LocalMedia | null;
@@ -178,7 +179,7 @@ export function useLesson(id: string | undefined) {
   return { lesson: data, error, isMissing: isNotFound(error), retry: () => void refetch() };
 }
 
-export function LessonDoor({ id, ...door }: DoorProps & { id: string }) {
+export function LessonDoor({ id, door, ...lobby }: DoorProps & { id: string; door: DoorState }) {
   const { lesson, error, isMissing, retry } = useLesson(id);
   const now = useNow();
   if (isMissing)
@@ -189,7 +190,9 @@ export function LessonDoor({ id, ...door }: DoorProps & { id: string }) {
         <ErrorState title="The lesson could not be loaded" reason={error.message} onRetry={retry} />
       </Card>
     );
-  if (!lesson)
+  const closed = lesson && closedDoor(lesson, now);
+  if (closed) return <Closed {...closed} lesson={lesson} />;
+  if (!lesson || door === 'unknown')
     return (
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]" aria-busy="true">
         <LoadingNote what="the lesson" />
@@ -197,11 +200,11 @@ export function LessonDoor({ id, ...door }: DoorProps & { id: string }) {
         <Skeleton className="h-48" />
       </div>
     );
-  const closed = closedDoor(lesson, now);
-  if (closed) return <Closed {...closed} lesson={lesson} />;
+  if (door === 'removed')
+    return <Closed title={callRefusals.removed} text="Its materials stay on the page of the lesson." lesson={lesson} />;
   return (
-    <Sides media={door.media}>
-      <LessonEntry lesson={lesson} {...door} />
+    <Sides media={lobby.media}>
+      <LessonEntry lesson={lesson} {...lobby} />
     </Sides>
   );
 }

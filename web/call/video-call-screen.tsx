@@ -19,6 +19,8 @@ import { callSearch } from './call-search.ts';
 import { CallSession } from './call-session.ts';
 import type { CallTarget } from './call-session.ts';
 import { closedDoor, CodeDoor, LessonDoor, useLesson } from './lobby.tsx';
+import { useDoor } from './use-door.ts';
+import type { DoorState } from './use-door.ts';
 import { useLocalMedia, useView } from './use-media.ts';
 
 const route = getRouteApi('/bare-trader/videocall');
@@ -61,7 +63,7 @@ function Gone({ isHost, onAgain }: { isHost: boolean; onAgain: () => void }) {
 }
 
 /** These end it for one alone, who reads why before going on. */
-const READ_FIRST: readonly CallEnd[] = ['removed', 'unassigned', 'elsewhere', 'gone'];
+const READ_FIRST: readonly CallEnd[] = ['removed', 'unassigned', 'no-place', 'elsewhere', 'gone'];
 
 /** After a call that was ended one goes home by oneself. */
 function Ended({ reason, isHost, onAgain }: { reason: CallEnd; isHost: boolean; onAgain: () => void }) {
@@ -114,6 +116,7 @@ function Inside({ session, media, ...lobby }: LobbyProps & { session: CallSessio
 }
 
 interface LobbyProps {
+  door: DoorState;
   media: ReturnType<typeof useLocalMedia>;
   sessionId: string | undefined;
   code: string | undefined;
@@ -126,17 +129,18 @@ function Lobby({
   sessionId,
   code,
   tried,
+  door,
   isEntering,
   refusal,
-  ...door
+  ...rest
 }: LobbyProps & { isEntering: boolean; refusal: string | null }) {
-  const state = { ...door, isEntering, refusal };
+  const state = { ...rest, isEntering, refusal };
   return (
     <Frame>
       {sessionId === undefined ? (
         <CodeDoor key={code} {...state} code={code} tried={tried} />
       ) : (
-        <LessonDoor {...state} id={sessionId} />
+        <LessonDoor {...state} id={sessionId} door={door} />
       )}
     </Frame>
   );
@@ -150,7 +154,9 @@ function VideoCall() {
   const { lesson } = useLesson(search.session);
   const now = useNow();
   // Nobody is asked for a camera in front of a closed door; a call that has ended lets it go.
-  const isOpen = search.session === undefined || (lesson !== undefined && closedDoor(lesson, now) === null);
+  const door = useDoor(search.session);
+  const isOpen =
+    search.session === undefined || (lesson !== undefined && closedDoor(lesson, now) === null && door === 'open');
   const media = useLocalMedia((isOpen || session !== null) && !isOver);
 
   useEffect(() => {
@@ -173,7 +179,7 @@ function VideoCall() {
     setSession(null);
   }
 
-  const lobby = { media, sessionId: search.session, code: search.code, tried, onEnter: enter, onAgain: again };
+  const lobby = { media, door, sessionId: search.session, code: search.code, tried, onEnter: enter, onAgain: again };
   return session ? <Inside {...lobby} session={session} /> : <Lobby {...lobby} isEntering={false} refusal={null} />;
 }
 

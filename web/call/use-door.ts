@@ -1,0 +1,43 @@
+// Asks at the door of a lesson's call, before anybody is asked for a camera, whether the host has sent this person away.
+import { useEffect, useState } from 'react';
+import type { Acknowledgement } from '../../contract/events.ts';
+import { followSocket } from '../live.ts';
+import type { LiveSocket } from '../live.ts';
+
+/** What else may keep the door shut is seen from the lesson itself, or said when one enters. */
+export type DoorState = 'unknown' | 'open' | 'removed';
+
+/** So long nobody is kept waiting for an answer: whoever enters gets it then. */
+const PATIENCE_MS = 3_000;
+
+export function useDoor(lesson: string | undefined): DoorState {
+  const [known, setKnown] = useState<{ lesson: string; state: DoorState } | null>(null);
+  useEffect(() => {
+    if (lesson === undefined) return;
+    let isGone = false;
+    const learn = (state: DoorState): void => {
+      if (!isGone) setKnown({ lesson, state });
+    };
+    const patience = setTimeout(() => learn('open'), PATIENCE_MS);
+    const stop = followSocket((live) => {
+      void ask(live, lesson).then((state) => {
+        clearTimeout(patience);
+        learn(state);
+      });
+    });
+    return () => {
+      isGone = true;
+      clearTimeout(patience);
+      stop();
+    };
+  }, [lesson]);
+  return known !== null && known.lesson === lesson ? known.state : 'unknown';
+}
+
+async function ask(live: LiveSocket, session: string): Promise<DoorState> {
+  const asking = live.timeout(PATIENCE_MS) as unknown as {
+    emitWithAck(event: 'call-door', payload: { session: string }): Promise<Acknowledgement>;
+  };
+  const answer = await asking.emitWithAck('call-door', { session }).catch(() => ({ ok: true }) as Acknowledgement);
+  return answer.reason === 'removed' ? 'removed' : 'open';
+}
