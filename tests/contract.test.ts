@@ -200,6 +200,14 @@ test('every path parameter is in the input, and every GET takes an object', () =
   }
 });
 
+test('nobody but an administrator has replies kept without a rate: each is a row for three days', () => {
+  const without = routeNames.filter((name) => {
+    const { role, idempotency, rate } = routes[name] as Route;
+    return role !== 'admin' && idempotency === 'reply' && rate === undefined;
+  });
+  expect(without).toEqual([]);
+});
+
 test('the OpenAPI document has every call and every status', () => {
   const { paths } = openApiDocument('1.0.0') as { paths: Record<string, Record<string, { responses: object }>> };
   for (const name of routeNames) {

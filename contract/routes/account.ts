@@ -135,6 +135,7 @@ export const accountRoutes = {
     input: loginIdInput,
     data: noData,
     idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
   },
   'POST /endOtherLogins': {
     role: 'any',
@@ -142,6 +143,7 @@ export const accountRoutes = {
     input: nothing,
     data: endedLogins,
     idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
   },
   'GET /Userprofile': {
     role: 'trader',

@@ -138,6 +138,7 @@ export const learnRoutes = {
     input: lessonIdInput,
     data: z.null(),
     idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
   },
   'GET /getMaterial/{id}': {
     role: 'any',
@@ -167,6 +168,7 @@ export const learnRoutes = {
     data: diaryShares,
     refusals: [404],
     idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
   },
   'GET /diaryComments': {
     role: 'trader',
@@ -201,5 +203,6 @@ export const learnRoutes = {
     input: commentInput,
     data: z.null(),
     idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
   },
 } as const satisfies Record<RouteKey, Route>;

@@ -26,6 +26,7 @@ export const noticeRoutes = {
     input: readNotificationsInput,
     data: unreadData,
     idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
   },
   'GET /notificationSettings': {
     role: 'trader',

@@ -29,6 +29,7 @@ export const walletRoutes = {
     data: verifyPaymentData,
     top: z.object({ success: z.boolean() }),
     idempotency: 'reply',
+    rate: { calls: 120, seconds: 60 },
   },
   'POST /sandbox/checkout': {
     role: 'trader',

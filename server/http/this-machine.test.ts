@@ -5,12 +5,15 @@ import { isFromHere } from './this-machine.ts';
 
 const HERE = '127.0.0.1';
 
-test.each<[who: string, headers: FastifyRequest['headers'], address: string | undefined, is: boolean]>([
+test.each<
+  [who: string, headers: FastifyRequest['headers'], address: string | undefined, is: boolean, httpVersion?: string]
+>([
   ['a browser', { host: 'localhost:5000' }, HERE, true],
   ['a program', { host: '127.0.0.1:5000' }, '::ffff:127.0.0.1', true],
   ['by the newer protocol', { host: '[::1]:5000' }, '::1', true],
   ['a name of this machine', { host: 'istock.localhost:5000' }, HERE, true],
-  ['a client of the first protocol', {}, HERE, true],
+  ['a client that names no host', {}, HERE, true],
+  ['nginx here, as it is without a word', { host: '127.0.0.1:5000' }, HERE, false, '1.0'],
   ['another machine', { host: 'localhost:5000' }, '203.0.113.9', false],
   ['a connection that is gone', { host: 'localhost:5000' }, undefined, false],
   ['through a proxy here', { host: 'localhost:5000', 'x-forwarded-for': HERE }, HERE, false],
@@ -27,6 +30,7 @@ test.each<[who: string, headers: FastifyRequest['headers'], address: string | un
   ['a site that points its name at this machine', { host: 'evil.example:5000' }, HERE, false],
   ['a site with the name of this machine in its own', { host: 'localhost.evil.example:5000' }, HERE, false],
   ['a host that is none', { host: 'local host' }, HERE, false],
-])('%s', (_who, headers, remoteAddress, is) => {
-  expect(isFromHere({ headers, socket: { remoteAddress } as FastifyRequest['socket'] })).toBe(is);
+])('%s', (_who, headers, remoteAddress, is, httpVersion = '1.1') => {
+  const request = { headers, socket: { remoteAddress }, raw: { httpVersion } };
+  expect(isFromHere(request as FastifyRequest)).toBe(is);
 });

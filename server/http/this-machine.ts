@@ -13,9 +13,11 @@ const PROXY_MARKS = [
 
 /**
  * A proxy on this machine speaks for others: what it forwards is not this machine's own question. Nor is what a browser here asks
- * under the name of another site, which may point that name at this machine and read the answer.
+ * under the name of another site, which may point that name at this machine and read the answer. Nor is what comes in HTTP/1.0: nginx, as
+ * it is set up without a word, forwards in it, under the name of this machine and without a mark.
  */
-export function isFromHere({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
+export function isFromHere({ headers, socket, raw }: Pick<FastifyRequest, 'headers' | 'socket' | 'raw'>): boolean {
+  if (raw.httpVersion === '1.0') return false;
   if (PROXY_MARKS.some((name) => headers[name] !== undefined)) return false;
   if (!/^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')) return false;
   return isNameOfHere(headers.host);

@@ -22,6 +22,7 @@ import {
   statusAt,
 } from './lessons.ts';
 import type { Lesson, LessonPlan } from './lessons.ts';
+import { discardAwaited } from './material-rows.ts';
 import { canceledNotices, instructorAccounts, learnerAccounts, timedNotices } from './news.ts';
 import { planOf, presentRow } from './present.ts';
 import type { DeskLesson } from './present.ts';
@@ -99,6 +100,7 @@ async function change(context: LearnContext, id: string, wanted: LessonPlan, by:
     const before = await lockScheduled(transaction, id, at);
     refusePast(wanted, at);
     const lesson = await changeLesson(transaction, before.id, wanted, at);
+    if (before.instructorEmail !== lesson.instructorEmail) await discardAwaited(transaction, lesson.id);
     await writeAudit(transaction, {
       at,
       action: 'update-lesson',

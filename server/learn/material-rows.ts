@@ -71,10 +71,12 @@ export async function countTaken(db: Queryable, lesson: number, now: number): Pr
   return rows[0].taken;
 }
 
-/** True for one sender alone, and only while the address holds. */
+/** True for one sender alone, while the address holds, the lesson is on and its instructor may still come in. */
 export async function claim(db: Queryable, key: string, now: number): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update materials set state = 'taken' where key = $1 and state = 'awaited' and expires_at > $2`,
+    `update materials set state = 'taken' where key = $1 and state = 'awaited' and expires_at > $2
+       and exists (select 1 from lessons l join users u on u.email = l.instructor_email
+         where l.id = materials.lesson and l.status <> 'CANCELED' and not u.is_blocked)`,
     [key, now],
   );
   return rowCount === 1;
@@ -82,6 +84,11 @@ export async function claim(db: Queryable, key: string, now: number): Promise<bo
 
 export async function markShown(db: Queryable, key: string, bytes: number): Promise<void> {
   await db.query(`update materials set state = 'shown', bytes = $2 where key = $1 and state = 'taken'`, [key, bytes]);
+}
+
+/** The lesson has another instructor: what the one before was about to send is not taken. */
+export async function discardAwaited(db: Queryable, lesson: number): Promise<void> {
+  await db.query(`update materials set state = 'discarded' where lesson = $1 and state = 'awaited'`, [lesson]);
 }
 
 export async function discard(db: Queryable, key: string): Promise<void> {

@@ -177,6 +177,26 @@ describe('doors', () => {
     expect((await put(late, 'application/pdf', PDF)).status).toBe(403);
   });
 
+  test('an address that was given out is good no more once its instructor is blocked, or the lesson is another\u2019s or canceled', async () => {
+    const given = { instructor_name: 'Leela', instructor_email: other.email, hourly_rate: 0 };
+    const ends: ((id: string, teacher: Caller) => Promise<unknown>)[] = [
+      (_id, { id }) => server.database.query('update users set is_blocked = true where id = $1', [id]),
+      (id) => server.call('POST /cancelSession/{id}', { id }, { token: desk.token }),
+      (id) => {
+        const start = server.clock.at + 2 * ++hours * HOUR;
+        const times = { start_time: new Date(start).toISOString(), end_time: new Date(start + HOUR).toISOString() };
+        return server.call('POST /updateSession/{id}', { id, ...given, ...times }, { token: desk.token });
+      },
+    ];
+    for (const end of ends) {
+      const teacher = await server.instructor();
+      const id = await lesson(teacher);
+      const { signedUrl } = (await ask(id, 'late.pdf', 'application/pdf', teacher)).body.data;
+      await end(id, teacher);
+      expect((await put(signedUrl, 'application/pdf', PDF)).status).toBe(403);
+    }
+  });
+
   test('what is removed is gone at once, for everybody', async () => {
     const key = await add(free, 'a.pdf', 'application/pdf', PDF);
     const { url } = (await link(key, asha)).body.data;

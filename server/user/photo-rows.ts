@@ -31,10 +31,11 @@ export async function addAwaited(
   );
 }
 
-/** True for one sender alone, and only while the address holds. */
+/** True for one sender alone, while the address holds and its person may still come in. */
 export async function claim(database: Queryable, key: string, notBefore: number): Promise<boolean> {
   const { rowCount } = await database.query(
-    `update photos set state = 'taken' where key = $1 and state = 'awaited' and expires_at > $2`,
+    `update photos set state = 'taken' where key = $1 and state = 'awaited' and expires_at > $2
+       and exists (select 1 from users u where u.id = photos.user_id and not u.is_blocked)`,
     [key, notBefore],
   );
   return rowCount === 1;

@@ -250,6 +250,15 @@ test('a disk that takes nothing is a 503, and nothing is half done', async () =>
   await full.close();
 });
 
+test('somebody who is blocked sends no picture, not to an address from before either', async () => {
+  const eve = await server.signUp();
+  const { signedUrl } = (await ask(eve, 'image/jpeg', 'x.jpg')).body.data;
+  const { token } = await server.admin();
+  await server.call('POST /disableUser/{id}', { id: eve.id, blocked: true }, { token });
+  const picture = await flat(20, 20).jpeg().toBuffer();
+  expect((await put(signedUrl, picture, 'image/jpeg')).status).toBe(403);
+});
+
 test('what is never saved does not stay', async () => {
   await server.photos?.tidyUp();
   const kept = await stored();
