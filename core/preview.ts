@@ -9,6 +9,7 @@ import { MAX_PAISE, mean } from './money.ts';
 import type { Instant, Paise, Quantity } from './money.ts';
 import { chargeTerms, totalCharges } from './trade/charges.ts';
 import type { Charges } from './trade/charges.ts';
+import { cashToHold, mostPayable } from './trade/cash-to-hold.ts';
 import { checkFields, checkOrder, expectedPrice } from './trade/check-order.ts';
 import { Order } from './trade/order.ts';
 import { Position } from './trade/position.ts';
@@ -85,7 +86,7 @@ function imagine(engine: Engine, command: PlaceOrder, at: Instant): Order | Refu
 
 function previewBuy(order: Order, ledger: Ledger): Preview {
   const cash = ledger.available(order.trader.cash);
-  const cashNeeded = cashToHold(order, cash);
+  const cashNeeded = cashToHold(order, ledger);
   const isAffordable = order.cashFor(order.quantity, expectedPrice(order)) <= cash;
   const { parts } = estimate(order, order.isMarketable && isAffordable ? cashNeeded : Infinity);
   const value = valueOf(parts);
@@ -98,13 +99,6 @@ function previewBuy(order: Order, ledger: Ledger): Preview {
     cash,
     cashAfter: cash - ownMoney - totalCharges(charges),
   };
-}
-
-// A limit holds its worst case; a market order, whose price is not known, at most what is free.
-function cashToHold(order: Order, cash: Paise): Paise {
-  if (!order.isMarketable) return order.cashFor(order.quantity, order.price);
-  const worst = protectionPrice(order.market.instrument, 'buy', expectedPrice(order));
-  return Math.min(cash, order.cashFor(order.quantity, worst));
 }
 
 function previewSale(order: Order, ledger: Ledger): Preview {
@@ -193,7 +187,8 @@ function walkBook(order: Order, budget: Paise): Estimate {
         continue;
       }
       const wanted = Math.min(left, maker.remaining);
-      const quantity = affordable(order, value, price, wanted, budget);
+      const spent = value;
+      const quantity = mostPayable(wanted, (shares) => order.cashForValue(spent + shares * price) <= budget);
       if (quantity > 0) parts.push({ price, quantity });
       value += price * quantity;
       left -= quantity;
@@ -201,21 +196,4 @@ function walkBook(order: Order, budget: Paise): Estimate {
     }
   }
   return { parts, freed };
-}
-
-/** How many of `quantity` shares at `price` fit into `budget` after `value` paise have been filled. */
-function affordable(order: Order, value: Paise, price: Paise, quantity: Quantity, budget: Paise): Quantity {
-  const costOf = (shares: Quantity) => {
-    const total = value + shares * price;
-    return order.ownMoneyIn(total) + totalCharges(order.chargesAt(total));
-  };
-  if (costOf(quantity) <= budget) return quantity;
-  let low = 0;
-  let high = quantity - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (costOf(middle) <= budget) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -168,5 +168,5 @@ function becomeLimit(floor: Floor, order: Order, { openPrice, last }: { openPric
   const inside = order.side === 'buy' ? Math.min(worst, openPrice) : Math.max(worst, openPrice);
   const price = toTick(instrument, order.side, inside);
   if (floor.payable(order, price, order.remaining) < order.remaining) floor.withdraw(order, 'cash-exhausted');
-  else floor.limit(order, price);
+  else floor.giveLimit(order, price);
 }

@@ -7,7 +7,7 @@ import { fillable, match } from '../market/match.ts';
 import type { Matcher } from '../market/match.ts';
 import { addTrade } from '../market/quote.ts';
 import type { Paise, Quantity } from '../money.ts';
-import { expectedPrice } from './check-order.ts';
+import { cashToHold, mostPayable } from './cash-to-hold.ts';
 import { isPersons } from './order.ts';
 import type { Trade } from './listener.ts';
 import type { OrderChange } from './modify.ts';
@@ -34,7 +34,7 @@ export class Floor implements Matcher {
 
   /** Takes in a checked order: sets aside what it may need, then lets it wait for its trigger, queue, or trade. */
   accept(order: Order): void {
-    order.held = order.side === 'buy' ? this.#cashToHold(order) : order.quantity;
+    order.held = order.side === 'buy' ? cashToHold(order, this.#venue.ledger) : order.quantity;
     order.heldAtFirst = order.held;
     this.#venue.register(order);
     this.#venue.listener.accepted(order);
@@ -78,7 +78,7 @@ export class Floor implements Matcher {
     order.quantity = quantity;
     order.price = limitPrice;
     order.stopPrice = stopPrice;
-    order.held = order.side === 'buy' ? this.#cashToHold(order) : order.remaining;
+    order.held = order.side === 'buy' ? cashToHold(order, this.#venue.ledger) : order.remaining;
     if (order.isMarketable) order.heldAtFirst = order.held;
     this.#venue.reserve(order);
     this.#venue.listener.modified(order, before);
@@ -176,7 +176,7 @@ export class Floor implements Matcher {
   }
 
   /** Part of the auction: a queued market order is a limit order from now on, for the day at least. */
-  limit(order: Order, price: Paise): void {
+  giveLimit(order: Order, price: Paise): void {
     const { quantity, limitPrice, stopPrice } = order;
     this.#venue.unreserve(order);
     order.orderType = 'limit';
@@ -232,13 +232,6 @@ export class Floor implements Matcher {
     }
     if (seller !== null) venue.noteIntraday(seller.position);
     if (maker !== null && maker.remaining === 0) this.#end(maker, 'filled');
-  }
-
-  /** A limit needs its worst case. A market or stop order, whose price is not known, at most what is free: its fills are capped by it. */
-  #cashToHold(order: Order): Paise {
-    if (!order.isMarketable) return order.cashFor(order.remaining, order.price);
-    const worst = protectionPrice(this.market.instrument, 'buy', expectedPrice(order));
-    return Math.min(this.#venue.ledger.available(order.trader.cash), order.cashFor(order.quantity, worst));
   }
 
   #waitForTrigger(order: Order): void {
@@ -316,15 +309,9 @@ export class Floor implements Matcher {
 
 /** How many of `quantity` shares at `price` the cash set aside for a buy pays for, charges included. */
 function affordable(order: Order, price: Paise, quantity: Quantity): Quantity {
+  // Mostly all of them: nothing is made only to ask.
   if (order.cashFor(quantity, price) <= order.held) return quantity;
-  let low = 0;
-  let high = quantity - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (order.cashFor(middle, price) <= order.held) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return mostPayable(quantity, (shares) => order.cashFor(shares, price) <= order.held);
 }
 
 function statusAfterFill(order: Order): OrderStatus {

@@ -36,7 +36,7 @@ export const MONEY: readonly PlantedBug[] = [
     'order.held = 0;',
   ]),
   bug('a limit buy holds nothing for charges', [
-    'trade/floor.ts',
+    'trade/cash-to-hold.ts',
     'return order.cashFor(order.remaining, order.price);',
     'return order.ownMoneyIn(order.remaining * order.price);',
   ]),
