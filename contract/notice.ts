@@ -1,4 +1,4 @@
-// Notifications: their kinds, the list a person reads, and which kinds he wants where.
+// Notifications: their kinds, the list a person reads, and which kinds are wanted where.
 import * as z from 'zod/mini';
 import { booleanFromQuery, count, id, instant, pageQuery } from './wire.ts';
 

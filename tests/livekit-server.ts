@@ -140,7 +140,7 @@ export class LiveKitServer {
     const seat = await this.#seatOf(searchParams);
     if (seat === null) return void socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n');
     this.#sockets.handleUpgrade(request, socket, head, (opened) => {
-      // Nobody is taken up again where he was: the browser begins anew, as after a restart of LiveKit.
+      // Nobody is taken up again where they were: the browser begins anew, as after a restart of LiveKit.
       if (searchParams.get('reconnect') === '1')
         return say(opened, leave(DisconnectReason.STATE_MISMATCH, LeaveRequest_Action.RECONNECT));
       void this.#join(seat, opened);

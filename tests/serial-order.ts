@@ -1,4 +1,4 @@
-// What people saw is one serial order: nobody who asked after another had been answered comes before him.
+// What people saw is one serial order: nobody who asked after another had been answered comes before that other.
 
 /** One wish that was decided: when it was first sent, when its answer came, and its place. */
 export interface Placed {
@@ -7,7 +7,7 @@ export interface Placed {
   readonly sequence: number;
 }
 
-/** Whoever was answered before another one asked comes before him. */
+/** Whoever was answered before another one asked comes before that other. */
 export function serialFaults(placed: readonly Placed[]): string[] {
   const wrong: string[] = [];
   const byAnswer = placed.toSorted((a, b) => a.answeredAt - b.answeredAt);

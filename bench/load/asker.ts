@@ -18,7 +18,7 @@ export interface Stock {
   readonly restAt: number;
 }
 
-/** As the client knows himself: shares he may sell, and orders he may cancel. */
+/** What the client knows of its own: shares it may sell, and orders it may cancel. */
 interface Client {
   readonly token: string;
   readonly shares: string[];
@@ -79,7 +79,7 @@ export class Asker {
     this.#lines.ask(`${this.#lines.head('GET', where, token)}\r\n`, ({ status }) => told(status));
   }
 
-  /** Sells what he has, or buys. */
+  /** Sells what it has, or buys. */
   #trade(client: Client, n: number, { symbol }: Stock, told: (status: number) => void): void {
     const own = client.shares.pop();
     const type = own === undefined ? 'BUY' : 'SELL';

@@ -92,7 +92,7 @@ export class LightSocket {
       this.#token = '';
       this.#events.onConnected();
     } else if (first === ASCII.four && second === ASCII.two) this.#events.onEvent(payload);
-    // `44`: the server does not let him in.
+    // `44`: the server does not let this one in.
     else if (first === ASCII.four && second === ASCII.four) this.#socket.destroy();
   }
 

@@ -52,7 +52,7 @@ async function deaf(site: Site, count: number): Promise<Crowd> {
       sockets.push(socket);
     });
   }
-  // Whoever reads nothing does not hear that he was cut off either: the server's own count tells.
+  // A client that reads nothing does not hear that it was cut off, either: only the server's own count tells.
   return { name: 'never read', left: () => left, close: () => sockets.forEach((socket) => socket.destroy()) };
 }
 

@@ -47,7 +47,7 @@ export const patternLessons: Record<Pattern, { why: string; instead: string }> =
   'linked-crossing': {
     why: 'Two accounts of one person, or of people who act together, are one trader to a supervisor. In a book with many others they meet only when somebody arranges it.',
     instead:
-      'Trade from one account. If friends trade the same stock, let each place orders for his own reasons and at his own time.',
+      'Trade from one account. If friends trade the same stock, let each place orders for their own reasons and in their own time.',
   },
   layering: {
     why: 'A wall of orders tells everybody that many want to buy, or to sell. Who puts it there without meaning it, to trade on the other side, deceives those who read the book. It is also called spoofing, and people have gone to prison for it.',
@@ -55,7 +55,7 @@ export const patternLessons: Record<Pattern, { why: string; instead: string }> =
       'Place only orders that you want to be filled. If you change your mind, change the order; that is allowed, and it is the pattern with the trade on the other side that is not.',
   },
   pump: {
-    why: 'Who buys so much of a quiet stock that it rises, draws in others who see only the rise; when he sells, they are left with the loss.',
+    why: 'Buying so much of a quiet stock that it rises draws in others, who see only the rise; when the buyer sells, they are left with the loss.',
     instead:
       'Keep your orders small against what is traded: a tenth of the volume hardly moves the price. Use limit orders, and do not chase a rise that you make yourself.',
   },

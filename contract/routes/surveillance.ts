@@ -1,4 +1,4 @@
-// Calls of surveillance: the desk's list of what was flagged, and what a trader is shown of his own conduct.
+// Calls of surveillance: the desk's list of what was flagged, and what traders are shown of their own conduct.
 import { nothing } from '../platform.ts';
 import {
   deskFlag,

@@ -1,4 +1,4 @@
-// A bonus from its payment to its end: what uses it, what is left of it, and that nobody loses his own money with it.
+// A bonus from its payment to its end: what uses it, what is left of it, and that nobody loses their own money with it.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderOf, stillMarket, STILL_START } from '../../tests/still-market.ts';
 import type { Still } from '../../tests/still-market.ts';
@@ -74,14 +74,14 @@ test('a bonus that is used up is the past: what shares bring when they are sold 
   expect(cash().available).toBe(50_00);
 });
 
-test('nobody is left with less than he has paid in since, however badly he trades', () => {
+test('nobody is left with less than they have paid in since, however badly they trade', () => {
   grant(50_00);
   deposit(1_000_00);
   still.quote('TCS', 'sell', 10_00, 4);
   buy(4);
   still.clear('TCS');
   still.quote('TCS', 'buy', 9_50, 4);
-  sell(4); // 40 rupees spent of the bonus; 38 came back, and are his own
+  sell(4); // 40 rupees spent of the bonus; 38 came back, and are the trader’s own
   expect([unused(), cash().available]).toEqual([10_00, 1_048_00]);
   expire();
   expect(cash().available).toBe(1_038_00);

@@ -36,7 +36,7 @@ test('an ordinary day raises nothing', () => {
   expect(found({})).toEqual([]);
 });
 
-test('wash trading: one meets his own orders three times in ten minutes, but not in half an hour', () => {
+test('wash trading: a trader meets their own orders three times in ten minutes, but not in half an hour', () => {
   const met = (id: number, at: number) => order(id, { createdAt: s(0), endedAt: s(at), endReason: 'self-trade' });
   expect(found({ orders: [met(1, 10), met(2, 300), met(3, 610)] })).toMatchObject([
     { pattern: 'wash-trading', orderIds: [1, 2, 3], from: s(0), to: s(610), other: null, figures: { times: 3 } },

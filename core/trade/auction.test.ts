@@ -38,7 +38,7 @@ const standing = ({ orderType, limitPrice, remaining, level, endReason }: Order)
 const heldOf = (account: number) => still.engine.venue.ledger.held(still.engine.venue.traders.get(account)!.cash);
 
 describe('the opening auction', () => {
-  test('everybody trades at one price, whatever he asked for, and gets back what he set aside for more', () => {
+  test('everybody trades at one price, whatever they asked for, and gets back what was set aside for more', () => {
     const [one, two] = [buy(ASHA, 4, 102_00), buy(ASHA, 6, 100_00)];
     const other = sell(RAVI, 10, 99_00);
     expect(fills()).toEqual([]);

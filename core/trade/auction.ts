@@ -131,7 +131,7 @@ function isLater(one: Bid, other: Bid): boolean {
   return one.rank === other.rank ? one.order.id > other.order.id : one.rank > other.rank;
 }
 
-/** Each in turn gets what the other side has, as far as his cash goes. */
+/** Each in turn gets what the other side has, as far as their cash goes. */
 function allot(floor: Floor, price: Paise, buys: readonly Bid[], sells: readonly Bid[]): void {
   let [b, s] = [0, 0];
   let [buying, selling] = [0, 0];

@@ -3,8 +3,8 @@ import type { Instant, Paise } from '../money.ts';
 
 /**
  * The part of a bonus that is still unused lies among a person's cash. Each execution that leaves the person with less cash
- * than before uses it, before any of his own money. So what is left of it at its end was never paid in by him, and taking
- * it back leaves him at least everything that he has paid in since.
+ * than before uses it, before any of their own money. So what is left of it at its end was never paid in by them, and taking
+ * it back leaves them at least everything that they have paid in since.
  */
 export interface Bonus {
   readonly rewardId: number;

@@ -96,7 +96,7 @@ export class Settlement {
     return this.#ledger.balance(order.position.cash);
   }
 
-  /** Whoever has less cash than before has spent of his bonus first. A seller has less when the loss is more than the margin. */
+  /** Whoever has less cash than before has spent of the bonus first. A seller has less when the loss is more than the margin. */
   #useBonus({ trader }: Order, had: Paise): void {
     const spent = had - this.#ledger.balance(trader.cash);
     if (spent <= 0) return;

@@ -29,7 +29,7 @@ function clientOf({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings
   });
 }
 
-/** Whoever may not list a bucket is told that he may not see what is not there: that is no fault of the keys. */
+/** A key that may not list a bucket is told "forbidden" about a file that is not there: nothing is wrong with the key. */
 const WELL = ['NoSuchKey', 'NotFound', 'AccessDenied'];
 
 /** Asks for a file that is not there. @throws with the reason when the bucket, the keys or the server are not as they should be */

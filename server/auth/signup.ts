@@ -173,7 +173,7 @@ export async function referrer(
 
 /**
  * The sign-up of the flow cookie; without one, the newest of the address that was begun where this comes from. Never looked up by
- * the code: a stranger signs up with the owner's address and a password of his own, and waits for the owner to type the code.
+ * the code: a stranger signs up with the owner's address and another password, and waits for the owner to type the code.
  */
 async function findSignup(database: Queryable, { flow, email, network }: Origin): Promise<Signup | null> {
   const columns = `select id, email, name, password_hash as "passwordHash", role, referred_by as "referredBy" from signups`;

@@ -15,7 +15,7 @@ const CHASED_MINUTES = 30;
 const MOST_MINUTES = 100;
 const TAKE_PROFIT = 0.02;
 const GIVE_UP = -0.012;
-/** Rupees: what he puts into a trade, and at most. */
+/** Rupees: what goes into a trade, and at most. */
 const USUAL = 11_000;
 const MOST = 26_000;
 const AFTER_LOSS = 1.55;
@@ -67,7 +67,7 @@ export class DayTrader extends Trader implements Living {
     if (await this.#buy(symbol, quantity)) this.#lookAgain(symbol, minute);
   }
 
-  /** When the margin does not suffice he adds money and tries again. */
+  /** When the margin does not suffice, adds money and tries again. */
   async #buy(stock: string, quantity: number, isIntraday = true): Promise<boolean> {
     const wire = { stock, type: 'BUY', orderType: 'MARKET', quantity, isIntraday } as const;
     if ((await this.order(wire)) !== null) return true;
@@ -85,7 +85,7 @@ export class DayTrader extends Trader implements Living {
     if (held === null) return;
     const gain = this.life.price(symbol) / (held.averagePrice * 100) - 1;
     const isTired = this.life.minute - boughtIn > MOST_MINUTES && this.random.chance(0.5);
-    // Now and then he hopes, until the exchange closes it for him.
+    // Now and then hopes, until the exchange closes the position.
     const isOver = gain >= TAKE_PROFIT || (gain <= GIVE_UP && this.random.chance(0.6)) || isTired;
     if (!isOver) {
       this.#lookAgain(symbol, boughtIn);

@@ -82,7 +82,7 @@ export class KeyMarks {
 }
 
 /**
- * Two numbers of a key, from which its bits follow. Not a secret, and no proof: whoever makes keys of equal numbers makes his own
+ * Two numbers of a key, from which its bits follow. Not a secret, and no proof: whoever makes keys of equal numbers makes only their own
  * orders ask the table.
  */
 function probesOf(key: string): [first: number, step: number] {

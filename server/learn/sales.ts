@@ -125,7 +125,7 @@ export class Sales {
 
 const unknownCourse = () => new HttpError(404, paymentMessages.unknownCourse, { code: 'unknown-course' });
 
-/** Why this person cannot buy this lesson now, in a sentence; null when he can. */
+/** Why this person cannot buy this lesson now, in a sentence; null when nothing stands in the way. */
 export async function refusalOf(
   db: Queryable,
   lesson: Lesson,

@@ -73,7 +73,7 @@ export class Visits {
     return this.#saving;
   }
 
-  /** Whoever was there when the process stopped left when he was last seen. */
+  /** Whoever was there when the process stopped left when they were last seen. */
   async recover(): Promise<void> {
     await this.#options.db.query('update visits set went_at = seen_at where went_at is null');
   }

@@ -89,7 +89,7 @@ test('200 have room, and no more, also when they come together', async () => {
   expect((await add(asha, 'S0')).status).toBe(200);
 });
 
-test('each has his own list', async () => {
+test('each has a list of their own', async () => {
   const [asha, ravi] = [await server.trader(), await server.trader()];
   await add(asha, 'MERIT');
   expect(await symbolsOf(ravi)).toEqual([]);
@@ -118,7 +118,11 @@ test('sparklines: the last day of many stocks in one answer, each with its own p
   const minute = Math.floor(server.clock.at / 60_000);
   const quarter = minute - (minute % 15);
   // Of the day before: 100 quarters ago is more than 24 hours.
-  for (const [ago, close] of [[100, 390_00], [80, 395_00], [1, 399_00]])
+  for (const [ago, close] of [
+    [100, 390_00],
+    [80, 395_00],
+    [1, 399_00],
+  ])
     await server.database.query(
       `insert into minute_bars (venue, instrument, minute, open, high, low, close, volume) values (1, $1, $2, $3, $3, $3, $3, 1)`,
       [idOf('MERIT'), quarter - ago * 15, close],

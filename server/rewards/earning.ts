@@ -80,7 +80,7 @@ function signupClaims({ account, rules, standing, at }: Claimer, wasOnOffer: boo
   return [{ account, kind: 'signup', source: `signup:${account}`, amount, expiresAt: bonusEnd(rules.signup, at) }];
 }
 
-/** The friend's row is locked before his places are counted, so that fifty who come at once do not take more than there are. */
+/** The friend's row is locked before the places are counted, so that fifty who come at once do not take more than there are. */
 async function referralClaims({ transaction, venue, account, rules, standing }: Claimer): Promise<Claim[]> {
   const { referrer, hasReferee: hasBeenRewarded, deposited } = standing;
   if (referrer === null) return [];

@@ -93,7 +93,7 @@ async function readCode(db: Queryable, account: number): Promise<string> {
 
 /** What GET /Userprofile says of rewards: which of them this person may have at all. */
 export interface Eligibility {
-  /** The sign-up bonus was on offer when this person came: it is his, or was. */
+  /** The sign-up bonus was on offer when this person came: it is theirs, or was. */
   readonly signup: boolean;
   /** A friend, or the own first deposits after coming with a friend's code, would bring a reward now. */
   readonly referral: boolean;

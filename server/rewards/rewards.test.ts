@@ -210,7 +210,7 @@ describe('referral', () => {
     await expectBooks();
   });
 
-  test('a blocked friend brings nothing while he is blocked, nor does a blocked giver of the code, nor an administrator', async () => {
+  test('a blocked friend brings nothing while blocked, nor does a blocked giver of the code, nor an administrator', async () => {
     const [asha, boss] = [await arrive(), await server.admin()];
     const [ravi, mira] = [await arrive(asha), await arrive(boss)];
     await setBlocked(asha, true);

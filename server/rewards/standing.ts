@@ -1,4 +1,4 @@
-// What the tables know of a person that decides about rewards: deposits, the way he came, rewards he has, what he has traded.
+// What the tables know of a person that decides about rewards: deposits, how they came, rewards they have, what they have traded.
 import type { Queryable } from '../db/open.ts';
 
 export interface Who {
@@ -10,7 +10,7 @@ export interface Standing {
   readonly createdAt: number;
   /** Paise paid in, ever. */
   readonly deposited: number;
-  /** The account of whoever gave him the code he came with, if that person can earn by it. */
+  /** The account of whoever gave the code this person came with, if whoever it is can earn by it. */
   readonly referrer: number | null;
   readonly hasSignup: boolean;
   readonly hasReferee: boolean;

@@ -1,4 +1,4 @@
-// The calls of surveillance: the desk looks at everybody's flags, and a trader at his own.
+// The calls of surveillance: the desk looks at everybody's flags, traders at their own.
 import { surveillanceMessages, patternSentence, patternTitles } from '../../contract/messages/surveillance.ts';
 import type { DeskFlag, FlagStatus, OwnFlag } from '../../contract/surveillance.ts';
 import { writeAudit } from '../audit.ts';

@@ -193,7 +193,7 @@ test('the desk finds, reviews and notes; it is kept who did, and more of it is n
   expect((await desk({ q: asha.email })).flags).toMatchObject([{ _id: id, status: 'NEW' }]);
 });
 
-test('nobody sees what is not his, and nonsense changes nothing', async () => {
+test('nobody sees what belongs to others, and nonsense changes nothing', async () => {
   await layer(asha);
   await look();
   const [{ _id: id }] = await own(asha);

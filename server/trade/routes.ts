@@ -149,7 +149,7 @@ function presentDecided(order: OrderRecord, { name: userName }: Caller, stockNam
   return presentOrder(order, { userName, stockName, lastPrice: null, updatedAt });
 }
 
-/** The exchange does not know the order as open: it was never his, or it has ended. Only his own cancel may be repeated. */
+/** The exchange does not know the order as open: it was never this trader's, or it has ended. Only the trader's own cancel may be repeated. */
 async function canceledBefore(
   context: TradeContext,
   mine: Mine,
@@ -172,7 +172,7 @@ async function endedOrUnknown(
   return order === null ? notFound() : orderEnded(order);
 }
 
-/** His order, if there was one when it was asked for: one that was placed since keeps a repeated call from its first answer. */
+/** The order, if the trader had it when the call was decided: one placed since would give a repeated call another answer than the first. */
 async function knownThen(
   { db }: TradeContext,
   mine: Mine,

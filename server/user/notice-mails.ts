@@ -96,7 +96,7 @@ async function takeDue(transaction: Queryable, account: number): Promise<DueNoti
   return rows;
 }
 
-/** Nobody who is blocked gets mail about an account that he cannot open. */
+/** Nobody who is blocked gets mail about an account that cannot be opened. */
 async function findPerson(db: Queryable, account: number): Promise<{ email: string; name: string } | null> {
   const { rows } = await db.query<{ email: string; name: string }>(
     'select email, name from users where account_no = $1 and not is_blocked',

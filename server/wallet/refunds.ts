@@ -47,7 +47,7 @@ const LONGEST_PAUSE_MS = 6 * 3_600_000;
 export class Refunds {
   readonly #options: RefundOptions;
   #running: Promise<void> | null = null;
-  /** Somebody asked while a round was running, which may have looked before what he asks for was due. */
+  /** Somebody asked while a round was running, which may have looked before the new refund was due. */
   #isAskedAgain = false;
 
   constructor(options: RefundOptions) {

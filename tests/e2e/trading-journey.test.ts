@@ -283,7 +283,7 @@ test('the chart shows candles, the own fill and the position, and grows with the
   await expectAccessible(page, 'the live chart');
 });
 
-test('nobody sells more than he holds; the sale closes the ticket and empties the portfolio', async () => {
+test('nobody sells more than they hold; the sale closes the ticket and empties the portfolio', async () => {
   await goTo('/portfolio');
   await openTicket('Sell');
   const quantity = ticket().getByRole('spinbutton', { name: 'Quantity' });

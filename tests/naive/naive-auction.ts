@@ -22,7 +22,7 @@ function isIn({ place, hasNoLimit, terms: { timeInForce } }: NaiveOrder): boolea
   return place === 'queued' && timeInForce !== 'fok' && (hasNoLimit || timeInForce !== 'ioc');
 }
 
-/** 0 when nobody meets anybody. Nobody meets himself: then what he asked for first ends, and all is counted again. */
+/** 0 when nobody meets anybody. Nobody meets their own orders: then what they asked for first ends, and all is counted again. */
 function settleOn(twin: NaiveExchange, market: NaiveMarket, queued: () => NaiveOrder[]): number {
   for (;;) {
     const all = [...market.resting, ...queued()];
@@ -111,7 +111,7 @@ function doomedBySelfTrade(market: NaiveMarket, all: readonly AnyOrder[], price:
   });
 }
 
-/** First what everybody can pay for at his worst price; then those who can pay for more at this one take of what is left. */
+/** First what everybody can pay for at their worst price; then those who can pay for more at this one take of what is left. */
 function allot(twin: NaiveExchange, market: NaiveMarket, queued: readonly NaiveOrder[], price: number): void {
   const all = [...market.resting, ...queued];
   const buyers = inTurn(market, all, 'buy', price);

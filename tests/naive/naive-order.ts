@@ -13,7 +13,7 @@ export interface NaiveFill {
   readonly flatFee: bigint;
 }
 
-/** As placed by a trader, or the exit of what he bought. */
+/** As placed by a trader, or the exit of what was bought. */
 export type NaiveTerms = Omit<PlaceOrder, 'orderType'> & { readonly orderType: PlaceOrder['orderType'] | 'bracket' };
 
 /** Where an order is. `working`: it is being executed at this moment. */

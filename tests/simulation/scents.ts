@@ -17,7 +17,7 @@ export const SCENTS: Readonly<Record<string, number>> = {
   'who holds shares may leave': 37,
   'who finds the venue free takes it from whoever has it by then': 2_139_354_063,
   'a connection that died in a recovery keeps the lock': 30,
-  'who waits for his own lock gives the venue up': 196,
+  'who waits for their own lock gives the venue up': 196,
   'a takeover of our own that comes late is taken for that of another process': 255,
   'a lost answer counts as a lost commit': 22,
   'a credit that failed is not tried again': 5,

@@ -140,7 +140,7 @@ export class Simulation {
     return faults;
   }
 
-  /** The authorization oracle: money and shares of nobody but the caller and those he traded with may move, and only the owner cancels. */
+  /** The authorization oracle: money and shares of nobody but the caller and their counterparties may move, and only the owner cancels. */
   #foreignHands(action: Action): string[] {
     const caller = action.kind === 'command' && 'account' in action.command ? action.command.account : null;
     const mayMove = new Set<unknown>(this.recorder.fills.map(({ order }) => order.trader.id));

@@ -1,4 +1,4 @@
-// The people of a demo, to look round as: one press logs in. The administrator has a door of his own.
+// The people of a demo, to look round as: one press logs in. Administrators have a door of their own.
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Transaction history: every fill the trader had, newest first, with the columns he wants to see.
+// Transaction history: every fill the trader had, newest first, with the columns chosen.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import type { Transaction } from '../../contract/trade.ts';

@@ -30,7 +30,7 @@ export interface Act {
 
 export class StockChanges {
   readonly #context: AdminContext;
-  // One after the other: of two administrators who do the same at once only one is told that it was he.
+  // One after the other: of two administrators who do the same at once only one is told to have done it.
   readonly #gate = createGate({ most: 1, mostWaiting: 20 });
 
   constructor(context: AdminContext) {

@@ -133,7 +133,7 @@ describe('halts', () => {
     expect(rows).toEqual([{ reason: 'News is awaited.' }]);
   });
 
-  test('of twenty who halt at once one is told that it was he', async () => {
+  test('of twenty who halt at once only one is told to have done it', async () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => asAdmin('POST /haltStock', { symbol: 'ZENITH', isHalted: true })),
     );

@@ -153,7 +153,7 @@ describe('contract note', () => {
     expect((await server.call('GET /contractNote', { day: 'today' }, { token: asha.token })).status).toBe(400);
   });
 
-  test('another trader’s day is his own', async () => {
+  test('another trader’s day is another day', async () => {
     const ravi = await server.trader();
     expect((await get(ravi, 'GET /contractNote', { day: today() })).orders).toEqual([]);
   });

@@ -132,7 +132,7 @@ const ONCE: readonly PlantedBug[] = [
     '(session) => this.#lost.push(session)',
     '(session) => void session',
   ]),
-  bug('who waits for his own lock gives the venue up', [
+  bug('who waits for their own lock gives the venue up', [
     EXCHANGE,
     'if (error.epoch > broken.epoch && !isOurs)',
     'if ((isTried && ++taken > MOST_TAKEN) || (error.epoch > broken.epoch && !isTried))',

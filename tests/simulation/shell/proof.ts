@@ -93,7 +93,7 @@ function paymentFaults({ payments, rewards, transfers, accounts }: Tables): stri
 
 /**
  * What clients saw is one serial order: each kept outcome is the one decided at its place, and whoever was answered before another
- * one asked comes before him.
+ * one asked comes before that other.
  */
 export function historyFaults(
   requests: readonly Request[],

@@ -30,7 +30,7 @@ export interface ChartLines {
   dialogs: ReactNode;
 }
 
-/** An order's line that somebody is moving, and whether he has let go and is asked. */
+/** An order's line that is being moved, and whether it has been let go and is to be confirmed. */
 interface MovingLine {
   key: string;
   price: number;
