@@ -32,7 +32,7 @@ interface Attempt {
   ip: string;
 }
 
-const over = () =>
+const sessionExpired = () =>
   new HttpError(401, loginMessages.sessionExpired, { code: 'session-expired', cookies: [clearedRefreshCookie] });
 
 /** Answers the account for the right password. @throws HttpError 401, 403 for a blocked account, 429 */
@@ -81,14 +81,14 @@ export function loginHandlers(context: AuthContext, traders: LoginCheck, factors
     async 'POST /refresh'({ cookies, isCrossSite, ip, userAgent }) {
       if (isCrossSite) throw forbidden();
       const token = cookies[REFRESH_COOKIE];
-      if (!token) throw over();
+      if (!token) throw sessionExpired();
       const result = await refreshLogin(database, secrets.refresh, token, { at: now(), client: { userAgent, ip } });
       if (result.kind === 'blocked') throw blocked();
       if (result.kind === 'reused') {
         access.forget(result.userId);
         onAccessEnded(result);
       }
-      if (result.kind !== 'renewed') throw over();
+      if (result.kind !== 'renewed') throw sessionExpired();
       const data = { token: await tokens.sign(result.userId, result.loginId) };
       return { message: loginMessages.refreshed, data, cookies: [result.cookie] };
     },

@@ -72,22 +72,19 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
         referredBy,
       };
       // The same work for a known address: only the mail tells, and only to its owner.
-      const isKnown = await database.transaction(async (transaction) => {
+      const { code, isRegistered } = await database.transaction(async (transaction) => {
         await storeSignup(transaction, signup, network, at);
         await voidCodes(transaction, signup.email, network);
-        const code = await issueOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, at);
-        const isKnownAddress = await hasAccount(transaction, signup.email);
-        if (isKnownAddress) await voidCodes(transaction, signup.email, network);
-        return { isKnownAddress, code };
+        const issued = await issueOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, at);
+        const isKnown = await hasAccount(transaction, signup.email);
+        if (isKnown) await voidCodes(transaction, signup.email, network);
+        return { code: issued, isRegistered: isKnown };
       });
-      await mailer.send(
-        isKnown.isKnownAddress
-          ? alreadyRegisteredMail(signup.email)
-          : signupCodeMail(signup.email, signup.name, isKnown.code),
-      );
+      const { email, name } = signup;
+      await mailer.send(isRegistered ? alreadyRegisteredMail(email) : signupCodeMail(email, name, code));
       return {
         message: signupMessages.accepted,
-        data: { email: signup.email, expiresAt: new Date(at + OTP_SECONDS * 1000).toISOString() },
+        data: { email, expiresAt: new Date(at + OTP_SECONDS * 1000).toISOString() },
         cookies: [flowCookie(signup.id)],
       };
     },

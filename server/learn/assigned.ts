@@ -5,7 +5,7 @@ import type { Queryable } from '../db/open.ts';
 import { pagesOf } from '../db/list-query.ts';
 import type { Handlers } from '../handler.ts';
 import type { LearnContext } from './context.ts';
-import { ENROLLED, LESSON_COLUMNS, SEATED } from './lessons.ts';
+import { EARNED, ENROLLED, LESSON_COLUMNS, SEATED } from './lessons.ts';
 import { presentAssigned } from './present.ts';
 import type { TaughtLesson } from './present.ts';
 
@@ -33,10 +33,6 @@ interface Sought {
 
 const IS_PAST = `(l.status <> 'SCHEDULED' or l.ends_at <= $3)`;
 const SOUGHT = `l.instructor_email = $1 and ($2::boolean is null or $2 = ${IS_PAST})`;
-
-/** Paid and not owed back. */
-const EARNED = `(select coalesce(sum(p.amount), 0)::bigint from enrolments e join payments p on p.id = e.payment
-   where e.lesson = l.id and not exists (select 1 from refunds r where r.payment = p.id))`;
 
 async function countTaught(db: Queryable, { email, isPast, now }: Sought): Promise<number> {
   const { rows } = await db.query<{ total: number }>(`select count(*) as total from lessons l where ${SOUGHT}`, [

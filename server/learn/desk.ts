@@ -14,6 +14,7 @@ import type { LearnContext } from './context.ts';
 import {
   addLesson,
   changeLesson,
+  EARNED,
   ENROLLED,
   lockLesson,
   isPublicId,
@@ -193,8 +194,7 @@ async function buyersOf(db: Queryable, lesson: number): Promise<{ account: numbe
 const DESK_COLUMNS = `${LESSON_COLUMNS},
   exists (select 1 from users u where u.email = l.instructor_email and u.role = 'instructor') as "hasInstructor",
   ${ENROLLED} as enrolled,
-  (select coalesce(sum(p.amount), 0)::bigint from enrolments e join payments p on p.id = e.payment
-   where e.lesson = l.id and not exists (select 1 from refunds r where r.payment = p.id)) as earned,
+  ${EARNED} as earned,
   (select count(*) from payments p join refunds r on r.payment = p.id
    where p.lesson = l.id and r.refunded_at is null) as "refundsDue"`;
 
