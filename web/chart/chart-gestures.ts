@@ -8,6 +8,11 @@ export interface ScreenPoint {
   clientY: number;
 }
 
+/** A price that was pointed at, and where on the screen. */
+export interface PricePlace extends ScreenPoint {
+  price: number;
+}
+
 /** `ask` gets where on the screen, or null when it was the keyboard. Returns what ends it. */
 export function listenForAsking(host: HTMLElement, ask: (at: ScreenPoint | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -12,7 +12,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { indexOfBar } from './bars.ts';
-import type { PricePlace } from './candle-chart.tsx';
+import type { PricePlace } from './chart-gestures.ts';
 import { ChartCredit } from './chart-credit.tsx';
 import { chartScales } from './chart-scale.ts';
 import type { ChartScale } from './chart-scale.ts';

@@ -1,6 +1,6 @@
 // The order book of the stock on the screen, live; a press on a level offers what can be done at its price.
 import { useState } from 'react';
-import type { PricePlace } from '../chart/candle-chart.tsx';
+import type { PricePlace } from '../chart/chart-gestures.ts';
 import { useCall } from '../query.ts';
 import { DepthView } from '../trade/depth-view.tsx';
 import { useDepth } from '../trade/use-depth.ts';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Stock } from '../../../contract/market.ts';
 import type { OrderSide } from '../../../contract/trade.ts';
 import { tradeMessages } from '../../../contract/messages/trade.ts';
-import type { PricePlace } from '../../chart/candle-chart.tsx';
+import type { PricePlace } from '../../chart/chart-gestures.ts';
 import { onTick } from '../../chart/line-tags.tsx';
 import { useQuote } from '../../quotes.ts';
 import { openTicket } from '../../trade/ticket.ts';

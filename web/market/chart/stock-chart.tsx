@@ -1,6 +1,6 @@
 // A stock's chart with everything that belongs to it: toolbar, indicators, own orders and drawn lines, comparison, and the table.
 import { useEffect, useMemo, useState } from 'react';
-import type { PricePlace } from '../../chart/candle-chart.tsx';
+import type { PricePlace } from '../../chart/chart-gestures.ts';
 import { ChartPanel } from '../../chart/chart-panel.tsx';
 import { showIndicators } from '../../chart/indicators/shown.ts';
 import type { OwnFill } from '../../chart/marks.ts';

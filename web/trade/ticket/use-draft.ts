@@ -1,0 +1,49 @@
+// The fields of an open ticket: what they begin with, and how they change.
+import { useState } from 'react';
+import { rupeesFromPaise } from '../../../core/money.ts';
+import type { Paise } from '../../../core/money.ts';
+import { quoteOf } from '../../quotes.ts';
+import { useKeepTyped } from '../../typed.ts';
+import type { TicketRequest } from '../ticket.ts';
+import { openingDraft, priceField } from './draft.ts';
+import type { TicketDraft } from './draft.ts';
+import { ownDefault } from './kept-default.ts';
+import { withDefault } from './own-default.ts';
+
+function firstDraft({ symbol, start }: TicketRequest): TicketDraft {
+  if (start && 'draft' in start) return start.draft;
+  const preset = start && 'price' in start ? start : undefined;
+  return withDefault(openingDraft(quoteOf(symbol)?.price, preset), ownDefault(), preset !== undefined);
+}
+
+interface OpenDraft {
+  draft: TicketDraft;
+  change: (changes: Partial<TicketDraft>) => void;
+  choosePrice: (rupees: number) => void;
+}
+
+/** `last` is the last price, 0 while it is not known. */
+export function useDraft(request: TicketRequest, last: Paise): OpenDraft {
+  const { side, symbol } = request;
+  const [draft, setDraft] = useState(() => firstDraft(request));
+  useKeepTyped('ticket', { side, symbol, draft });
+
+  // The ticket may open before the first price is known; then the fields are still as they were made.
+  const isPriceMissing = draft.price === '0' && last > 0;
+  if (isPriceMissing) {
+    const price = priceField(rupeesFromPaise(last));
+    setDraft({ ...draft, price, stopPrice: price });
+  }
+
+  function change(changes: Partial<TicketDraft>): void {
+    setDraft((before) => ({ ...before, ...changes }));
+  }
+
+  /** A level of the book is a price to name, so a market order becomes a limit order. */
+  function choosePrice(rupees: number): void {
+    const price = priceField(rupees);
+    change(draft.orderType === 'MARKET' ? { orderType: 'LIMIT', price } : { price });
+  }
+
+  return { draft, change, choosePrice };
+}

@@ -1,0 +1,85 @@
+// What an order would cost and bring as it stands in the fields, and why it would be refused.
+import type { TicketRequest } from '../ticket.ts';
+import { answeredFigures } from './answer.ts';
+import type { ShownFigures } from './answer.ts';
+import { countedPrice, refusalOf } from './check.ts';
+import { figuresOf, isReadable, orderOf } from './draft.ts';
+import type { DraftFigures, TicketDraft } from './draft.ts';
+import { estimateOrder, exitOutcome, onTick } from './estimate.ts';
+import type { Estimate, ExitOutcome } from './estimate.ts';
+import { presetQuantity } from './presets.ts';
+import { useCharges } from './use-ticket-data.ts';
+import type { TicketData } from './use-ticket-data.ts';
+
+export interface Preview {
+  figures: DraftFigures;
+  estimate: Estimate | null;
+  shown: ShownFigures | null;
+  outcome: ExitOutcome | null;
+  /** Why the order would be refused as it stands. */
+  warning: string | null;
+  check: () => string | null;
+  preset: (part: number) => number;
+}
+
+/** Everything that follows from the fields and the market, worked out anew whenever one of them moves. */
+export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, data: TicketData): Preview {
+  const { last, tick, levels, limits, balance, availableQuantity } = data;
+  const figures = figuresOf(draft);
+  const canBeAsked = isReadable(figures);
+  const order = canBeAsked ? JSON.stringify(orderOf(side, symbol, draft, figures)) : null;
+  const { terms, charges, refusal } = useCharges(order);
+  const isIntraday = side === 'BUY' && draft.isIntraday;
+  const limit = figures.limit ? onTick(side, figures.limit, tick) : 0;
+  const estimate =
+    canBeAsked && last > 0
+      ? estimateOrder({
+          side,
+          quantity: figures.quantity ?? 0,
+          limit,
+          trigger: figures.trigger ?? 0,
+          isIntraday,
+          last,
+          levels,
+          terms,
+          balance: balance ?? 0,
+        })
+      : null;
+  // Without a known balance nothing can be said about it: the server will.
+  const check = (): string | null =>
+    refusalOf({
+      side,
+      draft,
+      figures,
+      last,
+      limits,
+      terms,
+      balance: balance ?? Number.MAX_SAFE_INTEGER,
+      availableQuantity,
+    });
+  return {
+    figures,
+    estimate,
+    shown: charges ? answeredFigures(side, charges) : estimate,
+    outcome:
+      estimate && draft.hasExits
+        ? exitOutcome(
+            { quantity: figures.quantity ?? 0, terms, ...estimate },
+            figures.target ?? 0,
+            figures.stopLoss ?? 0,
+          )
+        : null,
+    warning: canBeAsked ? (check() ?? refusal) : null,
+    check,
+    preset: (part) =>
+      presetQuantity(part, {
+        side,
+        price: countedPrice(figures, last),
+        isIntraday,
+        balance: balance ?? 0,
+        availableQuantity,
+        limits,
+        terms,
+      }),
+  };
+}

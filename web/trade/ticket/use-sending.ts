@@ -1,0 +1,39 @@
+// Sends an order at most once at a time, and remembers one that was sent and never answered.
+import { useRef, useState } from 'react';
+import type { OrderWire } from '../../../contract/trade.ts';
+import { showAlert } from '../../ui/alert.tsx';
+import { useSeeStory } from '../see-story.ts';
+import { closeTicket } from '../ticket.ts';
+import { placeOrder } from './place-order.ts';
+
+interface Sending {
+  isSending: boolean;
+  /** The order that was sent and not answered: what became of it is not known. */
+  unanswered: OrderWire | null;
+  send: (order: OrderWire) => Promise<void>;
+}
+
+/** Sends at most once at a time, and closes the ticket when the order has been taken. */
+export function useSending(before: OrderWire | null): Sending {
+  const [isSending, setIsSending] = useState(false);
+  const [unanswered, setUnanswered] = useState(before);
+  const isUnderWay = useRef(false);
+  const seeStory = useSeeStory();
+  async function send(order: OrderWire): Promise<void> {
+    // A second click may come before the button is drawn disabled.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setIsSending(true);
+    const outcome = await placeOrder(order);
+    isUnderWay.current = false;
+    setIsSending(false);
+    setUnanswered(outcome.isUnknown ? order : null);
+    if (outcome.isPlaced) {
+      closeTicket();
+      // The focus goes back to where the ticket was opened before the alert takes it.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await showAlert(outcome.sentence, seeStory(outcome));
+  }
+  return { isSending, unanswered, send };
+}
