@@ -3,17 +3,16 @@ import type { Command, PlaceOrder } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import { bandHigh, bandLow } from '../../core/market/instrument.ts';
 import type { Side } from '../../core/market/instrument.ts';
-import type { Market } from '../../core/market/market.ts';
 import type { Order } from '../../core/trade/order.ts';
-import type { Product } from '../../core/trade/lots.ts';
 import type { Action, CrowdAct } from './action.ts';
 import { drawAffair } from './affairs.ts';
-import { drawChange, drawExits } from './changes.ts';
+import { drawChange } from './changes.ts';
 import { drawGift } from './gifts.ts';
 import { HOSTILE } from './hostile.ts';
 import { drawMoment } from './punctual.ts';
 import type { Moment } from './punctual.ts';
 import type { Random } from './random.ts';
+import { Wishes } from './wishes.ts';
 import { drawFees, drawLimits, NO_LIMITS } from './world.ts';
 import type { Doing, World } from './world.ts';
 
@@ -35,8 +34,7 @@ export class People {
   readonly #whims: Random;
   /** How often somebody changes an open order. */
   readonly #shareOfChanges: number;
-  /** How many buys come with a target and a stop. */
-  readonly #shareOfBrackets: number;
+  readonly #wishes: Wishes;
   readonly #partings: Random;
   /** How often somebody leaves. */
   readonly #shareOfPartings: number;
@@ -80,7 +78,7 @@ export class People {
     this.#shareOfStops = luck.pick([0, 0, 0.003, 0.01]);
     this.#whims = whims;
     this.#shareOfChanges = whims.pick([0, 0.03, 0.15]);
-    this.#shareOfBrackets = whims.pick([0, 0.1, 0.6]);
+    this.#wishes = new Wishes(world, random, whims, whims.pick([0, 0.1, 0.6]));
     this.#partings = partings;
     this.#shareOfPartings = partings.pick([0, 0, 0.003, 0.02]);
     this.#affairs = affairs;
@@ -128,7 +126,7 @@ export class People {
   #moment(engine: Engine): Moment | null {
     const punctual = this.#punctual;
     if (punctual === null || this.#waiting.length > 0 || !punctual.chance(this.#shareOfMoments)) return null;
-    const order = (): PlaceOrder => this.#order(engine, punctual.whole(1, this.#world.users));
+    const order = (): PlaceOrder => this.#wishes.order(engine, punctual.whole(1, this.#world.users));
     return drawMoment(engine, punctual, { from: this.#at, order });
   }
 
@@ -160,7 +158,7 @@ export class People {
     const { symbol } = random.pick(this.#world.instruments);
     switch (doing) {
       case 'hostileOrder':
-        return this.#hostileOrder(engine, account);
+        return this.#wishes.hostile(engine, account);
       case 'cancelOwn':
         return this.#cancel(engine, (order) => order.trader.id);
       case 'cancelAnothers':
@@ -190,21 +188,21 @@ export class People {
       case 'squareOff':
         return this.#squareOff(engine, account, symbol);
       case 'squareOffLosers':
-        return this.#squareOffLosers(engine) ?? this.#order(engine, account);
+        return this.#squareOffLosers(engine) ?? this.#wishes.order(engine, account);
       case 'openOrClose':
         return { kind: engine.venue.isOpen && random.chance(0.4) ? 'close-market' : 'open-market' };
       case 'startDay':
         this.#day++;
         return { kind: 'start-day', day: this.#day };
       default:
-        return this.#order(engine, account);
+        return this.#wishes.order(engine, account);
     }
   }
 
   /** Somebody is blocked, tries a few things, and is let in again: else soon nobody trades. */
   #block(engine: Engine, account: number): Command {
     if (this.#random.chance(0.1)) this.#waiting.push({ kind: 'restart' });
-    for (let i = this.#random.whole(0, 3); i > 0; i--) this.#wait(this.#order(engine, account));
+    for (let i = this.#random.whole(0, 3); i > 0; i--) this.#wait(this.#wishes.order(engine, account));
     this.#waitForExits(engine);
     this.#wait({ kind: 'set-blocked', account, isBlocked: false });
     return { kind: 'set-blocked', account: this.#random.chance(0.95) ? account : 9999, isBlocked: true };
@@ -213,7 +211,7 @@ export class People {
   /** A halt, with a few orders in it, and its end. */
   #halt(engine: Engine, symbol: string): Command {
     for (let i = this.#random.whole(0, 6); i > 0; i--)
-      this.#wait(this.#order(engine, this.#random.whole(1, this.#world.users)));
+      this.#wait(this.#wishes.order(engine, this.#random.whole(1, this.#world.users)));
     this.#waitForExits(engine);
     this.#wait({ kind: 'set-halted', symbol, isHalted: false });
     return { kind: 'set-halted', symbol: this.#random.chance(0.95) ? symbol : 'NOWHERE', isHalted: true };
@@ -223,7 +221,7 @@ export class People {
   #haltAll(engine: Engine): Command {
     if (this.#luck.chance(0.3)) this.#waiting.push({ kind: 'restart' });
     for (let i = this.#luck.whole(0, 5); i > 0; i--)
-      this.#wait(this.#order(engine, this.#random.whole(1, this.#world.users)));
+      this.#wait(this.#wishes.order(engine, this.#random.whole(1, this.#world.users)));
     this.#waiting.push(this.#crowdActs(engine, 'crowdTake'), this.#crowdActs(engine, 'crowdPlace'));
     this.#wait(this.#cancel(engine, (order) => order.trader.id));
     this.#waitForExits(engine);
@@ -236,7 +234,7 @@ export class People {
     const sessions = this.#sessions;
     const orders = (most: number) => {
       for (let i = sessions.whole(0, most); i > 0; i--)
-        this.#wait(this.#order(engine, this.#random.whole(1, this.#world.users)));
+        this.#wait(this.#wishes.order(engine, this.#random.whole(1, this.#world.users)));
     };
     orders(10);
     if (sessions.chance(0.9)) this.#wait({ kind: 'start-day', day: ++this.#day });
@@ -274,7 +272,7 @@ export class People {
     const account = isAnybody ? partings.pick([partings.whole(1, this.#world.users), 9999]) : partings.pick(flat).id;
     if (partings.chance(0.2)) this.#wait({ kind: 'close-account', account });
     if (partings.chance(0.2)) this.#waiting.push({ kind: 'restart' });
-    if (account !== 9999) this.#wait(this.#order(engine, account));
+    if (account !== 9999) this.#wait(this.#wishes.order(engine, account));
     this.#wait({ kind: 'set-blocked', account, isBlocked: false });
     if (account !== 9999) this.#wait(this.#deposit(account));
     return { kind: 'close-account', account };
@@ -283,7 +281,7 @@ export class People {
   /** The price leaps by 5 to 35 % inside the band: the crowd sweeps one side of the book, then deals at the new price. */
   #shock(engine: Engine): Doable {
     const random = this.#random;
-    const { instrument, quote } = this.#anyMarket(engine);
+    const { instrument, quote } = this.#wishes.anyMarket(engine);
     const { symbol, tickSize } = instrument;
     const aim = quote.last * (1 + random.pick([0.05, 0.12, 0.22, 0.35]) * (random.chance(0.7) ? -1 : 1));
     const price = Math.min(bandHigh(instrument), Math.max(bandLow(instrument), Math.ceil(aim / tickSize) * tickSize));
@@ -361,74 +359,6 @@ export class People {
       : null;
   }
 
-  #order(engine: Engine, account: number): PlaceOrder {
-    const random = this.#random;
-    const trader = engine.venue.traders.get(account)!;
-    const held = [...trader.positions.values()].filter((position) => position.lots.length > 0);
-    const isSale = random.chance(this.#world.shareOfSells) && (held.length > 0 || random.chance(0.1));
-    const market =
-      isSale && held.length > 0 ? engine.market(random.pick(held).market.instrument.symbol)! : this.#anyMarket(engine);
-    const side = isSale ? 'sell' : 'buy';
-    const orderType = random.weighted({ market: 3, limit: 6, stop: 1, 'stop-limit': 1 });
-    const product = random.chance(this.#world.shareOfIntraday) ? 'intraday' : 'delivery';
-    const isAllIn = orderType === 'market' && side === 'buy' && random.chance(0.4);
-    const hasLimit = orderType === 'limit' || orderType === 'stop-limit';
-    const hasStop = orderType === 'stop' || orderType === 'stop-limit';
-    const limitPrice = hasLimit ? this.#priceNear(market, 0) : 0;
-    const isBracketed = this.#whims.chance(side === 'buy' ? this.#shareOfBrackets : this.#shareOfBrackets / 50);
-    return {
-      kind: 'place-order',
-      account,
-      symbol: market.instrument.symbol,
-      side,
-      orderType,
-      timeInForce: random.weighted({ day: 4, gtc: 3, ioc: 1, fok: 1 }),
-      product,
-      quantity: isAllIn ? this.#allIn(engine, account, market, product) : random.whole(1, this.#world.maxQuantity),
-      limitPrice,
-      stopPrice: hasStop ? this.#priceNear(market, (side === 'buy' ? 1 : -1) * random.whole(0, this.#world.levels)) : 0,
-      ...(isBracketed ? { exits: drawExits(market, limitPrice, this.#whims) } : {}),
-    };
-  }
-
-  /** About as many shares as the free cash pays for at the last price, or puts down the margin for. */
-  #allIn({ venue }: Engine, account: number, { quote }: Market<Order>, product: Product): number {
-    const cash = venue.ledger.available(venue.traders.get(account)!.cash) - venue.fees.flatFee;
-    const ownPart = product === 'intraday' ? 0.2 : 1;
-    const price = quote.last * (ownPart + venue.fees.commissionRate / 1_000_000);
-    return Math.max(1, Math.min(Math.floor(cash / price), this.#world.maxQuantity * 4));
-  }
-
-  #hostileOrder(engine: Engine, account: number): PlaceOrder {
-    const order = this.#order(engine, account);
-    const value = this.#random.pick(HOSTILE);
-    const changed: Partial<PlaceOrder> = this.#random.pick([
-      { quantity: value },
-      { limitPrice: value },
-      { stopPrice: value },
-      { account: value },
-      { symbol: 'NOWHERE' },
-      { symbol: '__proto__' },
-      { limitPrice: 1_000_000_000, quantity: 10_000_000 },
-      { limitPrice: order.limitPrice + 0.5 },
-    ]);
-    return { ...order, ...changed };
-  }
-
-  #anyMarket(engine: Engine): Market<Order> {
-    return engine.market(this.#random.pick(this.#world.instruments).symbol)!;
-  }
-
-  /** A price some ticks from the last one; now and then off the tick, or at the edge of the band. */
-  #priceNear({ instrument, quote }: Market<Order>, shift: number): number {
-    const random = this.#random;
-    if (random.chance(0.03))
-      return random.pick([bandLow(instrument), bandHigh(instrument), bandHigh(instrument) + instrument.tickSize]);
-    const ticks = shift + random.whole(-this.#world.levels, this.#world.levels);
-    const off = instrument.tickSize > 1 && random.chance(0.05) ? random.whole(1, instrument.tickSize - 1) : 0;
-    return Math.max(1, quote.last + ticks * instrument.tickSize + off);
-  }
-
   #crowdActs(engine: Engine, doing: 'crowdPlace' | 'crowdTake' | 'crowdCancel'): Doable {
     const random = this.#random;
     if (doing === 'crowdCancel' && this.#crowdPlaced.length > 0) {
@@ -436,10 +366,10 @@ export class People {
       const [{ symbol, sequence }] = this.#crowdPlaced.splice(index, 1);
       return { kind: 'crowd', symbol, act: { kind: 'cancel', placedBy: sequence } };
     }
-    const market = this.#anyMarket(engine);
+    const market = this.#wishes.anyMarket(engine);
     const { tickSize, symbol } = market.instrument;
     const side: Side = random.chance(0.5) ? 'buy' : 'sell';
-    const near = Math.floor(this.#priceNear(market, 0) / tickSize) * tickSize;
+    const near = Math.floor(this.#wishes.priceNear(market, 0) / tickSize) * tickSize;
     const price = Math.max(tickSize, near);
     const quantity = random.chance(0.02) ? 0 : random.whole(1, this.#world.maxQuantity * 2);
     const kind = doing === 'crowdTake' ? 'take' : 'place';
