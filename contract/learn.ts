@@ -140,7 +140,8 @@ const spanChecks = [
 ] as const;
 
 export const lessonForm = z.object(formFields).check(...spanChecks);
-export const lessonUpdate = z.object({ id: idInput, ...formFields }).check(...spanChecks);
+/** `seen`: the lesson over which it was typed; refused when it is another one by now. */
+export const lessonUpdate = z.object({ id: idInput, ...formFields, seen: z.optional(lessonForm) }).check(...spanChecks);
 
 export const lessonIdInput = z.object({ id: idInput });
 

@@ -46,11 +46,16 @@ const loyaltyRewardsInput = z.object(
 );
 
 /** All three at once: what is saved is what is in force. */
-export const promotionsInput = z.object({
+const sections = {
   signupBonus: signupBonusInput,
   referralBonus: referralBonusInput,
   loyaltyRewards: loyaltyRewardsInput,
-});
+};
+
+export const promotionsInput = z.object(sections);
+
+/** `seen`: the promotions over which these were typed; refused when others are in force by now. */
+export const savePromotionsInput = z.object({ ...sections, seen: z.optional(promotionsInput) });
 
 export const promotionsData = z.object({
   signupBonus: z.object({

@@ -55,14 +55,19 @@ function overlap(rows: readonly { minQuantity: number; maxQuantity: number }[]):
   return sorted.some(({ minQuantity }, index) => index > 0 && minQuantity <= sorted[index - 1].maxQuantity);
 }
 
-export const updateFeesInput = z.object({
+const feeTerms = {
   standardCommissionRate: ratePercent,
   flatTransactionFee: flatFee,
   volumeDiscounts: z.array(volumeDiscountInput, { error: feeMessages.discountsMissing }).check(
     z.maxLength(20, feeMessages.discountsTooMany),
     z.refine((rows) => !overlap(rows), { error: feeMessages.volumesOverlap }),
   ),
-});
+};
+
+export const feesInput = z.object(feeTerms);
+
+/** `seen`: the terms over which these were typed; refused when others are in force by now. */
+export const updateFeesInput = z.object({ ...feeTerms, seen: z.optional(feesInput) });
 
 const startDay = z.iso.date({ error: feeMessages.startInvalid });
 const endDay = z.iso.date({ error: feeMessages.endInvalid });

@@ -12,7 +12,7 @@ function limit(most: number, unclear: string, tooSmall: string, tooLarge: string
     .check(z.gt(0, { error: tooSmall, abort: true }), z.lte(most, { error: tooLarge }));
 }
 
-export const updateLimitInput = z.object({
+const limits = {
   maxBuyLimit: limit(MAX_QUANTITY, limitMessages.buyInline, limitMessages.buyTooSmall, controlMessages.buyTooLarge),
   maxSellLimit: limit(MAX_QUANTITY, limitMessages.sellInline, limitMessages.sellTooSmall, controlMessages.sellTooLarge),
   timeframeInHours: limit(
@@ -21,4 +21,9 @@ export const updateLimitInput = z.object({
     limitMessages.hoursTooSmall,
     controlMessages.hoursTooLarge,
   ),
-});
+};
+
+export const limitsInput = z.object(limits);
+
+/** `seen`: the limits over which these were typed; refused when others are in force by now. */
+export const updateLimitInput = z.object({ ...limits, seen: z.optional(limitsInput) });

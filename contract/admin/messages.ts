@@ -1,5 +1,6 @@
 // Messages of administrators: to everybody or to one person, and the history of what was sent.
 import * as z from 'zod/mini';
+import { controlMessages } from '../messages/control.ts';
 import { messageMessages } from '../messages/people.ts';
 import { count, id, idInput, instant, pageQuery, text } from '../wire.ts';
 
@@ -24,7 +25,11 @@ export const sendMessageInput = z
     }),
   );
 
-export const sentMessagesInput = z.object(pageQuery);
+export const sentMessagesInput = z.object({
+  ...pageQuery,
+  /** Words that must all be found, each in the text or in a part of the receiver's name or address. */
+  q: z.optional(text(64, controlMessages.searchTooLong)),
+});
 
 export const sentMessage = z.object({
   _id: id,

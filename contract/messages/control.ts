@@ -1,6 +1,8 @@
 // The sentences of what administrators control: limits, the stop for everything, their second factor, and how the log names what was done.
 
 export const controlMessages = {
+  changedMeanwhile:
+    'Another administrator has changed this meanwhile. What you have typed stays; look at the rest, and save again.',
   limitsSaved: 'Trading limits saved. They are in force for every order from now on.',
   limitsFailed: 'The trading limits could not be saved.',
   buyTooLarge: 'Maximum Buy Limit can be at most 1,00,00,000.',

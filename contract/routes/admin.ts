@@ -94,6 +94,7 @@ export const adminRoutes = {
     summary: 'Set the trading limits, for every order from now on',
     input: updateLimitInput,
     data: limitsData,
+    refusals: [409],
     idempotency: 'reply',
   },
   'POST /haltMarket': {

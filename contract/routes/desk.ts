@@ -5,6 +5,7 @@ import {
   feeReportData,
   feeReportInput,
   feesData,
+  feesInput,
   updateFeesInput,
 } from '../admin/fees.ts';
 import {
@@ -84,6 +85,7 @@ export const deskRoutes = {
     summary: 'Set commission, flat fee and volume discounts for orders from now on',
     input: updateFeesInput,
     data: feesData,
+    refusals: [409],
     idempotency: 'reply',
   },
   'POST /feePromotions': {
@@ -97,7 +99,7 @@ export const deskRoutes = {
   'POST /feePreview': {
     role: 'admin',
     summary: 'What the last thirty days would have cost with these fees; changes nothing',
-    input: updateFeesInput,
+    input: feesInput,
     data: feePreviewData,
     rate: { calls: 60, seconds: 60 },
   },

@@ -1,6 +1,6 @@
 // Calls of rewards and promotions.
 import { nothing } from '../platform.ts';
-import { promotionsData, promotionsInput, rewardsData } from '../rewards.ts';
+import { promotionsData, savePromotionsInput, rewardsData } from '../rewards.ts';
 import type { Route, RouteKey } from './route.ts';
 
 export const rewardsRoutes = {
@@ -19,8 +19,9 @@ export const rewardsRoutes = {
   'POST /createPromotions': {
     role: 'admin',
     summary: 'Put promotions in force, in place of those before',
-    input: promotionsInput,
+    input: savePromotionsInput,
     data: promotionsData,
+    refusals: [409],
     idempotency: 'reply',
   },
 } as const satisfies Record<RouteKey, Route>;

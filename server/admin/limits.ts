@@ -4,6 +4,7 @@ import type { TradingLimits } from '../../core/trade/settings.ts';
 import { writeAudit } from '../audit.ts';
 import { createGate } from '../gate.ts';
 import type { Handlers } from '../handler.ts';
+import { refuseStale } from '../stale.ts';
 import type { AdminContext } from './context.ts';
 
 export function limitHandlers({ db, exchange, now }: AdminContext): Pick<Handlers, 'POST /updateLimit'> {
@@ -11,9 +12,10 @@ export function limitHandlers({ db, exchange, now }: AdminContext): Pick<Handler
   const gate = createGate({ most: 1, mostWaiting: 20 });
 
   return {
-    'POST /updateLimit': ({ input: limits, user, ip }) =>
+    'POST /updateLimit': ({ input: { seen, ...limits }, user, ip }) =>
       gate(async () => {
         const before = await exchange.read((engine) => ({ ...engine.venue.limits }));
+        refuseStale(seen, before);
         await db.transaction(async (transaction) => {
           await writeAudit(transaction, {
             at: now(),

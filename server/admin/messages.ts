@@ -6,6 +6,7 @@ import type { InputOf } from '../../contract/routes.ts';
 import { writeAudit } from '../audit.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import { pagesOf } from '../db/list-query.ts';
+import { holdsPart } from '../db/people-search.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import type { Log } from '../log.ts';
@@ -183,6 +184,15 @@ function note(
   return writeAudit(transaction, { at, actor: by.id, action: 'send-message', subject, detail, ip: by.ip });
 }
 
+/** Every word in the text, or in the name or address of the one person it went to. */
+function whereSaid(words: readonly string[]): string {
+  const terms = words.map((word, index) => {
+    const part = `$${index + 1}`;
+    return `(strpos(lower(m.message), ${part}) > 0 or m.user_id in (select id from users where ${holdsPart(word, part)}))`;
+  });
+  return terms.length === 0 ? '' : `where ${terms.join(' and ')}`;
+}
+
 interface SentRow {
   publicId: string;
   userId: string | null;
@@ -212,12 +222,15 @@ export function messageHandlers(
       return { message, data: presentSent(rows[0]) };
     },
 
-    async 'GET /sentMessages'({ input: { page, limit } }) {
+    async 'GET /sentMessages'({ input: { page, limit, q = '' } }) {
+      const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+      const where = whereSaid(words);
       const [totals, sent] = await Promise.all([
         db.query<{ total: number; everybody: number }>(
-          `select (select count(*) from messages) as total, (select count(*) from users where ${READERS}) as everybody`,
+          `select (select count(*) from messages m ${where}) as total, (select count(*) from users where ${READERS}) as everybody`,
+          words,
         ),
-        db.query<SentRow>(`${SENT} order by m.id desc limit $1 offset $2`, [limit, (page - 1) * limit]),
+        db.query<SentRow>(`${SENT} ${where} order by m.id desc limit ${limit} offset ${(page - 1) * limit}`, words),
       ]);
       const { total, everybody } = totals.rows[0];
       const totalPages = pagesOf(total, limit);

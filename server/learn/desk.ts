@@ -10,6 +10,7 @@ import { containing, pagesOf } from '../db/list-query.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import type { Notice } from '../notices/notices.ts';
+import { refuseStale } from '../stale.ts';
 import type { LearnContext } from './context.ts';
 import {
   addLesson,
@@ -61,8 +62,9 @@ export function deskHandlers(context: LearnContext): Pick<Handlers, DeskCalls> {
       return { data: shown(await deskLesson(db, input.id)) };
     },
 
-    async 'POST /updateSession/{id}'({ input: { id, ...form }, user, ip }) {
-      await change(context, id, planOf(form), { actor: user.id, ip });
+    async 'POST /updateSession/{id}'({ input: { id, seen, ...form }, user, ip }) {
+      const plans = { wanted: planOf(form), seen: seen && planOf(seen) };
+      await change(context, id, plans, { actor: user.id, ip });
       return { message: adminMessages.lessonUpdated, data: shown(await deskLesson(db, id)) };
     },
 
@@ -94,11 +96,17 @@ async function plan(context: LearnContext, wanted: LessonPlan, by: By): Promise<
   return lesson;
 }
 
-async function change(context: LearnContext, id: string, wanted: LessonPlan, by: By): Promise<void> {
+interface Plans {
+  readonly wanted: LessonPlan;
+  readonly seen: LessonPlan | undefined;
+}
+
+async function change(context: LearnContext, id: string, { wanted, seen }: Plans, by: By): Promise<void> {
   const { db, now, notices } = context;
   const at = now();
   const show = await db.transaction(async (transaction) => {
     const before = await lockScheduled(transaction, id, at);
+    refuseStale(seen && changesOf(seen, before), {});
     refusePast(wanted, at);
     const lesson = await changeLesson(transaction, before.id, wanted, at);
     if (before.instructorEmail !== lesson.instructorEmail) await discardAwaited(transaction, lesson.id);

@@ -7,6 +7,7 @@ import { createGate } from '../gate.ts';
 import type { Handlers } from '../handler.ts';
 import { blocked, unauthorized } from '../http-error.ts';
 import type { HttpError } from '../http-error.ts';
+import { refuseStale } from '../stale.ts';
 import { presentRewards } from './present.ts';
 import { rulesOf } from './promotions.ts';
 import { readRewards } from './queries.ts';
@@ -36,6 +37,7 @@ export function rewardHandlers(options: RewardCallOptions): Pick<Handlers, Rewar
       gate(async () => {
         const at = now();
         const before = promotions.inForce;
+        refuseStale(input.seen && rulesOf(input.seen), promotions.rules);
         const takeEffect = await db.transaction(async (transaction) => {
           const save = await promotions.save(transaction, rulesOf(input), { admin: admin.id, at });
           const detail = changesOf(before, save.promotions);

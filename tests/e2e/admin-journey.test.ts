@@ -194,6 +194,31 @@ test('limits: the rules of the form, saved, in force', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
 });
 
+test('what another administrator saves meanwhile is not undone, and what was typed stays', async () => {
+  const buy = page.getByLabel('Maximum Buy Limit');
+  const sell = page.getByLabel('Maximum Sell Limit');
+  const login = await server.call('POST', '/adminLogin', { body: DESK });
+  const { token } = login.body.data as { token: string };
+  await sell.fill('70');
+  const theirs = { maxBuyLimit: 500, maxSellLimit: 1000, timeframeInHours: 24 };
+  expect((await server.call('POST', '/updateLimit', { token, body: theirs })).status).toBe(200);
+  await page.getByRole('button', { name: 'Save Trading Limits' }).click();
+  const dialog = page.getByRole('alertdialog');
+  // Had it been shown before the click, there was nothing to refuse.
+  await dialog.getByText(/Another administrator has changed this meanwhile|Trading limits saved/).waitFor();
+  const isRefused = (await dialog.innerText()).includes('Another administrator');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect.poll(async () => [await buy.inputValue(), await sell.inputValue()]).toEqual(['500', '70']);
+  if (isRefused) {
+    await page.getByRole('button', { name: 'Save Trading Limits' }).click();
+    await dialog.getByText('Trading limits saved.').waitFor();
+    await dialog.getByRole('button', { name: 'OK' }).click();
+  }
+  const { data } = (await server.call('GET', '/limit', { token })).body;
+  expect(data).toEqual({ ...theirs, maxSellLimit: 70 });
+  await server.call('POST', '/updateLimit', { token, body: { ...theirs, maxBuyLimit: 1000 } });
+});
+
 test('a halt: every trader sees it and why, no order is taken, and it ends', async () => {
   const theirs = await newPage(browser);
   await theirs.page.goto(`${server.url}/login`);
@@ -275,8 +300,8 @@ test('the log has it all, with before and after, and is found by who, what and w
     expect(whole).toContain(act);
   await page.getByRole('searchbox').fill('limits');
   await page.waitForURL('**/auditLog?q=limits');
-  await expect.poll(() => rows.count()).toBe(3);
-  await expect.poll(() => rows.nth(2).innerText()).toMatch(/Max buy limit: 1000 \u2192 2/);
+  await expect.poll(() => rows.count()).toBe(6);
+  await expect.poll(() => rows.nth(5).innerText()).toMatch(/Max buy limit: 1000 \u2192 2/);
   await page.getByRole('searchbox').fill('');
   await page.getByRole('button', { name: 'Filter the log' }).click();
   await page.getByLabel('What was done').selectOption({ label: 'Disabled a user' });

@@ -93,6 +93,14 @@ test('to everybody: asked once with how many they are, and each is told, one by 
   await send(TO_ALL);
   await desk.getByText('The message is on its way to everybody.').waitFor();
   await expect.poll(() => sent().first().innerText()).toMatch(/Everybody[\s\S]*Sunday[\s\S]*2 people/);
+  // What was told to whom is found among all that was sent.
+  await desk.getByRole('searchbox', { name: 'Search person or text' }).fill('asha order');
+  await desk.waitForURL('**/messages?q=asha+order');
+  await expect.poll(() => sent().allInnerTexts()).toEqual([expect.stringContaining('asha@example.com')]);
+  await desk.getByRole('searchbox', { name: 'Search person or text' }).fill('asha sunday');
+  await desk.getByText('No message matches').waitFor();
+  await desk.getByRole('button', { name: 'Show all messages' }).click();
+  await expect.poll(() => sent().count()).toBe(2);
   for (const page of [asha, ravi]) await page.getByRole('listitem').filter({ hasText: TO_ALL }).waitFor();
   const mailed = async (name: string) =>
     ((await server.call('GET', `/dev/mailbox?to=${name}@example.com`)).body.data as { text: string }[]).filter(

@@ -54,7 +54,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['log', 'engine-flags'],
     ['db'],
     ['http-error', 'bearer', 'network'],
-    ['handler', 'gate', 'notices', 'audit'],
+    ['handler', 'gate', 'notices', 'audit', 'stale'],
     ['adapters', 'exchange', 'bus'],
     [
       'http',

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { updateLimitInput } from '../../contract/admin/limits.ts';
+import { limitsInput } from '../../contract/admin/limits.ts';
 import { controlMessages } from '../../contract/messages/control.ts';
 import type { LimitsData } from '../../contract/trade.ts';
 import { call, newIdempotencyKey } from '../api.ts';
@@ -15,6 +15,11 @@ import { countText } from '../ui/number-text.ts';
 import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { readIfStale } from './read-if-stale.ts';
+import { useSharedDraft } from './shared-draft.ts';
+
+/** Another administrator may save others meanwhile. */
+const REFRESH_MS = 15_000;
 
 type Field = keyof LimitsData;
 /** As typed. */
@@ -79,14 +84,14 @@ function SaveDialog({ state, onClose }: { state: SaveState; onClose: () => void 
 
 function LimitsForm({ saved }: { saved: LimitsData }) {
   const queries = useQueryClient();
-  const [draft, setDraft] = useState(draftOf(saved));
+  const [draft, setDraft] = useSharedDraft(draftOf(saved));
   // Spec 4: set on input, cleared after a successful save.
   const [isChanged, setIsChanged] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [state, setState] = useState<SaveState>({ status: 'idle' });
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
 
-  const parsed = updateLimitInput.safeParse(limitsOf(draft));
+  const parsed = limitsInput.safeParse(limitsOf(draft));
   const mistakes = new Map(parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path[0], message]));
 
   function type(field: Field, text: string): void {
@@ -99,9 +104,14 @@ function LimitsForm({ saved }: { saved: LimitsData }) {
     event.preventDefault();
     if (!parsed.success || !isChanged || isBusy) return;
     setIsBusy(true);
-    const reply = await call('POST /updateLimit', parsed.data, { idempotencyKey: newIdempotencyKey() });
+    const reply = await call(
+      'POST /updateLimit',
+      { ...parsed.data, seen: saved },
+      { idempotencyKey: newIdempotencyKey() },
+    );
     setIsBusy(false);
     if (!reply.ok) {
+      readIfStale(reply, callKey('GET /limit'));
       setRefused(reply.fields);
       setState({ status: 'error', message: `${controlMessages.limitsFailed} ${reply.message}` });
       return;
@@ -148,7 +158,7 @@ function LimitsForm({ saved }: { saved: LimitsData }) {
 }
 
 export function LimitsScreen() {
-  const { data, error, refetch } = useCall('GET /limit', {});
+  const { data, error, refetch } = useCall('GET /limit', {}, { refetchInterval: REFRESH_MS });
   return (
     <Screen title="Trading Limits Configuration" documentTitle="Set Limits">
       {data ? (

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FeePromotionData, FeesData } from '../../../contract/admin/fees.ts';
 import { feeMessages } from '../../../contract/messages/admin.ts';
+import type { InputOf } from '../../../contract/routes.ts';
 import { csvOf } from '../../../contract/wire/csv.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { DAY_MS, dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
@@ -10,6 +11,7 @@ import { writeAudit } from '../../audit.ts';
 import type { AuditEntry } from '../../audit.ts';
 import type { Handlers } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
+import { refuseStale } from '../../stale.ts';
 import type { DeskContext } from './context.ts';
 import { feesOfDays, previewFees } from './fee-figures.ts';
 import type { FeeDay } from './fee-figures.ts';
@@ -32,9 +34,11 @@ export function deskFeeHandlers(context: DeskContext): Pick<Handlers, FeeCalls> 
     'GET /getFees': async () => ({ data: await present(context, await inForce()) }),
 
     async 'POST /updateFees'({ input, user, ip }) {
-      const { standardCommissionRate: commissionRate, flatTransactionFee, volumeDiscounts } = input;
-      const terms = { commissionRate, flatFee: flatTransactionFee, volumeDiscounts };
-      const fees = await change({ actor: user.id, ip }, 'update-fees', (before) => ({ ...before, ...terms }));
+      const fees = await change({ actor: user.id, ip }, 'update-fees', (before) => {
+        const { commissionRate, flatFee, volumeDiscounts } = before;
+        refuseStale(input.seen && termsOf(input.seen), { commissionRate, flatFee, volumeDiscounts });
+        return { ...before, ...termsOf(input) };
+      });
       return { message: feeMessages.saved, data: await present(context, fees) };
     },
 
@@ -97,6 +101,11 @@ export function deskFeeHandlers(context: DeskContext): Pick<Handlers, FeeCalls> 
       return { data, file: { name, type: 'text/csv', text: csvOf(header, rows) } };
     },
   };
+}
+
+function termsOf(given: Omit<InputOf<'POST /updateFees'>, 'seen'>) {
+  const { standardCommissionRate: commissionRate, flatTransactionFee: flatFee, volumeDiscounts } = given;
+  return { commissionRate, flatFee, volumeDiscounts };
 }
 
 /** One after the other: each change is made from what the one before has left. */

@@ -12,7 +12,9 @@ import { Money } from '../../ui/money.tsx';
 import { countText, signedMoneyText } from '../../ui/number-text.ts';
 import { StatRow } from '../../ui/stat.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
-import { draftOf, isChanged, readFees, withRow } from './fees-draft.ts';
+import { readIfStale } from '../read-if-stale.ts';
+import { useSharedDraft } from '../shared-draft.ts';
+import { draftOf, formOf, isChanged, readFees, withRow } from './fees-draft.ts';
 import type { FeesDraft, VolumeDraft } from './fees-draft.ts';
 
 interface VolumesProps {
@@ -100,7 +102,7 @@ function Preview({ preview }: { preview: FeePreviewData }) {
 
 export function FeeForm({ fees }: { fees: FeesData }) {
   const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
-  const [draft, setDraft] = useState(() => draftOf(fees));
+  const [draft, setDraft] = useSharedDraft(draftOf(fees));
   const [preview, setPreview] = useState<FeePreviewData | null>(null);
   const [busy, setBusy] = useState<'preview' | 'save' | null>(null);
   const { form, ...mistakes } = readFees(draft);
@@ -122,13 +124,17 @@ export function FeeForm({ fees }: { fees: FeesData }) {
   async function save(): Promise<void> {
     if (form === null) return;
     setBusy('save');
-    const reply = await call('POST /updateFees', form, { idempotencyKey: newIdempotencyKey() });
+    const reply = await call(
+      'POST /updateFees',
+      { ...form, seen: formOf(draftOf(fees)) },
+      { idempotencyKey: newIdempotencyKey() },
+    );
     setBusy(null);
     if (reply.ok) {
       queryClient.setQueryData(callKey('GET /getFees', {}), reply.data);
       setDraft(draftOf(reply.data));
       setPreview(null);
-    }
+    } else readIfStale(reply, callKey('GET /getFees'));
     await showAlert(reply.message);
   }
 

@@ -1,5 +1,5 @@
 // The fees as they are being typed: kept as text, and read by the rules of the call that saves them.
-import { updateFeesInput } from '../../../contract/admin/fees.ts';
+import { feesInput } from '../../../contract/admin/fees.ts';
 import type { FeesData } from '../../../contract/admin/fees.ts';
 import type { WireInputOf } from '../../../contract/routes.ts';
 
@@ -17,7 +17,7 @@ export interface FeesDraft {
   volumes: readonly VolumeDraft[];
 }
 
-type FeesForm = WireInputOf<'POST /updateFees'>;
+type FeesForm = Omit<WireInputOf<'POST /updateFees'>, 'seen'>;
 
 /** A fraction as percent, without what binary fractions add: 0.07 is 7. */
 const percentOf = (fraction: number): string => String(Number((fraction * 100).toFixed(4)));
@@ -38,7 +38,7 @@ export function draftOf(fees: FeesData): FeesDraft {
 /** A number, or what makes the rules refuse it. */
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
-function formOf({ commission, flatFee, volumes }: FeesDraft): FeesForm {
+export function formOf({ commission, flatFee, volumes }: FeesDraft): FeesForm {
   return {
     standardCommissionRate: numberOf(commission),
     flatTransactionFee: numberOf(flatFee),
@@ -61,7 +61,7 @@ export interface ReadFees {
 
 export function readFees(draft: FeesDraft): ReadFees {
   const form = formOf(draft);
-  const parsed = updateFeesInput.safeParse(form);
+  const parsed = feesInput.safeParse(form);
   if (parsed.success) return { form, commission: null, flatFee: null, volumes: null };
   const mistake = (field: string): string | null =>
     parsed.error.issues.find(({ path }) => path[0] === field)?.message ?? null;

@@ -78,7 +78,7 @@ function FeeCollection({ feeSummary }: Pick<FeesData, 'feeSummary'>) {
 }
 
 export function FeesScreen() {
-  const { data, error, refetch } = useCall('GET /getFees', {});
+  const { data, error, refetch } = useCall('GET /getFees', {}, { refetchInterval: 30_000 });
   return (
     <Screen title="Transaction Fees">
       {data ? (

@@ -2,6 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { SentMessage } from '../../../contract/admin/messages.ts';
 import { useCall } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { useLastPage } from '../../ui/last-page.ts';
@@ -9,6 +10,7 @@ import { countText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -84,8 +86,8 @@ function PhoneMessage({ message }: { message: SentMessage }) {
 export function MessagesScreen() {
   const search = messagesSearch(route.useSearch());
   const navigate = route.useNavigate();
-  const { page = 1, to } = search;
-  const input = { page, limit: PAGE_SIZE };
+  const { page = 1, q, to } = search;
+  const input = { page, limit: PAGE_SIZE, q };
   const shown = useCall('GET /sentMessages', input, { keepPrevious: true, refetchInterval: REFRESH_MS });
   const isUnderWay = shown.data?.messages.some(({ finishedAt }) => finishedAt === null) ?? false;
   // While one goes out its progress is watched; the answer is the same one as above.
@@ -100,7 +102,18 @@ export function MessagesScreen() {
       <Card title="New message">
         <MessageForm to={to} onTo={(next) => change({ to: next }, true)} everybody={data?.everybody} />
       </Card>
-      <Card title="Sent" flush>
+      <Card
+        title="Sent"
+        flush
+        actions={
+          <SearchBox
+            label="Search person or text"
+            text={q}
+            onText={(text) => change({ q: text, page: undefined }, true)}
+            className="w-48 sm:w-72"
+          />
+        }
+      >
         {error && !data ? (
           <ErrorState title="The messages could not be loaded" reason={error.message} onRetry={() => void refetch()} />
         ) : (
@@ -111,10 +124,17 @@ export function MessagesScreen() {
             rowKey={({ _id }) => _id}
             phoneRow={(message) => <PhoneMessage message={message} />}
             empty={
-              <EmptyState
-                title="Nothing sent yet"
-                text="What you send appears here, with the number of people it has reached."
-              />
+              q === undefined ? (
+                <EmptyState
+                  title="Nothing sent yet"
+                  text="What you send appears here, with the number of people it has reached."
+                />
+              ) : (
+                <EmptyState
+                  title="No message matches"
+                  action={<Button onClick={() => change({ q: undefined, page: undefined })}>Show all messages</Button>}
+                />
+              )
             }
           />
         )}

@@ -109,7 +109,11 @@ export function PaymentsScreen() {
         empty={
           <EmptyState
             title={isFiltered ? 'No payment matches' : 'No payments yet'}
-            text="Every top-up and every payment for a lesson appears here as soon as it is begun."
+            text={
+              isFiltered
+                ? 'Search by part of a name or address, or by a whole number of the payment, of its order or of a refund.'
+                : 'Every top-up and every payment for a lesson appears here as soon as it is begun.'
+            }
             action={isFiltered && <Button onClick={() => change(NO_SEARCH)}>Show all payments</Button>}
           />
         }

@@ -79,7 +79,7 @@ export function isSame(one: Draft, other: Draft): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-type PromotionsWire = WireInputOf<'POST /createPromotions'>;
+type PromotionsWire = Omit<WireInputOf<'POST /createPromotions'>, 'seen'>;
 
 /** An empty field is no number, not zero. */
 function numberOf(text: string): number {

@@ -18,6 +18,8 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ruleTexts } from '../../user/reward-words.ts';
+import { readIfStale } from '../read-if-stale.ts';
+import { useSharedDraft } from '../shared-draft.ts';
 import { draftOf, isSame, promotionForms, readDraft } from './promotions-draft.ts';
 import type { Draft, PromotionForm } from './promotions-draft.ts';
 import { promotionsSearch } from './promotions-search.ts';
@@ -105,15 +107,9 @@ function PromotionsForm({
   onTab: (tab: PromotionTab) => void;
 }) {
   const saved = draftOf(promotions);
-  const [draft, setDraft] = useState(saved);
+  const [draft, setDraft] = useSharedDraft(saved);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [base, setBase] = useState(saved);
-  // Somebody else has saved meanwhile: shown to whoever has not begun to type.
-  if (!isSame(base, saved)) {
-    setBase(saved);
-    if (isSame(draft, base)) setDraft(saved);
-  }
   const { wire, mistakes } = readDraft(draft);
   const isChanged = !isSame(draft, saved);
 
@@ -127,10 +123,15 @@ function PromotionsForm({
     if (mistakes.size > 0 || !isChanged || isBusy) return;
     setIsBusy(true);
     setRefusal(null);
-    const reply = await call('POST /createPromotions', wire, { idempotencyKey: newIdempotencyKey() });
+    const reply = await call(
+      'POST /createPromotions',
+      { ...wire, seen: readDraft(saved).wire },
+      { idempotencyKey: newIdempotencyKey() },
+    );
     setIsBusy(false);
     if (!reply.ok) {
       setRefusal(reply.message);
+      readIfStale(reply, callKey('GET /promotions'));
       return showAlert(adminMessages.promotionFailed);
     }
     queryClient.setQueryData(callKey('GET /promotions', {}), reply.data);
@@ -180,7 +181,7 @@ function SavedNote({ savedAt }: { savedAt: string | null }) {
 export function PromotionsScreen() {
   const { tab = 'signup' } = promotionsSearch(route.useSearch());
   const navigate = route.useNavigate();
-  const { data, error, refetch } = useCall('GET /promotions', {});
+  const { data, error, refetch } = useCall('GET /promotions', {}, { refetchInterval: 15_000 });
   const choose = (next: PromotionTab): void =>
     void navigate({ search: next === 'signup' ? {} : { tab: next }, replace: true, resetScroll: false });
   return (

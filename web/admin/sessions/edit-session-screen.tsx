@@ -1,5 +1,6 @@
 // Edit Session: changes a lesson that is still to come; the form is shown once the lesson has loaded.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { lessonForm } from '../../../contract/learn.ts';
 import type { LessonRow } from '../../../contract/learn.ts';
 import { lessonMessages } from '../../../contract/messages/learn.ts';
 import { CallError, useCall } from '../../query.ts';
@@ -29,6 +30,7 @@ function Editing({ lesson }: { lesson: LessonRow }) {
         />
       </Card>
     );
+  const seen = lessonForm.safeParse(valuesOf(lesson)).data;
   return (
     <>
       {lesson.enrolled > 0 && (
@@ -40,7 +42,7 @@ function Editing({ lesson }: { lesson: LessonRow }) {
       <SessionForm
         initial={valuesOf(lesson)}
         submitLabel="Save Changes"
-        onSave={(form) => saveSession(lesson.id, form, () => void navigate({ to: '/sessions' }))}
+        onSave={(form) => saveSession({ id: lesson.id, seen }, form, () => void navigate({ to: '/sessions' }))}
       />
     </>
   );

@@ -5,6 +5,7 @@ import { call, newIdempotencyKey } from '../../api.ts';
 import type { Refusal } from '../../api.ts';
 import { callKey, queryClient } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
+import { readIfStale } from '../read-if-stale.ts';
 
 function wireOf(form: LessonForm): LessonFormWire {
   return {
@@ -21,14 +22,31 @@ export function forgetSessions(): void {
     void queryClient.invalidateQueries({ queryKey: callKey(name) });
 }
 
-/** `id`: of the lesson that is changed; null for a new one. Null when it was saved, and then the sentence has been shown. */
-export async function saveSession(id: string | null, form: LessonForm, onSaved: () => void): Promise<Refusal | null> {
+/** A lesson that is changed, as it was when the form was made. */
+interface Changed {
+  readonly id: string;
+  readonly seen: LessonForm | undefined;
+}
+
+/** `changed`: null for a new one. Null when it was saved, and then the sentence has been shown. */
+export async function saveSession(
+  changed: Changed | null,
+  form: LessonForm,
+  onSaved: () => void,
+): Promise<Refusal | null> {
   const options = { idempotencyKey: newIdempotencyKey() };
   const reply =
-    id === null
+    changed === null
       ? await call('POST /createSession', wireOf(form), options)
-      : await call('POST /updateSession/{id}', { id, ...wireOf(form) }, options);
-  if (!reply.ok) return reply;
+      : await call(
+          'POST /updateSession/{id}',
+          { id: changed.id, ...wireOf(form), seen: changed.seen && wireOf(changed.seen) },
+          options,
+        );
+  if (!reply.ok) {
+    if (changed) readIfStale(reply, callKey('GET /getSessionById/{id}', { id: changed.id }));
+    return reply;
+  }
   forgetSessions();
   onSaved();
   void showAlert(reply.message);

@@ -21,6 +21,7 @@ import type { Form } from '../../ui/form.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { rebased } from '../shared-draft.ts';
 import { ZONE, zoneText } from '../../learn/lesson-time.tsx';
 
 /** Times are instants in ISO text; the fields show them in the reader's zone. */
@@ -35,6 +36,8 @@ const empty = {
   end_time: '',
 };
 export type SessionValues = typeof empty;
+const NAMES = Object.keys(empty) as (keyof SessionValues)[];
+const sameValues = (one: SessionValues, other: SessionValues) => NAMES.every((name) => one[name] === other[name]);
 type SessionForm = Form<SessionValues, ParsedForm>;
 
 const HOUR_MS = 3_600_000;
@@ -232,7 +235,7 @@ export function SessionForm({ initial = empty, submitLabel, onSave }: SessionFor
 function isTyped(value: unknown): value is SessionValues {
   if (typeof value !== 'object' || value === null) return false;
   const fields = value as Record<string, unknown>;
-  return Object.keys(empty).every((name) => typeof fields[name] === 'string');
+  return NAMES.every((name) => typeof fields[name] === 'string');
 }
 
 /** What was typed here when the login lapsed. */
@@ -246,6 +249,13 @@ function FormBody({ initial = empty, submitLabel, onSave, onReset }: SessionForm
   const [start] = useState(() => valuesBefore(kept) ?? initial);
   const form = useForm(lessonForm, start, true);
   useKeepTyped(kept, form.values);
+  const [base, setBase] = useState(initial);
+  // Another administrator has changed the session meanwhile: shown wherever nothing was typed.
+  if (!sameValues(base, initial)) {
+    setBase(initial);
+    const merged = rebased(form.values, base, initial);
+    for (const name of NAMES) if (merged[name] !== form.values[name]) form.set(name, merged[name]);
+  }
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);

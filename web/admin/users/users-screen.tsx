@@ -1,6 +1,8 @@
 // Users: every account, found by name or address, disabled or enabled, and opened to see what it holds.
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { roles } from '../../../contract/auth.ts';
+import type { UserRole } from '../../../contract/auth.ts';
 import type { ListedUser, UserSort } from '../../../contract/admin/users.ts';
 import { call } from '../../api.ts';
 import { callKey, useCall } from '../../query.ts';
@@ -9,6 +11,7 @@ import { Button, buttonLook } from '../../ui/button.tsx';
 import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../../csv-button.tsx';
@@ -27,6 +30,11 @@ const stateChoices: { value: AccountState | 'all'; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'active', label: 'Active' },
   { value: 'blocked', label: 'Blocked' },
+];
+
+const roleChoices: { value: UserRole | ''; label: string }[] = [
+  { value: '', label: 'Every role' },
+  ...roles.map((value) => ({ value, label: roleNames[value] })),
 ];
 
 type OnChanged = (user: ListedUser) => void;
@@ -138,8 +146,8 @@ export function UsersScreen() {
   const search = usersSearch(route.useSearch());
   const navigate = route.useNavigate();
   const queries = useQueryClient();
-  const { page = 1, q, status, sort } = search;
-  const input = { page, limit: PAGE_SIZE, q, status, sort };
+  const { page = 1, q, status, role, sort } = search;
+  const input = { page, limit: PAGE_SIZE, q, status, role, sort };
   const { data, error, refetch } = useCall('GET /userlist', input, { keepPrevious: true });
 
   const change = (changes: UsersSearch, replace = false): void =>
@@ -161,12 +169,21 @@ export function UsersScreen() {
           onText: (text) => change({ q: text, page: undefined }, true),
         }}
         filters={
-          <Segmented
-            label="Account status"
-            value={status ?? 'all'}
-            choices={stateChoices}
-            onChoose={(value) => change({ status: value === 'all' ? undefined : value, page: undefined })}
-          />
+          <>
+            <Segmented
+              label="Account status"
+              value={status ?? 'all'}
+              choices={stateChoices}
+              onChoose={(value) => change({ status: value === 'all' ? undefined : value, page: undefined })}
+            />
+            <Select<UserRole | ''>
+              label="Role"
+              hideLabel
+              value={role ?? ''}
+              choices={roleChoices}
+              onChoose={(value) => change({ role: value || undefined, page: undefined })}
+            />
+          </>
         }
         actions={
           <CsvButton
@@ -197,8 +214,8 @@ export function UsersScreen() {
         onRetry={() => void refetch()}
         empty={
           <NoUsers
-            isFiltered={q !== undefined || status !== undefined}
-            onClear={() => change({ q: undefined, status: undefined, page: undefined })}
+            isFiltered={[q, status, role].some((part) => part !== undefined)}
+            onClear={() => change({ q: undefined, status: undefined, role: undefined, page: undefined })}
           />
         }
       />

@@ -1,4 +1,6 @@
-// What the address of the users list holds: page, search text, status and order.
+// What the address of the users list holds: page, search text, status, role and order.
+import { roles } from '../../../contract/auth.ts';
+import type { UserRole } from '../../../contract/auth.ts';
 import { userSorts } from '../../../contract/admin/users.ts';
 import type { UserSort } from '../../../contract/admin/users.ts';
 import { choiceIn, pageIn, textIn } from '../address.ts';
@@ -12,6 +14,8 @@ export interface UsersSearch {
   q?: string;
   /** Left out for all. */
   status?: AccountState;
+  /** Left out for all. */
+  role?: UserRole;
   /** Left out for the newest first. */
   sort?: UserSort;
 }
@@ -21,6 +25,7 @@ export function usersSearch(address: Address): UsersSearch {
     page: pageIn(address),
     q: textIn(address, 'q'),
     status: choiceIn(address, 'status', accountStates),
+    role: choiceIn(address, 'role', roles),
     sort: choiceIn(address, 'sort', userSorts),
   };
 }

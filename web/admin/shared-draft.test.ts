@@ -1,0 +1,24 @@
+// Two administrators over one form: nobody's work is lost, and nobody undoes the other's.
+import { expect, test } from 'vitest';
+import { rebased } from './shared-draft.ts';
+
+test('the other\u2019s change shows where nothing was typed; what was typed stays', () => {
+  const base = { buy: '1000', sell: '1000', hours: '24' };
+  const typed = { ...base, sell: '70' };
+  expect(rebased(typed, base, { buy: '500', sell: '1000', hours: '24' })).toEqual({
+    buy: '500',
+    sell: '70',
+    hours: '24',
+  });
+  // Both have changed the same field: what is being typed is not taken from under the hands.
+  expect(rebased(typed, base, { ...base, sell: '80' })).toEqual(typed);
+});
+
+test('parts of parts are looked at one by one, lists as a whole', () => {
+  const base = { texts: { amount: '50', days: '30' }, on: { signup: true }, rows: [{ min: '1' }] };
+  const typed = { ...base, texts: { amount: '60', days: '30' } };
+  const saved = { texts: { amount: '50', days: '7' }, on: { signup: false }, rows: [{ min: '1' }, { min: '9' }] };
+  expect(rebased(typed, base, saved)).toEqual({ ...saved, texts: { amount: '60', days: '7' } });
+  const rowsTyped = { ...base, rows: [{ min: '2' }] };
+  expect(rebased(rowsTyped, base, saved).rows).toEqual([{ min: '2' }]);
+});

@@ -1,0 +1,32 @@
+// A form over what several administrators may change: what somebody else has saved meanwhile shows wherever nothing was typed.
+import { useState } from 'react';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `draft` was begun on `base`; now `saved` is in force. */
+export function rebased<Draft extends object>(draft: Draft, base: Draft, saved: Draft): Draft {
+  const [typed, before, now] = [draft, base, saved] as Fields[];
+  const fields = Object.keys(now).map((key) => {
+    const [one, was, is] = [typed[key], before[key], now[key]];
+    if (isFields(one) && isFields(was) && isFields(is)) return [key, rebased(one, was, is)];
+    return [key, same(one, was) ? is : one];
+  });
+  return Object.fromEntries(fields) as Draft;
+}
+
+/** What is typed, from `saved` on; and how to change it. */
+export function useSharedDraft<Draft extends object>(saved: Draft): [Draft, (draft: Draft) => void] {
+  const [draft, setDraft] = useState(saved);
+  const [base, setBase] = useState(saved);
+  if (!same(base, saved)) {
+    setBase(saved);
+    setDraft(rebased(draft, base, saved));
+  }
+  return [draft, setDraft];
+}
