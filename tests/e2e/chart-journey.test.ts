@@ -171,6 +171,7 @@ test('an open order comes onto the chart as it is placed, and leaves with it', a
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
   await question.getByText('You pay').waitFor();
+  await question.getByText('Practice market').waitFor();
   await expectAccessible(page, 'the question before an order moves');
   await question.getByRole('button', { name: `Move to ${figure(lower)}` }).click();
   await page.getByText(`Buy 3 limit: now at ${figure(lower)}.`).waitFor({ state: 'attached' });
@@ -219,6 +220,7 @@ test('stop-limits and brackets stand at both of their prices', async () => {
   await page.getByRole('button', { name: `Exit ${SYMBOL}` }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText('You receive').waitFor();
+  await question.getByText('Practice market').waitFor();
   await expectAccessible(page, 'the question before an exit');
   await question.getByRole('button', { name: 'Sell 2 at market' }).click();
   await expectAlert(page, 'Sell order placed successfully.');

@@ -113,6 +113,7 @@ test('a learner buys it in the checkout, and its door is open', async () => {
   await expectAlert(learner, 'Payment successful for course: Stops that hold');
   const way = card(learner, 'Stops that hold').getByRole('link', { name: 'Start Call' });
   await way.waitFor();
+  await card(learner, 'Stops that hold').getByText('1 hour · ₹850.00').waitFor();
   await expect.poll(() => way.getAttribute('href')).toMatch(/^\/videocall\?session=/);
   await learner.getByText('My lessons').click();
   await card(learner, 'Stops that hold').waitFor();

@@ -215,6 +215,11 @@ test('a limit order waits, tells its story, and is canceled after one question',
   await expectAccessible(page, 'the story of an order');
   await page.keyboard.press('Escape');
   await page.waitForURL('**/myOrders');
+  await row.getByRole('button', { name: /^Edit/ }).click();
+  await ticket().getByText('Practice market').waitFor();
+  await expectAccessible(page, 'an order that is edited');
+  await page.keyboard.press('Escape');
+  await ticket().waitFor({ state: 'detached' });
   await row.getByRole('button', { name: /^Cancel/ }).click();
   await page.getByRole('alertdialog').getByText('Are you sure you want to cancel this order?').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();

@@ -8,6 +8,7 @@ import type { CallEnd } from '../../contract/messages/live-call.ts';
 import { callEnds } from '../../contract/messages/live-call.ts';
 import { useNow } from '../learn/lesson-time.tsx';
 import { homeOf, session as login } from '../session.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -33,7 +34,10 @@ function Frame({ children }: { children: ReactNode }) {
     <>
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex h-14 max-w-[80rem] items-center justify-between px-4 sm:px-6">
-          <Brand />
+          <span className="flex items-center gap-3">
+            <Brand />
+            <Badge tone="warn">Practice market</Badge>
+          </span>
           <Link to={ownHome()} className={buttonLook({ size: 'small' })}>
             <ArrowLeft size={16} aria-hidden="true" />
             {login()?.role === 'instructor' ? 'Dashboard' : 'Home'}

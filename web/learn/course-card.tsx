@@ -69,6 +69,8 @@ export function CourseCard({ course, purchase, isHost, now, isBusy, onBuy }: Cou
           <LessonTime start={course.start_time} />
           <br />
           {durationText(duration)}
+          {/* Where it can be bought, the price stands beside the button. */}
+          {(isHost || purchase !== undefined) && ` \u00b7 ${priceText(purchase?.paid ?? course.hourly_rate)}`}
         </p>
         <div className="mt-auto flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-3">
           {isHost ? (

@@ -1,6 +1,7 @@
 // What an order would cost or bring, asked of the server: for questions that stand outside the ticket.
 import type { OrderWire } from '../../contract/trade.ts';
 import { rupeesFromPaise } from '../../core/money.ts';
+import { Badge } from '../ui/badge.tsx';
 import { FigureList } from '../ui/figure-list.tsx';
 import type { Figure } from '../ui/figure-list.tsx';
 import { Money } from '../ui/money.tsx';
@@ -24,16 +25,19 @@ export function ChargesOf({ order, first = [], isFeePaid = false }: ChargesOfPro
   const sum = (paise: number | undefined) =>
     paise === undefined ? NO_NUMBER : <Money rupees={rupeesFromPaise(paise)} className="live-number" />;
   return (
-    <FigureList
-      className="mt-3"
-      figures={[
-        ...first,
-        { name: 'Order value', value: sum(figures?.value) },
-        { name: 'Brokerage', value: sum(figures?.brokerage) },
-        !isFeePaid && { name: 'Transaction fee', value: sum(figures?.flatFee) },
-        loan > 0 && { name: 'Intraday loan paid back', value: sum(loan) },
-        !isFeePaid && { name: totalNames[order.type], value: sum(figures?.total), isTotal: true },
-      ]}
-    />
+    <>
+      <FigureList
+        className="mt-3 mb-3"
+        figures={[
+          ...first,
+          { name: 'Order value', value: sum(figures?.value) },
+          { name: 'Brokerage', value: sum(figures?.brokerage) },
+          !isFeePaid && { name: 'Transaction fee', value: sum(figures?.flatFee) },
+          loan > 0 && { name: 'Intraday loan paid back', value: sum(loan) },
+          !isFeePaid && { name: totalNames[order.type], value: sum(figures?.total), isTotal: true },
+        ]}
+      />
+      <Badge tone="warn">Practice market</Badge>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import type { Order } from '../../contract/trade.ts';
 import { call, newIdempotencyKey } from '../api.ts';
 import { showAlert } from '../ui/alert.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
@@ -108,7 +109,10 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
           />
         )}
         {!isSame && order.orderType === 'LIMIT' && <p className="text-sm text-muted">{loses}</p>}
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <Badge tone="warn" className="mr-auto">
+            Practice market
+          </Badge>
           <Button onClick={() => onDone(false)}>Cancel</Button>
           <Button type="submit" tone="primary" busy={isBusy} disabled={isSame}>
             Change order
