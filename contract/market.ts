@@ -1,5 +1,6 @@
 // Market data: stocks, quotes, history, bars, depth and the index.
 import * as z from 'zod/mini';
+import { FULL_DEPTH } from './market/depth.ts';
 import { intervals } from './market/intervals.ts';
 import { watchMessages } from './messages/market.ts';
 import { tradeMessages } from './messages/trade.ts';
@@ -109,6 +110,12 @@ export const depthData = z.object({
   lastPrice: rupees,
 });
 
+/** `total`: this level and the better ones together. */
+const fullLevels = z.array(z.extend(depthLevel, { total: count })).check(z.maxLength(FULL_DEPTH));
+
+/** Twenty levels each side at most, the best first. */
+export const fullDepthData = z.extend(depthData, { bids: fullLevels, asks: fullLevels });
+
 export const indexData = z.object({
   symbol: z.string(),
   name: z.string(),
@@ -181,4 +188,5 @@ export type QuoteChange = z.output<typeof quoteChange>;
 export type HistoryItem = z.output<typeof historyItem>;
 export type Bar = z.output<typeof bar>;
 export type DepthData = z.output<typeof depthData>;
+export type FullDepthData = z.output<typeof fullDepthData>;
 export type IndexData = z.output<typeof indexData>;

@@ -40,6 +40,7 @@ const asked = {
     'GET /getStockData',
     'GET /bars',
     'GET /depth',
+    'GET /fullDepth',
     'GET /sparklines',
     'GET /limit',
     'GET /promotions',

@@ -6,6 +6,7 @@ import {
   barsData,
   barsInput,
   depthData,
+  fullDepthData,
   historyItem,
   indexData,
   priceAlert,
@@ -67,6 +68,14 @@ export const marketRoutes = {
     input: symbolQuery,
     data: depthData,
     refusals: [404],
+  },
+  'GET /fullDepth': {
+    role: 'any',
+    summary: 'The best twenty levels each side, with their running totals',
+    input: symbolQuery,
+    data: fullDepthData,
+    refusals: [404],
+    rate: { calls: 60, seconds: 10 },
   },
 
   'GET /sparklines': {

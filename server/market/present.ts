@@ -6,7 +6,16 @@ import { INDEX_NAME, INDEX_SYMBOL } from '../../core/market/market-index.ts';
 import type { Market } from '../../core/market/market.ts';
 import { dayText, marketDay } from '../../core/market/trading-hours.ts';
 import type { Order } from '../../core/trade/order.ts';
-import type { Bar as WireBar, DepthData, HistoryItem, IndexData, QuoteChange, Stock } from '../../contract/market.ts';
+import { FULL_DEPTH } from '../../contract/market/depth.ts';
+import type {
+  Bar as WireBar,
+  DepthData,
+  FullDepthData,
+  HistoryItem,
+  IndexData,
+  QuoteChange,
+  Stock,
+} from '../../contract/market.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 
 /** Percent with two decimals. */
@@ -76,12 +85,29 @@ function presentLevel({ price, quantity, orders }: DepthLevel): DepthData['bids'
 
 const SHOWN_LEVELS = 5;
 
-export function presentDepth({ instrument, book, quote }: Market<Order>): DepthData {
+export function presentDepth(market: Market<Order>): DepthData {
+  const { book } = market;
+  return {
+    ...presentTotals(market),
+    bids: book.depth('buy', SHOWN_LEVELS).map(presentLevel),
+    asks: book.depth('sell', SHOWN_LEVELS).map(presentLevel),
+  };
+}
+
+export function presentFullDepth(market: Market<Order>): FullDepthData {
+  const levels = (side: 'buy' | 'sell') => {
+    let total = 0;
+    return market.book
+      .depth(side, FULL_DEPTH)
+      .map((level) => ({ ...presentLevel(level), total: (total += level.quantity) }));
+  };
+  return { ...presentTotals(market), bids: levels('buy'), asks: levels('sell') };
+}
+
+function presentTotals({ instrument, book, quote }: Market<Order>): Omit<DepthData, 'bids' | 'asks'> {
   const total = (side: 'buy' | 'sell') => book.levels(side).reduce((sum, level) => sum + level.quantity, 0);
   return {
     symbol: instrument.symbol,
-    bids: book.depth('buy', SHOWN_LEVELS).map(presentLevel),
-    asks: book.depth('sell', SHOWN_LEVELS).map(presentLevel),
     totalBidQuantity: total('buy'),
     totalAskQuantity: total('sell'),
     lastPrice: toRupees(quote.last),

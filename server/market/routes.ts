@@ -14,7 +14,7 @@ import { notFound } from '../http-error.ts';
 import { lastMinuteAt, readDays, readMinutes } from './bars-store.ts';
 import type { Board } from './board.ts';
 import { INDEX_ID } from './first-history.ts';
-import { presentBar, presentDay, presentDepth, presentIndex, presentStock } from './present.ts';
+import { presentBar, presentDay, presentDepth, presentFullDepth, presentIndex, presentStock } from './present.ts';
 
 export interface MarketContext {
   readonly db: Queryable;
@@ -31,6 +31,7 @@ type MarketCalls =
   | 'GET /getStockData'
   | 'GET /bars'
   | 'GET /depth'
+  | 'GET /fullDepth'
   | 'GET /index';
 
 const MOST_FOUND = 20;
@@ -63,6 +64,10 @@ export function marketHandlers(context: MarketContext): Pick<Handlers, MarketCal
     },
     'GET /depth': async ({ input }) => ({
       data: await exchange.read((engine) => presentDepth(known(engine, input.symbol))),
+    }),
+
+    'GET /fullDepth': async ({ input }) => ({
+      data: await exchange.read((engine) => presentFullDepth(known(engine, input.symbol))),
     }),
     'GET /index': () => ({ data: presentIndex(board.indexLevel, board.indexPreviousClose, now()) }),
   };

@@ -88,6 +88,13 @@ test('the lots are a file with the same sums', async () => {
   expect(total.replace('"Total","","","",', '')).toBe(line.split(',').slice(4).join(','));
 });
 
+test('the printer is given all of it', async () => {
+  await page.evaluate(() => (window.print = () => document.body.setAttribute('data-printed', 'true')));
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.locator('body[data-printed]').waitFor();
+  expect(await page.getByRole('button', { name: 'Show all lines' }).count()).toBe(0);
+});
+
 test('on paper the buttons are gone', async () => {
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);

@@ -169,6 +169,19 @@ test('the ticket opens at once, says what it costs, and Enter buys exactly that'
   expect(Math.abs(spent - value - inPaise(order.charges))).toBeLessThanOrEqual(3);
 });
 
+test('all of the book is shown on demand, and one of its far levels becomes the price', async () => {
+  await openTicket('Buy');
+  const offers = ticket().getByRole('list', { name: 'Offers, best first' }).getByRole('listitem');
+  expect(await offers.count()).toBe(5);
+  await ticket().getByRole('button', { name: 'Show 20 levels' }).click();
+  await offers.nth(9).getByRole('button').click();
+  expect(await offers.count()).toBe(20);
+  await expect.poll(() => ticket().getByLabel('Price', { exact: true }).inputValue()).not.toBe('');
+  await expectAccessible(page, 'the order ticket with the whole book');
+  await ticket().getByRole('button', { name: 'Show 5 levels' }).click();
+  await page.keyboard.press('Escape');
+});
+
 test('the portfolio shows the shares, and its figures agree with each other while they move', async () => {
   await goTo('/portfolio');
   const row = page.locator(`tr[data-symbol=${SYMBOL}]`);

@@ -9,7 +9,8 @@ import { ErrorState } from '../ui/states.tsx';
 import { PriceActions } from './chart/price-actions.tsx';
 
 export function DepthCard({ symbol }: { symbol: string }) {
-  const { depth, error, retry } = useDepth(symbol);
+  const book = useDepth(symbol);
+  const { error, retry } = book;
   const stocks = useCall('GET /stocks', {});
   const stock = stocks.data?.find((one) => one.symbol === symbol);
   const [place, setPlace] = useState<PricePlace | null>(null);
@@ -24,7 +25,7 @@ export function DepthCard({ symbol }: { symbol: string }) {
       {error ? (
         <ErrorState title="The order book could not be loaded" reason={error.message} onRetry={retry} />
       ) : (
-        <DepthView depth={depth} symbol={symbol} onChoose={choose} />
+        <DepthView book={book} symbol={symbol} onChoose={choose} />
       )}
       {place && stock && (
         <PriceActions

@@ -1,14 +1,20 @@
-// The order book's best five levels side by side, with bars for their size; a level can be chosen as the price of an order.
-import type { DepthData } from '../../contract/market.ts';
+// The order book side by side, with bars for its size: the best five levels, or twenty with running totals. A level can be chosen as a price.
+import type { DepthData, FullDepthData } from '../../contract/market.ts';
+import { FULL_DEPTH } from '../../contract/market/depth.ts';
+import { Button } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
-import { countText, priceText } from '../ui/number-text.ts';
+import { countText, NO_NUMBER, priceText, shortCountText } from '../ui/number-text.ts';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
+import type { Depth } from './use-depth.ts';
 
-type Level = DepthData['bids'][number];
+type Level = DepthData['bids'][number] & Partial<FullDepthData['bids'][number]>;
+
+const BEST_LEVELS = 5;
 
 interface SideProps {
   kind: 'bid' | 'offer';
   levels: readonly (Level | undefined)[] | undefined;
+  isFull: boolean;
   /** Quantity that fills the whole width of a bar. */
   most: number;
   onChoose?: (price: number, level: HTMLElement) => void;
@@ -18,6 +24,9 @@ const looks = {
   bid: {
     heading: 'Bid',
     order: 'flex-row',
+    /** Of figures that read towards the price, and of those at the outer edge. */
+    inner: 'text-right',
+    outer: 'text-left',
     bar: 'right-0 bg-accent-soft',
     text: 'text-accent-text',
     choose: 'Use bid price',
@@ -25,39 +34,75 @@ const looks = {
   offer: {
     heading: 'Offer',
     order: 'flex-row-reverse',
+    inner: 'text-left',
+    outer: 'text-right',
     bar: 'left-0 bg-sell-soft',
     text: 'text-sell-text',
     choose: 'Use offer price',
   },
 } as const;
 
-function LevelRow({ kind, level, most, onChoose }: Omit<SideProps, 'levels'> & { level: Level | undefined }) {
+/** Twenty levels have a column more, so the orders need more room to stand beside it. */
+const ordersFrom = { best: '@min-[20rem]:block', full: '@min-[32rem]:block' };
+
+const LONG = 10_000;
+
+/** Exact where there is room for it; where there is not, a long one is cut to three digits or four. */
+function Count({ of }: { of: number | undefined }) {
+  if (of === undefined) return NO_NUMBER;
+  return of < LONG ? (
+    countText(of)
+  ) : (
+    <>
+      <span className="@min-[32rem]:hidden">{shortCountText(of)}</span>
+      <span className="hidden @min-[32rem]:inline">{countText(of)}</span>
+    </>
+  );
+}
+
+/** What a bar stands for: the level itself, or all that is there up to its price. */
+function barOf(level: Level): number {
+  return level.total ?? level.quantity;
+}
+
+function LevelRow({ kind, level, isFull, most, onChoose }: Omit<SideProps, 'levels'> & { level: Level | undefined }) {
   const look = looks[kind];
   const content = (
     <>
       <span
         aria-hidden="true"
         className={classList('absolute inset-y-0.5 rounded-[3px]', look.bar)}
-        style={{ width: level ? `${(level.quantity / most) * 100}%` : 0 }}
+        style={{ width: level ? `${(barOf(level) / most) * 100}%` : 0 }}
       />
-      <span className="live-number relative hidden w-11 text-left text-faint group-data-[kind=offer]:text-right @min-[20rem]:block">
-        {level ? countText(level.orders) : '\u2013'}
-      </span>
-      <span className="live-number relative flex-1 text-right group-data-[kind=offer]:text-left">
-        {level ? countText(level.quantity) : '\u2013'}
-      </span>
       <span
         className={classList(
-          'live-number relative shrink-0 font-medium',
-          look.text,
-          kind === 'bid' ? 'text-right' : 'text-left',
+          'live-number relative hidden w-11 text-faint',
+          ordersFrom[isFull ? 'full' : 'best'],
+          look.outer,
         )}
       >
-        {level ? priceText(level.price) : '\u2013'}
+        {level ? countText(level.orders) : NO_NUMBER}
+      </span>
+      {isFull && (
+        <span className={classList('live-number relative flex-1 text-muted', look.inner)}>
+          <Count of={level?.total} />
+        </span>
+      )}
+      <span className={classList('live-number relative flex-1', look.inner)}>
+        {isFull ? <Count of={level?.quantity} /> : level ? countText(level.quantity) : NO_NUMBER}
+      </span>
+      <span
+        className={classList('live-number relative shrink-0 font-medium', isFull && 'min-w-12', look.text, look.inner)}
+      >
+        {level ? priceText(level.price) : NO_NUMBER}
       </span>
     </>
   );
-  const rowLook = classList('relative flex h-7 w-full items-center gap-2 px-1 text-sm', look.order);
+  const rowLook = classList(
+    'relative flex w-full items-center px-1',
+    isFull ? 'h-6 gap-1 text-xs @min-[24rem]:text-sm' : 'h-7 gap-2 text-sm',
+    look.order,
+  );
   if (!onChoose || !level) return <div className={rowLook}>{content}</div>;
   return (
     <button
@@ -71,24 +116,25 @@ function LevelRow({ kind, level, most, onChoose }: Omit<SideProps, 'levels'> & {
   );
 }
 
-function DepthSide({ kind, levels, most, onChoose }: SideProps) {
+function DepthSide({ kind, levels, isFull, most, onChoose }: SideProps) {
   const look = looks[kind];
   return (
-    <div data-kind={kind} className="group min-w-0 flex-1">
-      <div className={classList('flex h-7 items-center gap-2 px-1 text-sm text-faint', look.order)}>
-        <span className={classList('hidden w-11 @min-[20rem]:block', kind === 'bid' ? 'text-left' : 'text-right')}>
-          Orders
-        </span>
-        <span className={classList('flex-1', kind === 'bid' ? 'text-right' : 'text-left')}>Qty</span>
-        <span className={classList('shrink-0', kind === 'bid' ? 'text-right' : 'text-left')}>{look.heading}</span>
+    <div className="min-w-0 flex-1">
+      <div
+        className={classList('flex h-7 items-center px-1 text-sm text-faint', isFull ? 'gap-1' : 'gap-2', look.order)}
+      >
+        <span className={classList('hidden w-11', ordersFrom[isFull ? 'full' : 'best'], look.outer)}>Orders</span>
+        {isFull && <span className={classList('flex-1', look.inner)}>Total</span>}
+        <span className={classList('flex-1', look.inner)}>Qty</span>
+        <span className={classList('shrink-0', isFull && 'min-w-12', look.inner)}>{look.heading}</span>
       </div>
       <ol aria-label={kind === 'bid' ? 'Bids, best first' : 'Offers, best first'}>
-        {Array.from({ length: 5 }, (_, index) => (
+        {Array.from({ length: isFull ? FULL_DEPTH : BEST_LEVELS }, (_, index) => (
           <li key={index}>
             {levels ? (
-              <LevelRow kind={kind} level={levels[index]} most={most} onChoose={onChoose} />
+              <LevelRow kind={kind} level={levels[index]} isFull={isFull} most={most} onChoose={onChoose} />
             ) : (
-              <div className="flex h-7 items-center">
+              <div className={classList('flex items-center', isFull ? 'h-6' : 'h-7')}>
                 <Skeleton className="w-full" />
               </div>
             )}
@@ -99,24 +145,39 @@ function DepthSide({ kind, levels, most, onChoose }: SideProps) {
   );
 }
 
+function Totals({ depth }: { depth: DepthData | undefined }) {
+  return (
+    <div className="mt-1 flex justify-between border-t border-line px-1 pt-2 text-sm text-muted">
+      <span>
+        Total bid <span className="live-number text-ink">{depth ? countText(depth.totalBidQuantity) : NO_NUMBER}</span>
+      </span>
+      <span>
+        Total offer{' '}
+        <span className="live-number text-ink">{depth ? countText(depth.totalAskQuantity) : NO_NUMBER}</span>
+      </span>
+    </div>
+  );
+}
+
 export interface DepthViewProps {
-  depth: DepthData | undefined;
+  book: Depth;
   symbol: string;
   onChoose?: (price: number, level: HTMLElement) => void;
 }
 
-/** Five rows each side always, so that nothing moves when a level comes or goes. */
-export function DepthView({ depth, symbol, onChoose }: DepthViewProps) {
-  const most = Math.max(1, ...[...(depth?.bids ?? []), ...(depth?.asks ?? [])].map((level) => level.quantity));
+/** As many rows each side always, so that nothing moves when a level comes or goes. */
+export function DepthView({ book: { depth, isFull, setFull }, symbol, onChoose }: DepthViewProps) {
+  const most = Math.max(1, ...[...(depth?.bids ?? []), ...(depth?.asks ?? [])].map(barOf));
   const isEmpty = depth !== undefined && depth.bids.length + depth.asks.length === 0;
+  const side = { isFull, most, onChoose };
   return (
     <div role="group" className="@container" data-symbol={symbol} aria-label={`Order book of ${symbol}`}>
       {!depth && <LoadingNote what="order book" />}
       <div className="relative">
         {/* Keeps its room, so that nothing moves when the first order comes. */}
         <div className={classList('flex gap-4', isEmpty && 'invisible')}>
-          <DepthSide kind="bid" levels={depth?.bids} most={most} onChoose={onChoose} />
-          <DepthSide kind="offer" levels={depth?.asks} most={most} onChoose={onChoose} />
+          <DepthSide kind="bid" levels={depth?.bids} {...side} />
+          <DepthSide kind="offer" levels={depth?.asks} {...side} />
         </div>
         {isEmpty && (
           <p className="absolute inset-0 grid place-items-center px-4 text-center text-sm text-muted">
@@ -124,15 +185,10 @@ export function DepthView({ depth, symbol, onChoose }: DepthViewProps) {
           </p>
         )}
       </div>
-      <div className="mt-1 flex justify-between border-t border-line px-1 pt-2 text-sm text-muted">
-        <span>
-          Total bid <span className="live-number text-ink">{depth ? countText(depth.totalBidQuantity) : '\u2013'}</span>
-        </span>
-        <span>
-          Total offer{' '}
-          <span className="live-number text-ink">{depth ? countText(depth.totalAskQuantity) : '\u2013'}</span>
-        </span>
-      </div>
+      <Totals depth={depth} />
+      <Button size="small" tone="quiet" aria-expanded={isFull} className="mt-1" onClick={() => setFull(!isFull)}>
+        {isFull ? 'Show 5 levels' : 'Show 20 levels'}
+      </Button>
     </div>
   );
 }

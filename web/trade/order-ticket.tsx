@@ -54,7 +54,7 @@ function TicketOutlook({ request: { side, symbol }, draft, data, preview, isQueu
   const asked = { side, type: draft.orderType, validity: draft.validity };
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <DepthView depth={data.depth} symbol={symbol} onChoose={onChoose} />
+      <DepthView book={data.book} symbol={symbol} onChoose={onChoose} />
       <div>
         <p className="min-h-5 text-sm text-muted">
           {!isQueued &&

@@ -1,20 +1,37 @@
-// The best five levels of a stock's book, fetched every second while somebody looks at them.
-import type { DepthData } from '../../contract/market.ts';
+// The order book of a stock, fetched every second while somebody looks at it: five levels each side, or all twenty.
+import { useState } from 'react';
+import type { DepthData, FullDepthData } from '../../contract/market.ts';
+import { readOwn, writeOwn } from '../own-storage.ts';
 import { useCall } from '../query.ts';
 
 const POLL_MS = 1000;
+const NAME = 'depth';
 
 export interface Depth {
-  depth: DepthData | undefined;
+  depth: DepthData | FullDepthData | undefined;
   error: Error | null;
   retry: () => void;
+  /** Twenty levels are wanted; kept in this browser. */
+  isFull: boolean;
+  setFull: (isFull: boolean) => void;
 }
 
 export function useDepth(symbol: string): Depth {
-  const { data, error, refetch } = useCall(
-    'GET /depth',
-    { symbol },
-    { refetchInterval: POLL_MS, staleTime: 0, enabled: symbol !== '' },
-  );
-  return { depth: data, error: data ? null : error, retry: () => void refetch() };
+  const [isFull, setIsFull] = useState(() => readOwn(NAME) === 'full');
+  const polled = { refetchInterval: POLL_MS, staleTime: 0 };
+  const best = useCall('GET /depth', { symbol }, { ...polled, enabled: symbol !== '' && !isFull });
+  const full = useCall('GET /fullDepth', { symbol }, { ...polled, enabled: symbol !== '' && isFull });
+  const { data, error, refetch } = isFull ? full : best;
+  // Until the other has come, what is known stays.
+  const depth = data ?? best.data ?? full.data;
+  return {
+    depth,
+    error: depth ? null : error,
+    retry: () => void refetch(),
+    isFull,
+    setFull: (next) => {
+      setIsFull(next);
+      writeOwn(NAME, next ? 'full' : 'best');
+    },
+  };
 }

@@ -1,6 +1,6 @@
 // Everything a ticket looks at: the stock and its price now, the book, the limits, cash and holding, and the charges in force.
 import { useEffect } from 'react';
-import type { DepthData, Stock } from '../../../contract/market.ts';
+import type { Stock } from '../../../contract/market.ts';
 import type { Charges, LimitsData, OrderSide, OrderWire } from '../../../contract/trade.ts';
 import { paiseFromRupees } from '../../../core/money.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';
@@ -12,6 +12,7 @@ import { useQuote } from '../../quotes.ts';
 import type { Quote } from '../../quotes.ts';
 import { useDebounced } from '../../ui/debounce.ts';
 import { useDepth } from '../use-depth.ts';
+import type { Depth } from '../use-depth.ts';
 import { termsFrom } from './answer.ts';
 import type { BookLevel } from './estimate.ts';
 
@@ -22,7 +23,7 @@ const CHARGES_POLL_MS = 3000;
 export interface TicketData {
   stock: Stock | undefined;
   quote: Quote | undefined;
-  depth: DepthData | undefined;
+  book: Depth;
   /** Last price in paise; 0 while it is not known. */
   last: Paise;
   tick: Paise;
@@ -43,7 +44,8 @@ export function useTicketData(symbol: string, side: OrderSide): TicketData {
   const stocks = useCall('GET /stocks', {});
   const portfolio = useCall('GET /portfolio', {});
   const limits = useCall('GET /limit', {}, { staleTime: LIMITS_STALE_MS });
-  const { depth } = useDepth(symbol);
+  const book = useDepth(symbol);
+  const { depth } = book;
   const stock = stocks.data?.find((one) => one.symbol === symbol);
   const quote = useQuote(symbol, stock);
   const items = portfolio.data?.portfolio.filter((item) => item.symbol === symbol) ?? [];
@@ -51,7 +53,7 @@ export function useTicketData(symbol: string, side: OrderSide): TicketData {
   return {
     stock,
     quote,
-    depth,
+    book,
     last: quote ? paise(quote.price) : 0,
     tick: stock ? paise(stock.tickSize) : 1,
     levels: levels.map((level) => ({ price: paise(level.price), quantity: level.quantity })),
