@@ -1,22 +1,22 @@
 // The naive twin of the engine: the same commands, decided by the simplest means. It says what happened as lines that a recorder of the engine writes too.
-import type { Command, ModifyOrder, PlaceOrder } from '../../core/command.ts';
+import type { Command, PlaceOrder } from '../../core/command.ts';
 import type { CorporateAction } from '../../core/market/corporate-action.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import { DEFAULT_FEES, DEFAULT_LIMITS } from '../../core/trade/settings.ts';
 import type { FeeSchedule, TradingLimits } from '../../core/trade/settings.ts';
 import { auction } from './naive-auction.ts';
-import { checkOrder, checkPlacement, checkTerms } from './naive-checks.ts';
+import { checkPlacement } from './naive-checks.ts';
+import { block, close, deposit } from './naive-accounts.ts';
+import { modify } from './naive-changes.ts';
 import { act } from './naive-corporate.ts';
+import { noteExit, placeExit, squareOff } from './naive-exits.ts';
 import { changeTerms, isMarketPossible } from './naive-terms.ts';
 import { NaiveLedger } from './naive-ledger.ts';
 import { isCrowd, NaiveMarket, reaches } from './naive-market.ts';
 import type { AnyOrder, CrowdOrder } from './naive-market.ts';
-import { commissionRate, ticksDown, ticksUp } from './naive-money.ts';
 import { NaiveHolding, NaiveOrder } from './naive-order.ts';
 import { NaiveRewards } from './naive-rewards.ts';
 import { settleBuyer, settleSeller } from './naive-settlement.ts';
-
-const MOST_CASH = 10_000_000_000_000n;
 
 export class NaiveExchange {
   readonly ledger = new NaiveLedger();
@@ -50,25 +50,25 @@ export class NaiveExchange {
       case 'cancel-order':
         return this.#cancel(command.account, command.orderId);
       case 'modify-order':
-        return this.#modify(command);
+        return modify(this, command);
       case 'open-account':
         if (!this.accounts.has(command.account)) this.accounts.set(command.account, { isBlocked: false });
         return null;
       case 'set-blocked':
-        return this.#block(command.account, command.isBlocked);
+        return block(this, command.account, command.isBlocked);
       case 'close-account':
-        return this.#close(command.account);
+        return close(this, command.account);
       case 'deposit':
-        return this.#deposit(command.account, command.amount);
+        return deposit(this, command.account, command.amount);
       case 'grant-reward':
         return this.accounts.has(command.account) ? this.rewards.grant(command) : { reason: 'unknown-account' };
       case 'expire-reward':
         if (!this.accounts.has(command.account)) return { reason: 'unknown-account' };
         return this.rewards.expire(command.account, at, this.free(command.account, 'RUPEES'));
       case 'place-exit':
-        return this.#placeExit(command.entryId, sequence);
+        return placeExit(this, command.entryId, sequence);
       case 'square-off':
-        return this.#squareOff(command.account, command.symbol, command.cause, sequence);
+        return squareOff(this, command.account, command.symbol, command.cause, sequence);
       case 'list-instrument':
         if (this.markets.has(command.instrument.symbol)) return null;
         if (!isMarketPossible(command.instrument)) return { reason: 'invalid-terms' };
@@ -114,13 +114,13 @@ export class NaiveExchange {
   ): CrowdOrder | null {
     const market = this.markets.get(symbol)!;
     const { low, high } = market.bandEdges();
-    if (this.#isHalted(market) || quantity <= 0 || price < low || price > high) return null;
+    if (this.isStopped(market) || quantity <= 0 || price < low || price > high) return null;
     const order: CrowdOrder = { isCrowd: true, owner, side, limit: price, left: quantity, turn: 0, place: 'working' };
     if (this.isOpen) this.#walk(market, order, price);
     else if (!rests || this.#wouldTrade(market, order)) return null;
     if (order.left === 0 || !rests) order.place = 'ended';
     else this.#queueUp(market, order);
-    this.#fireStops(market);
+    this.fireStops(market);
     return order;
   }
 
@@ -131,15 +131,16 @@ export class NaiveExchange {
   }
 
   crowdCancel(symbol: string, order: CrowdOrder): void {
-    if (order.place === 'resting') this.#leaveBook(this.markets.get(symbol)!, order);
+    if (order.place === 'resting') this.leaveBook(this.markets.get(symbol)!, order);
     order.place = 'ended';
   }
 
   isTrading(market: NaiveMarket): boolean {
-    return this.isOpen && !this.#isHalted(market);
+    return this.isOpen && !this.isStopped(market);
   }
 
-  #isHalted(market: NaiveMarket): boolean {
+  /** This market is halted, or all are. */
+  isStopped(market: NaiveMarket): boolean {
     return this.isHalted || market.isHalted;
   }
 
@@ -176,26 +177,9 @@ export class NaiveExchange {
     return found;
   }
 
-  #deposit(account: number, amount: number): Refusal | null {
-    if (!this.accounts.has(account)) return { reason: 'unknown-account' };
-    const isSum = Number.isSafeInteger(amount) && amount > 0;
-    if (!isSum || this.ledger.balance(account, 'RUPEES') + BigInt(amount) > MOST_CASH)
-      return { reason: 'invalid-amount' };
-    this.ledger.move('provider', account, 'RUPEES', BigInt(amount), 'deposit');
-    return null;
-  }
-
   #list(market: NaiveMarket, issued: number): void {
     this.markets.set(market.symbol, market);
     this.ledger.move('issue', 'crowd', market.symbol, BigInt(issued), 'issue');
-  }
-
-  #block(account: number, isBlocked: boolean): Refusal | null {
-    const known = this.accounts.get(account);
-    if (known === undefined) return { reason: 'unknown-account' };
-    known.isBlocked = isBlocked;
-    if (isBlocked) this.endAll((order) => order.owner === account, 'account-blocked');
-    return null;
   }
 
   #halt(symbol: string, isHalted: boolean): Refusal | null {
@@ -217,7 +201,7 @@ export class NaiveExchange {
   #auction(): null {
     if (this.isOpen || this.#auctionDay >= this.#day) return null;
     this.#auctionDay = this.#day;
-    for (const market of this.markets.values()) if (!this.#isHalted(market)) auction(this, market);
+    for (const market of this.markets.values()) if (!this.isStopped(market)) auction(this, market);
     return null;
   }
 
@@ -245,69 +229,27 @@ export class NaiveExchange {
     return null;
   }
 
-  #close(account: number): Refusal | null {
-    if (!this.accounts.has(account)) return { reason: 'unknown-account' };
-    const held = [...this.markets.keys()]
-      .map((symbol) => ({ symbol, quantity: Number(this.ledger.balance(account, symbol)) }))
-      .filter(({ quantity }) => quantity > 0);
-    if (held.length > 0) return { reason: 'holds-shares', held };
-    this.rewards.forget(account);
-    this.#block(account, true);
-    this.ledger.move(account, 'closed-accounts', 'RUPEES', this.ledger.balance(account, 'RUPEES'), 'account-closure');
-    return null;
-  }
-
-  #squareOff(account: number, symbol: string, cause: string, sequence: number): Refusal | null {
-    if (!this.accounts.has(account)) return { reason: 'unknown-account' };
-    const market = this.markets.get(symbol);
-    if (market === undefined) return { reason: 'unknown-instrument' };
-    const quantity = Number(this.holding(account, symbol).intraday());
-    const mayGo = (order: NaiveOrder) => order.terms.product === 'intraday' || (order.side === 'sell' && quantity > 0);
-    this.endAll((order) => order.owner === account && order.terms.symbol === symbol && mayGo(order), 'squared-off');
-    if (quantity === 0 || this.#isHalted(market)) return null;
-    const sale = {
-      side: 'sell',
-      orderType: 'market',
-      timeInForce: 'ioc',
-      product: 'intraday',
-      limitPrice: 0,
-      stopPrice: 0,
-    } as const;
-    const origin = cause === 'loss' ? 'square-off-on-loss' : 'square-off-at-day-end';
-    const rate = commissionRate(this.fees, quantity, this.at);
-    this.#accept(
-      new NaiveOrder(
-        sequence,
-        { kind: 'place-order', account, symbol, quantity, ...sale },
-        origin,
-        rate,
-        this.fees.flatFee,
-      ),
-    );
-    return null;
-  }
-
   #place(terms: PlaceOrder, sequence: number): Refusal | null {
     const order = checkPlacement(this, terms, sequence, this.at);
     if (!(order instanceof NaiveOrder)) return order;
-    this.#accept(order);
+    this.accept(order);
     return null;
   }
 
-  #accept(order: NaiveOrder): void {
+  accept(order: NaiveOrder): void {
     const market = this.markets.get(order.terms.symbol)!;
     const { stopPrice } = order.terms;
-    this.#setAside(market, order);
+    this.setAside(market, order);
     this.orders.set(order.id, order);
     this.open.push(order);
     this.log.push(`accepted ${order.id}`);
     if (stopPrice > 0 && !order.isExit) order.place = 'waiting';
-    else if (this.isOpen) this.#execute(market, order);
+    else if (this.isOpen) this.execute(market, order);
     else order.place = 'queued';
-    this.#fireStops(market);
+    this.fireStops(market);
   }
 
-  #setAside(market: NaiveMarket, order: NaiveOrder): void {
+  setAside(market: NaiveMarket, order: NaiveOrder): void {
     if (order.side === 'sell' || !order.hasNoLimit) return;
     const { stopPrice, quantity } = order.terms;
     const worst = order.cashFor(quantity, market.protection('buy', stopPrice > 0 ? stopPrice : market.last));
@@ -315,62 +257,15 @@ export class NaiveExchange {
     order.reserve = worst < free ? worst : free;
   }
 
-  /** A new order takes the place of the old one, if it would be let in while the old one is away. */
-  #modify({ account, orderId, quantity, limitPrice, stopPrice }: ModifyOrder): Refusal | null {
-    const index = this.open.findIndex((each) => each.id === orderId && each.owner === account);
-    if (index < 0) return { reason: 'unknown-order' };
-    const old = this.open[index];
-    const asked = { ...old.terms, quantity, limitPrice, stopPrice };
-    const bad = checkTerms(asked, this.limits);
-    if (bad !== null) return bad;
-    const market = this.markets.get(asked.symbol)!;
-    const limit = Number((old.side === 'buy' ? ticksDown : ticksUp)(BigInt(limitPrice), market.tick));
-    if (limitPrice > 0 && limit === 0) return { reason: 'invalid-price' };
-    if (old.hasFired && stopPrice !== old.terms.stopPrice) return { reason: 'invalid-stop-price' };
-    const filled = old.terms.quantity - old.left;
-    if (quantity <= filled) return { reason: 'already-filled', filled };
-    const arePricesSame = limit === old.limit && stopPrice === old.terms.stopPrice;
-    if (arePricesSame && quantity === old.terms.quantity) return null;
-    const isOtherSize = quantity !== old.terms.quantity && filled === 0;
-    const rate = isOtherSize ? commissionRate(this.fees, quantity, this.at) : old.rate;
-    const flat = isOtherSize ? this.fees.flatFee : old.flat;
-    const order = new NaiveOrder(old.id, { ...asked, limitPrice: limit }, old.origin, rate, flat);
-    order.fills.push(...old.fills);
-    order.hasFired = old.hasFired;
-    this.open.splice(index, 1);
-    const refusal = checkOrder(this, order, market, this.at);
-    if (refusal === null) this.#setAside(market, order);
-    this.open.splice(index, 0, refusal === null ? order : old);
-    if (refusal !== null) return refusal;
-    this.orders.set(order.id, order);
-    this.log.push(`modified ${order.id}`);
-    if (old.place === 'resting') this.#changeInBook(market, old, order, arePricesSame && quantity < old.terms.quantity);
-    else order.place = old.place;
-    return null;
-  }
-
-  #changeInBook(market: NaiveMarket, old: NaiveOrder, order: NaiveOrder, keepsTurn: boolean): void {
-    this.#leaveBook(market, old);
-    if (keepsTurn) {
-      order.place = 'resting';
-      order.turn = old.turn;
-      market.resting.push(order);
-      return;
-    }
-    if (this.isOpen) this.#execute(market, order);
-    else order.place = 'queued';
-    this.#fireStops(market);
-  }
-
   #releaseQueue(market: NaiveMarket): void {
     if (!this.isTrading(market)) return;
     const queued = this.open.filter((order) => order.place === 'queued' && order.terms.symbol === market.symbol);
-    for (const order of queued) if (order.place === 'queued') this.#execute(market, order);
-    this.#fireStops(market);
+    for (const order of queued) if (order.place === 'queued') this.execute(market, order);
+    this.fireStops(market);
   }
 
   /** All stops that the last price has reached, in sequence; again until it reaches none. */
-  #fireStops(market: NaiveMarket): void {
+  fireStops(market: NaiveMarket): void {
     if (!this.isTrading(market)) return;
     for (;;) {
       const isReached = (order: NaiveOrder) => reaches(order.side, market.last, order.terms.stopPrice);
@@ -381,14 +276,14 @@ export class NaiveExchange {
       for (const order of fired) if (!order.isExit) order.place = 'working';
       for (const order of fired) {
         if (order.reason !== null) continue;
-        this.#leaveBook(market, order);
+        this.leaveBook(market, order);
         this.#fire(order);
-        this.#execute(market, order);
+        this.execute(market, order);
       }
     }
   }
 
-  #execute(market: NaiveMarket, order: NaiveOrder): void {
+  execute(market: NaiveMarket, order: NaiveOrder): void {
     order.place = 'working';
     if (order.isExit && !order.hasFired && market.last <= order.terms.stopPrice) this.#fire(order);
     const worst = order.hasNoLimit ? market.protection(order.side, market.last) : order.limit;
@@ -406,34 +301,6 @@ export class NaiveExchange {
     this.log.push(`triggered ${order.id}`);
   }
 
-  /** One sale with both prices, for what there still is of the shares. */
-  #placeExit(entryId: number, sequence: number): Refusal | null {
-    const due = this.exitsDue.get(entryId);
-    if (due === undefined) return { reason: 'unknown-order' };
-    const { account, symbol, product, exits } = due.entry.terms;
-    if (this.#isHalted(this.markets.get(symbol)!)) return { reason: 'trading-halted', symbol };
-    const free = Number(this.free(account, symbol));
-    const quantity = this.accounts.get(account)!.isBlocked ? 0 : Math.min(due.quantity, free);
-    this.exitsDue.delete(entryId);
-    this.log.push(`exit due ${entryId} for 0`);
-    if (quantity === 0) return null;
-    const rate = commissionRate(this.fees, quantity, this.at);
-    const terms = {
-      kind: 'place-order',
-      account,
-      symbol,
-      side: 'sell',
-      orderType: 'bracket',
-      timeInForce: product === 'intraday' ? 'day' : 'gtc',
-      product,
-      quantity,
-      limitPrice: Number(ticksUp(BigInt(exits!.target), this.markets.get(symbol)!.tick)),
-      stopPrice: exits!.stop,
-    } as const;
-    this.#accept(new NaiveOrder(sequence, terms, 'exit', rate, this.fees.flatFee));
-    return null;
-  }
-
   rest(market: NaiveMarket, order: NaiveOrder): void {
     this.#queueUp(market, order);
     const before = market.inLine(order.side).filter((each) => each.limit === order.limit && each.turn < order.turn);
@@ -447,7 +314,7 @@ export class NaiveExchange {
     market.resting.push(order);
   }
 
-  #leaveBook(market: NaiveMarket, order: AnyOrder): void {
+  leaveBook(market: NaiveMarket, order: AnyOrder): void {
     market.resting = market.resting.filter((each) => each !== order);
   }
 
@@ -472,7 +339,7 @@ export class NaiveExchange {
       const maker = market.firstInLine(taker.side === 'buy' ? 'sell' : 'buy');
       if (maker === null || !reaches(taker.side, worst, maker.limit)) break;
       if (maker.owner === taker.owner) {
-        this.#leaveBook(market, maker);
+        this.leaveBook(market, maker);
         if (isCrowd(maker)) maker.place = 'ended';
         else this.end(maker, 'self-trade');
         continue;
@@ -501,18 +368,12 @@ export class NaiveExchange {
       settleSeller(this, market, seller, buyer, BigInt(price), BigInt(quantity), seller === maker);
       for (const [index, owner] of people.entries())
         this.rewards.spent(owner, had[index] - this.ledger.balance(owner, 'RUPEES'));
-      if (!isCrowd(buyer) && buyer.terms.exits !== undefined) this.#noteExit(buyer, quantity);
+      if (!isCrowd(buyer) && buyer.terms.exits !== undefined) noteExit(this, buyer, quantity);
     }
     if (maker.left > 0) return;
     if (!isCrowd(maker)) return this.end(maker, 'filled');
-    this.#leaveBook(market, maker);
+    this.leaveBook(market, maker);
     maker.place = 'ended';
-  }
-
-  #noteExit(entry: NaiveOrder, quantity: number): void {
-    const due = { entry, quantity: (this.exitsDue.get(entry.id)?.quantity ?? 0) + quantity };
-    this.exitsDue.set(entry.id, due);
-    this.log.push(`exit due ${entry.id} for ${due.quantity}`);
   }
 
   endAll(isMeant: (order: NaiveOrder) => boolean, reason: string): void {
@@ -520,7 +381,7 @@ export class NaiveExchange {
   }
 
   end(order: NaiveOrder, reason: string): void {
-    this.#leaveBook(this.markets.get(order.terms.symbol)!, order);
+    this.leaveBook(this.markets.get(order.terms.symbol)!, order);
     order.place = 'ended';
     order.reason = reason;
     this.open = this.open.filter((each) => each !== order);

@@ -1,0 +1,63 @@
+// A changed order in the naive twin: checked as if it came now, in the place of the one before or behind everybody.
+import type { ModifyOrder } from '../../core/command.ts';
+import type { Refusal } from '../../core/trade/refusal.ts';
+import { checkOrder, checkTerms } from './naive-checks.ts';
+import type { NaiveExchange } from './naive-exchange.ts';
+import type { NaiveMarket } from './naive-market.ts';
+import { commissionRate, ticksDown, ticksUp } from './naive-money.ts';
+import { NaiveOrder } from './naive-order.ts';
+
+/** A new order takes the place of the old one, if it would be let in while the old one is away. */
+export function modify(
+  twin: NaiveExchange,
+  { account, orderId, quantity, limitPrice, stopPrice }: ModifyOrder,
+): Refusal | null {
+  const index = twin.open.findIndex((each) => each.id === orderId && each.owner === account);
+  if (index < 0) return { reason: 'unknown-order' };
+  const old = twin.open[index];
+  const asked = { ...old.terms, quantity, limitPrice, stopPrice };
+  const bad = checkTerms(asked, twin.limits);
+  if (bad !== null) return bad;
+  const market = twin.markets.get(asked.symbol)!;
+  const limit = Number((old.side === 'buy' ? ticksDown : ticksUp)(BigInt(limitPrice), market.tick));
+  if (limitPrice > 0 && limit === 0) return { reason: 'invalid-price' };
+  if (old.hasFired && stopPrice !== old.terms.stopPrice) return { reason: 'invalid-stop-price' };
+  const filled = old.terms.quantity - old.left;
+  if (quantity <= filled) return { reason: 'already-filled', filled };
+  const arePricesSame = limit === old.limit && stopPrice === old.terms.stopPrice;
+  if (arePricesSame && quantity === old.terms.quantity) return null;
+  const isOtherSize = quantity !== old.terms.quantity && filled === 0;
+  const rate = isOtherSize ? commissionRate(twin.fees, quantity, twin.at) : old.rate;
+  const flat = isOtherSize ? twin.fees.flatFee : old.flat;
+  const order = new NaiveOrder(old.id, { ...asked, limitPrice: limit }, old.origin, rate, flat);
+  order.fills.push(...old.fills);
+  order.hasFired = old.hasFired;
+  twin.open.splice(index, 1);
+  const refusal = checkOrder(twin, order, market, twin.at);
+  if (refusal === null) twin.setAside(market, order);
+  twin.open.splice(index, 0, refusal === null ? order : old);
+  if (refusal !== null) return refusal;
+  twin.orders.set(order.id, order);
+  twin.log.push(`modified ${order.id}`);
+  if (old.place === 'resting')
+    changeInBook(twin, market, { old, order, keepsTurn: arePricesSame && quantity < old.terms.quantity });
+  else order.place = old.place;
+  return null;
+}
+
+function changeInBook(
+  twin: NaiveExchange,
+  market: NaiveMarket,
+  { old, order, keepsTurn }: { old: NaiveOrder; order: NaiveOrder; keepsTurn: boolean },
+): void {
+  twin.leaveBook(market, old);
+  if (keepsTurn) {
+    order.place = 'resting';
+    order.turn = old.turn;
+    market.resting.push(order);
+    return;
+  }
+  if (twin.isOpen) twin.execute(market, order);
+  else order.place = 'queued';
+  twin.fireStops(market);
+}

@@ -1,0 +1,75 @@
+// How the naive exchange closes positions itself: the exit of a bracketed buy, and intraday shares that must go.
+import type { Refusal } from '../../core/trade/refusal.ts';
+import type { NaiveExchange } from './naive-exchange.ts';
+import { commissionRate, ticksUp } from './naive-money.ts';
+import { NaiveOrder } from './naive-order.ts';
+
+export function noteExit(twin: NaiveExchange, entry: NaiveOrder, quantity: number): void {
+  const due = { entry, quantity: (twin.exitsDue.get(entry.id)?.quantity ?? 0) + quantity };
+  twin.exitsDue.set(entry.id, due);
+  twin.log.push(`exit due ${entry.id} for ${due.quantity}`);
+}
+
+/** One sale with both prices, for what there still is of the shares. */
+export function placeExit(twin: NaiveExchange, entryId: number, sequence: number): Refusal | null {
+  const due = twin.exitsDue.get(entryId);
+  if (due === undefined) return { reason: 'unknown-order' };
+  const { account, symbol, product, exits } = due.entry.terms;
+  if (twin.isStopped(twin.markets.get(symbol)!)) return { reason: 'trading-halted', symbol };
+  const free = Number(twin.free(account, symbol));
+  const quantity = twin.accounts.get(account)!.isBlocked ? 0 : Math.min(due.quantity, free);
+  twin.exitsDue.delete(entryId);
+  twin.log.push(`exit due ${entryId} for 0`);
+  if (quantity === 0) return null;
+  const rate = commissionRate(twin.fees, quantity, twin.at);
+  const terms = {
+    kind: 'place-order',
+    account,
+    symbol,
+    side: 'sell',
+    orderType: 'bracket',
+    timeInForce: product === 'intraday' ? 'day' : 'gtc',
+    product,
+    quantity,
+    limitPrice: Number(ticksUp(BigInt(exits!.target), twin.markets.get(symbol)!.tick)),
+    stopPrice: exits!.stop,
+  } as const;
+  twin.accept(new NaiveOrder(sequence, terms, 'exit', rate, twin.fees.flatFee));
+  return null;
+}
+
+export function squareOff(
+  twin: NaiveExchange,
+  account: number,
+  symbol: string,
+  cause: string,
+  sequence: number,
+): Refusal | null {
+  if (!twin.accounts.has(account)) return { reason: 'unknown-account' };
+  const market = twin.markets.get(symbol);
+  if (market === undefined) return { reason: 'unknown-instrument' };
+  const quantity = Number(twin.holding(account, symbol).intraday());
+  const mayGo = (order: NaiveOrder) => order.terms.product === 'intraday' || (order.side === 'sell' && quantity > 0);
+  twin.endAll((order) => order.owner === account && order.terms.symbol === symbol && mayGo(order), 'squared-off');
+  if (quantity === 0 || twin.isStopped(market)) return null;
+  const sale = {
+    side: 'sell',
+    orderType: 'market',
+    timeInForce: 'ioc',
+    product: 'intraday',
+    limitPrice: 0,
+    stopPrice: 0,
+  } as const;
+  const origin = cause === 'loss' ? 'square-off-on-loss' : 'square-off-at-day-end';
+  const rate = commissionRate(twin.fees, quantity, twin.at);
+  twin.accept(
+    new NaiveOrder(
+      sequence,
+      { kind: 'place-order', account, symbol, quantity, ...sale },
+      origin,
+      rate,
+      twin.fees.flatFee,
+    ),
+  );
+  return null;
+}
