@@ -1,14 +1,15 @@
 // Tells one story to a fresh engine, line by line; the language is described in scenarios.test.ts.
-import type { Command, PlaceOrder } from '../../core/command.ts';
+import type { Command } from '../../core/command.ts';
 import { Engine } from '../../core/engine.ts';
 import type { Outcome } from '../../core/engine.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { Fill } from '../../core/trade/listener.ts';
-import type { Order, TimeInForce } from '../../core/trade/order.ts';
+import type { Order } from '../../core/trade/order.ts';
 import { DEFAULT_FEES } from '../../core/trade/settings.ts';
 import type { FeeSchedule, TradingLimits } from '../../core/trade/settings.ts';
 import { brokenInvariants } from '../simulation/invariants.ts';
 import { Recorder } from '../simulation/recorder.ts';
+import { grouped, paise, partsPerMillion, readOrder, rupees } from './words.ts';
 
 const NO_FEES: FeeSchedule = { ...DEFAULT_FEES, commissionRate: 0, flatFee: 0 };
 const NO_LIMITS: TradingLimits = { maxBuyLimit: 10_000_000, maxSellLimit: 10_000_000, timeframeInHours: 24 };
@@ -21,33 +22,6 @@ export interface Found {
 }
 
 const AS_TOLD: Found = { is: '', shouldBe: '' };
-
-function paise(rupees: string): number {
-  const sum = Math.round(Number(rupees) * 100);
-  if (!/^-?\d+(\.\d{1,2})?$/.test(rupees) || !Number.isSafeInteger(sum))
-    throw new Error(`${rupees} is not a sum of rupees`);
-  return sum;
-}
-
-function rupees(sum: number): string {
-  return (sum / 100).toFixed(2);
-}
-
-function partsPerMillion(percent: string): number {
-  if (!/^\d+(\.\d+)?%$/.test(percent)) throw new Error(`${percent} is not a percentage`);
-  return Math.round(Number(percent.slice(0, -1)) * 10_000);
-}
-
-/** `6 @ 3500.00, 2 @ 3501.00`: neighbours at one price together. */
-function grouped(parts: readonly { quantity: number; price: number }[]): string {
-  const groups: { quantity: number; price: number }[] = [];
-  for (const { quantity, price } of parts) {
-    const last = groups.at(-1);
-    if (last?.price === price) last.quantity += quantity;
-    else groups.push({ quantity, price });
-  }
-  return groups.map(({ quantity, price }) => `${quantity} @ ${rupees(price)}`).join(', ');
-}
 
 export class Scenario {
   /** Lines that compared something. */
@@ -334,34 +308,8 @@ export class Scenario {
   }
 
   #place(side: Side, words: string[]): string {
-    const [name, symbol, quantity, ...rest] = words;
-    const prices: Record<string, number> = { limit: 0, stop: 0 };
-    let timeInForce: TimeInForce = 'day';
-    let product: PlaceOrder['product'] = 'delivery';
-    let exits: PlaceOrder['exits'];
-    let title: string | undefined;
-    for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-      if (word === 'limit' || word === 'stop') prices[word] = paise(rest.shift() ?? '');
-      else if (word === 'target')
-        exits = { target: paise(rest.shift() ?? ''), stop: paise(rest.splice(0, 2)[1] ?? '') };
-      else if (word === 'gtc' || word === 'ioc' || word === 'fok') timeInForce = word;
-      else if (word === 'intraday') product = word;
-      else if (word === 'as') title = rest.shift();
-      else if (word !== 'market') throw new Error(`"${word}" is no word for an order`);
-    }
-    const { limit, stop } = prices;
-    const orderType = stop > 0 ? (limit > 0 ? 'stop-limit' : 'stop') : limit > 0 ? 'limit' : 'market';
-    const terms = {
-      side,
-      orderType,
-      timeInForce,
-      product,
-      quantity: Number(quantity),
-      limitPrice: limit,
-      stopPrice: stop,
-      ...(exits && { exits }),
-    } as const;
-    const outcome = this.#command({ kind: 'place-order', account: this.#account(name), symbol, ...terms });
+    const { name, title, asked } = readOrder(side, words);
+    const outcome = this.#command({ kind: 'place-order', account: this.#account(name), ...asked });
     if (outcome.isAccepted && title !== undefined) this.#orders.set(title, outcome.order!);
     return this.#told(outcome);
   }
