@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['server/**/*.test.ts', 'tests/*.test.ts', 'tests/fuzz/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/*.test.ts', 'tests/{fuzz,realism}/*.test.ts'],
           exclude: [TIDY],
           globalSetup: './tests/setup/cluster.ts',
         },

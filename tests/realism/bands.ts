@@ -1,5 +1,5 @@
 // What real daily prices look like: quantiles over 491 stocks (NSE and US), in windows of 1,000 days, computed by us.
-import type { DailyMeasure } from './realism-measures.ts';
+import type { DailyMeasure } from './measures.ts';
 
 /** The 5, 25, 75 and 95 % quantiles. */
 export type Band = readonly [p5: number, p25: number, p75: number, p95: number];

@@ -1,10 +1,10 @@
 // Is the live market like a real one? Sessions of a stock against what exchanges show, and the price of a large order.
 import { expect, test, vi } from 'vitest';
-import { SESSION_BANDS } from './realism-bands.ts';
-import type { SessionMeasure } from './realism-bands.ts';
-import { TestMarket, USUAL } from './realism-market.ts';
-import { mean } from './realism-measures.ts';
-import { measureSessions, middleKurtosis, watch } from './realism-session.ts';
+import { SESSION_BANDS } from './bands.ts';
+import type { SessionMeasure } from './bands.ts';
+import { TestMarket, USUAL } from './market.ts';
+import { mean } from './measures.ts';
+import { measureSessions, middleKurtosis, watch } from './session.ts';
 
 // Hours of trading are simulated; a slow machine needs its time.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,9 +1,9 @@
 // Are the made days like real ones? Windows of 1,000 days of every company against real stocks, and the market as a whole.
 import { expect, test, vi } from 'vitest';
-import { COMPANIES } from '../core/market/companies.ts';
-import { makeHistory } from '../core/market/history.ts';
-import { DAILY_BANDS, PANEL_BANDS } from './realism-bands.ts';
-import type { PanelMeasure } from './realism-bands.ts';
+import { COMPANIES } from '../../core/market/companies.ts';
+import { makeHistory } from '../../core/market/history.ts';
+import { DAILY_BANDS, PANEL_BANDS } from './bands.ts';
+import type { PanelMeasure } from './bands.ts';
 import {
   autocorrelation,
   correlation,
@@ -14,8 +14,8 @@ import {
   measureDaily,
   median,
   quantile,
-} from './realism-measures.ts';
-import type { DailyBars, DailyMeasure } from './realism-measures.ts';
+} from './measures.ts';
+import type { DailyBars, DailyMeasure } from './measures.ts';
 
 // Hours of trading are simulated; a slow machine needs its time.
 vi.setConfig({ testTimeout: 120_000 });

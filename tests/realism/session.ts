@@ -1,8 +1,8 @@
 // Watches sessions of one stock with its simulated traders second by second, and measures them.
-import { nextTradingDay, opensAt, sessionMinutes } from '../core/market/trading-hours.ts';
-import type { SessionMeasure } from './realism-bands.ts';
-import { TestMarket } from './realism-market.ts';
-import { autocorrelation, correlation, deviation, excessKurtosis, mean, slope, variance } from './realism-measures.ts';
+import { nextTradingDay, opensAt, sessionMinutes } from '../../core/market/trading-hours.ts';
+import type { SessionMeasure } from './bands.ts';
+import { TestMarket } from './market.ts';
+import { autocorrelation, correlation, deviation, excessKurtosis, mean, slope, variance } from './measures.ts';
 
 const MINUTES = sessionMinutes('nse');
 const SECONDS = MINUTES * 60;

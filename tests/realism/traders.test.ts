@@ -1,6 +1,6 @@
 // What simulated traders must do on any day: keep a book, respect its limits, fill people, and feel what people do.
 import { expect, test, vi } from 'vitest';
-import { TestMarket, USUAL } from './realism-market.ts';
+import { TestMarket, USUAL } from './market.ts';
 
 /** When the market without an end is at its liveliest. */
 const NOON = Date.parse('2026-11-19T11:30:00+05:30');
