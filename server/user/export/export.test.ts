@@ -4,6 +4,8 @@ import { request } from '../../../tests/accounts.ts';
 import { startTrading } from '../../../tests/trading.ts';
 import type { Trading } from '../../../tests/trading.ts';
 import { unzip } from '../../../tests/unzip.ts';
+import { createGate } from '../../gate.ts';
+import { inTurns } from './routes.ts';
 import { zipOf } from './zip.ts';
 
 let server: Trading;
@@ -173,6 +175,34 @@ describe('for an administrator', () => {
     ]);
     expect(await server.stateHash()).toBe(before);
   });
+});
+
+test('whoever stops reading keeps nobody from a copy, and lets go of what was open', async () => {
+  const gate = createGate({ most: 1, mostWaiting: 9 });
+  let open = 0;
+  let reading = 0;
+  let most = 0;
+  async function* pages(): AsyncGenerator<number> {
+    open++;
+    try {
+      for (let page = 0; page < 3; page++) {
+        most = Math.max(most, ++reading);
+        await new Promise((resolve) => setImmediate(resolve));
+        reading--;
+        yield page;
+      }
+    } finally {
+      open--;
+    }
+  }
+  const stalled = Array.from({ length: 5 }, () => inTurns(gate, pages()));
+  expect((await Promise.all(stalled.map((each) => each.next()))).map(({ value }) => value)).toEqual([0, 0, 0, 0, 0]);
+  // Only one reads at a time, and the five that have stopped are in nobody's way.
+  const read: number[] = [];
+  for await (const page of inTurns(gate, pages())) read.push(page);
+  expect([read, most, open]).toEqual([[0, 1, 2], 1, 5]);
+  for (const each of stalled) await each.return(undefined);
+  expect(open).toBe(0);
 });
 
 test('nobody gets another’s, and administrators have none', async () => {

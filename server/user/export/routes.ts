@@ -4,7 +4,9 @@ import { adminExportNotice, exportMessages } from '../../../contract/messages/pe
 import { writeAudit } from '../../audit.ts';
 import type { Database, Queryable } from '../../db/open.ts';
 import { isUuid } from '../../db/uuid.ts';
-import type { Download, Handlers } from '../../handler.ts';
+import { createGate } from '../../gate.ts';
+import type { Gate } from '../../gate.ts';
+import type { Caller, Download, Handlers } from '../../handler.ts';
 import { HttpError, notFound, tooMany, unauthorized } from '../../http-error.ts';
 import type { Notices } from '../../notices/notices.ts';
 import { ownFiles } from './own-data.ts';
@@ -17,23 +19,32 @@ export interface ExportOptions extends OwnDataOptions {
   readonly now: () => number;
 }
 
-/** Each reads a whole history: more at once would be felt by those who trade. */
-const MOST_AT_ONCE = 3;
+/** Each reads a whole history: more reading at once would be felt by those who trade. */
+const READING_AT_ONCE = 3;
+const MOST_WAITING = 200;
+/** Whoever takes what was read slowly, or not at all, keeps nobody else from a copy. */
+const MOST_OF_ONE = 2;
 const RETRY_MS = 20_000;
 
 export function exportHandlers(options: ExportOptions): Pick<Handlers, 'GET /exportData' | 'GET /exportUser/{id}'> {
   const { db, notices, now } = options;
-  let underWay = 0;
+  const gate = createGate({ most: READING_AT_ONCE, mostWaiting: MOST_WAITING });
+  const underWay = new Map<string, number>();
+  const count = (caller: Caller, more: 1 | -1): void => {
+    const copies = (underWay.get(caller.id) ?? 0) + more;
+    if (copies > 0) underWay.set(caller.id, copies);
+    else underWay.delete(caller.id);
+  };
 
-  const archiveOf = (owner: Owner): Download => {
-    if (underWay >= MOST_AT_ONCE) throw tooMany(RETRY_MS, exportMessages.busy);
+  const archiveOf = (owner: Owner, caller: Caller): Download => {
+    if ((underWay.get(caller.id) ?? 0) >= MOST_OF_ONE) throw tooMany(RETRY_MS, exportMessages.busy);
     const at = now();
     async function* counted(): AsyncGenerator<Buffer> {
-      underWay++;
+      count(caller, 1);
       try {
-        yield* zipOf(ownFiles(options, owner, at), new Date(at));
+        yield* inTurns(gate, zipOf(ownFiles(options, owner, at), new Date(at)));
       } finally {
-        underWay--;
+        count(caller, -1);
       }
     }
     return { name: `istock-${dayText(marketDay(at))}.zip`, type: 'application/zip', chunks: counted() };
@@ -43,14 +54,14 @@ export function exportHandlers(options: ExportOptions): Pick<Handlers, 'GET /exp
     async 'GET /exportData'({ user }) {
       const owner = await findOwner(db, user.id);
       if (owner === null) throw unauthorized();
-      return { data: null, download: archiveOf(owner) };
+      return { data: null, download: archiveOf(owner, user) };
     },
 
     async 'GET /exportUser/{id}'({ input, user, ip }) {
       const owner = isUuid(input.id) ? await findOwner(db, input.id) : null;
       if (owner === null) throw notFound();
       if (owner.role === 'admin') throw new HttpError(409, exportMessages.ofAdmin, { code: 'administrator' });
-      const download = archiveOf(owner);
+      const download = archiveOf(owner, user);
       const at = now();
       const account = owner.accountNo;
       const show = await db.transaction(async (transaction) => {
@@ -62,6 +73,19 @@ export function exportHandlers(options: ExportOptions): Pick<Handlers, 'GET /exp
       return { data: null, download };
     },
   };
+}
+
+/** One at a time through the gate, and while nobody asks for the next one, outside of it. */
+export async function* inTurns<Chunk>(gate: Gate, chunks: AsyncGenerator<Chunk>): AsyncGenerator<Chunk> {
+  try {
+    for (;;) {
+      const { done, value } = await gate(() => chunks.next());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await chunks.return(undefined);
+  }
 }
 
 async function findOwner(db: Queryable, id: string): Promise<Owner | null> {
