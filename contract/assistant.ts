@@ -24,9 +24,13 @@ const prompt = z
     z.maxLength(PROMPT_MAX, longPrompt),
   );
 
+/** One sign of Unicode can become eighteen letters: what was said is read as far as it can have been said. */
 const turn = z.object({
   from: z.enum(['asker', 'assistant']),
-  text: z.string().check(z.maxLength(ANSWER_MAX), z.overwrite(visible)),
+  text: z.string().check(
+    z.maxLength(ANSWER_MAX),
+    z.overwrite((text) => visible(text).slice(0, ANSWER_MAX)),
+  ),
 });
 
 export const generateInput = z.object({

@@ -1,5 +1,6 @@
 // Attacks on the assistant, on the rules and on a language model that obeys the attacker: all refused or harmless.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { generateInput } from '../../contract/assistant.ts';
 import { assistantMessages } from '../../contract/messages/assistant.ts';
 import { startAssistant } from '../../tests/assistant.ts';
 import type { Assistant } from '../../tests/assistant.ts';
@@ -9,6 +10,7 @@ import { listed } from '../../tests/still-market.ts';
 import { createModel } from '../adapters/ai.ts';
 import type { Caller } from '../handler.ts';
 import { createLog } from '../log.ts';
+import { readQuestion } from './analyst/question.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { givesTip } from './model-answer.ts';
 import { plainText } from './plain-text.ts';
@@ -169,6 +171,33 @@ describe('asked in words', () => {
       const started = performance.now();
       await askRules(prompt.slice(0, 2000));
       expect(performance.now() - started, prompt.slice(0, 20)).toBeLessThan(10_000);
+    }
+  });
+
+  test('no conversation that is sent along takes long to read, in a market of a thousand stocks', () => {
+    const base = { sector: 'Steel', price: 1, volume: 1 };
+    const stocks = Array.from({ length: 1000 }, (_, n) => ({
+      ...base,
+      symbol: `SYM${n}`,
+      name: `Name${n} Steel Works`,
+    }));
+    const words = Array.from({ length: 16_000 }, (_, n) => `nam${n.toString(26).replace(/\d/g, 'q')}`).join(' ');
+    const turns = [
+      // Eighteen letters each, once it has been normalised.
+      '\ufdfa'.repeat(3500),
+      words,
+    ].map((said) =>
+      Array.from({ length: 8 }, (_, n) => ({
+        from: 'asker' as const,
+        text: said.slice(n * 8000, (n + 1) * 8000) || said.slice(0, 8000),
+      })),
+    );
+    for (const history of turns) {
+      const asked = generateInput.parse({ prompt: 'and then?', history });
+      expect(Math.max(...asked.history.map(({ text }) => text.length))).toBeLessThanOrEqual(8000);
+      const started = performance.now();
+      readQuestion(asked.prompt, asked.history, stocks as never, Date.now());
+      expect(performance.now() - started).toBeLessThan(5_000);
     }
   });
 });

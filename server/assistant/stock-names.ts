@@ -45,6 +45,12 @@ const PLAIN_WORDS = new Set(
   ),
 );
 
+/** Words of one text that are looked at for a slip: each costs a look at every name, and a question has few. */
+const MOST_MISTYPED = 60;
+
+/** Further away nobody meant it. */
+const MOST_AWAY = 4;
+
 interface Name {
   readonly symbol: string;
   /** Ways to write it in small letters: the whole name, its beginning, its own word. */
@@ -55,6 +61,7 @@ interface Name {
 export function stocksIn(text: string, stocks: readonly Named[]): string[] {
   const words = wordsOf(text);
   const names = namesOf(stocks);
+  const written = symbolsBySpelling(names);
   const found = new Map<string, number>();
   const taken = new Set<number>();
   const note = (symbol: string, at: number, length: number): void => {
@@ -64,11 +71,13 @@ export function stocksIn(text: string, stocks: readonly Named[]): string[] {
   for (let length = 4; length >= 1; length--)
     for (let at = 0; at + length <= words.length; at++) {
       if (words.slice(at, at + length).some((_, i) => taken.has(at + i))) continue;
-      const symbol = exactly(words.slice(at, at + length), names, text);
+      const symbol = exactly(words.slice(at, at + length), written, text);
       if (symbol !== undefined) note(symbol, at, length);
     }
+  let looked = 0;
   for (const [at, word] of words.entries()) {
     if (taken.has(at) || !couldBeMistyped(word)) continue;
+    if (++looked > MOST_MISTYPED) break;
     const symbol = nearest(word, names);
     if (symbol !== undefined) note(symbol, at, 1);
   }
@@ -86,9 +95,13 @@ export function stocksNear(text: string, stocks: readonly Named[]): string[] {
   const names = namesOf(stocks);
   const scored = wordsOf(text)
     .filter(couldBeMistyped)
+    .slice(0, MOST_MISTYPED)
     .flatMap((word) =>
       names.flatMap(({ symbol, spellings }) =>
-        spellings.map((spelling) => ({ symbol, distance: slips(word, spelling, 4) / Math.max(word.length, 4) })),
+        spellings.map((spelling) => {
+          const away = slips(word, spelling, MOST_AWAY);
+          return { symbol, distance: away > MOST_AWAY ? Infinity : away / Math.max(word.length, 4) };
+        }),
       ),
     )
     .filter(({ distance }) => distance <= 0.5)
@@ -117,13 +130,21 @@ function namesOf(stocks: readonly Named[]): Name[] {
   });
 }
 
-function exactly(words: readonly string[], names: readonly Name[], text: string): string | undefined {
+/** Of two that are spelled alike the first. */
+function symbolsBySpelling(names: readonly Name[]): Map<string, string> {
+  const symbols = new Map<string, string>();
+  for (const { symbol, spellings } of names)
+    for (const spelling of spellings) if (!symbols.has(spelling)) symbols.set(spelling, symbol);
+  return symbols;
+}
+
+function exactly(words: readonly string[], symbols: Map<string, string>, text: string): string | undefined {
   const written = words.join(' ').replace(/'s$/, '');
-  const name = names.find(({ spellings }) => spellings.includes(written));
-  if (name === undefined) return undefined;
+  const symbol = symbols.get(written);
+  if (symbol === undefined) return undefined;
   // A symbol that is also a plain word must be written as a symbol.
   const isPlain = PLAIN_WORDS.has(written) || (words.length === 1 && written.length < 3);
-  return isPlain && !text.includes(written.toUpperCase()) ? undefined : name.symbol;
+  return isPlain && !text.includes(written.toUpperCase()) ? undefined : symbol;
 }
 
 function couldBeMistyped(word: string): boolean {
@@ -165,6 +186,8 @@ function slips(one: string, other: string, most: number): number {
       if (isSwap) cost = Math.min(cost, before[j - 2] + 1);
       row.push(cost);
     }
+    // It can only grow.
+    if (Math.min(...row) > most) return most + 1;
     [before, last] = [last, row];
   }
   return last[other.length];

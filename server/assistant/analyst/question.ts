@@ -1,4 +1,5 @@
 // Reads a question: which stocks, how many shares, which side, which day, which order. What it is about is decided in intents.ts.
+import { PROMPT_MAX } from '../../../contract/assistant.ts';
 import type { Turn } from '../../../contract/assistant.ts';
 import type { Stock } from '../../../contract/market.ts';
 import { findTerm, LONGEST_NAME } from '../../../core/market/terms/glossary.ts';
@@ -66,7 +67,7 @@ function pointsBack(text: string): boolean {
 function lastStock(history: readonly Turn[], stocks: readonly Stock[]): string | undefined {
   for (const turn of history.toReversed()) {
     if (turn.from !== 'asker') continue;
-    const found = stocksIn(turn.text, stocks);
+    const found = stocksIn(turn.text.slice(0, PROMPT_MAX), stocks);
     if (found.length > 0) return found.at(-1);
   }
   return undefined;
