@@ -1,0 +1,68 @@
+// A changed order keeps its place in the queue only where nothing but its quantity falls: of an exit its stop belongs to that too.
+import { beforeEach, expect, test } from 'vitest';
+import { orderOf, stillMarket } from '../../tests/still-market.ts';
+import type { Still } from '../../tests/still-market.ts';
+import type { Command } from '../command.ts';
+import type { Order } from './order.ts';
+
+const [ASHA, RAVI, LEELA] = [1, 2, 3];
+const TCS = 'TCS';
+
+let still: Still;
+
+function ordered(command: Command): Order {
+  const outcome = still.apply(command);
+  if (!outcome.isAccepted || outcome.order === null) throw new Error(`no order: ${JSON.stringify(outcome)}`);
+  return outcome.order;
+}
+
+/** Ten shares at 100, and their exit: the target at 104, the stop loss at 97. */
+function exitOf(account: number): Order {
+  still.quote(TCS, 'sell', 100_00, 10);
+  const exits = { target: 104_00, stop: 97_00 };
+  const { id } = ordered(orderOf({ account, symbol: TCS, side: 'buy', quantity: 10, exits }));
+  return ordered({ kind: 'place-exit', entryId: id });
+}
+
+let [first, second]: Order[] = [];
+
+beforeEach(() => {
+  still = stillMarket({ [TCS]: 100_00 }, { [ASHA]: 10_000_00, [RAVI]: 10_000_00, [LEELA]: 10_000_00 });
+  [first, second] = [exitOf(ASHA), exitOf(RAVI)];
+});
+
+test.each([
+  ['fewer shares: it keeps its place', { quantity: 8 }, [8, 2]],
+  ['fewer shares and another stop: it comes as if it were new', { quantity: 8, stopPrice: 96_00 }, [0, 10]],
+  ['fewer shares at another price: it stands there', { quantity: 8, limitPrice: 104_50 }, [0, 10]],
+  ['another stop: it comes as if it were new', { stopPrice: 96_00 }, [0, 10]],
+  ['the same again: it keeps its place', {}, [10, 0]],
+])('%s', (_, change, filled) => {
+  const asked = { quantity: 10, limitPrice: 104_00, stopPrice: 97_00, ...change };
+  ordered({ kind: 'modify-order', account: ASHA, orderId: first.id, ...asked });
+  ordered(orderOf({ account: LEELA, symbol: TCS, side: 'buy', quantity: 10, orderType: 'limit', limitPrice: 104_00 }));
+  expect([first.filledQuantity, second.filledQuantity]).toEqual(filled);
+});
+
+test('more shares: it comes as if it were new', () => {
+  const bid = { symbol: TCS, side: 'buy', orderType: 'limit', limitPrice: 99_00, quantity: 5 } as const;
+  const [before, behind] = [ordered(orderOf({ account: ASHA, ...bid })), ordered(orderOf({ account: LEELA, ...bid }))];
+  ordered({ kind: 'modify-order', account: ASHA, orderId: before.id, quantity: 6, limitPrice: 99_00, stopPrice: 0 });
+  ordered({ kind: 'cancel-order', account: RAVI, orderId: second.id });
+  ordered(orderOf({ account: RAVI, ...bid, side: 'sell' }));
+  expect([before.filledQuantity, behind.filledQuantity]).toEqual([0, 5]);
+});
+
+test('an exit that was changed at its place still has its stop, at the new price', () => {
+  ordered({
+    kind: 'modify-order',
+    account: ASHA,
+    orderId: first.id,
+    quantity: 8,
+    limitPrice: 104_00,
+    stopPrice: 96_00,
+  });
+  still.quote(TCS, 'buy', 96_50, 50);
+  still.mark(TCS, 97_00);
+  expect([first.triggeredAt === null, second.triggeredAt === null]).toEqual([true, false]);
+});
