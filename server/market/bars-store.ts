@@ -54,13 +54,22 @@ export async function saveDays(db: Queryable, venue: number, rows: readonly DayR
   );
 }
 
-/** Closed minutes of the running day. A minute that comes in two parts, around a restart, is joined. */
-export async function saveMinutes(db: Queryable, venue: number, rows: readonly MinuteRow[]): Promise<void> {
+/**
+ * Closed minutes of the running day. A minute that comes in two parts, around a restart, is joined. `isAgain`: they may be stored
+ * already, and must not count twice.
+ */
+export async function saveMinutes(
+  db: Queryable,
+  venue: number,
+  rows: readonly MinuteRow[],
+  isAgain = false,
+): Promise<void> {
+  const volume = isAgain ? 'greatest(known.volume, excluded.volume)' : 'known.volume + excluded.volume';
   await db.query(
     `insert into minute_bars as known (venue, instrument, minute, open, high, low, close, volume)
      select $1, * from unnest($2::integer[], $3::integer[], $4::integer[], $5::integer[], $6::integer[], $7::integer[], $8::bigint[])
      on conflict (venue, instrument, minute) do update set high = greatest(known.high, excluded.high),
-       low = least(known.low, excluded.low), close = excluded.close, volume = known.volume + excluded.volume`,
+       low = least(known.low, excluded.low), close = excluded.close, volume = ${volume}`,
     [
       venue,
       arrayText(rows.map(({ instrument }) => instrument)),

@@ -40,6 +40,12 @@ export class MarketLoop {
   #phase: MarketPhase | null = null;
   /** When the phase changes. */
   #changesAt = 0;
+  /** The days before this one have their bars, and the index its last close. */
+  #closedUntil: number | null = null;
+  /** Trading has ended, or may have, and the day has no bars yet. */
+  #isDayUnsaved = false;
+  /** Minutes that could not be stored may be stored all the same. */
+  #areMinutesInDoubt = false;
 
   constructor(options: LoopOptions) {
     this.#options = options;
@@ -65,11 +71,9 @@ export class MarketLoop {
 
   /** The day's figures are not stored trade by trade: they are found again in the day's minutes. */
   async #resumeDay(): Promise<void> {
-    const { exchange, db, venue, board } = this.#options;
-    const day = await exchange.read((engine) => engine.venue.day);
-    // Whoever ended between the start of the day and this has left the days before it open.
-    await closeDays(db, venue, day);
-    const soFar = await readDaySoFar(db, venue, day);
+    const { exchange, db, venue } = this.#options;
+    const { day: today, isOpen } = await exchange.read(({ venue: { day, isOpen } }) => ({ day, isOpen }));
+    const soFar = await readDaySoFar(db, venue, today);
     exchange.turn((engine) => {
       for (const { instrument, quote } of engine.markets()) {
         const bar = soFar.get(instrument.id);
@@ -78,7 +82,9 @@ export class MarketLoop {
         Object.assign(quote, { open, high, low, last, volume, tradedAt });
       }
     });
-    board.indexPreviousClose = await lastIndexClose(db, venue, day);
+    // Whoever ended just after trading did, or just after a day had begun, has left the day without its bars.
+    this.#isDayUnsaved = !isOpen;
+    await this.#closeDays();
   }
 
   /** One beat; a beat that takes too long is not overtaken by the next. */
@@ -117,8 +123,10 @@ export class MarketLoop {
     const rows = board.takeClosed(isStopping);
     if (rows.length === 0) return;
     try {
-      await saveMinutes(db, venue, rows);
+      await saveMinutes(db, venue, rows, this.#areMinutesInDoubt);
+      this.#areMinutesInDoubt = false;
     } catch (error) {
+      this.#areMinutesInDoubt = true;
       board.giveBack(rows);
       log.warn({ err: error }, 'minute bars could not be stored yet');
     }
@@ -128,16 +136,36 @@ export class MarketLoop {
   async #keepHours(now: number): Promise<void> {
     const { exchange, calendar, onPhase } = this.#options;
     const isDue = ({ venue }: Engine) => dueStep(calendar, now, venue);
+    await this.#saveEndedDay();
     for (let step = await exchange.read(isDue); step !== null; step = await exchange.read(isDue)) {
+      // Noted before it is done: whether it was is not known when its answer is lost.
+      if (step.kind === 'close-market') this.#isDayUnsaved = true;
       if (step.kind === 'start-day') await this.#startDay(step.day);
       else await exchange.submit({ kind: step.kind });
-      if (step.kind === 'close-market') await this.#saveDay('with the index');
+      await this.#saveEndedDay();
     }
+    await this.#closeDays();
     this.#changesAt = calendar.nextChange(now)?.at ?? Number.POSITIVE_INFINITY;
     const phase = calendar.phaseAt(now);
     if (phase === this.#phase) return;
     this.#phase = phase;
     onPhase();
+  }
+
+  async #saveEndedDay(): Promise<void> {
+    if (!this.#isDayUnsaved) return;
+    await this.#saveDay('with the index');
+    this.#isDayUnsaved = false;
+  }
+
+  /** Tried with every look until it is done. */
+  async #closeDays(): Promise<void> {
+    const { exchange, db, venue, board } = this.#options;
+    const day = await exchange.read((engine) => engine.venue.day);
+    if (day === this.#closedUntil) return;
+    await closeDays(db, venue, day);
+    board.indexPreviousClose = await lastIndexClose(db, venue, day);
+    this.#closedUntil = day;
   }
 
   /** The running day gets its bars, and those it had are written anew. The index has its own when its minutes become a page. */
@@ -156,13 +184,13 @@ export class MarketLoop {
 
   /** The day that is over gets its bars; then day orders expire and the new day starts, with the corporate actions that are due. */
   async #startDay(day: number): Promise<void> {
-    const { exchange, db, venue, board, calendar, log } = this.#options;
+    const { exchange, db, venue, calendar, log } = this.#options;
+    // Its last minutes first: a day that is closed takes no more.
+    if (this.#areMinutesInDoubt) throw new ExchangeUnavailable('the last minutes of the day are not stored yet');
     if (!calendar.isYearKnown(day))
       log.warn(`The list of holidays says nothing of ${dayText(day).slice(0, 4)}: only weekends are closed.`);
     await this.#saveDay();
     await exchange.submit({ kind: 'start-day', day, actions: await dueActions(db, venue, day) });
-    await closeDays(db, venue, day);
-    board.indexPreviousClose = await lastIndexClose(db, venue, day);
   }
 
   async #squareOff(now: number): Promise<void> {
