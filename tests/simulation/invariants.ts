@@ -11,6 +11,7 @@ export function brokenInvariants(engine: Engine, recorder: Recorder): string[] {
   const faults: string[] = [];
   checkLedger(engine, recorder, faults);
   for (const order of engine.venue.orders.values()) checkOpenOrder(engine, recorder, order, faults);
+  for (const order of [...engine.venue.orders.values(), ...recorder.endedNow]) checkPlace(order, faults);
   checkPositions(engine, recorder, faults);
   checkBonuses(engine, faults);
   for (const market of engine.markets()) {
@@ -119,6 +120,11 @@ function checkOpenOrder(engine: Engine, recorder: Recorder, order: Order, faults
   if (!isPending && order.level === null) say('is nowhere');
   const isDue = order.side === 'buy' ? quote.last >= order.stopPrice : quote.last <= order.stopPrice;
   if ((isPending || order.isExit) && isDue) say(`stop at ${order.stopPrice} has not fired at ${quote.last}`);
+}
+
+/** Who has no place in time stands behind nobody: a changed order that trades at once, or waits, has left its old place. */
+function checkPlace({ id, priority, queuedBehind }: Order, faults: string[]): void {
+  if (priority === 0 && queuedBehind !== 0) faults.push(`order ${id} rests nowhere, behind ${queuedBehind}`);
 }
 
 /** Shares = lots, loans = the loans account, and the counters that limits and square-off are checked against. */

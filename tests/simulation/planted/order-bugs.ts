@@ -124,6 +124,11 @@ export const CHANGES: readonly PlantedBug[] = [
     'order.queuedBehind = 0;\n    if (this.#venue.isOpen) this.#execute(order);',
     'order.queuedBehind = 0;\n    if (this.#venue.isOpen) this.rest(order);',
   ]),
+  bug('a changed order keeps what stood before its old place', [
+    'trade/floor.ts',
+    'order.priority = 0;\n    order.queuedBehind = 0;\n    if (this.#venue.isOpen) this.#execute(order);',
+    'order.priority = 0;\n    if (this.#venue.isOpen) this.#execute(order);',
+  ]),
   bug('orders outside the band of a new day stay', ['engine.ts', 'if (isOutsideBand(order))', 'if (false)']),
 ];
 

@@ -87,6 +87,18 @@ export type Turn =
   | { readonly kind: 'crowd'; readonly symbol: string; readonly act: CrowdAct; readonly step: number }
   | { readonly kind: 'figures'; readonly quotes: Quotes };
 
+/** What an engine that a process builds anew has forgotten of the day, which the one before it knew: margins would be called by it. */
+function lostFigures(before: Engine, built: Engine): string[] {
+  if (before.venue.day !== built.venue.day) return [];
+  return [...built.markets()].flatMap(({ instrument: { symbol, sharesIssued }, quote }) => {
+    const known = before.market(symbol);
+    const isSame = known?.instrument.sharesIssued !== sharesIssued || canonical(known.quote) === canonical(quote);
+    return isSame
+      ? []
+      : [`${symbol} stood at ${canonical(known.quote)}, and stands at ${canonical(quote)} after a recovery`];
+  });
+}
+
 const MOST_SKEW_MS = 60_000;
 
 /** Whoever decides: its places go on where they were, whatever became of its decisions. */
@@ -97,6 +109,8 @@ export class History {
   readonly #sequences = new Map<Decider, number>();
   #decided: Decided[] = [];
   #engine: Engine | null = null;
+  /** Whose engine it is. */
+  #decider: Decider | null = null;
   #epoch = -1;
   #at = 0;
   /** The present engine has decided something, and its time goes on from there. */
@@ -122,6 +136,8 @@ export class History {
     if (epoch < this.#epoch) return false;
     if (engine === this.#engine) return true;
     const last = this.#durable();
+    if (decider === this.#decider) this.wrong.push(...lostFigures(this.#engine!, engine));
+    this.#decider = decider;
     // What was decided and never became durable is void.
     while (this.#decided.length > 0 && this.#decided.at(-1)!.sequence > last) this.#decided.pop();
     const at = this.#decided.at(-1)?.at ?? 0;

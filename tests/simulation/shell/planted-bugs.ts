@@ -61,6 +61,29 @@ const DURABILITY: readonly PlantedBug[] = [
   ),
 ];
 
+const TOLD: readonly PlantedBug[] = [
+  bug('a batch that is found after all is told to its callers alone', [
+    EXCHANGE,
+    'if (this.#writer.hasFound(flushed.sequence, lost)) this.#publish(flushed);',
+    'if (this.#writer.hasFound(flushed.sequence, lost)) this.#settle(flushed.waiters, null);',
+  ]),
+  bug('a recovery does not look for keys that another process has used', [
+    EXCHANGE,
+    'void this.#keys.read(() =>',
+    'if (generation === 1) void this.#keys.read(() =>',
+  ]),
+  bug('a lease is counted from its answer', [
+    'exchange/standing.ts',
+    'this.#sureUntil = Math.max(this.#sureUntil, askedAt + LEASE_MS - MARGIN_MS);',
+    'this.#sureUntil = Math.max(this.#sureUntil, performance.now() + LEASE_MS - MARGIN_MS);',
+  ]),
+  bug('a recovery forgets how the day has gone', [
+    EXCHANGE,
+    'if (this.#generation > 0) keepFigures(this.#engine, engine);',
+    '',
+  ]),
+];
+
 const PLACES: readonly PlantedBug[] = [
   bug('a recovery begins at a place that is taken', [
     EXCHANGE,
@@ -222,11 +245,17 @@ const STORED: readonly PlantedBug[] = [
     'now - LONGEST_TIMEFRAME_HOURS * HOUR_MS)',
     'now)',
   ]),
+  bug('the figures of a new day are not stored', [
+    '../core/engine.ts',
+    'quote.volume = 0;\n      this.venue.listener.instrumentChanged(market);',
+    'quote.volume = 0;',
+  ]),
   bug('a bonus is not read back', ['exchange/load.ts', 'bonus: isNone ? null', 'bonus: !isNone ? null']),
 ];
 
 export const PLANTED_IN_SHELL: readonly PlantedBug[] = [
   ...DURABILITY,
+  ...TOLD,
   ...PLACES,
   ...ONCE,
   ...ORDER_OF_EFFECTS,

@@ -12,6 +12,8 @@ export interface Cable {
   readonly silentUntil: number;
   /** How long a message takes at most. */
   readonly latencyMs: number;
+  /** How much later answers come than they were given. */
+  readonly answersLateMs: number;
 }
 
 export interface Surroundings {
@@ -131,21 +133,25 @@ class Link {
     database.perform(session, asked.wire, mishap, (error, answer) => {
       if (mishap !== null && 'moment' in mishap && mishap.moment === 'after') return this.#happen(mishap);
       if (this.isForgotten) return;
-      this.#later(() => {
-        if (this.isClosed || this.isForgotten) return;
-        this.#asked.shift();
-        this.#isBusy = false;
-        asked.settle(error, answer);
-        if (mishap?.kind === 'killed') this.#around.time.after(0, kill);
-        this.#sendNext();
-      }, owner);
+      this.#later(
+        () => {
+          if (this.isClosed || this.isForgotten) return;
+          this.#asked.shift();
+          this.#isBusy = false;
+          asked.settle(error, answer);
+          if (mishap?.kind === 'killed') this.#around.time.after(0, kill);
+          this.#sendNext();
+        },
+        owner,
+        this.#around.cable.answersLateMs,
+      );
     });
   }
 
-  #later(run: () => void, owner: Owner | null): void {
+  #later(run: () => void, owner: Owner | null, lateMs = 0): void {
     const { time, random, cable } = this.#around;
     const silence = Math.max(0, cable.silentUntil - time.now);
-    time.after(silence + random.next() * cable.latencyMs, run, owner);
+    time.after(silence + random.next() * cable.latencyMs + lateMs, run, owner);
   }
 }
 

@@ -7,6 +7,8 @@ import { Hash } from '../state-hash.ts';
 import { drawWorld } from '../world.ts';
 import { drawDefectRate, drawFault, drawLater, drawLaterRate } from './faults.ts';
 import type { Fault } from './faults.ts';
+import { drawSecondCutOff } from './cut-off.ts';
+import type { CutOffWay } from './cut-off.ts';
 import { historyFaults, proveTables } from './proof.ts';
 import { Site } from './site.ts';
 import type { Tally } from '../tally.ts';
@@ -31,8 +33,8 @@ export interface ShellRun {
 
 /** All that is not known yet is known so soon after the last fault. */
 const HEALED_WITHIN_MS = 60_000;
-/** Until the other one has taken over, and the first one has heard of it. */
-const CUT_OFF_FOR_MS = 8_000;
+/** Until the one that was cut off has heard what happened meanwhile. */
+const HEARS_WITHIN_MS = 2_000;
 const SETUP_GAP_MS = 150;
 /** Makes another sequence of the seed, in which the sites of regressions.txt have none of the faults that came later. */
 const LATER = 53_529;
@@ -90,7 +92,8 @@ export async function runShellSeed(
     site.time.after(50, next);
     await site.time.run(() => steps.length >= count || site.wrong.length > 0, Infinity);
     await settle(site);
-    await cutOff(site);
+    await cutOff(site, 'at once');
+    await cutOff(site, drawSecondCutOff(luck));
     await repeat(site);
     const wrong = [...site.wrong, ...site.history.wrong];
     const { time, history, happened, database } = site;
@@ -140,11 +143,11 @@ async function settle(site: Site): Promise<void> {
 }
 
 /** At last the one in charge is cut off from its database, while another one stands by. */
-async function cutOff(site: Site): Promise<void> {
+async function cutOff(site: Site, way: CutOffWay | null): Promise<void> {
   const { time, leader, wrong } = site;
-  if (leader === null || wrong.length > 0) return;
-  site.cutOff(leader);
-  await time.run(() => wrong.length > 0, time.now + CUT_OFF_FOR_MS);
+  if (way === null || leader === null || wrong.length > 0) return;
+  const until = site.cutOff(leader, way);
+  await time.run(() => wrong.length > 0, until + HEARS_WITHIN_MS);
   await settle(site);
 }
 

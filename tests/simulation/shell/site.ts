@@ -8,11 +8,12 @@ import type { CommittedBatch } from '../../../server/exchange/exchange.ts';
 import type { Action, CrowdAct } from '../action.ts';
 import { Random } from '../random.ts';
 import { Clients } from './clients.ts';
+import { cableOf, CutOff } from './cut-off.ts';
+import type { CutOffWay } from './cut-off.ts';
 import { SimulatedDatabase } from './database.ts';
 import { Defect, drawTrouble } from './faults.ts';
 import type { Fault, Trouble } from './faults.ts';
 import { History, listen, outcomeText, quotesOf } from './history.ts';
-import type { Cable } from './pool.ts';
 import { askedFor } from './requests.ts';
 import { Screens } from './screens.ts';
 import { ServerProcess } from './server-process.ts';
@@ -23,8 +24,8 @@ import { VirtualTime } from './virtual-time.ts';
 /** Some working day of some year: the wall's clock begins here. */
 const BEGINNING = Date.UTC(2026, 0, 5, 4, 0);
 const RESTART_MS = 300;
-/** Long enough for another one to take over. */
-const CUT_OFF_MS = 6_000;
+/** How often somebody asks while the one in charge is cut off. */
+const ASK_MS = 300;
 /** No two machines have the same time. */
 const SKEWS_MS = [0, 0, 300, -300, 20_000];
 
@@ -46,16 +47,16 @@ export class Site {
   readonly #random: Random;
   readonly #network: Random;
   /** Of all processes. */
-  readonly #cable: { silentUntil: number; readonly latencyMs: number };
-  /** The process that is cut off from the database, alone, until an instant. */
-  #cutOff = { name: '', until: 0 };
+  readonly #cable: { silentUntil: number; readonly latencyMs: number; readonly answersLateMs: number };
+  /** One process alone is cut off from the database. */
+  #cutOff: CutOff | null = null;
   readonly #silence: () => void;
   readonly #captured = new Map<string, number>();
   readonly #quotes = new Map<number, { symbol: string; order: BookOrder; engine: Engine }>();
   readonly #unkeyed = new Set<Command>();
   /** Commands that have changed nothing. */
   readonly #idle = new Set<Command>();
-  readonly #published = new Map<ServerProcess, number>();
+  readonly #published = new Map<ServerProcess, number[]>();
   #wallAt = 0;
   #skewMs = 0;
   #frozenAt: number | null = null;
@@ -70,7 +71,7 @@ export class Site {
     this.database = new SimulatedDatabase(this.time, new Random(seed ^ 0xd15c));
     this.trouble = drawTrouble(this.#random);
     this.clients = new Clients(this, this.#network);
-    this.#cable = { silentUntil: 0, latencyMs: this.#random.pick([0.2, 2, 15]) };
+    this.#cable = { silentUntil: 0, latencyMs: this.#random.pick([0.2, 2, 15]), answersLateMs: 0 };
     this.history = new History(() => this.database.tables.sequence);
     this.screens = new Screens(
       this,
@@ -126,7 +127,12 @@ export class Site {
       time: this.time,
       random: this.#network,
       database: this.database,
-      cable: this.#cableOf(name),
+      cable: cableOf(
+        name,
+        this.#cable,
+        () => this.#cutOff,
+        () => this.time.now,
+      ),
       provider: this.#provider(),
       watcher: {
         committed: (...all) => this.#committed(...all),
@@ -143,33 +149,33 @@ export class Site {
     this.time.after(0, () => void server.open(isStandby), server);
   }
 
-  #cableOf(name: string): Cable {
-    const [cable, cutOff] = [this.#cable, () => this.#cutOff];
-    return {
-      latencyMs: cable.latencyMs,
-      get silentUntil() {
-        return Math.max(cable.silentUntil, cutOff().name === name ? cutOff().until : 0);
-      },
-    };
-  }
-
   /**
    * The one in charge hears nothing of the database any more, and another one stands by. All the while somebody pays in, and asks
-   * without a key for what is refused: whoever answers must know what is so.
+   * without a key for what is refused: whoever answers must know what is so. Answers until when.
    */
-  cutOff(leader: ServerProcess): void {
+  cutOff(leader: ServerProcess, way: CutOffWay): number {
     this.#isBroken = true;
-    this.#cutOff = { name: leader.name, until: this.time.now + CUT_OFF_MS };
+    const cutOff = new CutOff(leader.name, way, this.time.now);
+    this.#cutOff = cutOff;
     this.start(true);
-    const ask = (): void => {
+    const ask = (number: number): void => {
       const [account] = this.database.tables.traders.keys();
-      if (account !== undefined) this.#pay(account, 100);
+      // With a commit of its own under way the first one would not answer from memory.
+      if (account !== undefined && (way !== 'late' || this.leader !== leader)) this.#pay(account, 100);
       const command = { kind: 'cancel-order', account: null, orderId: Number.MAX_SAFE_INTEGER } as const;
       this.#unkeyed.add(command);
       this.clients.send({ kind: 'command', command, key: null }, null);
-      if (this.time.now < this.#cutOff.until) this.time.after(CUT_OFF_MS / 20, ask);
+      const key = { account: 1, key: `cut-off-${number}` };
+      if (way === 'returns') this.clients.send({ kind: 'command', command: { ...command }, key }, `1:${key.key}`);
+      if (cutOff.isOtherOver(this.time.now)) this.#endOthers(leader);
+      if (this.time.now < cutOff.until) this.time.after(ASK_MS, () => ask(number + 1));
     };
-    ask();
+    ask(1);
+    return cutOff.until;
+  }
+
+  #endOthers(leader: ServerProcess): void {
+    for (const server of this.servers) if (server !== leader) server.kill();
   }
 
   /** As the market's loop does at a start, out of the minutes that it has stored. */
@@ -294,8 +300,13 @@ export class Site {
   /** Told of what has been made durable: it must be, in order, and once. */
   #committed(server: ServerProcess, batch: CommittedBatch): void {
     const { batches } = this.database.tables;
-    const before = this.#published.get(server) ?? 0;
-    this.#published.set(server, batch.sequence);
+    const published = this.#published.get(server) ?? [];
+    this.#published.set(server, published);
+    const before = published.at(-1) ?? 0;
+    published.push(batch.sequence);
+    // One that was found after its answer was lost is told as well: pages, prices and notices follow nothing else.
+    const next = this.database.tables.madeBy.get(server.name)?.[published.length - 1];
+    if (next !== batch.sequence) this.wrong.push(`batch ${batch.sequence} is published, and ${next} was not`);
     if (batch.sequence <= before) this.wrong.push(`batch ${batch.sequence} is published after ${before}`);
     const stored = batches.findLast(({ sequence }) => sequence <= batch.sequence);
     if (stored?.sequence !== batch.sequence || stored.at !== batch.at)

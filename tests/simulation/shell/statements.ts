@@ -302,11 +302,11 @@ export function rowOf({ text, values }: Pick<Question, 'text' | 'values'>): stri
   return table === undefined ? null : `${table}/${values[0] as number}`;
 }
 
-function commitBatch({ tables }: Surroundings, { text, input, epochSeen }: Question): object[] {
+function commitBatch({ tables }: Surroundings, { text, input, asker, epochSeen }: Question): object[] {
   if (input === undefined) throw new Error('a commit without its batch');
   // The fence divides by the number of venues with this epoch.
   if (isFenced(text) && input.epoch !== epochSeen) throw new SqlState('22012');
-  return [{ ok: 1, notice_ids: tables.commit(input) }];
+  return [{ ok: 1, notice_ids: tables.commit(input, asker.owner) }];
 }
 
 const fenced = new Map<string, boolean>();

@@ -72,6 +72,8 @@ export class Tables {
   leaseUntil: number | null = null;
   venue: VenueRecord | null = null;
   readonly batches: StoredBatch[] = [];
+  /** The numbers of the batches that each process has made durable. */
+  readonly madeBy = new Map<string, number[]>();
   readonly accounts = new Map<number, { id: number; owner: string; asset: number; balance: number }>();
   readonly transfers: TransferRow[] = [];
   readonly orders = new Map<number, OrderInTable>();
@@ -109,8 +111,9 @@ export class Tables {
   }
 
   /** @throws SqlState when something stands there already; then nothing has been changed. */
-  commit({ sequence, batch, keys, notices, hash }: CommitInput): number[] {
+  commit({ sequence, batch, keys, notices, hash }: CommitInput, owner: string): number[] {
     this.#requireNew(sequence, batch, keys);
+    this.madeBy.set(owner, [...(this.madeBy.get(owner) ?? []), sequence]);
     const { at, lastTransfer, lastTrade } = batch;
     this.batches.push({ sequence, at, last_transfer: lastTransfer, last_trade: lastTrade, hash: Buffer.from(hash) });
     for (const { id, owner, asset, balance, isNew } of batch.accounts)

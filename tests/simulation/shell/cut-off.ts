@@ -1,0 +1,61 @@
+// At the end of each site the process in charge loses its database, alone, while another one stands by and takes over.
+import type { Random } from '../random.ts';
+import type { Cable } from './pool.ts';
+
+/** `late`: before that its answers come late for a while. `returns`: the other one ends again, before the first can have heard of it. */
+export type CutOffWay = 'at once' | 'late' | 'returns';
+
+/** Makes another sequence of the seed: the older worlds end as they did, and then once more. */
+const LUCK = 90_023;
+
+/** How it is cut off a second time; null for a third of all worlds. */
+export const drawSecondCutOff = (luck: (salt: number) => Random): CutOffWay | null =>
+  luck(LUCK).pick(['late', 'returns', null]);
+
+/** Long enough for another one to take over. */
+const SILENT_MS = 6_000;
+/** Longer than the lease is thought to be shorter, and shorter than anybody waits for the database. */
+const LATE_MS = 1_400;
+const LATE_FOR_MS = 4_000;
+/** The other one has been in charge for a while, and ends. */
+const ENDS_BEFORE_MS = 500;
+
+export class CutOff {
+  readonly way: CutOffWay;
+  readonly #name: string;
+  readonly #silentFrom: number;
+  readonly until: number;
+
+  constructor(name: string, way: CutOffWay, now: number) {
+    this.way = way;
+    this.#name = name;
+    this.#silentFrom = now + (way === 'late' ? LATE_FOR_MS : 0);
+    this.until = this.#silentFrom + SILENT_MS;
+  }
+
+  /** Whoever took over ends now. */
+  isOtherOver(now: number): boolean {
+    return this.way === 'returns' && now >= this.until - ENDS_BEFORE_MS;
+  }
+
+  silentUntil(name: string, now: number): number {
+    return name === this.#name && now >= this.#silentFrom ? this.until : 0;
+  }
+
+  answersLateMs(name: string, now: number): number {
+    return this.way === 'late' && name === this.#name && now < this.#silentFrom ? LATE_MS : 0;
+  }
+}
+
+/** The way of one process to the database: the one of all, and what cuts it off. */
+export function cableOf(name: string, cable: Cable, cutOff: () => CutOff | null, now: () => number): Cable {
+  return {
+    latencyMs: cable.latencyMs,
+    get silentUntil() {
+      return Math.max(cable.silentUntil, cutOff()?.silentUntil(name, now()) ?? 0);
+    },
+    get answersLateMs() {
+      return cutOff()?.answersLateMs(name, now()) ?? 0;
+    },
+  };
+}
