@@ -36,18 +36,26 @@ export class BookProofs {
     this.#first.catch(() => {});
   }
 
+  /** The market could not be restored: where the books say why, they say it better. @throws */
+  async explain(error: unknown): Promise<never> {
+    const first = await this.#first?.catch(() => null);
+    if (first?.proof.ok === false) this.#refuse(first.proof);
+    throw error;
+  }
+
   /** `isNew`: the market was made only now. @throws with a sentence when the books do not add up. */
   async open(exchange: Exchange, isNew: boolean): Promise<void> {
-    const { report } = this.#site;
     const begun = isNew ? null : this.#first;
     const { proof, isWhole } = await (begun ?? proveAtStart(this.#proving));
-    if (!proof.ok) {
-      report(`The books do not add up, so trading stays closed: ${wrongOf(proof)}`);
-      throw new Error('The books of the exchange do not add up.');
-    }
+    if (!proof.ok) this.#refuse(proof);
     if (!isWhole) this.#rest = this.#proveRest(exchange);
     const proveFurther = async (): Promise<void> => this.#judge(exchange, await proveOn(this.#proving));
     everyRound(this.#site, PROVE_ON_MS, 'proving the books', () => (this.#round = proveFurther()));
+  }
+
+  #refuse(proof: BookProof): never {
+    this.#site.report(`The books do not add up, so trading stays closed: ${wrongOf(proof)}`);
+    throw new Error('The books of the exchange do not add up.');
   }
 
   async #proveRest(exchange: Exchange): Promise<void> {

@@ -1,4 +1,5 @@
 // The exchange of the venue with what is told of it: the board, notices and price alerts; its market and its proven books.
+import { dayText } from '../../core/market/trading-hours.ts';
 import { Exchange } from '../exchange/exchange.ts';
 import type { ExchangeOptions } from '../exchange/options.ts';
 import { Lease } from '../exchange/lease.ts';
@@ -39,8 +40,9 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
     onTrade: (trade) => board.traded(trade),
     onActed: (applied) => board.acted(applied),
     pathSince: (symbol, at) => board.pathSince(symbol, at),
-  });
+  }).catch((error: unknown) => proofs.explain(error));
   const { exchange } = parts;
+  await tellOfClock(site, exchange);
   const totals = new DeskTotals();
   exchange.subscribe((batch) => totals.committed(batch));
   const isNew = await makeMarket({
@@ -56,6 +58,17 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
   everyRound(site, FORGET_ROUND_MS, 'forgetting old keys', () => exchange.prune());
   closers.add(() => totals.close());
   return { ...parts, board, stocks: new StockList(), totals };
+}
+
+/** A clock that was set back is not noticed otherwise: the market goes on, and its next day is as far away as the clock is wrong. */
+async function tellOfClock({ calendar, now, report }: Site, exchange: Exchange): Promise<void> {
+  const day = await exchange.read(({ venue }) => venue.day);
+  const today = calendar.dayAt(now());
+  if (day <= today) return;
+  const [reached, said] = [dayText(day), dayText(today)];
+  report(
+    `The market has reached ${reached}, and the clock of this machine says ${said}. Is it right? No day begins before.`,
+  );
 }
 
 type ExchangeParts = Omit<VenueParts, 'board' | 'stocks' | 'totals'>;

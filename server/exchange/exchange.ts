@@ -1,7 +1,7 @@
 // The single writer: gives every command its place and time, lets the engine decide, and answers when the decision is durable.
 import type { Command } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
-import { recordOf, restoreEngine, type OrderRecord } from '../../core/snapshot.ts';
+import { recordOf, type OrderRecord } from '../../core/snapshot.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import { committedBatch, giveUp } from './batches.ts';
 import type { CommittedBatch, Flushed, Stored, Waiter } from './batches.ts';
@@ -9,6 +9,7 @@ import { ClockWatch } from '../db/clock-watch.ts';
 import { CommandKeys, fingerprintOf } from './command-keys.ts';
 import type { CommandKey } from './command-keys.ts';
 import { keepFigures } from './day-figures.ts';
+import { restorePossible } from './impossible.ts';
 import { Journal } from './journal.ts';
 import { besideOn, loadSnapshot } from './load.ts';
 import { noticesFor } from './options.ts';
@@ -377,7 +378,7 @@ export class Exchange {
       const beside = attempt === undefined ? besideOn(db) : undefined;
       const snapshot = await loadSnapshot(writer.asked, venue, now(), beside);
       this.#journal.discard(snapshot.lastTradeId);
-      const engine = restoreEngine(snapshot, this.#journal);
+      const engine = restorePossible(snapshot, this.#journal);
       if (this.#generation > 0) keepFigures(this.#engine, engine);
       this.#engine = engine;
       // A new engine opens the accounts of the house. Those of a venue that has them are stored, and no reason for a batch.

@@ -24,9 +24,9 @@ const LISTS = [
 ];
 
 const PAGE = `select max(id) as last, ${LISTS.join(', ')} from (
-  select o.*, i.symbol from (
+  select o.*, coalesce(i.symbol, '') as symbol from (
     select * from orders where venue = $1 and end_reason is null and id > $2 order by id limit ${AT_ONCE}) o
-  join instruments i on i.venue = o.venue and i.id = o.instrument order by o.id) page`;
+  left join instruments i on i.venue = o.venue and i.id = o.instrument order by o.id) page`;
 
 type Page = { readonly last: number | null } & Readonly<Record<string, string>>;
 

@@ -138,17 +138,17 @@ async function loadTraders(db: Queryable, venue: number): Promise<Snapshot['trad
 /** Positions with lots, and those whose fills still count against limits, also against a longer timeframe than the present one. */
 async function loadPositions(db: Queryable, venue: number, since: number): Promise<PositionRecord[]> {
   const lots = await db.query<Lot & { account: number; symbol: string }>(
-    `select l.account, i.symbol, l.id, l.quantity, l.price, l.product, l.loan, l.bought_at as "boughtAt", l.order_id as "orderId"
-     from lots l join instruments i on i.venue = l.venue and i.id = l.instrument
+    `select l.account, coalesce(i.symbol, '') as symbol, l.id, l.quantity, l.price, l.product, l.loan, l.bought_at as "boughtAt", l.order_id as "orderId"
+     from lots l left join instruments i on i.venue = l.venue and i.id = l.instrument
      where l.venue = $1 order by l.account, l.instrument, l.product = 'delivery', l.id`,
     [venue],
   );
   // A text for each position instead of a row for each fill: a month of a busy market is a million of them.
   const fills = await db.query<{ account: number; symbol: string; side: string; at: string; quantities: string }>(
-    `select f.account, i.symbol, f.side, f.at, f.quantities
+    `select f.account, coalesce(i.symbol, '') as symbol, f.side, f.at, f.quantities
      from (select venue, account, instrument, side, string_agg(at::text, ',') as at, string_agg(quantity::text, ',') as quantities
        from fills where venue = $1 and at > $2 group by venue, account, instrument, side) f
-     join instruments i on i.venue = f.venue and i.id = f.instrument order by 1, 2, 3`,
+     left join instruments i on i.venue = f.venue and i.id = f.instrument order by 1, 2, 3`,
     [venue, since],
   );
   const records = new Map<string, MutablePosition>();
@@ -180,8 +180,8 @@ type MutablePosition = { account: number; symbol: string; lots: Lot[]; bought: R
 
 async function loadExitsDue(db: Queryable, venue: number): Promise<ExitDueRecord[]> {
   const { rows } = await db.query<Omit<ExitDueRecord, 'exits'> & { target: number; stop: number }>(
-    `select e.entry_id as "entryId", e.account, i.symbol, e.product, e.target, e.stop, e.quantity
-     from exits_due e join instruments i on i.venue = e.venue and i.id = e.instrument where e.venue = $1 order by e.entry_id`,
+    `select e.entry_id as "entryId", e.account, coalesce(i.symbol, '') as symbol, e.product, e.target, e.stop, e.quantity
+     from exits_due e left join instruments i on i.venue = e.venue and i.id = e.instrument where e.venue = $1 order by e.entry_id`,
     [venue],
   );
   return rows.map(({ target, stop, ...due }) => ({ ...due, exits: { target, stop } }));

@@ -14,6 +14,8 @@ interface Flip {
   /** Which row, and what becomes of it. */
   readonly where: string;
   readonly set: string;
+  /** No sum finds it, but the next start, which reads it. */
+  readonly isSeenAtStart?: boolean;
 }
 
 const newest = (table: string, order: string): string =>
@@ -41,6 +43,15 @@ const FLIPS: readonly Flip[] = [
     where: newest('batches', 'sequence'),
     set: `hash = set_byte(hash, 7, get_byte(hash, 7) # 16)`,
   },
+  {
+    check: 'instruments',
+    table: 'instruments',
+    where: newest('instruments', 'id'),
+    set: 'last_price = 0',
+    isSeenAtStart: true,
+  },
+  { check: 'lots', table: 'lots', where: newest('lots', 'id'), set: `product = 'delivers'`, isSeenAtStart: true },
+  { check: 'venues', table: 'venues', where: 'id = 1', set: `fees = '{"flatFee":-1}'`, isSeenAtStart: true },
 ];
 
 /** As someone with every right would, so that no trigger stands in the way. */
@@ -59,13 +70,14 @@ async function isNamed({ server }: Stage, check: string): Promise<boolean> {
   return !ok && checks.some((each) => each.name === check && !each.ok);
 }
 
-async function flip(stage: Stage, { check, table, where, set }: Flip): Promise<string[]> {
+async function flip(stage: Stage, { check, table, where, set, isSeenAtStart = false }: Flip): Promise<string[]> {
   const wrong: string[] = [];
   await rewrite(stage, [
     `create table before_flip as select * from ${table}`,
     `update ${table} set ${set} where ${where}`,
   ]);
-  if (!(await isNamed(stage, check))) wrong.push(`a change in ${table} is not named by the check ${check}`);
+  if (!isSeenAtStart && !(await isNamed(stage, check)))
+    wrong.push(`a change in ${table} is not named by the check ${check}`);
   await stage.server.stop();
   const said = await stage.server.start().then(
     () => 'it trades',
@@ -85,7 +97,7 @@ async function flip(stage: Stage, { check, table, where, set }: Flip): Promise<s
 
 export const bitFlip: Fault = {
   id: 'X20',
-  what: 'a stored transfer, balance, fill, lot or hash is changed by hand',
+  what: 'a stored transfer, balance, fill, lot, hash, stock or fee is changed by hand',
   cycles: { day: FLIPS.length, night: FLIPS.length * 10 },
   async run(stage, cycle): Promise<Outcome> {
     const journal = new Journal();

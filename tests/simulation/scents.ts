@@ -29,6 +29,9 @@ export const SCENTS: Readonly<Record<string, number>> = {
   'charges are taken before the loan is paid back': 36,
   'a payment is credited under a key of each try': 45,
   'a reward is paid under a key of each try': 41,
+  'a batch that is found after all is told to its callers alone': 10,
+  'a recovery does not look for keys that another process has used': 9,
+  'a lease is counted from its answer': 7,
   // Some of its worlds go round and round.
   'void decisions stay in the journal': 4,
 };

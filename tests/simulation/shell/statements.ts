@@ -183,7 +183,7 @@ const LOADS: readonly [RegExp, Statement][] = [
         })),
   ],
   [
-    /from lots l join/,
+    /from lots l left join/,
     ({ tables }) =>
       clone(tables.lots.values())
         .sort(
@@ -213,7 +213,7 @@ const LOADS: readonly [RegExp, Statement][] = [
   ],
   [/^select max\(id\) as last, string_agg\(coalesce\(id/, openOrderLists],
   [
-    /from exits_due e join/,
+    /from exits_due e left join/,
     ({ tables }) =>
       clone(tables.exits.values())
         .sort((a, b) => a.entryId - b.entryId)

@@ -1,0 +1,200 @@
+// What is stored of a venue and cannot be: damage that no sum of the books finds. Named row by row, before an engine is built on it.
+import type { Engine } from '../../core/engine.ts';
+import { arePossibleTerms } from '../../core/market/instrument.ts';
+import { isWhole, ONE_MILLION } from '../../core/money.ts';
+import { restoreEngine } from '../../core/snapshot.ts';
+import type { ExitDueRecord, InstrumentRecord, OrderRecord, Snapshot, VenueRecord } from '../../core/snapshot.ts';
+import type { Listener } from '../../core/trade/listener.ts';
+import { LONGEST_TIMEFRAME_HOURS } from '../../core/trade/rolling-sum.ts';
+import type { Lot } from '../../core/trade/lots.ts';
+import { MOST_SHOWN } from './findings.ts';
+
+/** The first of the stored rows that no exchange can have written. */
+class ImpossibleState extends Error {
+  constructor(wrong: readonly string[], options?: ErrorOptions) {
+    super(`What is stored of the market cannot be, so trading stays closed: ${wrong.join('; ')}`, options);
+    this.name = 'ImpossibleState';
+  }
+}
+
+function refuseImpossible(wrong: readonly string[]): void {
+  if (wrong.length > 0) throw new ImpossibleState(wrong);
+}
+
+/** What stands row by row may still not go together. @throws ImpossibleState */
+export function restorePossible(snapshot: Snapshot, listener: Listener): Engine {
+  refuseImpossible(impossibleIn(snapshot));
+  let engine: Engine;
+  try {
+    engine = restoreEngine(snapshot, listener);
+  } catch (cause) {
+    throw new ImpossibleState([`its accounts, orders and positions: ${(cause as Error).message}`], { cause });
+  }
+  refuseImpossible(wrongHoldsIn(engine));
+  return engine;
+}
+
+/** What a limit buy holds can be worked out: the whole of what it may still cost. */
+function wrongHoldsIn({ venue }: Engine): string[] {
+  const wrong: string[] = [];
+  for (const order of venue.orders.values()) {
+    if (order.side === 'sell' || order.isMarketable) continue;
+    const needed = order.cashFor(order.remaining, order.price);
+    if (order.held !== needed) wrong.push(`orders: order ${order.id} holds ${order.held}, and needs ${needed}`);
+  }
+  return wrong.slice(0, MOST_SHOWN);
+}
+
+/** A column, and whether a row has something possible there. */
+type Rules<Row> = { readonly [column: string]: (row: Row) => boolean };
+
+/** What other rows are looked up in. */
+interface Known {
+  readonly traders: ReadonlySet<number>;
+  /** The tick of each stock that is listed. */
+  readonly ticks: ReadonlyMap<string, number>;
+}
+
+const isCount = (value: unknown): boolean => isWhole(value as number) && (value as number) >= 1;
+const isSum = (value: unknown): boolean => isWhole(value as number) && (value as number) >= 0;
+const isRate = (value: unknown): boolean => isSum(value) && (value as number) <= ONE_MILLION;
+const oneOf = (...words: readonly string[]): ((value: string) => boolean) => {
+  const known = new Set(words);
+  return (value) => known.has(value);
+};
+
+const isProduct = oneOf('delivery', 'intraday');
+const isSide = oneOf('buy', 'sell');
+const isOrderType = oneOf('market', 'limit', 'stop', 'stop-limit', 'bracket');
+const isTimeInForce = oneOf('day', 'gtc', 'ioc', 'fok');
+const isOrigin = oneOf('trader', 'square-off-at-day-end', 'square-off-on-loss', 'exit');
+const isOpenStatus = oneOf('new', 'stop-pending', 'partially-filled');
+const hasLimit = oneOf('limit', 'stop-limit', 'bracket');
+const hasStop = oneOf('stop', 'stop-limit', 'bracket');
+const isOwner = oneOf(
+  ...['provider', 'fees', 'rewards', 'margin-loans', 'house', 'closed-accounts', 'issue', 'crowd', 'corporate'],
+);
+
+/** All sentences name the table. Empty when an engine can be built on it. */
+export function impossibleIn(snapshot: Snapshot): string[] {
+  const { venue, accounts, instruments, traders, positions, orders, exitsDue } = snapshot;
+  const known: Known = {
+    traders: new Set(traders.map(({ account }) => account)),
+    ticks: new Map(instruments.map(({ instrument: { symbol, tickSize } }) => [symbol, tickSize])),
+  };
+  const wallets = new Set(accounts.flatMap(({ account }) => (account.asset === 0 ? [account.owner] : [])));
+  const wrong = [
+    ...broken('venues', 'the venue', [venue], VENUE),
+    ...broken('instruments', ({ instrument }) => instrument.symbol, instruments, INSTRUMENT),
+    ...outOfTurn(instruments),
+    ...broken('traders', ({ account }) => `trader ${account}`, traders, {
+      account: ({ account }) => isCount(account) && wallets.has(account),
+      bonus: ({ bonus }) =>
+        bonus === null || (isCount(bonus.left) && isCount(bonus.rewardId) && isSum(bonus.expiresAt)),
+    }),
+    ...broken('ledger_accounts', ({ account }) => `account ${account.id}`, accounts, {
+      owner: ({ account: { owner } }) => (typeof owner === 'number' ? known.traders.has(owner) : isOwner(owner)),
+      asset: ({ account: { asset } }) => isSum(asset) && asset <= instruments.length,
+    }),
+    ...positions.flatMap(({ account, symbol, lots, bought, sold }) => [
+      ...broken('lots', ({ id }) => `lot ${id} of trader ${account}`, lots, {
+        account: () => known.traders.has(account),
+        instrument: () => known.ticks.has(symbol),
+        ...LOT,
+      }),
+      ...(bought.length + sold.length === 0 || (known.traders.has(account) && known.ticks.has(symbol))
+        ? []
+        : [`fills: those of account ${account} in ${symbol || 'a stock that is not listed'} are nobody's`]),
+    ]),
+    ...broken('orders', ({ id }) => `order ${id}`, orders, orderRules(known)),
+    ...broken('exits_due', ({ entryId }) => `the exit of order ${entryId}`, exitsDue, exitRules(known)),
+  ];
+  return wrong.slice(0, MOST_SHOWN);
+}
+
+function broken<Row>(
+  table: string,
+  nameOf: string | ((row: Row) => string),
+  rows: readonly Row[],
+  rules: Rules<Row>,
+): string[] {
+  const columns = Object.entries(rules);
+  const wrong: string[] = [];
+  for (const row of rows) {
+    for (const [column, isPossible] of columns) {
+      if (isPossible(row)) continue;
+      wrong.push(`${table}: ${typeof nameOf === 'string' ? nameOf : nameOf(row)} has an impossible ${column}`);
+      if (wrong.length === MOST_SHOWN) return wrong;
+    }
+  }
+  return wrong;
+}
+
+/** Stocks are numbered from 1 as they are listed. */
+function outOfTurn(instruments: readonly InstrumentRecord[]): string[] {
+  const place = instruments.findIndex(({ instrument }, index) => instrument.id !== index + 1);
+  return place < 0 ? [] : [`instruments: number ${instruments[place].instrument.id} stands where ${place + 1} must`];
+}
+
+const VENUE: Rules<VenueRecord> = {
+  limits: ({ limits }) =>
+    isCount(limits.maxBuyLimit) &&
+    isCount(limits.maxSellLimit) &&
+    isCount(limits.timeframeInHours) &&
+    limits.timeframeInHours <= LONGEST_TIMEFRAME_HOURS,
+  fees: ({ fees: { commissionRate, flatFee, volumeDiscounts, promotions } }) =>
+    isRate(commissionRate) &&
+    isSum(flatFee) &&
+    Array.isArray(volumeDiscounts) &&
+    volumeDiscounts.every((row) => isSum(row.minQuantity) && isSum(row.maxQuantity) && isRate(row.discount)) &&
+    Array.isArray(promotions) &&
+    promotions.every((row) => isSum(row.startsAt) && isSum(row.endsAt) && isRate(row.discount)),
+  market_day: ({ day }) => isSum(day),
+  auction_day: ({ day, auctionDay }) => isWhole(auctionDay) && auctionDay >= -1 && auctionDay <= day,
+};
+
+const INSTRUMENT: Rules<InstrumentRecord> = {
+  symbol: ({ instrument }) => instrument.symbol !== '',
+  'tick, band or close': ({ instrument }) => arePossibleTerms(instrument),
+  shares_issued: ({ instrument }) => isCount(instrument.sharesIssued),
+  'last price or day': ({ quote: { last, open, high, low, volume } }) =>
+    [last, open, high, low].every(isCount) && isSum(volume),
+};
+
+const LOT: Rules<Lot> = {
+  quantity: ({ quantity }) => isCount(quantity),
+  price: ({ price }) => isSum(price),
+  product: ({ product }) => isProduct(product),
+  loan: ({ loan, product }) => isSum(loan) && (loan === 0 || product === 'intraday'),
+  bought_at: ({ boughtAt }) => isSum(boughtAt),
+};
+
+const orderRules = ({ traders, ticks }: Known): Rules<OrderRecord> => ({
+  account: ({ account }) => traders.has(account),
+  instrument: ({ symbol }) => ticks.has(symbol),
+  side: ({ side }) => isSide(side),
+  order_type: ({ orderType }) => isOrderType(orderType),
+  time_in_force: ({ timeInForce }) => isTimeInForce(timeInForce),
+  product: ({ product }) => isProduct(product),
+  origin: ({ origin }) => isOrigin(origin),
+  status: ({ status, triggeredAt, priority }) =>
+    isOpenStatus(status) && (status !== 'stop-pending' || (triggeredAt === null && priority === 0)),
+  quantity: ({ quantity }) => isCount(quantity),
+  remaining: ({ quantity, remaining }) => isCount(remaining) && remaining <= quantity,
+  limit_price: ({ limitPrice, orderType, symbol }) =>
+    isSum(limitPrice) && limitPrice > 0 === hasLimit(orderType) && limitPrice % (ticks.get(symbol) ?? 1) === 0,
+  stop_price: ({ stopPrice, orderType }) => isSum(stopPrice) && stopPrice > 0 === hasStop(orderType),
+  charges: ({ chargeTerms, brokerage, flatFee }) =>
+    isRate(chargeTerms.commissionRate) && isSum(chargeTerms.flatFee) && isSum(brokerage) && isSum(flatFee),
+  sums: ({ held, heldAtFirst, filledValue, margin }) => [held, heldAtFirst, filledValue, margin].every(isSum),
+  priority: ({ priority, queuedBehind }) => isSum(priority) && isSum(queuedBehind),
+  exits: ({ exits }) => exits === null || (isCount(exits.target) && isCount(exits.stop)),
+});
+
+const exitRules = ({ traders, ticks }: Known): Rules<ExitDueRecord> => ({
+  account: ({ account }) => traders.has(account),
+  instrument: ({ symbol }) => ticks.has(symbol),
+  product: ({ product }) => isProduct(product),
+  quantity: ({ quantity }) => isCount(quantity),
+  'target or stop': ({ exits: { target, stop } }) => isCount(target) && isCount(stop),
+});
