@@ -27,12 +27,14 @@ export function LiveChange({
   known,
   kind = 'percent',
   arrow,
+  isZeroUp,
   className,
-}: LiveProps & { kind?: 'percent' | 'price'; arrow?: boolean }) {
+}: LiveProps & { kind?: 'percent' | 'price'; arrow?: boolean; isZeroUp?: boolean }) {
   const quote = useQuote(symbol, known);
   if (!quote) return <span className={classList('text-faint', className)}>{NO_NUMBER}</span>;
   const value = kind === 'percent' ? quote.changePercent : quote.change;
-  return <Change value={value} kind={kind} arrow={arrow} className={classList('live-number', className)} />;
+  const look = classList('live-number', className);
+  return <Change value={value} kind={kind} arrow={arrow} isZeroUp={isZeroUp} className={look} />;
 }
 
 const marks: Record<Connection, { text: string; explanation: string; dot: string }> = {

@@ -1,7 +1,15 @@
 // Sums, prices and changes on the screen: sign and arrow beside every colour, and a short flash when a price moves.
 import { classList } from './class-list.ts';
 import { useFlash } from './flash.ts';
-import { moneyParts, moneyText, percentText, priceText, signedMoneyText, signedPriceText } from './number-text.ts';
+import {
+  isZeroText,
+  moneyParts,
+  moneyText,
+  percentText,
+  priceText,
+  signedMoneyText,
+  signedPriceText,
+} from './number-text.ts';
 
 /** A sum in rupees: `₹12,34,567.89`. */
 export function Money({ rupees, className }: { rupees: number; className?: string }) {
@@ -39,29 +47,35 @@ interface ChangeProps {
   kind?: 'money' | 'price' | 'percent';
   /** The arrow; leave it out where a neighbour already has one. */
   arrow?: boolean;
+  /** Spec 2: in some lists a price that has not moved is green. */
+  isZeroUp?: boolean;
   className?: string;
 }
 
 const changeText = { money: signedMoneyText, price: signedPriceText, percent: percentText };
 
-/** A gain or a loss: green, arrow up and plus from zero on; red, arrow down and minus below. */
-export function Change({ value, kind = 'money', arrow = true, className }: ChangeProps) {
-  const isUp = !(value < 0);
+const directionLooks = {
+  up: { color: 'text-up', arrow: '\u25B2' },
+  down: { color: 'text-down', arrow: '\u25BC' },
+  flat: { color: 'text-muted', arrow: null },
+} as const;
+
+/** A gain: green, arrow up and plus; a loss: red, arrow down and minus; zero, as it is shown, is neither. */
+export function Change({ value, kind = 'money', arrow = true, isZeroUp = false, className }: ChangeProps) {
+  const text = changeText[kind](value);
+  const direction = isZeroText(text) ? (isZeroUp ? 'up' : 'flat') : value < 0 ? 'down' : 'up';
+  const look = directionLooks[direction];
   return (
     <span
-      className={classList(
-        'inline-flex items-baseline gap-1 whitespace-nowrap',
-        isUp ? 'text-up' : 'text-down',
-        className,
-      )}
-      data-direction={isUp ? 'up' : 'down'}
+      className={classList('inline-flex items-baseline gap-1 whitespace-nowrap', look.color, className)}
+      data-direction={direction}
     >
-      {arrow && (
+      {arrow && look.arrow && (
         <span aria-hidden="true" className="text-[0.75em]">
-          {isUp ? '\u25B2' : '\u25BC'}
+          {look.arrow}
         </span>
       )}
-      {changeText[kind](value)}
+      {text}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-// Numbers as text: grouping, signs, zero counts as up, and what is no number.
+// Numbers as text: grouping, signs, zero without one, and what is no number.
 import { expect, test } from 'vitest';
 import { countText, moneyParts, moneyText, percentText, signedMoneyText, wholeMoneyText } from './number-text.ts';
 
@@ -10,12 +10,15 @@ test('sums carry Indian grouping and two decimals', () => {
   expect(countText(1234567)).toBe('12,34,567');
 });
 
-test('a loss has a true minus in front, a gain and zero have a plus', () => {
+test('a loss has a true minus in front, a gain a plus, zero neither', () => {
   expect(moneyText(-500)).toBe('−₹500.00');
   expect(signedMoneyText(-0.05)).toBe('−₹0.05');
   expect(signedMoneyText(120)).toBe('+₹120.00');
-  expect(signedMoneyText(0)).toBe('+₹0.00');
-  expect(percentText(0)).toBe('+0.00%');
+  expect(signedMoneyText(0)).toBe('₹0.00');
+  expect(percentText(0)).toBe('0.00%');
+  // What is shown as zero is zero.
+  for (const value of [0.0049, -0.0049, -0]) expect(percentText(value)).toBe('0.00%');
+  expect(percentText(-0.005)).toBe('−0.01%');
   expect(percentText(-3.456)).toBe('−3.46%');
 });
 

@@ -16,10 +16,17 @@ const MINUS = '\u2212';
 /** Shown where a number is not known. */
 export const NO_NUMBER = '\u2013';
 
+/** Zero is neither a gain nor a loss, and no more is what rounds to it. */
+export function isZeroText(text: string): boolean {
+  return !/[1-9]/.test(text);
+}
+
 function withSign(value: number, text: (size: number) => string, showPlus: boolean): string {
   if (!Number.isFinite(value)) return NO_NUMBER;
-  if (value < 0) return MINUS + text(-value);
-  return (showPlus ? '+' : '') + text(Math.abs(value));
+  const size = text(Math.abs(value));
+  if (isZeroText(size)) return size;
+  if (value < 0) return MINUS + size;
+  return (showPlus ? '+' : '') + size;
 }
 
 /** `₹12,34,567.89`; negative with a true minus in front of the sign of the rupee. */
@@ -32,7 +39,7 @@ export function wholeMoneyText(rupees: number): string {
   return withSign(rupees, (size) => wholeRupeeFormat.format(size), false);
 }
 
-/** `+₹120.00`, `−₹120.00`. Zero counts as up. */
+/** `+₹120.00`, `−₹120.00`; zero has no sign. */
 export function signedMoneyText(rupees: number): string {
   return withSign(rupees, (size) => rupeeFormat.format(size), true);
 }

@@ -7,6 +7,8 @@ const counts = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const plain = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 4 });
 
 function signed(value: number, text: string, showsPlus: boolean): string {
+  // Zero is neither a gain nor a loss, and no more is what rounds to it.
+  if (!/[1-9]/.test(text)) return text;
   if (value < 0) return MINUS + text;
   return showsPlus ? `+${text}` : text;
 }
@@ -16,7 +18,7 @@ export function money(rupees: number): string {
   return signed(rupees, `₹${sums.format(Math.abs(rupees))}`, false);
 }
 
-/** The same with a plus. Zero counts as up. */
+/** The same with a plus above zero. */
 export function change(rupees: number): string {
   return signed(rupees, `₹${sums.format(Math.abs(rupees))}`, true);
 }

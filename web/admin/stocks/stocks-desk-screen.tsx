@@ -88,7 +88,7 @@ function columnsOf(onManage: OnManage): Column<ListedStock>[] {
       sortKey: 'change',
       header: 'Change',
       align: 'end',
-      cell: (stock) => <LiveChange symbol={stock.symbol} known={stock} />,
+      cell: (stock) => <LiveChange symbol={stock.symbol} known={stock} isZeroUp />,
     },
     {
       key: 'orders',
@@ -116,7 +116,7 @@ function PhoneStock({ stock, onManage }: { stock: ListedStock; onManage: OnManag
         </span>
         <span className="flex flex-col items-end">
           <LivePrice symbol={stock.symbol} known={stock} />
-          <LiveChange symbol={stock.symbol} known={stock} className="text-sm" />
+          <LiveChange symbol={stock.symbol} known={stock} isZeroUp className="text-sm" />
           <Manage stock={stock} onManage={onManage} />
         </span>
       </div>

@@ -39,10 +39,10 @@ const LAKH = 100_000;
 const CRORE = 10_000_000;
 const twoDecimals = numberFormat({ maximumFractionDigits: 2 });
 
-/** `+1,234`, `\u22121.25L`, `+3Cr`: whole rupees, lakhs, crores, for a cell of a calendar. Zero counts as up. */
+/** `+1,234`, `\u22121.25L`, `+3Cr`: whole rupees, lakhs, crores, for a cell of a calendar; zero has no sign. */
 export function shortSignedText(rupees: number): string {
-  const sign = rupees < 0 ? '\u2212' : '+';
   const size = Math.abs(rupees);
+  const sign = size < 0.5 ? '' : rupees < 0 ? '\u2212' : '+';
   if (size >= CRORE) return `${sign}${twoDecimals.format(size / CRORE)}Cr`;
   if (size >= LAKH) return `${sign}${twoDecimals.format(size / LAKH)}L`;
   return sign + countText(size);

@@ -123,11 +123,12 @@ test('trades from a time on, by India’s clock', () => {
 test('sums for a calendar cell, and the whole day in words', () => {
   expect([
     shortSignedText(0),
+    shortSignedText(-0.4),
     shortSignedText(1234.4),
     shortSignedText(-99_999.4),
     shortSignedText(125_000),
     shortSignedText(-30_000_000),
-  ]).toEqual(['+0', '+1,234', '\u221299,999', '+1.25L', '\u22123Cr']);
+  ]).toEqual(['0', '0', '+1,234', '\u221299,999', '+1.25L', '\u22123Cr']);
   expect([
     tinyText(0),
     tinyText(-459),
