@@ -42,6 +42,8 @@ export const tradeMessages = {
   exitsInvalid: 'Only a buy has a target and a stop loss, and both are sums above zero.',
   exitsOnWrongSide: (price: Paise) => `The target must be above ${rupeeText(price)}, and the stop loss below it.`,
   exitMissing: 'A target and a stop loss come together.',
+  priceMissing: 'The price is missing: this order has one.',
+  stopPriceMissing: 'The stop price is missing: this order has one.',
   orderModified: 'Order changed.',
   stopPriceFixed: 'Stop price cannot be changed: the order has none, or the price has reached it already.',
   alreadyFilled: (filled: number) =>

@@ -112,7 +112,8 @@ test('what cannot be is refused with a sentence, and nothing changes', async () 
   const tries: [object, number, RegExp][] = [
     [{ quantity: 0, price: 390 }, 400, /whole number/],
     [{ quantity: 1.5, price: 390 }, 400, /whole number/],
-    [{ quantity: 5 }, 400, /Price must be/],
+    [{ quantity: 5 }, 400, /^The price is missing/],
+    [{ quantity: 5, price: null }, 400, /^The price is missing/],
     [{ quantity: 5, price: -1 }, 400, /Price must be/],
     [{ quantity: 5, price: 390, stopPrice: 400 }, 400, /Stop price cannot be changed/],
     [{ quantity: 500, price: 390 }, 422, /Insufficient balance/],

@@ -94,8 +94,13 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       if (!decision.isAccepted) {
         if (decision.refusal.reason === 'unknown-order')
           throw await endedOrUnknown(context, mine(user), orderId, decision.sequence);
-        if (decision.refusal.reason === 'invalid-stop-price' && change.stopPrice > 0)
-          throw invalidField('stopPrice', tradeMessages.stopPriceFixed);
+        if (decision.refusal.reason === 'invalid-price' && change.limitPrice === 0)
+          throw invalidField('price', tradeMessages.priceMissing);
+        if (decision.refusal.reason === 'invalid-stop-price')
+          throw invalidField(
+            'stopPrice',
+            change.stopPrice > 0 ? tradeMessages.stopPriceFixed : tradeMessages.stopPriceMissing,
+          );
         throw refused(decision.refusal, await haltReason(db, venue, decision.refusal));
       }
       const order = decision.order!;
