@@ -6,6 +6,7 @@ import type { ReplyError } from '../contract/wire.ts';
 import { beginRefresh } from './refresh.ts';
 import { endSession, onSessionEnd, session } from './session.ts';
 import { showAlert } from './ui/alert.tsx';
+import { takeServerTime } from './ui/now.ts';
 
 export interface Success<Data, Top = object> {
   ok: true;
@@ -56,6 +57,9 @@ const withoutToken: Record<PublicName, true> = {
   'POST /resetPassword': true,
 };
 
+/** So long an answer is waited for where somebody waits: a line that is dead without knowing it would leave him locked in. */
+export const ANSWER_WITHIN_MS = 15_000;
+
 const NO_ANSWER = 'There is no connection to Istock. Check your network and try again.';
 
 /** A new key for one intention: keep it over retries, take another for the next order or payment. */
@@ -93,13 +97,15 @@ async function send(name: RouteName, sent: Sent, options: CallOptions): Promise<
   if (token && !(name in withoutToken)) headers.Authorization = `Bearer ${token}`;
   const ends = [options.signal, options.timeoutMs ? AbortSignal.timeout(options.timeoutMs) : undefined];
   const signals = ends.filter((signal) => signal !== undefined);
-  return fetch(sent.url, {
+  const response = await fetch(sent.url, {
     method: sent.method,
     headers,
     body: sent.body,
     signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
     credentials: 'same-origin',
   });
+  takeServerTime(response.headers.get('Date'));
+  return response;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -5,6 +5,7 @@ import type { Reply } from './api.ts';
 import { showAlert } from './ui/alert.tsx';
 import { Button } from './ui/button.tsx';
 import { download } from './ui/download.ts';
+import { now } from './ui/now.ts';
 import { countText } from './ui/number-text.ts';
 import { csvOf } from '../contract/wire/csv.ts';
 import { dayText, marketDay } from '../core/market/trading-hours.ts';
@@ -55,7 +56,7 @@ export function CsvButton<Row>({ name, header, row, load, disabled }: CsvButtonP
     setIsBusy(false);
     if (typeof collected === 'string') return showAlert(collected);
     const { rows, isCut } = collected;
-    download(`istock-${name}-${dayText(marketDay(Date.now()))}.csv`, csvOf(header, rows.map(row)));
+    download(`istock-${name}-${dayText(marketDay(now()))}.csv`, csvOf(header, rows.map(row)));
     if (isCut)
       await showAlert(`The file holds the first ${countText(rows.length)} rows. Narrow the list to get the others.`);
   }

@@ -202,15 +202,33 @@ function regained(): void {
   socket?.disconnect().connect();
 }
 
+const LOOK_EVERY_MS = 5_000;
+/** A hidden tab is let run once a minute. Who is away for longer than this sleeps. */
+const ASLEEP_AFTER_MS = 120_000;
+
+/** After a sleep the line looks whole for most of a minute, and what stands there as live is what it was. Returns what ends the watch. */
+function watchSleep(): () => void {
+  let lookedAt = Date.now();
+  const look = (): void => {
+    const sleptMs = Date.now() - lookedAt;
+    lookedAt = Date.now();
+    if (sleptMs > ASLEEP_AFTER_MS) regained();
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
 /** Opens the socket for the login of this tab; the returned function closes it. */
 export function startLive(): () => void {
   const goOffline = (): void => lost();
   window.addEventListener('offline', goOffline);
   window.addEventListener('online', regained);
+  const stopWatch = watchSleep();
   void connect().catch(lost);
   return () => {
     window.removeEventListener('offline', goOffline);
     window.removeEventListener('online', regained);
+    stopWatch();
     stopLive();
   };
 }

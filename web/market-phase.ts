@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { callKey, queryClient, useCall } from './query.ts';
 import type { Phases } from './phase-words.ts';
+import { now } from './ui/now.ts';
 
 /** The server tells of each change; a connection that is away when it comes asks a little later. */
 const ASK_AFTER_MS = 1_500;
@@ -13,7 +14,7 @@ export function useMarketPhase(): Phases | undefined {
   const nextAt = data?.nextPhase?.at;
   useEffect(() => {
     if (nextAt === undefined) return;
-    const wait = Math.max(0, Date.parse(nextAt) - Date.now()) + ASK_AFTER_MS;
+    const wait = Math.max(0, Date.parse(nextAt) - now()) + ASK_AFTER_MS;
     if (wait > LONGEST_TIMER_MS) return;
     const timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: callKey('GET /marketState') }), wait);
     return () => clearTimeout(timer);

@@ -24,6 +24,9 @@ function isPassing(error: Error): boolean {
   return error instanceof CallError && (error.refusal.status === 0 || error.refusal.status === 503);
 }
 
+/** Long enough for a slow line; a dead one that does not know it is given up, and asked again. */
+const READ_WITHIN_MS = 45_000;
+
 const AGAIN_MS = { first: 2_000, longest: 30_000 };
 let rounds = 0;
 let isAskingAgain = false;
@@ -73,7 +76,7 @@ export function callQuery<N extends RouteName>(name: N, input: WireInputOf<N>) {
   return {
     queryKey: callKey(name, input),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DataOf<N>> => {
-      const reply = await call(name, input, { signal });
+      const reply = await call(name, input, { signal, timeoutMs: READ_WITHIN_MS });
       if (!reply.ok) throw new CallError(reply);
       return reply.data;
     },
@@ -112,7 +115,7 @@ export function useWholeCall<N extends RouteName>(
   return useQuery<{ data: DataOf<N>; top: TopOf<N> }>({
     queryKey: [...callKey(name, input), 'whole'],
     queryFn: async ({ signal }) => {
-      const reply = await call(name, input, { signal });
+      const reply = await call(name, input, { signal, timeoutMs: READ_WITHIN_MS });
       if (!reply.ok) throw new CallError(reply);
       return { data: reply.data, top: reply.top };
     },

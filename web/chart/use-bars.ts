@@ -5,6 +5,7 @@ import type { Bar, Interval } from '../../contract/market.ts';
 import { useConnection, watchBars } from '../live.ts';
 import { callQuery, useCall } from '../query.ts';
 import { onQuote, quoteOf } from '../quotes.ts';
+import { now } from '../ui/now.ts';
 import { barStartSecond, finerInterval, joinBars, RunningBar, withRunningBar } from './bars.ts';
 
 const DAY = 86_400;
@@ -45,7 +46,7 @@ function pageStart(interval: Interval, before: number): number {
 }
 
 function nowSecond(): number {
-  return Math.floor(Date.now() / 1000);
+  return Math.floor(now() / 1000);
 }
 
 /** The running bar of this minute, hour, day or week, from the finer ones that are pushed. */
@@ -108,8 +109,8 @@ function useAfterReconnect(act: () => void): void {
 
 /** Up to `until`, a second in the past, or up to now and on. Nothing is asked for about no symbol. */
 export function useBars(symbol: string, interval: Interval, until?: number): Bars {
-  const [now] = useState(nowSecond);
-  const first: Span = { from: pageStart(interval, until ?? now), to: until };
+  const [opened] = useState(nowSecond);
+  const first: Span = { from: pageStart(interval, until ?? opened), to: until };
   const query = useInfiniteQuery({
     queryKey: ['GET /bars', symbol, interval, until],
     queryFn: async ({ pageParam, signal }) =>

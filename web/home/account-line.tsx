@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { dayText, marketDay } from '../../core/market/trading-hours.ts';
 import { useCall } from '../query.ts';
 import { Change } from '../ui/money.tsx';
+import { now } from '../ui/now.ts';
 import { signedMoneyText } from '../ui/number-text.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { linePath } from './line-path.ts';
@@ -13,7 +14,7 @@ const DAYS = 90;
 const FRESH_MS = 60_000;
 
 export function AccountLine() {
-  const [from] = useState(() => dayText(marketDay(Date.now()) - DAYS));
+  const [from] = useState(() => dayText(marketDay(now()) - DAYS));
   const { data, isPending } = useCall('GET /diaryAnalytics', { from }, { staleTime: FRESH_MS });
   const made = data?.equity.map(({ profit }) => profit) ?? [];
   const hasTraded = made.some((profit) => profit !== 0);
@@ -57,7 +58,7 @@ function Line({ made }: { made: readonly number[] }) {
       preserveAspectRatio="none"
       role="img"
       aria-label={`Made by trading, day by day for ${DAYS} days: from ${signedMoneyText(made[0])} to ${signedMoneyText(last)}, at most ${signedMoneyText(Math.max(...made))}, at least ${signedMoneyText(Math.min(...made))}.`}
-      className={`h-16 w-full lg:h-24 ${last >= 0 ? 'text-up' : 'text-down'}`}
+      className={`h-16 w-full lg:h-24 ${last > 0 ? 'text-up' : last < 0 ? 'text-down' : 'text-muted'}`}
     >
       <path d={area} fill="currentColor" opacity="0.1" />
       <path

@@ -1,5 +1,6 @@
 // When a lesson is, in the reader's own time zone: a lesson is an appointment, unlike the market's times, which are India's.
 import { useEffect, useState } from 'react';
+import { now, onTimeCorrected } from '../ui/now.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
@@ -67,12 +68,17 @@ export function LessonTime({ start, end, className }: { start: string; end?: str
   );
 }
 
-/** The time of this machine, anew every few seconds: doors open while one looks. Epoch ms. */
+/** The time, anew every few seconds: doors open while one looks. Epoch ms. */
 export function useNow(everyMs = 5_000): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [at, setAt] = useState(now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
+    const look = (): void => setAt(now());
+    const timer = setInterval(look, everyMs);
+    const stop = onTimeCorrected(look);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, [everyMs]);
-  return now;
+  return at;
 }

@@ -5,6 +5,7 @@ import { onQuote, quoteOf, useQuote } from '../quotes.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { FigureList } from '../ui/figure-list.tsx';
 import { Money } from '../ui/money.tsx';
+import { now } from '../ui/now.ts';
 import { countText, NO_NUMBER } from '../ui/number-text.ts';
 import { DayRange } from './day-range.tsx';
 
@@ -17,7 +18,7 @@ function useLastUpdated(symbol: string, known: string | undefined): string | num
     let before = quoteOf(symbol)?.volume;
     return onQuote(symbol, () => {
       const volume = quoteOf(symbol)?.volume;
-      if (before !== undefined && volume !== before) setReceivedAt(Date.now());
+      if (before !== undefined && volume !== before) setReceivedAt(now());
       before = volume;
     });
   }, [symbol]);

@@ -4,6 +4,7 @@ import type { Interval } from '../../contract/market.ts';
 import type { OwnFill } from '../chart/marks.ts';
 import { Button } from '../ui/button.tsx';
 import { dateTimeText } from '../ui/date-time.tsx';
+import { now } from '../ui/now.ts';
 import { countText, priceText } from '../ui/number-text.ts';
 import type { ShownTrade } from './live-chart-search.ts';
 
@@ -14,7 +15,7 @@ const BARS_AFTER = 25;
 export function untilOf({ to }: ShownTrade, interval: Interval): number | undefined {
   const start = barStartAt(interval, to * 1000);
   const until = Math.floor((start + (barEndAt(interval, start) - start) * BARS_AFTER) / 1000);
-  return until * 1000 < Date.now() ? until : undefined;
+  return until * 1000 < now() ? until : undefined;
 }
 
 export function fillsOfTrade({ from, to, entry, exit, quantity }: ShownTrade): OwnFill[] {

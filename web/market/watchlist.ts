@@ -5,6 +5,7 @@ import type { DataOf } from '../../contract/routes.ts';
 import { call, newIdempotencyKey } from '../api.ts';
 import { callKey, callQuery, queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
+import { now } from '../ui/now.ts';
 
 type Watchlist = DataOf<'GET /getWatchlist'>;
 
@@ -25,7 +26,7 @@ function useIsWatched(symbol: string): boolean | undefined {
 
 /** Spec 3: the list goes out with an owner and times; the server takes the symbols and knows the rest itself. */
 export function addToWatchlist(symbol: string) {
-  const addedAt = new Date().toISOString();
+  const addedAt = new Date(now()).toISOString();
   const input = { user: '', name: LIST_NAME, createdAt: addedAt, stocks: [{ stockId: symbol, addedAt }] };
   return change(call('POST /ensureAndAddStock', input, { idempotencyKey: newIdempotencyKey() }));
 }

@@ -1,12 +1,12 @@
 // Cancels every pending order that the screen's filter leaves, after one question; each is canceled, or refused, on its own.
 import { useState } from 'react';
 import type { Order } from '../../contract/trade.ts';
-import { call, newIdempotencyKey } from '../api.ts';
+import { call } from '../api.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { countText } from '../ui/number-text.ts';
-import { refetchOrders, showOrder } from './cancel-order.tsx';
+import { refetchOrders, sendCancel, showOrder } from './cancel-order.tsx';
 import { canceledWords, cancelWords } from './cancel-words.ts';
 import type { CanceledCount } from './cancel-words.ts';
 
@@ -40,7 +40,7 @@ async function cancelEach(orders: readonly Order[], onCanceled: (count: number) 
   const count = { canceled: 0, ended: 0, refusal: null as string | null };
   async function next(): Promise<void> {
     for (const order of waiting) {
-      const reply = await call('POST /cancelOrder/{id}', { id: order._id }, { idempotencyKey: newIdempotencyKey() });
+      const reply = await sendCancel(order);
       if (reply.ok) {
         showOrder(reply.data);
         onCanceled(++count.canceled);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { adminMessages } from '../../contract/messages/admin.ts';
 import type { DataOf } from '../../contract/routes.ts';
 import type { Order } from '../../contract/trade.ts';
-import { call, newIdempotencyKey } from '../api.ts';
+import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
 import { callKey, queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -28,6 +28,12 @@ export function takeOrder(order: Order): void {
   void queryClient.invalidateQueries({ queryKey: callKey('GET /orders/{id}/events', { id: order._id }) });
 }
 
+/** Asked twice it is canceled once: each try may have a key of its own. */
+export function sendCancel({ _id: id }: Order) {
+  const options = { idempotencyKey: newIdempotencyKey(), timeoutMs: ANSWER_WITHIN_MS };
+  return call('POST /cancelOrder/{id}', { id }, options);
+}
+
 export interface CancelOrderProps {
   /** The order in question; nothing is shown without one. */
   order: Order | null;
@@ -39,7 +45,7 @@ export function CancelOrder({ order, onDone }: CancelOrderProps) {
 
   async function cancel(target: Order): Promise<void> {
     setIsBusy(true);
-    const reply = await call('POST /cancelOrder/{id}', { id: target._id }, { idempotencyKey: newIdempotencyKey() });
+    const reply = await sendCancel(target);
     setIsBusy(false);
     if (reply.ok) takeOrder(reply.data);
     // It may have been filled meanwhile: the list shows what it is now.

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { Order } from '../../contract/trade.ts';
-import { call, newIdempotencyKey } from '../api.ts';
+import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -58,7 +58,8 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
     setIsBusy(true);
-    const reply = await call('POST /modifyOrder/{id}', { id: order._id, ...change }, { idempotencyKey: key });
+    const options = { idempotencyKey: key, timeoutMs: ANSWER_WITHIN_MS };
+    const reply = await call('POST /modifyOrder/{id}', { id: order._id, ...change }, options);
     setIsBusy(false);
     if (reply.ok) {
       takeOrder(reply.data);

@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import type { OrderWire, PortfolioItem } from '../../contract/trade.ts';
 import { DEFAULT_LIMITS } from '../../core/trade/settings.ts';
-import { call, newIdempotencyKey } from '../api.ts';
+import { ANSWER_WITHIN_MS, call } from '../api.ts';
 import { useCall } from '../query.ts';
 import { quoteOf } from '../quotes.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { countText } from '../ui/number-text.ts';
-import { takeOrder } from './cancel-order.tsx';
+import { sendCancel, takeOrder } from './cancel-order.tsx';
 import { ChargesOf } from './charges-of.tsx';
 import { useSeeStory } from './see-story.ts';
 import { openTicket } from './ticket.ts';
@@ -20,11 +20,12 @@ const MOST_ORDERS = 100;
 
 /** Cancels what would sell these shares; an order that is gone meanwhile is no hindrance. Answers the sentence of a refusal. */
 async function freeShares(symbol: string): Promise<string | null> {
-  const found = await call('GET /getOrders', { page: 1, limit: MOST_ORDERS, status: 'PENDING', q: symbol });
+  const asked = { page: 1, limit: MOST_ORDERS, status: 'PENDING', q: symbol } as const;
+  const found = await call('GET /getOrders', asked, { timeoutMs: ANSWER_WITHIN_MS });
   if (!found.ok) return found.message;
   for (const order of found.data.orders) {
     if (order.stock.symbol !== symbol || order.type !== 'SELL') continue;
-    const reply = await call('POST /cancelOrder/{id}', { id: order._id }, { idempotencyKey: newIdempotencyKey() });
+    const reply = await sendCancel(order);
     if (reply.ok) takeOrder(reply.data);
     else if (reply.status !== 404 && reply.status !== 409) return reply.message;
   }

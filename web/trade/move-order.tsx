@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Order, OrderWire } from '../../contract/trade.ts';
 import type { OrderPrice } from '../chart/marks.ts';
-import { call, newIdempotencyKey } from '../api.ts';
+import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
 import { callKey, queryClient } from '../query.ts';
 import { quoteOf } from '../quotes.ts';
 import { showAlert } from '../ui/alert.tsx';
@@ -83,7 +83,8 @@ function MoveForm({ move, onDone }: { move: Move; onDone: MoveOrderProps['onDone
       [field]: price,
     };
     const change = { id: order._id, quantity: order.quantity, ...prices };
-    const reply = await call('POST /modifyOrder/{id}', change, { idempotencyKey: key });
+    const options = { idempotencyKey: key, timeoutMs: ANSWER_WITHIN_MS };
+    const reply = await call('POST /modifyOrder/{id}', change, options);
     setIsBusy(false);
     if (reply.ok) takeOrder(reply.data);
     // It may have been filled meanwhile: the list shows what it is now.

@@ -8,6 +8,7 @@ import { intradayText, queueText } from '../phase-words.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { focusFirstMistake } from '../ui/form.ts';
+import { now } from '../ui/now.ts';
 import { DepthView } from './depth-view.tsx';
 import { closeTicket } from './ticket.ts';
 import type { TicketRequest } from './ticket.ts';
@@ -80,7 +81,7 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
   const [isTried, setIsTried] = useState(false);
   const phase = useMarketPhase();
   const queued = phase ? queueText(phase, draft) : null;
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(now);
   const formId = useId();
 
   function submit(event: FormEvent<HTMLFormElement>): void {

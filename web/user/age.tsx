@@ -2,14 +2,15 @@
 import { useSyncExternalStore } from 'react';
 import { noticeMessages } from '../../contract/messages/notice.ts';
 import { dateTimeText } from '../ui/date-time.tsx';
+import { now, onTimeCorrected } from '../ui/now.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** A clock that runs a little behind the server's must not make the future of what has just happened. */
-export function ageText(at: number, now: number): string {
-  const age = Math.max(0, now - at);
+export function ageText(at: number, looked: number): string {
+  const age = Math.max(0, looked - at);
   if (age < MINUTE_MS) return noticeMessages.justNow;
   if (age < HOUR_MS) return noticeMessages.minutesAgo(Math.floor(age / MINUTE_MS));
   if (age < DAY_MS) return noticeMessages.hoursAgo(Math.floor(age / HOUR_MS));
@@ -20,12 +21,16 @@ const TICK_MS = 15_000;
 
 function subscribe(listener: () => void): () => void {
   const timer = setInterval(listener, TICK_MS);
-  return () => clearInterval(timer);
+  const stop = onTimeCorrected(listener);
+  return () => {
+    clearInterval(timer);
+    stop();
+  };
 }
 
 /** Renders anew only when its words change. */
 export function Age({ at, className }: { at: string; className?: string }) {
-  const text = useSyncExternalStore(subscribe, () => ageText(Date.parse(at), Date.now()));
+  const text = useSyncExternalStore(subscribe, () => ageText(Date.parse(at), now()));
   return (
     <time dateTime={at} title={`${dateTimeText(at)} IST`} className={className}>
       {text}

@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { dateTimeText } from '../../ui/date-time.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { now } from '../../ui/now.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -24,7 +25,7 @@ const DAY_MS = 86_400_000;
 
 /** Today and a month on, by India's calendar. */
 function oneMonth(): { startDate: string; endDate: string } {
-  const today = Date.now() + 19_800_000;
+  const today = now() + 19_800_000;
   const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
   return { startDate: day(today), endDate: day(today + 30 * DAY_MS) };
 }

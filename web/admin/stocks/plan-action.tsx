@@ -9,6 +9,7 @@ import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusFirstMistake } from '../../ui/form.ts';
+import { now } from '../../ui/now.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { moneyText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -19,7 +20,7 @@ const DAY_MS = 86_400_000;
 
 /** Tomorrow, by India's calendar. */
 function tomorrow(): string {
-  return new Date(Date.now() + 19_800_000 + DAY_MS).toISOString().slice(0, 10);
+  return new Date(now() + 19_800_000 + DAY_MS).toISOString().slice(0, 10);
 }
 
 const kindChoices: { value: ActionKind; label: string }[] = [

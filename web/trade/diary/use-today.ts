@@ -1,14 +1,19 @@
 // The market's day as it is now; a screen that stays open over midnight in India moves on with it.
 import { useSyncExternalStore } from 'react';
+import { now, onTimeCorrected } from '../../ui/now.ts';
 import { today } from './calendar.ts';
 
 const LOOK_EVERY_MS = 20_000;
 
 function subscribe(onChange: () => void): () => void {
   const timer = setInterval(onChange, LOOK_EVERY_MS);
-  return () => clearInterval(timer);
+  const stop = onTimeCorrected(onChange);
+  return () => {
+    clearInterval(timer);
+    stop();
+  };
 }
 
 export function useToday(): string {
-  return useSyncExternalStore(subscribe, () => today(Date.now()));
+  return useSyncExternalStore(subscribe, () => today(now()));
 }

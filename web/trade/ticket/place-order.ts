@@ -1,7 +1,7 @@
 // Sends the order of a ticket, once, and says in the spec's sentences what became of it.
 import { tradeMessages } from '../../../contract/messages/trade.ts';
 import type { OrderWire } from '../../../contract/trade.ts';
-import { call, newIdempotencyKey } from '../../api.ts';
+import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../../api.ts';
 import { callKey, queryClient } from '../../query.ts';
 import { isUncertain, refusalSentence } from './refusal-text.ts';
 import { ticketKeys } from './ticket-key.ts';
@@ -16,9 +16,6 @@ export interface Outcome {
   /** Of the order that has been placed. */
   orderId: string | null;
 }
-
-/** So long an answer is waited for: a line that is dead without knowing it would leave the ticket locked. */
-const ANSWER_WITHIN_MS = 15_000;
 
 // Kept beyond one ticket: whoever closes it after a silence and tries the same again must not buy twice.
 const keys = ticketKeys(newIdempotencyKey, unanswered);
