@@ -6,7 +6,7 @@ import { LiveChange, LivePrice } from '../live-text.tsx';
 import { TradeButton } from '../trade/trade-buttons.tsx';
 import { classList } from '../ui/class-list.ts';
 import { directionOf, headLook, SortHead } from '../ui/sort-head.tsx';
-import { useMediaQuery } from '../ui/media-query.ts';
+import { useLayoutQuery } from '../ui/media-query.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useVisibleRows } from '../ui/visible-rows.ts';
 import { DayRange } from './day-range.tsx';
@@ -76,7 +76,7 @@ const PhoneRow = memo(function PhoneRow({ stock }: { stock: Stock }) {
     <li
       data-symbol={symbol}
       style={{ height: PHONE_ROW_HEIGHT }}
-      className="flex items-center gap-3 border-b border-line px-4"
+      className="flex items-center gap-3 border-b border-line px-4 max-[24rem]:gap-2 max-[24rem]:px-3"
     >
       <span className="min-w-0 flex-1">
         <Name stock={stock} />
@@ -86,8 +86,8 @@ const PhoneRow = memo(function PhoneRow({ stock }: { stock: Stock }) {
         <LiveChange symbol={symbol} known={stock} className="text-sm" />
       </span>
       <span className="flex gap-1">
-        <TradeButton side="BUY" symbol={symbol} />
-        <TradeButton side="SELL" symbol={symbol} />
+        <TradeButton side="BUY" symbol={symbol} className="max-[24rem]:px-2" />
+        <TradeButton side="SELL" symbol={symbol} className="max-[24rem]:px-2" />
       </span>
     </li>
   );
@@ -169,7 +169,7 @@ function PhoneList({ stocks }: { stocks: readonly Stock[] }) {
 }
 
 export function StockTable(props: StockTableProps) {
-  const isPhone = useMediaQuery('(max-width: 639px)');
+  const isPhone = useLayoutQuery('(max-width: 639px)');
   return (
     <div className="rounded-box border border-line bg-surface">
       {isPhone ? <PhoneList stocks={props.stocks} /> : <WideTable {...props} />}

@@ -10,7 +10,7 @@ import { showAlert } from '../ui/alert.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
 import { directionOf, headLook, SortHead } from '../ui/sort-head.tsx';
-import { useMediaQuery } from '../ui/media-query.ts';
+import { useLayoutQuery } from '../ui/media-query.ts';
 import { Price } from '../ui/money.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
@@ -101,7 +101,7 @@ const Row = memo(function Row({ stock, prices }: RowProps) {
   const cell = 'border-b border-line px-3 text-right group-last:border-0';
   return (
     <tr data-symbol={symbol} className="group h-12 hover:bg-bg">
-      <th scope="row" className="border-b border-line pr-3 pl-4 group-last:border-0">
+      <th scope="row" className="max-w-48 border-b border-line pr-3 pl-4 group-last:border-0 lg:max-w-80">
         <Name stock={stock} />
       </th>
       <td className={cell}>
@@ -139,7 +139,10 @@ const PhoneRow = memo(function PhoneRow({ stock, prices }: RowProps) {
         <span className="min-w-0 flex-1">
           <Name stock={stock} />
         </span>
-        <LastDay stock={stock} prices={prices} />
+        {/* The narrowest phones have no room for both, and the name says more. */}
+        <span className="max-[24rem]:hidden">
+          <LastDay stock={stock} prices={prices} />
+        </span>
         <span className="flex w-28 shrink-0 flex-col items-end">
           <WatchedPrice stock={stock} className="leading-5" />
           <span className="flex gap-2 text-sm">
@@ -173,7 +176,7 @@ function WatchHead({ column, sort, onSort, ...rest }: HeadProps) {
 }
 
 export function WatchlistTable({ stocks, lines, sort, onSort }: WatchlistTableProps) {
-  const isPhone = useMediaQuery('(max-width: 639px)');
+  const isPhone = useLayoutQuery('(max-width: 639px)');
   if (isPhone)
     return (
       <ul aria-label="Watchlist">

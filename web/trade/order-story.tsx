@@ -161,6 +161,7 @@ export function OrderStory({ orderId, order, onClose, onCancel, onEdit }: OrderS
   return (
     <SidePanel
       isOpen
+      isInAddress
       onClose={onClose}
       symbol={order?.stock.symbol}
       title={

@@ -1,7 +1,8 @@
-// A modal dialog and a side panel: focus goes in and comes back, Esc and the veil close, the page behind is out of reach.
+// A modal dialog and a side panel: focus goes in and comes back, Esc, the veil and the back button close, the page behind is out of reach.
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useBackCloses } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 import { classList } from './class-list.ts';
 
@@ -14,6 +15,8 @@ export interface DialogProps {
   size?: 'small' | 'normal' | 'large';
   /** While work is under way: neither Esc nor a click outside closes. */
   isLocked?: boolean;
+  /** It is open because the address says so: a step back closes it without more. */
+  isInAddress?: boolean;
   role?: 'dialog' | 'alertdialog';
   /** The symbol of the stock that the dialog is about. */
   symbol?: string;
@@ -24,10 +27,15 @@ const widths = { small: 'sm:w-96', normal: 'sm:w-[32rem]', large: 'sm:w-[48rem]'
 
 const veil = 'veil reveal fixed inset-0 z-40 flex bg-veil';
 
-function DialogBody({ title, footer, onClose, isLocked, role, children }: Omit<DialogProps, 'isOpen' | 'size'>) {
+function DialogBody(props: Omit<DialogProps, 'isOpen' | 'size'>) {
+  const { title, footer, onClose, isLocked = false, isInAddress = false, role, children } = props;
+  useBackCloses(() => !isLocked && onClose(), isInAddress);
   return (
-    <AriaDialog role={role} className="flex max-h-[inherit] min-h-0 flex-1 flex-col outline-none">
-      <div className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4 sm:pl-6">
+    <AriaDialog
+      role={role}
+      className="flex max-h-[inherit] min-h-0 flex-1 flex-col outline-none short:block short:overflow-y-auto"
+    >
+      <div className="flex min-h-14 shrink-0 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4 sm:pl-6">
         <Heading slot="title" level={2} className="min-w-0 text-md font-semibold">
           {title}
         </Heading>
@@ -35,8 +43,12 @@ function DialogBody({ title, footer, onClose, isLocked, role, children }: Omit<D
           <X size={18} aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">{children}</div>
-      {footer && <div className="flex justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">{footer}</div>}
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6 short:overflow-y-visible">
+        {children}
+      </div>
+      {footer && (
+        <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">{footer}</div>
+      )}
     </AriaDialog>
   );
 }

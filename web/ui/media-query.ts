@@ -1,5 +1,5 @@
 // Whether a media query holds right now, for the few places where a style sheet cannot decide.
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
@@ -11,4 +11,34 @@ export function useMediaQuery(query: string): boolean {
     [query],
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+const isUnderDialog = (): boolean => document.querySelector('.veil') !== null;
+
+/**
+ * As `useMediaQuery`, for what is drawn in two ways: while a dialog lies over the page the way does not change, since a question that
+ * was asked from one of its rows would go with the row.
+ */
+export function useLayoutQuery(query: string): boolean {
+  const [list] = useState(() => matchMedia(query));
+  const [shown] = useState(() => ({ matches: list.matches }));
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const look = (): void => {
+        if (shown.matches === list.matches || isUnderDialog()) return;
+        shown.matches = list.matches;
+        onChange();
+      };
+      // A dialog comes to the end of the page, and is gone from there when it is closed.
+      const dialogs = new MutationObserver(look);
+      dialogs.observe(document.body, { childList: true });
+      list.addEventListener('change', look);
+      return () => {
+        dialogs.disconnect();
+        list.removeEventListener('change', look);
+      };
+    },
+    [list, shown],
+  );
+  return useSyncExternalStore(subscribe, () => shown.matches);
 }

@@ -1,7 +1,7 @@
 // A plain table that reads well and can be trusted: sticky heading, numbers to the right, skeleton rows, cards of two lines on phones.
 import type { ReactNode } from 'react';
 import { classList } from './class-list.ts';
-import { useMediaQuery } from './media-query.ts';
+import { useLayoutQuery } from './media-query.ts';
 import { Sideways } from './sideways.tsx';
 import { LoadingNote, Skeleton } from './skeleton.tsx';
 import { directionOf, headLook, SortHead } from './sort-head.tsx';
@@ -53,7 +53,7 @@ function cellLook<Row>(column: Column<Row>): string {
   return classList(
     column.align === 'end' ? 'text-right' : 'text-left',
     column.from && shownFrom[column.from],
-    column.key === 'actions' && PINNED,
+    column.key === 'actions' && `${PINNED} print:hidden`,
     column.className,
   );
 }
@@ -167,7 +167,7 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
 
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, rowSymbol, isSelected, skeletonRows = 6, empty, phoneRow, className } = props;
-  const isPhone = useMediaQuery('(max-width: 767px)');
+  const isPhone = useLayoutQuery('(max-width: 767px)');
   if (rows?.length === 0 && empty) return <>{empty}</>;
   return (
     <div className={classList('@container relative min-w-0', className)} aria-busy={rows === undefined}>

@@ -102,7 +102,7 @@ function Body({ flag }: { flag: DeskFlagData }) {
 export function ReviewFlag({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useCall('GET /surveillance/{id}', { id });
   return (
-    <SidePanel isOpen onClose={onClose} title={data?.title ?? 'Flag'} symbol={data?.stock.symbol}>
+    <SidePanel isOpen isInAddress onClose={onClose} title={data?.title ?? 'Flag'} symbol={data?.stock.symbol}>
       {data && <Body flag={data} />}
       {!data && error && (
         <ErrorState title="The flag could not be loaded" reason={error.message} onRetry={() => void refetch()} />

@@ -1,0 +1,32 @@
+// The back button closes what lies over the page, and the page stays: on a phone nobody looks for a cross.
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+
+interface Open {
+  close: () => void;
+}
+
+/** What is open, the uppermost last. */
+const open: Open[] = [];
+
+/** `isInAddress`: it is open because the address says so, and a step back is what closes it. */
+export function useBackCloses(onBack: () => void, isInAddress: boolean): void {
+  const { history } = useRouter();
+  const close = useEffectEvent(onBack);
+  useEffect(() => {
+    const own: Open = { close: () => close() };
+    open.push(own);
+    const stop = history.block({
+      enableBeforeUnload: false,
+      blockerFn: ({ action }) => {
+        if (action !== 'BACK' || isInAddress) return false;
+        open.at(-1)?.close();
+        return true;
+      },
+    });
+    return () => {
+      stop();
+      open.splice(open.indexOf(own), 1);
+    };
+  }, [history, isInAddress]);
+}
