@@ -12,7 +12,7 @@ import { BigMoney, Change, Money } from '../ui/money.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { profitPercent } from '../trade/live-position.ts';
+import { owedFor, profitPercent } from '../trade/live-position.ts';
 import { TopUp } from '../wallet/top-up.tsx';
 import { AccountLine } from './account-line.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
@@ -22,7 +22,7 @@ import { SectorTiles } from './sector-tiles.tsx';
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="min-w-0 wrap-anywhere">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="min-h-6 leading-6 font-semibold sm:text-md">{children}</dd>
     </div>
@@ -32,13 +32,14 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
   const live = usePortfolioSummary() ?? portfolio;
   const count = portfolio?.portfolio.length ?? 0;
+  const owed = owedFor(portfolio?.portfolio ?? []);
   return (
     <section
       aria-labelledby="portfolio-value"
       className="grid gap-x-8 gap-y-4 p-4 sm:p-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
-      <div className="flex flex-col justify-between gap-4">
-        <div>
+      <div className="flex min-w-0 flex-col justify-between gap-4">
+        <div className="wrap-anywhere *:whitespace-normal">
           <h2 id="portfolio-value" className="text-muted">
             Portfolio value
           </h2>
@@ -46,6 +47,11 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
             <BigMoney rupees={live.totalPortfolioValue} className="live-number" />
           ) : (
             <Skeleton className="h-8 w-56 sm:h-12 sm:w-72" />
+          )}
+          {owed > 0 && (
+            <p className="text-sm text-muted">
+              <Money rupees={owed} /> of it borrowed for intraday
+            </p>
           )}
         </div>
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[repeat(3,minmax(8rem,auto))] sm:justify-start sm:gap-x-8">
@@ -82,7 +88,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
 /** In rupees, and in percent of what the shares were worth before. */
 function Profit({ rupees, worth }: { rupees: number; worth: number }) {
   return (
-    <span className="flex flex-col items-start">
+    <span className="flex flex-col items-start *:whitespace-normal">
       <Change value={rupees} className="live-number" />
       <Change
         value={profitPercent(rupees, worth)}
@@ -98,9 +104,9 @@ function Wallet({ portfolio, onTopUp }: { portfolio: PortfolioData | undefined; 
   return (
     <section
       aria-labelledby="wallet"
-      className="flex flex-col justify-between gap-4 border-line p-4 max-md:border-t sm:p-6 md:border-l"
+      className="flex min-w-0 flex-col justify-between gap-4 border-line p-4 max-md:border-t sm:p-6 md:border-l"
     >
-      <div>
+      <div className="wrap-anywhere *:whitespace-normal">
         <h2 id="wallet" className="text-muted">
           Wallet
         </h2>
@@ -159,7 +165,7 @@ export function HomeScreen() {
           />
         </Card>
       ) : (
-        <div className="grid rounded-box border border-line bg-surface md:grid-cols-[3fr_2fr] lg:grid-cols-[2fr_1fr]">
+        <div className="grid rounded-box border border-line bg-surface md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           {!data && <LoadingNote what="your portfolio" />}
           <Summary portfolio={data} />
           <Wallet portfolio={data} onTopUp={openTopUp} />

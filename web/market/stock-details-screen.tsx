@@ -53,7 +53,7 @@ function Heading({ symbol }: { symbol: string }) {
   const stock = stocks.data?.find((one) => one.symbol === symbol);
   return (
     <section data-symbol={symbol} className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <div>
+      <div className="max-w-full wrap-anywhere">
         <h2 className="flex items-center gap-2 text-lg leading-6 font-semibold tracking-tight">
           {symbol}
           {stock?.isHalted && <Badge tone="warn">Trading halted</Badge>}
@@ -61,7 +61,7 @@ function Heading({ symbol }: { symbol: string }) {
         <p className="min-h-5 text-muted">{stock && `${stock.name}, ${stock.sector}`}</p>
         <p className="mt-2 flex min-h-9 flex-wrap items-baseline gap-x-3 sm:min-h-12">
           <LivePrice symbol={symbol} known={stock} className="text-xl font-semibold tracking-tight sm:text-big" />
-          <span className="flex h-6 items-baseline gap-2 text-md">
+          <span className="flex min-h-6 flex-wrap items-baseline gap-x-2 text-md">
             <LiveChange symbol={symbol} known={stock} />
             <LiveChange symbol={symbol} known={stock} kind="price" arrow={false} />
             <span className="text-sm text-faint">{dayWord(useMarketPhase())}</span>

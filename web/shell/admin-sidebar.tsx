@@ -7,7 +7,7 @@ export function AdminSidebar() {
   return (
     <nav
       aria-label="Admin Panel"
-      className="sticky top-[calc(3.5rem+1px)] h-[calc(100dvh-3.5rem-1px)] w-56 shrink-0 overflow-y-auto border-r border-line bg-surface px-2 py-4 max-lg:hidden"
+      className="sticky top-[calc(3.5rem+1px)] h-[calc(100dvh-3.5rem-1px)] w-56 shrink-0 overflow-y-auto border-r border-line bg-surface px-2 py-4 max-lg:hidden print:hidden"
     >
       <p className="px-3 pb-2 text-sm font-semibold text-faint">Admin Panel</p>
       <ul className="flex flex-col gap-0.5">

@@ -7,7 +7,7 @@ export function BottomBar({ places }: { places: readonly Place[] }) {
   return (
     <nav
       aria-label="Main places"
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden short:static"
     >
       <StaleNotice className="absolute inset-x-0 bottom-full" />
       <ul className="grid grid-cols-5">

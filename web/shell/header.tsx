@@ -102,7 +102,11 @@ function MobileMenu({ id, places, className }: { id: string; places: readonly Pl
     <nav
       id={id}
       aria-label="All pages"
-      className={classList('reveal border-t border-line bg-surface px-2 py-2', className)}
+      className={classList(
+        'reveal border-t border-line bg-surface px-2 py-2 print:hidden',
+        'max-h-[calc(100dvh-3.5rem)] overflow-y-auto max-sm:max-h-[calc(100dvh-7rem)]',
+        className,
+      )}
     >
       <ul className="grid grid-cols-2 gap-x-2 sm:grid-cols-4">
         {places.map((place) => (
@@ -137,7 +141,7 @@ export function Header({ login }: { login: Session }) {
   // Where the pages stand in the header, or in the sidebar beside it, there is no menu of them.
   const menuWidths = canTrade ? 'xl:hidden' : 'lg:hidden';
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+    <header className="sticky top-0 z-30 border-b border-line bg-surface print:static short:static">
       <div
         className={classList('flex h-14 items-center gap-1 px-3 sm:gap-2 sm:px-6', canTrade && 'mx-auto max-w-[90rem]')}
       >
@@ -148,14 +152,14 @@ export function Header({ login }: { login: Session }) {
           Practice market
         </Badge>
         {canTrade && (
-          <nav aria-label="Main" className="ml-2 flex items-center max-xl:hidden">
+          <nav aria-label="Main" className="ml-2 flex items-center max-xl:hidden print:hidden">
             {places.main.map((place) => (
               <PlaceLink key={place.to} place={place} className={linkLook} />
             ))}
             <MoreLinks places={places.more} />
           </nav>
         )}
-        <div className="ml-auto flex items-center gap-1 sm:gap-3">
+        <div className="ml-auto flex items-center gap-1 sm:gap-3 print:hidden">
           <span className="max-[88rem]:hidden">{canTrade && <IndexTicker />}</span>
           {canTrade && (
             <div className="w-48 max-md:hidden min-[88rem]:w-56">

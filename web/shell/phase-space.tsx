@@ -23,7 +23,7 @@ function keptText(): string | null {
 
 export function PhaseBar({ dot, children }: { dot: string; children: ReactNode }) {
   return (
-    <div className="border-b border-line bg-surface">
+    <div className="border-b border-line bg-surface print:hidden">
       <p className="mx-auto flex max-w-[90rem] items-baseline gap-2 px-4 py-1.5 text-xs text-muted sm:px-6">
         <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
         <span className="min-w-0">{children}</span>

@@ -66,7 +66,7 @@ export function Toasts() {
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
-      className="pointer-events-none fixed right-4 bottom-4 z-30 w-[min(22rem,calc(100vw-2rem))] max-sm:bottom-[4.5rem]"
+      className="pointer-events-none fixed right-4 bottom-4 z-30 w-[min(22rem,calc(100vw-2rem))] max-sm:bottom-[4.5rem] print:hidden"
     >
       {!isEmpty && (
         <ul className="flex flex-col gap-2">
@@ -80,9 +80,12 @@ export function Toasts() {
               </Link>
             </li>
           )}
-          {shown.slice(0, AT_ONCE).toReversed().map((notification) => (
-            <Toast key={notification._id} notification={notification} isHeld={isHeld} />
-          ))}
+          {shown
+            .slice(0, AT_ONCE)
+            .toReversed()
+            .map((notification) => (
+              <Toast key={notification._id} notification={notification} isHeld={isHeld} />
+            ))}
         </ul>
       )}
     </div>

@@ -120,7 +120,7 @@ const headings = ['Shares', 'Price', 'Value', 'Brokerage', 'Flat fee', 'Net amou
 
 function Orders({ orders }: { orders: readonly NoteOrder[] }) {
   return (
-    <Sideways label="Orders and trades" className="print:overflow-visible">
+    <Sideways label="Orders and trades">
       <table className="w-full border-collapse">
         <caption className="pb-1 text-left text-sm text-muted">
           Orders placed or traded on this day, with their trades. Sums in rupees; what left the account stands below

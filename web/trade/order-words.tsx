@@ -47,7 +47,7 @@ export function priceNote(order: Pick<Order, 'orderType' | 'stopPrice' | 'averag
 export function OrderHead({ order }: { order: Pick<Order, 'type' | 'stock' | 'orderType' | 'isIntraday' | 'status'> }) {
   return (
     <div className="flex items-center justify-between gap-3">
-      <span className="flex items-center gap-2">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
         <SideBadge side={order.type} />
         <span className="font-semibold">{order.stock.symbol}</span>
         <span className="text-sm text-muted">

@@ -211,11 +211,11 @@ function PhoneHolding({ item }: { item: PortfolioItem }) {
           <LiveCell item={item} figure="value" />
         </span>
       </div>
-      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
         <span>{`${countText(item.quantity)} at ${priceText(item.averagePrice)}`}</span>
         <LiveCell item={item} figure="overall" />
       </div>
-      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
         <span className="inline-flex gap-1">
           Today <LiveCell item={item} figure="today" />
         </span>

@@ -27,7 +27,7 @@ export function buttonLook({
   wide = false,
 }: { tone?: ButtonTone; size?: ButtonSize; wide?: boolean } = {}) {
   return classList(
-    'inline-flex items-center justify-center gap-2 rounded-box font-medium whitespace-nowrap select-none',
+    'inline-flex items-center justify-center gap-2 rounded-box font-medium whitespace-nowrap select-none forced-colors:border',
     'disabled:cursor-not-allowed disabled:opacity-55',
     tones[tone],
     sizes[size],

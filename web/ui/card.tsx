@@ -21,7 +21,7 @@ export function Card({ title, actions, flush = false, className, children }: Car
       className={classList('min-w-0 rounded-box border border-line bg-surface', className)}
     >
       {(title || actions) && (
-        <div className="flex min-h-12 items-center justify-between gap-3 px-4 pt-2 pb-1">
+        <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2 pb-1">
           {title && (
             <h2 id={id} className="text-base font-semibold">
               {title}

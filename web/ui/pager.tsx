@@ -13,7 +13,10 @@ export function Pager({ page, totalPages, onPage, label }: PagerProps) {
   const last = Math.max(1, totalPages);
   const current = Math.min(Math.max(1, page), last);
   return (
-    <nav aria-label={`${label}: pages`} className="flex items-center justify-between gap-3 px-4 py-3 sm:justify-end">
+    <nav
+      aria-label={`${label}: pages`}
+      className="flex items-center justify-between gap-3 px-4 py-3 sm:justify-end print:hidden"
+    >
       <Button size="small" disabled={current <= 1} onClick={() => onPage(current - 1)}>
         Previous
       </Button>

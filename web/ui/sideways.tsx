@@ -34,7 +34,7 @@ export function Sideways({ label, className, fitting, children }: SidewaysProps)
       ref={watch}
       {...stop}
       data-scrolls={scrolls || undefined}
-      className={classList('overflow-x-auto [--head-top:0px]', !scrolls && fitting, className)}
+      className={classList('overflow-x-auto [--head-top:0px] print:overflow-visible', !scrolls && fitting, className)}
     >
       {children}
     </div>

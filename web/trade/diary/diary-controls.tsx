@@ -122,7 +122,7 @@ export function DiaryControls(props: DiaryControlsProps) {
   const month = search.month ?? monthOf(day);
   const words = rangeWords(search, today);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 print:hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Segmented
           label="View"

@@ -1,0 +1,217 @@
+// The same product under conditions that are not the developer's: a wrong clock, a sleep, a dead line, a turned phone, the back
+// button, a page magnified four times, and a reader's own colours.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { today } from '../../web/trade/diary/calendar.ts';
+import { RealServer } from '../crash/real-server.ts';
+import { expectAlert, newPage, openBrowser } from './browser.ts';
+
+const SYMBOL = 'MERIT';
+const DAY_MS = 86_400_000;
+
+let server: RealServer;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  server = await RealServer.create();
+  const [opened] = await Promise.all([openBrowser(), server.start()]);
+  browser = opened;
+  token = await server.newTrader('asha', 100_000);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+async function order(fields: object): Promise<void> {
+  const reply = await server.call('POST', '/orders', { token, body: { stock: SYMBOL, ...fields } });
+  if (reply.status !== 200) throw new Error(`${reply.status}: ${reply.body.message}`);
+}
+
+/** What this trader sees first, with a clock that is so far ahead; `sleep` of the page moves it on. */
+async function enter(options: BrowserContextOptions = {}, aheadMs = 0): Promise<Page> {
+  const { page } = await newPage(browser, options);
+  await page.addInitScript((ahead) => {
+    const Real = Date;
+    const clock = { ahead };
+    const now = (): number => Real.now() + clock.ahead;
+    class Shifted extends Real {
+      constructor(at: number = now()) {
+        super(at);
+      }
+      static override now = now;
+    }
+    Object.assign(globalThis, { Date: Shifted, sleep: (ms: number) => (clock.ahead += ms) });
+  }, aheadMs);
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill('asha@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('secret-12');
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL('**/home');
+  return page;
+}
+
+async function openTicket(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: `Buy ${SYMBOL}` })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+}
+
+test('before the first trade a profit of nothing is neither a gain nor a loss', async () => {
+  const page = await enter();
+  const profits = page.locator('[data-direction]', { hasText: '₹' });
+  await expect.poll(() => profits.allInnerTexts()).toEqual(['₹0.00', '₹0.00']);
+  expect(await profits.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.direction))).toEqual([
+    'flat',
+    'flat',
+  ]);
+  await page.context().close();
+});
+
+test.each([DAY_MS, -DAY_MS])('a clock that is %d ms off neither ages the news nor moves the diary', async (off) => {
+  await order({ type: 'BUY', orderType: 'MARKET', quantity: 1 });
+  const page = await enter({}, off);
+  await page.goto(`${server.url}/notifications`);
+  await expect.poll(() => page.locator('main li time').first().innerText()).toMatch(/^(Just now|\dm ago)$/);
+  await page.goto(`${server.url}/tradediary`);
+  await expect
+    .poll(() => page.locator('[data-day][aria-current=date]').getAttribute('data-day'))
+    .toBe(today(Date.now()));
+  await page.context().close();
+});
+
+test('whoever wakes from a sleep gets a new connection at once', async () => {
+  const page = await enter();
+  let sockets = 0;
+  const connection = (): Promise<string | undefined> =>
+    page.evaluate(() => document.documentElement.dataset.connection);
+  await expect.poll(connection).toBe('live');
+  page.on('websocket', () => sockets++);
+  await page.evaluate(() => (globalThis as unknown as { sleep: (ms: number) => void }).sleep(600_000));
+  await expect.poll(() => sockets, { timeout: 20_000 }).toBe(1);
+  await expect.poll(connection).toBe('live');
+  await page.context().close();
+});
+
+test('home and portfolio say what of the value is borrowed', async () => {
+  await order({ type: 'BUY', orderType: 'MARKET', quantity: 10, isIntraday: true });
+  const page = await enter();
+  const words = page.getByText('of it borrowed for intraday');
+  await words.waitFor();
+  const atHome = await words.innerText();
+  await page.goto(`${server.url}/portfolio`);
+  await words.waitFor();
+  expect(await words.innerText()).toBe(atHome);
+  expect(atHome).toMatch(/^₹[\d,]+\.\d\d of it/);
+  await page.context().close();
+});
+
+test('the back button closes the ticket, and the page stays', async () => {
+  const page = await enter();
+  await page.goto(`${server.url}/stocks`);
+  await page.locator(`main li[data-symbol="${SYMBOL}"] h2 a`).click();
+  await page.waitForURL(`**/stockdetails/${SYMBOL}`);
+  await openTicket(page);
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/stockdetails/${SYMBOL}`);
+  await page.goBack();
+  await page.waitForURL('**/stocks');
+  // What the address opened is closed by the step back itself.
+  await order({ type: 'BUY', orderType: 'LIMIT', price: 300, quantity: 1 });
+  await page.goto(`${server.url}/myOrders`);
+  await page
+    .getByRole('button', { name: /^Story/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/myOrders');
+  await page.context().close();
+});
+
+test('a question of a row outlives the turning of the phone', async () => {
+  await order({ type: 'SELL', orderType: 'LIMIT', price: 360, quantity: 1 });
+  const page = await enter();
+  await page.goto(`${server.url}/portfolio`);
+  await page
+    .locator(`tr[data-symbol="${SYMBOL}"]`)
+    .getByRole('button', { name: `Exit ${SYMBOL}` })
+    .click();
+  const question = page.getByRole('alertdialog');
+  await question.waitFor();
+  await page.setViewportSize({ width: 420, height: 800 });
+  await expect.poll(() => page.evaluate(() => matchMedia('(max-width: 767px)').matches)).toBe(true);
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
+  expect(await question.count()).toBe(1);
+  await question.getByRole('button', { name: 'Keep all' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.locator(`li[data-symbol="${SYMBOL}"]`).first().waitFor();
+  await page.context().close();
+});
+
+test('a line that is dead without knowing it does not lock anybody in', async () => {
+  const page = await enter();
+  await page.goto(`${server.url}/myOrders?status=PENDING`);
+  // Never answered.
+  await page.route('**/cancelOrder/**', () => {});
+  await page
+    .getByRole('button', { name: /^Cancel order/ })
+    .first()
+    .click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Cancel order' }).click();
+  await expectAlert(page, 'There is no connection to Istock. Check your network and try again.');
+  await page.unroute('**/cancelOrder/**');
+  await page
+    .getByRole('button', { name: /^Cancel order/ })
+    .first()
+    .click();
+  await question.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByText('Order canceled.').waitFor();
+  await page.context().close();
+});
+
+test('magnified four times the ticket and the menu can be reached to their ends', async () => {
+  const page = await enter({ viewport: { width: 320, height: 256 } });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'All pages' });
+  await menu.getByRole('link').last().click();
+  await menu.waitFor({ state: 'detached' });
+  await page.goto(`${server.url}/stockdetails/${SYMBOL}`);
+  await openTicket(page);
+  const send = page.getByRole('dialog').locator('button[type=submit]');
+  // Nothing that stays in place stands over the fields.
+  expect(await page.evaluate(() => document.elementFromPoint(160, 200)?.closest('button[type=submit]'))).toBe(null);
+  await send.scrollIntoViewIfNeeded();
+  await send.click();
+  await expectAlert(page, 'Order placed successfully.');
+  await page.context().close();
+});
+
+test('in the reader’s own colours it is seen which order type is chosen, and what is a button', async () => {
+  const page = await enter({ forcedColors: 'active' });
+  await page.goto(`${server.url}/stockdetails/${SYMBOL}`);
+  await openTicket(page);
+  const backgroundOf = (name: string): Promise<string> =>
+    page
+      .getByRole('dialog')
+      .locator('label', { hasText: new RegExp(`^${name}$`) })
+      .evaluate((label) => getComputedStyle(label).backgroundColor);
+  const [market, limit] = [await backgroundOf('Market'), await backgroundOf('Limit')];
+  expect(market).not.toBe(limit);
+  // Without this the browser lays a plate under the words, in the colour of the words.
+  const chosen = page.getByRole('dialog').locator('label:has(:checked)').first();
+  expect(await chosen.evaluate((label) => getComputedStyle(label).forcedColorAdjust)).toBe('none');
+  await page.getByRole('dialog').getByText('Limit', { exact: true }).click();
+  await expect.poll(() => backgroundOf('Limit')).toBe(market);
+  expect(await backgroundOf('Market')).toBe(limit);
+  const send = page.getByRole('dialog').locator('button[type=submit]');
+  expect(await send.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe('1px');
+  await page.context().close();
+});
