@@ -65,6 +65,7 @@ export const actNames = {
   'create-lesson': 'Planned a session',
   'update-lesson': 'Changed a session',
   'cancel-lesson': 'Canceled a session',
+  'remove-from-call': 'Removed somebody from a call',
   'cancel-order': 'Canceled an order',
   'save-promotions': 'Changed the promotions',
   'delete-account': 'Deleted an account',

@@ -7,6 +7,7 @@ import type { LargeMedia, Media } from '../adapters/media.ts';
 import { openSfu } from '../adapters/sfu.ts';
 import { openTurn } from '../adapters/turn.ts';
 import { Calls } from '../call/calls.ts';
+import { noteRemoval } from '../learn/removals.ts';
 import type { Learn } from '../learn/routes.ts';
 import { everyRound } from './site.ts';
 import type { Site } from './site.ts';
@@ -19,7 +20,7 @@ const BEAT_MS = 30_000;
 const LESSON_LOOK_MS = 10_000;
 
 export async function openCalls(site: Site, learn: Learn, media: Media, speaker: Speaker): Promise<Calls> {
-  const { log, now, closers } = site;
+  const { db, log, now, closers } = site;
   const { visits } = learn;
   await visits.recover();
   const calls = new Calls({
@@ -28,6 +29,10 @@ export async function openCalls(site: Site, learn: Learn, media: Media, speaker:
       times: learn.lessonTimes,
       came: (lesson, account, at) => visits.came(lesson, account, at),
       went: (lesson, account, at) => visits.went(lesson, account, at),
+      removed: (what) =>
+        void noteRemoval(db, what).catch((error: unknown) =>
+          log.error({ err: error }, 'a removal was not written down'),
+        ),
       ended: (lesson, at) => visits.ended(lesson, at),
     },
     media,

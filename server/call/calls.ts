@@ -22,6 +22,8 @@ interface CallLessons {
   times(lessonId: string): Promise<LessonTimes | null>;
   came(lessonId: string, account: number, at: number): void;
   went(lessonId: string, account: number, at: number): void;
+  /** The host has sent somebody away. */
+  removed(what: { lesson: string | null; account: number; by: number; at: number }): void;
   /** The host has ended it for everybody. */
   ended(lessonId: string, at: number): void;
 }
@@ -240,6 +242,7 @@ export class Calls {
       }
       if (effect.kind === 'came') lessons.came(effect.lesson, effect.account, effect.at);
       else if (effect.kind === 'went') lessons.went(effect.lesson, effect.account, effect.at);
+      else if (effect.kind === 'removed') lessons.removed(effect);
       // By its clock a lesson ends of itself.
       else if (effect.kind === 'ended' && effect.lesson !== null && effect.reason === 'host')
         lessons.ended(effect.lesson, effect.at);

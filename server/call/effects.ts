@@ -11,6 +11,7 @@ export type Effect =
   | Push
   | { kind: 'came'; lesson: string; account: number; at: number }
   | { kind: 'went'; lesson: string; account: number; at: number }
+  | { kind: 'removed'; lesson: string | null; account: number; by: number; at: number }
   | { kind: 'ended'; lesson: string | null; reason: CallEnd; at: number };
 
 export function push<E extends CallPushName>(socket: string, event: E, payload: CallPushOf<E>): Effect {

@@ -232,6 +232,17 @@ test('the door says who was sent away before anybody enters, and lets nobody in'
   expect(await ask(host, 'call-host', { act: 'remove', person: me })).toEqual({ ok: true });
   const refused = { ok: false, message: 'The host has removed you from this call.', reason: 'removed' };
   expect([await door(guest), await ask(guest, 'join-room', { session: id })]).toEqual([refused, refused]);
+  // Whoever is complained of is found in the log, by whom and from which lesson; what was said is not in it.
+  const asked = { action: 'remove-from-call', q: asha.email };
+  const log = async () => (await server.call('GET /auditLog', asked, { token: desk.token })).body.data.entries;
+  await expect.poll(log).toMatchObject([
+    {
+      actor: { email: meera.email },
+      text: 'Removed somebody from a call',
+      subject: asha.email,
+      changes: [{ field: 'call', before: null, after: 'Candles' }],
+    },
+  ]);
   expect(await ask(host, 'call-door', { session: '\u0000' })).toMatchObject({ ok: false });
 });
 

@@ -36,6 +36,7 @@ function open(turnSecret: string | undefined): Calls {
       times: async () => session,
       came: () => undefined,
       went: () => undefined,
+      removed: () => undefined,
       ended: () => undefined,
     },
     media: callMedia((account) => iceServersFor(account, at)),

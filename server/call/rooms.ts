@@ -238,7 +238,14 @@ export class Rooms {
       return done(tellState(room));
     }
     room.removed.add(target.account);
-    return done(this.dismiss(room, target, 'removed', at));
+    const removed: Effect = {
+      kind: 'removed',
+      lesson: room.lesson?.id ?? null,
+      account: target.account,
+      by: seat.account,
+      at,
+    };
+    return done([removed, ...this.dismiss(room, target, 'removed', at)]);
   }
 
   /** The host ends the call for everybody; for anybody else it only means to leave. */

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { CallEntry } from '../../contract/call.ts';
 import { callMedia } from '../../server/adapters/media.ts';
 import { Calls } from '../../server/call/calls.ts';
+import { noteRemoval } from '../../server/learn/removals.ts';
 import type { Caller } from '../../server/handler.ts';
 import type { Visits } from '../../server/learn/visits.ts';
 import { Live } from '../../server/live.ts';
@@ -51,6 +52,7 @@ beforeAll(async () => {
       times: server.learn.lessonTimes,
       came: (...visit) => visits.came(...visit),
       went: (...visit) => visits.went(...visit),
+      removed: (what) => void noteRemoval(server.database, what),
       ended: (...end) => visits.ended(...end),
     },
     media: callMedia(() => ICE),
