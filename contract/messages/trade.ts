@@ -1,7 +1,6 @@
 // The sentences of orders, limits and the diary: spec points 5 and 8 word for word, and what they leave open.
 import { assertNever } from '../../core/money.ts';
 import type { Paise } from '../../core/money.ts';
-import type { EndReason } from '../../core/trade/order.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import { callMessages } from './call.ts';
 import { deletionMessages } from './people.ts';
@@ -112,24 +111,6 @@ export function refusalText(refusal: Refusal): string {
       return assertNever(refusal);
   }
 }
-
-/** Why an order ended, as its `reason` says it. An order that ended part-filled keeps what it has. */
-export const endReasonTexts = {
-  filled: 'Filled.',
-  'canceled-by-trader': 'Canceled by you.',
-  'canceled-by-admin': 'Canceled by an administrator.',
-  'account-blocked': 'Canceled because the account was blocked.',
-  'self-trade': 'Canceled so that it could not trade with another order of yours.',
-  'no-liquidity': 'Nobody was left to trade with within 5% of the last price.',
-  'cash-exhausted': 'The cash set aside did not pay for another share.',
-  'not-immediate': 'It could not be filled at once, and it was not allowed to wait.',
-  'not-whole': 'It could not be filled whole at once.',
-  'day-ended': 'The trading day ended.',
-  'outside-band': 'Its limit is outside the price band.',
-  'squared-off': 'Canceled because the intraday position was closed.',
-  'off-tick': 'Canceled because the tick of the stock was changed, and its price is between two ticks.',
-  'corporate-action': 'Canceled because a split or bonus changed the shares. Order again at the new price.',
-} as const satisfies Record<EndReason, string>;
 
 export const diaryMessages = {
   saved: 'Saved.',

@@ -1,7 +1,7 @@
 // What a trader is told of orders that filled or ended: sentences out of a batch of decisions, stored by the batch's own commit.
 import { entitlementText } from '../../contract/messages/corporate.ts';
 import { groupedText, rupeeText } from '../../contract/messages/sums.ts';
-import { endReasonTexts } from '../../contract/messages/trade.ts';
+import { endReasonTexts } from '../../contract/messages/order-reasons.ts';
 import { mean } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { DecidedBatch } from '../exchange/exchange.ts';

@@ -1,6 +1,5 @@
 // Orders, fills, portfolio, previews and the diary in the words of the wire: an allow-list of what goes out.
-import { rupeeText } from '../../contract/messages/sums.ts';
-import { endReasonTexts } from '../../contract/messages/trade.ts';
+import { orderReason } from '../../contract/messages/order-reasons.ts';
 import type {
   Charges,
   DiaryDay as WireDay,
@@ -18,7 +17,6 @@ import { mean } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { Diary, DiaryDay, RoundTrip } from '../../core/trade/diary.ts';
 import { wireStatus } from '../../core/trade/order.ts';
-import type { OrderOrigin } from '../../core/trade/order.ts';
 import type { Holding, Portfolio, PortfolioSummary } from '../../core/trade/portfolio.ts';
 import type { Preview } from '../../core/preview.ts';
 import type { FillRow } from './queries.ts';
@@ -65,7 +63,7 @@ export function presentOrder(order: OrderRecord, { userName, stockName, lastPric
     filledQuantity,
     averagePrice: averagePrice === null ? null : toRupees(averagePrice),
     charges: toRupees(order.brokerage + order.flatFee),
-    reason: reasonText(order),
+    reason: orderReason(order),
     createdAt: instantText(order.createdAt),
     updatedAt: instantText(updatedAt),
   };
@@ -75,34 +73,6 @@ export function presentOrder(order: OrderRecord, { userName, stockName, lastPric
 export function withLastPrice(order: WireOrder, lastPrice: number): WireOrder {
   const price = toRupees(lastPrice);
   return { ...order, stock: { ...order.stock, price }, price: order.price === 0 ? price : order.price };
-}
-
-const SQUARE_OFF_TEXTS: Record<Exclude<OrderOrigin, 'trader' | 'exit'>, string> = {
-  'square-off-at-day-end': 'Sold to close the intraday position at the end of the day.',
-  'square-off-on-loss': 'Sold to close the intraday position, because its loss had reached 80% of the margin.',
-};
-
-/** Why an order stands as it stands, in words. */
-export function reasonText(order: OrderRecord): string {
-  const filled = order.quantity - order.remaining;
-  if (order.endReason !== null) {
-    if (order.endReason === 'filled') return filledText(order);
-    const text = endReasonTexts[order.endReason];
-    return filled > 0 && order.remaining > 0 ? `${filled} of ${order.quantity} filled. ${text}` : text;
-  }
-  if (order.orderType === 'bracket')
-    return `Waits for the target at ${rupeeText(order.limitPrice)}, or the stop loss at ${rupeeText(order.stopPrice)}.`;
-  if (order.status === 'stop-pending') return `Waits for the price to reach ${rupeeText(order.stopPrice)}.`;
-  if (order.priority === 0) return 'Waits for trading to open.';
-  return filled > 0 ? `${filled} of ${order.quantity} filled; the rest waits in the book.` : 'Waits in the book.';
-}
-
-function filledText({ origin, triggeredAt, limitPrice, stopPrice }: OrderRecord): string {
-  if (origin === 'trader') return endReasonTexts.filled;
-  if (origin !== 'exit') return SQUARE_OFF_TEXTS[origin];
-  return triggeredAt === null
-    ? `Sold at the target of ${rupeeText(limitPrice)} or better.`
-    : `Sold at the market, because the price had fallen to the stop loss at ${rupeeText(stopPrice)}.`;
 }
 
 export function presentTransaction(fill: FillRow): Transaction {

@@ -1,12 +1,12 @@
 // An order's own story, told from its row and its fills: checked, held, queued, triggered, filled, and why it ended.
 import { rupeeText } from '../../contract/messages/sums.ts';
-import { endReasonTexts } from '../../contract/messages/trade.ts';
+import { endReasonTexts, orderReason } from '../../contract/messages/order-reasons.ts';
 import type { OrderEvent } from '../../contract/trade.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import { mean, oneFifth } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import { chargesOn, totalCharges } from '../../core/trade/charges.ts';
-import { instantText, reasonText } from './present.ts';
+import { instantText } from './present.ts';
 import type { ChangeRow } from '../exchange/rows.ts';
 import type { FillRow } from './queries.ts';
 
@@ -188,7 +188,7 @@ function ended(order: OrderRecord): OrderEvent {
       : ` ${shares(filled)} for ${rupeeText(order.filledValue)}, on average ${rupeeText(averagePrice)}; charges ${rupeeText(order.brokerage + order.flatFee)}.`;
   const figures = filled === 0 ? {} : { quantity: filled, price: toRupees(averagePrice) };
   if (order.endReason === null) {
-    return { at: instantText(order.triggeredAt ?? order.createdAt), kind: 'waiting', text: reasonText(order) };
+    return { at: instantText(order.triggeredAt ?? order.createdAt), kind: 'waiting', text: orderReason(order) };
   }
   const freed = order.remaining > 0 ? ' What was still set aside is free again.' : '';
   const text = `${endReasonTexts[order.endReason]}${result}${freed}`;

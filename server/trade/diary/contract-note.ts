@@ -1,4 +1,5 @@
 // The contract note of one day: every order that was placed or traded on it, each fill, each charge, and what it came to.
+import { orderReason } from '../../../contract/messages/order-reasons.ts';
 import type { ContractNote } from '../../../contract/trade/diary.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { dayStartAt, dayText } from '../../../core/market/trading-hours.ts';
@@ -9,7 +10,7 @@ import type { Queryable } from '../../db/open.ts';
 import { orderFromRow } from '../../exchange/rows.ts';
 import type { StoredOrder } from '../../exchange/rows.ts';
 import type { Caller } from '../../handler.ts';
-import { instantText, reasonText } from '../present.ts';
+import { instantText } from '../present.ts';
 import type { Mine } from '../queries.ts';
 import { wireOrderType, wireSide } from '../words.ts';
 
@@ -116,7 +117,7 @@ function presentLine({ order, name, fills, filled, value, brokerage, flatFee }: 
     flatFee: toRupees(flatFee),
     net: toRupees(sign * value - brokerage - flatFee),
     status: wireStatus({ status: order.status, filledQuantity: order.quantity - order.remaining }),
-    reason: reasonText(order),
+    reason: orderReason(order),
     fills: fills.map((fill) => ({
       id: String(fill.tradeId),
       time: instantText(fill.at),

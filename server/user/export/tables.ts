@@ -2,7 +2,7 @@
 import { noticeTypes } from '../../../contract/notice.ts';
 import type { NoticeKind } from '../../../contract/notice.ts';
 import { patternTitles } from '../../../contract/messages/surveillance.ts';
-import { endReasonTexts } from '../../../contract/messages/trade.ts';
+import { endReasonTexts } from '../../../contract/messages/order-reasons.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Pattern } from '../../../core/surveillance/conduct.ts';
 import { wireStatus } from '../../../core/trade/order.ts';
