@@ -1,5 +1,6 @@
 // The assistant: what may be asked, and what an answer carries beside its text.
 import * as z from 'zod/mini';
+import { normal } from './wire/normal.ts';
 
 export const PROMPT_MAX = 2000;
 /** So much of the conversation may be sent along with a question. */
@@ -11,7 +12,7 @@ const longPrompt = `A question can have at most ${PROMPT_MAX} characters.`;
 
 /** Invisible and control characters say nothing to a reader; lines and tabs do. */
 function visible(value: string): string {
-  return value.normalize('NFKC').replace(/[^\P{C}\n\t]/gu, '');
+  return normal(value, 'NFKC').replace(/[^\P{C}\n\t]/gu, '');
 }
 
 const prompt = z

@@ -10,6 +10,7 @@ import {
   signupMessages,
 } from './messages/account.ts';
 import { emailInput, id, idInput, instant, text } from './wire.ts';
+import { normal } from './wire/normal.ts';
 
 /** Spec 9. */
 const OTP_MIN = 4;
@@ -21,9 +22,11 @@ export type UserRole = (typeof roles)[number];
 
 /** In Unicode normal form C, so that a password is the same from every keyboard. */
 export function passwordField(min: number, tooShort: string, tooLong: string) {
-  return z
-    .string({ error: tooShort })
-    .check(z.normalize('NFC'), z.minLength(min, tooShort), z.maxLength(PASSWORD_MAX, tooLong));
+  return z.string({ error: tooShort }).check(
+    z.overwrite((value) => normal(value, 'NFC')),
+    z.minLength(min, tooShort),
+    z.maxLength(PASSWORD_MAX, tooLong),
+  );
 }
 
 function otpField(min: number, tooShort: string) {
@@ -43,7 +46,7 @@ const signupFields = z.object({
 });
 
 const samePassword = z.refine<{ password: string; confirmPassword?: string }>(
-  ({ password, confirmPassword }) => confirmPassword === undefined || confirmPassword.normalize('NFC') === password,
+  ({ password, confirmPassword }) => confirmPassword === undefined || normal(confirmPassword, 'NFC') === password,
   { error: signupMessages.mismatch, path: ['confirmPassword'] },
 );
 
@@ -87,7 +90,7 @@ export const changePasswordInput = z.object({
 
 /** The form asks for the new password twice. */
 export const changePasswordForm = z.extend(changePasswordInput, { confirmPassword: z.string() }).check(
-  z.refine((form) => form.newPassword === form.confirmPassword.normalize('NFC'), {
+  z.refine((form) => form.newPassword === normal(form.confirmPassword, 'NFC'), {
     error: signupMessages.mismatch,
     path: ['confirmPassword'],
   }),

@@ -14,6 +14,7 @@ import {
   text,
 } from './wire.ts';
 import { isRupees, toPaise } from './wire/sums.ts';
+import { normal } from './wire/normal.ts';
 
 /** Spec 5, with the words they are shown by. */
 export const specializations = {
@@ -78,7 +79,7 @@ const specialization = z.pipe(
 
 /** Some text over several lines. */
 const about = z.string({ error: lessonMessages.aboutTooLong }).check(
-  z.normalize('NFC'),
+  z.overwrite((value) => normal(value, 'NFC')),
   z.trim(),
   z.maxLength(2000, lessonMessages.aboutTooLong),
   z.refine((value) => !/[^\P{Cc}\n\r\t]/u.test(value), lessonMessages.aboutTooLong),

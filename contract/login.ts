@@ -1,6 +1,7 @@
 // What the login form can say by itself (spec 5), by the rule of the call (auth.ts), and without the schemas: it is the first thing to load.
 import { loginMessages } from './messages/account.ts';
 import { EMAIL_PATTERN, LONGEST_EMAIL, spellEmail } from './wire/email.ts';
+import { normal } from './wire/normal.ts';
 
 /** Spec 9: minimum lengths. PASSWORD_MIN may raise the passwords' (GET /config says to what). */
 export const PASSWORD_MIN = 6;
@@ -35,7 +36,7 @@ function mistakesIn({ email, password }: Credentials): Mistake[] {
 
 export const loginForm = {
   safeParse(typed: Credentials): CheckedCredentials {
-    const data = { email: spellEmail(typed.email), password: typed.password.normalize('NFC') };
+    const data = { email: spellEmail(typed.email), password: normal(typed.password, 'NFC') };
     const issues = mistakesIn(data);
     return issues.length === 0 ? { success: true, data } : { success: false, error: { issues } };
   },

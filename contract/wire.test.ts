@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { MAX_PAISE } from '../core/money.ts';
 import { idInput, pageQuery, positiveRupees, positiveRupeesQuery, rupees, symbolInput, text } from './wire.ts';
+import { normal } from './wire/normal.ts';
 import { isRupees, toPaise, toRupees } from './wire/sums.ts';
 
 const sum = positiveRupees('wrong', 'too small');
@@ -150,4 +151,14 @@ test('what is missing is not called too long', () => {
     'required',
     'too long',
   ]);
+});
+
+test('marks are put in order as ever, and a run that no language has is cut', () => {
+  expect(normal('e\u0301', 'NFC')).toBe('\u00e9');
+  expect(normal('\uff4f\uff4e\uff45', 'NFKC')).toBe('one');
+  // A cedilla stands before an accent, however they were typed.
+  expect(normal('x\u0301\u0327', 'NFC')).toBe('x\u0327\u0301');
+  const run = '\u0301'.repeat(64);
+  expect(normal(`x${run}`, 'NFC')).toBe(`x${run}`);
+  expect(normal(`x${run}\u0301\u0301y`, 'NFC')).toBe(`x${run}y`);
 });

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { EMAIL_PATTERN, LONGEST_EMAIL } from './wire/email.ts';
 import { isRupees, toPaise } from './wire/sums.ts';
+import { normal } from './wire/normal.ts';
 
 /** A sum in a reply: rupees, two decimals at most. */
 export const rupees = z.number().check(z.refine(isRupees, 'A sum has at most two decimals'));
@@ -66,7 +67,7 @@ const TRICKS = /^[\s\p{DI}\u2800\ufff9-\ufffb]+|(?!\u200c|\u200d|\ufe0e|\ufe0f)[
 /** Text of people: NFC, trimmed, capped, without control characters. `missing` is said where there is no text to speak of. */
 export function text(max: number, error: string, missing = error) {
   return z.string({ error: missing }).check(
-    z.normalize('NFC'),
+    z.overwrite((value) => normal(value, 'NFC')),
     z.overwrite((value) => value.replace(TRICKS, '')),
     z.trim(),
     z.maxLength(max, { error }),
@@ -76,16 +77,14 @@ export function text(max: number, error: string, missing = error) {
 
 /** A mail address in its one spelling (wire/email.ts). */
 export function emailInput(required: string, invalid: string) {
-  return z
-    .string({ error: required })
-    .check(
-      z.normalize('NFKC'),
-      z.trim(),
-      z.toLowerCase(),
-      z.minLength(1, { error: required, abort: true }),
-      z.maxLength(LONGEST_EMAIL, { error: invalid, abort: true }),
-      z.email({ pattern: EMAIL_PATTERN, error: invalid }),
-    );
+  return z.string({ error: required }).check(
+    z.overwrite((value) => normal(value, 'NFKC')),
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, { error: required, abort: true }),
+    z.maxLength(LONGEST_EMAIL, { error: invalid, abort: true }),
+    z.email({ pattern: EMAIL_PATTERN, error: invalid }),
+  );
 }
 
 export const SYMBOL_PATTERN = /^[A-Z0-9.&-]{1,20}$/;

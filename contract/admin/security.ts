@@ -3,14 +3,13 @@ import * as z from 'zod/mini';
 import { loginInput } from '../auth.ts';
 import { factorMessages } from '../messages/control.ts';
 import { count, text } from '../wire.ts';
+import { normal } from '../wire/normal.ts';
 
-const password = z
-  .string({ error: factorMessages.passwordRequired })
-  .check(
-    z.normalize('NFC'),
-    z.minLength(1, factorMessages.passwordRequired),
-    z.maxLength(128, factorMessages.passwordWrong),
-  );
+const password = z.string({ error: factorMessages.passwordRequired }).check(
+  z.overwrite((value) => normal(value, 'NFC')),
+  z.minLength(1, factorMessages.passwordRequired),
+  z.maxLength(128, factorMessages.passwordWrong),
+);
 
 /** Six digits of the app, or a recovery code; blanks and hyphens do not matter. */
 const code = text(32, factorMessages.codeWrong).check(z.minLength(1, factorMessages.codeRequired));

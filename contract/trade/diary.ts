@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { diaryMessages } from '../messages/trade.ts';
 import { count, day, id, idInput, instant, percent, rupees, text } from '../wire.ts';
+import { normal } from '../wire/normal.ts';
 
 export const moods = ['calm', 'confident', 'unsure', 'anxious', 'greedy', 'frustrated'] as const;
 export type Mood = (typeof moods)[number];
@@ -15,8 +16,7 @@ export const FEW_TRADES = 30;
 
 /** A tag as it is kept: small letters, words joined by a hyphen, no `#`. */
 export function tagOf(given: string): string {
-  return given
-    .normalize('NFC')
+  return normal(given, 'NFC')
     .trim()
     .replace(/^#+/, '')
     .trim()
@@ -33,7 +33,7 @@ export function isTag(tag: string): boolean {
 
 /** Several lines, unlike other text of people. */
 const noteText = z.string({ error: diaryMessages.notesTooLong }).check(
-  z.normalize('NFC'),
+  z.overwrite((value) => normal(value, 'NFC')),
   z.overwrite((value) => value.replace(/\r\n?/g, '\n').trim()),
   z.maxLength(MOST_NOTE_LETTERS, { error: diaryMessages.notesTooLong }),
   z.refine((value) => !/[^\P{Cc}\n\t]/u.test(value), { error: diaryMessages.notesUnreadable }),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { sharedDiaryMessages } from '../messages/shared-diary.ts';
 import { tradeDiaryData, tradeDiaryInput } from '../trade.ts';
 import { count, id, idInput, instant, text } from '../wire.ts';
+import { normal } from '../wire/normal.ts';
 
 /** For how many days a diary is opened. */
 export const SHARE_DAYS = [1, 3, 7, 14, 30] as const;
@@ -61,7 +62,7 @@ export const sharedDiaryData = z.object({
 });
 
 const commentText = z.string({ error: sharedDiaryMessages.commentRequired }).check(
-  z.normalize('NFC'),
+  z.overwrite((value) => normal(value, 'NFC')),
   z.overwrite((value) => value.replace(/\r\n?/g, '\n').trim()),
   z.minLength(1, { error: sharedDiaryMessages.commentRequired }),
   z.maxLength(MOST_COMMENT_LETTERS, { error: sharedDiaryMessages.commentTooLong }),

@@ -1,4 +1,5 @@
 // What counts as a mail address, and its one spelling; schemas and the login form read the same rule.
+import { normal } from './normal.ts';
 
 export const LONGEST_EMAIL = 254;
 
@@ -7,5 +8,5 @@ export const EMAIL_PATTERN = /^[\w+'-]+(?:\.[\w+'-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-
 
 /** One person has one spelling of an address: NFKC and small letters, so that variants cannot make a second account. */
 export function spellEmail(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase();
+  return normal(text, 'NFKC').trim().toLowerCase();
 }

@@ -1,10 +1,10 @@
 // Makes text of whatever a model, or a name in the data, says: nothing in it can load, run or lead somewhere.
 import { ANSWER_MAX } from '../../contract/assistant.ts';
+import { normal } from '../../contract/wire/normal.ts';
 
 /** Text alone: whatever could load or lead somewhere is taken out. */
 export function plainText(text: string): string {
-  return text
-    .normalize('NFC')
+  return normal(text, 'NFC')
     .replace(/[^\P{C}\n\t]/gu, '')
     .replace(/!?\[([^\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replace(/<[/!]?[a-z][^<>]{0,500}>/gi, '')

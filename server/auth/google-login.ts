@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { GOOGLE_NONCE_PREFIX, signupInput, type UserRole } from '../../contract/auth.ts';
 import { googleMessages } from '../../contract/messages/account.ts';
 import type { InputOf } from '../../contract/routes.ts';
+import { normal } from '../../contract/wire/normal.ts';
 import { ProviderUnreachable, type GoogleIdentity, type GoogleVerifier } from '../adapters/google.ts';
 import type { Queryable } from '../db/open.ts';
 import { createGate } from '../gate.ts';
@@ -176,8 +177,7 @@ async function open(context: AuthContext, signIn: SignIn): Promise<Entered> {
 }
 
 function nameOf({ name, email }: GoogleIdentity): string {
-  const cleaned = name
-    .normalize('NFC')
+  const cleaned = normal(name, 'NFC')
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
   return [...(cleaned || email.split('@')[0])].slice(0, 80).join('').trim();
