@@ -136,6 +136,7 @@ test('the back button closes the ticket, and the page stays', async () => {
 });
 
 test('a question of a row outlives the turning of the phone', async () => {
+  await order({ type: 'BUY', orderType: 'MARKET', quantity: 1 });
   await order({ type: 'SELL', orderType: 'LIMIT', price: 360, quantity: 1 });
   const page = await enter();
   await page.goto(`${server.url}/portfolio`);
@@ -156,8 +157,9 @@ test('a question of a row outlives the turning of the phone', async () => {
 });
 
 test('a line that is dead without knowing it does not lock anybody in', async () => {
+  await order({ type: 'BUY', orderType: 'LIMIT', price: 300, quantity: 1 });
   const page = await enter();
-  await page.goto(`${server.url}/myOrders?status=PENDING`);
+  await page.goto(`${server.url}/myOrders`);
   // Never answered.
   await page.route('**/cancelOrder/**', () => {});
   await page
@@ -174,6 +176,10 @@ test('a line that is dead without knowing it does not lock anybody in', async ()
     .click();
   await question.getByRole('button', { name: 'Cancel order' }).click();
   await page.getByText('Order canceled.').waitFor();
+  // The button that asked is gone; whoever came by keyboard goes on in the same row.
+  const focused = (): Promise<string | null | undefined> =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect.poll(focused).toMatch(/^Story of order/);
   await page.context().close();
 });
 

@@ -5,6 +5,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { useBackCloses } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 import { classList } from './class-list.ts';
+import { useKeptFocus } from './kept-focus.ts';
 
 export interface DialogProps {
   title: ReactNode;
@@ -29,6 +30,7 @@ const veil = 'veil reveal fixed inset-0 z-40 flex bg-veil';
 
 function DialogBody(props: Omit<DialogProps, 'isOpen' | 'size'>) {
   const { title, footer, onClose, isLocked = false, isInAddress = false, role, children } = props;
+  useKeptFocus();
   useBackCloses(() => !isLocked && onClose(), isInAddress);
   return (
     <AriaDialog
