@@ -313,6 +313,29 @@ test('the log has it all, with before and after, and is found by who, what and w
   expect(faults).toEqual([]);
 });
 
+test('what is still on its way is said to those who see no grey bars', async () => {
+  const { data } = (await server.call('GET', '/getOrders', { token: asha })).body;
+  const [{ _id: order }] = (data as { orders: { _id: string }[] }).orders;
+  for (const [address, call, what] of [
+    ['/transactions', '/getFees', 'fees'],
+    ['/transactions/report', '/feeReport', 'the report'],
+    [`/viewdetails/${order}`, `/orderDetails/${order}`, 'the order'],
+  ]) {
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(
+      ({ pathname }) => pathname === call,
+      (route) => answered.then(() => route.continue()),
+    );
+    await page.goto(server.url + address);
+    const note = page.getByText(`Loading ${what}`, { exact: true });
+    await note.waitFor({ state: 'attached' });
+    answer();
+    await expect.poll(() => note.count()).toBe(0);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
 test('on a phone every desk is in the menu, and nothing runs off the side', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [address, title] of [

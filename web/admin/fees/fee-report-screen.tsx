@@ -11,7 +11,7 @@ import { dateTimeText } from '../../ui/date-time.tsx';
 import { download } from '../../ui/download.ts';
 import { countText, priceText } from '../../ui/number-text.ts';
 import { Sideways } from '../../ui/sideways.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { dayOf } from '../filter-text.ts';
 
@@ -127,7 +127,10 @@ function Report() {
       ) : error ? (
         <ErrorState title="The report could not be made" reason={error.message} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-72 w-full" />
+        <>
+          <LoadingNote what="the report" />
+          <Skeleton className="h-72 w-full" />
+        </>
       )}
     </main>
   );

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { dateTimeText } from '../../ui/date-time.tsx';
 import { MoneyInDollars } from '../../ui/dollars.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { StatRow } from '../../ui/stat.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -91,6 +91,7 @@ export function FeesScreen() {
         <ErrorState title="The fees could not be loaded" reason={error.message} onRetry={() => void refetch()} />
       ) : (
         <>
+          <LoadingNote what="fees" />
           <Card title="Fee structure">
             <Skeleton className="h-56 w-full" />
           </Card>

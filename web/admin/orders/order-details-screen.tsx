@@ -11,7 +11,7 @@ import { FigureList } from '../../ui/figure-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { countText, NO_NUMBER, priceText } from '../../ui/number-text.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { CancelAnyOrder } from './cancel-any-order.tsx';
@@ -96,6 +96,7 @@ function Fills({ fills }: Pick<OrderDetailsData, 'fills'>) {
 function Loading() {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
+      <LoadingNote what="the order" />
       <Card title="Execution">
         <Skeleton className="h-72 w-full" />
       </Card>
