@@ -168,13 +168,18 @@ export class TradeHistories {
 
   #forget(): void {
     let kept = 0;
-    for (const { closed } of this.#kept.values()) kept += closed.trades.length + closed.moves.length + 1;
+    for (const { closed } of this.#kept.values()) kept += sizeOf(closed);
     for (const [account, { closed }] of this.#kept) {
       if (kept <= MOST_KEPT || this.#kept.size === 1) return;
       this.#kept.delete(account);
-      kept -= closed.trades.length + closed.moves.length + 1;
+      kept -= sizeOf(closed);
     }
   }
+}
+
+/** An account without trades takes room as well. */
+function sizeOf({ trades, moves, gains }: ClosedTrades): number {
+  return trades.length + moves.length + gains.all.length + 1;
 }
 
 /** Carries out those of `actions`, in order, that came before a trade. */
