@@ -19,6 +19,7 @@ import { slowClients } from './x17-slow-clients.ts';
 import { herd } from './x18-herd.ts';
 import { backup } from './x19-backup.ts';
 import { bitFlip } from './x20-bit-flip.ts';
+import { migration } from './x21-migration.ts';
 
 export const FAULTS: readonly Fault[] = [
   killServer,
@@ -40,4 +41,5 @@ export const FAULTS: readonly Fault[] = [
   herd,
   backup,
   bitFlip,
+  migration,
 ];
