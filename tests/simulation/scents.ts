@@ -1,6 +1,6 @@
 // Where bugs were caught last that few worlds bring to light: the hunt begins there. Cold, they only cost time: every world follows.
 export const SCENTS: Readonly<Record<string, number>> = {
-  'a repeated cancel finds an order that was placed since': 37,
+  'a repeated cancel finds an order that was placed since': 57,
   'time goes back when another process takes over': 184,
   'an exit is placed between two ticks': 983,
   'the same key twice at once is decided twice': 15,
@@ -32,6 +32,20 @@ export const SCENTS: Readonly<Record<string, number>> = {
   'a batch that is found after all is told to its callers alone': 10,
   'a recovery does not look for keys that another process has used': 9,
   'a lease is counted from its answer': 7,
+  'a start does not know the keys of before': 8,
+  'what is read need not be stored': 4,
+  'time goes back when the clock does': 6,
+  'a restart forgets what counts against the limits': 4,
+  'a lost answer counts as a commit': 5,
+  'who waits for an unknown commit is told that it was made': 5,
+  'who waits behind a failed commit waits for ever': 5,
+  'who cannot look for a key keeps it claimed': 5,
+  'simulated traders come before people in an auction': 42,
+  'a market buy is not capped by what it holds': 20,
+  'a changed order keeps what stood before its old place': 48,
+  'shares of before a split get their exit': 36,
+  'a stop fires a tick early': 17,
+  'anybody changes any order': 11,
   // Some of its worlds go round and round.
   'void decisions stay in the journal': 4,
 };
