@@ -15,13 +15,10 @@ const shared = {
 const TIDY = 'tests/tidy.test.ts';
 
 /** Real servers without a browser: they wait for leases and for each other more than they compute, two files at a time. */
-const CRASH = 'tests/crash/*.test.ts';
+const CRASH = ['tests/{crash,faults,simulation/real}/**/*.test.ts', 'tests/e2e/sockets.test.ts'];
 
-/** Calls, sockets and faults measure waiting times or need all processors: one after another, and nothing beside them. */
-const ALONE = [
-  'tests/{faults,simulation/real}/**/*.test.ts',
-  'tests/e2e/{sockets,*call-journey,relay-journey}.test.ts',
-];
+/** Calls need all processors: one after another, and nothing beside them. */
+const ALONE = ['tests/e2e/{*call-journey,relay-journey}.test.ts'];
 
 export default defineConfig({
   test: {
@@ -51,7 +48,7 @@ export default defineConfig({
           name: 'simulation',
           // And benches: each in a process whose code nothing else has slowed.
           include: ['{tests/simulation,bench}/**/*.test.ts'],
-          exclude: ALONE,
+          exclude: CRASH,
           testTimeout: 180_000,
         },
       },
@@ -59,7 +56,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'crash',
-          include: [CRASH],
+          include: CRASH,
           globalSetup: './tests/crash/ready-folder.ts',
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -70,7 +67,7 @@ export default defineConfig({
           ...shared,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          exclude: ALONE,
+          exclude: [...ALONE, ...CRASH],
           globalSetup: './tests/crash/ready-folder.ts',
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -1,5 +1,6 @@
 // Proves that the simulation has teeth: every planted bug is caught within a few hundred small worlds.
 import { afterAll, expect, test } from 'vitest';
+import { isLate, LATE } from '../setup/time-left.ts';
 import { hunt, removeCopies } from './hunt.ts';
 import { PLANTED_BUGS } from './planted-bugs.ts';
 import { SCENTS } from './scents.ts';
@@ -7,12 +8,14 @@ import { PLANTED_IN_SHELL } from './shell/planted-bugs.ts';
 
 const SEEDS = 1500;
 const COMMANDS = 300;
+/** So many are caught in every run, however slow the machine. */
+const LEAST = 40;
 
 afterAll(removeCopies);
 
 test('there are enough planted bugs, each with its own name', () => {
   expect(new Set(PLANTED_BUGS.map(({ name }) => name)).size).toBe(PLANTED_BUGS.length);
-  expect(PLANTED_BUGS.length).toBeGreaterThanOrEqual(40);
+  expect(PLANTED_BUGS.length).toBeGreaterThanOrEqual(LEAST);
 });
 
 test('every scent is of a bug that is planted', () => {
@@ -20,7 +23,8 @@ test('every scent is of a bug that is planted', () => {
   expect(Object.keys(SCENTS).filter((name) => !names.has(name))).toEqual([]);
 });
 
-test.concurrent.for(PLANTED_BUGS)('caught: $name', async (bug) => {
+test.concurrent.for(PLANTED_BUGS)('caught: $name', async (bug, { skip }) => {
+  skip(isLate() && PLANTED_BUGS.indexOf(bug) >= LEAST, LATE);
   const { isCaught, report } = await hunt(bug, { room: 'core', level: 'A', seeds: SEEDS, commands: COMMANDS });
   expect(isCaught ? 'caught' : report).toBe('caught');
 });

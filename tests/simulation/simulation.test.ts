@@ -1,5 +1,6 @@
 // Random worlds with every check, in the time that CI has: seeds that once failed first, then fresh ones.
 import { describe as group, expect, test } from 'vitest';
+import { isLate, LATE } from '../setup/time-left.ts';
 import { describe } from './action.ts';
 import { regressionsOf } from './regressions.ts';
 import { replay, runSeed, shrink } from './run-seed.ts';
@@ -27,7 +28,8 @@ test.for(regressions)('seed %i with %i commands, which once failed', ([seed, com
 
 group(`${SEEDS} worlds of ${COMMANDS} commands`, () => {
   const parts = Array.from({ length: 12 }, (_, part) => part);
-  test.for(parts)('part %i', (part) => {
+  test.for(parts)('part %i', (part, { skip }) => {
+    skip(isLate() && part >= 3, LATE);
     const size = SEEDS / parts.length;
     for (let seed = 1 + part * size; seed <= (part + 1) * size; seed++) {
       expect(story(runSeed(seed, COMMANDS), COMMANDS)).toBe('');
