@@ -42,6 +42,7 @@ export const tradeMessages = {
   exitsOnWrongSide: (price: Paise) => `The target must be above ${rupeeText(price)}, and the stop loss below it.`,
   exitMissing: 'A target and a stop loss come together.',
   priceMissing: 'The price is missing: this order has one.',
+  priceNotOwn: 'This order has no limit price to change: it trades at the price of the market.',
   stopPriceMissing: 'The stop price is missing: this order has one.',
   orderModified: 'Order changed.',
   stopPriceFixed: 'Stop price cannot be changed: the order has none, or the price has reached it already.',

@@ -101,6 +101,9 @@ describe('a week in which somebody trades', () => {
     const changed = { id: offer._id, quantity: 6, price: 99 };
     expect((await server.call('POST /modifyOrder/{id}', changed, { token: ravi.token })).status).toBe(200);
     const gone = await order(asha, { type: 'BUY', orderType: 'MARKET', quantity: 1 });
+    const priced = { id: gone._id, quantity: 1, price: 90 };
+    const refused = await server.call('POST /modifyOrder/{id}', priced, { token: asha.token });
+    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('has no limit price')]);
     expect((await server.call('POST /cancelOrder/{id}', { id: gone._id }, { token: asha.token })).status).toBe(200);
     patient = await order(asha, { type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 90, timeInForce: 'GTC' });
     expect(await orderOf(asha, early)).toBe('PENDING 0/4');

@@ -137,6 +137,17 @@ test('what cannot be is refused with a sentence, and nothing changes', async () 
   expect([ended.status, ended.body.message]).toEqual([409, 'Order is already FAILED']);
 });
 
+test('a price for an order that has none is answered with the reason', async () => {
+  const stop = { stock: 'MERIT', type: 'BUY', orderType: 'STOP', quantity: 5, stopPrice: 410 };
+  const id: string = (await server.call('POST /orders', stop, { token: asha.token })).body.data._id;
+  const before = await server.stateHash();
+  const reply = await modify(asha, id, { quantity: 5, price: 400, stopPrice: 410 });
+  const sentence = 'This order has no limit price to change: it trades at the price of the market.';
+  expect([reply.status, reply.body.message]).toEqual([400, sentence]);
+  expect(await server.stateHash()).toBe(before);
+  await server.call('POST /cancelOrder/{id}', { id }, { token: asha.token });
+});
+
 test('a changed price that reaches the other side trades at once', async () => {
   server.quote('MERIT', 'sell', 401_00, 3);
   const id = await limitBuy(5, 390);

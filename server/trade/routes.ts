@@ -94,8 +94,8 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       if (!decision.isAccepted) {
         if (decision.refusal.reason === 'unknown-order')
           throw await endedOrUnknown(context, mine(user), orderId, decision.sequence);
-        if (decision.refusal.reason === 'invalid-price' && change.limitPrice === 0)
-          throw invalidField('price', tradeMessages.priceMissing);
+        if (decision.refusal.reason === 'invalid-price')
+          throw await wrongPrice(context, mine(user), orderId, change.limitPrice);
         if (decision.refusal.reason === 'invalid-stop-price')
           throw invalidField(
             'stopPrice',
@@ -175,6 +175,14 @@ async function endedOrUnknown(
 ): Promise<HttpError> {
   const order = await knownThen(context, mine, orderId, decidedAs);
   return order === null ? notFound() : orderEnded(order);
+}
+
+/** Which of the two it is: a price that the order must have, or one that it cannot have. */
+async function wrongPrice({ db }: TradeContext, mine: Mine, orderId: number, limitPrice: number): Promise<HttpError> {
+  if (limitPrice === 0) return invalidField('price', tradeMessages.priceMissing);
+  const known = await findOrder(db, mine, orderId);
+  const isOwn = known === null || known.order.limitPrice > 0;
+  return invalidField('price', isOwn ? tradeMessages.priceInvalid : tradeMessages.priceNotOwn);
 }
 
 /** The order, if the trader had it when the call was decided: one placed since would give a repeated call another answer than the first. */
