@@ -49,13 +49,17 @@ export function shortSignedText(rupees: number): string {
 }
 
 const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
+/** From here on the decimal would make four figures. */
+const THREE_FIGURES = 99.95;
 
-/** `459`, `3.4K`, `1.3L`: for a cell of a phone's calendar, where an arrow stands for the sign. */
+const threeFigures = (size: number): string => (size < THREE_FIGURES ? oneDecimal.format(size) : countText(size));
+
+/** `459`, `3.4K`, `1.3L`, `125Cr`: for a cell of a phone's calendar, where an arrow stands for the sign. */
 export function tinyText(rupees: number): string {
   const size = Math.abs(rupees);
-  if (size >= CRORE) return `${oneDecimal.format(size / CRORE)}Cr`;
-  if (size >= LAKH) return `${oneDecimal.format(size / LAKH)}L`;
-  return size >= 999.5 ? `${oneDecimal.format(size / 1000)}K` : countText(size);
+  if (size >= CRORE) return `${threeFigures(size / CRORE)}Cr`;
+  if (size >= LAKH) return `${threeFigures(size / LAKH)}L`;
+  return size >= 999.5 ? `${threeFigures(size / 1000)}K` : countText(size);
 }
 
 const statusWords: Record<DiaryDay['status'], string> = { PROFIT: 'profit', LOSS: 'loss', FLAT: 'flat' };

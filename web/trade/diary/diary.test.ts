@@ -136,7 +136,10 @@ test('sums for a calendar cell, and the whole day in words', () => {
     tinyText(999.5),
     tinyText(125_000),
     tinyText(-30_000_000),
-  ]).toEqual(['0', '459', '3.4K', '1K', '1.3L', '3Cr']);
+    tinyText(99_940),
+    tinyText(99_960),
+    tinyText(-1_254_000_000),
+  ]).toEqual(['0', '459', '3.4K', '1K', '1.3L', '3Cr', '99.9K', '100K', '125Cr']);
   expect(dayLabel('2026-11-20', day)).toMatch(/profit \+\u20b9130\.00, net \+\u20b9120\.00, 2 trades$/);
   expect(dayLabel('2026-11-21', undefined)).toMatch(/no trades$/);
 });

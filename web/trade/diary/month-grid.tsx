@@ -52,7 +52,7 @@ function DayCell({ day, record, weight, isNoted, isToday, isSelected, isFuture, 
       tabIndex={isReachable ? 0 : -1}
       onClick={onSelect}
       className={classList(
-        'relative flex h-14 w-full flex-col items-start justify-between overflow-hidden rounded-[4px] p-1 text-left sm:h-20 sm:p-2',
+        'relative flex h-14 w-full flex-col items-start justify-between overflow-hidden rounded-[4px] px-0.5 py-1 text-left sm:h-20 sm:p-2',
         look ? look.cell : 'bg-bg enabled:hover:bg-sunken',
         isFuture && 'opacity-40',
         isSelected && 'ring-2 ring-accent-text',
@@ -69,9 +69,15 @@ function DayCell({ day, record, weight, isNoted, isToday, isSelected, isFuture, 
       {isNoted && <NotebookPen size={12} aria-hidden="true" className="absolute top-1.5 right-1.5 text-muted" />}
       {record && look && (
         <span className="w-full min-w-0">
-          <span className={classList('flex items-baseline gap-0.5 text-xs font-semibold sm:text-base', look.text)}>
-            <span className="text-[0.6rem]">{look.arrow}</span>
-            <span className="sm:hidden">{tinyText(record.overallPL)}</span>
+          <span
+            className={classList(
+              // On a phone the arrow stands above the sum, which has the whole width of the cell.
+              'flex gap-x-0.5 text-xs font-semibold max-sm:flex-col sm:items-baseline sm:text-base',
+              look.text,
+            )}
+          >
+            <span className="text-[0.6rem] leading-3">{look.arrow}</span>
+            <span className="tracking-tight sm:hidden">{tinyText(record.overallPL)}</span>
             <span className="truncate max-sm:hidden">{shortSignedText(record.overallPL)}</span>
           </span>
           <span className="block truncate text-xs text-muted max-sm:hidden">
