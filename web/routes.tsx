@@ -170,6 +170,12 @@ const traderRoutes = [
   }),
   createRoute({
     getParentRoute: () => trader,
+    path: '/tradediary/profit',
+    validateSearch: unread<ProfitSearch>,
+    component: lazyScreen(() => import('./trade/profit-report-screen.tsx'), 'ProfitReportScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => trader,
     path: '/watchlist',
     validateSearch: unread<WatchlistSearch>,
     component: lazyScreen(() => import('./market/watchlist-screen.tsx'), 'WatchlistScreen'),
@@ -210,12 +216,6 @@ const bareRoutes = [
     path: '/tradediary/note',
     validateSearch: unread<ContractNoteSearch>,
     component: lazyScreen(() => import('./trade/contract-note-screen.tsx'), 'ContractNoteScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => bareTrader,
-    path: '/tradediary/profit',
-    validateSearch: unread<ProfitSearch>,
-    component: lazyScreen(() => import('./trade/profit-report-screen.tsx'), 'ProfitReportScreen'),
   }),
 ] as const;
 

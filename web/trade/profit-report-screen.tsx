@@ -1,13 +1,14 @@
 // The profit report: realised gains of a tax year or of any days, with dividends and rewards; to read, to print, and as CSV.
-import { QueryClientProvider } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { ChevronLeft, Download, Printer } from 'lucide-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ProfitReport } from '../../contract/trade/profit.ts';
-import { queryClient, useCall } from '../query.ts';
+import { useCall } from '../query.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
 import { Disclosure, disclosureItem } from '../ui/disclosure.tsx';
 import { download } from '../ui/download.ts';
+import { Screen } from '../ui/screen.tsx';
 import { Select } from '../ui/select.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -20,7 +21,7 @@ import { ProfitPaper } from './profit/profit-paper.tsx';
 import { profitDaysOf, profitSearchOf, yearChoices } from './profit/tax-year.ts';
 import type { ProfitDays, ProfitSearch } from './profit/tax-year.ts';
 
-const route = getRouteApi('/bare-trader/tradediary/profit');
+const route = getRouteApi('/trader/tradediary/profit');
 
 const files = [
   { name: 'Lots as CSV', what: 'profit-lots', make: linesCsv },
@@ -70,39 +71,33 @@ interface ControlsProps {
 
 function Controls({ chosen, today, report, onSearch, onPrint }: ControlsProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-      <Link to="/tradediary" className={buttonLook({ tone: 'quiet' })}>
-        <ChevronLeft size={16} aria-hidden="true" />
-        Back to the diary
-      </Link>
-      <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full">
-        <Select
-          label="Days of the report"
-          hideLabel
-          className="max-sm:w-full sm:w-44"
-          choices={yearChoices(today)}
-          value={chosen.choice}
-          onChoose={(choice) => onSearch(profitSearchOf(choice, chosen))}
+    <>
+      <Select
+        label="Days of the report"
+        hideLabel
+        className="max-sm:w-full sm:w-44"
+        choices={yearChoices(today)}
+        value={chosen.choice}
+        onChoose={(choice) => onSearch(profitSearchOf(choice, chosen))}
+      />
+      {chosen.choice === 'days' && (
+        <DaysFilter
+          legend="Days of the report"
+          days={chosen.days}
+          today={today}
+          onDays={(days) => onSearch({ of: 'days', ...days })}
         />
-        {chosen.choice === 'days' && (
-          <DaysFilter
-            legend="Days of the report"
-            days={chosen.days}
-            today={today}
-            onDays={(days) => onSearch({ of: 'days', ...days })}
-          />
-        )}
-        <Export report={report} days={chosen.days} />
-        <Button tone="primary" disabled={!report} onClick={onPrint}>
-          <Printer size={16} aria-hidden="true" />
-          Print
-        </Button>
-      </div>
-    </div>
+      )}
+      <Export report={report} days={chosen.days} />
+      <Button disabled={!report} onClick={onPrint}>
+        <Printer size={16} aria-hidden="true" />
+        Print
+      </Button>
+    </>
   );
 }
 
-function Report() {
+export function ProfitReportScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const today = useToday();
@@ -122,35 +117,37 @@ function Report() {
   }
 
   return (
-    <main className="mx-auto flex w-full max-w-6xl flex-col gap-4 px-4 py-4 sm:py-6 print:max-w-none print:p-0">
-      <title>Profit report - Istock</title>
-      <Controls
-        chosen={chosen}
-        today={today}
-        report={data}
-        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-        onPrint={print}
-      />
-      {data && <ProfitPaper report={data} words={chosen.words} isWhole={isWhole} onWhole={() => setIsWhole(true)} />}
+    <Screen
+      title="Profit report"
+      lead={chosen.words}
+      className="print:max-w-none print:p-0"
+      actions={
+        <Controls
+          chosen={chosen}
+          today={today}
+          report={data}
+          onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+          onPrint={print}
+        />
+      }
+    >
+      {data && <ProfitPaper report={data} isWhole={isWhole} onWhole={() => setIsWhole(true)} />}
       {!data && error && (
-        <ErrorState title="The profit report could not be made" reason={error.message} onRetry={() => void refetch()} />
+        <Card flush>
+          <ErrorState
+            title="The profit report could not be made"
+            reason={error.message}
+            onRetry={() => void refetch()}
+          />
+        </Card>
       )}
       {!data && !error && (
-        <div className="flex flex-col gap-4 rounded-box border border-line bg-surface p-8">
+        <div className="flex flex-col gap-4 rounded-box border border-line bg-surface p-4 sm:p-8">
           <LoadingNote what="profit report" />
-          <Skeleton className="h-9" />
           <Skeleton className="h-20 w-1/2" />
           <Skeleton className="h-64" />
         </div>
       )}
-    </main>
-  );
-}
-
-export function ProfitReportScreen() {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Report />
-    </QueryClientProvider>
+    </Screen>
   );
 }

@@ -45,6 +45,8 @@ test('pages and actions are found by their names and other words', () => {
   expect(labels('home')[0]).toBe('Home');
   expect(labels('ptfo')[0]).toBe('Portfolio');
   expect(labels('deposit')).toEqual(['Add money']);
+  expect(labels('profit')[0]).toBe('Profit report');
+  expect(labels('tax')[0]).toBe('Profit report');
   expect(labels('theme')).toEqual(['Switch between light and dark']);
   expect(labels('sign out')).toEqual(['Log out']);
 });
@@ -57,6 +59,7 @@ test('nothing typed: recent ones first, then pages and actions, no stocks', () =
     'Chart',
     'Notifications',
     'Profile',
+    'Profit report',
     'Add money',
     'Switch between light and dark',
     'Log out',

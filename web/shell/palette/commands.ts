@@ -5,7 +5,10 @@ import type { Place, Places } from '../places.ts';
 import { fuzzyScore } from './fuzzy.ts';
 
 export type CommandAct =
-  | { kind: 'page'; to: Place['to'] | '/userProfile' | '/addmoney' | '/notifications' | '/adminSecurity' }
+  | {
+      kind: 'page';
+      to: Place['to'] | '/userProfile' | '/addmoney' | '/notifications' | '/tradediary/profit' | '/adminSecurity';
+    }
   | { kind: 'stock' | 'chart'; symbol: string }
   | { kind: 'order'; side: OrderSide; symbol: string }
   | { kind: 'user'; userId: string }
@@ -53,6 +56,7 @@ export function commandsOf(role: UserRole, places: Places, stocks: readonly List
       ? [
           page('Notifications', '/notifications', 'news alerts'),
           page('Profile', '/userProfile', 'account photo password rewards'),
+          page('Profit report', '/tradediary/profit', 'tax year realised gains dividends'),
           page('Add money', '/addmoney', 'wallet deposit top up'),
         ]
       : [page('Security', '/adminSecurity', 'password second factor logins')]),

@@ -1,7 +1,6 @@
 // The profit report on paper: terms, stocks, every pair of days by lot, dividends and rewards, and how all of it is counted.
 import type { ReactNode } from 'react';
 import type { GainFigures, ProfitReport } from '../../../contract/trade/profit.ts';
-import { Brand } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classList } from '../../ui/class-list.ts';
 import { dateTimeText } from '../../ui/date-time.tsx';
@@ -228,26 +227,13 @@ function OtherIncome({ report }: { report: ProfitReport }) {
   );
 }
 
-function Heading({ report, words }: { report: ProfitReport; words: string }) {
-  const { trader } = report;
+/** Whose report it is: who reads it on the screen knows, who gets the paper does not. */
+function Trader({ report }: { report: ProfitReport }) {
+  const { name, email, account } = report.trader;
   return (
-    <header className="flex flex-wrap items-start justify-between gap-4">
-      <div className="flex flex-col gap-1">
-        <Brand />
-        <h1 className="text-lg font-semibold">Profit report</h1>
-        <p className="text-muted">{words}</p>
-      </div>
-      <dl className="grid grid-cols-[auto_auto] gap-x-3 text-sm">
-        <dt className="text-muted">Trader</dt>
-        <dd className="text-right">{trader.name}</dd>
-        <dt className="text-muted">Email</dt>
-        <dd className="text-right break-all">{trader.email}</dd>
-        <dt className="text-muted">Account</dt>
-        <dd className="text-right">{trader.account}</dd>
-        <dt className="text-muted">Made out</dt>
-        <dd className="text-right">{`${dateTimeText(report.issuedAt)} IST`}</dd>
-      </dl>
-    </header>
+    <p className="text-sm wrap-anywhere text-muted">
+      {`${name}, ${email}, account ${account}. Made out ${dateTimeText(report.issuedAt)} IST.`}
+    </p>
   );
 }
 
@@ -260,20 +246,18 @@ const notes = [
 
 export interface ProfitPaperProps {
   report: ProfitReport;
-  /** The days in words. */
-  words: string;
   /** All lines are shown, however many there are. */
   isWhole: boolean;
   onWhole: () => void;
 }
 
-export function ProfitPaper({ report, words, isWhole, onWhole }: ProfitPaperProps) {
+export function ProfitPaper({ report, isWhole, onWhole }: ProfitPaperProps) {
   return (
     <article className="flex flex-col gap-6 rounded-box border border-line bg-surface p-4 sm:p-8 print:border-0 print:p-0">
       <p className="rounded-box border border-edge px-3 py-2 text-center font-semibold">
         Practice market. No security was bought or sold, and no money was moved.
       </p>
-      <Heading report={report} words={words} />
+      <Trader report={report} />
       {report.lines.length === 0 ? (
         <EmptyState
           title="Nothing was sold in these days"
