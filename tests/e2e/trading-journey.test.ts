@@ -173,6 +173,10 @@ test('all of the book is shown on demand, and one of its far levels becomes the 
   await openTicket('Buy');
   const offers = ticket().getByRole('list', { name: 'Offers, best first' }).getByRole('listitem');
   expect(await offers.count()).toBe(5);
+  // Heard without its headings, a level says what its figures are.
+  await expect
+    .poll(() => offers.first().getByRole('button').getAttribute('aria-label'))
+    .toMatch(/^Offer \u20b9[\d,]+\.\d\d, [\d,]+ shares?, [\d,]+ orders?$/);
   await ticket().getByRole('button', { name: 'Show 20 levels' }).click();
   await offers.nth(9).getByRole('button').click();
   expect(await offers.count()).toBe(20);

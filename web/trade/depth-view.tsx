@@ -3,7 +3,7 @@ import type { DepthData, FullDepthData } from '../../contract/market.ts';
 import { FULL_DEPTH } from '../../contract/market/depth.ts';
 import { Button } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
-import { countText, NO_NUMBER, priceText, shortCountText } from '../ui/number-text.ts';
+import { countText, moneyText, NO_NUMBER, priceText, shortCountText } from '../ui/number-text.ts';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import type { Depth } from './use-depth.ts';
 
@@ -17,7 +17,7 @@ interface SideProps {
   isFull: boolean;
   /** Quantity that fills the whole width of a bar. */
   most: number;
-  onChoose?: (price: number, level: HTMLElement) => void;
+  onChoose: (price: number, level: HTMLElement) => void;
 }
 
 const looks = {
@@ -30,6 +30,7 @@ const looks = {
     bar: 'right-0 bg-accent-soft',
     text: 'text-accent-text',
     choose: 'Use bid price',
+    none: 'No more bids',
   },
   offer: {
     heading: 'Offer',
@@ -39,6 +40,7 @@ const looks = {
     bar: 'left-0 bg-sell-soft',
     text: 'text-sell-text',
     choose: 'Use offer price',
+    none: 'No more offers',
   },
 } as const;
 
@@ -58,6 +60,14 @@ function Count({ of }: { of: number | undefined }) {
       <span className="hidden @min-[32rem]:inline">{countText(of)}</span>
     </>
   );
+}
+
+/** A level as it is heard: its figures have no headings there. */
+function spoken(heading: string, { price, quantity, orders, total }: Level): string {
+  const shares = quantity === 1 ? '1 share' : `${countText(quantity)} shares`;
+  const waiting = orders === 1 ? '1 order' : `${countText(orders)} orders`;
+  const upTo = total === undefined ? '' : `, ${countText(total)} shares up to here`;
+  return `${heading} ${moneyText(price)}, ${shares}, ${waiting}${upTo}`;
 }
 
 /** What a bar stands for: the level itself, or all that is there up to its price. */
@@ -103,11 +113,20 @@ function LevelRow({ kind, level, isFull, most, onChoose }: Omit<SideProps, 'leve
     isFull ? 'h-6 gap-1 text-xs @min-[24rem]:text-sm' : 'h-7 gap-2 text-sm',
     look.order,
   );
-  if (!onChoose || !level) return <div className={rowLook}>{content}</div>;
+  if (!level)
+    return (
+      <div className={rowLook}>
+        <span aria-hidden="true" className="contents">
+          {content}
+        </span>
+        <span className="sr-only">{look.none}</span>
+      </div>
+    );
   return (
     <button
       type="button"
       className={classList(rowLook, 'rounded-[3px] hover:bg-sunken')}
+      aria-label={spoken(look.heading, level)}
       title={look.choose}
       onClick={({ currentTarget }) => onChoose(level.price, currentTarget)}
     >
@@ -162,7 +181,7 @@ function Totals({ depth }: { depth: DepthData | undefined }) {
 export interface DepthViewProps {
   book: Depth;
   symbol: string;
-  onChoose?: (price: number, level: HTMLElement) => void;
+  onChoose: (price: number, level: HTMLElement) => void;
 }
 
 /** As many rows each side always, so that nothing moves when a level comes or goes. */
