@@ -89,7 +89,7 @@ test('a lesson of two: bought, entered, seen and heard, written, ended; who came
     teacher.waitForEvent('download'),
     list.getByRole('button', { name: 'CSV' }).click(),
   ]);
-  expect(await readFile(await file.path(), 'utf8')).toMatch(/"Asha Rao","Learner","\d{4}-/);
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/"Asha Rao","Learner","\d\d \w+ \d{4}, /);
   const held = await server.call('GET', `/getLesson/${id}`, { token: asha.token });
   expect(held.body.data).toMatchObject({ status: 'COMPLETED' });
 });

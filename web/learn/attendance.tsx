@@ -7,6 +7,7 @@ import { useCall } from '../query.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { ButtonSize } from '../ui/button.tsx';
+import { dateTimeText } from '../ui/date-time.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
@@ -64,12 +65,12 @@ function PhoneRow({ row }: { row: Attendance }) {
   );
 }
 
-const csvHeader = ['Name', 'Part', 'Joined', 'Left', 'Minutes', 'Times'];
+const csvHeader = ['Name', 'Part', 'Joined (IST)', 'Left (IST)', 'Minutes', 'Times'];
 const csvRow = (row: Attendance) => [
   row.name,
   partText(row),
-  row.joinedAt,
-  row.isPresent ? 'In the call' : row.leftAt,
+  row.joinedAt && dateTimeText(row.joinedAt),
+  row.isPresent ? 'In the call' : row.leftAt && dateTimeText(row.leftAt),
   row.minutes,
   row.visits,
 ];

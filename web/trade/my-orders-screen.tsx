@@ -27,6 +27,7 @@ import { OrderStory } from './order-story.tsx';
 import { ordersSearch, readOrderText } from './orders-search.ts';
 import type { OrdersSearch } from './orders-search.ts';
 import { OrdersTable } from './orders-table.tsx';
+import { orderLine, ORDERS_HEADER } from './own-csv.ts';
 
 const route = getRouteApi('/trader/myOrders');
 /** Spec 9: ten orders a page. */
@@ -45,44 +46,6 @@ const statusChoices: { value: OrderStatus | 'ALL'; label: string }[] = [
   { value: 'COMPLETED', label: 'Completed' },
   { value: 'FAILED', label: 'Failed' },
 ];
-
-const CSV_HEADER = [
-  'Order ID',
-  'Placed',
-  'Stock',
-  'Type',
-  'Order type',
-  'Quantity',
-  'Filled',
-  'Limit price',
-  'Trigger price',
-  'Average price',
-  'Validity',
-  'Product',
-  'Status',
-  'Charges',
-  'Updated',
-];
-
-function csvRow(order: Order): (string | number | null)[] {
-  return [
-    order.orderId,
-    order.createdAt,
-    order.stock.symbol,
-    order.type,
-    order.orderType,
-    order.quantity,
-    order.filledQuantity,
-    order.orderType === 'MARKET' || order.orderType === 'STOP' ? null : order.price,
-    order.stopPrice,
-    order.averagePrice,
-    order.timeInForce,
-    order.isIntraday ? 'Intraday' : 'Delivery',
-    order.status,
-    order.charges,
-    order.updatedAt,
-  ];
-}
 
 function Counts({ orders }: { orders: readonly Order[] | undefined }) {
   const count = (status: OrderStatus) =>
@@ -205,8 +168,8 @@ export function MyOrdersScreen() {
       actions={
         <CsvButton
           name="orders"
-          header={CSV_HEADER}
-          row={csvRow}
+          header={ORDERS_HEADER}
+          row={orderLine}
           disabled={!data || data.totalOrders === 0}
           load={async (next) =>
             csvPage(await call('GET /getOrders', { ...filter, page: next, limit: CSV_PAGE_SIZE }), (found) => ({

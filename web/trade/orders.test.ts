@@ -1,6 +1,7 @@
 // My orders: what the address and the search box mean, and how an order reads.
 import { expect, test } from 'vitest';
 import type { Order } from '../../contract/trade.ts';
+import { orderLine, ORDERS_HEADER } from './own-csv.ts';
 import { canceledWords, cancelWords } from './cancel-words.ts';
 import { draftAgain } from './ticket/draft.ts';
 import { filledText, shortId, shownPrice } from './order-words.tsx';
@@ -103,4 +104,14 @@ test('what is canceled at once is named before, and counted after', () => {
   expect(canceledWords({ canceled: 1, ended: 0, refusal: null }, 1)).toBe('1 order canceled.');
   expect(canceledWords({ canceled: 5, ended: 2, refusal: null }, 7)).toBe('5 orders canceled. 2 had ended before.');
   expect(canceledWords({ canceled: 3, ended: 0, refusal: 'x' }, 7)).toBe('3 of 7 orders canceled.');
+});
+
+test('in a file the times are those of the screen, and what the type has not is empty', () => {
+  const line = orderLine({ ...order, createdAt: '2026-03-01T20:00:00.000Z' });
+  const cell = (name: string) => line[ORDERS_HEADER.indexOf(name)];
+  // Past midnight in India, where it is still the day before in London.
+  expect(cell('Placed (IST)')).toBe('02 Mar 2026, 01:30:00');
+  expect(cell('Updated (IST)')).toBe('02 Mar 2026, 09:30:00');
+  expect([cell('Limit price'), cell('Average price'), cell('Product')]).toEqual([null, 409.5, 'Intraday']);
+  expect(line).toHaveLength(ORDERS_HEADER.length);
 });

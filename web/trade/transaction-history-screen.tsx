@@ -21,6 +21,7 @@ import type { Column } from '../ui/table.tsx';
 import { useToday } from './diary/use-today.ts';
 import { EntitlementsCard } from './entitlements-card.tsx';
 import { shortId, SideBadge, StatusBadge } from './order-words.tsx';
+import { fillLine, FILLS_HEADER } from './own-csv.ts';
 import { TransactionFilter } from './transaction-filter.tsx';
 import {
   filterOf,
@@ -82,13 +83,6 @@ const optional: Record<TransactionColumn, Column<Transaction>> = {
   total: { key: 'total', header: columnLabels.total, align: 'end', cell: (row) => <Money rupees={row.totalAmount} /> },
   status: { key: 'status', header: columnLabels.status, cell: (row) => <StatusBadge status={row.status} /> },
 };
-
-const CSV_HEADER = ['ID', 'Date', 'Stock', 'Company', 'Type', 'Shares', 'Price', 'Total', 'Charges', 'Status'];
-
-function csvRow(row: Transaction): (string | number)[] {
-  const { _id, completedAt, stock, companyName, type, quantity, price, totalAmount, charges, status } = row;
-  return [_id, completedAt, stock.symbol, companyName, type, quantity, price, totalAmount, charges, status];
-}
 
 function columnsOf(shown: ReadonlySet<TransactionColumn>): Column<Transaction>[] {
   const only = (column: TransactionColumn): Column<Transaction>[] => (shown.has(column) ? [optional[column]] : []);
@@ -218,8 +212,8 @@ export function TransactionHistoryScreen() {
           <ColumnChoice shown={shown} onShown={(next) => change({ columns: writeColumns(next) }, true)} />
           <CsvButton
             name="transactions"
-            header={CSV_HEADER}
-            row={csvRow}
+            header={FILLS_HEADER}
+            row={fillLine}
             disabled={!data || data.totalTransactions === 0}
             load={async (next) =>
               csvPage(await call('GET /transactions', { page: next, limit: CSV_PAGE_SIZE, ...filter }), (found) => ({

@@ -1,6 +1,7 @@
 // The lessons of the desk as the lines of a CSV file.
 import { specializations } from '../../../contract/learn.ts';
 import type { LessonRow } from '../../../contract/learn.ts';
+import { dateTimeText } from '../../ui/date-time.tsx';
 
 export const SESSIONS_HEADER = [
   'ID',
@@ -9,8 +10,8 @@ export const SESSIONS_HEADER = [
   'Topic',
   'Specialization',
   'Hourly rate (INR)',
-  'Start',
-  'End',
+  'Start (IST)',
+  'End (IST)',
   'Enrolled',
   'Seats',
   'Earned (INR)',
@@ -26,8 +27,8 @@ export function sessionLine(lesson: LessonRow): (string | number)[] {
     topic,
     specialization ? specializations[specialization] : '',
     hourly_rate,
-    start_time,
-    end_time,
+    dateTimeText(start_time),
+    dateTimeText(end_time),
     enrolled,
     seats,
     earned,

@@ -10,7 +10,7 @@ import { useCall } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
+import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -91,9 +91,9 @@ function PhoneFlag({ flag, open }: { flag: DeskFlag; open: Open }) {
   );
 }
 
-const CSV_HEADER = ['When', 'Pattern', 'Stock', 'Trader', 'Other trader', 'What was seen', 'Status'];
+const CSV_HEADER = ['When (IST)', 'Pattern', 'Stock', 'Trader', 'Other trader', 'What was seen', 'Status'];
 const csvRow = ({ from, title, stock, user, other, sentence, status }: DeskFlag) => [
-  from,
+  dateTimeText(from),
   title,
   stock.symbol,
   user.name,
