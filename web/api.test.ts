@@ -175,3 +175,14 @@ test('an aborted call throws, for it is no answer', async () => {
   };
   await expect(call('GET /stocks', {}, { signal: abort.signal })).rejects.toThrow('aborted');
 });
+
+test('a logout says whose it is: the cookie may be of somebody in another window', async () => {
+  const { call } = await load();
+  answer = () => fine(null);
+  await call('POST /logout', {});
+  await call('POST /refresh', {});
+  expect(sent.map(({ path, headers }) => [path, headers.Authorization])).toEqual([
+    ['/logout', `Bearer ${tokenOf('7', 1)}`],
+    ['/refresh', undefined],
+  ]);
+});

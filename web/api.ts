@@ -39,8 +39,11 @@ export interface CallOptions {
 
 type PublicName = { [N in RouteName]: Routes[N]['role'] extends 'public' ? N : never }[RouteName];
 
-/** Spec 7: these carry no auth header. A public call that is missing here does not compile. */
-const withoutToken: Record<PublicName, true> = {
+/**
+ * Spec 7: these carry no auth header. A public call that is missing here does not compile; a logout has to say whose it is, since the
+ * cookie may be of somebody who has logged in in another window.
+ */
+const withoutToken: Record<Exclude<PublicName, 'POST /logout'>, true> = {
   'GET /health': true,
   'GET /ready': true,
   'GET /config': true,
@@ -52,7 +55,6 @@ const withoutToken: Record<PublicName, true> = {
   'POST /auth/google/login': true,
   'POST /adminLogin': true,
   'POST /refresh': true,
-  'POST /logout': true,
   'POST /forgotPassword': true,
   'POST /resetPassword': true,
 };

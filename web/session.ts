@@ -127,7 +127,9 @@ if (tabs) {
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'ask' && current) tabs.postMessage({ kind: 'answer', session: current });
     else if (data.kind === 'answer' && !current) store(data.session);
-    else if (data.kind === 'ended' && current && current.email === data.email) {
+    else if (data.kind === 'ended' && current) {
+      // Somebody else's: this login is still there for a new tab to ask.
+      if (current.email !== data.email) return localStorage.setItem(hintKey, '1');
       forget();
       for (const listener of endListeners) listener(data.end);
     }

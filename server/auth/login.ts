@@ -96,13 +96,17 @@ export function loginHandlers(context: AuthContext, traders: LoginCheck, factors
     async 'POST /logout'({ user, cookies, isCrossSite }) {
       if (isCrossSite) throw forbidden();
       const ofCookie = loginOfRefreshToken(secrets.refresh, cookies[REFRESH_COOKIE] ?? '');
+      const ended = new Set<string>();
       for (const loginId of new Set([user?.loginId, ofCookie])) {
-        const userId = loginId && (await endLogin(database, loginId, 'logout', now()));
+        // The browser's cookie may be of somebody else, who has logged in in another of its windows: that login goes on.
+        const userId = loginId && (await endLogin(database, loginId, 'logout', now(), user?.id));
         if (!userId) continue;
+        ended.add(loginId);
         access.forget(userId);
         onAccessEnded({ userId, loginId });
       }
-      return { message: loginMessages.loggedOut, data: null, cookies: [clearedRefreshCookie] };
+      const isCookieSpent = user === null || ofCookie === null || ofCookie === user.loginId || ended.has(ofCookie);
+      return { message: loginMessages.loggedOut, data: null, cookies: isCookieSpent ? [clearedRefreshCookie] : [] };
     },
   };
 }

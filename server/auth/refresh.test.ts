@@ -84,6 +84,21 @@ test('a logout ends this login and no other', async () => {
   expect((await profile(other.body.data.token)).status).toBe(401);
 });
 
+test('two people in two windows of one browser: the one who logs out leaves the other, whose the cookie is by now', async () => {
+  const first = await server.signUp();
+  const second = await server.signUp();
+  const left = await server.call('POST /logout', {}, { token: first.token, cookies: { refresh: second.refresh } });
+  expect([left.status, left.headers['set-cookie']]).toEqual([200, undefined]);
+  expect((await profile(first.token)).status).toBe(401);
+  expect((await refresh(first.refresh)).status).toBe(401);
+  expect((await profile(second.token)).status).toBe(200);
+  // The same person twice: both end, since all windows of one person do.
+  const again = (await login(second.email, second.password)).cookies.refresh;
+  const both = await server.call('POST /logout', {}, { token: second.token, cookies: { refresh: again } });
+  expect(both.headers['set-cookie']).toContain('Max-Age=0');
+  expect([(await profile(second.token)).status, (await refresh(again)).status]).toEqual([401, 401]);
+});
+
 test('only a good token past its time is answered Token expired', async () => {
   const person = await server.signUp();
   server.clock.offsetMs += 15 * 60 * 1000 + 1000;

@@ -1,7 +1,7 @@
 // The way in, in a real browser, as somebody meets it who makes every mistake: each form says the sentence of its mistake, also when nobody answers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { RealServer } from '../crash/real-server.ts';
+import { ADMIN, RealServer } from '../crash/real-server.ts';
 import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
 
 const EMAIL = 'asha@example.com';
@@ -164,4 +164,29 @@ test('a forgotten password: each mistake, and two seconds after the new one the 
   await page.waitForURL('**/home');
   // The console tells of every call that reached nobody, and of nothing else.
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+test('two people in two windows of one browser: the one who logs out leaves the other, also for a new window', async () => {
+  const { page: desk, faults: own } = await newPage(browser);
+  const trader = await desk.context().newPage();
+  const enter = async (window: Page, path: string, email: string, secret: string, home: string): Promise<void> => {
+    await window.goto(server.url + path);
+    await window.getByLabel('Email').fill(email);
+    await window.getByLabel('Password', { exact: true }).fill(secret);
+    await window.locator('button[type=submit]').click();
+    await window.waitForURL(`**${home}`);
+  };
+  await enter(trader, '/login', EMAIL, 'another-12', '/home');
+  await enter(desk, '/adminLogin', ADMIN.email, ADMIN.password, '/adminHome');
+  await trader.getByRole('button', { name: /^Account of/ }).click();
+  await trader.getByRole('button', { name: 'Log out' }).click();
+  await trader.waitForURL('**/login');
+  await desk.reload();
+  await desk.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  const another = await desk.context().newPage();
+  await another.goto(`${server.url}/userList`);
+  await another.getByRole('heading', { name: 'Users' }).waitFor();
+  await another.getByText(EMAIL).first().waitFor();
+  expect(own).toEqual([]);
+  await desk.context().close();
 });
