@@ -9,16 +9,15 @@ import { ClockWatch } from '../db/clock-watch.ts';
 import { CommandKeys, fingerprintOf } from './command-keys.ts';
 import type { CommandKey } from './command-keys.ts';
 import { keepFigures } from './day-figures.ts';
-import { restorePossible } from './impossible.ts';
 import { Journal } from './journal.ts';
-import { besideOn, loadSnapshot } from './load.ts';
 import { noticesFor } from './options.ts';
 import type { ExchangeOptions } from './options.ts';
 import type { KeyRow } from './rows.ts';
 import type { Standing } from './standing.ts';
+import { Takeover } from './takeover.ts';
+import type { Taken } from './takeover.ts';
 import { asUnavailable, ExchangeUnavailable } from './unavailable.ts';
-import { isEnded, VenueTaken, Writer } from './writer.ts';
-import type { Session } from './writer.ts';
+import type { Writer } from './writer.ts';
 
 export type { CommittedBatch, DecidedBatch } from './batches.ts';
 export { ExchangeUnavailable } from './unavailable.ts';
@@ -33,9 +32,6 @@ export type Decision =
 
 /** More waiting callers than this are turned away: they would time out anyway. */
 const MOST_WAITING = 20_000;
-const RETRY_MS = 250;
-/** Found in other hands more often than this, the venue is another process's, and not held by our own old session. */
-const MOST_TAKEN = 40;
 /** How often those who wait are looked through for some who have waited too long. */
 const LOOK_FOR_IMPATIENT_MS = 500;
 /** Clocks of two machines differ by so much: time does not go back when one takes over from the other. A clock that was hours ahead is not followed. */
@@ -45,6 +41,7 @@ export class Exchange {
   readonly #options: ExchangeOptions;
   readonly #keys: CommandKeys;
   readonly #journal: Journal;
+  readonly #takeover: Takeover;
   readonly #clock: ClockWatch;
   readonly #subscribers: ((batch: CommittedBatch) => void)[] = [];
   #engine!: Engine;
@@ -55,9 +52,6 @@ export class Exchange {
   #isFlushing = false;
   #state: 'running' | 'recovering' | 'closed' = 'recovering';
   #generation = 0;
-  #lockedAt = 0;
-  /** Connections that a recovery has given up and that may still have the venue's lock, until the database says that they are gone. */
-  #lost: Session[] = [];
   /** A defect that may have left the engine half changed: nothing of it is stored. */
   #defect: { readonly error: unknown } | null = null;
 
@@ -66,12 +60,13 @@ export class Exchange {
     this.#keys = new CommandKeys(options.db);
     this.#clock = new ClockWatch(options.now());
     this.#journal = new Journal(options.onTrade, options.pathSince, options.onActed);
+    this.#takeover = new Takeover(options, this.#journal);
   }
 
   /** Takes the venue over and restores its state. @throws VenueTaken while another process runs it. */
   static async open(options: ExchangeOptions): Promise<Exchange> {
     const exchange = new Exchange(options);
-    await exchange.#restore();
+    exchange.#adopt(await exchange.#takeover.atStart());
     return exchange;
   }
 
@@ -92,7 +87,7 @@ export class Exchange {
 
   /** When the venue's lock was, or may have been, in our hand for the last time. */
   get lockedAt(): number {
-    return this.#lost.length > 0 ? performance.now() : this.#lockedAt;
+    return this.#takeover.lockedAt;
   }
 
   /** The venue stays ours for as long as a lease; false when another takeover has been made. */
@@ -318,7 +313,7 @@ export class Exchange {
     const unknown = new ExchangeUnavailable('the command was not carried out');
     this.#settle(later, unknown);
     const lost = this.#writer;
-    await this.#restoreUntilDone();
+    this.#adopt(await this.#takeover.afterFailure(lost));
     if (flushed === null) return;
     if (this.#writer.hasFound(flushed.sequence, lost)) this.#publish(flushed);
     else this.#settle(flushed.waiters, unknown);
@@ -333,67 +328,16 @@ export class Exchange {
     }
   }
 
-  /** Tries until the database is back. */
-  async #restoreUntilDone(): Promise<void> {
-    const broken = this.#writer;
-    broken.release();
-    this.#lost = [broken.session];
-    let [taken, isTried] = [0, false];
-    for (let attempt = 1; ; attempt++) {
-      try {
-        // What was asked last may still be under way, and its lock is in our way; so is that of an attempt whose connection has died.
-        await this.#endLost(attempt);
-        await this.#restore(attempt, (session) => this.#lost.push(session));
-        this.#lost = [];
-        this.#lockedAt = performance.now();
-        return;
-      } catch (error) {
-        if (error instanceof VenueTaken) {
-          // The connection that was told so does not have the lock.
-          this.#lost.pop();
-          // One that we have lost may hold it, for as long as the disk does not take what it writes; a process that took over has made
-          // a later takeover than ours. So have we, perhaps, when we have had the lock here before.
-          const isOurs = isTried && (this.#lost.length > 0 || ++taken <= MOST_TAKEN);
-          if (error.epoch > broken.epoch && !isOurs) this.#options.onLost();
-        } else isTried = true;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
-    }
-  }
-
-  async #endLost(attempt: number): Promise<void> {
-    for (const session of [...this.#lost]) {
-      if (!(await isEnded(this.#options.db, session, attempt))) continue;
-      this.#lost.splice(this.#lost.indexOf(session), 1);
-      this.#lockedAt = performance.now();
-    }
-  }
-
-  async #restore(attempt?: number, onLocking: (session: Session) => void = () => {}): Promise<void> {
-    const { db, venue, now, onTaken } = this.#options;
-    const writer = await Writer.open(db, venue, attempt, onLocking);
-    try {
-      // At a start every connection is as good as ours; after a failure only this one has just answered.
-      if (attempt === undefined) onTaken?.();
-      const beside = attempt === undefined ? besideOn(db) : undefined;
-      const snapshot = await loadSnapshot(writer.asked, venue, now(), beside);
-      this.#journal.discard(snapshot.lastTradeId);
-      const engine = restorePossible(snapshot, this.#journal);
-      if (this.#generation > 0) keepFigures(this.#engine, engine);
-      this.#engine = engine;
-      // A new engine opens the accounts of the house. Those of a venue that has them are stored, and no reason for a batch.
-      if (snapshot.accounts.length > 0) this.#journal.discard(snapshot.lastTradeId);
-      await writer.ready();
-    } catch (error) {
-      writer.release();
-      throw error;
-    }
+  /** The venue is ours, at the start or again: commands go on from what is stored. */
+  #adopt({ writer, engine }: Taken): void {
+    if (this.#generation > 0) keepFigures(this.#engine, engine);
+    this.#engine = engine;
     this.#writer = writer;
     this.#sequence = Math.max(this.#sequence, writer.sequence);
-    if (writer.lastAt - now() <= MOST_SKEW_MS) this.#at = Math.max(this.#at, writer.lastAt);
+    if (writer.lastAt - this.#options.now() <= MOST_SKEW_MS) this.#at = Math.max(this.#at, writer.lastAt);
     this.#generation++;
     this.#state = 'running';
-    // Another process may have had the venue meanwhile.
+    // Another process may have run the venue meanwhile, and used keys that are new to us.
     const generation = this.#generation;
     void this.#keys.read(() => this.#state === 'closed' || this.#generation !== generation);
   }

@@ -3,6 +3,7 @@ import { plantedBug as bug } from '../planted/bug.ts';
 import type { PlantedBug } from '../planted/bug.ts';
 
 const EXCHANGE = 'exchange/exchange.ts';
+const TAKEOVER = 'exchange/takeover.ts';
 const KEYS = 'exchange/command-keys.ts';
 
 const DURABILITY: readonly PlantedBug[] = [
@@ -40,8 +41,8 @@ const DURABILITY: readonly PlantedBug[] = [
   ]),
   bug(
     'void decisions stay in the journal',
-    [EXCHANGE, 'this.#journal.discard(snapshot.lastTradeId);\n      const engine', 'const engine'],
-    [EXCHANGE, 'if (snapshot.accounts.length > 0) this.#journal.discard(snapshot.lastTradeId);', ''],
+    [TAKEOVER, 'this.#journal.discard(snapshot.lastTradeId);\n      const engine', 'const engine'],
+    [TAKEOVER, 'if (snapshot.accounts.length > 0) this.#journal.discard(snapshot.lastTradeId);', ''],
   ),
   bug('a defect is stored by half', [
     EXCHANGE,
@@ -49,16 +50,7 @@ const DURABILITY: readonly PlantedBug[] = [
     'if (this.#defect !== null && this.#journal.isEmpty) {',
   ]),
   bug('who waits behind a failed commit waits for ever', [EXCHANGE, 'this.#settle(later, unknown);', '']),
-  bug(
-    'the engine goes on after a failed commit',
-    [EXCHANGE, 'await this.#restoreUntilDone();\n    if', 'await this.#restoreUntilDone(this.#engine);\n    if'],
-    [EXCHANGE, 'async #restoreUntilDone(): Promise<void> {', 'async #restoreUntilDone(old?: Engine): Promise<void> {'],
-    [
-      EXCHANGE,
-      'this.#lockedAt = performance.now();\n        return;',
-      'if (old !== undefined) this.#engine = old;\n        return;',
-    ],
-  ),
+  bug('the engine goes on after a failed commit', [EXCHANGE, 'this.#engine = engine;', 'this.#engine ??= engine;']),
 ];
 
 const TOLD: readonly PlantedBug[] = [
@@ -98,7 +90,7 @@ const PLACES: readonly PlantedBug[] = [
   ]),
   bug('time goes back when another process takes over', [
     EXCHANGE,
-    'writer.lastAt - now() <= MOST_SKEW_MS',
+    'writer.lastAt - this.#options.now() <= MOST_SKEW_MS',
     'writer.lastAt < 0',
   ]),
   bug(
@@ -151,17 +143,17 @@ const ONCE: readonly PlantedBug[] = [
     'where id = $1 returning epoch',
   ]),
   bug('a connection that died in a recovery keeps the lock', [
-    EXCHANGE,
+    TAKEOVER,
     '(session) => this.#lost.push(session)',
     '(session) => void session',
   ]),
   bug('who waits for their own lock gives the venue up', [
-    EXCHANGE,
+    TAKEOVER,
     'if (error.epoch > broken.epoch && !isOurs)',
     'if ((isTried && ++taken > MOST_TAKEN) || (error.epoch > broken.epoch && !isTried))',
   ]),
   bug('a takeover of our own that comes late is taken for that of another process', [
-    EXCHANGE,
+    TAKEOVER,
     'return this.#lost.length > 0 ? performance.now() : this.#lockedAt;',
     'return this.#lockedAt;',
   ]),

@@ -1,0 +1,98 @@
+// Takes a venue over and builds its engine from the database: the same way at a start and after a failure.
+import type { Engine } from '../../core/engine.ts';
+import { restorePossible } from './impossible.ts';
+import type { Journal } from './journal.ts';
+import { besideOn, loadSnapshot } from './load.ts';
+import type { ExchangeOptions } from './options.ts';
+import { isEnded, VenueTaken, Writer } from './writer.ts';
+import type { Session } from './writer.ts';
+
+const RETRY_MS = 250;
+/** With none of our own old sessions left, the lock may be found held this often; after that it is another process that holds it. */
+const MOST_TAKEN = 40;
+
+/** A venue that is ours now: the connection that writes it, and the engine as the database has it. */
+export interface Taken {
+  readonly writer: Writer;
+  readonly engine: Engine;
+}
+
+export class Takeover {
+  readonly #options: ExchangeOptions;
+  readonly #journal: Journal;
+  #lockedAt = 0;
+  /** Connections we have given up. Each may still hold the venue's lock until the database says that it is gone. */
+  #lost: Session[] = [];
+
+  /** `journal` listens to the engines that are built. */
+  constructor(options: ExchangeOptions, journal: Journal) {
+    this.#options = options;
+    this.#journal = journal;
+  }
+
+  /** When we last held the venue's lock, or may have held it; by `performance.now()`. */
+  get lockedAt(): number {
+    return this.#lost.length > 0 ? performance.now() : this.#lockedAt;
+  }
+
+  /** @throws VenueTaken while another process runs the venue. */
+  atStart(): Promise<Taken> {
+    return this.#take();
+  }
+
+  /** Gives up `broken`, and tries until the database is back and the venue is ours again. */
+  async afterFailure(broken: Writer): Promise<Taken> {
+    broken.release();
+    this.#lost = [broken.session];
+    let [taken, isTried] = [0, false];
+    for (let attempt = 1; ; attempt++) {
+      try {
+        // The last commit may still be running in a session that holds the lock, and so may an attempt whose connection has died.
+        await this.#endLost(attempt);
+        const venue = await this.#take(attempt, (session) => this.#lost.push(session));
+        this.#lost = [];
+        this.#lockedAt = performance.now();
+        return venue;
+      } catch (error) {
+        if (error instanceof VenueTaken) {
+          // The connection that was refused the lock does not hold it.
+          this.#lost.pop();
+          // A session that we have lost may hold the lock for as long as the disk does not take what it writes. The epoch alone does
+          // not show whose it is: a later one than ours is that of another process, or of an earlier attempt of our own.
+          const isOurs = isTried && (this.#lost.length > 0 || ++taken <= MOST_TAKEN);
+          if (error.epoch > broken.epoch && !isOurs) this.#options.onLost();
+        } else isTried = true;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  async #endLost(attempt: number): Promise<void> {
+    for (const session of [...this.#lost]) {
+      if (!(await isEnded(this.#options.db, session, attempt))) continue;
+      this.#lost.splice(this.#lost.indexOf(session), 1);
+      this.#lockedAt = performance.now();
+    }
+  }
+
+  /** `attempt` counts from 1 after a failure, and is left out at a start. */
+  async #take(attempt?: number, onLocking: (session: Session) => void = () => {}): Promise<Taken> {
+    const { db, venue, now, onTaken } = this.#options;
+    const writer = await Writer.open(db, venue, attempt, onLocking);
+    try {
+      if (attempt === undefined) onTaken?.();
+      // At a start any connection will do for reading; after a failure only the writer's own is known to be alive.
+      const beside = attempt === undefined ? besideOn(db) : undefined;
+      const snapshot = await loadSnapshot(writer.asked, venue, now(), beside);
+      this.#journal.discard(snapshot.lastTradeId);
+      const engine = restorePossible(snapshot, this.#journal);
+      // A new engine opens the accounts of the house. If they are stored already, that is nothing to commit.
+      if (snapshot.accounts.length > 0) this.#journal.discard(snapshot.lastTradeId);
+      await writer.ready();
+      return { writer, engine };
+    } catch (error) {
+      writer.release();
+      throw error;
+    }
+  }
+}
