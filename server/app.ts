@@ -1,13 +1,14 @@
 // Builds the whole server from its settings: with the parts in app/, the only place that joins features.
-import type { Engine } from '../core/engine.ts';
 import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import { createModel } from './adapters/ai.ts';
 import { openAccounts } from './app/accounts.ts';
+import type { AccountParts } from './app/accounts.ts';
 import { openAdmin } from './app/admin.ts';
 import { openCalls, openMedia } from './app/calls.ts';
 import { openDemo } from './app/demo.ts';
 import { openFarFront, openOwnFront } from './app/front.ts';
 import { openGateway } from './app/gateway.ts';
+import { openDiary, openMarket } from './app/market.ts';
 import { refuseTakenAddress } from './app/own-address.ts';
 import { greetOutsideParts } from './app/outside-parts.ts';
 import { ownDataHandlers } from './app/own-data.ts';
@@ -38,8 +39,6 @@ import type { Handlers } from './handler.ts';
 import type { Log } from './log.ts';
 import { untilFree } from './exchange/lease.ts';
 import { VenueTaken } from './exchange/writer.ts';
-import { Crowd } from './market/crowd.ts';
-import { MarketLoop } from './market/loop.ts';
 import { priceAlertHandlers } from './market/price-alert-routes.ts';
 import { marketHandlers } from './market/routes.ts';
 import { sparklineHandlers } from './market/sparklines.ts';
@@ -50,9 +49,9 @@ import { createPlatformHandlers } from './platform.ts';
 import { openSurveillance } from './app/surveillance.ts';
 import { surveillanceHandlers } from './surveillance/routes.ts';
 import { deskHandlers } from './trade/desk/routes.ts';
-import { Ways } from './trade/diary/ways.ts';
 import { tradeHandlers } from './trade/routes.ts';
 import { NoticeMails } from './user/notice-mails.ts';
+import type { Wallet } from './wallet/routes.ts';
 
 /** How often payments whose callback never came are asked after. */
 const WALLET_RECOVERY_MS = 60_000;
@@ -75,21 +74,22 @@ export async function startApp(options: AppOptions): Promise<App> {
       return await build(options, closers);
     } catch (error) {
       await closers.closeAll();
-      // Of two that found it free, and stand by otherwise, the other one was quicker.
+      // Two processes that stand by found the venue free, and the other one was quicker: this one stands by again.
       if (!(error instanceof VenueTaken && options.config.isStandby)) throw error;
     }
   }
 }
 
-async function build({ config, log, report, onLost, onCutOff = onLost }: AppOptions, closers: Closers): Promise<App> {
+async function build(options: AppOptions, closers: Closers): Promise<App> {
+  const { config, log, report } = options;
   const db = await openDatabase(config, report);
   closers.add(() => db.close());
-  // One that waits for another's end may wait for its port too.
+  // A process that stands by for another one may have to wait for its port as well.
   if (!config.isStandby) await refuseTakenAddress(config);
-  const reads = await openReads({ config, log, report }, db, closers);
+  const reads = await openReads(options, db, closers);
   const calendar = new TradingCalendar(config.marketHours, config.holidays);
   const site: Site = { config, db, reads, log, now: Date.now, calendar, report, closers };
-  // Before the market is taken over: who cannot be reached must not run it.
+  // Before the market is taken over: a process that cannot be reached must not run it.
   const bus = config.role === 'all' ? null : await openBus(site);
   if (bus !== null && config.role === 'gateway') {
     void greetOutsideParts(site);
@@ -98,41 +98,30 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
   if (config.isStandby)
     await untilFree({ db, venue: MAIN_VENUE, report, isReached: bus === null ? undefined : reachOf(site, bus) });
   void greetOutsideParts(site);
+  await prepareDatabase(site);
+  return runVenue(site, bus, options);
+}
+
+/** Brings the tables to this version, and starts what keeps the database in order. */
+async function prepareDatabase({ config, db, log, closers }: Site): Promise<void> {
   takeTime(db);
   await migrate(db);
   const stopHousekeeping = await startHousekeeping(db, log);
   closers.add(stopHousekeeping);
   if (config.databaseUrl === undefined) closers.add(startLogRoom(db, log));
+}
+
+/** All that runs beside the exchange. People are let in last: what an earlier process has left undone comes first. */
+async function runVenue(site: Site, bus: Bus | null, { onLost, onCutOff = onLost }: AppOptions): Promise<App> {
+  const { config, db, closers } = site;
   const demo = await openDemo(site);
   const speaker = new Speaker();
   const venue = await openVenue(site, speaker, onLost);
   const { exchange, notices } = venue;
-  const rewards = await openRewards(site, venue);
-  const accounts = await openAccounts(site, venue, rewards, speaker);
+  const { handlers, rewards, accounts, media, wallet, learn, desk } = await openFeatures(site, venue, speaker, demo);
   const { auth, mailer, files, photos } = accounts;
-  const media = await openMedia(site);
-  const { wallet, learn } = await openSchool(site, venue, accounts, learnerSeats(media.mostPeople));
-
-  const trading = marketAndTrade(site, venue);
-  const desk = openAdmin(site, venue, speaker, trading);
-  const handlers: Handlers = {
-    ...auth.handlers,
-    ...photos.handlers,
-    ...createPlatformHandlers({
-      settings: config,
-      waitingFor: () => (exchange.isRunning ? [] : ['the exchange recovers']),
-      demo,
-    }),
-    ...trading,
-    ...ownDataHandlers(site, { venue, accounts, rewards, trading }),
-    ...wallet.handlers,
-    ...rewards.handlers,
-    ...learn.handlers,
-    ...desk.handlers,
-    ...surveillanceHandlers({ db, now: site.now }),
-  };
   const metrics = new Metrics();
-  const { files: materials, webhook: payments } = { ...learn, ...wallet };
+  const [materials, payments] = [learn.files, wallet.webhook];
   const parts = { handlers, auth, metrics, photos: photos.files, materials, payments, files };
   const front = await (bus === null
     ? openOwnFront(site, parts)
@@ -141,41 +130,74 @@ async function build({ config, log, report, onLost, onCutOff = onLost }: AppOpti
   const sockets = openSockets(site, venue, { calls, openScreens: front.openScreens });
   closers.add(() => front.stopTaking());
   speaker.connect(sockets.screens);
-  exchange.subscribe((batch) => metrics.committed(batch));
-  metrics.watchExchange({
-    waiting: () => exchange.backlog,
-    isRunning: () => exchange.isRunning,
-    isOpen: () => calendar.phaseAt(site.now()) === 'open',
-  });
-  metrics.watch({
-    sockets: () => sockets.screens.count,
-    connections: () => db.pool.totalCount,
-    connectionsWaiting: () => db.pool.waitingCount,
-  });
+  measure(metrics, site, venue, sockets);
   await openDiary(site, venue);
   openSurveillance(site, venue);
   exchange.subscribe((batch) => notices.show(batch.notices));
-  const mails = new NoticeMails({
-    db,
-    wishes: venue.wishes,
-    mailer,
-    log,
-    now: site.now,
-    hasRateLimit: config.rateLimit === 'on',
-  });
-  mails.start();
-  closers.add(() => mails.stop());
+  startNoticeMails(site, venue, accounts);
   await startRewards(site, rewards);
   await wallet.finish();
   await openMarket(site, venue, sockets, desk.tellMarketState);
   venue.totals.start(db, MAIN_VENUE);
-  everyRound(site, WALLET_RECOVERY_MS, 'asking after payments', () => wallet.recover());
-  // Not waited for: a provider that is away must not keep the market shut.
-  void wallet.recover().catch((error: unknown) => log.warn({ err: error }, 'asking after payments failed'));
+  startAskingAfterPayments(site, wallet);
   const url = config.publicUrl.replace(/:0$/, `:${await front.open()}`);
   hurry(db);
   const hasMailbox = mailer.mailbox !== null;
   return { url, newAdmin: accounts.newAdmin, hasMailbox, demo, close: () => closers.closeAll() };
+}
+
+/** Everything that people and administrators can call. */
+async function openFeatures(site: Site, venue: VenueParts, speaker: Speaker, demo: App['demo']) {
+  const { config, db, now } = site;
+  const { exchange } = venue;
+  const rewards = await openRewards(site, venue);
+  const accounts = await openAccounts(site, venue, rewards, speaker);
+  const media = await openMedia(site);
+  const { wallet, learn } = await openSchool(site, venue, accounts, learnerSeats(media.mostPeople));
+  const trading = marketAndTrade(site, venue);
+  const desk = openAdmin(site, venue, speaker, trading);
+  const waitingFor = () => (exchange.isRunning ? [] : ['the exchange recovers']);
+  const handlers: Handlers = {
+    ...accounts.auth.handlers,
+    ...accounts.photos.handlers,
+    ...createPlatformHandlers({ settings: config, waitingFor, demo }),
+    ...trading,
+    ...ownDataHandlers(site, { venue, accounts, rewards, trading }),
+    ...wallet.handlers,
+    ...rewards.handlers,
+    ...learn.handlers,
+    ...desk.handlers,
+    ...surveillanceHandlers({ db, now }),
+  };
+  return { handlers, rewards, accounts, media, wallet, learn, desk };
+}
+
+function measure(metrics: Metrics, site: Site, { exchange }: VenueParts, { screens }: SocketParts): void {
+  const { db, now, calendar } = site;
+  exchange.subscribe((batch) => metrics.committed(batch));
+  metrics.watchExchange({
+    waiting: () => exchange.backlog,
+    isRunning: () => exchange.isRunning,
+    isOpen: () => calendar.phaseAt(now()) === 'open',
+  });
+  metrics.watch({
+    sockets: () => screens.count,
+    connections: () => db.pool.totalCount,
+    connectionsWaiting: () => db.pool.waitingCount,
+  });
+}
+
+function startNoticeMails(site: Site, { wishes }: VenueParts, { mailer }: AccountParts): void {
+  const { config, db, log, now, closers } = site;
+  const mails = new NoticeMails({ db, wishes, mailer, log, now, hasRateLimit: config.rateLimit === 'on' });
+  mails.start();
+  closers.add(() => mails.stop());
+}
+
+function startAskingAfterPayments(site: Site, wallet: Wallet): void {
+  everyRound(site, WALLET_RECOVERY_MS, 'asking after payments', () => wallet.recover());
+  // Not waited for: a provider that is away must not keep the market shut.
+  void wallet.recover().catch((error: unknown) => site.log.warn({ err: error }, 'asking after payments failed'));
 }
 
 /** The database itself, or its read replica where there is one. */
@@ -196,7 +218,7 @@ async function openBus({ config, log, closers }: Site): Promise<Bus> {
   return bus;
 }
 
-/** Whoever stands by waits no longer for one answer of NATS. */
+/** How long a process that stands by waits for one answer of NATS. */
 const NATS_ANSWERS_MS = 500;
 
 function reachOf({ config }: Site, bus: Bus): () => Promise<boolean> {
@@ -233,40 +255,4 @@ function marketAndTrade(
       now,
     }),
   };
-}
-
-/** The diary follows how far the price went while a position was open, also where the process stopped in between. */
-async function openDiary({ db, log, closers }: Site, { exchange }: VenueParts): Promise<void> {
-  const ways = new Ways({ db, venue: MAIN_VENUE, log });
-  exchange.subscribe((batch) => ways.committed(batch));
-  closers.add(() => ways.close());
-  await ways.recover();
-}
-
-/** The market begins to move, and people see it move. */
-async function openMarket(
-  site: Site,
-  { exchange, board, alerts }: VenueParts,
-  { publisher, traders }: SocketParts,
-  onPhase: () => void,
-): Promise<void> {
-  const { config, db, log, now, calendar, closers } = site;
-  const onBeat = (engine: Engine, at: number) => {
-    const frame = publisher.look(engine, at);
-    const tellReached = alerts.look(engine, exchange.generation, at);
-    return () => {
-      publisher.send(frame);
-      tellReached();
-    };
-  };
-  const crowd = await Crowd.open(db, MAIN_VENUE, {
-    seed: config.marketSeed,
-    calendar,
-    startedAt: now(),
-  });
-  const loop = new MarketLoop({ exchange, board, crowd, calendar, db, venue: MAIN_VENUE, log, onBeat, onPhase });
-  await loop.start();
-  closers.add(() => loop.stop().then(() => alerts.idle()));
-  traders.start();
-  closers.add(() => traders.stop());
 }

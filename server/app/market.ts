@@ -1,0 +1,45 @@
+// The market as it moves: the simulated traders' beat, what people see of it, and how far prices went for the diary.
+import type { Engine } from '../../core/engine.ts';
+import { Crowd } from '../market/crowd.ts';
+import { MarketLoop } from '../market/loop.ts';
+import { Ways } from '../trade/diary/ways.ts';
+import { MAIN_VENUE } from './site.ts';
+import type { Site } from './site.ts';
+import type { SocketParts } from './sockets.ts';
+import type { VenueParts } from './venue.ts';
+
+/** The diary follows how far the price went while a position was open, also where the process stopped in between. */
+export async function openDiary({ db, log, closers }: Site, { exchange }: VenueParts): Promise<void> {
+  const ways = new Ways({ db, venue: MAIN_VENUE, log });
+  exchange.subscribe((batch) => ways.committed(batch));
+  closers.add(() => ways.close());
+  await ways.recover();
+}
+
+/** The market begins to move, and people see it move. */
+export async function openMarket(
+  site: Site,
+  { exchange, board, alerts }: VenueParts,
+  { publisher, traders }: SocketParts,
+  onPhase: () => void,
+): Promise<void> {
+  const { config, db, log, now, calendar, closers } = site;
+  const onBeat = (engine: Engine, at: number) => {
+    const frame = publisher.look(engine, at);
+    const tellReached = alerts.look(engine, exchange.generation, at);
+    return () => {
+      publisher.send(frame);
+      tellReached();
+    };
+  };
+  const crowd = await Crowd.open(db, MAIN_VENUE, {
+    seed: config.marketSeed,
+    calendar,
+    startedAt: now(),
+  });
+  const loop = new MarketLoop({ exchange, board, crowd, calendar, db, venue: MAIN_VENUE, log, onBeat, onPhase });
+  await loop.start();
+  closers.add(() => loop.stop().then(() => alerts.idle()));
+  traders.start();
+  closers.add(() => traders.stop());
+}
