@@ -1,0 +1,52 @@
+// The wallet and the school of a trading test: payments, refunds, lessons, and the folder of their files.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FileStore } from '../server/adapters/file-store.ts';
+import { diskFiles } from '../server/adapters/files.ts';
+import type { OutsideProvider } from '../server/adapters/payment.ts';
+import { SandboxProvider } from '../server/adapters/payment-sandbox.ts';
+import { createLearn } from '../server/learn/routes.ts';
+import type { Learn } from '../server/learn/routes.ts';
+import { Providers } from '../server/wallet/providers.ts';
+import { Refunds } from '../server/wallet/refunds.ts';
+import { createWallet } from '../server/wallet/routes.ts';
+import type { Wallet } from '../server/wallet/routes.ts';
+import type { TradingVenue } from './trading-venue.ts';
+
+/** Learners whom a lesson has room for. */
+export const SEATS = 14;
+export const TOPUP_MAX = 100_000_000;
+
+export interface TradingSchool {
+  readonly provider: SandboxProvider;
+  readonly wallet: Wallet;
+  readonly learn: Learn;
+  readonly refunds: Refunds;
+  /** Where materials of lessons are kept. */
+  readonly files: FileStore;
+  removeFiles(): Promise<void>;
+}
+
+/** `outside`: a payment provider beside the built-in one. */
+export async function openSchool(venue: TradingVenue, outside: OutsideProvider | null): Promise<TradingSchool> {
+  const { database: db, exchange, notices, log, now } = venue;
+  const provider = new SandboxProvider({ db, secret: 'sandbox-secret-of-this-test-run-0123456789', now });
+  const fileRoot = await mkdtemp(path.join(tmpdir(), 'istock-files-'));
+  const files = diskFiles(fileRoot);
+  const providers = new Providers(provider, outside);
+  const refunds: Refunds = new Refunds({
+    db,
+    providers: providers.all,
+    log,
+    now,
+    onMade: (transaction, made) => learn.sales.refunded(transaction, made),
+    onReturned: (transaction, returned) => learn.sales.takeBack(transaction, returned),
+  });
+  const secret = 'secret-of-materials-of-this-test-run-0123456789';
+  const learn: Learn = createLearn({ db, log, now, notices, refunds, files, secret, seats: SEATS });
+  const courses = learn.sales;
+  const wallet = createWallet({ db, exchange, providers, topupMax: TOPUP_MAX, log, now, notices, courses, refunds });
+  const removeFiles = (): Promise<void> => rm(fileRoot, { recursive: true, force: true });
+  return { provider, wallet, learn, refunds, files, removeFiles };
+}
