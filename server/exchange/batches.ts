@@ -1,4 +1,4 @@
-// The stations of a batch: decided, on its way into the database, durable; and those who wait for it.
+// A batch at each stage: decided, on its way into the database, durable; and the callers who wait for it.
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { StoredNotice } from '../notices/notices.ts';
@@ -6,7 +6,7 @@ import type { Batch } from './journal.ts';
 import type { CashFlow, FillRecord, KeyRow } from './rows.ts';
 import { ExchangeUnavailable } from './unavailable.ts';
 
-/** What a batch decided about orders, as it left them, and about cash. */
+/** What a batch decided: each order as the batch left it, fills, cash of people (in paise), corporate actions. */
 export interface DecidedBatch {
   readonly at: number;
   readonly orders: readonly OrderRecord[];
@@ -19,15 +19,15 @@ export interface DecidedBatch {
 /** What a commit made durable, for those who show or react. */
 export interface CommittedBatch extends DecidedBatch {
   readonly sequence: number;
-  /** How long the database took. */
+  /** How long the database took, in milliseconds. */
   readonly commitMs: number;
-  /** What people were told of it, stored with it. */
+  /** The notifications that the same commit stored. */
   readonly notices: readonly StoredNotice[];
   /** The people whose cash, holds or positions changed. */
   readonly accounts: ReadonlySet<number>;
 }
 
-/** Somebody who waits until what was decided, or seen, is durable. */
+/** A caller who waits until what was decided or read is durable. */
 export interface Waiter {
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
@@ -51,10 +51,10 @@ export interface Stored {
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Nobody is kept longer for an answer: by then it is 503, and the same key finds out later what became of the command. */
+/** Nobody waits longer than this: the caller gets 503, and can ask with the same key later what became of the command. */
 const PATIENCE_MS = 5_000;
 
-/** The promise is over for them; the command itself is not. */
+/** Rejects those who have waited too long. Their commands go on: they may still become durable. */
 export function giveUp(waiters: readonly Waiter[]): void {
   const before = performance.now() - PATIENCE_MS;
   const late = new ExchangeUnavailable('it is not known yet whether the command was carried out');

@@ -1,4 +1,4 @@
-// Remembers the outcome of commands that came with a key, so that a repeat gets the first answer and no second effect.
+// Remembers the outcomes of commands that came with a key: a repeat gets the first answer and has no second effect.
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../../core/command.ts';
@@ -10,24 +10,24 @@ export interface CommandKey {
   readonly key: string;
 }
 
-/** The same key came with another command. */
+/** The key was used for a different command. */
 export class KeyReused extends Error {}
-/** The command with this key has not been answered yet. */
+/** The first command with this key has not been answered yet. */
 export class KeyRunning extends Error {}
 
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 72 * HOUR_MS;
-/** Marks are kept longer than rows: a row without its mark would be taken for new, and the clock may be set back meanwhile. */
+/** Marks outlive their rows: a stored key without a mark would be taken for a new one, and the clock may be set back meanwhile. */
 const MARKS_KEPT_MS = KEPT_MS + HOUR_MS;
-/** Deposits and rewards must never repeat, however late: their keys stay. */
+/** A deposit or reward must never be repeated, however late: these keys are kept forever. */
 const FOREVER = ['payment:', 'reward:'];
-/** Keys read at once, and pages of their table looked through at once: some milliseconds' work, beside everything else. */
+/** Keys read, and pages of their table pruned, in one step: a few milliseconds' work each. */
 const AT_ONCE = 2_000;
 const PAGES_AT_ONCE = 100;
 const AGAIN_MS = 1_000;
-/** Whoever has just taken the venue has more urgent things to do. */
+/** Right after a takeover there are more urgent things to do. */
 const FIRST_REST_MS = 1_000;
-/** Then reading takes a fifth of a processor, and so does forgetting. */
+/** Each step is followed by a rest of four times its length, so reading or pruning takes a fifth of a processor. */
 const RESTS = 4;
 
 const FORGET = `delete from command_keys
@@ -43,8 +43,8 @@ export function fingerprintOf(command: Command): string {
 }
 
 /**
- * Which keys may have been used is known in memory, so that a new key costs no query; the outcome itself is read from the table.
- * Until those of earlier processes have been read, every key is looked for there.
+ * Memory knows which keys may have been used, so a new key costs no query; outcomes are read from the table. Until the keys of earlier
+ * processes have been read, every key is looked up there.
  */
 export class CommandKeys {
   readonly #db: Queryable;
@@ -57,7 +57,7 @@ export class CommandKeys {
     this.#db = db;
   }
 
-  /** Reads which keys other processes have used until now, as often as it takes, beside everything else. */
+  /** Reads the keys that other processes have used, in the background, and tries again when that fails. */
   async read(isOver: () => boolean): Promise<void> {
     this.#isRead = false;
     let from: CommandKey = { account: -1, key: '' };
@@ -74,7 +74,7 @@ export class CommandKeys {
     }
   }
 
-  /** Claims a key for a command about to be decided. Answers the outcome if it was decided before. */
+  /** Claims a key for a command about to be decided. Answers the stored outcome if it was decided before. @throws KeyReused, KeyRunning */
   async claim(key: CommandKey, fingerprint: string): Promise<KeptOutcome | null> {
     const name = nameOf(key);
     if (this.#running.has(name)) throw new KeyRunning();
@@ -92,18 +92,18 @@ export class CommandKeys {
     }
   }
 
-  /** The command is durable. */
+  /** Call it when the command is durable. */
   keep(key: CommandKey): void {
     this.#mark(key);
     this.#running.delete(nameOf(key));
   }
 
-  /** The command was not decided, or what was decided did not become durable. */
+  /** Call it when the command was not decided, or its decision did not become durable. */
   forget(key: CommandKey): void {
     this.#running.delete(nameOf(key));
   }
 
-  /** Drops keys older than three days: the table is gone through in steps, so that nobody waits for millions of them. */
+  /** Drops keys older than three days, in steps, so that nobody has to wait while millions are dropped. */
   async prune(now: number, isOver: () => boolean): Promise<void> {
     const patterns = FOREVER.map((start) => `${start}%`);
     const { rows } = await this.#db.query<{ pages: number }>(
@@ -143,7 +143,7 @@ export class CommandKeys {
   }
 }
 
-/** Does a piece of work, and rests for some times as long. */
+/** Does a piece of work, then rests for `RESTS` times as long. */
 async function rested<Result>(work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const result = await work();

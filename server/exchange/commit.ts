@@ -19,7 +19,7 @@ export interface CommitInput {
   readonly hash: Buffer;
 }
 
-/** What its trader may change of an order, with it the terms of its charges, and what an auction makes of a market order. */
+/** What a trader may change of an open order, the terms of its charges, and what an auction turns a market order into. */
 const CHANGEABLE = [
   ...['quantity', 'limit_price', 'stop_price', 'commission_rate', 'flat_fee_terms'],
   ...['order_type', 'time_in_force'],
@@ -36,8 +36,9 @@ const namesOf = (columns: readonly Column<never>[]): string => columns.map(({ na
 const SETTLED_NAMES = SETTLED_COLUMNS.map(([name]) => name).join(', ');
 const SETTLED_VALUES = SETTLED_COLUMNS.map(([, type], index) => `$${8 + index}::${type}[]`).join(', ');
 
-// A division by zero stops a process whose epoch is over. What is new is inserted, what is known is changed: not to know costs twice as much.
-// Balances are found by one way through the index for all of them, with their numbers in order: a way for each costs nearly twice as much, too.
+// The division by zero makes the commit of a process fail whose epoch is over. New rows are inserted and known ones changed: an upsert of
+// rows of which we do not know which they are costs twice as much. Balances are changed by a single pass through the index, with the ids in
+// order: a look-up for each costs nearly twice as much, too.
 const USUAL = `with fence as (select 1 / count(*) as ok from venues where id = $1 and epoch = $2),
   batch_row as (insert into batches (venue, sequence, at, last_transfer, last_trade, hash, ${SETTLED_NAMES})
     select $1, $3, $4, $5, $6, $7, ${SETTLED_VALUES} from fence where ok = 1),
@@ -59,7 +60,7 @@ const USUAL = `with fence as (select 1 / count(*) as ok from venues where id = $
   notice_rows as (insert into notifications (${namesOf(NOTICE_COLUMNS)}) select ${namesOf(NOTICE_COLUMNS)}
     from unnest($26::notifications[]) with ordinality order by ordinality returning id)`;
 
-/** What most batches have nothing of: each part costs time even so. */
+/** Parts that most batches do not need: each of them costs time even when it is empty. */
 const SELDOM = `,
   transfer_rows as (insert into transfers select * from unnest($27::transfers[])),
   new_accounts as (insert into ledger_accounts select * from unnest($28::ledger_accounts[])),
@@ -98,15 +99,15 @@ const SELDOM = `,
 const ANSWER = `
   select ok, array(select id from notice_rows order by id) as notice_ids from fence`;
 
-/** What the statement answers in its one row. */
+/** The one row that the statement answers. */
 export interface CommitAnswer {
   /** The proof that the writer's epoch still holds. */
   ok: number;
-  /** The numbers of the notices, in their order. */
+  /** The ids of the notices, in their order. */
   notice_ids: number[];
 }
 
-/** `input` is what the values say, for a store that keeps its tables without SQL. */
+/** `input` is what the values encode, for the simulation's database, which keeps its tables without SQL. */
 export interface CommitQuery {
   readonly name: string;
   readonly text: string;
@@ -114,7 +115,7 @@ export interface CommitQuery {
   readonly input: CommitInput;
 }
 
-/** Makes the statement of each batch of a venue, as the tables of its database are. */
+/** Makes the statement of each batch. It knows the venue, and the columns of the tables as the database has them. */
 export class CommitStatement {
   readonly #venue: number;
   readonly #arrays: Arrays;
@@ -135,7 +136,7 @@ export class CommitStatement {
     return new CommitStatement(venue, await openArrays(db, venue));
   }
 
-  /** The statement that makes a batch durable. What it carries is good until the next one is asked for. */
+  /** The statement that makes a batch durable. Its values share buffers: they are valid until the next call. */
   of(input: CommitInput): CommitQuery {
     const { epoch, sequence, batch, keys, notices, hash } = input;
     const arrays = this.#arrays;
@@ -156,12 +157,12 @@ export class CommitStatement {
       arrays.fills.encode(batch.fills),
       arrays.newLots.encode(held.filter(({ isNew }) => isNew)),
       arrays.changedLots.encode(held.filter(({ isNew }) => !isNew)),
-      // One that came and went within the batch was never stored.
+      // A lot that was bought and sold within the batch was never stored.
       ...this.#goneLots.encode(lots.filter(({ quantity, isNew }) => quantity === 0 && !isNew)),
       arrays.keys.encode(keys),
       arrays.notices.encode(notices),
     ];
-    // Both names begin alike: whoever watches the wire finds every commit by that.
+    // Both names begin alike, so that the fault tests can recognise a commit on the wire.
     if (isUsual(batch)) return { name: 'commit-batch-usual', text: USUAL + ANSWER, values: usual, input };
     return { name: 'commit-batch', text: USUAL + SELDOM + ANSWER, values: [...usual, ...this.#seldom(batch)], input };
   }
@@ -182,7 +183,7 @@ export class CommitStatement {
   }
 }
 
-/** Orders, what they traded, and nothing else. */
+/** A batch with nothing but orders and what they traded. */
 function isUsual({ accounts, transfers, venue, traders, instruments, changes, exits, actions }: Batch): boolean {
   const isSeldomEmpty = [traders, instruments, changes, exits, actions].every(({ length }) => length === 0);
   return isSeldomEmpty && venue === null && !accounts.some(({ isNew }) => isNew) && transfers.every(isSettled);

@@ -1,9 +1,9 @@
-// What an engine that is built anew takes from the one before it, because it is not stored.
+// What a rebuilt engine takes over from the one before it, because it is not stored.
 import type { Engine } from '../../core/engine.ts';
 
 /**
- * The day's figures of a stock are not stored trade by trade: an engine that is built anew takes them from the one before it, or
- * margins would be called and stops be refused at prices of the morning. Not those of another day, or of before a split.
+ * Last price, high, low and volume of the day are not stored with every trade. Without this, a rebuilt engine would call margins and
+ * refuse stops at the prices of this morning. Figures of another day, or from before a split, are not taken over.
  */
 export function keepFigures(before: Engine, built: Engine): void {
   if (before.venue.day !== built.venue.day) return;

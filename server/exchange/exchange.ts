@@ -1,4 +1,4 @@
-// The single writer: gives every command its place and time, lets the engine decide, and answers when the decision is durable.
+// The single writer: gives every command a sequence number and a time, lets the engine decide, and answers once the decision is durable.
 import type { Command } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import { recordOf, type OrderRecord } from '../../core/snapshot.ts';
@@ -30,11 +30,14 @@ export type Decision =
   | { readonly isAccepted: true; readonly sequence: number; readonly order: OrderRecord | null }
   | { readonly isAccepted: false; readonly sequence: number; readonly refusal: Refusal };
 
-/** More waiting callers than this are turned away: they would time out anyway. */
+/** Beyond this many waiting callers, new ones are turned away: they would time out anyway. */
 const MOST_WAITING = 20_000;
-/** How often those who wait are looked through for some who have waited too long. */
+/** How often to look for callers who have waited too long. */
 const LOOK_FOR_IMPATIENT_MS = 500;
-/** Clocks of two machines differ by so much: time does not go back when one takes over from the other. A clock that was hours ahead is not followed. */
+/**
+ * The clocks of two machines may differ by this much. Within it, time does not go back when one machine takes over from the other; a clock
+ * that was hours ahead is not followed.
+ */
 const MOST_SKEW_MS = 60_000;
 
 export class Exchange {
@@ -52,7 +55,7 @@ export class Exchange {
   #isFlushing = false;
   #state: 'running' | 'recovering' | 'closed' = 'recovering';
   #generation = 0;
-  /** A defect that may have left the engine half changed: nothing of it is stored. */
+  /** An error thrown while deciding. The engine may be half changed, so nothing that it decided since the last batch is stored. */
   #defect: { readonly error: unknown } | null = null;
 
   private constructor(options: ExchangeOptions) {
@@ -75,34 +78,34 @@ export class Exchange {
     return this.#state === 'running';
   }
 
-  /** Grows each time the engine is built anew: whoever keeps orders of the old books must drop them. */
+  /** Goes up each time the engine is rebuilt. Whoever keeps orders of the old books must drop them then. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** Of the last takeover of the venue. */
+  /** What our takeover of the venue is numbered; a commit with an older number fails. */
   get epoch(): number {
     return this.#writer.epoch;
   }
 
-  /** When the venue's lock was, or may have been, in our hand for the last time. */
+  /** When we last held the venue's lock, or may have held it; by `performance.now()`. */
   get lockedAt(): number {
     return this.#takeover.lockedAt;
   }
 
-  /** The venue stays ours for as long as a lease; false when another takeover has been made. */
+  /** Extends our lease on the venue. False when another takeover has been made since ours. */
   renewLease(): Promise<boolean> {
     return this.#writer.standing.renew();
   }
 
-  /** Callers that wait for durability now. */
+  /** How many callers wait for durability now. */
   get backlog(): number {
     return this.#waiters.length;
   }
 
   /**
-   * Decides a command at once, in the one order of all commands, and answers when the decision is durable. With a key,
-   * the same command again gets the first decision again.
+   * Decides a command at once, as the next in the one order of all commands, and answers when the decision is durable. A command
+   * repeated with the same key has no second effect and gets the first decision again.
    * @throws KeyReused, KeyRunning, ExchangeUnavailable
    */
   submit(command: Command, key?: CommandKey): Promise<Decision> {
@@ -117,8 +120,8 @@ export class Exchange {
   }
 
   /**
-   * What `look` saw, answered when everything it saw is durable, and was the venue's newest state: not what a process remembers that
-   * is cut off from its database. `look` must not keep objects of the engine. @throws ExchangeUnavailable
+   * Answers what `look` saw once all of it is durable, and only if the venue is still ours: a process that is cut off from its database
+   * must not answer from memory. `look` must not keep objects of the engine. @throws ExchangeUnavailable
    */
   async read<T>(look: (engine: Engine) => T): Promise<T> {
     this.#requireRunning();
@@ -129,26 +132,26 @@ export class Exchange {
     return seen;
   }
 
-  /** A turn of the simulated traders inside the single writer. */
+  /** Lets the simulated traders act, as one step in the order of commands. Does nothing while the exchange recovers or is closed. */
   turn(work: (engine: Engine, at: number) => void): void {
     if (this.#state !== 'running') return;
     const { at } = this.#stamp();
-    this.#whole(() => work(this.#engine, at));
+    this.#guarded(() => work(this.#engine, at));
     if (!this.#journal.isEmpty) this.#startFlush();
   }
 
-  /** Told after each commit, in order. */
+  /** The subscriber is told after each commit, in order. */
   subscribe(subscriber: (batch: CommittedBatch) => void): void {
     this.#subscribers.push(subscriber);
   }
 
-  /** Forgets outcomes of commands that nobody will repeat any more. Not by a clock that has leapt: it may leap back. */
+  /** Forgets the outcomes of commands that nobody will repeat any more. Skipped after the clock has jumped: it may jump back. */
   async prune(): Promise<void> {
     const now = this.#options.now();
     if (this.#clock.hasRunEvenly(now)) await this.#keys.prune(now, () => this.#state === 'closed');
   }
 
-  /** Takes nothing more, makes durable what was decided, and gives the venue back. */
+  /** Takes no more commands, makes durable what was decided, and gives the venue back. */
   async close(): Promise<void> {
     if (this.#state === 'running' && this.#isFlushing) await this.#durable(null).catch(() => {});
     const wasRunning = this.#state === 'running';
@@ -169,22 +172,22 @@ export class Exchange {
       throw error;
     }
     await this.#durable(key === null ? null : { ...key, outcome: decision });
-    // Nothing had to be stored, so no commit has said that the venue is ours.
+    // A refusal without a key is not stored, so no commit has proven that the venue is still ours.
     if (key === null && !decision.isAccepted) await standing.proven();
     return decision;
   }
 
-  // Nothing awaits between reading and deciding.
+  // There is no `await` between reading the state and deciding, so no other command can come in between.
   #decide(command: Command): Decision {
     const stamp = this.#stamp();
     const { sequence } = stamp;
-    const outcome = this.#whole(() => this.#engine.apply(command, stamp));
+    const outcome = this.#guarded(() => this.#engine.apply(command, stamp));
     if (!outcome.isAccepted) return { isAccepted: false, sequence, refusal: outcome.refusal };
     return { isAccepted: true, sequence, order: outcome.order === null ? null : recordOf(outcome.order) };
   }
 
-  /** Work that throws is a programmer's error, and may have done half of what it meant to: the engine is built anew from the database. */
-  #whole<T>(work: () => T): T {
+  /** Does work on the engine. If it throws, that is a programmer's error that may have left the engine half changed: it is then rebuilt. */
+  #guarded<T>(work: () => T): T {
     try {
       return work();
     } catch (error) {
@@ -195,7 +198,7 @@ export class Exchange {
     }
   }
 
-  /** The next place in the order of commands, and a time that never goes back. */
+  /** The next sequence number, and a time that never goes back. */
   #stamp(): { sequence: number; at: number } {
     this.#sequence++;
     this.#at = Math.max(this.#at, this.#options.now());
@@ -207,7 +210,7 @@ export class Exchange {
     if (this.#state !== 'running') throw new ExchangeUnavailable(`the exchange is ${this.#state}`);
   }
 
-  /** Resolves when all that has been decided until now is durable. */
+  /** Resolves when everything decided until now is durable. The key's outcome is stored with it. */
   #durable(key: KeyRow | null): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiters.push({ resolve, reject, key, since: performance.now() });
@@ -218,11 +221,11 @@ export class Exchange {
   #startFlush(): void {
     if (this.#isFlushing) return;
     this.#isFlushing = true;
-    // After the input that is already here: callers that arrive together share a commit.
+    // Input that has already arrived is decided first, so that callers who arrive together share a commit.
     setImmediate(() => void this.#flush());
   }
 
-  /** Commits batch after batch until nothing is left. While one commits, those of the one before are answered, and the next is decided. */
+  /** Commits batch after batch until nothing is left. While one commits, the callers of the one before are answered and the next is decided. */
   async #flush(): Promise<void> {
     let waiters: readonly Waiter[] = [];
     const impatient = setInterval(() => giveUp([...waiters, ...this.#waiters]), LOOK_FOR_IMPATIENT_MS);
@@ -246,7 +249,7 @@ export class Exchange {
         continue;
       }
       const storing = this.#store(waiters, keys);
-      // Not before the database has work again.
+      // Only now: the database should not wait for its next batch while we answer callers.
       publish();
       const { flushed, failure } = await storing;
       if (failure !== null) {
@@ -265,7 +268,7 @@ export class Exchange {
     return this.#waiters.length > 0 || !this.#journal.isEmpty || this.#defect !== null;
   }
 
-  /** Sends what was decided until now to the database at once. With a failure it is not known whether it is durable. */
+  /** Sends what was decided until now to the database, before anything else is decided. After a failure it may be durable all the same. */
   async #store(waiters: readonly Waiter[], keys: readonly KeyRow[]): Promise<Stored> {
     const sequence = this.#sequence;
     const batch = this.#journal.take(this.#engine, this.#at);
@@ -299,9 +302,9 @@ export class Exchange {
   }
 
   /**
-   * A commit failed, or its answer was lost; or a defect broke off what was being decided, and no commit is under way. What was
-   * decided since is void. Whether the commit is durable is read back, never guessed; then the engine is built anew from the
-   * database, as at start.
+   * A commit failed or its answer was lost (`flushed` is what it was to store), or a decision threw while no commit was under way.
+   * Everything decided since is void. The engine is rebuilt from the database, as at a start, and whether the commit became durable is
+   * read back, never guessed.
    */
   async #recover(error: unknown, flushed: Flushed | null): Promise<void> {
     this.#state = 'recovering';
@@ -319,7 +322,7 @@ export class Exchange {
     else this.#settle(flushed.waiters, unknown);
   }
 
-  /** Tells those who wait what became of it, and frees their keys: only now, whoever has stopped waiting meanwhile. */
+  /** Answers callers, and frees their keys. A key stays claimed until now even if its caller has stopped waiting. */
   #settle(waiters: readonly Waiter[], error: Error | null): void {
     for (const { key, resolve, reject } of waiters) {
       if (key !== null) this.#keys[error === null ? 'keep' : 'forget'](key);

@@ -25,13 +25,13 @@ export interface Batch {
   /** Changes of open orders by their traders, in order. */
   readonly changes: readonly ChangeRow[];
   readonly fills: readonly FillRecord[];
-  /** Empty ones are gone. */
+  /** A lot with quantity 0 has been sold. */
   readonly lots: readonly LotRow[];
-  /** Shares that wait for their exit; none left: they have it. */
+  /** Shares whose exit is still to be placed; quantity 0 when it has been. */
   readonly exits: readonly (ExitDueRecord & { readonly instrumentId: number })[];
   readonly traders: readonly TraderRecord[];
   readonly cashFlows: readonly CashFlow[];
-  /** Corporate actions carried out, or found impossible, with what each holder got. */
+  /** Corporate actions that were carried out or turned out to be impossible, with what each holder got. */
   readonly actions: readonly AppliedAction[];
   readonly instruments: readonly InstrumentRecord[];
   readonly venue: VenueRecord | null;
@@ -39,7 +39,7 @@ export interface Batch {
   readonly lastTrade: number;
 }
 
-/** How far a price has gone since an instant, with the trade that is being decided. */
+/** How far a price has gone since an instant, including the trade that is being decided. */
 export type PathSince = (symbol: string, at: number) => PathExtremes | null;
 
 export class Journal implements Listener {
@@ -50,14 +50,14 @@ export class Journal implements Listener {
   #newOrders = new Set<Order>();
   #changes: ChangeRow[] = [];
   #fills: FillRecord[] = [];
-  /** By id, each as it stands now. */
+  /** By lot id, each as it is now. */
   #lots = new Map<number, LotRow>();
   #exits = new Set<ExitDue>();
   #traders = new Set<Trader>();
   #instruments = new Set<Market<Order>>();
   #actions: AppliedAction[] = [];
   #isVenueChanged = false;
-  /** Of what is durable or on its way: lots made by later trades are new. */
+  /** The last trade of the batches already handed over: lots made by later trades are new. */
   #lastTrade = 0;
   #at = 0;
   readonly #onTrade: (trade: Trade) => void;
@@ -65,8 +65,8 @@ export class Journal implements Listener {
   readonly #onActed: (applied: AppliedAction) => void;
 
   /**
-   * `onTrade` hears every execution, those among simulated traders too, at the moment of decision; `pathSince` is asked right
-   * after it. `onActed` hears of corporate actions in the same way.
+   * `onTrade` hears every execution, also among simulated traders, at the moment of decision, before `pathSince` is asked about it.
+   * `onActed` hears of corporate actions in the same way.
    */
   constructor(
     onTrade: (trade: Trade) => void,
@@ -158,7 +158,7 @@ export class Journal implements Listener {
     this.#onTrade(trade);
   }
 
-  /** Everything since the last call, as it stands now; the journal is empty afterwards. */
+  /** Hands over everything since the last call, as it is now, and empties the journal. `at` is in milliseconds since 1970. */
   take(engine: Engine, at: number): Batch {
     const { venue } = engine;
     const { ledger } = venue;
@@ -188,12 +188,12 @@ export class Journal implements Listener {
       lastTrade: venue.lastTradeId,
     };
     this.discard(batch.lastTrade);
-    // All that anybody may still want of orders that have ended stands in the rows.
+    // From here on the rows say all there is to know of ended orders, so their objects can be used again.
     engine.reuseOrders();
     return batch;
   }
 
-  /** Drops what was collected, and goes on after `lastTrade`, the last one of what is stored or on its way. */
+  /** Drops what was collected. `lastTrade` is the last one that is stored or on its way. */
   discard(lastTrade: number): void {
     this.#lastTrade = lastTrade;
     this.#accounts = new Set();

@@ -1,4 +1,4 @@
-// Says over and over that this process runs the venue; and waits, in a process that stands by, until nobody says so any more.
+// Renews the lease of the process that runs the venue; and in a standby, waits until nobody renews it any more.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from '../db/open.ts';
 import type { Log } from '../log.ts';
@@ -7,20 +7,20 @@ import { LOCK } from './writer.ts';
 
 const RENEW_MS = 500;
 const LOOK_MS = 250;
-/** Who stands by, and can be reached, says so at every look. For so long it may be counted on. */
+/** A standby that can be reached says so each time it looks. Others may count on it for this long. */
 const STANDBY_MS = 1_000;
-/** The lock is free when the other one's session has ended, and what it was writing is written or not. */
+/** How long to wait for the other process's session to end. Only then is the lock free, and its last commit either stored or void. */
 const ENDED_WITHIN_MS = 4_000;
 
 /** What the lease needs of whoever holds it. */
 interface Holder {
-  /** Of the takeover that this process made; another one has made a later one since when it differs. */
+  /** The epoch of this process's own takeover. If the venue has another one, somebody has taken it over since. */
   readonly epoch: number;
   /** False while it recovers: a takeover of its own is then on its way. */
   readonly isRunning: boolean;
-  /** When it had the venue's lock in hand for the last time, by its own clock that never goes back. */
+  /** When it last held the venue's lock, or may have held it; by `performance.now()`. */
   readonly lockedAt: number;
-  /** For as long as a lease; false when another takeover has been made. */
+  /** False when another takeover has been made. */
   renewLease(): Promise<boolean>;
 }
 
@@ -29,7 +29,7 @@ export interface LeaseOptions {
   readonly venue: number;
   readonly log: Log;
   readonly holder: Holder;
-  /** The venue was taken by another process: this one must end. */
+  /** Another process has taken the venue over: this one must end. */
   readonly onLost: () => void;
 }
 
@@ -38,7 +38,7 @@ export class Lease {
   #timer: NodeJS.Timeout | undefined;
   #isRenewing = false;
   #renewedAt = performance.now();
-  /** When another lease than ours was to end, as it was last seen. */
+  /** When the other process's lease was to end, the last time we looked. */
   #seenUntil: string | null = null;
 
   constructor(options: LeaseOptions) {
@@ -50,7 +50,7 @@ export class Lease {
     this.#timer = setInterval(() => void this.#renew(), RENEW_MS);
   }
 
-  /** Whoever stands by need not wait for the end of the lease. */
+  /** Ends the lease early, so that a standby can take over at once. */
   async giveBack(): Promise<void> {
     clearInterval(this.#timer);
     const { db, venue, holder } = this.#options;
@@ -67,7 +67,7 @@ export class Lease {
     try {
       const isHeld = await holder.renewLease();
       if (isHeld) this.#renewedAt = performance.now();
-      // A recovery of our own also makes a new epoch, and is known by it only when it is through.
+      // Our own recovery raises the epoch too, and `holder.epoch` shows it only when the recovery has finished.
       else if ((holder.isRunning && holder.epoch === epoch) || (await this.#isAnothers())) onLost();
     } catch (error) {
       log.warn({ err: error }, 'the lease could not be renewed');
@@ -76,10 +76,10 @@ export class Lease {
     }
   }
 
-  /** Ours has run out. One that goes on all the same is renewed by another process. */
+  /** Our lease has run out. If the stored one still moves on, another process renews it. */
   async #isAnothers(): Promise<boolean> {
     const { db, venue, holder } = this.#options;
-    // Nor is it another's where our own recovery has taken the venue over, perhaps more than once, and has not come to its end.
+    // Our own unfinished recovery may have taken the venue over, perhaps more than once: that is no other process.
     if (performance.now() - Math.max(this.#renewedAt, holder.lockedAt) < LEASE_MS + RENEW_MS) {
       this.#seenUntil = null;
       return false;
@@ -98,13 +98,13 @@ export interface StandbyOptions {
   readonly db: Queryable;
   readonly venue: number;
   readonly report?: (sentence: string) => void;
-  /** Whether people could reach this process now, where they do not come to it: who cannot be reached must not run the venue. */
+  /** Behind gateways: whether people could reach this process now. One that cannot be reached must not run the venue. */
   readonly isReached?: (() => Promise<boolean>) | undefined;
 }
 
 /**
- * Resolves when nobody runs the venue: given back, or silent for longer than a lease. A process that is silent and still holds the
- * venue's lock is cut off; what it decides afterwards is refused by its epoch.
+ * Resolves when nobody runs the venue: it was given back, or its lease ran out. A process that let it run out but still holds the venue's
+ * lock is disconnected; its epoch is out of date, so nothing that it decides afterwards is stored.
  */
 export async function untilFree({ db, venue, report, isReached }: StandbyOptions): Promise<void> {
   for (let hasSaid = false; ; hasSaid = true) {
@@ -117,7 +117,7 @@ export async function untilFree({ db, venue, report, isReached }: StandbyOptions
   }
 }
 
-/** Only as long as our claim is the last: whoever has taken the venue over since then runs it by right. */
+/** Ends the session that holds the lock, but only while our claim is the newest: a later claimant runs the venue by right. */
 async function endOther(db: Queryable, venue: number, { epoch }: Claim): Promise<void> {
   const isOurs = epoch === null ? '' : `and exists (select 1 from venues where id = $2 and epoch = ${epoch})`;
   await db.query(
@@ -128,7 +128,7 @@ async function endOther(db: Queryable, venue: number, { epoch }: Claim): Promise
   );
 }
 
-/** Whether a process that stands by has said within so long that people could reach it. False while the database is away. */
+/** Whether a standby has said within the last `withinMs` that people could reach it. False while the database is away. */
 export async function hasStandby(db: Queryable, venue: number, withinMs: number): Promise<boolean> {
   const asked = db.query<{ isThere: boolean }>(
     `select coalesce(standby_until > clock_timestamp() + $2 * interval '1 millisecond', false) as "isThere"
@@ -139,20 +139,20 @@ export async function hasStandby(db: Queryable, venue: number, withinMs: number)
   return found?.rows[0]?.isThere ?? false;
 }
 
-/** A database of an older version has no place for it, and one that is away is asked again. */
+/** Fails silently: an older database has no column for it, and one that is away is told at the next look. */
 async function sayStandby(db: Queryable, venue: number): Promise<void> {
   const until = `clock_timestamp() + ${STANDBY_MS} * interval '1 millisecond'`;
   await db.query(`update venues set standby_until = ${until} where id = $1`, [venue]).catch(() => {});
 }
 
-/** `epoch` null: of a database that knows none yet. */
+/** `epoch` is null where the database has none yet. */
 interface Claim {
   readonly epoch: number | null;
 }
 
 /**
- * Null while somebody runs the venue. The claim is a takeover itself, made in the same instant in which the lease is seen to have run
- * out: who wakes up from a long silence cannot renew it any more, and of several that stand by one alone has it.
+ * Null while somebody runs the venue. The claim raises the epoch in the same statement that sees the lease run out: a process that wakes up
+ * late can no longer renew it, and of several standbys only one succeeds.
  */
 async function claimFree(db: Queryable, venue: number): Promise<Claim | null> {
   try {
@@ -169,10 +169,10 @@ async function claimFree(db: Queryable, venue: number): Promise<Claim | null> {
     );
     return claimed.rows[0] ?? null;
   } catch (error) {
-    // A database that is new has no venues yet, and one of an older version has no leases.
+    // A new database has no table of venues yet, and an older one has no leases.
     if (error instanceof Error && 'code' in error && (error.code === '42P01' || error.code === '42703'))
       return { epoch: null };
-    // Away for a moment, as it may be while the other one fails: nothing is known.
+    // The database may be away for a moment, just when the other process fails: nothing is known.
     return null;
   }
 }

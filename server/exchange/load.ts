@@ -1,4 +1,4 @@
-// Reads the state of a venue back from the database: start-up and recovery after a crash are this one way.
+// Reads the state of a venue back from the database, at a start and after a failure alike.
 import type { Owner } from '../../core/ledger/ledger.ts';
 import type { Instrument } from '../../core/market/instrument.ts';
 import type { Quote } from '../../core/market/quote.ts';
@@ -24,7 +24,7 @@ export interface LastBatch {
 
 const NO_BATCH: LastBatch = { sequence: 0, at: 0, lastTransfer: 0, lastTrade: 0, hash: Buffer.alloc(32) };
 
-/** The newest durable batch: where sequence numbers, ids and the hash chain go on. */
+/** The newest durable batch: sequence numbers, ids and the hash chain go on from it. */
 export async function loadLastBatch(db: Queryable, venue: number): Promise<LastBatch> {
   const { rows } = await db.query<{
     sequence: number;
@@ -41,7 +41,7 @@ export async function loadLastBatch(db: Queryable, venue: number): Promise<LastB
   return { sequence, at, lastTransfer, lastTrade, hash };
 }
 
-/** Reads over a connection of its own. */
+/** Does the reading over another connection. */
 type Beside = <Result>(read: (over: Queryable) => Promise<Result>) => Promise<Result>;
 
 /** A long history takes longer to read than a call may take. */
@@ -51,12 +51,12 @@ export function besideOn(db: Pick<Database, 'transaction'>): Beside {
   return (read) => db.transaction(read, { statementTimeoutMs: READ_TIMEOUT_MS });
 }
 
-/** `beside`: another connection to the same database, over which what takes longest comes at the same time as the rest. */
+/** `now` is in milliseconds since 1970. With `beside`, the largest part is read over a second connection at the same time. */
 export async function loadSnapshot(db: Queryable, venueId: number, now: number, beside?: Beside): Promise<Snapshot> {
   const readPositions = (over: Queryable): Promise<PositionRecord[]> =>
     loadPositions(over, venueId, now - LONGEST_TIMEFRAME_HOURS * HOUR_MS);
   const positions = beside?.(readPositions);
-  // Whoever waits for it hears of its failure; nobody does when something else fails before.
+  // The failure is thrown where `positions` is awaited. If something else fails first, nobody awaits it, which must not end the process.
   positions?.catch(() => {});
   const venue = await loadVenue(db, venueId);
   const last = await loadLastBatch(db, venueId);
@@ -135,7 +135,7 @@ async function loadTraders(db: Queryable, venue: number): Promise<Snapshot['trad
   });
 }
 
-/** Positions with lots, and those whose fills still count against limits, also against a longer timeframe than the present one. */
+/** Positions with lots, and those with fills that may still count against limits: by the longest timeframe that can be set. */
 async function loadPositions(db: Queryable, venue: number, since: number): Promise<PositionRecord[]> {
   const lots = await db.query<Lot & { account: number; symbol: string }>(
     `select l.account, coalesce(i.symbol, '') as symbol, l.id, l.quantity, l.price, l.product, l.loan, l.bought_at as "boughtAt", l.order_id as "orderId"
@@ -143,7 +143,7 @@ async function loadPositions(db: Queryable, venue: number, since: number): Promi
      where l.venue = $1 order by l.account, l.instrument, l.product = 'delivery', l.id`,
     [venue],
   );
-  // A text for each position instead of a row for each fill: a month of a busy market is a million of them.
+  // One text per position instead of one row per fill: a month of a busy market has a million fills.
   const fills = await db.query<{ account: number; symbol: string; side: string; at: string; quantities: string }>(
     `select f.account, coalesce(i.symbol, '') as symbol, f.side, f.at, f.quantities
      from (select venue, account, instrument, side, string_agg(at::text, ',') as at, string_agg(quantity::text, ',') as quantities
@@ -164,7 +164,7 @@ async function loadPositions(db: Queryable, venue: number, since: number): Promi
   return [...records.values()];
 }
 
-/** In order of time, in which the database need not hand them out, but mostly does. */
+/** In order of time: the database mostly answers them in that order, but need not. */
 function rollingEntries(at: string, quantities: string): RollingEntry[] {
   const [instants, counts] = [numbersOf(at), numbersOf(quantities)];
   const entries = instants.map((instant, n) => ({ at: instant, quantity: counts[n] }));

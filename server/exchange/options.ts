@@ -1,4 +1,4 @@
-// What an exchange is given when it is opened, and whom it tells.
+// What an exchange needs when it is opened: its database and clock, and whom it tells.
 import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { Trade } from '../../core/trade/listener.ts';
 import type { Database } from '../db/open.ts';
@@ -16,13 +16,13 @@ export interface ExchangeOptions {
   readonly onTrade: (trade: Trade) => void;
   /** Hears every corporate action at the moment of decision. */
   readonly onActed?: (applied: AppliedAction) => void;
-  /** How far a price has gone since an instant: kept with each sale. Nothing when left out. */
+  /** How far a price has gone since an instant: stored with each sale. Left out, nothing is stored. */
   readonly pathSince?: PathSince;
-  /** What people are to be told of a batch: stored in the very commit of it, and so exactly once. Nothing when left out. */
+  /** The notifications of a batch: stored by its own commit, and so exactly once. Left out, there are none. */
   readonly noticesOf?: (batch: DecidedBatch) => readonly NoticeRow[];
-  /** The venue is ours, and nobody else writes to it any more: at the start, before what is stored is read. */
+  /** Called at the start, once nobody else can write to the venue and before what is stored is read. */
   readonly onTaken?: () => void;
-  /** The venue was taken by another process: this one must end. */
+  /** Another process has taken the venue over: this one must end. */
   readonly onLost: () => void;
 }
 

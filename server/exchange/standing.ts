@@ -1,26 +1,26 @@
-// Whether this process is still the one that runs the venue: only as long as it is, what it has in memory is what holds.
+// Whether this process still runs the venue. Only while it does may it answer from memory.
 import { patient } from '../db/open.ts';
 import type { Database } from '../db/open.ts';
 import { ExchangeUnavailable } from './unavailable.ts';
 
-/** Who has said nothing for so long is taken for gone. Pauses of a garbage collection or of a slow disk are shorter. */
+/** A process that has not renewed its lease for this long counts as gone. Garbage collection and slow disks pause it for less. */
 export const LEASE_MS = 3_000;
-/** Clocks of two machines do not run quite alike: ours must never be the last to see the lease end. */
+/** Clocks of two machines do not run at exactly the same speed: we must never be the last to see our lease end. */
 const MARGIN_MS = 200;
-/** Whoever reads waits for the database no longer than for a commit. */
+/** A reader waits for the database no longer than for a commit. */
 const PATIENCE_MS = 5_000;
 
-/** Of one takeover of the venue. */
+/** Belongs to one takeover of the venue. */
 export class Standing {
   readonly #db: Pick<Database, 'query'>;
   readonly #venue: number;
   readonly #epoch: number;
-  /** Nobody who stands by takes over before this instant of our own clock. */
+  /** No standby takes over before this instant, by our own `performance.now()`. */
   #sureUntil: number;
   #next: Promise<void> | null = null;
   #present: Promise<void> = Promise.resolve();
 
-  /** `askedAt`: when the database was asked for the takeover, with which the lease began. */
+  /** `askedAt`: when the takeover was requested, which began the lease. The answer came later, so it would promise too much. */
   constructor(db: Pick<Database, 'query'>, venue: number, epoch: number, askedAt: number) {
     this.#db = db;
     this.#venue = venue;
@@ -28,7 +28,7 @@ export class Standing {
     this.#sureUntil = askedAt + LEASE_MS - MARGIN_MS;
   }
 
-  /** Says that we are there for as long as the lease; false when another takeover has been made since. */
+  /** Extends the lease. False when another takeover has been made since. */
   async renew(limitMs?: number): Promise<boolean> {
     const askedAt = performance.now();
     const { rowCount } = await this.#db.query(
@@ -43,10 +43,10 @@ export class Standing {
     return true;
   }
 
-  /** The venue was ours when this was called. At once while the lease lasts; else the database is asked. @throws ExchangeUnavailable */
+  /** Proves that the venue was ours when this was called: at once while the lease lasts, else by asking. @throws ExchangeUnavailable */
   async proven(): Promise<void> {
     if (performance.now() < this.#sureUntil) return;
-    // What is under way was asked before: its answer says nothing of now. The next one does, for everybody who waits for it.
+    // A question already under way was asked before this call, so its answer does not count. One that follows it serves all who wait.
     this.#next ??= this.#present.then(() => this.#ask());
     await this.#next;
   }

@@ -4,7 +4,7 @@ import { isUnavailable } from '../db/open.ts';
 /** The exchange cannot take the command now, or its outcome is not known: safe to repeat with the same key. */
 export class ExchangeUnavailable extends Error {}
 
-/** Nothing was decided: whether the key has been used could not be asked. */
+/** For a failed look-up of a key: nothing has been decided, so the caller can safely try again. */
 export function asUnavailable(error: unknown): never {
   throw isUnavailable(error) ? new ExchangeUnavailable('the key could not be looked up', { cause: error }) : error;
 }

@@ -17,18 +17,18 @@ import { LEASE_MS, Standing } from './standing.ts';
 export const LOCK = 4711;
 /** A commit may wait for a slow disk, but not for ever. */
 const COMMIT_TIMEOUT_MS = 30_000;
-/** After this long without an answer the database is asked, over another connection, whether it is still at work on it. */
+/** After this long without an answer we ask, over another connection, whether the database still works on the commit. */
 const DOUBT_MS = 2_000;
-/** An answer that was sent while we asked is read within this time. */
+/** An answer that was sent while we asked arrives within this time. */
 const ANSWER_MS = 250;
-/** Every connection may be as dead as the first one: in doubt nobody waits long for the next. */
+/** After a failure any connection may be dead, so the first attempts wait only briefly for an answer. */
 const SHORT_PATIENCE_MS = 1_500;
 const LONGEST_PATIENCE_MS = 5_500;
-/** The other side of a connection that has died in silence finds out within a minute, and gives the lock back. */
+/** If our side dies silently, the database notices within a minute and gives the lock back. */
 const KEEP_ALIVE = 'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4';
 /**
- * The commit's plan is made once and kept. Left to itself the planner reads a table through that was small when it was last
- * looked at, and goes on doing so while the table grows: each commit would then cost more than the one before.
+ * The commit is planned once. Left to itself, the planner chooses to scan a table that was small when it was last analysed, and keeps
+ * scanning it as it grows: each commit would cost more than the one before.
  */
 const PLANNING = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']
   .map((way) => `set enable_${way} = off`)
@@ -37,7 +37,7 @@ const PLANNING = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']
 
 /** Another process is the exchange of this venue. */
 export class VenueTaken extends Error {
-  /** Of the last takeover. */
+  /** The epoch of the other process. */
   readonly epoch: number;
 
   constructor(epoch: number) {
@@ -54,7 +54,7 @@ export interface Committable {
   readonly notices: readonly NoticeRow[];
 }
 
-/** A connection as the database knows it: process numbers come again, so the instant of its start belongs to it. */
+/** A connection as the database knows it. Process ids are reused, so the time it was opened is part of its identity. */
 export interface Session {
   readonly pid: number;
   readonly since: string;
@@ -71,8 +71,8 @@ interface Held {
 }
 
 /**
- * Ends a connection on the database's side, which may not have heard that it is broken. False while it is still there: until the next
- * look at least, and for as long as a disk does not take what it writes. @throws while the database is away.
+ * Ends a connection on the database's side, where nobody may have noticed that it is broken. Answers false while it is still there, which
+ * lasts at least until the next call, and as long as it is stuck writing to a disk. @throws while the database is away.
  */
 export async function isEnded(db: Queryable, { pid, since }: Session, attempt: number): Promise<boolean> {
   const end = 'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start = $2';
@@ -87,9 +87,9 @@ export class Writer {
   #sequence: number;
   #hash: Buffer;
   #isReleased = false;
-  /** The last batch that was durable when the venue was taken over. */
+  /** The newest durable batch at the time of the takeover. */
   readonly #found: LastBatch;
-  /** What was to be made durable last. */
+  /** The last batch that we asked the database to store. */
   #asked: Pick<LastBatch, 'sequence' | 'at' | 'hash'> | null = null;
 
   private constructor(held: Held, found: LastBatch) {
@@ -100,9 +100,9 @@ export class Writer {
   }
 
   /**
-   * Takes the venue over: nobody else can commit to it afterwards. `attempt` counts from 1 where connections may have died in
-   * silence: the first ones are not waited for as long. `onLocking` is told which connection asks for the lock, before it does: it may
-   * have it without our ever hearing so.
+   * Takes the venue over: afterwards nobody else can commit to it. After a failure `attempt` counts from 1, and early attempts wait less
+   * long for connections that may be dead. `onLocking` hears which connection asks for the lock before it asks, because it may get the
+   * lock without our ever hearing so.
    * @throws VenueTaken while another process holds it.
    */
   static async open(
@@ -153,26 +153,26 @@ export class Writer {
     return this.#held.standing;
   }
 
-  /** The database over the very connection that has just answered, where others may be dead. */
+  /** Queries over this connection, which has just answered; others may be dead. */
   get asked(): Queryable {
     const { client } = this.#held;
-    // Whoever reads a long history over it reads longer than a call may take.
+    // Reading a long history back takes longer than a call may.
     return { query: (query, values) => client.query(patient(query, values, COMMIT_TIMEOUT_MS)) };
   }
 
-  /** Everything that had to be read is read: from now on the connection only commits. */
+  /** Call it when everything has been read back: from now on the connection only commits. */
   async ready(): Promise<void> {
     await this.asked.query(PLANNING);
   }
 
-  /** When the last batch was decided that was durable when the venue was taken over. */
+  /** When the newest batch that the takeover found was decided. */
   get lastAt(): number {
     return this.#found.at;
   }
 
   /**
-   * Whether the last batch that this one has found is what `lost` was asked to commit under that number. The number alone does not
-   * say so: another process that had the venue in between has given it to a batch of its own.
+   * Whether the newest batch that this takeover found is the one that `lost` was asked to commit as `sequence`. The number alone is no
+   * proof: another process that ran the venue in between may have given it to a batch of its own.
    */
   hasFound(sequence: number, lost: Writer): boolean {
     const [found, asked] = [this.#found, lost.#asked];
@@ -186,8 +186,8 @@ export class Writer {
   }
 
   /**
-   * Makes a batch durable under the sequence number of its last command, and answers the numbers of its notices. Throws when
-   * it did not, or may not have.
+   * Makes a batch durable under the sequence number of its last command, and answers the ids of its notices. @throws when it did not,
+   * or may not have: the outcome must then be read back.
    */
   async commit(sequence: number, { batch, keys, notices }: Committable): Promise<readonly number[]> {
     const { client, epoch, statement } = this.#held;
@@ -215,18 +215,18 @@ export class Writer {
     this.release();
   }
 
-  /** Closes the connection on our side, whatever it is doing. */
+  /** Closes the connection from our side, whatever it is doing. */
   release(): void {
     if (!this.#isReleased) this.#held.client.release(true);
     this.#isReleased = true;
   }
 
-  /** Of its connection. */
+  /** How the database knows this connection. */
   get session(): Session {
     return this.#held.session;
   }
 
-  /** Whoever does not work on our commit, and has not answered it, never will: the answer was lost, or the commit was. */
+  /** If the database neither works on our commit nor has answered it, the answer or the commit was lost: waiting longer is useless. */
   async #releaseIfDead(isAnswered: () => boolean): Promise<void> {
     const { db, session } = this.#held;
     const working = `select 1 from pg_stat_activity where pid = $1 and backend_start = $2 and state = 'active'`;
