@@ -13,6 +13,7 @@ import type {
   RequestName,
   ServerToClient,
 } from '../contract/events.ts';
+import { callMessages } from '../contract/messages/call.ts';
 import type { Session } from './auth/access.ts';
 import { bearerToken } from './bearer.ts';
 import { HttpError } from './http-error.ts';
@@ -349,7 +350,7 @@ export class Live implements Screens {
         const answer: Acknowledgement =
           parsed.success && isAllowed
             ? ((await act(parsed.data as never)) ?? { ok: true })
-            : { ok: false, message: isAllowed ? 'That request is not understood.' : 'Forbidden' };
+            : { ok: false, message: isAllowed ? callMessages.notUnderstood : callMessages.forbidden };
         const reply = typeof given === 'function' ? given : acknowledge;
         if (typeof reply === 'function') (reply as (answer: Acknowledgement) => void)(answer);
       }) as never,

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../db/open.ts';
 import { containing, pagesOf } from '../db/list-query.ts';
 import { holdsPart } from '../db/people-search.ts';
 import type { Handlers } from '../handler.ts';
-import { HttpError } from '../http-error.ts';
+import { notFound } from '../http-error.ts';
 import { tellEvidence } from './evidence.ts';
 import type { FlagRow } from './evidence.ts';
 
@@ -109,7 +109,7 @@ export function surveillanceHandlers({ db, now }: SurveillanceContext): Pick<Han
     async 'GET /marketConduct/{id}'({ input, user }) {
       const row = await findFlag(db, input.id);
       // Another's is as unknown as one that never was.
-      if (row.account !== user.accountNo) throw new HttpError(404, 'Not found');
+      if (row.account !== user.accountNo) throw notFound();
       return { data: { ...forTrader(row), ...(await tellEvidence(db, row)) } };
     },
   };
@@ -118,7 +118,7 @@ export function surveillanceHandlers({ db, now }: SurveillanceContext): Pick<Han
 async function findFlag(db: Queryable, id: string): Promise<Row> {
   const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;
   const { rows } = await db.query<Row>(`select ${COLUMNS} from ${SOURCE} where f.id = $1`, [number]);
-  if (rows.length === 0) throw new HttpError(404, 'Not found');
+  if (rows.length === 0) throw notFound();
   return rows[0];
 }
 

@@ -1,0 +1,43 @@
+// What traders are told of their orders as they fill or end, in a notification.
+import { mean } from '../../core/money.ts';
+import type { OrderRecord } from '../../core/snapshot.ts';
+import { endReasonTexts } from './order-reasons.ts';
+import { groupedText, rupeeText } from './sums.ts';
+
+/** Something of the order has filled. */
+export function fillText(order: OrderRecord): string {
+  if (order.endReason === null) return `${filledText(order)}; the rest waits in the book.`;
+  return `${filledText(order)}${order.endReason === 'filled' ? exitText(order) : ''}.`;
+}
+
+/** The order has ended without having filled whole. */
+export function endText(order: OrderRecord): string {
+  const part = order.remaining < order.quantity ? ` ${filledText(order)}.` : '';
+  const wanted = `${order.side === 'buy' ? 'buy' : 'sell'} ${groupedText(order.quantity)} ${order.symbol}`;
+  return `Your order to ${wanted} has ended. ${endReasonTexts[order.endReason!]}${part}`;
+}
+
+/** The exchange has sold an intraday position, or tried to. */
+export function squareOffText(order: OrderRecord): string {
+  const why =
+    order.origin === 'square-off-on-loss'
+      ? 'because its loss had reached 80% of the margin'
+      : 'because intraday positions end with the day';
+  const left = order.remaining === 0 ? '' : ' The rest is still open and will be tried again.';
+  const result = order.remaining === order.quantity ? 'Nobody was left to buy.' : `${filledText(order)}.`;
+  return `Your intraday position in ${order.symbol} was closed ${why}. ${result}${left}`;
+}
+
+/** How much was bought or sold, and at what price on average. */
+function filledText(order: OrderRecord): string {
+  const filled = order.quantity - order.remaining;
+  const verb = order.side === 'buy' ? 'Bought' : 'Sold';
+  const part = order.remaining === 0 ? '' : ` of ${groupedText(order.quantity)}`;
+  return `${verb} ${groupedText(filled)}${part} ${order.symbol} at ${rupeeText(mean(order.filledValue, filled))}`;
+}
+
+/** Which of its two prices an exit was sold at. */
+function exitText({ origin, triggeredAt }: OrderRecord): string {
+  if (origin !== 'exit') return '';
+  return triggeredAt === null ? ', the target of your buy' : ', the stop loss of your buy';
+}
