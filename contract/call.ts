@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import { callEnds } from './messages/live-call.ts';
 import type { CallEnd } from './messages/live-call.ts';
+import { reasonTexts, reportMessages } from './messages/reports.ts';
+import type { ReportReason } from './messages/reports.ts';
 import { count, id, idInput, instant, text } from './wire.ts';
 
 /** A seat is kept for so long after its connection was lost. */
@@ -57,6 +59,21 @@ const candidate = z.object({
 const addressed = { roomCode: z.optional(sentCode), to: z.optional(personId) };
 const aboutRoom = z.optional(z.nullable(z.union([sentCode, z.object({ roomCode: z.optional(sentCode) })])));
 
+export const reportReasons = Object.keys(reasonTexts) as ReportReason[];
+export const REPORT_WORDS_MAX = 500;
+
+const report = z
+  .object({
+    /** One of the two: what was written, or who. */
+    message: z.optional(count),
+    person: z.optional(personId),
+    reason: z.enum(reportReasons, { error: reportMessages.reasonInvalid }),
+    words: z._default(text(REPORT_WORDS_MAX, reportMessages.wordsTooLong), ''),
+  })
+  .check(
+    z.refine(({ message, person }) => (message === undefined) !== (person === undefined), reportMessages.oneThing),
+  );
+
 const hostActs = ['mute', 'mute-all', 'lower-hand', 'remove'] as const;
 export type HostAct = (typeof hostActs)[number];
 
@@ -109,6 +126,10 @@ export const callRequests = {
     /** With a key of the sender's own choice it is said once, however often it is sent. */
     payload: z.object({ text: text(CHAT_TEXT_MAX, 'Too long').check(z.minLength(1)), key: z.optional(pageId) }),
   },
+  /** Takes an own message away from everybody; the host anybody's. */
+  'call-unsay': { role: 'trader', payload: z.object({ message: count }) },
+  /** Tells the administrators; nobody in the call is told. The same thing twice is stored once. */
+  'call-report': { role: 'trader', payload: report },
   'call-host': { role: 'trader', payload: z.object({ act: z.enum(hostActs), person: z.optional(personId) }) },
 } as const satisfies Record<string, { role: 'any' | 'trader'; payload: z.ZodMiniType }>;
 
@@ -149,7 +170,15 @@ const callState = z.object({
   people: z.array(callPerson),
 });
 
-const chatMessage = z.object({ id: count, from: personId, name: z.string(), text: z.string(), sentAt: instant });
+const chatMessage = z.object({
+  id: count,
+  from: personId,
+  name: z.string(),
+  /** Empty once it was deleted. */
+  text: z.string(),
+  sentAt: instant,
+  isDeleted: z.boolean(),
+});
 
 const iceServer = z.object({
   urls: z.array(z.string()),
@@ -184,6 +213,8 @@ export const callPushes = {
   'call-ended': { audience: 'call', payload: z.object({ roomCode: z.string(), reason: z.enum(callEndNames) }) },
   'call-state': { audience: 'call', payload: callState },
   'call-chat': { audience: 'call', payload: chatMessage },
+  /** A message was deleted. */
+  'call-unsaid': { audience: 'call', payload: z.object({ roomCode: z.string(), message: count }) },
   /** The embedded media server's offer: the first two lines are for one's own sound and picture, the others for what comes. */
   'media-offer': { audience: 'call', payload: z.object({ roomCode: z.string(), sdp: z.string() }) },
   /** Where the media server is LiveKit, and the token for one's own seat. */

@@ -286,6 +286,9 @@ export const attendance = z.object({
   visits: count,
 });
 
+/** Whom the host has removed from the call of a lesson, and nobody has let in again; the last one first. */
+export const removedPeople = z.array(z.object({ _id: id, name: z.string(), removedAt: instant }));
+
 const fileName = text(120, materialMessages.nameRequired).check(z.minLength(1, materialMessages.nameRequired));
 
 export const addMaterialInput = z.object({

@@ -8,6 +8,7 @@ import { learnRoutes } from './routes/learn.ts';
 import { marketRoutes } from './routes/market.ts';
 import { noticeRoutes } from './routes/notice.ts';
 import { platformRoutes } from './routes/platform.ts';
+import { reportRoutes } from './routes/reports.ts';
 import { rewardsRoutes } from './routes/rewards.ts';
 import { stockRoutes } from './routes/stocks.ts';
 import { surveillanceRoutes } from './routes/surveillance.ts';
@@ -29,6 +30,7 @@ export const routes = {
   ...deskRoutes,
   ...stockRoutes,
   ...surveillanceRoutes,
+  ...reportRoutes,
 } as const satisfies Record<RouteKey, Route>;
 
 /** A call is named by what is sent: method and path. */

@@ -27,6 +27,8 @@ import { answersNow } from './bus/bus.ts';
 import type { Bus } from './bus/bus.ts';
 import { openNatsBus } from './bus/nats-bus.ts';
 import { subjectsOf } from './bus/subjects.ts';
+import { reportHandlers } from './call/report-desk.ts';
+import type { ReportDeskContext } from './call/report-desk.ts';
 import { learnerSeats } from './call/room.ts';
 import type { Config } from './config.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
@@ -118,7 +120,8 @@ async function runVenue(site: Site, bus: Bus | null, { onLost, onCutOff = onLost
   const speaker = new Speaker();
   const venue = await openVenue(site, speaker, onLost);
   const { exchange, notices } = venue;
-  const { handlers, rewards, accounts, media, wallet, learn, desk } = await openFeatures(site, venue, speaker, demo);
+  const outside = { speaker, demo, unsay: (room: string, message: number) => calls.unsay(room, message) };
+  const { handlers, rewards, accounts, media, wallet, learn, desk } = await openFeatures(site, venue, outside);
   const { auth, mailer, files, photos } = accounts;
   const metrics = new Metrics();
   const [materials, payments] = [learn.files, wallet.webhook];
@@ -147,9 +150,13 @@ async function runVenue(site: Site, bus: Bus | null, { onLost, onCutOff = onLost
 }
 
 /** Everything that people and administrators can call. */
-async function openFeatures(site: Site, venue: VenueParts, speaker: Speaker, demo: App['demo']) {
+async function openFeatures(
+  site: Site,
+  venue: VenueParts,
+  { speaker, demo, unsay }: Pick<ReportDeskContext, 'unsay'> & { speaker: Speaker; demo: App['demo'] },
+) {
   const { config, db, now } = site;
-  const { exchange } = venue;
+  const { exchange, notices } = venue;
   const rewards = await openRewards(site, venue);
   const accounts = await openAccounts(site, venue, rewards, speaker);
   const media = await openMedia(site);
@@ -168,6 +175,7 @@ async function openFeatures(site: Site, venue: VenueParts, speaker: Speaker, dem
     ...learn.handlers,
     ...desk.handlers,
     ...surveillanceHandlers({ db, now }),
+    ...reportHandlers({ db, now, notices, accounts: accounts.auth.handlers, unsay }),
   };
   return { handlers, rewards, accounts, media, wallet, learn, desk };
 }

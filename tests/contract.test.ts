@@ -52,6 +52,8 @@ const asked = {
     'GET /getLesson/{id}',
     'GET /getMaterial/{id}',
     'GET /attendance/{id}',
+    'GET /removedPeople/{id}',
+    'POST /letIn/{id}',
   ],
   instructor: [
     'GET /getAssigned',
@@ -114,6 +116,9 @@ const asked = {
     'GET /surveillance',
     'GET /surveillance/{id}',
     'POST /reviewFlag/{id}',
+    'GET /reports',
+    'GET /reports/{id}',
+    'POST /closeReport/{id}',
     'POST /createSession',
     'GET /getSessions',
     'GET /getSessionById/{id}',

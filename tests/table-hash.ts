@@ -35,6 +35,8 @@ export const BUSINESS_TABLES: readonly string[] = [
   'diary_shares',
   'diary_comments',
   'flags',
+  'reports',
+  'call_removals',
   'audit_log',
 ];
 

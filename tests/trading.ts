@@ -6,6 +6,8 @@ import type { RouteName } from '../contract/routes.ts';
 import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import type { Engine } from '../core/engine.ts';
 import { messageHandlers, Messages } from '../server/admin/messages.ts';
+import { blockHandlers } from '../server/auth/block.ts';
+import { reportHandlers } from '../server/call/report-desk.ts';
 import { createAdmin } from '../server/admin/routes.ts';
 import type { AdminDesk } from '../server/admin/routes.ts';
 import type { OutsideProvider } from '../server/adapters/payment.ts';
@@ -58,8 +60,15 @@ interface TradingDesk {
   readonly toldStocks: { count: number };
 }
 
+/** What follows from reports, where the file under test has calls going on. */
+interface LiveCalls {
+  unsay: (room: string, message: number) => void;
+  cut: (userId: string) => void;
+}
+
 export interface Trading extends TradingVenue, TradingSchool, TradingDesk, StillCrowd {
   readonly app: FastifyInstance;
+  readonly live: LiveCalls;
   call(name: RouteName, input: unknown, options?: CallOptions): Promise<Answer>;
   /** A trader with `cash` (paise) in the wallet. */
   trader(cash?: number): Promise<Person>;
@@ -88,8 +97,9 @@ export async function startTrading(
   const trade = tradeHandlers({ db: database, venue: VENUE, exchange, now });
   const desk = await openDesk(venue, trade, calendar);
   const people = new People(venue);
+  const live: LiveCalls = { unsay: () => {}, cut: () => {} };
   const app = await createHttp({
-    handlers: handlersOf(venue, school, desk, trade),
+    handlers: { ...handlersOf(venue, school, desk, trade), ...safetyHandlers(venue, live) },
     access: people,
     database,
     log: venue.log,
@@ -111,6 +121,7 @@ export async function startTrading(
     ...school,
     ...desk,
     app,
+    live,
     async call(name, input, options = {}) {
       await seen;
       const reply = await app.inject(request(name, input, options));
@@ -214,6 +225,20 @@ function handlersOf(
       now,
     }),
   };
+}
+
+function safetyHandlers({ database, exchange, notices, log, now }: TradingVenue, live: LiveCalls): Partial<Handlers> {
+  const accounts = blockHandlers({
+    database,
+    log,
+    now,
+    access: { forget: () => {} },
+    setTraderBlocked: async (account, isBlocked) =>
+      void (await exchange.submit({ kind: 'set-blocked', account, isBlocked })),
+    onAccessEnded: ({ userId }) => live.cut(userId),
+  });
+  const unsay = (room: string, message: number): void => live.unsay(room, message);
+  return { ...accounts, ...reportHandlers({ db: database, now, notices, accounts, unsay }) };
 }
 
 let made = 0;

@@ -66,6 +66,8 @@ export const actNames = {
   'update-lesson': 'Changed a session',
   'cancel-lesson': 'Canceled a session',
   'remove-from-call': 'Removed somebody from a call',
+  'let-into-call': 'Let somebody into a call again',
+  'close-report': 'Closed a report',
   'cancel-order': 'Canceled an order',
   'save-promotions': 'Changed the promotions',
   'delete-account': 'Deleted an account',

@@ -1,16 +1,23 @@
 // The sentences of live calls: why somebody cannot enter, and how a call ended.
 
+/** Said to whoever was removed from a lesson. */
+export const LET_IN_AGAIN = 'You can come in when the host or an administrator lets you in again.';
+
 /** Why a request of a call was not carried out. */
 export const callRefusals = {
   'not-found': 'Room not found',
   full: 'This call is full.',
   removed: 'The host has removed you from this call.',
+  'removed-from-class': `The host has removed you from this class. ${LET_IN_AGAIN}`,
   early: 'This lesson is not open yet.',
   over: 'This lesson is over.',
   canceled: 'This lesson has been canceled.',
   stranger: 'This lesson is for those who have bought it.',
   'not-in-call': 'You are not in this call.',
   'not-host': 'Only the host can do that.',
+  'no-message': 'This message is not here any more.',
+  'not-yours': 'Only the host can delete what others have written.',
+  yourself: 'You cannot report yourself.',
   'nobody-there': 'That person is not connected right now.',
   'too-many': 'That was too often. Please wait a moment and try again.',
 } as const;

@@ -7,6 +7,7 @@ import type { LargeMedia, Media } from '../adapters/media.ts';
 import { openSfu } from '../adapters/sfu.ts';
 import { openTurn } from '../adapters/turn.ts';
 import { Calls } from '../call/calls.ts';
+import { takeReport } from '../call/reports.ts';
 import { noteRemoval } from '../learn/removals.ts';
 import type { Learn } from '../learn/routes.ts';
 import { everyRound } from './site.ts';
@@ -29,12 +30,10 @@ export async function openCalls(site: Site, learn: Learn, media: Media, speaker:
       times: learn.lessonTimes,
       came: (lesson, account, at) => visits.came(lesson, account, at),
       went: (lesson, account, at) => visits.went(lesson, account, at),
-      removed: (what) =>
-        void noteRemoval(db, what).catch((error: unknown) =>
-          log.error({ err: error }, 'a removal was not written down'),
-        ),
+      removed: (what) => noteRemoval(db, what),
       ended: (lesson, at) => visits.ended(lesson, at),
     },
+    report: (report) => takeReport(db, report),
     media,
     log,
     now,

@@ -8,6 +8,7 @@ import { blocked, HttpError, notFound, unauthorized } from '../http-error.ts';
 import { writeAudit } from '../audit.ts';
 import type { Queryable } from '../db/open.ts';
 import { isUuid } from '../db/uuid.ts';
+import type { AccessControl } from './access.ts';
 import type { AuthContext } from './context.ts';
 import { createGate } from '../gate.ts';
 import { endLoginsOf } from './logins.ts';
@@ -22,10 +23,14 @@ interface UserRow {
   createdAt: number;
 }
 
+type BlockContext = Pick<AuthContext, 'database' | 'log' | 'now' | 'setTraderBlocked' | 'onAccessEnded'> & {
+  readonly access: Pick<AccessControl, 'forget'>;
+};
+
 /** Before each try to tell the exchange what holds, after a change that was not stored. */
 const AGREE_AFTER_MS = [0, 1_000, 5_000, 20_000, 60_000];
 
-export function blockHandlers(context: AuthContext): Pick<Handlers, 'POST /disableUser/{id}'> {
+export function blockHandlers(context: BlockContext): Pick<Handlers, 'POST /disableUser/{id}'> {
   const { access, onAccessEnded } = context;
   // As with sign-ups: each holds a connection while the exchange commits on another.
   const gate = createGate({ most: 2, mostWaiting: 50 });
@@ -68,7 +73,7 @@ export function blockHandlers(context: AuthContext): Pick<Handlers, 'POST /disab
 
 /** Sets the state, or toggles it when none is asked for. */
 async function setBlocked(
-  { database, setTraderBlocked, now }: AuthContext,
+  { database, setTraderBlocked, now }: BlockContext,
   id: string,
   asked: boolean | undefined,
   { by, onTold }: { by: { actor: string; ip: string }; onTold: () => void },
@@ -110,7 +115,10 @@ export async function settleBlocks(context: AuthContext): Promise<void> {
   for (const { id } of rows) await tellWhatHolds(context, id);
 }
 
-function tellWhatHolds({ database, setTraderBlocked }: AuthContext, id: string): Promise<{ isBlocked: boolean }> {
+function tellWhatHolds(
+  { database, setTraderBlocked }: Pick<BlockContext, 'database' | 'setTraderBlocked'>,
+  id: string,
+): Promise<{ isBlocked: boolean }> {
   return database.transaction(async (transaction) => {
     const { rows } = await transaction.query<Pick<UserRow, 'accountNo' | 'isBlocked'>>(
       `select account_no as "accountNo", is_blocked as "isBlocked" from users

@@ -99,6 +99,25 @@ describe('by the person', () => {
     expect(rows).toEqual([]);
   });
 
+  test('what was reported of the person goes; what the person has reported stays, without a word of theirs', async () => {
+    const [asha, ravi] = [await server.signUp(), await server.signUp()];
+    const [own, other] = [(await rowOf(asha.id)).account_no, (await rowOf(ravi.id)).account_no];
+    for (const [room, account, by] of [
+      ['of-asha', own, other],
+      ['by-asha', other, own],
+    ])
+      await server.database.query(
+        `insert into reports (account, reporter_account, room, message, said, said_at, reason, words, created_at)
+         values ($2, $3, $1, 1, 'You fool', 0, 'insult', 'It hurts.', 0)`,
+        [room, account, by],
+      );
+    await leave(asha.token);
+    const { rows } = await server.database.query<object>(
+      `select room, said, words from reports where room like '%-asha'`,
+    );
+    expect(rows).toEqual([{ room: 'by-asha', said: 'You fool', words: '' }]);
+  });
+
   test('the address can sign up again, as somebody new', async () => {
     const asha = await server.signUp();
     await leave(asha.token);
@@ -288,6 +307,9 @@ test('of every table it is decided whether its rows are forgotten', async () => 
       'diary_comments',
       'diary_shares',
       'account_deletions',
+      // What others have reported of a person goes; what a person has reported stays, without words and name.
+      'reports',
+      'call_removals',
     ],
     // Numbers and ids that name nobody any more: the books, what was paid and taught, and the log of what was done.
     kept: [

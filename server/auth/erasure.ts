@@ -44,6 +44,10 @@ const ERASED: readonly (readonly [by: By, statement: string])[] = [
   // What an instructor wrote in others' diaries is theirs, and stays without a name.
   [BY_ACCOUNT, 'delete from diary_comments where account = $1'],
   [BY_ID, 'delete from diary_shares where learner = $1 or instructor = $1'],
+  // What was said, and of whom. What somebody has reported of others is still looked at, without the reporter's own words.
+  [BY_ACCOUNT, 'delete from reports where account = $1'],
+  [BY_ACCOUNT, `update reports set words = '' where reporter_account = $1`],
+  [BY_ACCOUNT, 'delete from call_removals where account = $1'],
 ];
 
 /** Inside one transaction, with the person's row locked. */

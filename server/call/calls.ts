@@ -3,29 +3,39 @@ import { callMessages } from '../../contract/messages/call.ts';
 import { callRefusals } from '../../contract/messages/live-call.ts';
 import type { CallRefusal } from '../../contract/messages/live-call.ts';
 import type { CallPushName, CallPushOf, CallRequestName, CallRequestOf } from '../../contract/call.ts';
+import type { ReportReason } from '../../contract/messages/reports.ts';
 import type { Acknowledgement } from '../../contract/events.ts';
 import { doorOf, LESSON_OVERRUN_MS } from '../../contract/learn.ts';
 import type { LessonStatus } from '../../contract/learn.ts';
 import type { Media } from '../adapters/media.ts';
 import type { Caller } from '../handler.ts';
 import type { Log } from '../log.ts';
+import type { Complaint } from './chat.ts';
 import type { Effect } from './effects.ts';
 import { MediaLinks } from './media-links.ts';
 import { newRoomCode } from './room-code.ts';
 import type { Room } from './room.ts';
 import { Rooms } from './rooms.ts';
-import type { Entrant, Outcome } from './rooms.ts';
+import type { Outcome } from './rooms.ts';
+import type { Entrant } from './seat.ts';
 
 /** What the school tells of a lesson, and is told. Every id is the lesson's public one. */
 interface CallLessons {
-  admission(lessonId: string, account: number): Promise<{ part: 'host' | 'learner'; name: string } | null>;
+  admission(lessonId: string, account: number): Promise<CallAdmission | null>;
   times(lessonId: string): Promise<LessonTimes | null>;
   came(lessonId: string, account: number, at: number): void;
   went(lessonId: string, account: number, at: number): void;
-  /** The host has sent somebody away. */
-  removed(what: { lesson: string | null; account: number; by: number; at: number }): void;
+  /** The host sends somebody away: kept before anybody is told. */
+  removed(what: { lesson: string | null; account: number; by: number; at: number }): Promise<void>;
   /** The host has ended it for everybody. */
   ended(lessonId: string, at: number): void;
+}
+
+interface CallAdmission {
+  readonly part: 'host' | 'learner';
+  readonly name: string;
+  /** The host has sent this person away, and nobody has let them in again. */
+  readonly isRemoved: boolean;
 }
 
 interface LessonTimes {
@@ -39,10 +49,19 @@ interface LessonTimes {
 
 export interface CallsOptions {
   readonly lessons: CallLessons;
+  /** Stores what somebody reports; false when whoever reports it is blocked by now. */
+  readonly report: (report: Report) => Promise<boolean>;
   readonly media: Media;
   readonly log: Log;
   readonly now: () => number;
   readonly push: <E extends CallPushName>(socket: string, event: E, payload: CallPushOf<E>) => void;
+}
+
+/** A complaint, as whoever makes it puts it. */
+export interface Report extends Complaint {
+  readonly reason: ReportReason;
+  readonly words: string;
+  readonly at: number;
 }
 
 /** One connection of one person. */
@@ -60,6 +79,8 @@ export class Calls {
   readonly #rooms: Rooms;
   readonly #links: MediaLinks;
   readonly #heard: Heard;
+  /** How often somebody was sent away: whoever was let in before that is asked about once more. */
+  #removals = 0;
   /** What each connection has asked is done in its order; connections that are gone are not in it. */
   readonly #queues = new Map<string, Promise<unknown>>();
 
@@ -84,7 +105,10 @@ export class Calls {
       'leave-room': ({ socket }, payload) => rooms.leave(socket, codeIn(payload), now()),
       'call-me': ({ socket }, payload) => rooms.setOwn(socket, payload, now()),
       'call-chat': ({ socket }, payload) => rooms.say(socket, payload, now()),
-      'call-host': ({ socket }, payload) => rooms.moderate(socket, payload, now()),
+      'call-unsay': ({ socket }, { message }) => rooms.unsay(socket, message, now()),
+      'call-report': (peer, payload) => this.#report(peer, payload),
+      'call-host': (peer, { act, person }) =>
+        act === 'remove' ? this.#remove(peer, person) : rooms.moderate(peer.socket, { act, person }, now()),
     };
   }
 
@@ -123,6 +147,11 @@ export class Calls {
     this.#carryOut(this.#rooms.drop(socket, isFinal, this.#options.now()));
   }
 
+  /** The administrators have decided that a message goes; the room may be gone. */
+  unsay(roomCode: string, message: number): void {
+    this.#carryOut(this.#rooms.unsayFor(roomCode, message));
+  }
+
   /** Every second. */
   tick(): void {
     this.#carryOut(this.#rooms.tick(this.#options.now()));
@@ -148,8 +177,8 @@ export class Calls {
   async #lookAtSeats(id: string, room: Room): Promise<void> {
     for (const seat of [...room.seats.values()]) {
       const admitted = await this.#options.lessons.admission(id, seat.account);
-      if (seat.isHost ? admitted?.part === 'host' : admitted !== null) continue;
-      const reason = seat.isHost ? 'unassigned' : 'no-place';
+      if (seat.isHost ? admitted?.part === 'host' : admitted !== null && !isShutOut(admitted)) continue;
+      const reason = seat.isHost ? 'unassigned' : admitted === null ? 'no-place' : 'removed';
       this.#carryOut(this.#rooms.dismiss(room, seat, reason, this.#options.now()));
     }
   }
@@ -181,13 +210,36 @@ export class Calls {
   }
 
   async #joinLesson(peer: Peer, id: string, given: object): Promise<Outcome> {
+    const before = this.#removals;
     const door = await this.#doorOf(peer, id);
     if (typeof door === 'string') return refused(door);
-    if (!this.#isThere(peer)) return refused('not-in-call');
     const { times, isHost } = door;
+    const entrant = await this.#entrantOf(peer, { isHost, lesson: id }, given);
+    if (!this.#isThere(peer)) return refused('not-in-call');
+    // Perhaps it was this one who was sent away meanwhile.
+    if (before !== this.#removals) return this.#joinLesson(peer, id, given);
     const lesson = { id, title: times.title };
     const room = this.#rooms.openLesson(lesson, times.endsAt + LESSON_OVERRUN_MS, this.#options.now());
-    return this.#enter(peer, room, { isHost, lesson: id }, given);
+    return this.#rooms.enter(room, entrant, this.#options.now());
+  }
+
+  /** Written down first: whoever is sent away stays away, whatever happens then. */
+  async #remove({ socket }: Peer, person: string | undefined): Promise<Outcome> {
+    const { lessons, now } = this.#options;
+    const removal = this.#rooms.removable(socket, person, now());
+    if (typeof removal === 'string') return refused(removal);
+    const { lesson, account, by } = removal;
+    await lessons.removed({ lesson, account, by, at: now() });
+    this.#removals++;
+    return { refusal: null, effects: this.#rooms.remove(removal, now()) };
+  }
+
+  async #report({ socket }: Peer, { reason, words, ...about }: CallRequestOf<'call-report'>): Promise<Outcome> {
+    const at = this.#options.now();
+    const complaint = this.#rooms.complaint(socket, about, at);
+    if (typeof complaint === 'string') return refused(complaint);
+    const isTaken = await this.#options.report({ ...complaint, reason, words, at });
+    return isTaken ? { refusal: null, effects: [] } : refused('not-in-call');
   }
 
   /** Before somebody is asked for a camera: the answer that coming in would get. */
@@ -205,6 +257,7 @@ export class Calls {
     const [times, admitted] = await Promise.all([lessons.times(id), lessons.admission(id, caller.accountNo)]);
     if (times?.status === 'CANCELED') return 'canceled';
     if (times === null || admitted === null) return 'stranger';
+    if (isShutOut(admitted)) return 'removed-from-class';
     const isHost = admitted.part === 'host';
     const door = doorOf(times, now());
     if (door === 'over') return 'over';
@@ -242,7 +295,6 @@ export class Calls {
       }
       if (effect.kind === 'came') lessons.came(effect.lesson, effect.account, effect.at);
       else if (effect.kind === 'went') lessons.went(effect.lesson, effect.account, effect.at);
-      else if (effect.kind === 'removed') lessons.removed(effect);
       // By its clock a lesson ends of itself.
       else if (effect.kind === 'ended' && effect.lesson !== null && effect.reason === 'host')
         lessons.ended(effect.lesson, effect.at);
@@ -254,6 +306,11 @@ export class Calls {
 interface Role {
   readonly isHost: boolean;
   readonly lesson: string | null;
+}
+
+/** Whoever teaches the lesson by now was sent away as a learner of it. */
+function isShutOut({ part, isRemoved }: CallAdmission): boolean {
+  return isRemoved && part !== 'host';
 }
 
 function codeIn(payload: CallRequestOf<'call-ended'>): string | undefined {

@@ -1,5 +1,5 @@
 // What is to be done about a request of a call: what sockets are told, and what is written down of a lesson.
-import type { CallEntry, CallPushName, CallPushOf, MediaWay } from '../../contract/call.ts';
+import type { CallPushName, CallPushOf } from '../../contract/call.ts';
 import type { CallEnd } from '../../contract/messages/live-call.ts';
 import { presentRoom } from './room.ts';
 import type { Room, Seat } from './room.ts';
@@ -11,7 +11,6 @@ export type Effect =
   | Push
   | { kind: 'came'; lesson: string; account: number; at: number }
   | { kind: 'went'; lesson: string; account: number; at: number }
-  | { kind: 'removed'; lesson: string | null; account: number; by: number; at: number }
   | { kind: 'ended'; lesson: string | null; reason: CallEnd; at: number };
 
 export function push<E extends CallPushName>(socket: string, event: E, payload: CallPushOf<E>): Effect {
@@ -31,10 +30,6 @@ export function onlyOther({ seats }: Room, own: Seat): Seat | undefined {
 export function tellState(room: Room, but?: Seat): Effect[] {
   const state = presentRoom(room);
   return present(room, but?.id).map((socket) => push(socket, 'call-state', state));
-}
-
-export function entryOf(room: Room, { id }: Seat, media: MediaWay): CallEntry {
-  return { roomCode: room.code, me: id, state: presentRoom(room), chat: [...room.chat], media };
 }
 
 export function mute({ code }: Room, seat: Seat): Effect[] {

@@ -230,7 +230,9 @@ test('the door says who was sent away before anybody enters, and lets nobody in'
   const { me } = await enter(guest, { session: id });
   expect(await door(guest)).toEqual({ ok: true });
   expect(await ask(host, 'call-host', { act: 'remove', person: me })).toEqual({ ok: true });
-  const refused = { ok: false, message: 'The host has removed you from this call.', reason: 'removed' };
+  const message =
+    'The host has removed you from this class. You can come in when the host or an administrator lets you in again.';
+  const refused = { ok: false, message, reason: 'removed-from-class' };
   expect([await door(guest), await ask(guest, 'join-room', { session: id })]).toEqual([refused, refused]);
   // Whoever is complained of is found in the log, by whom and from which lesson; what was said is not in it.
   const asked = { action: 'remove-from-call', q: asha.email };

@@ -5,7 +5,7 @@ import type { LargeMedia, MediaNews, MediaSeat } from '../adapters/media.ts';
 import { MediaLinks } from './media-links.ts';
 import { newRoomCode } from './room-code.ts';
 import { Rooms } from './rooms.ts';
-import type { Entrant } from './rooms.ts';
+import type { Entrant } from './seat.ts';
 
 const T = Date.UTC(2026, 10, 20, 10);
 
@@ -82,7 +82,8 @@ test('one seat has one connection; whoever was sent away, or has loaded the page
   for (const n of [1, 2, 3]) links.join(`s${n}`, T);
   links.join('s2', T);
   expect(seats()).toEqual(['p1', 'p3', 'p2']);
-  rooms.moderate('s1', { act: 'remove', person: 'p2' }, T);
+  const removal = rooms.removable('s1', 'p2', T);
+  if (typeof removal !== 'string') rooms.remove(removal, T);
   links.sweep();
   expect(seats()).toEqual(['p1', 'p3']);
   enter(3, { socket: 's3b', page: 'another' });

@@ -1,6 +1,6 @@
 // What a room is: its seats, its words, who has been sent away; and what is shown of it.
 import { CHAT_KEPT } from '../../contract/call.ts';
-import type { CallPerson, CallState, ChatMessage, MediaWay } from '../../contract/call.ts';
+import type { CallPerson, CallState, MediaWay } from '../../contract/call.ts';
 import type { Allowance } from './allowance.ts';
 
 /** The lesson that a room is held for. */
@@ -31,6 +31,18 @@ export interface Seat {
   readonly changes: Allowance;
 }
 
+/** What somebody has written. */
+export interface Said {
+  readonly id: number;
+  readonly account: number;
+  /** The seat and the name it was written under. */
+  readonly from: string;
+  readonly name: string;
+  readonly text: string;
+  readonly sentAt: number;
+  isDeleted: boolean;
+}
+
 export interface Room {
   readonly code: string;
   readonly lesson: RoomLesson | null;
@@ -43,9 +55,9 @@ export interface Room {
   /** Sound and picture go over a media server. */
   isLarge: boolean;
   readonly seats: Map<string, Seat>;
-  /** Accounts that the host has sent away for good. */
+  /** Accounts that the host has sent away for good. From a lesson they are away in every room of it: those are in a table. */
   readonly removed: Set<number>;
-  readonly chat: ChatMessage[];
+  readonly chat: Said[];
   /** Of the newest messages, and whose they were. */
   readonly saidKeys: Set<string>;
   lastSeat: number;
@@ -57,6 +69,12 @@ export interface Room {
 export function seatOfAccount({ seats }: Room, account: number): Seat | undefined {
   for (const seat of seats.values()) if (seat.account === account) return seat;
   return undefined;
+}
+
+/** Somebody who is not the host. */
+export function guestOf({ seats }: Room, person: string | undefined): Seat | undefined {
+  const seat = person === undefined ? undefined : seats.get(person);
+  return seat?.isHost === false ? seat : undefined;
 }
 
 /** What others are shown of somebody, as that person says. */

@@ -5,7 +5,8 @@ import type { CallPushName, CallPushOf } from '../../contract/call.ts';
 import type { Effect } from './effects.ts';
 import { newRoomCode } from './room-code.ts';
 import { Rooms } from './rooms.ts';
-import type { Entrant, Outcome } from './rooms.ts';
+import type { Outcome } from './rooms.ts';
+import type { Entrant } from './seat.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -54,6 +55,13 @@ function callOf(rooms: Rooms, ...others: number[]): string {
 function join(rooms: Rooms, code: string, n: number, given: Partial<Entrant> = {}, at = T): Outcome {
   const room = rooms.find(n, code, at);
   return typeof room === 'string' ? { refusal: room } : rooms.enter(room, person(n, given), at);
+}
+
+/** What the host on a socket does with somebody. */
+function remove(rooms: Rooms, host: string, who: string): readonly Effect[] {
+  const removal = rooms.removable(host, who, T);
+  if (typeof removal === 'string') throw new Error(removal);
+  return rooms.remove(removal, T);
 }
 
 const offer = { offer: { type: 'offer', sdp: 'v=0' } } as const;
@@ -184,8 +192,9 @@ test('the host mutes, lowers a hand and sends away for good; others may not', ()
   const rooms = newRooms();
   const code = callOf(rooms, 2, 3);
   for (const at of [T, T + MINUTE]) effectsOf(rooms.setOwn('s2', { isHandUp: true }, at));
-  for (const act of ['mute', 'mute-all', 'remove', 'lower-hand'] as const)
+  for (const act of ['mute', 'mute-all', 'lower-hand'] as const)
     expect(rooms.moderate('s3', { act, person: 'p2' }, T)).toEqual({ refusal: 'not-host' });
+  expect(rooms.removable('s3', 'p2', T)).toBe('not-host');
   const muted = effectsOf(rooms.moderate('s1', { act: 'mute', person: 'p2' }, T));
   expect(heard(muted, 's2', 'call-muted')).toHaveLength(1);
   expect(heard(muted, 's3', 'call-state')[0].people[1]).toMatchObject({
@@ -194,14 +203,30 @@ test('the host mutes, lowers a hand and sends away for good; others may not', ()
   });
   const lowered = effectsOf(rooms.moderate('s1', { act: 'lower-hand', person: 'p2' }, T));
   expect(heard(lowered, 's2', 'call-state')[0].people[1].handUpAt).toBeNull();
-  const removed = effectsOf(rooms.moderate('s1', { act: 'remove', person: 'p2' }, T));
+  const removed = remove(rooms, 's1', 'p2');
   expect(heard(removed, 's2', 'call-ended')).toEqual([{ roomCode: code, reason: 'removed' }]);
   expect(heard(removed, 's3', 'user-left')).toEqual([{ roomCode: code, from: 'p2', name: 'Person 2' }]);
   expect(rooms.relay('s2', { event: 'offer', payload: { to: 'p1', ...offer } }, T)).toEqual({ refusal: 'not-in-call' });
   expect(join(rooms, code, 2, { socket: 's2b', page: 'new' })).toEqual({ refusal: 'removed' });
   effectsOf(join(rooms, code, 4, { isHost: true }));
-  for (const person of ['p1', 'p4'])
-    expect(rooms.moderate('s1', { act: 'remove', person }, T)).toEqual({ refusal: 'nobody-there' });
+  for (const person of ['p1', 'p4']) expect(rooms.removable('s1', person, T)).toBe('nobody-there');
+});
+
+test('whoever leaves and comes back while the host sends them away, is out; in a lesson the room remembers nobody', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms, 2);
+  const removal = rooms.removable('s1', 'p2', T);
+  if (typeof removal === 'string') throw new Error(removal);
+  effectsOf(rooms.leave('s2', code, T));
+  effectsOf(join(rooms, code, 2));
+  expect(heard(rooms.remove(removal, T), 's2', 'call-ended')).toEqual([{ roomCode: code, reason: 'removed' }]);
+  expect(rooms.remove(removal, T)).toEqual([]);
+  expect(join(rooms, code, 2)).toEqual({ refusal: 'removed' });
+  const lesson = rooms.openLesson({ id: 'lesson-1', title: 'Candles' }, T + HOUR, T);
+  effectsOf(rooms.enter(lesson, person(5, { isHost: true }), T));
+  effectsOf(rooms.enter(lesson, person(6), T));
+  expect(heard(remove(rooms, 's5', 'p2'), 's6', 'call-ended')).toHaveLength(1);
+  expect(rooms.refusalAt(lesson, { account: 6, isHost: false })).toBeNull();
 });
 
 test('what is written is heard by all, kept for who comes later, and not without end', () => {

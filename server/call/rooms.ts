@@ -1,41 +1,43 @@
 // The rooms of all calls as a state machine: what somebody asks goes in, what others are to be told comes out. No clock, no sockets, no waiting.
 import { isDeepStrictEqual } from 'node:util';
 import type { CallRequestOf, HostAct, MediaWay } from '../../contract/call.ts';
-import { CHAT_KEPT, readRoomCode, REJOIN_MS } from '../../contract/call.ts';
+import { readRoomCode, REJOIN_MS } from '../../contract/call.ts';
 import type { CallEnd, CallRefusal } from '../../contract/messages/live-call.ts';
-import { AccountAllowances, fullAllowance, takeOne } from './allowance.ts';
+import { AccountAllowances, takeOne } from './allowance.ts';
 import type { Rate } from './allowance.ts';
-import { came, ended, entryOf, mute, onlyOther, present, push, tellState, went } from './effects.ts';
+import { complaintOf, entryOf, say, unsay, unsayFor } from './chat.ts';
+import type { Complaint } from './chat.ts';
+import { came, ended, mute, onlyOther, present, push, tellState, went } from './effects.ts';
 import type { Effect } from './effects.ts';
-import { isFullFor, rememberSaid, seatOfAccount, shownOf } from './room.ts';
+import { guestOf, isFullFor, seatOfAccount, shownOf } from './room.ts';
 import type { Room, RoomLesson, Seat } from './room.ts';
+import { CANDIDATES, CHANGES, DESCRIPTIONS, newSeat } from './seat.ts';
+import type { Entrant } from './seat.ts';
 
 const LONGEST_MS = 4 * 3_600_000;
 /** A room in which nobody sits is forgotten after so long. */
 const EMPTY_MS = 10 * 60_000;
 
-const DESCRIPTIONS: Rate = { burst: 60, perSecond: 1 };
-const CANDIDATES: Rate = { burst: 400, perSecond: 10 };
-const CHAT: Rate = { burst: 10, perSecond: 0.5 };
 const WRONG_CODES: Rate = { burst: 5, perSecond: 5 / 60 };
 const NEW_ROOMS: Rate = { burst: 10, perSecond: 10 / 3_600 };
-/** Whoever comes, and whatever is changed, everybody in the room is told of. */
+/** Whoever comes, everybody in the room is told of. */
 const ENTRIES: Rate = { burst: 20, perSecond: 0.2 };
-const CHANGES: Rate = { burst: 40, perSecond: 2 };
+const REPORTS: Rate = { burst: 10, perSecond: 10 / 3_600 };
 
 export type Outcome = { refusal: CallRefusal } | { refusal: null; effects: readonly Effect[] };
 
-/** Somebody at the door, let in by whoever knows who may. */
-export interface Entrant {
-  readonly socket: string;
+/** Whom a host sends away. */
+export interface Removal {
+  readonly room: Room;
+  /** The public id of the lesson; null in a call by code. */
+  readonly lesson: string | null;
   readonly account: number;
-  readonly name: string;
-  readonly isHost: boolean;
-  readonly page: string;
-  readonly isMuted: boolean;
-  readonly hasCamera: boolean;
-  readonly media: MediaWay;
+  /** The host's account. */
+  readonly by: number;
 }
+
+/** What the host does to somebody who stays; who is sent away is written down first. */
+type HeardAct = Exclude<HostAct, 'remove'>;
 
 type Signal =
   | { event: 'offer'; payload: CallRequestOf<'offer'> }
@@ -52,6 +54,8 @@ export interface RoomsOptions {
 
 const refused = (refusal: CallRefusal): Outcome => ({ refusal });
 const done = (effects: readonly Effect[]): Outcome => ({ refusal: null, effects });
+const outcomeOf = (found: CallRefusal | readonly Effect[]): Outcome =>
+  typeof found === 'string' ? refused(found) : done(found);
 
 export class Rooms {
   readonly #options: RoomsOptions;
@@ -60,6 +64,7 @@ export class Rooms {
   readonly #wrongCodes = new AccountAllowances(WRONG_CODES);
   readonly #newRooms = new AccountAllowances(NEW_ROOMS);
   readonly #entries = new AccountAllowances(ENTRIES);
+  readonly #reports = new AccountAllowances(REPORTS);
 
   constructor(options: RoomsOptions) {
     this.#options = options;
@@ -200,27 +205,32 @@ export class Rooms {
     return done(tellState(room));
   }
 
-  /** A key of one’s own is said once: whoever was not answered may say it again. */
-  say(socket: string, { text, key }: CallRequestOf<'call-chat'>, at: number): Outcome {
+  say(socket: string, said: CallRequestOf<'call-chat'>, at: number): Outcome {
     const place = this.#places.get(socket);
-    if (place === undefined) return refused('not-in-call');
-    const { room, seat } = place;
-    if (key !== undefined && room.saidKeys.has(`${seat.account} ${key}`)) return done([]);
-    if (!takeOne(seat.chat, CHAT, at)) return refused('too-many');
-    if (key !== undefined) rememberSaid(room, `${seat.account} ${key}`);
-    const message = {
-      id: ++room.lastMessage,
-      from: seat.id,
-      name: seat.name,
-      text,
-      sentAt: new Date(at).toISOString(),
-    };
-    room.chat.push(message);
-    if (room.chat.length > CHAT_KEPT) room.chat.shift();
-    return done(present(room).map((socketId) => push(socketId, 'call-chat', message)));
+    return outcomeOf(place === undefined ? 'not-in-call' : say(place, said, at));
   }
 
-  moderate(socket: string, { act, person }: { act: HostAct; person?: string }, at: number): Outcome {
+  unsay(socket: string, message: number, at: number): Outcome {
+    const place = this.#places.get(socket);
+    return outcomeOf(place === undefined ? 'not-in-call' : unsay(place, message, at));
+  }
+
+  /** As the administrators decide; the room may be gone. */
+  unsayFor(code: string, message: number): readonly Effect[] {
+    const room = this.#rooms.get(code);
+    return room === undefined ? [] : unsayFor(room, message);
+  }
+
+  /** What somebody reports, to be stored elsewhere. */
+  complaint(socket: string, about: { message?: number; person?: string }, at: number): CallRefusal | Complaint {
+    const place = this.#places.get(socket);
+    if (place === undefined) return 'not-in-call';
+    const found = complaintOf(place, about);
+    if (typeof found === 'string') return found;
+    return this.#reports.take(place.seat.account, at) ? found : 'too-many';
+  }
+
+  moderate(socket: string, { act, person }: { act: HeardAct; person?: string }, at: number): Outcome {
     const place = this.#places.get(socket);
     if (place === undefined) return refused('not-in-call');
     if (!place.seat.isHost) return refused('not-host');
@@ -230,22 +240,31 @@ export class Rooms {
       const others = [...room.seats.values()].filter((other) => !other.isHost);
       return done([...others.flatMap((other) => mute(room, other)), ...tellState(room)]);
     }
-    const target = person === undefined ? undefined : room.seats.get(person);
-    if (target === undefined || target === seat || target.isHost) return refused('nobody-there');
+    const target = guestOf(room, person);
+    if (target === undefined) return refused('nobody-there');
     if (act === 'mute') return done([...mute(room, target), ...tellState(room)]);
-    if (act === 'lower-hand') {
-      target.handUpAt = null;
-      return done(tellState(room));
-    }
-    room.removed.add(target.account);
-    const removed: Effect = {
-      kind: 'removed',
-      lesson: room.lesson?.id ?? null,
-      account: target.account,
-      by: seat.account,
-      at,
-    };
-    return done([removed, ...this.dismiss(room, target, 'removed', at)]);
+    target.handUpAt = null;
+    return done(tellState(room));
+  }
+
+  /** Whom the host may send away, before it is written down. */
+  removable(socket: string, person: string | undefined, at: number): CallRefusal | Removal {
+    const place = this.#places.get(socket);
+    if (place === undefined) return 'not-in-call';
+    const { room, seat } = place;
+    if (!seat.isHost) return 'not-host';
+    if (!takeOne(seat.changes, CHANGES, at)) return 'too-many';
+    const target = guestOf(room, person);
+    if (target === undefined) return 'nobody-there';
+    return { room, lesson: room.lesson?.id ?? null, account: target.account, by: seat.account };
+  }
+
+  /** Once it is. Whoever has left meanwhile, or has come back to another seat, is sent away as well. */
+  remove({ room, lesson, account }: Removal, at: number): readonly Effect[] {
+    // Of a lesson whoever knows who may come in remembers it, also when this room is gone.
+    if (lesson === null) room.removed.add(account);
+    const seat = seatOfAccount(room, account);
+    return seat === undefined ? [] : this.dismiss(room, seat, 'removed', at);
   }
 
   /** The host ends the call for everybody; for anybody else it only means to leave. */
@@ -315,7 +334,7 @@ export class Rooms {
           effects.push(...this.#leave({ room, seat }, at));
       if (room.emptySince !== null && room.emptySince + EMPTY_MS <= at) this.#rooms.delete(room.code);
     }
-    for (const each of [this.#wrongCodes, this.#newRooms, this.#entries]) each.forget(at);
+    for (const each of [this.#wrongCodes, this.#newRooms, this.#entries, this.#reports]) each.forget(at);
     return effects;
   }
 
@@ -370,26 +389,4 @@ export class Rooms {
   #tellOthers(room: Room, { id, name }: Seat, event: 'user-joined' | 'user-left'): Effect[] {
     return present(room, id).map((socket) => push(socket, event, { roomCode: room.code, from: id, name }));
   }
-}
-
-function newSeat(room: Room, entrant: Entrant, at: number): Seat {
-  const { account, name, isHost, socket, page, isMuted, hasCamera, media } = entrant;
-  return {
-    id: `p${++room.lastSeat}`,
-    account,
-    name,
-    isHost,
-    socket,
-    page,
-    awaySince: null,
-    isMuted,
-    hasCamera,
-    isSharing: false,
-    handUpAt: null,
-    way: { media, at },
-    descriptions: fullAllowance(DESCRIPTIONS, at),
-    candidates: fullAllowance(CANDIDATES, at),
-    chat: fullAllowance(CHAT, at),
-    changes: fullAllowance(CHANGES, at),
-  };
 }

@@ -41,13 +41,32 @@ test('old rows go, young ones stay', async () => {
       [userId, ago(hours * 2 - 1), name],
     );
   }
+  for (const [room, days] of [
+    ['old', 366],
+    ['young', 364],
+    ['open', null],
+  ] as const)
+    await database.query(
+      `insert into reports (account, reporter_account, room, reason, words, created_at, decision, closed_by, closed_at)
+       values (1, 2, $1, 'other', '', 0, case when $3::bigint is null then null else 'dismissed' end,
+         case when $3 is null then null else $2::uuid end, $3)`,
+      [room, userId, days === null ? null : ago(days * 24)],
+    );
   const now = await clockOf(database);
   await tidyUp(database, new ClockWatch(now), now);
   const { rows } = await database.query<{ kept: string }>(
     `select 'mail ' || recipient as kept from mailbox union all select 'signup ' || email from signups
-     union all select 'key ' || key from idempotency_keys union all select 'login ' || end_reason from logins order by 1`,
+     union all select 'key ' || key from idempotency_keys union all select 'login ' || end_reason from logins
+     union all select 'report ' || room from reports order by 1`,
   );
-  expect(rows.map(({ kept }) => kept)).toEqual(['key young', 'login young', 'mail young', 'signup young']);
+  expect(rows.map(({ kept }) => kept)).toEqual([
+    'key young',
+    'login young',
+    'mail young',
+    'report open',
+    'report young',
+    'signup young',
+  ]);
 });
 
 test('by a clock that has leapt nothing goes, and by the next look it is the clock', async () => {

@@ -1,4 +1,5 @@
-// Deletes, once an hour, what has served its time: kept replies, old sign-ups, codes, logins, spent tokens and mails of the built-in mailbox.
+// Deletes, once an hour, what has served its time: kept replies, old sign-ups, codes, logins, spent tokens, mails of the
+// built-in mailbox, and after a year what people in calls have reported of each other.
 import type { Log } from '../log.ts';
 import { ClockWatch } from './clock-watch.ts';
 import type { Queryable } from './open.ts';
@@ -15,6 +16,9 @@ const STALE: readonly (readonly [keptMs: number, statement: string])[] = [
   [7 * 24 * HOUR_MS, 'delete from logins where ended_at < $1'],
   [HOUR_MS, 'delete from spent_tokens where expires_at < $1'],
   [7 * 24 * HOUR_MS, 'delete from mailbox where created_at < $1'],
+  // So long an administrator sees what was reported of somebody before.
+  [365 * 24 * HOUR_MS, 'delete from reports where closed_at < $1'],
+  [365 * 24 * HOUR_MS, 'delete from call_removals where removed_at < $1'],
 ];
 
 /** The database's own clock, in epoch ms: by it keys of replies are counted. */

@@ -7,6 +7,8 @@ import { isPublicId } from './lessons.ts';
 export interface Admission {
   readonly part: 'host' | 'learner';
   readonly name: string;
+  /** The host has sent this person away, and nobody has let them in again. */
+  readonly isRemoved: boolean;
 }
 
 export interface LessonTimes {
@@ -24,16 +26,19 @@ export interface LessonTimes {
  */
 export async function admission(db: Queryable, lessonId: string, account: number): Promise<Admission | null> {
   if (!isPublicId(lessonId)) return null;
-  const { rows } = await db.query<{ name: string; isHost: boolean; isLearner: boolean }>(
+  const { rows } = await db.query<{ name: string; isHost: boolean; isLearner: boolean; isRemoved: boolean }>(
     `select u.name, u.role = 'instructor' and u.email = l.instructor_email as "isHost",
-       exists (select 1 from enrolments e where e.lesson = l.id and e.account = u.account_no) as "isLearner"
+       exists (select 1 from enrolments e where e.lesson = l.id and e.account = u.account_no) as "isLearner",
+       exists (
+         select 1 from call_removals r where r.lesson = l.id and r.account = u.account_no and r.let_in_at is null
+       ) as "isRemoved"
      from lessons l, users u
      where l.public_id = $1::uuid and u.account_no = $2 and l.status <> 'CANCELED' and not u.is_blocked`,
     [lessonId, account],
   );
   const person = rows.at(0);
   if (person === undefined || !(person.isHost || person.isLearner)) return null;
-  return { part: person.isHost ? 'host' : 'learner', name: person.name };
+  return { part: person.isHost ? 'host' : 'learner', name: person.name, isRemoved: person.isRemoved };
 }
 
 /** When the lesson of this public id is; null when there is none. */

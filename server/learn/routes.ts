@@ -9,6 +9,7 @@ import { courseHandlers } from './courses.ts';
 import { deskHandlers } from './desk.ts';
 import { Materials } from './materials.ts';
 import { passTime } from './rounds.ts';
+import { removalHandlers } from './removals.ts';
 import { Sales } from './sales.ts';
 import { Visits } from './visits.ts';
 
@@ -17,6 +18,7 @@ type LearnCalls =
   | keyof ReturnType<typeof courseHandlers>
   | keyof ReturnType<typeof assignedHandlers>
   | keyof ReturnType<typeof attendanceHandlers>
+  | keyof ReturnType<typeof removalHandlers>
   | keyof Materials['handlers'];
 
 export interface Learn {
@@ -43,6 +45,7 @@ export function createLearn(context: LearnContext): Learn {
       ...courseHandlers(context, sales),
       ...assignedHandlers(context),
       ...attendanceHandlers(context),
+      ...removalHandlers(context),
       ...materials.handlers,
     },
     sales,

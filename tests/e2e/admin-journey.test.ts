@@ -79,6 +79,7 @@ test('made at the terminal beside the running server, who logs in to the dashboa
       'Session',
       'Payments',
       'Surveillance',
+      'Reports',
       'Messages',
       'Audit log',
     ]);

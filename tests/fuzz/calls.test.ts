@@ -155,7 +155,8 @@ test.each(inOrder)('%s', { timeout: 3_600_000 }, async (name) => {
 });
 
 /**
- * What no client can make up: a cookie, a token of Google, a code of an authenticator app, conduct that was flagged. And what a
+ * What no client can make up: a cookie, a token of Google, a code of an authenticator app, conduct that was flagged, or reported in
+ * a call. And what a
  * halted market does not take, the sale of all shares before an account is deleted among it: trading.test.ts has orders.
  */
 const NEVER_GRANTED: readonly RouteName[] = [
@@ -166,6 +167,9 @@ const NEVER_GRANTED: readonly RouteName[] = [
   'POST /secondFactor/codes',
   'GET /surveillance/{id}',
   'POST /reviewFlag/{id}',
+  'GET /reports/{id}',
+  'POST /closeReport/{id}',
+  'POST /letIn/{id}',
   'GET /marketConduct/{id}',
   'POST /deleteAccount',
   'POST /orders',

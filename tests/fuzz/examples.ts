@@ -15,7 +15,7 @@ export interface Cast {
 const LISTED: readonly (readonly [calls: RegExp, list: RouteName, asked: keyof Cast, input?: object])[] = [
   [/^POST \/(cancel|modify)Order|^GET \/orders\/|orderDetails|changeStatus/, 'GET /getOrders', 'user', { limit: 100 }],
   [
-    /Lesson|enrol|getSessionById|updateSession|cancelSession|attendance|addMaterial|create-order/,
+    /Lesson|enrol|getSessionById|updateSession|cancelSession|attendance|addMaterial|create-order|removedPeople/,
     'GET /getSessions',
     'admin',
   ],
@@ -25,6 +25,7 @@ const LISTED: readonly (readonly [calls: RegExp, list: RouteName, asked: keyof C
   [/notifications\/read/, 'GET /notifications', 'user', { limit: 100 }],
   [/tradeDiary\/note/, 'GET /tradeDiary', 'user'],
   [/urveillance\/|reviewFlag/, 'GET /surveillance', 'admin'],
+  [/\/reports\/|closeReport/, 'GET /reports', 'admin'],
   [/marketConduct\//, 'GET /marketConduct', 'user'],
 ];
 

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { CallEntry } from '../../contract/call.ts';
 import { callMedia } from '../../server/adapters/media.ts';
 import { Calls } from '../../server/call/calls.ts';
+import { takeReport } from '../../server/call/reports.ts';
 import { noteRemoval } from '../../server/learn/removals.ts';
 import type { Caller } from '../../server/handler.ts';
 import type { Visits } from '../../server/learn/visits.ts';
@@ -52,9 +53,10 @@ beforeAll(async () => {
       times: server.learn.lessonTimes,
       came: (...visit) => visits.came(...visit),
       went: (...visit) => visits.went(...visit),
-      removed: (what) => void noteRemoval(server.database, what),
+      removed: (what) => noteRemoval(server.database, what),
       ended: (...end) => visits.ended(...end),
     },
+    report: (report) => takeReport(server.database, report),
     media: callMedia(() => ICE),
     log,
     now,
@@ -71,6 +73,8 @@ beforeAll(async () => {
     onWatchlist: () => {},
     calls,
   });
+  server.live.unsay = (room, message) => calls.unsay(room, message);
+  server.live.cut = (userId) => live.cut({ userId, loginId: null });
 });
 
 afterAll(async () => {

@@ -9,12 +9,13 @@ import type {
   MediaWay,
 } from '../../contract/call.ts';
 import type { Acknowledgement, RequestName, RequestOf } from '../../contract/events.ts';
+import type { ReportReason } from '../../contract/messages/reports.ts';
 import type { CallEnd } from '../../contract/messages/live-call.ts';
 import { newIdempotencyKey } from '../api.ts';
 import { followSocket } from '../live.ts';
 import type { LiveSocket } from '../live.ts';
-import { viewBefore } from './call-view.ts';
-import type { CallView, RemoteView } from './call-view.ts';
+import { reportedKey, viewBefore } from './call-view.ts';
+import type { CallView, RemoteView, Reported } from './call-view.ts';
 import { LargeCall } from './large-call.ts';
 import { pictureLimit } from './large-link.ts';
 import type { LocalMedia } from './local-media.ts';
@@ -97,6 +98,16 @@ export class CallSession {
     return this.#ask('call-chat', { text, key });
   }
 
+  unsay(message: number): Promise<Acknowledgement> {
+    return this.#ask('call-unsay', { message });
+  }
+
+  async report(about: Reported, reason: ReportReason, words: string): Promise<Acknowledgement> {
+    const answer = await this.#ask('call-report', { ...about, reason, words });
+    if (answer.ok) this.#change({ reported: new Set([...this.#view.reported, reportedKey(about)]) });
+    return answer;
+  }
+
   moderate(act: HostAct, person?: string): Promise<Acknowledgement> {
     return this.#ask('call-host', { act, person });
   }
@@ -169,6 +180,11 @@ export class CallSession {
     hear<CallState>('call-state', (state) => this.#stateChanged(state));
     hear<{ from: string }>('user-joined', ({ from }) => this.#greet(from));
     hear<ChatMessage>('call-chat', (message) => this.#change({ chat: [...this.#view.chat, message] }));
+    hear<CallPushOf<'call-unsaid'>>('call-unsaid', ({ message }) =>
+      this.#change({
+        chat: this.#view.chat.map((said) => (said.id === message ? { ...said, text: '', isDeleted: true } : said)),
+      }),
+    );
     hear<CallPushOf<'call-media'>>('call-media', ({ media }) => {
       this.#way = media;
       for (const { peer } of this.#peers.values()) peer.renew(media.iceServers);

@@ -13,11 +13,20 @@ export interface RemoteView {
   readonly isConnected: boolean;
 }
 
+/** What somebody reports: a message by its number, or a person. */
+export type Reported = { readonly message: number } | { readonly person: string };
+
+export function reportedKey(about: Reported): string {
+  return 'message' in about ? `message ${about.message}` : `person ${about.person}`;
+}
+
 export interface CallView {
   readonly phase: CallPhase;
   readonly me: string;
   readonly state: CallState | null;
   readonly chat: readonly ChatMessage[];
+  /** What was reported from this page, by its key. */
+  readonly reported: ReadonlySet<string>;
   /** By the id of the person. */
   readonly remotes: ReadonlyMap<string, RemoteView>;
   readonly speaking: ReadonlySet<string>;
@@ -32,6 +41,7 @@ export const viewBefore: CallView = {
   me: '',
   state: null,
   chat: [],
+  reported: new Set(),
   remotes: new Map(),
   speaking: new Set(),
   isMutedByHost: false,

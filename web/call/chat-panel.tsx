@@ -1,17 +1,22 @@
-// What is written in a call, the newest below; a line to write, sent with Enter.
+// What is written in a call, the newest below, deleted and reported here; a line to write, sent with Enter.
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { CHAT_TEXT_MAX } from '../../contract/call.ts';
+import type { ChatMessage } from '../../contract/call.ts';
 import { callMessages } from '../../contract/messages/call.ts';
 import { newIdempotencyKey } from '../api.ts';
-import { clockText } from '../learn/lesson-time.tsx';
+import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { useScrolls } from '../ui/sideways.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { CallSession } from './call-session.ts';
+import { reportedKey } from './call-view.ts';
 import type { CallView } from './call-view.ts';
-import { chatParts } from './chat-text.ts';
+import { Message } from './chat-message.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import type { ToReport } from './report-dialog.tsx';
 
 export function ChatPanel({ session, view }: { session: CallSession; view: CallView }) {
   const [text, setText] = useState('');
@@ -20,7 +25,10 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
   const end = useRef<HTMLLIElement>(null);
   /** Sent, and not answered: it may have arrived. */
   const unsaid = useRef<{ text: string; key: string }>(null);
+  const [toDelete, setToDelete] = useState<ChatMessage | null>(null);
+  const [toReport, setToReport] = useState<ToReport | null>(null);
   const { chat, me } = view;
+  const isHost = session.me?.isHost ?? false;
   const [list, scrolls] = useScrolls<HTMLUListElement>();
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' });
@@ -46,6 +54,12 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
     setError(answer.message ?? callMessages.unavailable);
   }
 
+  async function remove({ id }: ChatMessage): Promise<void> {
+    setToDelete(null);
+    const answer = await session.unsay(id);
+    if (!answer.ok) void showAlert(answer.message ?? callMessages.unavailable);
+  }
+
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ul
@@ -58,32 +72,16 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
         {chat.length === 0 && (
           <li className="my-auto text-center text-muted">Everybody in the call reads what you write.</li>
         )}
-        {chat.map(({ id, from, name, text: said, sentAt }) => (
-          <li key={id}>
-            <span className="flex items-baseline gap-2">
-              <span className="truncate font-medium">{from === me ? 'You' : name}</span>
-              <time dateTime={sentAt} className="text-xs text-faint">
-                {clockText(Date.parse(sentAt))}
-              </time>
-            </span>
-            <span className="block wrap-anywhere">
-              {chatParts(said).map(({ text: part, isLink }, index) =>
-                isLink ? (
-                  <a
-                    key={index}
-                    href={part}
-                    target="_blank"
-                    rel="noopener noreferrer"
-                    className="text-accent-text underline"
-                  >
-                    {part}
-                  </a>
-                ) : (
-                  part
-                ),
-              )}
-            </span>
-          </li>
+        {chat.map((message) => (
+          <Message
+            key={message.id}
+            message={message}
+            isOwn={message.from === me}
+            canDelete={message.from === me || isHost}
+            isReported={view.reported.has(reportedKey({ message: message.id }))}
+            onDelete={setToDelete}
+            onReport={({ id, name, text: written }) => setToReport({ about: { message: id }, name, text: written })}
+          />
         ))}
         <li ref={end} aria-hidden="true" className="h-px shrink-0" />
       </ul>
@@ -104,6 +102,17 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
           <SendHorizontal size={16} aria-hidden="true" />
         </Button>
       </form>
+      {toReport && <ReportDialog session={session} report={toReport} onClose={() => setToReport(null)} />}
+      <Confirm
+        title="Delete the message?"
+        text="Nobody in the call can read it any more."
+        confirmLabel="Delete"
+        isOpen={toDelete !== null}
+        onCancel={() => setToDelete(null)}
+        onConfirm={() => {
+          if (toDelete) void remove(toDelete);
+        }}
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { readRoomCode } from '../../contract/call.ts';
 import type { LessonData } from '../../contract/learn.ts';
 import { LESSON_DOOR_MS } from '../../contract/learn.ts';
-import { callRefusals } from '../../contract/messages/live-call.ts';
+import { callEnds, callRefusals, LET_IN_AGAIN } from '../../contract/messages/live-call.ts';
 import { LessonTime, startText, untilText, useNow } from '../learn/lesson-time.tsx';
 import { doorAt, titleOf } from '../learn/lesson-words.tsx';
 import { isNotFound, useCall } from '../query.ts';
@@ -201,7 +201,13 @@ export function LessonDoor({ id, door, ...lobby }: DoorProps & { id: string; doo
       </div>
     );
   if (door === 'removed')
-    return <Closed title={callRefusals.removed} text="Its materials stay on the page of the lesson." lesson={lesson} />;
+    return (
+      <Closed
+        title={callEnds.removed}
+        text={`${LET_IN_AGAIN} The materials stay on the page of the lesson.`}
+        lesson={lesson}
+      />
+    );
   return (
     <Sides media={lobby.media}>
       <LessonEntry lesson={lesson} {...lobby} />

@@ -22,7 +22,7 @@ const LONGEST_PREVIEW = 100;
 /** The newest message, to whoever does not have the chat open. */
 export function chatNewsOf(chat: readonly ChatMessage[], me: string): string | null {
   const last = chat.at(-1);
-  if (last === undefined || last.from === me) return null;
+  if (last === undefined || last.from === me || last.isDeleted) return null;
   const isLong = last.text.length > LONGEST_PREVIEW;
   return `${last.name}: ${isLong ? `${last.text.slice(0, LONGEST_PREVIEW)}\u2026` : last.text}`;
 }

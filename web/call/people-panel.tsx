@@ -1,13 +1,19 @@
-// Who is in a call: raised hands first, in their order; the host mutes, lowers hands and sends away here.
-import { Hand, MicOff, UserX } from 'lucide-react';
+// Who is in a call: raised hands first, in their order; everybody reports here, and the host mutes, lowers hands, sends away and lets in again.
+import { Flag, Hand, MicOff, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { CallPerson } from '../../contract/call.ts';
+import { callMessages } from '../../contract/messages/call.ts';
+import { refreshRemoved, RemovedPeople } from '../learn/removed-people.tsx';
+import { showAlert } from '../ui/alert.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { useScrolls } from '../ui/sideways.tsx';
 import type { CallSession } from './call-session.ts';
+import { reportedKey } from './call-view.ts';
 import type { CallView } from './call-view.ts';
+import { ReportDialog } from './report-dialog.tsx';
+import type { ToReport } from './report-dialog.tsx';
 
 function inOrder(people: readonly CallPerson[]): CallPerson[] {
   const handOf = ({ handUpAt }: CallPerson): number =>
@@ -43,6 +49,27 @@ function Tools({ person, session, onRemove }: { person: CallPerson; session: Cal
   );
 }
 
+function ReportButton({
+  person: { name },
+  isReported,
+  onReport,
+}: {
+  person: CallPerson;
+  isReported: boolean;
+  onReport: () => void;
+}) {
+  return (
+    <IconButton
+      size="small"
+      label={isReported ? `You have reported ${name}` : `Report ${name}`}
+      disabled={isReported}
+      onClick={onReport}
+    >
+      <Flag size={16} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
 function noteOf({ isHost, isAway, isMuted, isSharing, handUpAt }: CallPerson, isMe: boolean): string {
   return [
     isMe && 'You',
@@ -58,10 +85,19 @@ function noteOf({ isHost, isAway, isMuted, isSharing, handUpAt }: CallPerson, is
 
 export function PeoplePanel({ session, view }: { session: CallSession; view: CallView }) {
   const [toRemove, setToRemove] = useState<CallPerson | null>(null);
+  const [toReport, setToReport] = useState<ToReport | null>(null);
   const [list, scrolls] = useScrolls<HTMLUListElement>();
+  const lesson = view.state?.session ?? null;
   const people = view.state?.people ?? [];
   const isHost = people.some(({ id, isHost: hosts }) => id === view.me && hosts);
   const hasTalkers = people.some(({ isHost: hosts, isMuted }) => !hosts && !isMuted);
+
+  async function remove({ id }: CallPerson): Promise<void> {
+    const answer = await session.moderate('remove', id);
+    if (!answer.ok) return void showAlert(answer.message ?? callMessages.unavailable);
+    refreshRemoved();
+  }
+
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ul
@@ -80,9 +116,19 @@ export function PeoplePanel({ session, view }: { session: CallSession; view: Cal
             {isHost && !person.isHost && (
               <Tools person={person} session={session} onRemove={() => setToRemove(person)} />
             )}
+            {person.id !== view.me && (
+              <ReportButton
+                person={person}
+                isReported={view.reported.has(reportedKey({ person: person.id }))}
+                onReport={() => setToReport({ about: { person: person.id }, name: person.name })}
+              />
+            )}
           </li>
         ))}
       </ul>
+      {isHost && lesson !== null && (
+        <RemovedPeople lesson={lesson} className="max-h-64 overflow-y-auto border-t border-line px-4 py-3" />
+      )}
       <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-3 text-sm text-muted">
         <span>
           {people.length} of {view.state?.mostPeople ?? people.length} places
@@ -93,14 +139,19 @@ export function PeoplePanel({ session, view }: { session: CallSession; view: Cal
           </Button>
         )}
       </div>
+      {toReport && <ReportDialog session={session} report={toReport} onClose={() => setToReport(null)} />}
       <Confirm
         title={`Remove ${toRemove?.name ?? ''}?`}
-        text="They leave the call at once and cannot come back into it."
+        text={
+          lesson === null
+            ? 'They leave the call at once and cannot come back into it.'
+            : 'They leave the call at once, and come back into it only when you or an administrator let them in again.'
+        }
         confirmLabel="Remove"
         isOpen={toRemove !== null}
         onCancel={() => setToRemove(null)}
         onConfirm={() => {
-          if (toRemove) void session.moderate('remove', toRemove.id);
+          if (toRemove) void remove(toRemove);
           setToRemove(null);
         }}
       />

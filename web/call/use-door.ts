@@ -39,5 +39,5 @@ async function ask(live: LiveSocket, session: string): Promise<DoorState> {
     emitWithAck(event: 'call-door', payload: { session: string }): Promise<Acknowledgement>;
   };
   const answer = await asking.emitWithAck('call-door', { session }).catch(() => ({ ok: true }) as Acknowledgement);
-  return answer.reason === 'removed' ? 'removed' : 'open';
+  return answer.reason === 'removed-from-class' ? 'removed' : 'open';
 }

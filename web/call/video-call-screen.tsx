@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { CALL_END_REDIRECT_MS } from '../../contract/call.ts';
 import type { CallEnd } from '../../contract/messages/live-call.ts';
-import { callEnds } from '../../contract/messages/live-call.ts';
+import { callEnds, LET_IN_AGAIN } from '../../contract/messages/live-call.ts';
 import { useNow } from '../learn/lesson-time.tsx';
 import { homeOf, session as login } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -70,7 +70,17 @@ function Gone({ isHost, onAgain }: { isHost: boolean; onAgain: () => void }) {
 const READ_FIRST: readonly CallEnd[] = ['removed', 'unassigned', 'no-place', 'elsewhere', 'gone'];
 
 /** After a call that was ended one goes home by oneself. */
-function Ended({ reason, isHost, onAgain }: { reason: CallEnd; isHost: boolean; onAgain: () => void }) {
+function Ended({
+  reason,
+  isHost,
+  isLesson,
+  onAgain,
+}: {
+  reason: CallEnd;
+  isHost: boolean;
+  isLesson: boolean;
+  onAgain: () => void;
+}) {
   const navigate = useNavigate();
   const staysOpen = READ_FIRST.includes(reason);
   useEffect(() => {
@@ -86,7 +96,13 @@ function Ended({ reason, isHost, onAgain }: { reason: CallEnd; isHost: boolean; 
         ) : (
           <EmptyState
             title={callEnds[reason]}
-            text={staysOpen ? undefined : 'You are taken back in a moment.'}
+            text={
+              staysOpen
+                ? reason === 'removed' && isLesson
+                  ? LET_IN_AGAIN
+                  : undefined
+                : 'You are taken back in a moment.'
+            }
             action={
               staysOpen && (
                 <>
@@ -107,7 +123,14 @@ function Ended({ reason, isHost, onAgain }: { reason: CallEnd; isHost: boolean; 
 function Inside({ session, media, ...lobby }: LobbyProps & { session: CallSession }) {
   const { phase } = useView(session);
   if (phase.kind === 'ended')
-    return <Ended reason={phase.reason} isHost={session.me?.isHost ?? false} onAgain={lobby.onAgain} />;
+    return (
+      <Ended
+        reason={phase.reason}
+        isHost={session.me?.isHost ?? false}
+        isLesson={lobby.sessionId !== undefined}
+        onAgain={lobby.onAgain}
+      />
+    );
   if (phase.kind === 'inside' && media) return <CallRoom session={session} media={media} />;
   return (
     <Lobby

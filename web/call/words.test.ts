@@ -77,7 +77,14 @@ test('addresses in the chat are links, without what ends the sentence; nothing e
 });
 
 test('a message is told to everybody but its writer, and a long one is cut', () => {
-  const message = { id: 1, from: 'p2', name: 'Ravi', text: 'Good', sentAt: '2026-11-20T10:00:00.000Z' };
+  const message = {
+    id: 1,
+    from: 'p2',
+    name: 'Ravi',
+    text: 'Good',
+    sentAt: '2026-11-20T10:00:00.000Z',
+    isDeleted: false,
+  };
   expect(chatNewsOf([message], 'p1')).toBe('Ravi: Good');
   expect(chatNewsOf([message], 'p2')).toBeNull();
   expect(chatNewsOf([], 'p1')).toBeNull();

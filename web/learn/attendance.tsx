@@ -15,6 +15,7 @@ import type { Column } from '../ui/table.tsx';
 import { clockText, startText } from './lesson-time.tsx';
 import { titleOf } from './lesson-words.tsx';
 import type { ShownLesson } from './lesson-words.tsx';
+import { RemovedPeople } from './removed-people.tsx';
 
 /** While people are in the call the list stays true by itself. */
 const REFRESH_MS = 15_000;
@@ -106,6 +107,7 @@ function AttendanceList({ id }: { id: string }) {
         phoneRow={(row) => <PhoneRow row={row} />}
         empty={<EmptyState title="Nobody has a place in this lesson" />}
       />
+      <RemovedPeople lesson={id} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import type { AuditSearch } from '../admin/audit-search.ts';
 import type { DashboardSearch } from '../admin/dashboard/dashboard-search.ts';
 import type { PortfolioSearch } from '../admin/users/portfolio-search.ts';
 import type { StocksDeskSearch } from '../admin/stocks/stocks-desk-search.ts';
+import type { ReportsSearch } from '../admin/reports/reports-search.ts';
 import type { SurveillanceSearch } from '../admin/surveillance/surveillance-search.ts';
 import type { MessagesSearch } from '../admin/messages/messages-search.ts';
 import type { UsersSearch } from '../admin/users/users-search.ts';
@@ -123,6 +124,12 @@ export const adminRoutes = [
     path: '/surveillance',
     validateSearch: unread<SurveillanceSearch>,
     component: lazyScreen(() => import('../admin/surveillance/surveillance-screen.tsx'), 'SurveillanceScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/reports',
+    validateSearch: unread<ReportsSearch>,
+    component: lazyScreen(() => import('../admin/reports/reports-screen.tsx'), 'ReportsScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,

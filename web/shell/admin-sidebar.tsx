@@ -1,5 +1,6 @@
 // The administrator's way round: every desk in one column that stays in sight while the page scrolls.
 import { Link, useLocation } from '@tanstack/react-router';
+import { OpenReports } from './open-reports.tsx';
 import { adminPlaces } from './places.ts';
 
 export function AdminSidebar() {
@@ -20,6 +21,7 @@ export function AdminSidebar() {
             >
               {Icon && <Icon size={18} aria-hidden="true" className="shrink-0" />}
               {label}
+              {to === '/reports' && <OpenReports />}
             </Link>
           </li>
         ))}

@@ -9,6 +9,7 @@ import {
   CandlestickChart,
   CreditCard,
   Eye,
+  Flag,
   Gauge,
   Gift,
   GraduationCap,
@@ -56,6 +57,7 @@ export interface Place {
     | '/sessions'
     | '/payments'
     | '/surveillance'
+    | '/reports'
     | '/messages'
     | '/auditLog';
   label: string;
@@ -107,6 +109,7 @@ export const adminPlaces: readonly Place[] = [
   { to: '/sessions', label: 'Session', icon: BookOpen, also: ['/editSession/'] },
   { to: '/payments', label: 'Payments', icon: CreditCard },
   { to: '/surveillance', label: 'Surveillance', icon: ScanEye },
+  { to: '/reports', label: 'Reports', icon: Flag },
   { to: '/messages', label: 'Messages', icon: Megaphone },
   { to: '/auditLog', label: 'Audit log', icon: ScrollText },
 ];

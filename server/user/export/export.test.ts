@@ -74,6 +74,9 @@ test('has all that a person has done, and adds up', async () => {
     'written-comments.csv',
     'taught-lessons.csv',
     'market-conduct.csv',
+    'reports.csv',
+    'reported-messages.csv',
+    'removals.csv',
     'watchlist.csv',
     'price-alerts.csv',
     'notifications.csv',
@@ -129,6 +132,30 @@ test('has nothing of anybody else, and no secret', async () => {
     expect(all).not.toContain(word);
   expect(rowsOf(files, 'transactions.csv')).toHaveLength(2);
   expect(all).not.toMatch(/counterparty/i);
+});
+
+test('reports: what one has reported, and the own words once it was decided about them; never who has reported them', async () => {
+  const [asha, ravi] = [await server.trader(), await server.trader()];
+  const add = (room: string, reported: Person, by: Person, decision: string | null) =>
+    server.database.query(
+      `insert into reports (account, reporter_account, room, message, said, said_at, reason, words, created_at, decision, closed_by, closed_at)
+       values ($1, $2, $3, 1, 'You fool', 0, 'insult', $4, 0, $5::text, case when $5 is null then null else $6::uuid end,
+         case when $5 is null then null else 1 end)`,
+      [reported.accountNo, by.accountNo, room, `Says ${by.name}.`, decision, admin.id],
+    );
+  await add('one', asha, ravi, 'warned');
+  await add('two', asha, ravi, null);
+  const [ofAsha, ofRavi] = [await own(asha), await own(ravi)];
+  expect(rowsOf(ofAsha, 'reported-messages.csv').map((cells) => cells.slice(1))).toEqual([
+    ['You fool', 'Person warned'],
+  ]);
+  expect(rowsOf(ofAsha, 'reports.csv')).toEqual([]);
+  expect([...ofAsha.values()].map(String).join('')).not.toContain(ravi.name);
+  expect(rowsOf(ofRavi, 'reports.csv').map((cells) => cells.slice(1))).toEqual([
+    ['Insults somebody', `Says ${ravi.name}.`, 'closed'],
+    ['Insults somebody', `Says ${ravi.name}.`, 'open'],
+  ]);
+  expect([...ofRavi.values()].map(String).join('')).not.toContain('You fool');
 });
 
 test('a long history comes whole, page after page', async () => {

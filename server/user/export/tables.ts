@@ -1,6 +1,8 @@
 // What is kept of one person in rows, as tables to take along: only what is theirs, nothing of others, and nothing that opens a door.
 import { noticeTypes } from '../../../contract/notice.ts';
 import type { NoticeKind } from '../../../contract/notice.ts';
+import { decisionTexts, reasonTexts } from '../../../contract/messages/reports.ts';
+import type { ReportDecision, ReportReason } from '../../../contract/messages/reports.ts';
 import { patternTitles } from '../../../contract/messages/surveillance.ts';
 import { endReasonTexts } from '../../../contract/messages/order-reasons.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
@@ -228,6 +230,34 @@ export const TABLES: readonly Table[] = [
       timeText(row.fromAt),
       timeText(row.toAt),
     ],
+  },
+  {
+    file: 'reports.csv',
+    says: 'what you have reported in calls',
+    header: ['Reported at (IST)', 'Reason', 'What you wrote', 'State'],
+    by: 'account',
+    sql: `select id as key, created_at as at, reason, words, case when decision is null then 'open' else 'closed' end as state
+      from reports where reporter_account = $1 and id > $2 and $4 > 0 order by id limit $3`,
+    cells: (row) => [timeText(row.at), reasonTexts[row.reason as ReportReason] ?? row.reason, row.words, row.state],
+  },
+  {
+    file: 'reported-messages.csv',
+    says: 'what you have written in calls and is kept because it was reported',
+    header: ['Written at (IST)', 'Message', 'Decision'],
+    by: 'account',
+    // While it is looked at it is nobody's; who has reported it stays with the administrators.
+    sql: `select id as key, said_at as at, said, decision from reports
+      where account = $1 and said is not null and decision is not null and id > $2 and $4 > 0 order by id limit $3`,
+    cells: (row) => [timeText(row.at), row.said, decisionTexts[row.decision as ReportDecision] ?? row.decision],
+  },
+  {
+    file: 'removals.csv',
+    says: 'the lessons from whose calls a host has removed you',
+    header: ['Removed at (IST)', 'Topic', 'Let in again at (IST)'],
+    by: 'account',
+    sql: `select r.id as key, r.removed_at as at, coalesce(nullif(l.topic, ''), l.specialization, '') as topic, r.let_in_at as "letInAt"
+      from call_removals r join lessons l on l.id = r.lesson where r.account = $1 and r.id > $2 and $4 > 0 order by r.id limit $3`,
+    cells: (row) => [timeText(row.at), row.topic, timeText(row.letInAt)],
   },
   {
     file: 'watchlist.csv',

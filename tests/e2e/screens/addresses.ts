@@ -147,6 +147,7 @@ export async function screensOf(
     one('admin', '/adminSecurity'),
     one('admin', '/payments', '/payments', '/payments?q=meera'),
     one('admin', '/surveillance'),
+    one('admin', '/reports', '/reports', '/reports?status=OPEN&q=meera'),
     one('admin', '/messages'),
     one('admin', '/auditLog', '/auditLog', '/auditLog?q=lesson'),
   ];

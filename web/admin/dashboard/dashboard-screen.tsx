@@ -18,6 +18,7 @@ import { dashboardSearch } from './dashboard-search.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { DaysCard } from './days-card.tsx';
 import { HaltControl } from './halt-control.tsx';
+import { ReportsNote } from './reports-note.tsx';
 
 const route = getRouteApi('/admin/adminHome');
 const REFRESH_MS = 3000;
@@ -171,6 +172,7 @@ export function DashboardScreen() {
       ) : (
         <>
           {!data && <LoadingNote what="dashboard" />}
+          <ReportsNote />
           <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
             <People data={data} />
             <Orders data={data} />

@@ -1,0 +1,73 @@
+// Reports about people in calls, for administrators: what was said, who said it, where, and what was decided.
+import * as z from 'zod/mini';
+import { REPORT_WORDS_MAX, reportReasons } from '../call.ts';
+import { controlMessages } from '../messages/control.ts';
+import { decisionTexts, reportMessages } from '../messages/reports.ts';
+import type { ReportDecision } from '../messages/reports.ts';
+import { count, id, idInput, instant, pageQuery, text } from '../wire.ts';
+
+export const reportStatuses = ['OPEN', 'CLOSED'] as const;
+export type ReportStatus = (typeof reportStatuses)[number];
+export const decisions = Object.keys(decisionTexts) as ReportDecision[];
+
+const person = z.object({ _id: id, name: z.string(), email: z.string() });
+
+const outcome = {
+  _id: id,
+  reason: z.enum(reportReasons),
+  createdAt: instant,
+  status: z.enum(reportStatuses),
+  /** Null while it is open. */
+  decision: z.nullable(z.enum(decisions)),
+};
+
+export const deskReport = z.object({
+  ...outcome,
+  /** Whom it is about, and who has reported them. */
+  reported: z.extend(person, { isBlocked: z.boolean() }),
+  reporter: person,
+  /** What was written; null when it is the person who is reported. */
+  message: z.nullable(z.object({ text: z.string(), sentAt: instant })),
+  /** What the reporter adds; may be empty. */
+  words: z.string().check(z.maxLength(REPORT_WORDS_MAX)),
+  /** The lesson, by its public id; null in a call by code. */
+  session: z.nullable(id),
+  call: z.string(),
+  note: z.string(),
+  closedBy: z.nullable(z.string()),
+  closedAt: z.nullable(instant),
+  /** How often this person was reported before. */
+  earlier: count,
+});
+
+export const deskReportsInput = z.object({
+  ...pageQuery,
+  status: z.optional(z.enum(reportStatuses, { error: reportMessages.statusInvalid })),
+  reason: z.optional(z.enum(reportReasons, { error: reportMessages.reasonInvalid })),
+  /** Part of a name or mail of either, of what was written, or of the lesson's topic. */
+  q: z.optional(text(64, controlMessages.searchTooLong)),
+});
+
+export const deskReportsData = z.object({
+  reports: z.array(deskReport),
+  totalReports: count,
+  totalPages: z.int().check(z.gte(1)),
+  page: z.int().check(z.gte(1)),
+  /** In all, whatever is searched. */
+  counts: z.object({ OPEN: count, CLOSED: count }),
+});
+
+/** The newest of the earlier reports stand with it. */
+export const deskReportData = z.extend(deskReport, { earlierReports: z.array(z.object(outcome)) });
+
+export const reportInput = z.object({ id: idInput });
+
+/** Only what is open can be closed: whoever was slower is told so. */
+export const closeReportInput = z.object({
+  id: idInput,
+  decision: z.enum(decisions, { error: reportMessages.decisionInvalid }),
+  note: z._default(text(1000, reportMessages.noteTooLong), ''),
+});
+
+export type DeskReport = z.output<typeof deskReport>;
+export type DeskReportData = z.output<typeof deskReportData>;

@@ -1,0 +1,49 @@
+// Calls about people who meet in calls: the desk's reports, and whom a host has sent away from a lesson.
+import {
+  closeReportInput,
+  deskReport,
+  deskReportData,
+  deskReportsData,
+  deskReportsInput,
+  reportInput,
+} from '../admin/reports.ts';
+import { lessonIdInput, removedPeople } from '../learn.ts';
+import type { Route, RouteKey } from './route.ts';
+
+export const reportRoutes = {
+  'GET /reports': {
+    role: 'admin',
+    summary: 'What people in calls have reported, what is open first',
+    input: deskReportsInput,
+    data: deskReportsData,
+  },
+  'GET /reports/{id}': {
+    role: 'admin',
+    summary: 'One report, with the earlier ones about the same person',
+    input: reportInput,
+    data: deskReportData,
+    refusals: [404],
+  },
+  'POST /closeReport/{id}': {
+    role: 'admin',
+    summary: 'Close a report: dismiss it, delete the message, warn the person, or block the account',
+    input: closeReportInput,
+    data: deskReport,
+    refusals: [404, 409],
+    idempotency: 'reply',
+  },
+  'GET /removedPeople/{id}': {
+    role: 'any',
+    summary: 'Who was removed from the call of a lesson, for its instructor and for administrators',
+    input: lessonIdInput,
+    data: removedPeople,
+  },
+  'POST /letIn/{id}': {
+    role: 'any',
+    summary: 'Let somebody come into the call of a lesson again, by the id of the removal',
+    input: lessonIdInput,
+    data: removedPeople,
+    idempotency: 'reply',
+    rate: { calls: 60, seconds: 60 },
+  },
+} as const satisfies Record<RouteKey, Route>;

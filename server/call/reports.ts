@@ -1,0 +1,18 @@
+// Stores what people in calls report. The words of a message are kept from then on, and only then.
+import type { Queryable } from '../db/open.ts';
+import type { Report } from './calls.ts';
+
+/** The same thing from the same person is stored once. False when whoever reports it is blocked, or gone. */
+export async function takeReport(db: Queryable, report: Report): Promise<boolean> {
+  const { account, by, room, lesson, message, reason, words, at } = report;
+  const { rows } = await db.query<{ isHeard: boolean }>(
+    `with heard as (select account_no from users where account_no = $2 and not is_blocked and deleted_at is null),
+       stored as (
+         insert into reports (account, reporter_account, room, lesson, message, said, said_at, reason, words, created_at)
+         select $1, h.account_no, $3, (select id from lessons where public_id = $4::uuid), $5, $6, $7, $8, $9, $10 from heard h
+         on conflict do nothing)
+     select exists (select 1 from heard) as "isHeard"`,
+    [account, by, room, lesson, message?.id ?? null, message?.text ?? null, message?.sentAt ?? null, reason, words, at],
+  );
+  return rows[0].isHeard;
+}

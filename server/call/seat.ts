@@ -1,0 +1,45 @@
+// A new seat in a room, and how much whoever sits in it may send.
+import type { MediaWay } from '../../contract/call.ts';
+import { fullAllowance } from './allowance.ts';
+import type { Rate } from './allowance.ts';
+import type { Room, Seat } from './room.ts';
+
+export const DESCRIPTIONS: Rate = { burst: 60, perSecond: 1 };
+export const CANDIDATES: Rate = { burst: 400, perSecond: 10 };
+export const CHAT: Rate = { burst: 10, perSecond: 0.5 };
+/** Whatever is changed, everybody in the room is told of. */
+export const CHANGES: Rate = { burst: 40, perSecond: 2 };
+
+/** Somebody at the door, let in by whoever knows who may. */
+export interface Entrant {
+  readonly socket: string;
+  readonly account: number;
+  readonly name: string;
+  readonly isHost: boolean;
+  readonly page: string;
+  readonly isMuted: boolean;
+  readonly hasCamera: boolean;
+  readonly media: MediaWay;
+}
+
+export function newSeat(room: Room, entrant: Entrant, at: number): Seat {
+  const { account, name, isHost, socket, page, isMuted, hasCamera, media } = entrant;
+  return {
+    id: `p${++room.lastSeat}`,
+    account,
+    name,
+    isHost,
+    socket,
+    page,
+    awaySince: null,
+    isMuted,
+    hasCamera,
+    isSharing: false,
+    handUpAt: null,
+    way: { media, at },
+    descriptions: fullAllowance(DESCRIPTIONS, at),
+    candidates: fullAllowance(CANDIDATES, at),
+    chat: fullAllowance(CHAT, at),
+    changes: fullAllowance(CHANGES, at),
+  };
+}

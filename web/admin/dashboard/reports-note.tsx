@@ -1,0 +1,30 @@
+// Says on the first screen of the desk that somebody in a call was reported, and leads there; nothing where nothing waits.
+import { Link } from '@tanstack/react-router';
+import { Flag } from 'lucide-react';
+import { useCall } from '../../query.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { countText } from '../../ui/number-text.ts';
+
+const REFRESH_MS = 30_000;
+
+export function ReportsNote() {
+  const { data } = useCall('GET /reports', { limit: 1 }, { refetchInterval: REFRESH_MS });
+  const open = data?.counts.OPEN ?? 0;
+  if (open === 0) return null;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex items-center gap-2">
+          <Flag size={18} aria-hidden="true" className="shrink-0 text-warn" />
+          {open === 1
+            ? 'A report from a call waits for a decision.'
+            : `${countText(open)} reports from calls wait for a decision.`}
+        </p>
+        <Link to="/reports" search={{ status: 'OPEN' }} className={buttonLook({ size: 'small' })}>
+          Look at them
+        </Link>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,231 @@
+// Reports: what people in calls have reported of each other, what is open first, looked at and closed one by one.
+import { getRouteApi } from '@tanstack/react-router';
+import { reportStatuses } from '../../../contract/admin/reports.ts';
+import type { DeskReport, ReportStatus } from '../../../contract/admin/reports.ts';
+import { reportReasons } from '../../../contract/call.ts';
+import { decisionTexts, reasonTexts } from '../../../contract/messages/reports.ts';
+import type { ReportReason } from '../../../contract/messages/reports.ts';
+import { call } from '../../api.ts';
+import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../../csv-button.tsx';
+import { useCall } from '../../query.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
+import { countText } from '../../ui/number-text.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { DeskList } from '../desk-list.tsx';
+import { LookAtReport, OutcomeBadge } from './look-at-report.tsx';
+import { reportsSearch } from './reports-search.ts';
+import type { ReportsSearch } from './reports-search.ts';
+
+const route = getRouteApi('/admin/reports');
+const PAGE_SIZE = 20;
+const statusTexts: Record<ReportStatus, string> = { OPEN: 'Open', CLOSED: 'Closed' };
+
+type Open = (report: DeskReport) => void;
+
+function Said({ report: { message, words } }: { report: DeskReport }) {
+  if (message !== null) return <span className="line-clamp-2 wrap-anywhere">{message.text}</span>;
+  return <span className="line-clamp-2 wrap-anywhere text-muted">{words || 'The person, without more words'}</span>;
+}
+
+function LookButton({ report, open }: { report: DeskReport; open: Open }) {
+  return (
+    <Button size="small" aria-label={`Look at the report of ${report.reported.name}`} onClick={() => open(report)}>
+      Look
+    </Button>
+  );
+}
+
+function columnsOf(open: Open): Column<DeskReport>[] {
+  return [
+    {
+      key: 'reported',
+      header: 'Who',
+      isRowHeader: true,
+      className: 'min-w-32',
+      cell: ({ reported, earlier }) => (
+        <span className="block">
+          <span className="block wrap-anywhere">{reported.name}</span>
+          {earlier > 0 && (
+            <span className="block text-sm font-normal text-warn">
+              {earlier === 1 ? 'Reported once before' : `Reported ${countText(earlier)} times before`}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    { key: 'reason', header: 'Reason', className: 'min-w-36', cell: ({ reason }) => reasonTexts[reason] },
+    { key: 'said', header: 'What was said', className: 'min-w-56', cell: (report) => <Said report={report} /> },
+    {
+      key: 'call',
+      header: 'In',
+      from: 'lg',
+      className: 'min-w-32',
+      cell: ({ call: where }) => <span className="wrap-anywhere text-muted">{where}</span>,
+    },
+    {
+      key: 'reporter',
+      header: 'Reported by',
+      from: 'lg',
+      className: 'min-w-32',
+      cell: ({ reporter }) => <span className="wrap-anywhere text-muted">{reporter.name}</span>,
+    },
+    {
+      key: 'when',
+      header: 'When',
+      from: 'lg',
+      cell: ({ createdAt }) => <DateTime at={createdAt} className="whitespace-nowrap text-muted" />,
+    },
+    { key: 'status', header: 'State', cell: (report) => <OutcomeBadge report={report} /> },
+    {
+      key: 'actions',
+      header: <span className="sr-only">Actions</span>,
+      align: 'end',
+      cell: (report) => <LookButton report={report} open={open} />,
+    },
+  ];
+}
+
+function PhoneReport({ report, open }: { report: DeskReport; open: Open }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <span className="min-w-0 font-semibold wrap-anywhere">{report.reported.name}</span>
+        <OutcomeBadge report={report} />
+      </div>
+      <p className="text-sm">
+        <Said report={report} />
+      </p>
+      <div className="flex items-center justify-between gap-3">
+        <span className="min-w-0 text-sm text-faint">
+          {reasonTexts[report.reason]}, <DateTime at={report.createdAt} />
+        </span>
+        <LookButton report={report} open={open} />
+      </div>
+    </div>
+  );
+}
+
+const CSV_HEADER = [
+  'When',
+  'Who',
+  'Reason',
+  'What was said',
+  'Words',
+  'In',
+  'Reported by',
+  'State',
+  'Closed by',
+  'Note',
+];
+const csvRow = ({ createdAt, reported, reason, message, words, call: where, reporter, ...rest }: DeskReport) => [
+  dateTimeText(createdAt),
+  reported.name,
+  reasonTexts[reason],
+  message?.text ?? null,
+  words,
+  where,
+  reporter.name,
+  rest.decision === null ? statusTexts.OPEN : decisionTexts[rest.decision],
+  rest.closedBy,
+  rest.note,
+];
+
+function statusChoices(counts: Record<ReportStatus, number> | undefined) {
+  const label = (status: ReportStatus) =>
+    counts ? `${statusTexts[status]} ${countText(counts[status])}` : statusTexts[status];
+  return [{ value: 'ALL' as const, label: 'All' }, ...reportStatuses.map((value) => ({ value, label: label(value) }))];
+}
+
+export function ReportsScreen() {
+  const search = reportsSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const { page = 1, q, status, reason, report } = search;
+  const input = { page, limit: PAGE_SIZE, q, status, reason };
+  const { data, error, refetch } = useCall('GET /reports', input, { keepPrevious: true, refetchInterval: 30_000 });
+  const change = (changes: ReportsSearch, replace = false): void =>
+    void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
+  const open: Open = ({ _id }) => change({ report: _id });
+  const isFiltered = q !== undefined || status !== undefined || reason !== undefined;
+
+  return (
+    <Screen
+      title="Reports"
+      lead="What people in calls have reported: a message, or a person. Whoever is reported is not told by whom."
+    >
+      <DeskList
+        caption="Reports"
+        names={['report', 'reports']}
+        search={{
+          label: 'Search name, mail or words',
+          text: q,
+          onText: (text) => change({ q: text, page: undefined }, true),
+        }}
+        filters={
+          <>
+            <Segmented
+              label="Status"
+              value={status ?? 'ALL'}
+              choices={statusChoices(data?.counts)}
+              onChoose={(value) => change({ status: value === 'ALL' ? undefined : value, page: undefined })}
+            />
+            <Select<ReportReason | ''>
+              label="Reason"
+              hideLabel
+              value={reason ?? ''}
+              choices={[
+                { value: '', label: 'Every reason' },
+                ...reportReasons.map((value) => ({ value, label: reasonTexts[value] })),
+              ]}
+              onChoose={(value) => change({ reason: value || undefined, page: undefined })}
+            />
+          </>
+        }
+        actions={
+          <CsvButton
+            name="reports"
+            header={CSV_HEADER}
+            row={csvRow}
+            disabled={!data?.totalReports}
+            load={async (next) =>
+              csvPage(await call('GET /reports', { ...input, page: next, limit: CSV_PAGE_SIZE }), (found) => ({
+                rows: found.reports,
+                totalPages: found.totalPages,
+              }))
+            }
+          />
+        }
+        columns={columnsOf(open)}
+        rows={data?.reports}
+        rowKey={({ _id }) => _id}
+        isSelected={({ _id }) => _id === report}
+        phoneRow={(row) => <PhoneReport report={row} open={open} />}
+        skeletonRows={10}
+        total={data?.totalReports}
+        page={page}
+        totalPages={data?.totalPages}
+        onPage={(next, replace) => change({ page: next > 1 ? next : undefined }, replace)}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState
+            title={isFiltered ? 'No report matches' : 'Nothing was reported'}
+            text="Everybody in a call can report a message or a person to you."
+            action={
+              isFiltered && (
+                <Button onClick={() => change({ q: undefined, status: undefined, reason: undefined, page: undefined })}>
+                  Show all reports
+                </Button>
+              )
+            }
+          />
+        }
+      />
+      {report && <LookAtReport id={report} onClose={() => change({ report: undefined }, true)} />}
+    </Screen>
+  );
+}

@@ -1,0 +1,105 @@
+// Reports a message or a person of a call to the administrators: why, and a few words. Nobody in the call is told.
+import { useState } from 'react';
+import { REPORT_WORDS_MAX, reportReasons } from '../../contract/call.ts';
+import { callMessages } from '../../contract/messages/call.ts';
+import { reasonTexts, reportMessages } from '../../contract/messages/reports.ts';
+import type { ReportReason } from '../../contract/messages/reports.ts';
+import { showAlert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { classList } from '../ui/class-list.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { controlLook, Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import type { Reported } from './call-view.ts';
+import type { CallSession } from './call-session.ts';
+
+/** What is to be reported, and whose it is. */
+export interface ToReport {
+  readonly about: Reported;
+  readonly name: string;
+  /** Of a message that can still be read. */
+  readonly text?: string;
+}
+
+const choices = [
+  { value: '' as const, label: 'Choose a reason' },
+  ...reportReasons.map((value) => ({ value, label: reasonTexts[value] })),
+];
+
+export function ReportDialog({
+  session,
+  report: { about, name, text },
+  onClose,
+}: {
+  session: CallSession;
+  report: ToReport;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState<ReportReason | ''>('');
+  const [words, setWords] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<{ reason?: string; words?: string }>({});
+
+  async function send(): Promise<void> {
+    if (reason === '') return setError({ reason: reportMessages.reasonInvalid });
+    setIsBusy(true);
+    const answer = await session.report(about, reason, words);
+    setIsBusy(false);
+    if (!answer.ok) return setError({ words: answer.message ?? callMessages.unavailable });
+    onClose();
+    void showAlert(reportMessages.taken);
+  }
+
+  return (
+    <Dialog
+      title={'message' in about ? `Report the message of ${name}` : `Report ${name}`}
+      isOpen
+      isLocked={isBusy}
+      onClose={onClose}
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button tone="primary" busy={isBusy} onClick={() => void send()}>
+            Report
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {text && <blockquote className="border-l-2 border-edge pl-3 wrap-anywhere text-muted">{text}</blockquote>}
+        <Select<ReportReason | ''>
+          label="Reason"
+          value={reason}
+          choices={choices}
+          error={error.reason}
+          onChoose={(value) => {
+            setReason(value);
+            setError({});
+          }}
+        />
+        <Field
+          label="What happened (optional)"
+          error={error.words}
+          hint={
+            'message' in about
+              ? 'The administrators read the message and your words. Nobody in the call is told.'
+              : 'The administrators read your words. Nobody in the call is told.'
+          }
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              maxLength={REPORT_WORDS_MAX}
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+              className={classList(controlLook, 'h-auto resize-y py-2 sm:h-auto')}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
