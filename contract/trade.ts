@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { diaryMessages, tradeMessages } from './messages/trade.ts';
 import { diaryNote, notedFields, tradeAnatomy } from './trade/diary.ts';
+import { statutoryFields, statutoryRates } from './trade/statutory.ts';
 import {
   booleanFromQuery,
   count,
@@ -147,7 +148,10 @@ export const chargesData = z.object({
   value: rupees,
   brokerage: rupees,
   flatFee: rupees,
-  /** brokerage + flatFee. */
+  ...statutoryFields,
+  /** The rates behind them, in percent; null while nothing is charged by law. */
+  statutoryRates: z.nullable(statutoryRates),
+  /** brokerage + flatFee + statutoryCharges. */
   totalCharges: rupees,
   /** One fifth of the value for an intraday buy, else null. */
   margin: z.nullable(rupees),
@@ -193,7 +197,9 @@ export const order = z.object({
   status: z.enum(orderStatuses),
   filledQuantity: count,
   averagePrice: z.nullable(rupees),
+  /** All that it has paid, the statutory charges among it. */
   charges: rupees,
+  ...statutoryFields,
   /** Why it stands as it stands, in words. */
   reason: z.nullable(z.string()),
   createdAt: instant,
@@ -238,6 +244,8 @@ const transaction = z.object({
   price: rupees,
   totalAmount: rupees,
   charges: rupees,
+  /** The part of `charges` that was passed on by law. */
+  statutoryCharges: rupees,
   isIntraday: z.boolean(),
   status: z.enum(orderStatuses),
 });
@@ -333,8 +341,10 @@ const diaryDay = z.object({
   trades: count,
   overallPL: rupees,
   netPL: rupees,
+  /** All that was paid; `brokerage` is its commission part, `statutoryCharges` what was passed on by law. */
   charges: rupees,
   brokerage: rupees,
+  statutoryCharges: rupees,
   status: z.enum(['PROFIT', 'LOSS', 'FLAT']),
   details: z.array(diaryDetail),
 });
@@ -353,6 +363,7 @@ export const tradeDiaryData = z.object({
   totalTrades: count,
   charges: rupees,
   brokerage: rupees,
+  statutoryCharges: rupees,
   trades: z.array(diaryDay),
   /** What is noted of days of the span, those without trades too. */
   dayNotes: z.array(diaryNote),

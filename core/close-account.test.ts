@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { orderOf, stillMarket, STILL_START } from '../tests/still-market.ts';
 import type { Still } from '../tests/still-market.ts';
+import { DEFAULT_FEES } from './trade/settings.ts';
 
 const [ASHA, RAVI] = [1, 2];
 let still: Still;
@@ -10,7 +11,7 @@ beforeEach(() => {
   still = stillMarket({ TCS: 10_00, INFY: 20_00 }, { [ASHA]: 1_000_00, [RAVI]: 500_00 });
   still.apply({
     kind: 'set-fees',
-    fees: { commissionRate: 0, flatFee: 0, volumeDiscounts: [], promotions: [] },
+    fees: { ...DEFAULT_FEES, commissionRate: 0, flatFee: 0 },
   });
 });
 

@@ -1,4 +1,4 @@
-// Units: money in whole paise, prices in paise per share, quantities in whole shares, rates in millionths. The only file that rounds money.
+// Units: money in whole paise, prices in paise per share, quantities in whole shares, rates in millionths, statutory ones in hundred-millionths. The only file that rounds money.
 
 /** A sum of money or a price, in whole paise. 2^53 paise is 90 trillion rupees, so a plain number is exact. */
 export type Paise = number & { readonly unit?: 'paise' };
@@ -9,11 +9,17 @@ export type Quantity = number & { readonly unit?: 'shares' };
 /** A share of something in millionths: 10_000 is one percent. */
 export type PartsPerMillion = number & { readonly unit?: 'ppm' };
 
+/** A share of something in hundred-millionths: 1_000_000 is one percent. The law counts finer than millionths. */
+export type PartsPerHundredMillion = number & { readonly unit?: 'pphm' };
+
 /** An instant in milliseconds since 1970 UTC. The core is told the time; it never asks. */
 export type Instant = number & { readonly unit?: 'ms' };
 
 export const PAISE_PER_RUPEE = 100;
 export const ONE_MILLION: PartsPerMillion = 1_000_000;
+const HUNDRED_MILLION: PartsPerHundredMillion = 100_000_000;
+/** Up to this fine rate, a half, what is applied stays exact. */
+export const MOST_FINE_RATE: PartsPerHundredMillion = HUNDRED_MILLION / 2;
 
 /** The largest sum the system will handle: a hundred billion rupees, far below what a number holds exactly. */
 export const MAX_PAISE: Paise = 10_000_000_000_000;
@@ -46,16 +52,25 @@ export function rupeesFromPaise(paise: Paise): number {
   return paise / PAISE_PER_RUPEE;
 }
 
-/** Up to here a product is exact, and so is its quotient by a million once it is rounded down. */
-const LARGEST_PRODUCT = 2 ** 53 - ONE_MILLION;
+/** Up to here a product is exact, and so is its quotient by its parts once it is rounded down. */
+const LARGEST_PRODUCT = 2 ** 53 - HUNDRED_MILLION;
 
 /** `amount * rate`, half up to the paisa. Amount must not be negative. Exact: a product that would pass 2^53 is split. */
 export function applyRate(amount: Paise, rate: PartsPerMillion): Paise {
+  return shareOf(amount, rate, ONE_MILLION);
+}
+
+/** The same for a rate in hundred-millionths, exact up to `MOST_FINE_RATE`. */
+export function applyFineRate(amount: Paise, rate: PartsPerHundredMillion): Paise {
+  return shareOf(amount, rate, HUNDRED_MILLION);
+}
+
+function shareOf(amount: Paise, rate: number, parts: number): Paise {
   const product = amount * rate;
-  if (product < LARGEST_PRODUCT) return Math.floor((product + ONE_MILLION / 2) / ONE_MILLION);
-  const whole = Math.floor(amount / ONE_MILLION);
-  const rest = amount - whole * ONE_MILLION;
-  return whole * rate + Math.floor((rest * rate + ONE_MILLION / 2) / ONE_MILLION);
+  if (product < LARGEST_PRODUCT) return Math.floor((product + parts / 2) / parts);
+  const whole = Math.floor(amount / parts);
+  const rest = amount - whole * parts;
+  return whole * rate + Math.floor((rest * rate + parts / 2) / parts);
 }
 
 /** A rate less a discount, both in millionths: 10_000 less 200_000 (20 %) is 8_000. */

@@ -5,6 +5,7 @@ import { orderOf, stillMarket } from '../tests/still-market.ts';
 import type { Still } from '../tests/still-market.ts';
 import type { PlaceOrder } from './command.ts';
 import { cashOf } from './trade/portfolio.ts';
+import { DEFAULT_FEES } from './trade/settings.ts';
 import { previewOrder, refusalNow } from './preview.ts';
 import type { Preview } from './preview.ts';
 
@@ -26,9 +27,12 @@ describe('figures', () => {
     // 3 x 400 + 2 x 401 = 2002; 1 % is 20.02; worst case 5 x 420 + 21 + 5 = 2126.
     expect(previewed(still, orderOf({ account: ASHA, symbol: STOCK, side: 'buy', quantity: 5 }))).toEqual({
       symbol: STOCK,
+      side: 'buy',
       estimatedPrice: 400_40,
       value: 2002_00,
-      charges: { brokerage: 20_02, flatFee: 5_00 },
+      charges: { brokerage: 20_02, flatFee: 5_00, statutory: 0 },
+      chargeTerms: { commissionRate: 10_000, flatFee: 5_00, statutory: null },
+      intradayValue: 0,
       margin: null,
       cashNeeded: 2126_00,
       cash: 100_000_00,
@@ -106,6 +110,8 @@ describe('on a still book the posting is what the preview said', () => {
     ),
     isBuy: fc.boolean(),
     isIntraday: fc.boolean(),
+    /** Whether the statutory table is on. */
+    isTaxed: fc.boolean(),
     timeInForce: fc.constantFrom('day', 'ioc', 'fok'),
     quantity: fc.integer({ min: 1, max: 120 }),
     limitOffset: fc.option(fc.integer({ min: -40, max: 40 }), { nil: null, freq: 2 }),
@@ -117,6 +123,8 @@ describe('on a still book the posting is what the preview said', () => {
       fc.property(world, (given) => {
         const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 50_000_00, 2: 0 });
         const { engine } = still;
+        const statutory = { ...DEFAULT_FEES.statutory, isOn: given.isTaxed };
+        still.apply({ kind: 'set-fees', fees: { ...DEFAULT_FEES, statutory } });
         buyBefore(still, given.shares, 'delivery');
         buyBefore(still, given.intraday, 'intraday');
         const last = 400_00 + given.move * 10;
@@ -168,7 +176,10 @@ describe('on a still book the posting is what the preview said', () => {
           if (filled < quantity && placed.endReason === 'cash-exhausted') seen.capped++;
         }
         expect(placed.filledValue).toBe(preview.value);
-        expect({ brokerage: placed.brokerage, flatFee: placed.flatFee }).toEqual(preview.charges);
+        const { brokerage, flatFee, statutory: passedOn } = placed;
+        expect({ brokerage, flatFee, statutory: passedOn }).toEqual(preview.charges);
+        expect(placed.intradayValue).toBe(preview.intradayValue);
+        expect(passedOn > 0).toBe(given.isTaxed);
         expect(cashOf(engine.venue, ASHA).available).toBe(preview.cashAfter);
         if (given.own.some(({ isBuy: isOwnBuy }) => isOwnBuy !== isBuy) && !isBuy) seen.besideOwn++;
       }),

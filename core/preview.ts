@@ -5,10 +5,11 @@ import type { Ledger } from './ledger/ledger.ts';
 import { checkExits, onTick } from './trade/exits.ts';
 import { crosses } from './market/book.ts';
 import { opposite, protectionPrice, toTick } from './market/instrument.ts';
+import type { Side } from './market/instrument.ts';
 import { MAX_PAISE, mean } from './money.ts';
 import type { Instant, Paise, Quantity } from './money.ts';
 import { chargeTerms, totalCharges } from './trade/charges.ts';
-import type { Charges } from './trade/charges.ts';
+import type { Charges, ChargeTerms } from './trade/charges.ts';
 import { cashToHold, mostPayable } from './trade/cash-to-hold.ts';
 import { checkFields, checkOrder, expectedPrice } from './trade/check-order.ts';
 import { Order } from './trade/order.ts';
@@ -17,10 +18,14 @@ import type { Refusal } from './trade/refusal.ts';
 
 export interface Preview {
   readonly symbol: string;
+  readonly side: Side;
   /** Mean price of a share; the limit for what would have to wait. */
   readonly estimatedPrice: Paise;
   readonly value: Paise;
   readonly charges: Charges;
+  /** What the charges are counted by, and on which part of `value` as intraday shares. */
+  readonly chargeTerms: ChargeTerms;
+  readonly intradayValue: Paise;
   /** The trader's own part of an intraday buy, else null. */
   readonly margin: Paise | null;
   /** Cash set aside when the order is accepted. */
@@ -91,9 +96,10 @@ function previewBuy(order: Order, ledger: Ledger): Preview {
   const { parts } = estimate(order, order.isMarketable && isAffordable ? cashNeeded : Infinity);
   const value = valueOf(parts);
   const ownMoney = order.ownMoneyIn(value);
-  const charges = order.chargesAt(value);
+  const charges = order.chargesAt(value, order.intradayIn(value));
   return {
     ...figures(order, ledger, parts, charges),
+    intradayValue: order.intradayIn(value),
     margin: order.product === 'intraday' ? ownMoney : null,
     cashNeeded,
     cash,
@@ -104,31 +110,41 @@ function previewBuy(order: Order, ledger: Ledger): Preview {
 function previewSale(order: Order, ledger: Ledger): Preview {
   const cash = ledger.available(order.trader.cash);
   const { parts, freed } = estimate(order, Infinity);
-  const { charges, cashAfter } = afterSale(order, parts, cash + freed);
-  return { ...figures(order, ledger, parts, charges), margin: null, cashNeeded: 0, cash, cashAfter };
+  const { charges, intradayValue, cashAfter } = afterSale(order, parts, cash + freed);
+  const sums = figures(order, ledger, parts, charges);
+  return { ...sums, intradayValue, margin: null, cashNeeded: 0, cash, cashAfter };
 }
 
+type AfterSale = Pick<Preview, 'charges' | 'intradayValue' | 'cashAfter'>;
+
 /** Sells part by part: the loan of intraday shares goes back first, charges take at most what is then free. */
-function afterSale(order: Order, parts: readonly Part[], cash: Paise): { charges: Charges; cashAfter: Paise } {
+function afterSale(order: Order, parts: readonly Part[], cash: Paise): AfterSale {
   const shares = new Position(order.trader, order.market);
   for (const lot of order.position.lots) shares.add({ ...lot });
   let free = cash;
-  let value = 0;
-  let paid: Charges = { brokerage: 0, flatFee: 0 };
+  let [value, intradayValue] = [0, 0];
+  let paid: Charges = { brokerage: 0, flatFee: 0, statutory: 0 };
   for (const { price, quantity } of parts) {
     value += price * quantity;
     free += price * quantity;
-    free -= Math.min(shares.take(Math.min(quantity, shares.quantity)).loan, free);
-    const due = order.chargesAt(value);
+    const { loan, intradayQuantity } = shares.take(Math.min(quantity, shares.quantity));
+    intradayValue += price * intradayQuantity;
+    free -= Math.min(loan, free);
+    const due = order.chargesAt(value, intradayValue);
     const brokerage = Math.min(due.brokerage - paid.brokerage, free);
     const flatFee = Math.min(due.flatFee - paid.flatFee, free - brokerage);
-    free -= brokerage + flatFee;
-    paid = { brokerage: paid.brokerage + brokerage, flatFee: paid.flatFee + flatFee };
+    const statutory = Math.min(due.statutory - paid.statutory, free - brokerage - flatFee);
+    free -= brokerage + flatFee + statutory;
+    paid = {
+      brokerage: paid.brokerage + brokerage,
+      flatFee: paid.flatFee + flatFee,
+      statutory: paid.statutory + statutory,
+    };
   }
-  return { charges: paid, cashAfter: free };
+  return { charges: paid, intradayValue, cashAfter: free };
 }
 
-type Figures = Pick<Preview, 'symbol' | 'estimatedPrice' | 'value' | 'charges' | 'heldQuantity' | 'availableQuantity'>;
+type Figures = Omit<Preview, 'intradayValue' | 'margin' | 'cashNeeded' | 'cash' | 'cashAfter'>;
 
 function figures(order: Order, ledger: Ledger, parts: readonly Part[], charges: Charges): Figures {
   const value = valueOf(parts);
@@ -136,9 +152,11 @@ function figures(order: Order, ledger: Ledger, parts: readonly Part[], charges: 
   for (const part of parts) quantity += part.quantity;
   return {
     symbol: order.market.instrument.symbol,
+    side: order.side,
     estimatedPrice: mean(value, quantity),
     value,
     charges,
+    chargeTerms: order.chargeTerms,
     heldQuantity: order.position.quantity,
     availableQuantity: ledger.available(order.position.shares),
   };

@@ -6,6 +6,7 @@ import { Engine } from './engine.ts';
 import { restoreEngine, takeSnapshot } from './snapshot.ts';
 import type { Listener } from './trade/listener.ts';
 import type { Order } from './trade/order.ts';
+import { DEFAULT_FEES } from './trade/settings.ts';
 
 const nothing = (): void => {};
 const silent: Listener = {
@@ -63,7 +64,12 @@ function busy(): Still {
   still.apply({ kind: 'set-limits', limits: { maxBuyLimit: 90, maxSellLimit: 80, timeframeInHours: 5 } });
   still.apply({
     kind: 'set-fees',
-    fees: { commissionRate: 20_000, flatFee: 100, volumeDiscounts: [], promotions: [] },
+    fees: {
+      ...DEFAULT_FEES,
+      commissionRate: 20_000,
+      flatFee: 100,
+      statutory: { ...DEFAULT_FEES.statutory, isOn: true },
+    },
   });
   still.apply({ kind: 'start-day', day: 12 });
   place({ account: 1, symbol: 'TCS', side: 'buy', quantity: 8, limitPrice: 97_00, timeInForce: 'gtc' });

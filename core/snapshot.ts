@@ -31,8 +31,10 @@ export interface OrderRecord extends OrderTerms {
   readonly held: number;
   readonly heldAtFirst: number;
   readonly filledValue: Paise;
+  readonly intradayValue: Paise;
   readonly brokerage: Paise;
   readonly flatFee: Paise;
+  readonly statutory: Paise;
   readonly margin: Paise;
 }
 
@@ -124,8 +126,10 @@ export function recordOf(order: Order): OrderRecord {
     held: order.held,
     heldAtFirst: order.heldAtFirst,
     filledValue: order.filledValue,
+    intradayValue: order.intradayValue,
     brokerage: order.brokerage,
     flatFee: order.flatFee,
+    statutory: order.statutory,
     margin: order.margin,
   };
 }
@@ -240,8 +244,10 @@ function restoreOrder(engine: Engine, record: OrderRecord): Order {
   order.held = record.held;
   order.heldAtFirst = record.heldAtFirst;
   order.filledValue = record.filledValue;
+  order.intradayValue = record.intradayValue;
   order.brokerage = record.brokerage;
   order.flatFee = record.flatFee;
+  order.statutory = record.statutory;
   order.margin = record.margin;
   return order;
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { deskMessages, feeMessages } from '../messages/admin.ts';
 import { count, day, id, idInput, rupees, text, wholeNumber } from '../wire.ts';
+import { ratesFromWire, statutoryRates } from '../trade/statutory.ts';
 import { isRupees, toPaise } from '../wire/sums.ts';
 
 /** At most `places` decimals, told apart from what binary fractions make of them. */
@@ -14,7 +15,7 @@ function decimal(from: number, to: number, places: number, error: string) {
   return z.number({ error }).check(
     z.gte(from, { error }),
     z.lte(to, { error }),
-    z.refine((value) => hasDecimals(value, places), { error }),
+    z.refine((value) => hasDecimals(value, places) && !Object.is(value, -0), { error }),
   );
 }
 
@@ -55,6 +56,42 @@ function overlap(rows: readonly { minQuantity: number; maxQuantity: number }[]):
   return sorted.some(({ minQuantity }, index) => index > 0 && minQuantity <= sorted[index - 1].maxQuantity);
 }
 
+const statutoryRate = decimal(0, 10, 6, feeMessages.statutoryRateInvalid);
+const FIRST_DAY = '1990-01-01';
+
+const statutoryRow = z.pipe(
+  z.object({
+    from: z.iso
+      .date({ error: feeMessages.statutoryDayInvalid })
+      .check(z.refine((from) => from >= FIRST_DAY, { error: feeMessages.statutoryDayInvalid })),
+    sttDelivery: statutoryRate,
+    sttIntradaySell: statutoryRate,
+    exchange: statutoryRate,
+    sebi: statutoryRate,
+    stampDelivery: statutoryRate,
+    stampIntraday: statutoryRate,
+    gst: decimal(0, 50, 6, feeMessages.gstInvalid),
+  }),
+  z.transform(ratesFromWire),
+);
+
+/** Rates in percent, the first day first; those of an order are the newest that hold on its day. */
+const statutoryTable = z.object(
+  {
+    isOn: z.boolean({ error: feeMessages.statutoryMissing }),
+    rates: z.pipe(
+      z.array(statutoryRow, { error: feeMessages.statutoryMissing }).check(
+        z.maxLength(20, feeMessages.statutoryTooMany),
+        z.refine((rows) => new Set(rows.map(({ from }) => from)).size === rows.length, {
+          error: feeMessages.statutoryTwice,
+        }),
+      ),
+      z.transform((rows) => rows.toSorted((one, other) => one.from - other.from)),
+    ),
+  },
+  { error: feeMessages.statutoryMissing },
+);
+
 const feeTerms = {
   standardCommissionRate: ratePercent,
   flatTransactionFee: flatFee,
@@ -62,6 +99,8 @@ const feeTerms = {
     z.maxLength(20, feeMessages.discountsTooMany),
     z.refine((rows) => !overlap(rows), { error: feeMessages.volumesOverlap }),
   ),
+  /** Left out, the table stays as it is. */
+  statutory: z.optional(statutoryTable),
 };
 
 export const feesInput = z.object(feeTerms);
@@ -130,6 +169,8 @@ export const feesData = z.object({
   flatTransactionFee: rupees,
   volumeDiscounts: z.array(z.object({ minVolume: count, maxVolume: count, discountRate: z.number() })),
   promotions: z.array(feePromotion),
+  /** What the law takes beside the fees, in percent; charged while it is on. */
+  statutory: z.object({ isOn: z.boolean(), rates: z.array(statutoryRates) }),
   /** Of the month that runs. */
   feeSummary,
 });
@@ -142,6 +183,9 @@ export const feePreviewData = z.object({
   tradedValue: rupees,
   feesPaid: rupees,
   feesThen: rupees,
+  /** Passed on to the state and the exchange, and in neither of the two above. */
+  statutoryPaid: rupees,
+  statutoryThen: rupees,
   /** The newest orders alone were looked at, because there are more. */
   isSample: z.boolean(),
 });
@@ -171,11 +215,21 @@ export const feeReportData = z.object({
   ...feeSummary.shape,
   commission: rupees,
   flatFees: rupees,
+  /** Passed on to the state and the exchange: not collected for the house, and in no total here. */
+  statutory: rupees,
   tradedValue: rupees,
   orders: count,
   /** Days on which something was traded, the first one first. */
   days: z.array(
-    z.object({ date: day, orders: count, tradedValue: rupees, commission: rupees, flatFees: rupees, total: rupees }),
+    z.object({
+      date: day,
+      orders: count,
+      tradedValue: rupees,
+      commission: rupees,
+      flatFees: rupees,
+      statutory: rupees,
+      total: rupees,
+    }),
   ),
 });
 

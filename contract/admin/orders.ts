@@ -47,7 +47,16 @@ const execution = z.object({ createdAt: instant, price: rupees, quantity: count 
 export const orderDetailsData = z.object({
   order: deskOrder,
   transaction: z.nullable(execution),
-  fills: z.array(z.object({ _id: id, createdAt: instant, price: rupees, quantity: count, charges: rupees })),
+  fills: z.array(
+    z.object({
+      _id: id,
+      createdAt: instant,
+      price: rupees,
+      quantity: count,
+      charges: rupees,
+      statutoryCharges: rupees,
+    }),
+  ),
   events: z.array(orderEvent),
 });
 

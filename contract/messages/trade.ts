@@ -2,6 +2,7 @@
 import { assertNever } from '../../core/money.ts';
 import type { Paise } from '../../core/money.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
+import type { StatutoryKind } from '../../core/trade/statutory.ts';
 import { callMessages } from './call.ts';
 import { deletionMessages } from './people.ts';
 import { rewardMessages } from './rewards.ts';
@@ -52,6 +53,15 @@ export const tradeMessages = {
   marketLoadFailed: 'Error loading initial data',
   marketHalted: 'All trading is halted for now. Open orders can be canceled.',
 } as const;
+
+/** What each part of the statutory charges is called on a receipt. */
+export const statutoryNames: Readonly<Record<StatutoryKind, string>> = {
+  'transaction-tax': 'Securities transaction tax',
+  'exchange-charge': 'Exchange transaction charge',
+  'turnover-fee': 'SEBI turnover fee',
+  'stamp-duty': 'Stamp duty',
+  gst: 'GST',
+};
 
 /** The sentence for an order that the exchange refused: spec point 5 where it has one. */
 export function refusalText(refusal: Refusal): string {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { diaryMessages } from '../messages/trade.ts';
 import { count, day, id, idInput, instant, percent, rupees, text } from '../wire.ts';
 import { normal } from '../wire/normal.ts';
+import { statutoryFields } from './statutory.ts';
 
 export const moods = ['calm', 'confident', 'unsure', 'anxious', 'greedy', 'frustrated'] as const;
 export type Mood = (typeof moods)[number];
@@ -210,6 +211,7 @@ const noteFill = z.object({
   value: rupees,
   brokerage: rupees,
   flatFee: rupees,
+  statutoryCharges: rupees,
 });
 
 const side = z.enum(['BUY', 'SELL']);
@@ -229,6 +231,7 @@ const noteOrder = z.object({
   value: rupees,
   brokerage: rupees,
   flatFee: rupees,
+  ...statutoryFields,
   /** Cash that came (above zero) or went. */
   net: rupees,
   status: z.string(),
@@ -246,6 +249,7 @@ export const contractNoteData = z.object({
   sold: rupees,
   brokerage: rupees,
   flatFee: rupees,
+  ...statutoryFields,
   charges: rupees,
   /** Sold less bought less charges. */
   net: rupees,

@@ -12,6 +12,8 @@ type SystemOwner =
   | 'provider'
   /** Commission and flat fees earned. */
   | 'fees'
+  /** What is passed on to the state and the exchange: taxes, duties and their fees. */
+  | 'statutory'
   /** Pays sign-up, referral and loyalty rewards. */
   | 'rewards'
   /** Lends what intraday buyers do not pay themselves. */
@@ -32,6 +34,7 @@ export type TransferKind =
   | 'trade'
   | 'brokerage'
   | 'flat-fee'
+  | 'statutory'
   | 'margin-loan'
   | 'margin-repayment'
   | 'shortfall'

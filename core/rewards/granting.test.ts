@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { orderOf, stillMarket, STILL_START } from '../../tests/still-market.ts';
 import type { Still } from '../../tests/still-market.ts';
 import { cashOf } from '../trade/portfolio.ts';
+import { DEFAULT_FEES } from '../trade/settings.ts';
 
 const [ASHA, RAVI] = [1, 2];
 const END = STILL_START + 30 * 86_400_000;
-const FREE = { commissionRate: 0, flatFee: 0, volumeDiscounts: [], promotions: [] };
+const FREE = { ...DEFAULT_FEES, commissionRate: 0, flatFee: 0 };
 
 let still: Still;
 

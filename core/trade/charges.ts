@@ -1,25 +1,38 @@
 // What an order costs beside its value. One set of functions makes the preview, the hold and the posting.
+import { marketDay } from '../market/trading-hours.ts';
 import { applyRate, discountedRate } from '../money.ts';
 import type { Instant, Paise, PartsPerMillion, Quantity } from '../money.ts';
 import type { Side } from '../market/instrument.ts';
 import type { FeeSchedule } from './settings.ts';
+import { ratesOn, statutoryItems, statutoryOn } from './statutory.ts';
+import type { StatutoryItem, StatutoryRates } from './statutory.ts';
 
 export interface Charges {
   /** Commission on the value. */
   readonly brokerage: Paise;
   /** The flat fee, once per order. */
   readonly flatFee: Paise;
+  /** What is passed on to the state and the exchange. */
+  readonly statutory: Paise;
 }
 
 /** What one order pays, fixed when it is accepted: later changes of the schedule do not touch it. */
 export interface ChargeTerms {
   readonly commissionRate: PartsPerMillion;
   readonly flatFee: Paise;
+  /** Null where nothing is charged by law. */
+  readonly statutory: StatutoryRates | null;
 }
 
 /** The terms for an order of `quantity` shares placed at `at`. */
 export function chargeTerms(schedule: FeeSchedule, quantity: Quantity, at: Instant): ChargeTerms {
-  return { commissionRate: commissionRateOf(schedule, quantity, at), flatFee: schedule.flatFee };
+  const commissionRate = commissionRateOf(schedule, quantity, at);
+  return { commissionRate, flatFee: schedule.flatFee, statutory: statutoryRatesOf(schedule, at) };
+}
+
+/** Those of the day of the market on which an order comes. */
+export function statutoryRatesOf({ statutory }: FeeSchedule, at: Instant): StatutoryRates | null {
+  return statutory.isOn ? ratesOn(statutory, marketDay(at)) : null;
 }
 
 /** The commission less the volume discount and the best promotion in force. */
@@ -39,12 +52,13 @@ export function commissionRateOf(schedule: FeeSchedule, quantity: Quantity, at: 
 }
 
 /**
- * All that an order has to pay once `value` paise of it are filled. Counted on the sum and not fill by fill, so that an
+ * All that an order has to pay once `value` paise of it are filled, `intraday` paise of that in intraday shares. Counted on the sum and not fill by fill, so that an
  * order filled in forty pieces pays to the paisa what the preview said. A sale never costs more than it brings.
  */
-export function chargesOn(terms: ChargeTerms, side: Side, value: Paise): Charges {
+export function chargesOn(terms: ChargeTerms, side: Side, value: Paise, intraday: Paise): Charges {
   const brokerage = brokerageOn(terms, side, value);
-  return { brokerage, flatFee: flatFeeOn(terms, side, value, brokerage) };
+  const flatFee = flatFeeOn(terms, side, value, brokerage);
+  return { brokerage, flatFee, statutory: statutoryOn(terms.statutory, side, value, intraday, brokerage + flatFee) };
 }
 
 /** The first part of `chargesOn`. */
@@ -60,5 +74,45 @@ export function flatFeeOn({ flatFee }: ChargeTerms, side: Side, value: Paise, br
 }
 
 export function totalCharges(charges: Charges): Paise {
-  return charges.brokerage + charges.flatFee;
+  return charges.brokerage + charges.flatFee + charges.statutory;
+}
+
+/** How far an order is filled: its value, and the part of that in intraday shares. */
+export interface Filled {
+  readonly filledValue: Paise;
+  readonly intradayValue: Paise;
+}
+
+/** What is asked of an order to say what it has paid by law. */
+export interface Levied extends Filled {
+  readonly side: Side;
+  readonly chargeTerms: ChargeTerms;
+  /** All of it that was posted. */
+  readonly statutory: Paise;
+}
+
+const NOTHING_FILLED: Filled = { filledValue: 0, intradayValue: 0 };
+
+/**
+ * What was posted by law, part by part; empty where nothing was. With `before`, `statutory` is what was posted since then. The
+ * parts add up to it to the paisa: where a seller had less than was owed, the last parts are less, and what is paid later is theirs.
+ */
+export function itemised(order: Levied, before = NOTHING_FILLED): StatutoryItem[] {
+  const was = dueItems(order, before);
+  let left = order.statutory;
+  const parts = dueItems(order, order).map(({ kind, amount }, place) => {
+    const paid = kind === 'gst' ? left : Math.min(amount - was[place].amount, left);
+    left -= paid;
+    return { kind, amount: paid };
+  });
+  return parts.filter(({ amount }) => amount > 0);
+}
+
+/** What an order owes by law once so much of it is filled, before a sale is spared what it does not bring. */
+export function dueItems({ side, chargeTerms }: Pick<Levied, 'side' | 'chargeTerms'>, filled: Filled): StatutoryItem[] {
+  if (chargeTerms.statutory === null) return [];
+  const { filledValue: value, intradayValue: intraday } = filled;
+  const brokerage = brokerageOn(chargeTerms, side, value);
+  const earned = brokerage + flatFeeOn(chargeTerms, side, value, brokerage);
+  return statutoryItems(chargeTerms.statutory, { side, value, intraday, earned });
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { orderOf, STILL_START, stillMarket } from '../../tests/still-market.ts';
 import type { Still } from '../../tests/still-market.ts';
 import { DAY_MS, HOUR_MS } from '../market/trading-hours.ts';
-import { chargesOn } from './charges.ts';
+import { chargesOn, chargeTerms } from './charges.ts';
 import { diaryOf } from './diary.ts';
 import type { DiaryFill } from './diary.ts';
 import type { Fill } from './listener.ts';
@@ -105,6 +105,7 @@ describe('grouping', () => {
     quantity: 1,
     brokerage: 1_10,
     flatFee: 5_00,
+    statutory: 0,
     cost: 100_00,
     openedAt: STILL_START,
     at: STILL_START + HOUR_MS,
@@ -115,6 +116,7 @@ describe('grouping', () => {
       overallPnl: 0,
       charges: 0,
       brokerage: 0,
+      statutory: 0,
       netPnl: 0,
       totalTrades: 0,
       wins: 0,
@@ -234,6 +236,6 @@ describe('start + deposits + net profit = balance of a flat account', () => {
 });
 
 test('the known charges are those of the default schedule', () => {
-  const terms = { commissionRate: DEFAULT_FEES.commissionRate, flatFee: DEFAULT_FEES.flatFee };
-  expect(chargesOn(terms, 'buy', 100 * 250_00)).toEqual({ brokerage: 250_00, flatFee: 5_00 });
+  const terms = chargeTerms(DEFAULT_FEES, 100, STILL_START);
+  expect(chargesOn(terms, 'buy', 100 * 250_00, 0)).toEqual({ brokerage: 250_00, flatFee: 5_00, statutory: 0 });
 });

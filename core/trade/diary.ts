@@ -13,6 +13,7 @@ export interface DiaryFill {
   readonly quantity: Quantity;
   readonly brokerage: Paise;
   readonly flatFee: Paise;
+  readonly statutory: Paise;
   /** Of a sale: what the shares had cost, first in first out. */
   readonly cost: Paise;
   /** Of a sale: when the first of the shares was bought. */
@@ -47,6 +48,8 @@ interface DiaryFigures {
   readonly charges: Paise;
   /** The commission part of `charges`. */
   readonly brokerage: Paise;
+  /** The part of `charges` that was passed on to the state and the exchange. */
+  readonly statutory: Paise;
   /** `overallPnl` less `charges`. */
   readonly netPnl: Paise;
   readonly totalTrades: number;
@@ -81,6 +84,7 @@ export function diaryOf(fills: readonly DiaryFill[]): Diary {
     overallPnl: sum(days.map((day) => day.overallPnl)),
     charges: sum(days.map((day) => day.charges)),
     brokerage: sum(days.map((day) => day.brokerage)),
+    statutory: sum(days.map((day) => day.statutory)),
     netPnl: sum(days.map((day) => day.netPnl)),
     totalTrades: pnls.length,
     wins: won.length,
@@ -96,9 +100,11 @@ function diaryDay(day: string, fills: readonly DiaryFill[]): DiaryDay {
     .map((sold) => roundTrip(day, sold))
     .sort((a, b) => a.closedAt - b.closedAt || a.orderId - b.orderId);
   const brokerage = sum(fills.map((fill) => fill.brokerage));
-  const charges = brokerage + sum(fills.map((fill) => fill.flatFee));
+  const statutory = sum(fills.map((fill) => fill.statutory));
+  const charges = brokerage + sum(fills.map((fill) => fill.flatFee)) + statutory;
   const overallPnl = sum(trips.map((trip) => trip.pnl));
-  return { day, trips, overallPnl, charges, brokerage, netPnl: overallPnl - charges, totalTrades: trips.length };
+  const netPnl = overallPnl - charges;
+  return { day, trips, overallPnl, charges, brokerage, statutory, netPnl, totalTrades: trips.length };
 }
 
 function roundTrip(day: string, sales: readonly DiaryFill[]): RoundTrip {
@@ -114,7 +120,7 @@ function roundTrip(day: string, sales: readonly DiaryFill[]): RoundTrip {
     entry: mean(cost, quantity),
     exit: mean(proceeds, quantity),
     pnl: proceeds - cost,
-    charges: sum(sales.map((sale) => sale.brokerage + sale.flatFee)),
+    charges: sum(sales.map((sale) => sale.brokerage + sale.flatFee + sale.statutory)),
     openedAt: sales.reduce((earliest, sale) => Math.min(earliest, sale.openedAt ?? sale.at), first.at),
     closedAt: sales[sales.length - 1].at,
   };

@@ -19,6 +19,9 @@ export interface Fill {
   readonly quantity: Quantity;
   readonly brokerage: Paise;
   readonly flatFee: Paise;
+  readonly statutory: Paise;
+  /** The part of its value in intraday shares. */
+  readonly intradayValue: Paise;
   /** Of a sale: what the shares had cost, first in first out. */
   readonly cost: Paise;
   /** Of a sale: when the first of the sold shares was bought; null for a buy. */

@@ -50,13 +50,15 @@ function termsFor(venue: Venue, order: Order, quantity: Quantity): ChargeTerms {
 
 /** The order as it would be: it holds nothing, and nobody else sees it. */
 function imagined(order: Order, change: OrderChange & { chargeTerms: ChargeTerms }): Order {
-  const { filledQuantity, filledValue, brokerage, flatFee, margin, triggeredAt } = order;
+  const { filledQuantity, filledValue, intradayValue, brokerage, flatFee, statutory, margin, triggeredAt } = order;
   const next = new Order({ ...order, ...change }, order.position);
   return Object.assign(next, {
     remaining: change.quantity - filledQuantity,
     filledValue,
+    intradayValue,
     brokerage,
     flatFee,
+    statutory,
     margin,
     triggeredAt,
   });

@@ -31,7 +31,7 @@ function terms(id: number): OrderTerms {
     quantity: 5,
     limitPrice: 250_00,
     stopPrice: 249_00,
-    chargeTerms: { commissionRate: 10_000, flatFee: 500 },
+    chargeTerms: { commissionRate: 10_000, flatFee: 500, statutory: null },
     createdAt: 1_000,
     exits: { target: 260_00, stop: 240_00 },
     entryId: 3,

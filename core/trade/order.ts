@@ -9,6 +9,7 @@ import type { Charges, ChargeTerms } from './charges.ts';
 import type { Exits } from './exits.ts';
 import type { Product } from './lots.ts';
 import type { Position } from './position.ts';
+import { statutoryOn } from './statutory.ts';
 import type { Trader } from './trader.ts';
 
 /** What a trader may place. */
@@ -81,12 +82,15 @@ export class Order extends BookOrder {
   /** Means nothing while the order is open. */
   endedAt: Instant = 0;
   filledValue: Paise = 0;
+  /** The part of it in intraday shares: what an intraday buy brought, or what a sale closed. */
+  intradayValue: Paise = 0;
   quantity: Quantity = 0;
   chargeTerms!: ChargeTerms;
   orderType: OrderType = 'limit';
   product: Product = 'delivery';
   brokerage: Paise = 0;
   flatFee: Paise = 0;
+  statutory: Paise = 0;
   /** The part of an intraday buy that the trader paid. */
   margin: Paise = 0;
   timeInForce: TimeInForce = 'gtc';
@@ -128,8 +132,10 @@ export class Order extends BookOrder {
     this.status = 'new';
     this.held = 0;
     this.filledValue = 0;
+    this.intradayValue = 0;
     this.brokerage = 0;
     this.flatFee = 0;
+    this.statutory = 0;
     this.margin = 0;
     this.priority = 0;
     this.queuedBehind = 0;
@@ -174,9 +180,9 @@ export class Order extends BookOrder {
     return this.limitPrice === 0 || (this.isExit && this.triggeredAt !== null);
   }
 
-  /** What this order will have paid in charges once `value` paise of it are filled. */
-  chargesAt(value: Paise): Charges {
-    return chargesOn(this.chargeTerms, this.side, value);
+  /** What this order will have paid in charges once `value` paise of it are filled, `intraday` paise of that in intraday shares. */
+  chargesAt(value: Paise, intraday: Paise): Charges {
+    return chargesOn(this.chargeTerms, this.side, value, intraday);
   }
 
   brokerageAt(value: Paise): Paise {
@@ -185,6 +191,16 @@ export class Order extends BookOrder {
 
   flatFeeAt(value: Paise, brokerage: Paise): Paise {
     return flatFeeOn(this.chargeTerms, this.side, value, brokerage);
+  }
+
+  /** `earned`: the brokerage and the flat fee of `value`. */
+  statutoryAt(value: Paise, intraday: Paise, earned: Paise): Paise {
+    return statutoryOn(this.chargeTerms.statutory, this.side, value, intraday, earned);
+  }
+
+  /** What `value` paise of buys bring in intraday shares. */
+  intradayIn(value: Paise): Paise {
+    return this.product === 'intraday' ? value : 0;
   }
 
   /** The trader's own money in `value` paise of buys: all of it, or the intraday margin. Counted on the sum, as charges are. */
@@ -197,12 +213,14 @@ export class Order extends BookOrder {
     return this.cashForValue(quantity * price);
   }
 
-  /** Cash that filling `more` paise of it would take now, charges included. */
+  /** Cash that filling `more` paise of a buy would take now, charges included. */
   cashForValue(more: Paise): Paise {
     const value = this.filledValue + more;
     const brokerage = this.brokerageAt(value);
-    const paid = this.margin + this.brokerage + this.flatFee;
-    return this.ownMoneyIn(value) + brokerage + this.flatFeeAt(value, brokerage) - paid;
+    const earned = brokerage + this.flatFeeAt(value, brokerage);
+    const charges = earned + this.statutoryAt(value, this.intradayIn(value), earned);
+    const paid = this.margin + this.brokerage + this.flatFee + this.statutory;
+    return this.ownMoneyIn(value) + charges - paid;
   }
 }
 

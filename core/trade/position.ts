@@ -18,6 +18,7 @@ export class SoldLots {
   cost: Paise = 0;
   /** What has to be paid back for them. */
   loan: Paise = 0;
+  intradayQuantity: Quantity = 0;
   /** When the first of them was bought. */
   openedAt: Instant = 0;
 }
@@ -124,7 +125,7 @@ export class Position {
   take(quantity: Quantity, sold = new SoldLots(), listener = NOBODY): SoldLots {
     const lots = this.#lots;
     const lot = looked;
-    sold.cost = sold.loan = sold.openedAt = 0;
+    sold.cost = sold.loan = sold.intradayQuantity = sold.openedAt = 0;
     let left = quantity;
     let emptied = 0;
     for (let place = 0; left > 0; place++) {
@@ -135,6 +136,7 @@ export class Position {
       const repaid = lot.loan === 0 ? 0 : proportion(lot.loan, given, lot.quantity);
       sold.cost += lot.price * given;
       sold.loan += repaid;
+      if (lot.product === 'intraday') sold.intradayQuantity += given;
       this.#count(lot, -given);
       lot.quantity -= given;
       lot.loan -= repaid;

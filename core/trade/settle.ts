@@ -1,5 +1,5 @@
 // Settlement: each execution becomes transfers of cash, shares and charges, lots and realised profit; holds are released.
-import { RUPEES } from '../ledger/ledger.ts';
+import { NO_ACCOUNT, RUPEES } from '../ledger/ledger.ts';
 import type { AccountId, Ledger, TransferKind } from '../ledger/ledger.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
@@ -33,8 +33,10 @@ class ToldFill implements Fill {
   isMaker = false;
   price: Paise = 0;
   quantity: Quantity = 0;
+  intradayValue: Paise = 0;
   brokerage: Paise = 0;
   flatFee: Paise = 0;
+  statutory: Paise = 0;
   cost: Paise = 0;
   openedAt: Instant | null = null;
   at: Instant = 0;
@@ -48,10 +50,12 @@ export class Settlement {
   readonly #house: AccountId;
   readonly #crowdCash: AccountId;
   /** Written anew for each fill: nothing is allocated while it trades. */
-  readonly #due = { brokerage: 0, flatFee: 0 };
+  readonly #due = { brokerage: 0, flatFee: 0, statutory: 0 };
   readonly #bought = emptyLot();
   readonly #sold = new SoldLots();
   readonly #told = new ToldFill();
+  /** Opened with the first charge that is passed on: most venues never have one. */
+  #state: AccountId = NO_ACCOUNT;
   /** The crowd's share accounts by instrument id, once they have been asked for. */
   readonly #crowdShares: AccountId[] = [];
 
@@ -113,10 +117,12 @@ export class Settlement {
     const due = this.#due;
     const { margin, position } = buyer;
     buyer.filledValue += value;
+    buyer.intradayValue += buyer.intradayIn(value);
     this.#countCharges(buyer);
     buyer.margin = buyer.ownMoneyIn(buyer.filledValue);
     buyer.brokerage += due.brokerage;
     buyer.flatFee += due.flatFee;
+    buyer.statutory += due.statutory;
     const ownMoney = buyer.margin - margin;
     const needed = buyer.isMarketable
       ? buyer.held - ownMoney - totalCharges(due)
@@ -150,6 +156,7 @@ export class Settlement {
     this.#listener.lotChanged(position, lot);
     const told = this.#told;
     told.order = buyer;
+    told.intradayValue = buyer.intradayIn(value);
     told.counterparty = seller;
     told.isMaker = isBuyerMaker;
     told.cost = 0;
@@ -167,13 +174,17 @@ export class Settlement {
     const sold = position.take(quantity, this.#sold, this.#listener);
     position.sold.add(at, quantity);
     this.#repay(seller, sold.loan);
+    const intradayValue = price * sold.intradayQuantity;
     seller.filledValue += value;
+    seller.intradayValue += intradayValue;
     this.#countCharges(seller);
     this.#charge(seller);
     seller.brokerage += this.#due.brokerage;
     seller.flatFee += this.#due.flatFee;
+    seller.statutory += this.#due.statutory;
     const told = this.#told;
     told.order = seller;
+    told.intradayValue = intradayValue;
     told.counterparty = buyer;
     told.isMaker = !isBuyerMaker;
     told.cost = sold.cost;
@@ -191,10 +202,12 @@ export class Settlement {
 
   /** What falls due in `#due`: the charges on all that is filled, less those that have been taken. */
   #countCharges(order: Order): void {
-    const { filledValue } = order;
+    const { filledValue, intradayValue } = order;
     const brokerage = order.brokerageAt(filledValue);
+    const flatFee = order.flatFeeAt(filledValue, brokerage);
     this.#due.brokerage = brokerage - order.brokerage;
-    this.#due.flatFee = order.flatFeeAt(filledValue, brokerage) - order.flatFee;
+    this.#due.flatFee = flatFee - order.flatFee;
+    this.#due.statutory = order.statutoryAt(filledValue, intradayValue, brokerage + flatFee) - order.statutory;
   }
 
   /** Takes what is due, at most what is free: only an intraday seller in loss can have less. `#due` says what was taken. */
@@ -203,8 +216,16 @@ export class Settlement {
     const free = this.#ledger.available(cash);
     if (due.brokerage > free) due.brokerage = free;
     if (due.flatFee > free - due.brokerage) due.flatFee = free - due.brokerage;
+    const left = free - due.brokerage - due.flatFee;
+    if (due.statutory > left) due.statutory = left;
     this.#move(cash, this.#fees, due.brokerage, 'brokerage', id);
     this.#move(cash, this.#fees, due.flatFee, 'flat-fee', id);
+    if (due.statutory > 0) this.#move(cash, this.#stateAccount(), due.statutory, 'statutory', id);
+  }
+
+  #stateAccount(): AccountId {
+    if (this.#state === NO_ACCOUNT) this.#state = this.#ledger.open('statutory', RUPEES);
+    return this.#state;
   }
 
   #tell(tradeId: number, price: Paise, quantity: Quantity, at: Instant): void {
@@ -214,6 +235,7 @@ export class Settlement {
     told.quantity = quantity;
     told.brokerage = this.#due.brokerage;
     told.flatFee = this.#due.flatFee;
+    told.statutory = this.#due.statutory;
     told.at = at;
     this.#listener.filled(told);
   }

@@ -1,7 +1,7 @@
 // What all markets of a venue share: the ledger, the traders, open orders, settings, and the counters that make numbers.
 import { Ledger, NO_ACCOUNT } from '../ledger/ledger.ts';
 import type { Instant, Quantity } from '../money.ts';
-import { chargeTerms, commissionRateOf } from './charges.ts';
+import { chargeTerms, commissionRateOf, statutoryRatesOf } from './charges.ts';
 import type { ChargeTerms } from './charges.ts';
 import type { ExitDue } from './exits.ts';
 import type { Listener } from './listener.ts';
@@ -53,9 +53,11 @@ export class Venue {
   termsFor(quantity: Quantity): ChargeTerms {
     const commissionRate = commissionRateOf(this.fees, quantity, this.at);
     const { flatFee } = this.fees;
+    const statutory = statutoryRatesOf(this.fees, this.at);
     const last = this.#terms;
-    if (commissionRate === last.commissionRate && flatFee === last.flatFee) return last;
-    this.#terms = { commissionRate, flatFee };
+    const isSame = commissionRate === last.commissionRate && flatFee === last.flatFee && statutory === last.statutory;
+    if (isSame) return last;
+    this.#terms = { commissionRate, flatFee, statutory };
     return this.#terms;
   }
 

@@ -1,10 +1,15 @@
 // What an entry of the log says, for everything that acts have kept in it.
 import { expect, test } from 'vitest';
+import { DEFAULT_STATUTORY } from '../../core/trade/settings.ts';
 import { changesOf } from './audit-words.ts';
 
 // 29 Nov 2026, 13:30 and 14:30 in London are 19:00 and 20:00 in India.
 const [startsAt, endsAt] = [Date.UTC(2026, 10, 29, 13, 30), Date.UTC(2026, 10, 29, 14, 30)];
 const fees = { commissionRate: 10_000, flatFee: 500, volumeDiscounts: [], promotions: [] };
+const [row] = DEFAULT_STATUTORY.rates;
+const statutory = { isOn: true, rates: [row, { ...row, from: 20_000, exchange: 3_070 }] };
+const rows = (exchange: string) =>
+  `sttDelivery 0.1%, sttIntradaySell 0.025%, exchange ${exchange}%, sebi 0.0001%, stampDelivery 0.015%, stampIntraday 0.003%, gst 18%`;
 const discount = { minQuantity: 100, maxQuantity: 500, discount: 20_000 };
 const promotion = { id: 'x', name: 'Diwali', discount: 200_000, startsAt, endsAt };
 
@@ -27,6 +32,12 @@ test.each([
   [
     { before: { ...fees, promotions: [promotion] }, after: fees },
     ['promotions: Diwali: 20% off from 29 Nov 2026, 19:00 IST to 29 Nov 2026, 20:00 IST -> null'],
+  ],
+  [
+    { before: { ...fees, statutory: DEFAULT_STATUTORY }, after: { ...fees, statutory } },
+    [
+      `statutory: off; from 2024-10-01: ${rows('0.00297')} -> on; from 2024-10-01: ${rows('0.00297')}; from 2024-10-04: ${rows('0.00307')}`,
+    ],
   ],
   [{ before: fees, after: fees }, []],
 ])('%j', (detail, said) => {

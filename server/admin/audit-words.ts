@@ -4,8 +4,10 @@ import { specializations } from '../../contract/learn.ts';
 import type { Specialization } from '../../contract/learn.ts';
 import { indianText } from '../../contract/messages/instants.ts';
 import { rupeeText } from '../../contract/messages/sums.ts';
+import { wireRates } from '../../contract/trade/statutory.ts';
 import type { Paise } from '../../core/money.ts';
 import type { FeePromotion, VolumeDiscount } from '../../core/trade/settings.ts';
+import type { StatutoryRates, StatutoryTable } from '../../core/trade/statutory.ts';
 
 type Change = AuditEntry['changes'][number];
 
@@ -16,6 +18,15 @@ const discountText = ({ minQuantity, maxQuantity, discount }: VolumeDiscount): s
 const promotionText = ({ name, discount, startsAt, endsAt }: FeePromotion): string =>
   `${name}: ${rateText(discount)} off from ${indianText(startsAt)} to ${indianText(endsAt)}`;
 
+const statutoryText = ({ isOn, rates }: StatutoryTable): string =>
+  [isOn ? 'on' : 'off', ...rates.map(ratesText)].join('; ');
+
+function ratesText(rates: StatutoryRates): string {
+  const { from, ...percents } = wireRates(rates);
+  const parts = Object.entries(percents).map(([name, percent]) => `${name} ${percent}%`);
+  return `from ${from}: ${parts.join(', ')}`;
+}
+
 /** Fields that are kept as the exchange counts them. */
 const words: Readonly<Record<string, (value: never) => string>> = {
   hourlyRate: (paise: Paise) => rupeeText(paise),
@@ -23,6 +34,7 @@ const words: Readonly<Record<string, (value: never) => string>> = {
   commissionRate: rateText,
   volumeDiscounts: (rows: readonly VolumeDiscount[]) => rows.map(discountText).join('; '),
   promotions: (rows: readonly FeePromotion[]) => rows.map(promotionText).join('; '),
+  statutory: statutoryText,
   specialization: (name: Specialization) => specializations[name],
   startsAt: indianText,
   endsAt: indianText,

@@ -20,7 +20,7 @@ const SUMS = `${MOVED}
   select kind, sum(amount)::bigint as amount from moved group by kind
   union all select 'bought', -sum(price * quantity)::bigint from fills where venue = $1 and account = $2 and side = 'buy'
   union all select 'sold', sum(price * quantity)::bigint from fills where venue = $1 and account = $2 and side = 'sell'
-  union all select 'charges', -sum(brokerage + flat_fee)::bigint from fills where venue = $1 and account = $2
+  union all select 'charges', -sum(brokerage + flat_fee + statutory)::bigint from fills where venue = $1 and account = $2
   union all select 'margin', sum(t.amount)::bigint from ledger_accounts lender
     join transfers t on t.venue = $1 and t.credit = lender.id and ${WITHOUT_TRADE} and t.kind = 'shortfall'
     join orders o on o.venue = $1 and o.id = t.reference and o.account = $2

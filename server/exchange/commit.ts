@@ -22,7 +22,7 @@ export interface CommitInput {
 /** What a trader may change of an open order, the terms of its charges, and what an auction turns a market order into. */
 const CHANGEABLE = [
   ...['quantity', 'limit_price', 'stop_price', 'commission_rate', 'flat_fee_terms'],
-  ...['order_type', 'time_in_force'],
+  ...['statutory_terms', 'order_type', 'time_in_force'],
 ];
 
 const CHANGING = ORDER_COLUMNS.slice(ORDER_COLUMNS.findIndex(({ name }) => name === 'remaining'))

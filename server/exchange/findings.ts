@@ -14,7 +14,7 @@ const PROMISES = {
   positions: 'The lots of every position are the balance of its share account.',
   fills: 'What every order filled is the sum of its fills.',
   loans: 'What the house has lent is what the lots owe.',
-  fees: 'The fees earned are the charges of all fills.',
+  fees: 'The fees earned, and what was passed on by law, are the charges of all fills.',
   rewards: 'Every reward was earned once and paid once, and nothing else left the rewards account.',
   bonuses: 'What is unused of a bonus was paid, has not gone back, and lies in its person’s cash.',
   'corporate-actions':

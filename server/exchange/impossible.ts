@@ -8,6 +8,7 @@ import type { Listener } from '../../core/trade/listener.ts';
 import { LONGEST_TIMEFRAME_HOURS } from '../../core/trade/rolling-sum.ts';
 import type { Lot } from '../../core/trade/lots.ts';
 import { MOST_SHOWN } from './findings.ts';
+import { arePossibleRates } from './statutory-terms.ts';
 
 /** The first of the stored rows that no exchange can have written. */
 class ImpossibleState extends Error {
@@ -72,7 +73,18 @@ const isOpenStatus = oneOf('new', 'stop-pending', 'partially-filled');
 const hasLimit = oneOf('limit', 'stop-limit', 'bracket');
 const hasStop = oneOf('stop', 'stop-limit', 'bracket');
 const isOwner = oneOf(
-  ...['provider', 'fees', 'rewards', 'margin-loans', 'house', 'closed-accounts', 'issue', 'crowd', 'corporate'],
+  ...[
+    'provider',
+    'fees',
+    'statutory',
+    'rewards',
+    'margin-loans',
+    'house',
+    'closed-accounts',
+    'issue',
+    'crowd',
+    'corporate',
+  ],
 );
 
 /** All sentences name the table. Empty when an engine can be built on it. */
@@ -142,13 +154,16 @@ const VENUE: Rules<VenueRecord> = {
     isCount(limits.maxSellLimit) &&
     isCount(limits.timeframeInHours) &&
     limits.timeframeInHours <= LONGEST_TIMEFRAME_HOURS,
-  fees: ({ fees: { commissionRate, flatFee, volumeDiscounts, promotions } }) =>
+  fees: ({ fees: { commissionRate, flatFee, volumeDiscounts, promotions, statutory } }) =>
     isRate(commissionRate) &&
     isSum(flatFee) &&
     Array.isArray(volumeDiscounts) &&
     volumeDiscounts.every((row) => isSum(row.minQuantity) && isSum(row.maxQuantity) && isRate(row.discount)) &&
     Array.isArray(promotions) &&
-    promotions.every((row) => isSum(row.startsAt) && isSum(row.endsAt) && isRate(row.discount)),
+    promotions.every((row) => isSum(row.startsAt) && isSum(row.endsAt) && isRate(row.discount)) &&
+    typeof statutory?.isOn === 'boolean' &&
+    Array.isArray(statutory.rates) &&
+    statutory.rates.every(arePossibleRates),
   market_day: ({ day }) => isSum(day),
   auction_day: ({ day, auctionDay }) => isWhole(auctionDay) && auctionDay >= -1 && auctionDay <= day,
 };
@@ -184,9 +199,12 @@ const orderRules = ({ traders, ticks }: Known): Rules<OrderRecord> => ({
   limit_price: ({ limitPrice, orderType, symbol }) =>
     isSum(limitPrice) && limitPrice > 0 === hasLimit(orderType) && limitPrice % (ticks.get(symbol) ?? 1) === 0,
   stop_price: ({ stopPrice, orderType }) => isSum(stopPrice) && stopPrice > 0 === hasStop(orderType),
-  charges: ({ chargeTerms, brokerage, flatFee }) =>
-    isRate(chargeTerms.commissionRate) && isSum(chargeTerms.flatFee) && isSum(brokerage) && isSum(flatFee),
-  sums: ({ held, heldAtFirst, filledValue, margin }) => [held, heldAtFirst, filledValue, margin].every(isSum),
+  charges: ({ chargeTerms, brokerage, flatFee, statutory }) =>
+    isRate(chargeTerms.commissionRate) &&
+    [chargeTerms.flatFee, brokerage, flatFee, statutory].every(isSum) &&
+    (chargeTerms.statutory === null || arePossibleRates(chargeTerms.statutory)),
+  sums: ({ held, heldAtFirst, filledValue, intradayValue, margin }) =>
+    [held, heldAtFirst, filledValue, intradayValue, margin].every(isSum) && intradayValue <= filledValue,
   priority: ({ priority, queuedBehind }) => isSum(priority) && isSum(queuedBehind),
   exits: ({ exits }) => exits === null || (isCount(exits.target) && isCount(exits.stop)),
 });

@@ -12,15 +12,19 @@ const NUMBERS = [
   ...['id', 'account', 'quantity', 'limit_price', 'stop_price', 'commission_rate', 'flat_fee_terms', 'created_at'],
   ...['target_price', 'stop_loss_price', 'entry_id', 'remaining', 'triggered_at', 'priority', 'queued_behind'],
   ...['held', 'held_at_first', 'filled_value', 'brokerage', 'flat_fee', 'margin'],
+  ...['statutory', 'intraday_value'],
 ];
 /** Words of our own, which contain nothing that must be escaped. */
 const TEXTS = ['symbol', 'side', 'order_type', 'time_in_force', 'product', 'origin', 'status'];
+/** Of the same kind, but not there for every order. */
+const NULLABLE_TEXTS = ['statutory_terms'];
 /** Always null for an open order. */
 const ENDED = ['end_reason', 'ended_at'];
 
 const LISTS = [
   ...NUMBERS.map((name) => `string_agg(coalesce(${name}::text, 'null'), ',') as ${name}`),
   ...TEXTS.map((name) => `string_agg('"' || ${name} || '"', ',') as ${name}`),
+  ...NULLABLE_TEXTS.map((name) => `string_agg(coalesce('"' || ${name} || '"', 'null'), ',') as ${name}`),
 ];
 
 const PAGE = `select max(id) as last, ${LISTS.join(', ')} from (
@@ -43,7 +47,8 @@ export async function loadOpenOrders(db: Queryable, venue: number): Promise<Orde
 }
 
 function addRecords(records: OrderRecord[], page: Page): void {
-  const lists = [...NUMBERS, ...TEXTS].map((name) => [name, JSON.parse(`[${page[name]}]`) as unknown[]] as const);
+  const names = [...NUMBERS, ...TEXTS, ...NULLABLE_TEXTS];
+  const lists = names.map((name) => [name, JSON.parse(`[${page[name]}]`) as unknown[]] as const);
   const row: Record<string, unknown> = Object.fromEntries(ENDED.map((name) => [name, null]));
   const [[, ids]] = lists;
   for (let n = 0; n < ids.length; n++) {

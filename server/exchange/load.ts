@@ -7,7 +7,7 @@ import type { Bonus } from '../../core/trade/bonus.ts';
 import type { Lot } from '../../core/trade/lots.ts';
 import { LONGEST_TIMEFRAME_HOURS } from '../../core/trade/rolling-sum.ts';
 import type { RollingEntry } from '../../core/trade/rolling-sum.ts';
-import { DEFAULT_FEES, DEFAULT_LIMITS } from '../../core/trade/settings.ts';
+import { DEFAULT_FEES, DEFAULT_LIMITS, DEFAULT_STATUTORY } from '../../core/trade/settings.ts';
 import type { FeeSchedule, TradingLimits } from '../../core/trade/settings.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import { loadOpenOrders } from './load-orders.ts';
@@ -90,7 +90,12 @@ async function loadVenue(db: Queryable, venue: number): Promise<VenueRecord> {
     [venue],
   );
   const { limits, fees, ...state } = rows[0];
-  return { limits: limits ?? DEFAULT_LIMITS, fees: fees ?? DEFAULT_FEES, ...state };
+  return { limits: limits ?? DEFAULT_LIMITS, fees: fees === null ? DEFAULT_FEES : completed(fees), ...state };
+}
+
+/** Fees that were set before there was a statutory table have the one of the beginning. */
+function completed(fees: Partial<Pick<FeeSchedule, 'statutory'>> & Omit<FeeSchedule, 'statutory'>): FeeSchedule {
+  return { statutory: DEFAULT_STATUTORY, ...fees };
 }
 
 async function loadAccounts(db: Queryable, venue: number): Promise<Snapshot['accounts']> {

@@ -8,14 +8,16 @@ import type { ChainPlace } from './chain.ts';
 /** The books as they were proven once. */
 export interface ProvenBooks extends ChainPlace {
   readonly lastTrade: number;
-  /** Of all fills, in paise. */
+  /** Earned with all fills, in paise. */
   readonly charges: number;
+  /** The same for what was passed on by law, of which the house has earned nothing. */
+  readonly statutory: number;
   /** Of every account, in order of their numbers from 0. */
   readonly balances: readonly number[];
 }
 
 /** Before the first batch. */
-export const NOTHING_PROVEN: ProvenBooks = { ...CHAIN_BEGIN, lastTrade: 0, charges: 0, balances: [] };
+export const NOTHING_PROVEN: ProvenBooks = { ...CHAIN_BEGIN, lastTrade: 0, charges: 0, statutory: 0, balances: [] };
 
 type Stored = Omit<ProvenBooks, 'balances'> & {
   readonly list: string;
@@ -23,8 +25,11 @@ type Stored = Omit<ProvenBooks, 'balances'> & {
   readonly isOfTheChain: boolean;
 };
 
-async function digestOf({ sequence, lastTransfer, lastTrade, hash, charges, balances }: ProvenBooks): Promise<Buffer> {
-  const digest = createHash('sha256').update(hash).update(`[${sequence},${lastTransfer},${lastTrade},${charges},[`);
+async function digestOf(books: ProvenBooks): Promise<Buffer> {
+  const { sequence, lastTransfer, lastTrade, hash, charges, statutory, balances } = books;
+  // As it was written before there was any: what is kept from then stays proven.
+  const paid = statutory === 0 ? `${charges}` : `${charges},${statutory}`;
+  const digest = createHash('sha256').update(hash).update(`[${sequence},${lastTransfer},${lastTrade},${paid},[`);
   for await (const part of textOf(balances)) digest.update(part);
   return digest.update(']]').digest();
 }
@@ -32,7 +37,7 @@ async function digestOf({ sequence, lastTransfer, lastTrade, hash, charges, bala
 /** Null when nothing is kept, or when what is kept is not what was written: then everything is to be proven. */
 export async function loadProvenBooks(db: Queryable, venue: number): Promise<ProvenBooks | null> {
   const { rows } = await db.query<Stored>(
-    `select p.sequence, p.last_transfer as "lastTransfer", p.last_trade as "lastTrade", p.chain as hash, p.charges, p.digest,
+    `select p.sequence, p.last_transfer as "lastTransfer", p.last_trade as "lastTrade", p.chain as hash, p.charges, p.statutory, p.digest,
        array_to_string(p.balances, ',') as list,
        exists (select 1 from batches b where b.venue = p.venue and b.sequence = p.sequence and b.hash = p.chain
          and b.last_transfer = p.last_transfer and b.last_trade = p.last_trade) as "isOfTheChain"
@@ -56,12 +61,14 @@ export async function readBooks(state: Queryable, venue: number): Promise<Proven
      where venue = $1 order by sequence desc limit 1`,
     [venue],
   );
-  const earned = await state.query<{ charges: number }>(
-    `select coalesce(sum(balance), 0)::bigint as charges from ledger_accounts where venue = $1 and owner = 'fees'`,
+  const paid = await state.query<{ charges: number; statutory: number }>(
+    `select coalesce(sum(balance) filter (where owner = 'fees'), 0)::bigint as charges,
+       coalesce(sum(balance) filter (where owner = 'statutory'), 0)::bigint as statutory
+     from ledger_accounts where venue = $1 and owner in ('fees', 'statutory')`,
     [venue],
   );
   const place = rows[0] ?? { ...CHAIN_BEGIN, lastTrade: 0 };
-  return { ...place, charges: earned.rows[0].charges, balances: await readBalances(state, venue) };
+  return { ...place, ...paid.rows[0], balances: await readBalances(state, venue) };
 }
 
 async function readBalances(state: Queryable, venue: number): Promise<number[]> {
@@ -85,18 +92,18 @@ async function readBalances(state: Queryable, venue: number): Promise<number[]> 
 }
 
 export async function keepProvenBooks(db: Queryable, venue: number, books: ProvenBooks): Promise<void> {
-  const { sequence, lastTransfer, lastTrade, hash, charges, balances } = books;
+  const { sequence, lastTransfer, lastTrade, hash, charges, statutory, balances } = books;
   const digest = await digestOf(books);
   let list = '';
   for await (const part of textOf(balances)) list += part;
   await db.query(
-    `insert into proven_books (venue, sequence, last_transfer, last_trade, chain, charges, balances, digest, proven_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, extract(epoch from clock_timestamp()) * 1000)
+    `insert into proven_books (venue, sequence, last_transfer, last_trade, chain, charges, balances, digest, statutory, proven_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, extract(epoch from clock_timestamp()) * 1000)
      on conflict (venue) do update set sequence = excluded.sequence, last_transfer = excluded.last_transfer,
        last_trade = excluded.last_trade, chain = excluded.chain, charges = excluded.charges, balances = excluded.balances,
-       digest = excluded.digest, proven_at = excluded.proven_at
+       digest = excluded.digest, statutory = excluded.statutory, proven_at = excluded.proven_at
      where proven_books.sequence <= excluded.sequence`,
-    [venue, sequence, lastTransfer, lastTrade, hash, charges, `{${list}}`, digest],
+    [venue, sequence, lastTransfer, lastTrade, hash, charges, `{${list}}`, digest, statutory],
   );
 }
 

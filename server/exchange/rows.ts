@@ -8,6 +8,7 @@ import type { EndReason, OrderOrigin, OrderStatus, OrderType, TimeInForce } from
 import type { Lot, Product } from '../../core/trade/lots.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { NoticeRow } from '../notices/notices.ts';
+import { statutoryRates, statutoryText } from './statutory-terms.ts';
 
 type Value = number | string | boolean | null;
 
@@ -65,6 +66,7 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   column('stop_price', (row) => row.stopPrice),
   column('commission_rate', (row) => row.chargeTerms.commissionRate),
   column('flat_fee_terms', (row) => row.chargeTerms.flatFee),
+  column('statutory_terms', (row) => statutoryText(row.chargeTerms.statutory)),
   column('created_at', (row) => row.createdAt),
   column('target_price', (row) => row.exits?.target ?? null),
   column('stop_loss_price', (row) => row.exits?.stop ?? null),
@@ -81,6 +83,8 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   column('filled_value', (row) => row.filledValue),
   column('brokerage', (row) => row.brokerage),
   column('flat_fee', (row) => row.flatFee),
+  column('statutory', (row) => row.statutory),
+  column('intraday_value', (row) => row.intradayValue),
   column('margin', (row) => row.margin),
   column('first_trade', (row) => row.firstTrade),
   column('last_trade', (row) => row.lastTrade),
@@ -106,6 +110,8 @@ export interface FillRecord {
   readonly quantity: number;
   readonly brokerage: number;
   readonly flatFee: number;
+  readonly statutory: number;
+  readonly intradayValue: number;
   readonly cost: number;
   /** Of a sale: when the first of the sold shares was bought. */
   readonly openedAt: number | null;
@@ -121,7 +127,8 @@ export interface FillRecord {
 }
 
 export function fillRecord(fill: Fill, path: PathExtremes | null): FillRecord {
-  const { tradeId, order, price, quantity, brokerage, flatFee, cost, openedAt, isMaker, counterparty, at } = fill;
+  const { tradeId, order, price, quantity, brokerage, flatFee, statutory, intradayValue, cost, openedAt } = fill;
+  const { isMaker, counterparty, at } = fill;
   const { instrument } = order.market;
   return {
     tradeId,
@@ -134,6 +141,8 @@ export function fillRecord(fill: Fill, path: PathExtremes | null): FillRecord {
     quantity,
     brokerage,
     flatFee,
+    statutory,
+    intradayValue,
     cost,
     openedAt,
     product: order.product,
@@ -156,6 +165,8 @@ export const FILL_COLUMNS: readonly Column<FillRecord>[] = [
   column('quantity', (row) => row.quantity),
   column('brokerage', (row) => row.brokerage),
   column('flat_fee', (row) => row.flatFee),
+  column('statutory', (row) => row.statutory),
+  column('intraday_value', (row) => row.intradayValue),
   column('cost', (row) => row.cost),
   column('opened_at', (row) => row.openedAt),
   column('product', (row) => row.product),
@@ -264,6 +275,7 @@ export interface StoredOrder {
   stop_price: number;
   commission_rate: number;
   flat_fee_terms: number;
+  statutory_terms: string | null;
   created_at: number;
   target_price: number | null;
   stop_loss_price: number | null;
@@ -280,6 +292,8 @@ export interface StoredOrder {
   filled_value: number;
   brokerage: number;
   flat_fee: number;
+  statutory: number;
+  intraday_value: number;
   margin: number;
 }
 
@@ -301,7 +315,11 @@ export function orderFromRow(row: StoredOrder): OrderRecord {
     quantity: row.quantity,
     limitPrice: row.limit_price,
     stopPrice: row.stop_price,
-    chargeTerms: { commissionRate: row.commission_rate, flatFee: row.flat_fee_terms },
+    chargeTerms: {
+      commissionRate: row.commission_rate,
+      flatFee: row.flat_fee_terms,
+      statutory: statutoryRates(row.statutory_terms),
+    },
     createdAt: row.created_at,
     exits: exitsOf(row),
     entryId: row.entry_id,
@@ -317,6 +335,8 @@ export function orderFromRow(row: StoredOrder): OrderRecord {
     filledValue: row.filled_value,
     brokerage: row.brokerage,
     flatFee: row.flat_fee,
+    statutory: row.statutory,
+    intradayValue: row.intraday_value,
     margin: row.margin,
   };
 }

@@ -4,7 +4,14 @@ import { BIGINT, INTEGER, NumberArrays, SMALLINT } from './number-array.ts';
 import type { TransferRow } from './rows.ts';
 
 /** A kind is stored as its place in this list, counted from 1: the view `settled_transfers` knows them by it. */
-const KINDS: readonly TransferKind[] = ['trade', 'brokerage', 'flat-fee', 'margin-loan', 'margin-repayment'];
+const KINDS: readonly TransferKind[] = [
+  'trade',
+  'brokerage',
+  'flat-fee',
+  'margin-loan',
+  'margin-repayment',
+  'statutory',
+];
 const CODES: ReadonlyMap<string, number> = new Map(KINDS.map((kind, index) => [kind, index + 1]));
 
 /** Belongs to a trade: nobody looks for one of these, only for all of a batch. */

@@ -11,10 +11,14 @@ import type {
   Transaction,
 } from '../../contract/trade.ts';
 import type { TradeAnatomy } from '../../contract/trade/diary.ts';
+import { statutoryNames } from '../../contract/messages/trade.ts';
+import { wireRates } from '../../contract/trade/statutory.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import { changeRate } from '../../core/market/instrument.ts';
 import { mean } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
+import { itemised, totalCharges } from '../../core/trade/charges.ts';
+import type { StatutoryItem } from '../../core/trade/statutory.ts';
 import type { Diary, DiaryDay, RoundTrip } from '../../core/trade/diary.ts';
 import { wireStatus } from '../../core/trade/order.ts';
 import type { Holding, Portfolio, PortfolioSummary } from '../../core/trade/portfolio.ts';
@@ -62,11 +66,18 @@ export function presentOrder(order: OrderRecord, { userName, stockName, lastPric
     status: wireStatus({ status: order.status, filledQuantity }),
     filledQuantity,
     averagePrice: averagePrice === null ? null : toRupees(averagePrice),
-    charges: toRupees(order.brokerage + order.flatFee),
+    charges: toRupees(totalCharges(order)),
+    statutoryCharges: toRupees(order.statutory),
+    statutoryItems: presentItems(itemised(order)),
     reason: orderReason(order),
     createdAt: instantText(order.createdAt),
     updatedAt: instantText(updatedAt),
   };
+}
+
+/** Under the names of a receipt. */
+export function presentItems(items: readonly StatutoryItem[]): WireOrder['statutoryItems'] {
+  return items.map(({ kind, amount }) => ({ name: statutoryNames[kind], amount: toRupees(amount) }));
 }
 
 /** The same when its stock was traded at `lastPrice` paise: nothing else that is said of an order follows the market. */
@@ -87,7 +98,8 @@ export function presentTransaction(fill: FillRow): Transaction {
     quantity,
     price: toRupees(price),
     totalAmount: toRupees(price * quantity),
-    charges: toRupees(fill.brokerage + fill.flatFee),
+    charges: toRupees(totalCharges(fill)),
+    statutoryCharges: toRupees(fill.statutory),
     isIntraday: fill.product === 'intraday',
     status: 'COMPLETED',
   };
@@ -142,14 +154,18 @@ export function presentPortfolio(portfolio: Portfolio): PortfolioData {
 }
 
 export function presentPreview(preview: Preview): Charges {
-  const { brokerage, flatFee } = preview.charges;
+  const { charges, chargeTerms, value: filledValue } = preview;
+  const { brokerage, flatFee, statutory } = charges;
   return {
     symbol: preview.symbol,
     estimatedPrice: toRupees(preview.estimatedPrice),
     value: toRupees(preview.value),
     brokerage: toRupees(brokerage),
     flatFee: toRupees(flatFee),
-    totalCharges: toRupees(brokerage + flatFee),
+    statutoryCharges: toRupees(statutory),
+    statutoryItems: presentItems(itemised({ ...preview, filledValue, statutory })),
+    statutoryRates: chargeTerms.statutory === null ? null : wireRates(chargeTerms.statutory),
+    totalCharges: toRupees(totalCharges(charges)),
     margin: preview.margin === null ? null : toRupees(preview.margin),
     cashNeeded: toRupees(preview.cashNeeded),
     cashAfter: toRupees(preview.cashAfter),
@@ -180,12 +196,14 @@ function presentFigures({
   netPnl,
   charges,
   brokerage,
-}: Pick<Diary, 'overallPnl' | 'netPnl' | 'charges' | 'brokerage'>) {
+  statutory,
+}: Pick<Diary, 'overallPnl' | 'netPnl' | 'charges' | 'brokerage' | 'statutory'>) {
   return {
     overallPL: toRupees(overallPnl),
     netPL: toRupees(netPnl),
     charges: toRupees(charges),
     brokerage: toRupees(brokerage),
+    statutoryCharges: toRupees(statutory),
   };
 }
 

@@ -108,6 +108,7 @@ export interface FillRow {
   readonly quantity: number;
   readonly brokerage: number;
   readonly flatFee: number;
+  readonly statutory: number;
   readonly cost: number;
   readonly openedAt: number | null;
   readonly isMaker: boolean;
@@ -117,7 +118,8 @@ export interface FillRow {
 }
 
 const fillsOf = (source: string): string => `select f.trade_id as "tradeId", f.order_id as "orderId", i.symbol,
-    i.name as "stockName", f.side, f.product, f.price, f.quantity, f.brokerage, f.flat_fee as "flatFee", f.cost,
+    i.name as "stockName", f.side, f.product, f.price, f.quantity, f.brokerage, f.flat_fee as "flatFee",
+    f.statutory, f.cost,
     f.opened_at as "openedAt", f.is_maker as "isMaker", f.counterparty is not null as "isWithPerson", f.at
   from ${source} f join instruments i on i.venue = f.venue and i.id = f.instrument`;
 

@@ -90,7 +90,7 @@ function held(order: OrderRecord): OrderEvent {
     return { at, kind: 'held', text };
   }
   const value = quantity * limitPrice;
-  const charges = rupeeText(totalCharges(chargesOn(chargeTerms, 'buy', value)));
+  const charges = rupeeText(totalCharges(chargesOn(chargeTerms, 'buy', value, isIntraday ? value : 0)));
   const cost = `${grouped.format(quantity)} × ${rupeeText(limitPrice)}`;
   const own = isIntraday ? `a fifth of ${cost} (${rupeeText(oneFifth(value))})` : `${cost} (${rupeeText(value)})`;
   return { at, kind: 'held', text: `${amount} set aside: ${own} and charges of ${charges}.` };
@@ -185,7 +185,7 @@ function ended(order: OrderRecord): OrderEvent {
   const result =
     filled === 0
       ? ''
-      : ` ${shares(filled)} for ${rupeeText(order.filledValue)}, on average ${rupeeText(averagePrice)}; charges ${rupeeText(order.brokerage + order.flatFee)}.`;
+      : ` ${shares(filled)} for ${rupeeText(order.filledValue)}, on average ${rupeeText(averagePrice)}; charges ${rupeeText(totalCharges(order))}.`;
   const figures = filled === 0 ? {} : { quantity: filled, price: toRupees(averagePrice) };
   if (order.endReason === null) {
     return { at: instantText(order.triggeredAt ?? order.createdAt), kind: 'waiting', text: orderReason(order) };

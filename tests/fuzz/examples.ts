@@ -92,6 +92,17 @@ const newest = async (server: WholeServer, { admin }: Cast): Promise<string> =>
   (await server.granted('POST /createSession', lesson({ admin, instructor: admin, user: admin }) as never, admin.token))
     .id;
 
+const SOME_RATES = {
+  from: '2024-10-01',
+  sttDelivery: 0.1,
+  sttIntradaySell: 0.025,
+  exchange: 0.00297,
+  sebi: 0.0001,
+  stampDelivery: 0.015,
+  stampIntraday: 0.003,
+  gst: 18,
+};
+
 const EXAMPLES: Partial<Record<RouteName, Example>> = {
   'POST /login': (_server, { user: { email, password } }) => ({ email, password }),
   'POST /adminLogin': () => ADMIN,
@@ -178,6 +189,7 @@ const EXAMPLES: Partial<Record<RouteName, Example>> = {
     standardCommissionRate: 0.1,
     flatTransactionFee: 20,
     volumeDiscounts: [{ minVolume: 1, maxVolume: 9, discountRate: 0.1 }],
+    statutory: { isOn: true, rates: [SOME_RATES, { ...SOME_RATES, from: '2026-01-31' }] },
   }),
   'POST /feePreview': () => ({ standardCommissionRate: 0, flatTransactionFee: 0, volumeDiscounts: [] }),
   'POST /sendMessage': () => ({ audience: 'all', message: 'Good evening' }),

@@ -4,7 +4,7 @@ import type { Refusal } from '../../core/trade/refusal.ts';
 import { checkOrder, checkTerms } from './naive-checks.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import type { NaiveMarket } from './naive-market.ts';
-import { commissionRate, ticksDown, ticksUp } from './naive-money.ts';
+import { ratesFor, ticksDown, ticksUp } from './naive-money.ts';
 import { NaiveOrder } from './naive-order.ts';
 
 /** A new order takes the place of the old one, if it would be let in while the old one is away. */
@@ -27,9 +27,8 @@ export function modify(
   const arePricesSame = limit === old.limit && stopPrice === old.terms.stopPrice;
   if (arePricesSame && quantity === old.terms.quantity) return null;
   const isOtherSize = quantity !== old.terms.quantity && filled === 0;
-  const rate = isOtherSize ? commissionRate(twin.fees, quantity, twin.at) : old.rate;
-  const flat = isOtherSize ? twin.fees.flatFee : old.flat;
-  const order = new NaiveOrder(old.id, { ...asked, limitPrice: limit }, old.origin, rate, flat);
+  const rates = isOtherSize ? ratesFor(twin.fees, quantity, twin.at) : old.rates;
+  const order = new NaiveOrder(old.id, { ...asked, limitPrice: limit }, old.origin, rates);
   order.fills.push(...old.fills);
   order.hasFired = old.hasFired;
   twin.open.splice(index, 1);

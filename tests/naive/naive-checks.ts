@@ -6,7 +6,7 @@ import type { NaiveExchange } from './naive-exchange.ts';
 import type { NaiveMarket } from './naive-market.ts';
 import { NaiveOrder } from './naive-order.ts';
 import type { NaiveTerms } from './naive-order.ts';
-import { commissionRate, ticksDown, ticksUp } from './naive-money.ts';
+import { ratesFor, ticksDown, ticksUp } from './naive-money.ts';
 
 const isCount = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
 const isZero = (value: number) => value === 0;
@@ -37,8 +37,7 @@ export function checkPlacement(twin: NaiveExchange, terms: PlaceOrder, id: numbe
     id,
     { ...terms, limitPrice, exits: exitsOnTick(terms, market) },
     'trader',
-    commissionRate(twin.fees, terms.quantity, at),
-    twin.fees.flatFee,
+    ratesFor(twin.fees, terms.quantity, at),
   );
   return checkOrder(twin, order, market, at) ?? checkExits(order, market) ?? order;
 }

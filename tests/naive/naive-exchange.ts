@@ -209,7 +209,7 @@ export class NaiveExchange {
   retype(old: NaiveOrder, limitPrice: number): NaiveOrder {
     const timeInForce = old.terms.timeInForce === 'ioc' ? 'day' : old.terms.timeInForce;
     const terms = { ...old.terms, orderType: 'limit', timeInForce, limitPrice } as const;
-    const order = new NaiveOrder(old.id, terms, old.origin, old.rate, old.flat);
+    const order = new NaiveOrder(old.id, terms, old.origin, old.rates);
     order.fills.push(...old.fills);
     this.open = this.open.map((each) => (each === old ? order : each));
     this.orders.set(order.id, order);
@@ -329,8 +329,8 @@ export class NaiveExchange {
     }
     if (missing > 0) return false;
     if (order.side === 'sell' || !order.hasNoLimit) return true;
-    const { brokerage, flatFee } = order.charges(value);
-    return order.ownMoney(value) + brokerage + flatFee - order.paid <= order.needs;
+    const { brokerage, flatFee, statutory } = order.charges(value);
+    return order.ownMoney(value) + brokerage + flatFee + statutory - order.paid <= order.needs;
   }
 
   /** Takes from the book up to `worst`. Answers why it stopped, for orders that then end. */

@@ -1,7 +1,7 @@
 // How the naive exchange closes positions itself: the exit of a bracketed buy, and intraday shares that must go.
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
-import { commissionRate, ticksUp } from './naive-money.ts';
+import { ratesFor, ticksUp } from './naive-money.ts';
 import { NaiveOrder } from './naive-order.ts';
 
 export function noteExit(twin: NaiveExchange, entry: NaiveOrder, quantity: number): void {
@@ -21,7 +21,7 @@ export function placeExit(twin: NaiveExchange, entryId: number, sequence: number
   twin.exitsDue.delete(entryId);
   twin.log.push(`exit due ${entryId} for 0`);
   if (quantity === 0) return null;
-  const rate = commissionRate(twin.fees, quantity, twin.at);
+  const rates = ratesFor(twin.fees, quantity, twin.at);
   const terms = {
     kind: 'place-order',
     account,
@@ -34,7 +34,7 @@ export function placeExit(twin: NaiveExchange, entryId: number, sequence: number
     limitPrice: Number(ticksUp(BigInt(exits!.target), twin.markets.get(symbol)!.tick)),
     stopPrice: exits!.stop,
   } as const;
-  twin.accept(new NaiveOrder(sequence, terms, 'exit', rate, twin.fees.flatFee));
+  twin.accept(new NaiveOrder(sequence, terms, 'exit', rates));
   return null;
 }
 
@@ -61,15 +61,8 @@ export function squareOff(
     stopPrice: 0,
   } as const;
   const origin = cause === 'loss' ? 'square-off-on-loss' : 'square-off-at-day-end';
-  const rate = commissionRate(twin.fees, quantity, twin.at);
-  twin.accept(
-    new NaiveOrder(
-      sequence,
-      { kind: 'place-order', account, symbol, quantity, ...sale },
-      origin,
-      rate,
-      twin.fees.flatFee,
-    ),
-  );
+  const rates = ratesFor(twin.fees, quantity, twin.at);
+  const terms = { kind: 'place-order', account, symbol, quantity, ...sale } as const;
+  twin.accept(new NaiveOrder(sequence, terms, origin, rates));
   return null;
 }

@@ -1,7 +1,7 @@
 // Orders and lots of the naive twin. What an order has filled, paid and still needs is added up from its fills whenever it is asked.
 import type { PlaceOrder } from '../../core/command.ts';
 import { chargesOnValue, halfUp } from './naive-money.ts';
-import type { NaiveCharges } from './naive-money.ts';
+import type { NaiveCharges, NaiveRates } from './naive-money.ts';
 
 export interface NaiveFill {
   readonly at: number;
@@ -9,8 +9,11 @@ export interface NaiveFill {
   readonly quantity: bigint;
   /** The trader's own money in it, for a buy. */
   readonly own: bigint;
+  /** The part of its value in intraday shares. */
+  readonly intraday: bigint;
   readonly brokerage: bigint;
   readonly flatFee: bigint;
+  readonly statutory: bigint;
 }
 
 /** As placed by a trader, or the exit of what was bought. */
@@ -23,8 +26,7 @@ export class NaiveOrder {
   readonly id: number;
   readonly terms: NaiveTerms;
   readonly origin: string;
-  readonly rate: number;
-  readonly flat: number;
+  readonly rates: NaiveRates;
   place: Place = 'working';
   /** Its turn among all that ever came to rest in the book. */
   turn = 0;
@@ -35,12 +37,11 @@ export class NaiveOrder {
   /** Its stop has fired. */
   hasFired = false;
 
-  constructor(id: number, terms: NaiveTerms, origin: string, rate: number, flat: number) {
+  constructor(id: number, terms: NaiveTerms, origin: string, rates: NaiveRates) {
     this.id = id;
     this.terms = terms;
     this.origin = origin;
-    this.rate = rate;
-    this.flat = flat;
+    this.rates = rates;
   }
 
   /** Rests at its target, and waits for its stop at once. */
@@ -74,11 +75,16 @@ export class NaiveOrder {
   }
 
   get paid(): bigint {
-    return this.fills.reduce((sum, fill) => sum + fill.own + fill.brokerage + fill.flatFee, 0n);
+    return this.fills.reduce((sum, fill) => sum + fill.own + fill.brokerage + fill.flatFee + fill.statutory, 0n);
   }
 
-  charges(value: bigint): NaiveCharges {
-    return chargesOnValue(this.side, this.rate, this.flat, value);
+  get intradayValue(): bigint {
+    return this.fills.reduce((sum, fill) => sum + fill.intraday, 0n);
+  }
+
+  /** All charges once `value` is filled, `intraday` of it in intraday shares: of a buy the whole or nothing. */
+  charges(value: bigint, intraday = this.terms.product === 'intraday' ? value : 0n): NaiveCharges {
+    return chargesOnValue(this.side, this.rates, value, intraday);
   }
 
   ownMoney(value: bigint): bigint {
@@ -88,8 +94,8 @@ export class NaiveOrder {
   /** Cash for `quantity` more shares of a buy at `price`: the whole order's cost then, less what it has paid. */
   cashFor(quantity: number, price: number): bigint {
     const value = this.value + BigInt(quantity) * BigInt(price);
-    const { brokerage, flatFee } = this.charges(value);
-    return this.ownMoney(value) + brokerage + flatFee - this.paid;
+    const { brokerage, flatFee, statutory } = this.charges(value);
+    return this.ownMoney(value) + brokerage + flatFee + statutory - this.paid;
   }
 
   /** What must be set aside for it now: cash for a buy, shares for a sell. */
@@ -137,19 +143,21 @@ export class NaiveHolding {
     } else this.lots.push(lot);
   }
 
-  take(quantity: bigint): { cost: bigint; loan: bigint } {
+  take(quantity: bigint): { cost: bigint; loan: bigint; intraday: bigint } {
     let cost = 0n;
     let loan = 0n;
+    let intraday = 0n;
     for (const lot of this.inOrderOfSale()) {
       const sold = quantity < lot.quantity ? quantity : lot.quantity;
       const repaid = (lot.loan * sold) / lot.quantity;
       cost += lot.price * sold;
       loan += repaid;
+      if (lot.product === 'intraday') intraday += sold;
       lot.loan -= repaid;
       lot.quantity -= sold;
       quantity -= sold;
     }
-    return { cost, loan };
+    return { cost, loan, intraday };
   }
 
   intraday(): bigint {

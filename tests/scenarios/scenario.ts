@@ -262,10 +262,10 @@ export class Scenario {
         ? []
         : [{ minQuantity: Number(from), maxQuantity: Number(to), discount: partsPerMillion(discount) }];
     this.#fees = {
+      ...DEFAULT_FEES,
       commissionRate: partsPerMillion(commission),
       flatFee: paise(flat),
       volumeDiscounts: rows,
-      promotions: [],
     };
     if (this.#isSceneSet) this.#command({ kind: 'set-fees', fees: this.#fees });
   }

@@ -4,12 +4,13 @@ import type { Outcome } from '../../core/engine.ts';
 import { RUPEES } from '../../core/ledger/ledger.ts';
 import type { AccountId, Owner } from '../../core/ledger/ledger.ts';
 import type { Order } from '../../core/trade/order.ts';
+import { DEFAULT_FEES } from '../../core/trade/settings.ts';
 import { orderOf, stillMarket } from '../still-market.ts';
 import type { Still } from '../still-market.ts';
 
 export const [ASHA, RAVI] = [1, 2];
 export const TCS = 'TCS';
-export const FREE = { commissionRate: 0, flatFee: 0, volumeDiscounts: [], promotions: [] };
+export const FREE = { ...DEFAULT_FEES, commissionRate: 0, flatFee: 0 };
 const UNLIMITED = { maxBuyLimit: 10_000_000, maxSellLimit: 10_000_000, timeframeInHours: 24 };
 
 export let still: Still;

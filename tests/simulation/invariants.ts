@@ -1,8 +1,10 @@
 // What must hold of an engine at rest whatever has happened: the ledger, holds, lots, loans, orders and books.
 import type { Engine } from '../../core/engine.ts';
 import type { Level } from '../../core/market/level.ts';
+import { dueItems, itemised } from '../../core/trade/charges.ts';
 import type { Order } from '../../core/trade/order.ts';
 import type { Position } from '../../core/trade/position.ts';
+import type { StatutoryItem } from '../../core/trade/statutory.ts';
 import { chargesOnValue, halfUp } from '../naive/naive-money.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -11,7 +13,10 @@ export function brokenInvariants(engine: Engine, recorder: Recorder): string[] {
   const faults: string[] = [];
   checkLedger(engine, recorder, faults);
   for (const order of engine.venue.orders.values()) checkOpenOrder(engine, recorder, order, faults);
-  for (const order of [...engine.venue.orders.values(), ...recorder.endedNow]) checkPlace(order, faults);
+  for (const order of [...engine.venue.orders.values(), ...recorder.endedNow]) {
+    checkPlace(order, faults);
+    checkItems(order, faults);
+  }
   checkPositions(engine, recorder, faults);
   checkBonuses(engine, faults);
   for (const market of engine.markets()) {
@@ -40,6 +45,7 @@ function checkLedger(engine: Engine, recorder: Recorder, faults: string[]): void
     const needed = Number(needs.get(id) ?? 0n);
     if (held !== needed) faults.push(`${name} holds ${held}, its open orders need ${needed}`);
     if (owner === 'fees') checkFees(balance, recorder, faults);
+    if (owner === 'statutory') checkPassedOn(balance, recorder, faults);
     if (owner === 'rewards' && balance !== -recorder.rewarded)
       faults.push(`the rewards account has ${balance}, granted and not gone back are ${recorder.rewarded}`);
   }
@@ -76,6 +82,13 @@ function checkFees(earned: number, recorder: Recorder, faults: string[]): void {
   if (charged !== earned) faults.push(`charged ${charged}, fees account ${earned}`);
 }
 
+/** What goes to the state and the exchange is nobody's earning: it has an account of its own, and nothing comes back from it. */
+function checkPassedOn(passedOn: number, recorder: Recorder, faults: string[]): void {
+  let charged = 0;
+  for (const { statutory } of recorder.filledOf.values()) charged += statutory;
+  if (charged !== passedOn) faults.push(`charged ${charged} by law, statutory account ${passedOn}`);
+}
+
 function neededByAccount(engine: Engine): Map<number, bigint> {
   const needs = new Map<number, bigint>();
   for (const order of engine.venue.orders.values()) {
@@ -90,13 +103,10 @@ function neededBy(order: Order): bigint {
   if (order.side === 'sell') return BigInt(order.remaining);
   const own = (value: bigint) => (order.product === 'intraday' ? halfUp(value, 5n) : value);
   const cost = (value: bigint) => {
-    const { brokerage, flatFee } = chargesOnValue(
-      'buy',
-      order.chargeTerms.commissionRate,
-      order.chargeTerms.flatFee,
-      value,
-    );
-    return own(value) + brokerage + flatFee;
+    const { commissionRate: rate, flatFee: flat, statutory: law } = order.chargeTerms;
+    const intraday = order.product === 'intraday' ? value : 0n;
+    const { brokerage, flatFee, statutory } = chargesOnValue('buy', { rate, flat, law }, value, intraday);
+    return own(value) + brokerage + flatFee + statutory;
   };
   const filled = BigInt(order.filledValue);
   if (order.limitPrice === 0) return BigInt(order.heldAtFirst) - cost(filled);
@@ -106,11 +116,13 @@ function neededBy(order: Order): bigint {
 /** What is filled and left adds up to the order, and an order is where its status says. */
 function checkOpenOrder(engine: Engine, recorder: Recorder, order: Order, faults: string[]): void {
   const say = (fault: string) => faults.push(`order ${order.id}: ${fault}`);
-  const sums = recorder.filledOf.get(order.id) ?? { quantity: 0, value: 0, brokerage: 0, flatFee: 0 };
+  const sums = recorder.filledOf.get(order.id) ?? { quantity: 0, value: 0, brokerage: 0, flatFee: 0, statutory: 0 };
   if (order.remaining < 1 || order.remaining > order.quantity) say(`${order.remaining} of ${order.quantity} remain`);
   if (sums.quantity !== order.filledQuantity || sums.value !== order.filledValue)
     say('filled is not the sum of its fills');
-  if (sums.brokerage !== order.brokerage || sums.flatFee !== order.flatFee) say('charges are not the sum of its fills');
+  const areItsCharges =
+    sums.brokerage === order.brokerage && sums.flatFee === order.flatFee && sums.statutory === order.statutory;
+  if (!areItsCharges) say('charges are not the sum of its fills');
   if (order.endReason !== null) say(`open, but ended: ${order.endReason}`);
   if (!order.position.openOrders().includes(order)) say('its trader does not know it');
   const isPending = order.status === 'stop-pending';
@@ -120,6 +132,15 @@ function checkOpenOrder(engine: Engine, recorder: Recorder, order: Order, faults
   if (!isPending && order.level === null) say('is nowhere');
   const isDue = order.side === 'buy' ? quote.last >= order.stopPrice : quote.last <= order.stopPrice;
   if ((isPending || order.isExit) && isDue) say(`stop at ${order.stopPrice} has not fired at ${quote.last}`);
+}
+
+/** What a receipt lists is what was taken: of a buy all that is owed, of a sale at most that. */
+function checkItems(order: Order, faults: string[]): void {
+  const total = (items: readonly StatutoryItem[]) => items.reduce((sum, { amount }) => sum + amount, 0);
+  const [listed, owed] = [total(itemised(order)), total(dueItems(order, order))];
+  const isRight = order.side === 'buy' ? order.statutory === owed : order.statutory <= owed;
+  if (listed !== order.statutory || !isRight)
+    faults.push(`order ${order.id} paid ${order.statutory} by law, its receipt lists ${listed} of ${owed}`);
 }
 
 /** Who has no place in time stands behind nobody: a changed order that trades at once, or waits, has left its old place. */

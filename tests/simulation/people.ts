@@ -4,11 +4,13 @@ import type { Engine } from '../../core/engine.ts';
 import { bandHigh, bandLow } from '../../core/market/instrument.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { Order } from '../../core/trade/order.ts';
+import type { FeeSchedule } from '../../core/trade/settings.ts';
 import type { Action, CrowdAct } from './action.ts';
 import { drawAffair } from './affairs.ts';
 import { drawChange } from './changes.ts';
 import { drawGift } from './gifts.ts';
 import { HOSTILE } from './hostile.ts';
+import { drawLaw, withLaw } from './laws.ts';
 import { drawMoment } from './punctual.ts';
 import type { Moment } from './punctual.ts';
 import type { Random } from './random.ts';
@@ -48,6 +50,9 @@ export class People {
   readonly #punctual: Random | null;
   /** How often somebody acts at the very moment at which something begins or ends. */
   readonly #shareOfMoments: number;
+  readonly #laws: Random;
+  /** How often the law is another one. */
+  readonly #shareOfLaws: number;
   readonly #crowdPlaced: { symbol: string; sequence: number }[] = [];
   readonly #waiting: Doable[] = [];
   #sequence = 0;
@@ -57,7 +62,8 @@ export class People {
   /**
    * `luck` decides about rewards and stops of everything apart from all else, `whims` about changes of orders: a world without
    * them is what it was before there were any. So it is with `partings`, which decide who leaves, with `affairs`, which are
-   * those of the stocks desk, with `sessions`, which end days and begin them, and with `punctual`, which is about moments.
+   * those of the stocks desk, with `sessions`, which end days and begin them, with `laws`, which take their part of every order,
+   * and with `punctual`, which is about moments.
    */
   constructor(
     world: World,
@@ -68,8 +74,9 @@ export class People {
       partings,
       affairs,
       sessions,
+      laws,
       punctual,
-    }: Record<'luck' | 'whims' | 'partings' | 'affairs' | 'sessions', Random> & { punctual?: Random },
+    }: Record<'luck' | 'whims' | 'partings' | 'affairs' | 'sessions' | 'laws', Random> & { punctual?: Random },
   ) {
     this.#world = world;
     this.#random = random;
@@ -85,10 +92,12 @@ export class People {
     this.#shareOfAffairs = affairs.pick([0, 0, 0.005, 0.03]);
     this.#sessions = sessions;
     this.#shareOfSessions = sessions.pick([0, 0, 0.005, 0.02]);
+    this.#laws = laws;
+    this.#shareOfLaws = laws.pick([0, 0, 0.005, 0.03]);
     this.#punctual = punctual ?? null;
     this.#shareOfMoments = punctual?.pick([0, 0, 0.02, 0.1]) ?? 0;
     for (const instrument of world.instruments) this.#wait({ kind: 'list-instrument', instrument });
-    this.#wait({ kind: 'set-fees', fees: world.fees });
+    this.#wait({ kind: 'set-fees', fees: laws.chance(0.4) ? withLaw(world.fees, laws) : world.fees });
     this.#wait({ kind: 'set-limits', limits: world.limits });
     for (let account = 1; account <= world.users; account++) {
       this.#wait({ kind: 'open-account', account });
@@ -141,6 +150,8 @@ export class People {
     if (this.#affairs.chance(this.#shareOfAffairs))
       return { kind: 'command', command: drawAffair(engine, this.#affairs, ++this.#day) };
     if (this.#sessions.chance(this.#shareOfSessions)) return { kind: 'command', command: this.#session(engine) };
+    if (this.#laws.chance(this.#shareOfLaws))
+      return { kind: 'command', command: drawLaw(engine, this.#laws, this.#at) };
     const exit = this.#exit(engine);
     if (exit !== null) return { kind: 'command', command: exit };
     if (this.#whims.chance(this.#shareOfChanges)) return { kind: 'command', command: this.#change(engine) };
@@ -184,7 +195,7 @@ export class People {
           limits: random.chance(0.5) ? NO_LIMITS : drawLimits(random, this.#world.maxQuantity),
         };
       case 'fees':
-        return { kind: 'set-fees', fees: drawFees(random, this.#world.maxQuantity) };
+        return { kind: 'set-fees', fees: this.#otherFees(engine) };
       case 'squareOff':
         return this.#squareOff(engine, account, symbol);
       case 'squareOffLosers':
@@ -197,6 +208,11 @@ export class People {
       default:
         return this.#wishes.order(engine, account);
     }
+  }
+
+  /** The law stays what it is. */
+  #otherFees({ venue }: Engine): FeeSchedule {
+    return { ...drawFees(this.#random, this.#world.maxQuantity), statutory: venue.fees.statutory };
   }
 
   /** Somebody is blocked, tries a few things, and is let in again: else soon nobody trades. */

@@ -20,6 +20,7 @@ export interface FillSums {
   value: number;
   brokerage: number;
   flatFee: number;
+  statutory: number;
 }
 
 export class Recorder implements Listener {
@@ -118,21 +119,22 @@ export class Recorder implements Listener {
   }
 
   filled(fill: Fill): void {
-    const { order, price, quantity, brokerage, flatFee, cost, isMaker, counterparty } = fill;
+    const { order, price, quantity, brokerage, flatFee, statutory, cost, isMaker, counterparty } = fill;
     this.fills.push({ ...fill });
     this.#checkFill(fill);
-    const sums = this.filledOf.get(order.id) ?? { quantity: 0, value: 0, brokerage: 0, flatFee: 0 };
+    const sums = this.filledOf.get(order.id) ?? { quantity: 0, value: 0, brokerage: 0, flatFee: 0, statutory: 0 };
     this.filledOf.set(order.id, sums);
     sums.quantity += quantity;
     sums.value += quantity * price;
     sums.brokerage += brokerage;
     sums.flatFee += flatFee;
+    sums.statutory += statutory;
     if (sums.quantity !== order.filledQuantity)
       this.faults.push(`order ${order.id} filled ${order.filledQuantity}, its fills ${sums.quantity}`);
     const role = isMaker ? 'maker' : 'taker';
     const against = counterparty === null ? 'crowd' : counterparty.id;
     this.log.push(
-      `fill ${order.id} ${quantity} @ ${price} charges ${brokerage} + ${flatFee} cost ${cost} ${role} against ${against}`,
+      `fill ${order.id} ${quantity} @ ${price} charges ${brokerage} + ${flatFee} + ${statutory} cost ${cost} ${role} against ${against}`,
     );
   }
 

@@ -29,6 +29,8 @@ const PARTINGS = 20_002;
 /** And another one, in which the stocks desk does nothing to them. */
 const AFFAIRS = 30_008;
 const SESSIONS = 40_009;
+/** And another one, in which the law takes nothing. */
+const LAWS = 50_021;
 /** And another one, in which nobody in them is punctual. */
 const PUNCTUAL = 272_576;
 
@@ -49,6 +51,7 @@ export function runSeed(seed: number, steps: number): Run {
     partings: new Random(seed + PARTINGS),
     affairs: new Random(seed + AFFAIRS),
     sessions: new Random(seed + SESSIONS),
+    laws: new Random(seed + LAWS),
     punctual: new Random(seed + PUNCTUAL),
   });
   const simulation = new Simulation();

@@ -35,7 +35,8 @@ export function stateHash(engine: Engine): number {
     for (const each of [entryId, quantity, exits.target, exits.stop]) hash.number(each);
   for (const each of [venue.limits.maxBuyLimit, venue.limits.maxSellLimit, venue.limits.timeframeInHours])
     hash.number(each);
-  for (const each of [venue.fees.commissionRate, venue.fees.flatFee]) hash.number(each);
+  for (const each of [venue.fees.commissionRate, venue.fees.flatFee, Number(venue.fees.statutory.isOn)])
+    hash.number(each);
   hashMarkets(engine, hash);
   hashTraders(engine, hash);
   return hash.value;
@@ -78,7 +79,9 @@ function hashTraders(engine: Engine, hash: Hash): void {
     for (const each of [trader.bonus?.rewardId ?? 0, trader.bonus?.left ?? 0, trader.bonus?.expiresAt ?? 0])
       hash.number(each);
     for (const order of [...trader.openOrders].sort((a, b) => a.id - b.id)) {
-      for (const each of [order.id, order.remaining, order.held, order.filledValue, order.brokerage, order.flatFee])
+      for (const each of [order.id, order.remaining, order.held, order.filledValue, order.intradayValue])
+        hash.number(each);
+      for (const each of [order.brokerage, order.flatFee, order.statutory, order.chargeTerms.statutory?.from ?? 0])
         hash.number(each);
       for (const each of [order.margin, order.priority, order.queuedBehind, order.limitPrice, order.stopPrice])
         hash.number(each);

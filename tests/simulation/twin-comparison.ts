@@ -51,14 +51,15 @@ export function differencesOf(engine: Engine, twin: NaiveExchange, trader: Trade
 }
 
 function orderText(order: Order): string {
-  const { id, status, remaining, held, filledValue, brokerage, flatFee } = order;
-  return `${id} ${status} ${remaining} left, ${held} held, filled for ${filledValue}, charged ${brokerage} + ${flatFee}`;
+  const { id, status, remaining, held, filledValue, brokerage, flatFee, statutory } = order;
+  return `${id} ${status} ${remaining} left, ${held} held, filled for ${filledValue}, charged ${brokerage} + ${flatFee} + ${statutory}`;
 }
 
 function naiveText(order: NaiveExchange['open'][number]): string {
   const { id, status, left, needs, value, fills } = order;
-  const sum = (part: 'brokerage' | 'flatFee') => fills.reduce((total, fill) => total + fill[part], 0n);
-  return `${id} ${status} ${left} left, ${needs} held, filled for ${value}, charged ${sum('brokerage')} + ${sum('flatFee')}`;
+  const sum = (part: 'brokerage' | 'flatFee' | 'statutory') => fills.reduce((total, fill) => total + fill[part], 0n);
+  const charged = `${sum('brokerage')} + ${sum('flatFee')} + ${sum('statutory')}`;
+  return `${id} ${status} ${left} left, ${needs} held, filled for ${value}, charged ${charged}`;
 }
 
 /** Everything of everybody, the books in full, and the twin's balances recomputed from its first movement. */

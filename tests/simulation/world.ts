@@ -1,6 +1,7 @@
 // The parameters of one simulated world, drawn from its seed: few or many people, poor or rich, tight or wide prices, any mix of commands.
 import type { NewInstrument } from '../../core/command.ts';
 import { tickSizeFor } from '../../core/market/instrument.ts';
+import { DEFAULT_STATUTORY } from '../../core/trade/settings.ts';
 import type { FeeSchedule, TradingLimits } from '../../core/trade/settings.ts';
 import type { Random } from './random.ts';
 
@@ -127,6 +128,7 @@ export function drawFees(random: Random, maxQuantity: number): FeeSchedule {
     flatFee,
     volumeDiscounts: random.chance(0.3) ? [discount] : [],
     promotions: random.chance(0.3) ? [promotion, { ...promotion, discount: 50_000, endsAt: 1e15 }] : [],
+    statutory: DEFAULT_STATUTORY,
   };
 }
 

@@ -72,6 +72,8 @@ const order: Order = {
   filledQuantity: 5,
   averagePrice: 409.5,
   charges: 25.48,
+  statutoryCharges: 0,
+  statutoryItems: [],
   reason: 'Filled.',
   createdAt: '2026-03-02T04:00:00.000Z',
   updatedAt: '2026-03-02T04:00:00.000Z',

@@ -1,12 +1,13 @@
 // Tools over what trading costs the asker: charges, margin and break-even with own numbers, what is affordable, and the rules.
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { refusalText } from '../../../contract/messages/trade.ts';
+import { wireRates } from '../../../contract/trade/statutory.ts';
 import { toPaise, toRupees } from '../../../contract/wire/sums.ts';
 import type { PlaceOrder } from '../../../core/command.ts';
 import type { TradingCalendar } from '../../../core/market/trading-calendar.ts';
 import { oneFifth } from '../../../core/money.ts';
 import { refusalNow } from '../../../core/preview.ts';
-import { chargesOn, chargeTerms, totalCharges } from '../../../core/trade/charges.ts';
+import { chargesOn, chargeTerms, statutoryRatesOf, totalCharges } from '../../../core/trade/charges.ts';
 import type { ChargeTerms } from '../../../core/trade/charges.ts';
 import type { FeeSchedule } from '../../../core/trade/settings.ts';
 import type { Asker } from '../asker.ts';
@@ -27,8 +28,9 @@ export async function cost(asker: Asker, { stock: name, quantity, isIntraday = f
   });
   const terms = await asker.look(({ venue }) => chargeTerms(venue.fees, quantity, asker.now()));
   const spent = toPaise(buy.value) + toPaise(buy.totalCharges);
-  const breakEven = breakEvenPrice(terms, quantity, spent);
-  const saleCharges = toRupees(totalCharges(chargesOn(terms, 'sell', toPaise(buy.value))));
+  const sale = { terms, quantity, isIntraday };
+  const breakEven = breakEvenPrice(sale, spent);
+  const saleCharges = toRupees(chargesOfSale(sale, toPaise(buy.value)));
   return {
     symbol,
     name: stock.name,
@@ -38,6 +40,8 @@ export async function cost(asker: Asker, { stock: name, quantity, isIntraday = f
     value: buy.value,
     brokerage: buy.brokerage,
     flatFee: buy.flatFee,
+    statutoryCharges: buy.statutoryCharges,
+    statutoryItems: buy.statutoryItems,
     charges: buy.totalCharges,
     ratePercent: terms.commissionRate / 10_000,
     saleCharges,
@@ -53,9 +57,21 @@ export async function cost(asker: Asker, { stock: name, quantity, isIntraday = f
   };
 }
 
+/** Of what was bought, on the terms of the buy. */
+interface PlannedSale {
+  readonly terms: ChargeTerms;
+  readonly quantity: number;
+  readonly isIntraday: boolean;
+}
+
+function chargesOfSale({ terms, isIntraday }: PlannedSale, value: number): number {
+  return totalCharges(chargesOn(terms, 'sell', value, isIntraday ? value : 0));
+}
+
 /** The lowest price at which a sale of all shares brings back what was spent, its own charges paid. */
-function breakEvenPrice(terms: ChargeTerms, quantity: number, spent: number): number {
-  const brings = (price: number) => price * quantity - totalCharges(chargesOn(terms, 'sell', price * quantity));
+function breakEvenPrice(sale: PlannedSale, spent: number): number {
+  const { quantity } = sale;
+  const brings = (price: number) => price * quantity - chargesOfSale(sale, price * quantity);
   let low = 0;
   let high = Math.ceil(spent / quantity) + 1;
   while (brings(high) < spent && high < 2 ** 40) high *= 2;
@@ -117,10 +133,10 @@ export async function affordable(asker: Asker, { stock: name }: ToolInput<'affor
     asker.read('GET /limit', {}),
   ]);
   const fees = await asker.look(({ venue }) => venue.fees);
-  const most = (part: (value: number) => number) =>
-    mostShares(fees, asker.now(), { price: toPaise(stock.price), cash: toPaise(balance), part });
-  const delivery = most((value) => value);
-  const intraday = most(oneFifth);
+  const most = (isIntraday: boolean) =>
+    mostShares(fees, asker.now(), { price: toPaise(stock.price), cash: toPaise(balance), isIntraday });
+  const delivery = most(false);
+  const intraday = most(true);
   return {
     symbol: stock.symbol,
     price: stock.price,
@@ -136,13 +152,15 @@ export async function affordable(asker: Asker, { stock: name }: ToolInput<'affor
 interface Purse {
   readonly price: number;
   readonly cash: number;
-  /** The own money in so much value. */
-  readonly part: (value: number) => number;
+  readonly isIntraday: boolean;
 }
 
-function mostShares(fees: FeeSchedule, at: number, { price, cash, part }: Purse): number {
-  const costOf = (quantity: number) =>
-    part(quantity * price) + totalCharges(chargesOn(chargeTerms(fees, quantity, at), 'buy', quantity * price));
+function mostShares(fees: FeeSchedule, at: number, { price, cash, isIntraday }: Purse): number {
+  const costOf = (quantity: number) => {
+    const value = quantity * price;
+    const charges = chargesOn(chargeTerms(fees, quantity, at), 'buy', value, isIntraday ? value : 0);
+    return (isIntraday ? oneFifth(value) : value) + totalCharges(charges);
+  };
   let low = 0;
   let high = Math.min(Math.floor((cash * 5) / price) + 1, 10_000_000);
   while (low < high) {
@@ -193,6 +211,7 @@ export async function rules(asker: Asker) {
       maxQuantity,
       discountPercent: discount / 10_000,
     })),
+    statutoryRates: statutoryRatesInForce(fees, now),
     promotions: fees.promotions
       .filter(({ startsAt, endsAt }) => now >= startsAt && now < endsAt)
       .map(({ name, discount, endsAt }) => ({
@@ -210,6 +229,12 @@ export async function rules(asker: Asker) {
     priceBandPercent: 20,
     tradingHours: tradingHours(asker.calendar, now),
   };
+}
+
+/** In percent, as they are charged now; null while nothing is charged by law. */
+function statutoryRatesInForce(fees: FeeSchedule, at: number) {
+  const rates = statutoryRatesOf(fees, at);
+  return rates === null ? null : wireRates(rates);
 }
 
 /** When the market trades, what it does now, and what comes next. Null where trading never closes. */

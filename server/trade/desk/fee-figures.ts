@@ -1,7 +1,7 @@
 // What fees came to, day by day, and what other fees would have come to.
 import type { Side } from '../../../core/market/instrument.ts';
 import { DAY_MS, dayStartAt } from '../../../core/market/trading-hours.ts';
-import { chargesOn, chargeTerms, totalCharges } from '../../../core/trade/charges.ts';
+import { chargesOn, chargeTerms } from '../../../core/trade/charges.ts';
 import type { FeeSchedule } from '../../../core/trade/settings.ts';
 import type { Queryable } from '../../db/open.ts';
 import type { DeskContext } from './context.ts';
@@ -13,6 +13,8 @@ export interface FeeDay {
   readonly tradedValue: number;
   readonly commission: number;
   readonly flatFees: number;
+  /** Passed on, not earned. */
+  readonly statutory: number;
 }
 
 const REPORT_TIMEOUT_MS = 60_000;
@@ -26,7 +28,8 @@ export async function feesOfDays(
 ): Promise<FeeDay[]> {
   const { rows } = await db.query<FeeDay>({
     text: `select ((f.at - $2) / $4)::integer + $5 as day, count(distinct f.order_id) as orders,
-        sum(f.price * f.quantity)::bigint as "tradedValue", sum(f.brokerage)::bigint as commission, sum(f.flat_fee)::bigint as "flatFees"
+        sum(f.price * f.quantity)::bigint as "tradedValue", sum(f.brokerage)::bigint as commission, sum(f.flat_fee)::bigint as "flatFees",
+        sum(f.statutory)::bigint as statutory
       from fills f where f.venue = $1
         and f.trade_id >= (select trade_from($1::smallint, $2)) and f.trade_id < (select trade_from($1::smallint, $3))
       group by 1 order by 1`,
@@ -40,7 +43,10 @@ interface FilledOrder {
   readonly quantity: number;
   readonly createdAt: number;
   readonly value: number;
+  /** The part of it in intraday shares. */
+  readonly intraday: number;
   readonly paid: number;
+  readonly statutory: number;
 }
 
 export interface FeePreview {
@@ -48,6 +54,8 @@ export interface FeePreview {
   readonly tradedValue: number;
   readonly paid: number;
   readonly wouldPay: number;
+  readonly statutoryPaid: number;
+  readonly statutoryThen: number;
   readonly isSample: boolean;
 }
 
@@ -60,7 +68,8 @@ export async function previewFees(
   const orders = await db.transaction(
     async (transaction) => {
       const { rows } = await transaction.query<FilledOrder>(
-        `select side, quantity, created_at as "createdAt", filled_value as value, brokerage + flat_fee as paid from orders
+        `select side, quantity, created_at as "createdAt", filled_value as value, brokerage + flat_fee as paid, statutory,
+           case when side = 'sell' then intraday_value when product = 'intraday' then filled_value else 0 end as intraday from orders
          where venue = $1 and id >= (select order_from($1::smallint, $2)) and filled_value > 0 order by id desc limit $3`,
         [venue, dayStartAt(fromDay), MOST_LOOKED_AT],
       );
@@ -68,13 +77,14 @@ export async function previewFees(
     },
     { statementTimeoutMs: REPORT_TIMEOUT_MS },
   );
-  let tradedValue = 0;
-  let paid = 0;
-  let wouldPay = 0;
-  for (const { side, quantity, createdAt, value, paid: was } of orders) {
-    tradedValue += value;
-    paid += was;
-    wouldPay += totalCharges(chargesOn(chargeTerms(schedule, quantity, createdAt), side, value));
+  const sums = { tradedValue: 0, paid: 0, wouldPay: 0, statutoryPaid: 0, statutoryThen: 0 };
+  for (const { side, quantity, createdAt, value, intraday, paid, statutory } of orders) {
+    const then = chargesOn(chargeTerms(schedule, quantity, createdAt), side, value, intraday);
+    sums.tradedValue += value;
+    sums.paid += paid;
+    sums.wouldPay += then.brokerage + then.flatFee;
+    sums.statutoryPaid += statutory;
+    sums.statutoryThen += then.statutory;
   }
-  return { orders: orders.length, tradedValue, paid, wouldPay, isSample: orders.length === MOST_LOOKED_AT };
+  return { orders: orders.length, ...sums, isSample: orders.length === MOST_LOOKED_AT };
 }

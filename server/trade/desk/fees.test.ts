@@ -233,7 +233,7 @@ test('the report counts what was collected, day by day, to the paisa, also as a 
     'content-disposition': `attachment; filename="istock-fees-${today}-${today}.csv"`,
   });
   expect(file.body.split('\r\n')[2]).toBe(
-    `"Total",7,24900,${report.body.data.commission},${report.body.data.flatFees},192`,
+    `"Total",7,24900,${report.body.data.commission},${report.body.data.flatFees},192,0`,
   );
   expect((await ask('GET /feeReport', { from: today, to: '2020-01-01' })).status).toBe(400);
   expect((await ask('GET /feeReport', { from: '2020-01-01', to: '2021-06-01' })).status).toBe(400);

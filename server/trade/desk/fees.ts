@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FeePromotionData, FeesData } from '../../../contract/admin/fees.ts';
 import { feeMessages } from '../../../contract/messages/admin.ts';
 import type { InputOf } from '../../../contract/routes.ts';
+import { wireRates } from '../../../contract/trade/statutory.ts';
 import { csvOf } from '../../../contract/wire/csv.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { DAY_MS, dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
@@ -35,8 +36,10 @@ export function deskFeeHandlers(context: DeskContext): Pick<Handlers, FeeCalls> 
 
     async 'POST /updateFees'({ input, user, ip }) {
       const fees = await change({ actor: user.id, ip }, 'update-fees', (before) => {
-        const { commissionRate, flatFee, volumeDiscounts } = before;
-        refuseStale(input.seen && termsOf(input.seen), { commissionRate, flatFee, volumeDiscounts });
+        const { commissionRate, flatFee, volumeDiscounts, statutory } = before;
+        const inForceNow = { commissionRate, flatFee, volumeDiscounts };
+        const seesStatutory = input.seen?.statutory !== undefined;
+        refuseStale(input.seen && termsOf(input.seen), seesStatutory ? { ...inForceNow, statutory } : inForceNow);
         return { ...before, ...termsOf(input) };
       });
       return { message: feeMessages.saved, data: await present(context, fees) };
@@ -60,24 +63,20 @@ export function deskFeeHandlers(context: DeskContext): Pick<Handlers, FeeCalls> 
     },
 
     async 'POST /feePreview'({ input }) {
-      const { standardCommissionRate: commissionRate, flatTransactionFee, volumeDiscounts } = input;
-      const { promotions } = await inForce();
-      const schedule: FeeSchedule = { commissionRate, flatFee: flatTransactionFee, volumeDiscounts, promotions };
+      const schedule: FeeSchedule = { ...(await inForce()), ...termsOf(input) };
       const today = marketDay(now());
-      const { orders, tradedValue, paid, wouldPay, isSample } = await previewFees(
-        context,
-        schedule,
-        today - PREVIEW_DAYS + 1,
-      );
+      const figures = await previewFees(context, schedule, today - PREVIEW_DAYS + 1);
       return {
         data: {
           periodStart: dayText(today - PREVIEW_DAYS + 1),
           periodEnd: dayText(today),
-          orders,
-          tradedValue: toRupees(tradedValue),
-          feesPaid: toRupees(paid),
-          feesThen: toRupees(wouldPay),
-          isSample,
+          orders: figures.orders,
+          tradedValue: toRupees(figures.tradedValue),
+          feesPaid: toRupees(figures.paid),
+          feesThen: toRupees(figures.wouldPay),
+          statutoryPaid: toRupees(figures.statutoryPaid),
+          statutoryThen: toRupees(figures.statutoryThen),
+          isSample: figures.isSample,
         },
       };
     },
@@ -87,16 +86,18 @@ export function deskFeeHandlers(context: DeskContext): Pick<Handlers, FeeCalls> 
       const days = await feesOfDays(db, context.venue, span);
       const data = reportOf(span, days);
       if (input.format !== 'csv') return { data };
-      const header = ['Date', 'Orders', 'Traded value', 'Commission', 'Flat fees', 'Total'];
-      const rows = data.days.map(({ date, orders, tradedValue, commission, flatFees, total }) => [
+      const header = ['Date', 'Orders', 'Traded value', 'Commission', 'Flat fees', 'Total', 'Statutory charges'];
+      const rows = data.days.map(({ date, orders, tradedValue, commission, flatFees, total, statutory }) => [
         date,
         orders,
         tradedValue,
         commission,
         flatFees,
         total,
+        statutory,
       ]);
-      rows.push(['Total', data.orders, data.tradedValue, data.commission, data.flatFees, data.totalFeesCollected]);
+      const { orders, tradedValue, commission, flatFees, totalFeesCollected, statutory } = data;
+      rows.push(['Total', orders, tradedValue, commission, flatFees, totalFeesCollected, statutory]);
       const name = `istock-fees-${data.periodStart}-${data.periodEnd}.csv`;
       return { data, file: { name, type: 'text/csv', text: csvOf(header, rows) } };
     },
@@ -104,8 +105,9 @@ export function deskFeeHandlers(context: DeskContext): Pick<Handlers, FeeCalls> 
 }
 
 function termsOf(given: Omit<InputOf<'POST /updateFees'>, 'seen'>) {
-  const { standardCommissionRate: commissionRate, flatTransactionFee: flatFee, volumeDiscounts } = given;
-  return { commissionRate, flatFee, volumeDiscounts };
+  const { standardCommissionRate: commissionRate, flatTransactionFee: flatFee, volumeDiscounts, statutory } = given;
+  const terms = { commissionRate, flatFee, volumeDiscounts };
+  return statutory === undefined ? terms : { ...terms, statutory };
 }
 
 /** One after the other: each change is made from what the one before has left. */
@@ -166,6 +168,7 @@ async function present({ db, venue, now }: DeskContext, fees: FeeSchedule): Prom
       discountRate: discount / 1_000_000,
     })),
     promotions: fees.promotions.map((promotion) => presentPromotion(promotion, at)),
+    statutory: { isOn: fees.statutory.isOn, rates: fees.statutory.rates.map(wireRates) },
     feeSummary: { totalFeesCollected, periodStart, periodEnd },
   };
 }
@@ -196,14 +199,16 @@ function reportOf({ fromDay, toDay }: Span, days: readonly FeeDay[]) {
     totalFeesCollected: toRupees(sum((day) => day.commission + day.flatFees)),
     commission: toRupees(sum((day) => day.commission)),
     flatFees: toRupees(sum((day) => day.flatFees)),
+    statutory: toRupees(sum((day) => day.statutory)),
     tradedValue: toRupees(sum((day) => day.tradedValue)),
     orders: sum((day) => day.orders),
-    days: days.map(({ day, orders, tradedValue, commission, flatFees }) => ({
+    days: days.map(({ day, orders, tradedValue, commission, flatFees, statutory }) => ({
       date: dayText(day),
       orders,
       tradedValue: toRupees(tradedValue),
       commission: toRupees(commission),
       flatFees: toRupees(flatFees),
+      statutory: toRupees(statutory),
       total: toRupees(commission + flatFees),
     })),
   };

@@ -5,6 +5,7 @@ import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import type { DataOf } from '../../../contract/routes.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { mean } from '../../../core/money.ts';
+import { totalCharges } from '../../../core/trade/charges.ts';
 import type { OrderRecord } from '../../../core/snapshot.ts';
 import { wireStatus } from '../../../core/trade/order.ts';
 import { writeAudit } from '../../audit.ts';
@@ -134,7 +135,8 @@ function executionOf(order: OrderRecord, fills: readonly FillRow[]) {
       createdAt: instantText(fill.at),
       price: toRupees(fill.price),
       quantity: fill.quantity,
-      charges: toRupees(fill.brokerage + fill.flatFee),
+      charges: toRupees(totalCharges(fill)),
+      statutoryCharges: toRupees(fill.statutory),
     })),
   };
 }

@@ -58,7 +58,7 @@ export class TradeLists {
          min(case when f.side = 'buy' then f.account else f.counterparty end) as buyer,
          min(case when f.side = 'sell' then f.account else f.counterparty end) as seller,
          min(${TAKER_SIDE}) as "takerSide", min(f.quantity) as quantity, min(f.price) as price,
-         sum(f.brokerage + f.flat_fee)::bigint as charges, min(f.at) as at
+         sum(f.brokerage + f.flat_fee + f.statutory)::bigint as charges, min(f.at) as at
        from page join fills f on f.venue = $1 and f.trade_id = page.trade_id
        join instruments i on i.venue = f.venue and i.id = f.instrument
        group by f.trade_id order by f.trade_id desc`,

@@ -4,13 +4,17 @@ import type { ContractNote } from '../../../contract/trade/diary.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { dayStartAt, dayText } from '../../../core/market/trading-hours.ts';
 import { mean } from '../../../core/money.ts';
+import { itemised } from '../../../core/trade/charges.ts';
+import type { Filled } from '../../../core/trade/charges.ts';
 import { wireStatus } from '../../../core/trade/order.ts';
+import { STATUTORY_KINDS } from '../../../core/trade/statutory.ts';
+import type { StatutoryItem, StatutoryKind } from '../../../core/trade/statutory.ts';
 import type { OrderRecord } from '../../../core/snapshot.ts';
 import type { Queryable } from '../../db/open.ts';
 import { orderFromRow } from '../../exchange/rows.ts';
 import type { StoredOrder } from '../../exchange/rows.ts';
 import type { Caller } from '../../handler.ts';
-import { instantText } from '../present.ts';
+import { instantText, presentItems } from '../present.ts';
 import type { Mine } from '../queries.ts';
 import { wireOrderType, wireSide } from '../words.ts';
 
@@ -21,11 +25,15 @@ interface NoteFill {
   readonly quantity: number;
   readonly brokerage: number;
   readonly flatFee: number;
+  readonly statutory: number;
+  readonly intradayValue: number;
   readonly at: number;
 }
 
 interface NoteOrder {
   readonly order: OrderRecord;
+  /** How far it was filled when the day began. */
+  readonly before: Filled;
   readonly name: string;
 }
 
@@ -40,21 +48,31 @@ export interface NoteDay {
 export async function readNoteDay(db: Queryable, { venue, account }: Mine, day: number): Promise<NoteDay> {
   const span = [venue, account, dayStartAt(day), dayStartAt(day + 1)];
   const { rows: fills } = await db.query<NoteFill>(
-    `select trade_id as "tradeId", order_id as "orderId", price, quantity, brokerage, flat_fee as "flatFee", at
+    `select trade_id as "tradeId", order_id as "orderId", price, quantity, brokerage, flat_fee as "flatFee", statutory,
+       intraday_value as "intradayValue", at
      from fills where venue = $1 and account = $2 and trade_id >= own_trade_from($1::smallint, $2, $3)
        and trade_id < own_trade_from($1::smallint, $2, $4) order by trade_id`,
     span,
   );
-  const { rows } = await db.query<StoredOrder & { name: string }>(
-    `select o.*, i.symbol, i.name from (
+  const { rows } = await db.query<StoredOrder & { name: string } & Filled>(
+    `select o.*, i.symbol, i.name, before.value as "filledValue", before.intraday as "intradayValue" from (
        select * from orders where venue = $1 and account = $2
          and id >= own_order_from($1::smallint, $2, $3) and id < own_order_from($1::smallint, $2, $4)
        union
        select * from orders where venue = $1 and account = $2 and id = any($5::bigint[])
-     ) o join instruments i on i.venue = o.venue and i.id = o.instrument order by o.id`,
+     ) o join instruments i on i.venue = o.venue and i.id = o.instrument
+     cross join lateral (
+       select coalesce(sum(price * quantity), 0)::bigint as value, coalesce(sum(intraday_value), 0)::bigint as intraday
+       from fills f where o.statutory_terms is not null and o.created_at < $3 and f.venue = o.venue and f.order_id = o.id
+         and f.trade_id >= o.first_trade and f.trade_id < own_trade_from($1::smallint, $2, $3)
+     ) before order by o.id`,
     [...span, [...new Set(fills.map(({ orderId }) => orderId))]],
   );
-  return { day, fills, orders: rows.map((row) => ({ order: orderFromRow(row), name: row.name })) };
+  const orders = rows.map((row) => {
+    const { filledValue, intradayValue, name } = row;
+    return { order: orderFromRow(row), name, before: { filledValue, intradayValue } };
+  });
+  return { day, fills, orders };
 }
 
 export function presentNote({ day, orders, fills }: NoteDay, user: Caller, issuedAt: number): ContractNote {
@@ -65,6 +83,10 @@ export function presentNote({ day, orders, fills }: NoteDay, user: Caller, issue
   const bought = total(({ order, value }) => (order.side === 'buy' ? value : 0));
   const sold = total(({ order, value }) => (order.side === 'sell' ? value : 0));
   const [brokerage, flatFee] = [total((line) => line.brokerage), total((line) => line.flatFee)];
+  const statutory = total((line) => line.statutory);
+  const items = lines.flatMap(itemsOf);
+  const ofKind = (kind: StatutoryKind) => items.reduce((sum, one) => (one.kind === kind ? sum + one.amount : sum), 0);
+  const summed = STATUTORY_KINDS.map((kind) => ({ kind, amount: ofKind(kind) })).filter(({ amount }) => amount > 0);
   return {
     number: `PN-${dayText(day).replaceAll('-', '')}-${user.accountNo}`,
     day: dayText(day),
@@ -74,8 +96,10 @@ export function presentNote({ day, orders, fills }: NoteDay, user: Caller, issue
     sold: toRupees(sold),
     brokerage: toRupees(brokerage),
     flatFee: toRupees(flatFee),
-    charges: toRupees(brokerage + flatFee),
-    net: toRupees(sold - bought - brokerage - flatFee),
+    statutoryCharges: toRupees(statutory),
+    statutoryItems: presentItems(summed),
+    charges: toRupees(brokerage + flatFee + statutory),
+    net: toRupees(sold - bought - brokerage - flatFee - statutory),
     issuedAt: instantText(issuedAt),
   };
 }
@@ -86,6 +110,14 @@ interface Line extends NoteOrder {
   readonly value: number;
   readonly brokerage: number;
   readonly flatFee: number;
+  readonly statutory: number;
+  readonly intradayValue: number;
+}
+
+/** What the law took of an order on this day. */
+function itemsOf({ order, before, value, intradayValue, statutory }: Line): StatutoryItem[] {
+  const filledValue = before.filledValue + value;
+  return itemised({ ...order, filledValue, intradayValue: before.intradayValue + intradayValue, statutory }, before);
 }
 
 function sumsOf(fills: readonly NoteFill[]): Omit<Line, keyof NoteOrder> {
@@ -96,10 +128,13 @@ function sumsOf(fills: readonly NoteFill[]): Omit<Line, keyof NoteOrder> {
     value: total(({ price, quantity }) => price * quantity),
     brokerage: total((fill) => fill.brokerage),
     flatFee: total((fill) => fill.flatFee),
+    statutory: total((fill) => fill.statutory),
+    intradayValue: total((fill) => fill.intradayValue),
   };
 }
 
-function presentLine({ order, name, fills, filled, value, brokerage, flatFee }: Line): ContractNote['orders'][number] {
+function presentLine(line: Line): ContractNote['orders'][number] {
+  const { order, name, fills, filled, value, brokerage, flatFee, statutory } = line;
   const sign = order.side === 'sell' ? 1 : -1;
   return {
     id: String(order.id),
@@ -115,7 +150,9 @@ function presentLine({ order, name, fills, filled, value, brokerage, flatFee }: 
     value: toRupees(value),
     brokerage: toRupees(brokerage),
     flatFee: toRupees(flatFee),
-    net: toRupees(sign * value - brokerage - flatFee),
+    statutoryCharges: toRupees(statutory),
+    statutoryItems: presentItems(itemsOf(line)),
+    net: toRupees(sign * value - brokerage - flatFee - statutory),
     status: wireStatus({ status: order.status, filledQuantity: order.quantity - order.remaining }),
     reason: orderReason(order),
     fills: fills.map((fill) => ({
@@ -126,6 +163,7 @@ function presentLine({ order, name, fills, filled, value, brokerage, flatFee }: 
       value: toRupees(fill.price * fill.quantity),
       brokerage: toRupees(fill.brokerage),
       flatFee: toRupees(fill.flatFee),
+      statutoryCharges: toRupees(fill.statutory),
     })),
   };
 }

@@ -25,7 +25,7 @@ const FILL_COLUMNS = [
   `(product = 'intraday')::integer`,
   'price',
   'quantity',
-  'brokerage + flat_fee',
+  'brokerage + flat_fee + statutory',
   'at',
   'coalesce(opened_at, 0)',
   'coalesce(high, 0)',

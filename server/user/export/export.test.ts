@@ -96,8 +96,8 @@ test('has all that a person has done, and adds up', async () => {
     ['BUY', 'ZENITH', '2', '0', 'PENDING'],
   ]);
   expect(rowsOf(files, 'transactions.csv').map((cells) => cells.slice(3))).toEqual([
-    ['BUY', 'MERIT', 'delivery', '5', '400', '2000', '20', '5'],
-    ['SELL', 'MERIT', 'delivery', '5', '410', '2050', '20.5', '5'],
+    ['BUY', 'MERIT', 'delivery', '5', '400', '2000', '20', '5', '0'],
+    ['SELL', 'MERIT', 'delivery', '5', '410', '2050', '20.5', '5', '0'],
   ]);
   expect(rowsOf(files, 'diary.csv').map((cells) => cells.slice(3))).toEqual([
     ['MERIT', '5', '400', '410', '50', '-0.5', 'Waited for it.', 'patience', 'calm'],

@@ -103,10 +103,11 @@ export const TABLES: readonly Table[] = [
       'Value',
       'Brokerage',
       'Flat fee',
+      'Statutory charges',
     ],
     by: 'account',
     sql: `select o.trade_id as key, o.at, o.order_id as "orderId", upper(o.side) as side, i.symbol, o.product, o.quantity, o.price,
-        o.price * o.quantity as value, o.brokerage, o.flat_fee as "flatFee"
+        o.price * o.quantity as value, o.brokerage, o.flat_fee as "flatFee", o.statutory
       from fills o ${INSTRUMENT} where o.venue = $4 and o.account = $1 and o.trade_id > $2 order by o.trade_id limit $3`,
     cells: (row) => [
       row.key,
@@ -120,6 +121,7 @@ export const TABLES: readonly Table[] = [
       sum(row.value),
       sum(row.brokerage),
       sum(row.flatFee),
+      sum(row.statutory),
     ],
   },
   {

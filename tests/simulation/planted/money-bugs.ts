@@ -3,7 +3,7 @@ import { plantedBug as bug } from './bug.ts';
 import type { PlantedBug } from './bug.ts';
 
 export const MONEY: readonly PlantedBug[] = [
-  bug('commission is cut instead of rounded half up', ['money.ts', 'product + ONE_MILLION / 2', 'product']),
+  bug('commission is cut instead of rounded half up', ['money.ts', 'product + parts / 2', 'product']),
   bug('intraday margin is a sixth', ['money.ts', '(amount * 2 + 5) / 10', '(amount * 2 + 6) / 12']),
   bug('a buy limit off the tick rounds up', [
     'market/instrument.ts',
@@ -46,11 +46,7 @@ export const MONEY: readonly PlantedBug[] = [
     'return quantity;',
   ]),
   bug('a deposit may overflow', ['engine.ts', 'ledger.balance(trader.cash) + amount <= MAX_PAISE', 'amount > 0']),
-  bug('the flat fee is taken for every fill', [
-    'trade/settle.ts',
-    'order.flatFeeAt(filledValue, brokerage) - order.flatFee',
-    'order.flatFeeAt(filledValue, brokerage)',
-  ]),
+  bug('the flat fee is taken for every fill', ['trade/settle.ts', 'flatFee - order.flatFee;', 'flatFee;']),
   bug('a buyer pays commission rounded fill by fill', [
     'trade/settle.ts',
     '    this.#countCharges(buyer);\n',
@@ -69,6 +65,55 @@ export const MONEY: readonly PlantedBug[] = [
   ]),
   bug('the volume discount is forgotten', ['trade/charges.ts', 'rate = discountedRate(rate, row.discount);\n', '']),
   bug('a promotion goes on after its end', ['trade/charges.ts', 'at >= row.startsAt && at < row.endsAt && ', '']),
+];
+
+/** What is charged by law. */
+export const LAWS: readonly PlantedBug[] = [
+  bug('what the law takes is not held', [
+    'trade/order.ts',
+    'const charges = earned + this.statutoryAt(value, this.intradayIn(value), earned);',
+    'const charges = earned;',
+  ]),
+  bug('a new table changes what open orders pay', [
+    'engine.ts',
+    'this.venue.fees = command.fees;\n',
+    'this.venue.fees = command.fees;\n        for (const order of this.venue.orders.values()) order.chargeTerms = this.venue.termsFor(order.quantity);\n',
+  ]),
+  bug('an order comes with the rates of the one before', ['trade/venue.ts', ' && statutory === last.statutory', '']),
+  bug('rates hold a day late', ['trade/statutory.ts', 'row.from <= day', 'row.from < day']),
+  bug('the receipt leaves the stamp duty out', [
+    'trade/statutory.ts',
+    "{ kind: 'stamp-duty', amount: stampDutyOn(rates, side, value - intraday, intraday) },",
+    "{ kind: 'stamp-duty', amount: 0 },",
+  ]),
+  bug('the sale of intraday shares pays the tax of delivery', [
+    'trade/settle.ts',
+    'const intradayValue = price * sold.intradayQuantity;',
+    'const intradayValue = 0;',
+  ]),
+  bug('intraday shares are sold without tax', [
+    'trade/statutory.ts',
+    "side === 'sell' ? tax + applyFineRate(intraday, rates.sttIntradaySell) : tax",
+    'tax',
+  ]),
+  bug('GST forgets what the house earns', [
+    'trade/statutory.ts',
+    'stamped + applyFineRate(earned + exchange + sebi, rates.gst);',
+    'stamped + applyFineRate(exchange + sebi, rates.gst);',
+  ]),
+  bug('what the law takes counts as earned', ['trade/settle.ts', 'this.#stateAccount(), due', 'this.#fees, due']),
+  bug('the law takes more of a sale than it brings', [
+    'trade/statutory.ts',
+    "return side === 'buy' ? owed : Math.min(owed, value - earned);",
+    'return owed;',
+  ]),
+  bug('the law takes what a seller in loss does not have', [
+    'trade/settle.ts',
+    'if (due.statutory > left) due.statutory = left;\n',
+    '',
+  ]),
+  bug('a restart forgets what the law has taken', ['snapshot.ts', 'order.statutory = record.statutory;\n', '']),
+  bug('a restart forgets what was intraday', ['snapshot.ts', 'order.intradayValue = record.intradayValue;\n', '']),
 ];
 
 export const REWARDS: readonly PlantedBug[] = [
@@ -143,9 +188,13 @@ export const EDGES: readonly PlantedBug[] = [
     'quantity > row.maxQuantity',
     'quantity >= row.maxQuantity',
   ]),
-  bug('charges are taken before the loan is paid back', [
-    'trade/settle.ts',
-    '    this.#repay(seller, sold.loan);\n    seller.filledValue += value;\n    this.#countCharges(seller);\n    this.#charge(seller);\n',
-    '    seller.filledValue += value;\n    this.#countCharges(seller);\n    this.#charge(seller);\n    this.#repay(seller, sold.loan);\n',
-  ]),
+  bug(
+    'charges are taken before the loan is paid back',
+    ['trade/settle.ts', '    this.#repay(seller, sold.loan);\n', ''],
+    [
+      'trade/settle.ts',
+      '    this.#charge(seller);\n',
+      '    this.#charge(seller);\n    this.#repay(seller, sold.loan);\n',
+    ],
+  ),
 ];

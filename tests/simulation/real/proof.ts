@@ -91,7 +91,8 @@ async function storedLines(db: Database) {
     orders: orders.map((row) => orderFromRow(row)),
     transfers: await all<never>('select * from all_transfers where venue = $1 order by id'),
     fills: await all<never>(
-      `select trade_id as "tradeId", order_id as "orderId", quantity, price, brokerage, flat_fee as "flatFee", cost
+      `select trade_id as "tradeId", order_id as "orderId", quantity, price, brokerage, flat_fee as "flatFee",
+         statutory, intraday_value as "intradayValue", cost
        from fills where venue = $1 order by trade_id, side`,
     ),
   };

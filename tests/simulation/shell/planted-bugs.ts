@@ -242,6 +242,11 @@ const STORED: readonly PlantedBug[] = [
     'quote.volume = 0;\n      this.venue.listener.instrumentChanged(market);',
     'quote.volume = 0;',
   ]),
+  bug('a restart takes nothing by law', [
+    'exchange/rows.ts',
+    'statutory: statutoryRates(row.statutory_terms),',
+    'statutory: null,',
+  ]),
   bug('a bonus is not read back', ['exchange/load.ts', 'bonus: isNone ? null', 'bonus: !isNone ? null']),
 ];
 

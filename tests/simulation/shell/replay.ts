@@ -35,14 +35,18 @@ interface FillLine {
   readonly price: number;
   readonly brokerage: number;
   readonly flatFee: number;
+  readonly statutory: number;
+  readonly intradayValue: number;
   readonly cost: number;
 }
 
 const transferText = ({ id, debit, credit, amount, kind, reference }: TransferLine): string =>
   `${id} ${debit} ${credit} ${amount} ${kind} ${reference}`;
 
-const fillText = ({ tradeId, orderId, quantity, price, brokerage, flatFee, cost }: FillLine): string =>
-  `${tradeId} ${orderId} ${quantity} ${price} ${brokerage} ${flatFee} ${cost}`;
+const fillText = ({ tradeId, orderId, quantity, price, cost, ...charged }: FillLine): string => {
+  const { brokerage, flatFee, statutory, intradayValue } = charged;
+  return `${tradeId} ${orderId} ${quantity} ${price} ${brokerage} ${flatFee} ${statutory} of ${intradayValue} ${cost}`;
+};
 
 const changeText = ({ orderId, before, after }: ChangeOfOrder): string =>
   [orderId, ...[before, after].flatMap((one) => [one.quantity, one.limitPrice, one.stopPrice])].join(' ');

@@ -61,6 +61,7 @@ export async function runShellSeed(
     partings: luck(20_002),
     affairs: luck(30_008),
     sessions: luck(40_009),
+    laws: luck(50_021),
   });
   const breaks = new Random(seed ^ 0xfa017);
   const later = luck(LATER);

@@ -63,7 +63,8 @@ const PLACED_ONCE = new Set(
   ).map(({ name }) => name),
 );
 const CHANGEABLE = ['quantity', 'limit_price', 'stop_price', 'commission_rate', 'flat_fee_terms'];
-for (const changeable of [...CHANGEABLE, 'order_type', 'time_in_force']) PLACED_ONCE.delete(changeable);
+for (const changeable of [...CHANGEABLE, 'statutory_terms', 'order_type', 'time_in_force'])
+  PLACED_ONCE.delete(changeable);
 
 export class Tables {
   epoch = 0;

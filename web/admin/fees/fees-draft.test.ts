@@ -8,6 +8,7 @@ const fees: FeesData = {
   flatTransactionFee: 5,
   volumeDiscounts: [{ minVolume: 100, maxVolume: 500, discountRate: 0.07 }],
   promotions: [],
+  statutory: { isOn: false, rates: [] },
   feeSummary: { totalFeesCollected: 0, periodStart: '2026-11-01', periodEnd: '2026-11-21' },
 };
 

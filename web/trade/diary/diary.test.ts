@@ -83,6 +83,7 @@ const day: DiaryDay = {
   netPL: 120,
   charges: 10,
   brokerage: 5,
+  statutoryCharges: 0,
   status: 'PROFIT',
   details: ['04:30', '09:50'].map((time, index) => ({
     _id: String(index),
@@ -201,6 +202,7 @@ test('files: a row for each day or trade, and nothing that a spreadsheet would r
     totalTrades: 2,
     charges: 10,
     brokerage: 5,
+    statutoryCharges: 0,
     trades: [{ ...day, details: [{ ...day.details[0], notes: '=1+1', tags: ['a', 'b'] }] }],
     dayNotes: [{ id: '2026-11-19', notes: 'Rested, "at last"', tags: [], mood: 'calm' }],
   };

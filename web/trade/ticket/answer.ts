@@ -1,5 +1,6 @@
 // What GET /charges answered, in the ticket's own terms: its figures, and the rates behind them.
 import type { Charges, OrderSide } from '../../../contract/trade.ts';
+import { ratesFromWire } from '../../../contract/trade/statutory.ts';
 import { ONE_MILLION, paiseFromRupees } from '../../../core/money.ts';
 import type { Paise } from '../../../core/money.ts';
 import { chargesOn } from '../../../core/trade/charges.ts';
@@ -13,7 +14,7 @@ function paise(rupees: number): Paise {
 /** The lines that are shown; the server's figures and our own estimate have the same shape. */
 export interface ShownFigures extends Pick<
   Estimate,
-  'price' | 'value' | 'brokerage' | 'flatFee' | 'margin' | 'total' | 'cashAfter'
+  'price' | 'value' | 'brokerage' | 'flatFee' | 'statutory' | 'margin' | 'total' | 'cashAfter'
 > {
   /** What the sale of intraday shares pays back to the house; only the server knows it. */
   loan?: Paise;
@@ -31,6 +32,7 @@ export function answeredFigures(side: OrderSide, charges: Charges): ShownFigures
     value,
     brokerage: paise(charges.brokerage),
     flatFee: paise(charges.flatFee),
+    statutory: paise(charges.statutoryCharges),
     margin,
     loan,
     total: side === 'BUY' ? (margin ?? value) + sum : value - sum - loan,
@@ -42,12 +44,15 @@ export function answeredFigures(side: OrderSide, charges: Charges): ShownFigures
 export function termsFrom(
   terms: ChargeTerms,
   side: OrderSide,
-  answer: Pick<Charges, 'value' | 'brokerage' | 'flatFee'>,
+  answer: Pick<Charges, 'value' | 'brokerage' | 'flatFee' | 'statutoryRates'>,
 ): ChargeTerms {
   const value = paise(answer.value);
   const brokerage = paise(answer.brokerage);
   const flatFee = paise(answer.flatFee);
-  const expected = chargesOn(terms, side === 'BUY' ? 'buy' : 'sell', value);
-  if (value === 0 || (expected.brokerage === brokerage && expected.flatFee === flatFee)) return terms;
-  return { commissionRate: Math.round((brokerage * ONE_MILLION) / value), flatFee };
+  const statutory = answer.statutoryRates === null ? null : ratesFromWire(answer.statutoryRates);
+  const areSame = JSON.stringify(statutory) === JSON.stringify(terms.statutory);
+  const known = areSame ? terms : { ...terms, statutory };
+  const expected = chargesOn(known, side === 'BUY' ? 'buy' : 'sell', value, 0);
+  if (value === 0 || (expected.brokerage === brokerage && expected.flatFee === flatFee)) return known;
+  return { commissionRate: Math.round((brokerage * ONE_MILLION) / value), flatFee, statutory };
 }

@@ -50,7 +50,7 @@ export function countedPrice(figures: DraftFigures, last: Paise): Paise {
 function checkMoney(input: CheckInput, quantity: Quantity): string | null {
   const { draft, figures, last, terms, balance } = input;
   const value = quantity * countedPrice(figures, last);
-  const charges = totalCharges(chargesOn(terms, 'buy', value));
+  const charges = totalCharges(chargesOn(terms, 'buy', value, draft.isIntraday ? value : 0));
   if (draft.isIntraday) {
     const required = oneFifth(value) + charges;
     return required > balance ? tradeMessages.insufficientMargin(required, balance) : null;

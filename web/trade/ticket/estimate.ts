@@ -1,6 +1,6 @@
 // What an order would cost or bring now: its fill estimated from the book, its charges by the very functions that will post them.
 import type { OrderSide } from '../../../contract/trade.ts';
-import { mean, oneFifth, roundDownToTick, roundUpToTick } from '../../../core/money.ts';
+import { mean, oneFifth, proportion, roundDownToTick, roundUpToTick } from '../../../core/money.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';
 import { chargesOn, totalCharges } from '../../../core/trade/charges.ts';
 import type { ChargeTerms } from '../../../core/trade/charges.ts';
@@ -18,6 +18,8 @@ export interface EstimateInput {
   /** 0 for an order without a trigger. */
   trigger: Paise;
   isIntraday: boolean;
+  /** Intraday shares that are held: a sale closes them first. */
+  intradayQuantity: Quantity;
   last: Paise;
   /** The other side of the book, the best first. */
   levels: readonly BookLevel[];
@@ -37,6 +39,7 @@ export interface Estimate {
   value: Paise;
   brokerage: Paise;
   flatFee: Paise;
+  statutory: Paise;
   charges: Paise;
   /** One fifth of the value for an intraday buy. */
   margin: Paise | null;
@@ -77,12 +80,19 @@ function expectedValue(input: EstimateInput, walk: Walk): Paise {
   return walk.value + rest * restPrice;
 }
 
+/** Of a buy all or nothing; of a sale what it closes of the intraday shares. */
+function intradayPart({ side, quantity, isIntraday, intradayQuantity }: EstimateInput, value: Paise): Paise {
+  if (side === 'BUY') return isIntraday ? value : 0;
+  return intradayQuantity >= quantity ? value : proportion(value, intradayQuantity, quantity);
+}
+
 export function estimateOrder(input: EstimateInput): Estimate {
   const { side, quantity, limit, trigger, isIntraday, terms, balance } = input;
   const walk = trigger > 0 ? { filled: 0, value: 0, worst: 0 } : walkBook(side, quantity, limit, input.levels);
   const value = expectedValue(input, walk);
-  const { brokerage, flatFee } = chargesOn(terms, side === 'BUY' ? 'buy' : 'sell', value);
-  const charges = totalCharges({ brokerage, flatFee });
+  const paid = chargesOn(terms, side === 'BUY' ? 'buy' : 'sell', value, intradayPart(input, value));
+  const { brokerage, flatFee, statutory } = paid;
+  const charges = totalCharges(paid);
   const margin = side === 'BUY' && isIntraday ? oneFifth(value) : null;
   const total = side === 'BUY' ? (margin ?? value) + charges : value - charges;
   const rest = quantity - walk.filled;
@@ -95,6 +105,7 @@ export function estimateOrder(input: EstimateInput): Estimate {
     value,
     brokerage,
     flatFee,
+    statutory,
     charges,
     margin,
     total,
@@ -118,15 +129,16 @@ export function exitOutcome(
   {
     quantity,
     terms,
+    isIntraday,
     value: paid,
     charges,
-  }: Pick<EstimateInput, 'quantity' | 'terms'> & Pick<Estimate, 'value' | 'charges'>,
+  }: Pick<EstimateInput, 'quantity' | 'terms' | 'isIntraday'> & Pick<Estimate, 'value' | 'charges'>,
   target: Paise,
   stopLoss: Paise,
 ): ExitOutcome {
   const sold = (price: Paise) => {
     const value = quantity * price;
-    return value - totalCharges(chargesOn(terms, 'sell', value)) - paid - charges;
+    return value - totalCharges(chargesOn(terms, 'sell', value, isIntraday ? value : 0)) - paid - charges;
   };
   return { atTarget: sold(target), atStop: sold(stopLoss) };
 }

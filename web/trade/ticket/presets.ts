@@ -24,7 +24,9 @@ export function affordableQuantity(
 ): Quantity {
   const needed = (quantity: Quantity): Paise => {
     const value = quantity * price;
-    return (isIntraday ? oneFifth(value) : value) + totalCharges(chargesOn(terms, 'buy', value));
+    return (
+      (isIntraday ? oneFifth(value) : value) + totalCharges(chargesOn(terms, 'buy', value, isIntraday ? value : 0))
+    );
   };
   let low = 0;
   let high = sharesFor(isIntraday ? cash * 5 : cash, price);

@@ -141,6 +141,7 @@ const base: EstimateInput = {
   limit: 0,
   trigger: 0,
   isIntraday: false,
+  intradayQuantity: 0,
   last: 412_00,
   levels: asks,
   terms,
@@ -281,6 +282,9 @@ const answer = {
   value: 4120,
   brokerage: 41.2,
   flatFee: 5,
+  statutoryCharges: 0,
+  statutoryItems: [],
+  statutoryRates: null,
   totalCharges: 46.2,
   margin: null,
   cashNeeded: 4400,
@@ -296,6 +300,7 @@ test('the server\u2019s figures replace our own, line by line', () => {
     value: 4120_00,
     brokerage: 41_20,
     flatFee: 5_00,
+    statutory: 0,
     margin: null,
     loan: 0,
     total: 4166_20,
@@ -316,6 +321,7 @@ test('rates are learned from the server only when its charges are others', () =>
   expect(termsFrom(terms, 'BUY', { ...answer, brokerage: 20.6, flatFee: 0 })).toEqual({
     commissionRate: 5000,
     flatFee: 0,
+    statutory: null,
   });
   expect(termsFrom(terms, 'BUY', { ...answer, value: 0, brokerage: 0, flatFee: 0 })).toBe(terms);
 });
@@ -378,6 +384,10 @@ test('target and stop loss are sent when they are wanted, and checked on their s
 
 test('what a bracket would come to counts the charges of both sides', () => {
   // Bought for 4,100 and charges of 46; sold for 4,300 with 48, or for 4,000 with 45.
-  const outcome = exitOutcome({ quantity: 10, terms, value: 4_100_00, charges: 46_00 }, 430_00, 400_00);
+  const outcome = exitOutcome(
+    { quantity: 10, terms, isIntraday: false, value: 4_100_00, charges: 46_00 },
+    430_00,
+    400_00,
+  );
   expect(outcome).toEqual({ atTarget: 106_00, atStop: -191_00 });
 });

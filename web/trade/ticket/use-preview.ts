@@ -24,7 +24,7 @@ export interface Preview {
 
 /** Everything that follows from the fields and the market, worked out anew whenever one of them moves. */
 export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, data: TicketData): Preview {
-  const { last, tick, levels, limits, balance, availableQuantity } = data;
+  const { last, tick, levels, limits, balance, availableQuantity, intradayQuantity } = data;
   const figures = figuresOf(draft);
   const canBeAsked = isReadable(figures);
   const order = canBeAsked ? JSON.stringify(orderOf(side, symbol, draft, figures)) : null;
@@ -39,6 +39,7 @@ export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, 
           limit,
           trigger: figures.trigger ?? 0,
           isIntraday,
+          intradayQuantity,
           last,
           levels,
           terms,
@@ -64,7 +65,7 @@ export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, 
     outcome:
       estimate && draft.hasExits
         ? exitOutcome(
-            { quantity: figures.quantity ?? 0, terms, ...estimate },
+            { quantity: figures.quantity ?? 0, terms, isIntraday, ...estimate },
             figures.target ?? 0,
             figures.stopLoss ?? 0,
           )

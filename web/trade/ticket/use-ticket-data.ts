@@ -34,6 +34,8 @@ export interface TicketData {
   balance: Paise | undefined;
   heldQuantity: Quantity;
   availableQuantity: Quantity;
+  /** Bought on margin: a sale closes them first. */
+  intradayQuantity: Quantity;
 }
 
 function paise(rupees: number): Paise {
@@ -62,6 +64,7 @@ export function useTicketData(symbol: string, side: OrderSide): TicketData {
     balance: portfolio.data ? paise(portfolio.data.balance) : undefined,
     heldQuantity: items.reduce((sum, item) => sum + item.quantity, 0),
     availableQuantity: items.reduce((sum, item) => sum + item.availableQuantity, 0),
+    intradayQuantity: items.reduce((sum, item) => sum + item.intradayQuantity, 0),
   };
 }
 
