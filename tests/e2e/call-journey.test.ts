@@ -68,7 +68,18 @@ test('a lesson of two: bought, entered, seen and heard, written, ended; who came
   await learner.keyboard.press('Enter');
   await press(teacher, 'Chat (1 new)');
   await teacher.getByText('Can you hear me?').waitFor();
+  await press(teacher, 'Report the message of Asha Rao');
+  await teacher.getByLabel('Reason').selectOption('Something else');
+  await expectAccessible(teacher, 'a report');
+  await teacher.getByRole('button', { name: 'Report', exact: true }).click();
+  await press(teacher, 'OK');
+  await press(learner, 'Delete your message');
+  await learner.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  for (const page of [teacher, learner]) await page.getByText('Message deleted').waitFor();
   await expectAccessible(teacher, 'the chat');
+  const token = await server.adminToken();
+  const reported = await server.call('GET', '/reports', { token });
+  expect(reported.body.data).toMatchObject({ reports: [{ message: { text: 'Can you hear me?' } }] });
 
   await press(teacher, 'End Call');
   await press(teacher, 'End for everyone');
@@ -283,6 +294,12 @@ test('whoever was removed from a lesson finds its door shut, and is asked for no
   expect(await learner.getByRole('meter', { name: 'Microphone level' }).count()).toBe(0);
   expect(await learner.getByRole('button', { name: 'Join Call' }).count()).toBe(0);
   await expectAccessible(learner, 'the door of somebody who was removed');
+  // Let in again, the door opens by itself.
+  await press(teacher, 'Let Asha Rao in again');
+  await teacher.getByText('Asha Rao can come in again.').waitFor();
+  await expectAccessible(teacher, 'people, and who was removed');
+  await people.join(learner);
+  await teacher.getByRole('list', { name: 'People in the call' }).getByText('Asha Rao', { exact: true }).waitFor();
 });
 
 test('no page has complained', () => {

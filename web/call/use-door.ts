@@ -9,35 +9,49 @@ export type DoorState = 'unknown' | 'open' | 'removed';
 
 /** So long nobody is kept waiting for an answer: whoever enters gets it then. */
 const PATIENCE_MS = 3_000;
+const ASK_AGAIN_MS = 5_000;
 
 export function useDoor(lesson: string | undefined): DoorState {
   const [known, setKnown] = useState<{ lesson: string; state: DoorState } | null>(null);
   useEffect(() => {
     if (lesson === undefined) return;
     let isGone = false;
+    let isRemoved = false;
+    let again: ReturnType<typeof setTimeout> | undefined;
     const learn = (state: DoorState): void => {
       if (!isGone) setKnown({ lesson, state });
     };
     const patience = setTimeout(() => learn('open'), PATIENCE_MS);
-    const stop = followSocket((live) => {
+    const askAt = (live: LiveSocket): void => {
+      clearTimeout(again);
       void ask(live, lesson).then((state) => {
-        clearTimeout(patience);
-        learn(state);
+        if (isGone) return;
+        if (state !== null) {
+          clearTimeout(patience);
+          isRemoved = state === 'removed';
+          learn(state);
+        }
+        // Whoever is let in again finds the door open without loading the page anew.
+        if (isRemoved) again = setTimeout(() => askAt(live), ASK_AGAIN_MS);
       });
-    });
+    };
+    const stop = followSocket(askAt);
     return () => {
       isGone = true;
       clearTimeout(patience);
+      clearTimeout(again);
       stop();
     };
   }, [lesson]);
   return known !== null && known.lesson === lesson ? known.state : 'unknown';
 }
 
-async function ask(live: LiveSocket, session: string): Promise<DoorState> {
+/** Null without an answer. */
+async function ask(live: LiveSocket, session: string): Promise<'open' | 'removed' | null> {
   const asking = live.timeout(PATIENCE_MS) as unknown as {
     emitWithAck(event: 'call-door', payload: { session: string }): Promise<Acknowledgement>;
   };
-  const answer = await asking.emitWithAck('call-door', { session }).catch(() => ({ ok: true }) as Acknowledgement);
+  const answer = await asking.emitWithAck('call-door', { session }).catch(() => null);
+  if (answer === null) return null;
   return answer.reason === 'removed-from-class' ? 'removed' : 'open';
 }

@@ -8,6 +8,7 @@ import { decisionTexts, reasonTexts } from '../../../contract/messages/reports.t
 import type { ReportDecision } from '../../../contract/messages/reports.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { callKey, queryClient, useCall } from '../../query.ts';
+import { showAlert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -65,8 +66,9 @@ function CloseForm({ report }: { report: DeskReport }) {
     const reply = await call('POST /closeReport/{id}', input, { idempotencyKey: newIdempotencyKey() });
     setIsBusy(false);
     setIsAsked(false);
-    if (!reply.ok) setError(reply.message);
-    // Also when another administrator was quicker: then what was decided is shown.
+    // Another administrator was quicker: what was decided takes the place of the form.
+    if (!reply.ok && reply.status === 409) void showAlert(reply.message);
+    else if (!reply.ok) return setError(reply.message);
     refreshReports();
   }
 
