@@ -182,6 +182,16 @@ test('all of the book is shown on demand, and one of its far levels becomes the 
   expect(await offers.count()).toBe(20);
   await expect.poll(() => ticket().getByLabel('Price', { exact: true }).inputValue()).not.toBe('');
   await expectAccessible(page, 'the order ticket with the whole book');
+  // On the narrowest phone the two sides stand beside each other, and not over each other.
+  await page.setViewportSize({ width: 320, height: 844 });
+  const edges = (name: string, edge: 'left' | 'right'): Promise<number[]> =>
+    ticket()
+      .getByRole('list', { name })
+      .locator('li button > span:last-child')
+      .evaluateAll((prices, side) => prices.map((price) => price.getBoundingClientRect()[side]), edge);
+  const bids = await edges('Bids, best first', 'right');
+  expect(Math.max(...bids)).toBeLessThan(Math.min(...(await edges('Offers, best first', 'left'))));
+  await page.setViewportSize({ width: 1440, height: 900 });
   await ticket().getByRole('button', { name: 'Show 5 levels' }).click();
   await page.keyboard.press('Escape');
 });

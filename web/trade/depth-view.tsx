@@ -3,7 +3,7 @@ import type { DepthData, FullDepthData } from '../../contract/market.ts';
 import { FULL_DEPTH } from '../../contract/market/depth.ts';
 import { Button } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
-import { countText, moneyText, NO_NUMBER, priceText, shortCountText } from '../ui/number-text.ts';
+import { countText, moneyText, NO_NUMBER, priceText, threeDigitText } from '../ui/number-text.ts';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import type { Depth } from './use-depth.ts';
 
@@ -17,6 +17,8 @@ interface SideProps {
   isFull: boolean;
   /** Quantity that fills the whole width of a bar. */
   most: number;
+  /** The class that shows the running totals where there is room for them. */
+  totals: string;
   onChoose: (price: number, level: HTMLElement) => void;
 }
 
@@ -46,17 +48,20 @@ const looks = {
 
 /** Twenty levels have a column more, so the orders need more room to stand beside it. */
 const ordersFrom = { best: '@min-[20rem]:block', full: '@min-[32rem]:block' };
+/** So have the running totals, and more of it beside long prices; where there is none, the bars still show them. */
+const totalsFrom = { short: '@min-[17.5rem]:block', long: '@min-[19.5rem]:block' };
+const LONG_PRICE = 1000;
 
 const LONG = 10_000;
 
-/** Exact where there is room for it; where there is not, a long one is cut to three digits or four. */
+/** Exact where there is room for it; where there is not, a long one is cut to three digits. */
 function Count({ of }: { of: number | undefined }) {
   if (of === undefined) return NO_NUMBER;
   return of < LONG ? (
     countText(of)
   ) : (
     <>
-      <span className="@min-[32rem]:hidden">{shortCountText(of)}</span>
+      <span className="@min-[32rem]:hidden">{threeDigitText(of)}</span>
       <span className="hidden @min-[32rem]:inline">{countText(of)}</span>
     </>
   );
@@ -75,7 +80,14 @@ function barOf(level: Level): number {
   return level.total ?? level.quantity;
 }
 
-function LevelRow({ kind, level, isFull, most, onChoose }: Omit<SideProps, 'levels'> & { level: Level | undefined }) {
+function LevelRow({
+  kind,
+  level,
+  isFull,
+  most,
+  totals,
+  onChoose,
+}: Omit<SideProps, 'levels'> & { level: Level | undefined }) {
   const look = looks[kind];
   const content = (
     <>
@@ -94,7 +106,7 @@ function LevelRow({ kind, level, isFull, most, onChoose }: Omit<SideProps, 'leve
         {level ? countText(level.orders) : NO_NUMBER}
       </span>
       {isFull && (
-        <span className={classList('live-number relative flex-1 text-muted', look.inner)}>
+        <span className={classList('live-number relative hidden flex-1 text-muted', totals, look.inner)}>
           <Count of={level?.total} />
         </span>
       )}
@@ -135,23 +147,34 @@ function LevelRow({ kind, level, isFull, most, onChoose }: Omit<SideProps, 'leve
   );
 }
 
-function DepthSide({ kind, levels, isFull, most, onChoose }: SideProps) {
+function DepthSide({ kind, levels, ...shown }: SideProps) {
+  const { isFull, totals } = shown;
   const look = looks[kind];
+  const longest = levels?.reduce((known, level) => Math.max(known, level?.price ?? 0), 0) ?? 0;
   return (
     <div className="min-w-0 flex-1">
       <div
         className={classList('flex h-7 items-center px-1 text-sm text-faint', isFull ? 'gap-1' : 'gap-2', look.order)}
       >
         <span className={classList('hidden w-11', ordersFrom[isFull ? 'full' : 'best'], look.outer)}>Orders</span>
-        {isFull && <span className={classList('flex-1', look.inner)}>Total</span>}
+        {isFull && <span className={classList('hidden flex-1', totals, look.inner)}>Total</span>}
         <span className={classList('flex-1', look.inner)}>Qty</span>
-        <span className={classList('shrink-0', isFull && 'min-w-12', look.inner)}>{look.heading}</span>
+        {/* As wide as the prices below it, or the other headings would not stand over their figures. */}
+        <span className={classList('shrink-0', isFull && 'min-w-12', look.inner)}>
+          {look.heading}
+          <span
+            aria-hidden="true"
+            className={classList('invisible block h-0 font-medium', isFull && 'text-xs @min-[24rem]:text-sm')}
+          >
+            {longest > 0 && priceText(longest)}
+          </span>
+        </span>
       </div>
       <ol aria-label={kind === 'bid' ? 'Bids, best first' : 'Offers, best first'}>
         {Array.from({ length: isFull ? FULL_DEPTH : BEST_LEVELS }, (_, index) => (
           <li key={index}>
             {levels ? (
-              <LevelRow kind={kind} level={levels[index]} isFull={isFull} most={most} onChoose={onChoose} />
+              <LevelRow kind={kind} level={levels[index]} {...shown} />
             ) : (
               <div className={classList('flex items-center', isFull ? 'h-6' : 'h-7')}>
                 <Skeleton className="w-full" />
@@ -188,7 +211,8 @@ export interface DepthViewProps {
 export function DepthView({ book: { depth, isFull, setFull }, symbol, onChoose }: DepthViewProps) {
   const most = Math.max(1, ...[...(depth?.bids ?? []), ...(depth?.asks ?? [])].map(barOf));
   const isEmpty = depth !== undefined && depth.bids.length + depth.asks.length === 0;
-  const side = { isFull, most, onChoose };
+  const best = depth?.asks[0]?.price ?? depth?.bids[0]?.price ?? 0;
+  const side = { isFull, most, totals: best < LONG_PRICE ? totalsFrom.short : totalsFrom.long, onChoose };
   return (
     <div role="group" className="@container" data-symbol={symbol} aria-label={`Order book of ${symbol}`}>
       {!depth && <LoadingNote what="order book" />}

@@ -1,6 +1,14 @@
 // Numbers as text: grouping, signs, zero without one, and what is no number.
 import { expect, test } from 'vitest';
-import { countText, moneyParts, moneyText, percentText, signedMoneyText, wholeMoneyText } from './number-text.ts';
+import {
+  countText,
+  moneyParts,
+  moneyText,
+  percentText,
+  signedMoneyText,
+  threeDigitText,
+  wholeMoneyText,
+} from './number-text.ts';
 
 test('sums carry Indian grouping and two decimals', () => {
   expect(moneyText(1234567.89)).toBe('₹12,34,567.89');
@@ -8,6 +16,7 @@ test('sums carry Indian grouping and two decimals', () => {
   expect(moneyText(0.5)).toBe('₹0.50');
   expect(wholeMoneyText(10000)).toBe('₹10,000');
   expect(countText(1234567)).toBe('12,34,567');
+  expect([11_130, 98_740, 9_874_000, 27_310_000].map(threeDigitText)).toEqual(['11.1K', '98.7K', '98.7L', '2.73Cr']);
 });
 
 test('a loss has a true minus in front, a gain a plus, zero neither', () => {

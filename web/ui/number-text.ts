@@ -11,6 +11,8 @@ const decimalFormat = numberFormat({ minimumFractionDigits: 2, maximumFractionDi
 const countFormat = numberFormat({ maximumFractionDigits: 0 });
 const shortFormat = numberFormat({ notation: 'compact', maximumFractionDigits: 2 });
 
+const digitsFormat = numberFormat({ notation: 'compact', maximumSignificantDigits: 3 });
+
 const MINUS = '\u2212';
 
 /** Shown where a number is not known. */
@@ -66,6 +68,11 @@ export function countText(count: number): string {
 /** `1.2L`, for volumes where the exact figure is noise. */
 export function shortCountText(count: number): string {
   return withSign(count, (size) => shortFormat.format(size), false);
+}
+
+/** `12.3L`: three digits at most, for the narrowest of columns. */
+export function threeDigitText(count: number): string {
+  return withSign(count, (size) => digitsFormat.format(size), false);
 }
 
 /** The sum cut at the decimal point, so that the paise can stand smaller than the rupees. */
