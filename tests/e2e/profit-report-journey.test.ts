@@ -61,6 +61,19 @@ test('what was bought and sold today is speculative, and its net profit is the o
   await expectAccessible(page, 'the profit report');
 });
 
+test('at every width the net profit is in sight', async () => {
+  for (const width of [320, 390, 768, 1024]) {
+    await page.setViewportSize({ width, height: 844 });
+    const paper = (await page.getByRole('article').boundingBox())!;
+    const tables = page.getByRole('table');
+    for (const index of [0, 1]) {
+      const head = (await tables.nth(index).getByRole('columnheader', { name: 'Net profit' }).boundingBox())!;
+      expect([width, index, head.x + head.width <= paper.x + paper.width]).toEqual([width, index, true]);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('other years and days have an address of their own', async () => {
   const days = page.getByLabel('Days of the report').first();
   await days.selectOption({ label: 'All time' });

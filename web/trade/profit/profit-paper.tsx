@@ -12,12 +12,14 @@ import { EmptyState } from '../../ui/states.tsx';
 import { incomeWords, termWords } from './profit-csv.ts';
 import { dateWords } from './tax-year.ts';
 
-const number = 'px-2 py-1 text-right whitespace-nowrap';
-const word = 'px-2 py-1 text-left';
+const number = 'px-2 py-1 text-right whitespace-nowrap max-sm:px-1';
+const word = 'px-2 py-1 text-left max-sm:px-1';
 const row = 'break-inside-avoid border-t border-line align-top';
 
 /** Not on a phone, where the results would not be seen beside them; paper and the lots have them all. */
 const spare = 'max-sm:hidden print:table-cell';
+/** Nor on a tablet: how it was bought and sold, which the profit sums up. */
+const spareTwo = 'max-lg:hidden print:table-cell';
 
 const FIGURES = ['Shares', 'Bought for', 'Sold for', 'Profit', 'Charges', 'Net profit'];
 
@@ -26,19 +28,26 @@ function Result({ rupees }: { rupees: number }) {
   return <Change value={rupees} kind="price" arrow={false} />;
 }
 
-function FigureCells({ of, isShort = false }: { of: GainFigures; isShort?: boolean }) {
+interface FigureCellsProps {
+  of: GainFigures;
+  isShort?: boolean;
+  isTotal?: boolean;
+}
+
+function FigureCells({ of, isShort = false, isTotal = false }: FigureCellsProps) {
   const { quantity, cost, proceeds, profit, charges, net } = of;
   const spared = classList(number, isShort && spare);
+  const sparedTwo = classList(number, isShort && spareTwo);
   return (
     <>
       <td className={spared}>{countText(quantity)}</td>
-      <td className={spared}>{priceText(cost)}</td>
-      <td className={spared}>{priceText(proceeds)}</td>
+      <td className={sparedTwo}>{priceText(cost)}</td>
+      <td className={sparedTwo}>{priceText(proceeds)}</td>
       <td className={number}>
         <Result rupees={profit} />
       </td>
       <td className={spared}>{priceText(charges)}</td>
-      <td className={`${number} font-medium`}>
+      <td className={classList(number, !isTotal && 'font-medium')}>
         <Result rupees={net} />
       </td>
     </>
@@ -57,7 +66,12 @@ interface PartProps {
   children: ReactNode;
 }
 
-const RESULTS = ['Profit', 'Net profit'];
+const sparedHeads: Record<string, string> = {
+  Shares: spare,
+  'Bought for': spareTwo,
+  'Sold for': spareTwo,
+  Charges: spare,
+};
 
 function Part({ title, lead, words, figures = FIGURES, isShort = false, children }: PartProps) {
   return (
@@ -74,11 +88,7 @@ function Part({ title, lead, words, figures = FIGURES, isShort = false, children
                 </th>
               ))}
               {figures.map((name) => (
-                <th
-                  key={name}
-                  scope="col"
-                  className={classList(number, 'font-medium', isShort && !RESULTS.includes(name) && spare)}
-                >
+                <th key={name} scope="col" className={classList(number, 'font-medium', isShort && sparedHeads[name])}>
                   {name}
                 </th>
               ))}
@@ -106,7 +116,7 @@ function TermRow({ name, note, of, isTotal = false }: TermRowProps) {
         {name}
         {note && <span className="block text-sm font-normal text-muted">{note}</span>}
       </th>
-      <FigureCells of={of} isShort />
+      <FigureCells of={of} isShort isTotal={isTotal} />
     </tr>
   );
 }
@@ -253,7 +263,7 @@ export interface ProfitPaperProps {
 
 export function ProfitPaper({ report, isWhole, onWhole }: ProfitPaperProps) {
   return (
-    <article className="flex flex-col gap-6 rounded-box border border-line bg-surface p-4 sm:p-8 print:border-0 print:p-0">
+    <article className="flex flex-col gap-6 rounded-box border border-line bg-surface p-3 sm:p-6 lg:p-8 print:border-0 print:p-0">
       <p className="rounded-box border border-edge px-3 py-2 text-center font-semibold">
         Practice market. No security was bought or sold, and no money was moved.
       </p>
