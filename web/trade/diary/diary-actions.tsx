@@ -29,7 +29,7 @@ export function DiaryActions({ diary, range, day }: DiaryActionsProps) {
         button={
           <>
             <Download size={16} aria-hidden="true" />
-            <span className="max-sm:sr-only">Export</span>
+            Export
           </>
         }
       >
@@ -52,11 +52,11 @@ export function DiaryActions({ diary, range, day }: DiaryActionsProps) {
       </Disclosure>
       <Link to="/tradediary/profit" className={buttonLook()}>
         <FileSpreadsheet size={16} aria-hidden="true" />
-        <span className="max-sm:sr-only">Profit report</span>
+        Profit report
       </Link>
       <Link to="/tradediary/note" search={{ day }} className={buttonLook()}>
         <Printer size={16} aria-hidden="true" />
-        <span className="max-sm:sr-only">Print</span>
+        Print
       </Link>
     </>
   );

@@ -20,13 +20,14 @@ const viewChoices: { value: DiaryView; label: string }[] = [
   { value: 'custom', label: 'Custom' },
 ];
 
-const dateLook = classList(controlLook, 'max-w-36');
-const timeLook = classList(controlLook, 'max-w-28');
+// On a phone the letters are larger, and the sign of the calendar must not lie over them.
+const dateLook = classList(controlLook, 'max-w-36 max-sm:max-w-40');
+const timeLook = classList(controlLook, 'max-w-28 max-sm:max-w-26');
 
 /** Spec 2: a date picker with time and button bar. Choosing a day opens it; a time leaves out what came before. */
 function DayPicker({ search, today, onChange }: DiaryControlsProps) {
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-2 sm:flex-nowrap">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full sm:flex-nowrap">
       <legend className="sr-only">Go to a day</legend>
       <input
         type="date"
