@@ -27,7 +27,7 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[];
   /** `undefined` while loading: skeleton rows stand in. */
   rows: readonly Row[] | undefined;
-  rowKey: (row: Row) => string;
+  rowKey: (row: Row, index: number) => string;
   /** Symbol of the stock that a row shows. */
   rowSymbol?: (row: Row) => string | undefined;
   isSelected?: (row: Row) => boolean;
@@ -68,8 +68,8 @@ function PhoneList<Row>({ caption, rows, rowKey, rowSymbol, phoneRow, skeletonRo
             <Skeleton className="w-3/4" />
           </li>
         ))}
-      {rows?.map((row) => (
-        <li key={rowKey(row)} data-symbol={rowSymbol?.(row)} className="px-4 py-3">
+      {rows?.map((row, index) => (
+        <li key={rowKey(row, index)} data-symbol={rowSymbol?.(row)} className="px-4 py-3">
           {phoneRow?.(row)}
         </li>
       ))}
@@ -183,9 +183,9 @@ export function Table<Row>(props: TableProps<Row>) {
               {rows === undefined ? (
                 <SkeletonRows columns={columns} count={skeletonRows} />
               ) : (
-                rows.map((row) => (
+                rows.map((row, index) => (
                   <BodyRow
-                    key={rowKey(row)}
+                    key={rowKey(row, index)}
                     row={row}
                     columns={columns}
                     symbol={rowSymbol?.(row)}

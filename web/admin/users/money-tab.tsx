@@ -82,7 +82,8 @@ function BalanceCard({ userId }: { userId: string }) {
           caption="Money that came and went without a trade, newest first"
           columns={movementColumns}
           rows={data?.movements}
-          rowKey={(row) => `${row.at} ${row.kind} ${row.amount}`}
+          // Two dividends of one morning may be alike in all that is shown of them.
+          rowKey={(_, index) => String(index)}
           skeletonRows={4}
           empty={<EmptyState title="Nothing yet" text="Top-ups, rewards and dividends will appear here." />}
         />

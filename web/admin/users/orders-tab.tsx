@@ -31,15 +31,39 @@ const statusChoices: { value: OrderStatus | 'ALL'; label: string }[] = [
 
 function columnsOf(onCancel: (order: DeskOrder) => void): Column<DeskOrder>[] {
   return [
-    { key: 'id', header: 'Order', isRowHeader: true, cell: ({ orderId }) => orderId },
+    {
+      key: 'id',
+      header: 'Order',
+      isRowHeader: true,
+      cell: ({ orderId, createdAt }) => (
+        <>
+          {orderId}
+          <DateTime
+            at={createdAt}
+            shape="date"
+            className="block text-sm font-normal whitespace-nowrap text-muted @4xl:hidden"
+          />
+        </>
+      ),
+    },
     {
       key: 'placed',
       header: 'Placed',
-      cell: ({ createdAt }) => <DateTime at={createdAt} className="text-muted @4xl:whitespace-nowrap" />,
+      from: 'lg',
+      cell: ({ createdAt }) => <DateTime at={createdAt} className="whitespace-nowrap text-muted" />,
     },
-    { key: 'type', header: 'Type', cell: ({ type }) => <SideBadge side={type} /> },
+    {
+      key: 'type',
+      header: 'Type',
+      cell: ({ type, orderType }) => (
+        <>
+          <SideBadge side={type} />
+          <span className="block text-sm text-faint @4xl:hidden">{orderType}</span>
+        </>
+      ),
+    },
     { key: 'stock', header: 'Stock', cell: ({ stock }) => <span className="font-semibold">{stock.symbol}</span> },
-    { key: 'orderType', header: 'Order Type', from: 'md', cell: ({ orderType }) => orderType },
+    { key: 'orderType', header: 'Order Type', from: 'lg', cell: ({ orderType }) => orderType },
     { key: 'quantity', header: 'Quantity', align: 'end', cell: filledText },
     { key: 'price', header: 'Price', align: 'end', cell: (order) => <Money rupees={shownPrice(order)} /> },
     {
@@ -48,7 +72,9 @@ function columnsOf(onCancel: (order: DeskOrder) => void): Column<DeskOrder>[] {
       cell: ({ status, reason }) => (
         <span className="inline-flex flex-col items-start gap-0.5">
           <StatusBadge status={status} />
-          {reason && <span className="max-w-64 text-sm leading-4 whitespace-normal text-faint">{reason}</span>}
+          {reason && (
+            <span className="max-w-64 text-sm leading-4 whitespace-normal text-faint @max-4xl:hidden">{reason}</span>
+          )}
         </span>
       ),
     },
