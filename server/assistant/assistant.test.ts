@@ -134,6 +134,27 @@ describe('known answers', () => {
     expect(margin).toContain('you pay 20% of the value yourself, ₹2,262.00 of ₹11,310.00');
   });
 
+  test('statutory charges, once they are on', async () => {
+    const { exchange } = assistant.trading;
+    const { fees } = await exchange.read(({ venue }) => venue);
+    const statutory = { ...fees.statutory, isOn: true };
+    await exchange.submit({ kind: 'set-fees', fees: { ...fees, statutory } });
+    const text = await answerTo('what would 10 shares of SANJIVRA cost me?');
+    // 11,310: tax 11.31, exchange 0.34, SEBI 0.01, stamp 1.70, GST 18 % of 113.10 + 5 + 0.34 + 0.01 = 21.32.
+    expect(text).toContain(
+      'securities transaction tax ₹11.31, exchange transaction charge ₹0.34, SEBI turnover fee ₹0.01, stamp duty ₹1.70, GST ₹21.32, together ₹152.78',
+    );
+    expect(text).toContain('by the rates since 2024-10-01: securities transaction tax 0.1% of what');
+    expect(await answerTo('what are the trading limits?')).toContain('exchange transaction charge 0.00297%');
+    expect(await answerTo('what is STT?')).toContain('tax on the value of shares');
+    for (const question of ['what would 10 shares of SANJIVRA cost me?', 'what are the trading limits?']) {
+      const { text: said, results } = await analyse(new Asker(asha, assistant.sources), question, []);
+      expect(unprovenNumbers(said, results), said).toEqual([]);
+    }
+    await exchange.submit({ kind: 'set-fees', fees });
+    expect(await answerTo('what would 10 shares of SANJIVRA cost me?')).not.toContain('tax');
+  });
+
   test('how many shares the cash buys', async () => {
     // 58 x 1,129 = 65,482 + 654.82 + 5 = 66,141.82; one more would be 67,282.11 and too much.
     expect(await answerTo('how many SANJIVRA can I buy?')).toContain(

@@ -95,6 +95,10 @@ const AFTER: readonly [check: string, sql: string][] = [
     'fees',
     'alter table fills disable trigger all; update fills set brokerage = brokerage + 1 where trade_id = (select max(trade_id) from fills)',
   ],
+  [
+    'fees',
+    'alter table fills disable trigger all; update fills set statutory = statutory + 1 where trade_id = (select max(trade_id) from fills)',
+  ],
   ['holds', 'update orders set held = 1 where id = (select max(order_id) from fills)'],
   ['positions', 'update lots set quantity = quantity + 1 where id = (select max(id) from lots)'],
 ];
@@ -149,6 +153,7 @@ test('a proof in the background holds while people trade', async () => {
 test.each([
   'update proven_books set balances[1] = balances[1] + 1',
   'update proven_books set charges = charges + 1',
+  'update proven_books set statutory = statutory + 1',
   'update proven_books set last_transfer = last_transfer + 1',
   `update proven_books set chain = decode(repeat('00', 32), 'hex')`,
   'update proven_books p set sequence = b.sequence, chain = b.hash from (select * from batches order by sequence desc limit 1) b',

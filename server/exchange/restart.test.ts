@@ -15,6 +15,7 @@ import {
   VENUE,
 } from '../../tests/scenes/exchange.ts';
 import { takeSnapshot } from '../../core/snapshot.ts';
+import { DEFAULT_FEES } from '../../core/trade/settings.ts';
 import { verifyBooks } from './verify.ts';
 
 test('a restart finds the same state, with orders in their old place in the queue', async () => {
@@ -28,6 +29,36 @@ test('a restart finds the same state, with orders in their old place in the queu
   expect(open).toContain(second.sequence);
   expect(open).not.toContain(first.sequence);
   await exchange.submit({ kind: 'cancel-order', account: RAVI, orderId: second.sequence });
+  await expectMemoryEqualsDatabase();
+});
+
+test('an order keeps the rates it came with, through a restart and another table', async () => {
+  const { fees } = await exchange.read(({ venue }) => venue);
+  const statutory = { ...fees.statutory, isOn: true };
+  const account = 62;
+  await exchange.submit({ kind: 'open-account', account });
+  await exchange.submit({ kind: 'deposit', account, amount: 1_00_000_00, paymentId: account });
+  await exchange.submit({ kind: 'set-fees', fees: { ...fees, commissionRate: 0, flatFee: 0, statutory } });
+  const buy = { ...order(account, 'buy', 5, 3400_00), timeInForce: 'gtc' } as const;
+  const { sequence } = await exchange.submit(buy);
+  exchange.turn((engine, at) => void engine.desk('TCS', at).take(-2, 'sell', 2, 3400_00));
+  const before = await exchange.read(takeSnapshot);
+  await reopen();
+  expect((await exchange.read(takeSnapshot)).orders).toEqual(before.orders);
+  await exchange.submit({ kind: 'set-fees', fees });
+  await reopen();
+  exchange.turn((engine, at) => void engine.desk('TCS', at).take(-2, 'sell', 3, 3400_00));
+  await exchange.read(() => null);
+  const { rows } = await db.query<{ statutory: number }>('select statutory from orders where id = $1', [sequence]);
+  // 17,000 rupees: 17.00 + 0.50 + 0.02 + 2.55 + 18 % of 0.52 = 0.09, as if it had been filled at once.
+  expect(rows).toEqual([{ statutory: 20_16 }]);
+  await expectMemoryEqualsDatabase();
+});
+
+test('fees that were stored before there was a statutory table have the first one, which is off', async () => {
+  await db.query(`update venues set fees = fees - 'statutory' where id = $1`, [VENUE]);
+  await reopen();
+  expect(await exchange.read(({ venue }) => venue.fees.statutory)).toEqual(DEFAULT_FEES.statutory);
   await expectMemoryEqualsDatabase();
 });
 

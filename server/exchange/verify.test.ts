@@ -40,6 +40,9 @@ const CORRUPTIONS: readonly [check: string, sql: string][] = [
   ['rewards', `delete from rewards`],
   ['bonuses', `update traders set bonus_reward = 1, bonus_left = 1, bonus_expires_at = 0 where account = 2`],
   ['fees', `alter table fills disable trigger all; update fills set brokerage = brokerage + 1 where trade_id = 1`],
+  ['fees', `alter table fills disable trigger all; update fills set statutory = statutory + 1 where trade_id = 1`],
+  ['fills', `update orders set statutory = 1 where filled_value > 0`],
+  ['fills', `update orders set intraday_value = intraday_value + 1 where filled_value > 0`],
   [
     'chain',
     `alter table transfers disable trigger all; delete from transfers where id = (select max(id) from transfers)`,

@@ -46,6 +46,8 @@ export const SCENTS: Readonly<Record<string, number>> = {
   'shares of before a split get their exit': 36,
   'a stop fires a tick early': 17,
   'anybody changes any order': 11,
+  'the law takes what a seller in loss does not have': 112,
+  'the law takes more of a sale than it brings': 29,
   // Some of its worlds go round and round.
   'void decisions stay in the journal': 4,
 };

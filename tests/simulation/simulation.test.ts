@@ -61,6 +61,7 @@ test('a world lives: things of every kind happen in it', () => {
     'trade',
     'brokerage',
     'flat-fee',
+    'statutory',
     'margin-loan',
     'margin-repayment',
     'shortfall',

@@ -18,6 +18,28 @@ const EXAMPLE_SHARES = 10;
 
 type Cost = Exclude<ToolResult<'cost'>, { problem: string }>;
 
+/** A name that is made of capitals keeps them. */
+function inSentence(name: string): string {
+  return /^[A-Z]{2}/.test(name) ? name : `${name[0].toLowerCase()}${name.slice(1)}`;
+}
+
+/** What the law takes beside that, where it takes anything. */
+function statutoryText(rates: ToolResult<'rules'>['statutoryRates']): string | false {
+  if (rates === null) return false;
+  const { from, sttDelivery, sttIntradaySell, exchange, sebi, stampDelivery, stampIntraday, gst } = rates;
+  const parts = [
+    `securities transaction tax ${exact(sttDelivery)} of what is bought or sold for delivery and ${exact(sttIntradaySell)} of intraday sales`,
+    `exchange transaction charge ${exact(exchange)}`,
+    `SEBI turnover fee ${exact(sebi)}`,
+    `stamp duty ${exact(stampDelivery)} of delivery buys and ${exact(stampIntraday)} of intraday buys`,
+    `GST ${exact(gst)} of brokerage, flat fee, exchange charge and turnover fee`,
+  ];
+  return `Statutory charges come on top, by the rates since ${from}: ${parts.join('; ')}.`;
+}
+
+/** Some of these rates have five decimals. */
+const exact = (rate: number): string => `${rate}%`;
+
 function costLines(found: Cost): string {
   const {
     quantity,
@@ -27,6 +49,7 @@ function costLines(found: Cost): string {
     brokerage,
     ratePercent,
     flatFee,
+    statutoryItems,
     charges,
     saleCharges,
     roundTripCharges,
@@ -36,7 +59,7 @@ function costLines(found: Cost): string {
   } = found;
   return list([
     `Value: ${count(quantity)} × ${money(estimatedPrice)} = ${money(value)} (estimated from the book).`,
-    `Charges of the buy: brokerage ${percent(ratePercent)} = ${money(brokerage)}, flat fee ${money(flatFee)}, together ${money(charges)}.`,
+    `Charges of the buy: brokerage ${percent(ratePercent)} = ${money(brokerage)}, flat fee ${money(flatFee)}${statutoryItems.map(({ name, amount }) => `, ${inSentence(name)} ${money(amount)}`).join('')}, together ${money(charges)}.`,
     `Selling at the same price would cost about ${money(saleCharges)} again: ${money(roundTripCharges)} for the round trip.`,
     `Break-even: ${symbol} must be sold at ${money(breakEvenPrice)} (${percentChange(breakEvenPercent)}) to bring back what was spent.`,
     `Your cash after the buy: ${money(cashAfter)}${cashAfter < 0 ? ', so it is not enough' : ''}.`,
@@ -62,10 +85,12 @@ export const answerCost: Answerer = async (tools, question) => {
           isIntraday: question.isIntraday,
         });
   if (found !== null && isProblem(found)) return notFound(found);
-  const { commissionPercent, flatFee, volumeDiscounts, promotions, squareOffAt, lossOfMarginPercent } = rules;
+  const { commissionPercent, flatFee, volumeDiscounts, promotions, statutoryRates } = rules;
+  const { squareOffAt, lossOfMarginPercent } = rules;
   const wantsMargin = question.isIntraday || /\bmargin|leverage|intraday\b/.test(question.text);
   const text = written(
     `Each order that fills pays brokerage of ${percent(commissionPercent)} of its value and a flat fee of ${money(flatFee)}. Orders that do not fill pay nothing.`,
+    statutoryText(statutoryRates),
     volumeDiscounts.length > 0 &&
       list(
         volumeDiscounts.map(
@@ -179,6 +204,7 @@ export const answerRules: Answerer = async (tools) => {
       hoursText(rules.tradingHours),
       `At most ${shares(rules.maxBuyLimit)} in one buy order and ${shares(rules.maxSellLimit)} in one sell order; the same per stock within ${count(rules.timeframeInHours)} hours.`,
       `Brokerage ${percent(rules.commissionPercent)} of the value and a flat fee of ${money(rules.flatFee)} for each order that fills.`,
+      ...[statutoryText(rules.statutoryRates)].filter((line) => line !== false),
       `Prices may go ${percent(rules.priceBandPercent)} from the previous close in a day; a market order trades at most ${percent(rules.marketProtectionPercent)} from the last price.`,
       `Intraday buys need ${percent(rules.marginPercent)} of the value; they are closed at ${rules.squareOffAt}, or when the loss reaches ${percent(rules.lossOfMarginPercent)} of the margin.`,
     ]),

@@ -148,7 +148,8 @@ export async function performance(asker: Asker, { from, to }: ToolInput<'perform
   const sorted = trips.toSorted((one, other) => other.pnl - one.pnl);
   const won = sum(trips.filter(({ pnl }) => pnl > 0).map(({ pnl }) => pnl));
   const lost = sum(trips.filter(({ pnl }) => pnl < 0).map(({ pnl }) => -pnl));
-  const { winRate, averageWin, averageLoss, overallPL, netPL, totalTrades, charges, brokerage } = diary;
+  const { winRate, averageWin, averageLoss, overallPL, netPL, totalTrades, charges, brokerage, statutoryCharges } =
+    diary;
   return {
     from: from ?? null,
     to: to ?? null,
@@ -160,6 +161,7 @@ export async function performance(asker: Asker, { from, to }: ToolInput<'perform
     overallPL,
     charges,
     brokerage,
+    statutoryCharges,
     netPL,
     profitFactor: lost === 0 ? null : round(won / lost),
     expectancy: totalTrades === 0 ? null : round(overallPL / totalTrades),
