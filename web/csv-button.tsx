@@ -1,6 +1,8 @@
 // A list as a CSV file: all of it as it is searched and filtered now, page by page, not only what is on the screen.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import type { DataOf, RouteName, WireInputOf } from '../contract/routes.ts';
+import { call } from './api.ts';
 import type { Reply } from './api.ts';
 import { showAlert } from './ui/alert.tsx';
 import { Button } from './ui/button.tsx';
@@ -29,6 +31,18 @@ export interface CsvButtonProps<Row> {
   /** One page of `CSV_PAGE_SIZE` rows, and the last row before it. */
   load: (page: number, last: Row | undefined) => Promise<Reply<CsvPage<Row>>>;
   disabled?: boolean;
+}
+
+/** Asks a list call page by page, as `input` searches and filters it. */
+export function csvPages<N extends RouteName, Row>(
+  name: N,
+  input: WireInputOf<N>,
+  read: (data: DataOf<N>) => CsvPage<Row>,
+): CsvButtonProps<Row>['load'] {
+  return async (page) => {
+    const reply = await call(name, { ...input, page, limit: CSV_PAGE_SIZE });
+    return reply.ok ? { ...reply, top: {}, data: read(reply.data) } : reply;
+  };
 }
 
 /** A page of a list call as the button takes it. */

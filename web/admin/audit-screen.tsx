@@ -1,7 +1,6 @@
 // Audit log: who did what to whom, from where, and what was before and after. It can be read, and nothing else.
 import { getRouteApi } from '@tanstack/react-router';
 import type { AuditEntry } from '../../contract/admin/audit.ts';
-import { call } from '../api.ts';
 import { useCall } from '../query.ts';
 import { Button } from '../ui/button.tsx';
 import { DateTime, dateTimeText } from '../ui/date-time.tsx';
@@ -11,7 +10,7 @@ import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
 import { auditSearch } from './audit-search.ts';
 import type { AuditSearch } from './audit-search.ts';
-import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../csv-button.tsx';
+import { CsvButton, csvPages } from '../csv-button.tsx';
 import { DayFields } from './day-fields.tsx';
 import { DeskList } from './desk-list.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -165,11 +164,9 @@ export function AuditScreen() {
       <DeskList
         caption="Audit log"
         names={['entry', 'entries']}
-        search={{
-          label: 'Search who, what, whom or address',
-          text: q,
-          onText: (text) => change({ q: text, page: undefined }, true),
-        }}
+        search={{ label: 'Search who, what, whom or address' }}
+        place={search}
+        change={change}
         filters={
           <FilterPanel title="Filter the log" applied={applied} none={noFilters} count={count} onApply={apply}>
             {(draft, set) => <AuditFilters draft={draft} set={set} actions={data?.actions ?? []} />}
@@ -181,12 +178,7 @@ export function AuditScreen() {
             header={csvHeader}
             row={csvRow}
             disabled={!data?.totalEntries}
-            load={async (csv) =>
-              csvPage(await call('GET /auditLog', { ...input, page: csv, limit: CSV_PAGE_SIZE }), (found) => ({
-                rows: found.entries,
-                totalPages: found.totalPages,
-              }))
-            }
+            load={csvPages('GET /auditLog', input, ({ entries, totalPages }) => ({ rows: entries, totalPages }))}
           />
         }
         columns={columns}
@@ -195,11 +187,9 @@ export function AuditScreen() {
         phoneRow={(entry) => <PhoneEntry entry={entry} />}
         skeletonRows={10}
         total={data?.totalEntries}
-        page={page}
         totalPages={data?.totalPages}
-        onPage={(next, replace) => change({ page: next > 1 ? next : undefined }, replace)}
         error={error}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         empty={
           <EmptyState
             title={q || count > 0 ? 'No entry matches' : 'Nothing has been done yet'}

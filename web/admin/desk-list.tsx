@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 import { useLastPage } from '../ui/last-page.ts';
-import { countText } from '../ui/number-text.ts';
+import { countOf } from '../ui/number-text.ts';
 import { Pager } from '../ui/pager.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import type { SearchBoxProps } from '../ui/search-box.tsx';
@@ -10,8 +10,18 @@ import { ErrorState } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import type { TableProps } from '../ui/table.tsx';
 
+/** The part of the address that every list has. */
+export interface ListPlace {
+  q?: string | undefined;
+  page?: number | undefined;
+}
+
 export interface DeskListProps<Row> extends Omit<TableProps<Row>, 'rows'> {
-  search: Omit<SearchBoxProps, 'className'>;
+  search: Pick<SearchBoxProps, 'label' | 'placeholder'>;
+  /** Search text and page, as they stand in the address. */
+  place: ListPlace;
+  /** Changes the address. `replace`: not worth a step of the back button. */
+  change: (place: ListPlace, replace: boolean) => void;
   /** Beside the search box. */
   filters?: ReactNode;
   /** At the right end: the CSV button, a way to make a new one. */
@@ -22,42 +32,40 @@ export interface DeskListProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   note?: ReactNode;
   /** One and many: 'user', 'users'. */
   names: readonly [one: string, many: string];
-  page: number;
   totalPages: number | undefined;
-  /** `replace`: not worth a step of the back button. */
-  onPage: (page: number, replace: boolean) => void;
   error: Error | null;
-  onRetry: () => void;
-}
-
-function countOf(total: number | undefined, [one, many]: readonly [string, string]): string {
-  if (total === undefined) return '';
-  return total === 1 ? `1 ${one}` : `${countText(total)} ${many}`;
+  onRetry: () => unknown;
 }
 
 export function DeskList<Row>(props: DeskListProps<Row>) {
-  const { search, filters, actions, rows, total, note, names, page, totalPages, onPage, error, onRetry, ...table } =
+  const { search, place, change, filters, actions, rows, total, note, names, totalPages, error, onRetry, ...table } =
     props;
-  useLastPage(page, totalPages, (last) => onPage(last, true));
+  const { q, page = 1 } = place;
+  const toPage = (next: number, replace: boolean): void => change({ page: next > 1 ? next : undefined }, replace);
+  useLastPage(page, totalPages, (last) => toPage(last, true));
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <SearchBox {...search} />
+        <SearchBox {...search} text={q} onText={(text) => change({ q: text, page: undefined }, true)} />
         {filters}
         <p role="status" className="text-sm text-muted max-sm:order-last max-sm:w-full sm:ml-auto">
-          {countOf(total, names)}
+          {total !== undefined && countOf(total, ...names)}
           {note !== undefined && <>, {note}</>}
         </p>
         {actions && <div className="flex items-center gap-2 max-sm:ml-auto">{actions}</div>}
       </div>
       <Card flush>
         {error && rows === undefined ? (
-          <ErrorState title={`The ${names[1]} could not be loaded`} reason={error.message} onRetry={onRetry} />
+          <ErrorState
+            title={`The ${names[1]} could not be loaded`}
+            reason={error.message}
+            onRetry={() => void onRetry()}
+          />
         ) : (
           <Table {...table} rows={rows} />
         )}
         {totalPages !== undefined && total !== 0 && (
-          <Pager page={page} totalPages={totalPages} onPage={(next) => onPage(next, false)} label={table.caption} />
+          <Pager page={page} totalPages={totalPages} onPage={(next) => toPage(next, false)} label={table.caption} />
         )}
       </Card>
     </>

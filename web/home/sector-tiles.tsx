@@ -5,7 +5,7 @@ import { useHoldingsValue } from '../quotes.ts';
 import { useLiveTotals } from '../trade/use-live-positions.ts';
 import { Card } from '../ui/card.tsx';
 import { Change, Price } from '../ui/money.tsx';
-import { countText } from '../ui/number-text.ts';
+import { countOf } from '../ui/number-text.ts';
 
 interface Sector {
   name: string;
@@ -38,9 +38,7 @@ function SectorTile({ sector, total }: { sector: Sector; total: number }) {
       <Price rupees={value} className="live-number self-start text-md font-semibold" />
       <span className="flex items-center justify-between text-sm">
         <Change value={todaysProfit} className="live-number" />
-        <span className="text-faint">
-          {sector.items.length === 1 ? '1 stock' : `${countText(sector.items.length)} stocks`}
-        </span>
+        <span className="text-faint">{countOf(sector.items.length, 'stock')}</span>
       </span>
     </li>
   );

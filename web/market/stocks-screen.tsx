@@ -8,7 +8,7 @@ import { withLiveQuotes } from '../quotes.ts';
 import { useAddressText } from '../ui/address-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { countText } from '../ui/number-text.ts';
+import { countOf } from '../ui/number-text.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
@@ -94,7 +94,7 @@ function Toolbar({ stocks, shownCount, text, onText, search, onChange }: Toolbar
       />
       <div className="ml-auto flex items-center gap-3 max-sm:w-full max-sm:justify-between">
         <p role="status" className="text-sm text-muted">
-          {shownCount === 1 ? '1 stock' : shownCount !== undefined && `${countText(shownCount)} stocks`}
+          {shownCount !== undefined && countOf(shownCount, 'stock')}
         </p>
         <Segmented
           label="View"

@@ -1,13 +1,9 @@
 // What is asked before several orders are canceled, and what is said of it afterwards.
 import type { Order } from '../../contract/trade.ts';
-import { countText } from '../ui/number-text.ts';
+import { countOf, countText } from '../ui/number-text.ts';
 
 /** As many symbols as one sentence can hold. */
 const MOST_NAMED = 6;
-
-function ordersText(count: number): string {
-  return count === 1 ? '1 order' : `${countText(count)} orders`;
-}
 
 /** How many of each side, and in which stocks. */
 export function cancelWords(orders: readonly Pick<Order, 'type' | 'stock' | 'orderType' | 'filledQuantity'>[]): string {
@@ -35,6 +31,8 @@ export interface CanceledCount {
 /** Of `asked` orders. */
 export function canceledWords({ canceled, ended, refusal }: CanceledCount, asked: number): string {
   const done =
-    refusal === null ? `${ordersText(canceled)} canceled.` : `${countText(canceled)} of ${ordersText(asked)} canceled.`;
+    refusal === null
+      ? `${countOf(canceled, 'order')} canceled.`
+      : `${countText(canceled)} of ${countOf(asked, 'order')} canceled.`;
   return ended === 0 ? done : `${done} ${countText(ended)} had ended before.`;
 }

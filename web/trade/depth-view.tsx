@@ -3,7 +3,7 @@ import type { DepthData, FullDepthData } from '../../contract/market.ts';
 import { FULL_DEPTH } from '../../contract/market/depth.ts';
 import { Button } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
-import { countText, moneyText, NO_NUMBER, priceText, threeDigitText } from '../ui/number-text.ts';
+import { countOf, countText, moneyText, NO_NUMBER, priceText, threeDigitText } from '../ui/number-text.ts';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import type { Depth } from './use-depth.ts';
 
@@ -69,10 +69,8 @@ function Count({ of }: { of: number | undefined }) {
 
 /** A level as it is heard: its figures have no headings there. */
 function spoken(heading: string, { price, quantity, orders, total }: Level): string {
-  const shares = quantity === 1 ? '1 share' : `${countText(quantity)} shares`;
-  const waiting = orders === 1 ? '1 order' : `${countText(orders)} orders`;
   const upTo = total === undefined ? '' : `, ${countText(total)} shares up to here`;
-  return `${heading} ${moneyText(price)}, ${shares}, ${waiting}${upTo}`;
+  return `${heading} ${moneyText(price)}, ${countOf(quantity, 'share')}, ${countOf(orders, 'order')}${upTo}`;
 }
 
 /** What a bar stands for: the level itself, or all that is there up to its price. */

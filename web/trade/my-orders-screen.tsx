@@ -4,13 +4,12 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { Order, OrderStatus } from '../../contract/trade.ts';
-import { call } from '../api.ts';
-import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../csv-button.tsx';
+import { CsvButton, csvPages } from '../csv-button.tsx';
 import { useCall } from '../query.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useLastPage } from '../ui/last-page.ts';
-import { countText } from '../ui/number-text.ts';
+import { countOf, countText } from '../ui/number-text.ts';
 import { Pager } from '../ui/pager.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
@@ -157,7 +156,7 @@ export function MyOrdersScreen() {
   const story = useStoryOrder(search.order, data?.orders);
   useLastPage(page, data?.totalPages, (last) => toPage(last, true));
 
-  const count = data && (data.totalOrders === 1 ? '1 order' : `${countText(data.totalOrders)} orders`);
+  const count = data && countOf(data.totalOrders, 'order');
   const isFiltered = [search.q, search.status, from, to].some((value) => value !== undefined);
   const hasPending = data?.orders.some(({ status }) => status === 'PENDING') ?? false;
   const empty = <NoOrders isFiltered={isFiltered} onClear={() => change(EVERYTHING)} />;
@@ -171,12 +170,7 @@ export function MyOrdersScreen() {
           header={ORDERS_HEADER}
           row={orderLine}
           disabled={!data || data.totalOrders === 0}
-          load={async (next) =>
-            csvPage(await call('GET /getOrders', { ...filter, page: next, limit: CSV_PAGE_SIZE }), (found) => ({
-              rows: found.orders,
-              totalPages: found.totalPages,
-            }))
-          }
+          load={csvPages('GET /getOrders', filter, ({ orders, totalPages }) => ({ rows: orders, totalPages }))}
         />
       }
     >

@@ -2,8 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import type { Transaction } from '../../contract/trade.ts';
-import { call } from '../api.ts';
-import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../csv-button.tsx';
+import { CsvButton, csvPages } from '../csv-button.tsx';
 import { useCall } from '../query.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -12,7 +11,7 @@ import { DateTime } from '../ui/date-time.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { useLastPage } from '../ui/last-page.ts';
 import { Money } from '../ui/money.tsx';
-import { countText, priceText } from '../ui/number-text.ts';
+import { countOf, countText, priceText } from '../ui/number-text.ts';
 import { Pager } from '../ui/pager.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
@@ -199,7 +198,7 @@ export function TransactionHistoryScreen() {
     { keepPrevious: true },
   );
   const total = data?.totalTransactions;
-  const count = total !== undefined && (total === 1 ? '1 transaction' : `${countText(total)} transactions`);
+  const count = total !== undefined && countOf(total, 'transaction');
   const shown = readColumns(search.columns);
 
   useLastPage(page, data?.totalPages, (last) => change({ page: last > 1 ? last : undefined }, true));
@@ -215,12 +214,10 @@ export function TransactionHistoryScreen() {
             header={FILLS_HEADER}
             row={fillLine}
             disabled={!data || data.totalTransactions === 0}
-            load={async (next) =>
-              csvPage(await call('GET /transactions', { page: next, limit: CSV_PAGE_SIZE, ...filter }), (found) => ({
-                rows: found.transactions,
-                totalPages: found.totalPages,
-              }))
-            }
+            load={csvPages('GET /transactions', filter, (found) => ({
+              rows: found.transactions,
+              totalPages: found.totalPages,
+            }))}
           />
         </>
       }

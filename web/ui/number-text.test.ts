@@ -1,6 +1,7 @@
 // Numbers as text: grouping, signs, zero without one, and what is no number.
 import { expect, test } from 'vitest';
 import {
+  countOf,
   countText,
   moneyParts,
   moneyText,
@@ -17,6 +18,8 @@ test('sums carry Indian grouping and two decimals', () => {
   expect(wholeMoneyText(10000)).toBe('₹10,000');
   expect(countText(1234567)).toBe('12,34,567');
   expect([11_130, 98_740, 9_874_000, 27_310_000].map(threeDigitText)).toEqual(['11.1K', '98.7K', '98.7L', '2.73Cr']);
+  expect([0, 1, 1200].map((count) => countOf(count, 'order'))).toEqual(['0 orders', '1 order', '1,200 orders']);
+  expect(countOf(2, 'person', 'people')).toBe('2 people');
 });
 
 test('a loss has a true minus in front, a gain a plus, zero neither', () => {

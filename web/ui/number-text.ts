@@ -65,6 +65,11 @@ export function countText(count: number): string {
   return withSign(count, (size) => countFormat.format(size), false);
 }
 
+/** `1 order`, `1,200 orders`; `many` where more than one do not just end in `s`. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${countText(count)} ${count === 1 ? one : many}`;
+}
+
 /** `1.2L`, for volumes where the exact figure is noise. */
 export function shortCountText(count: number): string {
   return withSign(count, (size) => shortFormat.format(size), false);

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { classList } from '../../ui/class-list.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { controlLook, Field } from '../../ui/field.tsx';
-import { countText } from '../../ui/number-text.ts';
+import { countOf, countText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { PersonPicker, usePerson } from './person-picker.tsx';
 
@@ -30,7 +30,7 @@ const choices = [
 ] as const satisfies readonly { value: For; label: string }[];
 
 export function peopleText(people: number): string {
-  return people === 1 ? '1 person' : `${countText(people)} people`;
+  return countOf(people, 'person', 'people');
 }
 
 /** What is being written, kept for its owner until it is sent. Each change of it is another message, with a key of its own. */

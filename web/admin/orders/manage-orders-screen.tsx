@@ -11,7 +11,7 @@ import { filledText, priceNote, SideBadge, StatusBadge } from '../../trade/order
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
-import { countText, NO_NUMBER, priceText } from '../../ui/number-text.ts';
+import { countOf, NO_NUMBER, priceText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -179,7 +179,7 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
   return (
     <Screen
       title={title}
-      lead={data && (data.totalOrders === 1 ? '1 order' : `${countText(data.totalOrders)} orders`)}
+      lead={data && countOf(data.totalOrders, 'order')}
       actions={
         <CsvButton
           name={`${kind}-orders`}

@@ -2,8 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { paymentStates } from '../../../contract/admin/payments.ts';
 import type { PaymentState } from '../../../contract/admin/payments.ts';
-import { call } from '../../api.ts';
-import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../../csv-button.tsx';
+import { CsvButton, csvPages } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -48,12 +47,9 @@ export function PaymentsScreen() {
       <DeskList
         caption="Payments"
         names={['payment', 'payments']}
-        search={{
-          label: 'Search payments',
-          placeholder: 'Name, mail or payment number',
-          text: q,
-          onText: (text) => change({ q: text, page: undefined }, true),
-        }}
+        search={{ label: 'Search payments', placeholder: 'Name, mail or payment number' }}
+        place={search}
+        change={change}
         filters={
           <>
             <Select<PaymentState | ''>
@@ -80,12 +76,7 @@ export function PaymentsScreen() {
             header={PAYMENTS_HEADER}
             row={paymentLine}
             disabled={!data?.totalPayments}
-            load={async (next) =>
-              csvPage(await call('GET /payments', { ...input, page: next, limit: CSV_PAGE_SIZE }), (found) => ({
-                rows: found.payments,
-                totalPages: found.totalPages,
-              }))
-            }
+            load={csvPages('GET /payments', input, ({ payments, totalPages }) => ({ rows: payments, totalPages }))}
           />
         }
         columns={paymentColumns(true)}
@@ -101,11 +92,9 @@ export function PaymentsScreen() {
             </>
           ) : undefined
         }
-        page={page}
         totalPages={data?.totalPages}
-        onPage={(next, replace) => change({ page: next > 1 ? next : undefined }, replace)}
         error={error}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         empty={
           <EmptyState
             title={isFiltered ? 'No payment matches' : 'No payments yet'}

@@ -14,7 +14,7 @@ import { Button, buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MoneyInDollars } from '../../ui/dollars.tsx';
 import { useLastPage } from '../../ui/last-page.ts';
-import { countText, moneyText } from '../../ui/number-text.ts';
+import { countOf, countText, moneyText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -246,7 +246,7 @@ export function SessionsScreen() {
   const { data: reply, error, refetch } = useWholeCall('GET /getSessions', asked, { keepPrevious: true });
   useLastPage(page, reply?.top.totalPages, (last) => toPage(last, true));
   const total = reply?.top.total;
-  const count = total === undefined ? null : total === 1 ? '1 session' : `${countText(total)} sessions`;
+  const count = total === undefined ? null : countOf(total, 'session');
 
   return (
     <Screen

@@ -167,11 +167,9 @@ function StockList({ search, change, onManage, onList, list: { data, error, refe
     <DeskList
       caption="Stocks"
       names={['stock', 'stocks']}
-      search={{
-        label: 'Search symbol, company or sector',
-        text: q,
-        onText: (text) => change({ q: text, page: undefined }, true),
-      }}
+      search={{ label: 'Search symbol, company or sector' }}
+      place={search}
+      change={change}
       filters={
         <Segmented
           label="Status"
@@ -212,11 +210,9 @@ function StockList({ search, change, onManage, onList, list: { data, error, refe
       sort={sort}
       onSort={(next) => change({ sort: next === 'symbol' ? undefined : (next as StockDeskSort), page: undefined })}
       total={rows?.length}
-      page={page}
       totalPages={totalPages}
-      onPage={(next, replace) => change({ page: next > 1 ? next : undefined }, replace)}
       error={error}
-      onRetry={() => void refetch()}
+      onRetry={refetch}
       empty={
         data?.length === 0 ? (
           <EmptyState

@@ -4,8 +4,7 @@ import { patternTitles } from '../../../contract/messages/surveillance.ts';
 import type { DeskFlag, FlagStatus } from '../../../contract/surveillance.ts';
 import { patterns } from '../../../core/surveillance/conduct.ts';
 import type { Pattern } from '../../../core/surveillance/conduct.ts';
-import { call } from '../../api.ts';
-import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../../csv-button.tsx';
+import { CsvButton, csvPages } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
@@ -130,11 +129,9 @@ export function SurveillanceScreen() {
       <DeskList
         caption="Flags"
         names={['flag', 'flags']}
-        search={{
-          label: 'Search name, mail or stock',
-          text: q,
-          onText: (text) => change({ q: text, page: undefined }, true),
-        }}
+        search={{ label: 'Search name, mail or stock' }}
+        place={search}
+        change={change}
         filters={
           <>
             <Segmented
@@ -161,12 +158,7 @@ export function SurveillanceScreen() {
             header={CSV_HEADER}
             row={csvRow}
             disabled={!data?.totalFlags}
-            load={async (next) =>
-              csvPage(await call('GET /surveillance', { ...input, page: next, limit: CSV_PAGE_SIZE }), (found) => ({
-                rows: found.flags,
-                totalPages: found.totalPages,
-              }))
-            }
+            load={csvPages('GET /surveillance', input, ({ flags, totalPages }) => ({ rows: flags, totalPages }))}
           />
         }
         columns={columnsOf(open)}
@@ -176,11 +168,9 @@ export function SurveillanceScreen() {
         phoneRow={(row) => <PhoneFlag flag={row} open={open} />}
         skeletonRows={10}
         total={data?.totalFlags}
-        page={page}
         totalPages={data?.totalPages}
-        onPage={(next, replace) => change({ page: next > 1 ? next : undefined }, replace)}
         error={error}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         empty={
           <EmptyState
             title={isFiltered ? 'No flag matches' : 'Nothing to ask about'}

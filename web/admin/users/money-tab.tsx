@@ -1,7 +1,6 @@
 // One user's money: how the balance came about, what was paid in, and what came and went without a trade.
 import type { DeskPayment, MoneyKind, UserMoney } from '../../../contract/admin/payments.ts';
-import { call } from '../../api.ts';
-import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../../csv-button.tsx';
+import { CsvButton, csvPages } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -116,11 +115,6 @@ function Payments({ userId, page, onPage }: MoneyTabProps) {
   const input = { userId, page, limit: PAGE_SIZE };
   const { data, error, refetch } = useCall('GET /payments', input, { keepPrevious: true, refetchInterval: REFRESH_MS });
   useLastPage(page, data?.totalPages, (last) => onPage(last, true));
-  const load = async (next: number) =>
-    csvPage(await call('GET /payments', { ...input, page: next, limit: CSV_PAGE_SIZE }), (found) => ({
-      rows: found.payments,
-      totalPages: found.totalPages,
-    }));
   return (
     <Card
       title="Payments"
@@ -131,7 +125,7 @@ function Payments({ userId, page, onPage }: MoneyTabProps) {
           header={PAYMENTS_HEADER}
           row={paymentLine}
           disabled={!data?.totalPayments}
-          load={load}
+          load={csvPages('GET /payments', input, ({ payments, totalPages }) => ({ rows: payments, totalPages }))}
         />
       }
     >

@@ -1,7 +1,6 @@
 // What one user has bought and sold, newest first, page by page, and all of it as a file.
 import { Link } from '@tanstack/react-router';
 import type { Transaction } from '../../../contract/trade.ts';
-import { call } from '../../api.ts';
 import { useCall } from '../../query.ts';
 import { shortId, SideBadge } from '../../trade/order-words.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,7 +12,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../../csv-button.tsx';
+import { CsvButton, csvPages } from '../../csv-button.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -110,12 +109,10 @@ export function TransactionsTab({ userId, page, onPage }: TransactionsTabProps) 
           header={csvHeader}
           row={csvRow}
           disabled={!data?.totalTransactions}
-          load={async (csv) =>
-            csvPage(
-              await call('GET /userTransactions/{id}', { ...input, page: csv, limit: CSV_PAGE_SIZE }),
-              (found) => ({ rows: found.transactions, totalPages: found.totalPages }),
-            )
-          }
+          load={csvPages('GET /userTransactions/{id}', input, (found) => ({
+            rows: found.transactions,
+            totalPages: found.totalPages,
+          }))}
         />
       }
     >

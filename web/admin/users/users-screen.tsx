@@ -4,7 +4,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { roles } from '../../../contract/auth.ts';
 import type { UserRole } from '../../../contract/auth.ts';
 import type { ListedUser, UserSort } from '../../../contract/admin/users.ts';
-import { call } from '../../api.ts';
 import { callKey, useCall } from '../../query.ts';
 import { session } from '../../session.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
@@ -14,7 +13,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../../csv-button.tsx';
+import { CsvButton, csvPages } from '../../csv-button.tsx';
 import { DeskList } from '../desk-list.tsx';
 import { AccountBadge, roleNames } from './account-words.tsx';
 import { DeleteUser } from './delete-user.tsx';
@@ -163,11 +162,9 @@ export function UsersScreen() {
       <DeskList
         caption="Users"
         names={['user', 'users']}
-        search={{
-          label: 'Search name or email',
-          text: q,
-          onText: (text) => change({ q: text, page: undefined }, true),
-        }}
+        search={{ label: 'Search name or email' }}
+        place={search}
+        change={change}
         filters={
           <>
             <Segmented
@@ -191,12 +188,7 @@ export function UsersScreen() {
             header={csvHeader}
             row={csvRow}
             disabled={!data?.totalUsers}
-            load={async (csv) =>
-              csvPage(await call('GET /userlist', { ...input, page: csv, limit: CSV_PAGE_SIZE }), (found) => ({
-                rows: found.usersData,
-                totalPages: found.totalPages,
-              }))
-            }
+            load={csvPages('GET /userlist', input, ({ usersData, totalPages }) => ({ rows: usersData, totalPages }))}
           />
         }
         columns={columnsOf(onChanged)}
@@ -207,11 +199,9 @@ export function UsersScreen() {
         sort={sort ?? '-createdAt'}
         onSort={(next) => change({ sort: next === '-createdAt' ? undefined : (next as UserSort), page: undefined })}
         total={data?.totalUsers}
-        page={page}
         totalPages={data?.totalPages}
-        onPage={(next, replace) => change({ page: next > 1 ? next : undefined }, replace)}
         error={error}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         empty={
           <NoUsers
             isFiltered={[q, status, role].some((part) => part !== undefined)}

@@ -2,7 +2,7 @@
 import type { DiaryDay } from '../../../contract/trade.ts';
 import { dateTimeText } from '../../ui/date-time.tsx';
 import { numberFormat } from '../../ui/formats.ts';
-import { countText, signedMoneyText } from '../../ui/number-text.ts';
+import { countOf, countText, signedMoneyText } from '../../ui/number-text.ts';
 import { dayWords, monthOf, monthRange, monthWords } from './calendar.ts';
 import type { DiarySearch, DiaryView } from './diary-search.ts';
 
@@ -67,6 +67,6 @@ const statusWords: Record<DiaryDay['status'], string> = { PROFIT: 'profit', LOSS
 /** A calendar day in words: '20 Nov 2026, profit +\u20b9130.00, net +\u20b9120.00, 3 trades'. */
 export function dayLabel(day: string, record: DiaryDay | undefined): string {
   if (!record) return `${dayWords(day)}, no trades`;
-  const trades = record.trades === 1 ? '1 trade' : `${countText(record.trades)} trades`;
+  const trades = countOf(record.trades, 'trade');
   return `${dayWords(day)}, ${statusWords[record.status]} ${signedMoneyText(record.overallPL)}, net ${signedMoneyText(record.netPL)}, ${trades}`;
 }

@@ -2,7 +2,7 @@
 import { FEW_TRADES } from '../../../contract/trade/diary.ts';
 import type { DiaryAnalytics, Mood } from '../../../contract/trade/diary.ts';
 import { numberFormat } from '../../ui/formats.ts';
-import { countText, NO_NUMBER } from '../../ui/number-text.ts';
+import { countOf, NO_NUMBER } from '../../ui/number-text.ts';
 import { weekdayNames } from './calendar.ts';
 
 const MINUTE = 60;
@@ -47,7 +47,7 @@ export function profitFactorText({ profitFactor, wins }: Pick<DiaryAnalytics, 'p
 }
 
 export function tradesText(trades: number): string {
-  return trades === 1 ? '1 trade' : `${countText(trades)} trades`;
+  return countOf(trades, 'trade');
 }
 
 export function isFew(trades: number): boolean {

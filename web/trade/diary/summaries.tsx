@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { FigureList } from '../../ui/figure-list.tsx';
 import { numberFormat } from '../../ui/formats.ts';
 import { Change, Money } from '../../ui/money.tsx';
-import { countText, NO_NUMBER } from '../../ui/number-text.ts';
+import { countOf, countText, NO_NUMBER } from '../../ui/number-text.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { dayWords } from './calendar.ts';
 
@@ -33,7 +33,7 @@ const decimal = numberFormat({ maximumFractionDigits: 1 });
 function winRateText(diary: TradeDiaryData): string {
   if (diary.totalTrades === 0) return NO_NUMBER;
   const rate = `${decimal.format(diary.winRate)}%`;
-  return diary.totalTrades === 1 ? `${rate} of 1 trade` : `${rate} of ${countText(diary.totalTrades)} trades`;
+  return `${rate} of ${countOf(diary.totalTrades, 'trade')}`;
 }
 
 export interface OverallSummaryProps {

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Change } from '../../ui/money.tsx';
-import { countText } from '../../ui/number-text.ts';
+import { countOf, countText } from '../../ui/number-text.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { dayWords } from './calendar.ts';
@@ -40,7 +40,7 @@ function PhoneDay({ day, onView }: { day: DiaryDay; onView: (day: string) => voi
     <div className="flex items-center justify-between gap-3">
       <span>
         <span className="block font-medium">{dayWords(day.date)}</span>
-        <span className="text-sm text-muted">{day.trades === 1 ? '1 trade' : `${countText(day.trades)} trades`}</span>
+        <span className="text-sm text-muted">{countOf(day.trades, 'trade')}</span>
       </span>
       <span className="flex items-center gap-2">
         <span className="flex flex-col items-end gap-0.5">
