@@ -1,29 +1,20 @@
 // The way in, in a real browser, as somebody meets it who makes every mistake: each form says the sentence of its mistake, also when nobody answers.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { ADMIN, RealServer } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { ADMIN } from '../crash/real-server.ts';
+import { expectAccessible, expectAlert, newPage } from './browser.ts';
+import { browser, server } from './site.ts';
 
 const EMAIL = 'asha@example.com';
 const PASSWORD = 'secret-12';
 const FAILED = 'Something went wrong. Please try again later.';
 const NO_CONNECTION = 'There is no connection to Istock. Check your network and try again.';
 
-let server: RealServer;
-let browser: Browser;
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  server = await RealServer.create();
-  const [opened] = await Promise.all([openBrowser(), server.start()]);
-  browser = opened;
   ({ page, faults } = await newPage(browser));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
 });
 
 const goTo = (path: string): Promise<unknown> => page.goto(`${server.url}${path}`);

@@ -3,33 +3,24 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RealServer } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectAlert, newPage } from './browser.ts';
+import { browser, server } from './site.ts';
 
 const TOOL = path.resolve(import.meta.dirname, '../../server/admins.ts');
 const DESK = { email: 'nandini@example.com', password: 'the-desk-is-mine' };
 const ASHA = { email: 'asha@example.com', password: 'secret-12' };
 
-let server: RealServer;
-let browser: Browser;
 let page: Page;
 let faults: string[];
 let asha: string;
 let secret: string;
 
 beforeAll(async () => {
-  server = await RealServer.create();
-  const [opened] = await Promise.all([openBrowser(), server.start()]);
-  browser = opened;
   ({ page, faults } = await newPage(browser));
   asha = await server.newTrader('asha', 50_000);
   await server.newTrader('ravi', 100);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
 });
 
 const place = (order: object) => server.call('POST', '/orders', { token: asha, body: order });

@@ -1,16 +1,14 @@
 // The chart in a real browser: indicators that say what the bars say, own orders and drawn lines on it, orders from a price, comparison.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
 import type { Bar } from '../../contract/market.ts';
 import { relativeStrength, simpleMovingAverage } from '../../core/market/indicators.ts';
-import { RealServer } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+import { expectAccessible, expectAlert, newPage } from './browser.ts';
+import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
 const INDEX = 'IST60';
 
-let server: RealServer;
-let browser: Browser;
 let page: Page;
 let faults: string[];
 let token: string;
@@ -30,18 +28,10 @@ async function logOut(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await RealServer.create();
-  const [opened] = await Promise.all([openBrowser(), server.start()]);
-  browser = opened;
   token = await server.newTrader('charter', 100_000);
   await server.newTrader('neighbour', 1000);
   ({ page, faults } = await newPage(browser));
   await logIn(page, 'charter');
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
 });
 
 const chart = (): Locator => page.getByRole('application');

@@ -1,12 +1,11 @@
 // What people complain of, and how an administrator finds out in a browser: an order that was not filled, paid twice, a balance that seems wrong.
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN, RealServer } from '../crash/real-server.ts';
-import { expectAccessible, newPage, openBrowser, paiseOf } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { ADMIN } from '../crash/real-server.ts';
+import { expectAccessible, newPage, paiseOf } from './browser.ts';
+import { browser, server } from './site.ts';
 
-let server: RealServer;
-let browser: Browser;
 let desk: Page;
 let faults: string[];
 let asha: string;
@@ -30,9 +29,6 @@ async function topUp(amount: number): Promise<string> {
 }
 
 beforeAll(async () => {
-  server = await RealServer.create();
-  const [opened] = await Promise.all([openBrowser(), server.start()]);
-  browser = opened;
   asha = await server.newTrader('asha', 50_000);
   await server.newTrader('ravi', 100);
   limit = await place({ type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 290 });
@@ -46,11 +42,6 @@ beforeAll(async () => {
   await desk.locator('button[type=submit]').click();
   await desk.waitForURL('**/adminHome');
   await desk.locator('html[data-connection="live"]').waitFor();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
 });
 
 const rows = (table: string) => desk.getByRole('table', { name: table }).locator('tbody tr');

@@ -1,28 +1,18 @@
 // The same product under conditions that are not the developer's: a wrong clock, a sleep, a dead line, a turned phone, the back
 // button, a page magnified four times, and a reader's own colours.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { today } from '../../web/trade/diary/calendar.ts';
-import { RealServer } from '../crash/real-server.ts';
-import { expectAlert, newPage, openBrowser } from './browser.ts';
+import { expectAlert, newPage } from './browser.ts';
+import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
 const DAY_MS = 86_400_000;
 
-let server: RealServer;
-let browser: Browser;
 let token: string;
 
 beforeAll(async () => {
-  server = await RealServer.create();
-  const [opened] = await Promise.all([openBrowser(), server.start()]);
-  browser = opened;
   token = await server.newTrader('asha', 100_000);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
 });
 
 async function order(fields: object): Promise<void> {

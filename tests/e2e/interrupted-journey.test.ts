@@ -1,8 +1,8 @@
 // What happens when something comes between a press and its answer: a network that goes, a page that is reloaded, a login that lapses.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { RealServer } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expectAccessible, expectAlert, newPage } from './browser.ts';
+import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
 const PASSWORD = 'secret-12';
@@ -11,21 +11,11 @@ const NO_CONNECTION = 'There is no connection to Istock. Check your network and 
 /** Kilobytes a second and milliseconds there and back. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-let server: RealServer;
-let browser: Browser;
 let page: Page;
 let token: string;
 
 beforeAll(async () => {
-  server = await RealServer.create();
-  const [opened] = await Promise.all([openBrowser(), server.start()]);
-  browser = opened;
   token = await server.newTrader('asha', 100_000);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
 });
 
 async function logIn(on: Page): Promise<void> {

@@ -1,25 +1,21 @@
 // A message to everybody, a copy of everything, and leaving for good, in real browsers: what the administrator sends arrives at once, the
 // archive is whole, the books stay true, and the address is free again.
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN, RealServer } from '../crash/real-server.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { ADMIN } from '../crash/real-server.ts';
 import { unzip } from '../unzip.ts';
-import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+import { expectAccessible, expectAlert, newPage } from './browser.ts';
+import { browser, server } from './site.ts';
 
 const PASSWORD = 'secret-12';
 const MESSAGE = 'The class on Friday begins at six.';
 
-let server: RealServer;
-let browser: Browser;
 let desk: { page: Page; faults: string[] };
 let asha: { page: Page; faults: string[]; token: string };
 let ravi: string;
 
 beforeAll(async () => {
-  server = await RealServer.create();
-  const [opened] = await Promise.all([openBrowser(), server.start()]);
-  browser = opened;
   const token = await server.newTrader('asha', 50_000);
   ravi = await server.newTrader('ravi', 100);
   desk = await newPage(browser);
@@ -30,10 +26,6 @@ beforeAll(async () => {
   await asha.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await asha.page.getByRole('button', { name: 'Log in', exact: true }).click();
   await asha.page.waitForURL('**/home');
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
 });
 
 async function openDesk(): Promise<void> {

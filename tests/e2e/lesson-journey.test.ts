@@ -1,15 +1,14 @@
 // A lesson in a real browser: planned by the desk, bought by a learner, given its files by the instructor, and canceled, also over a power cut.
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN, RealServer } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, figure, newPage, openBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { ADMIN } from '../crash/real-server.ts';
+import { expectAccessible, expectAlert, figure, newPage } from './browser.ts';
+import { browser, server } from './site.ts';
 
 const MEERA = { name: 'Meera Iyer', email: 'meera@example.com', password: 'secret-12' };
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 
-let server: RealServer;
-let browser: Browser;
 let desk: Page;
 let learner: Page;
 let teacher: Page;
@@ -35,18 +34,10 @@ async function signUpInstructor(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await RealServer.create();
-  const [opened] = await Promise.all([openBrowser(), server.start()]);
-  browser = opened;
   await Promise.all([server.newTrader('asha', 100), signUpInstructor()]);
   desk = await open('/adminLogin', ADMIN.email, ADMIN.password);
   learner = await open('/login', 'asha@example.com', 'secret-12');
   teacher = await open('/instructorLogin', MEERA.email, MEERA.password);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
 });
 
 /** The minute may change between two looks at a clock. */

@@ -1,14 +1,13 @@
 // What administrators write, in a real browser: to one person and to everybody, as the receivers see it, and what stays behind at the desk.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN, RealServer } from '../crash/real-server.ts';
-import { expectAccessible, newPage, openBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { ADMIN } from '../crash/real-server.ts';
+import { expectAccessible, newPage } from './browser.ts';
+import { browser, server } from './site.ts';
 
 const TO_ONE = 'Your order of yesterday was not filled: nobody sold below 290. <b>It is free again.</b>';
 const TO_ALL = 'The market is halted on Sunday from 10:00 to 11:00.';
 
-let server: RealServer;
-let browser: Browser;
 let desk: Page;
 let asha: Page;
 let ravi: Page;
@@ -28,9 +27,6 @@ async function open(at: string, email: string, password: string): Promise<Page> 
 }
 
 beforeAll(async () => {
-  server = await RealServer.create();
-  const [opened] = await Promise.all([openBrowser(), server.start()]);
-  browser = opened;
   const ravis = (await Promise.all(['asha', 'ravi'].map((name) => server.newTrader(name, 100))))[1];
   // Ravi wants what administrators write by mail too.
   const wishes = { admin: { inApp: true, email: true } };
@@ -38,11 +34,6 @@ beforeAll(async () => {
   desk = await open('/adminLogin', ADMIN.email, ADMIN.password);
   asha = await open('/login', 'asha@example.com', 'secret-12');
   ravi = await open('/login', 'ravi@example.com', 'secret-12');
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
 });
 
 const heard = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });

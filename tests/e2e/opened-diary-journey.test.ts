@@ -1,15 +1,14 @@
 // A learner opens the diary to the instructor of a lesson, in two real browsers: it is read, a comment is pinned to a trade and arrives at
 // once, and the moment it is closed there is nothing left to read.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN, RealServer } from '../crash/real-server.ts';
-import { expectAccessible, newPage, openBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { ADMIN } from '../crash/real-server.ts';
+import { expectAccessible, newPage } from './browser.ts';
+import { browser, server } from './site.ts';
 
 const MEERA = { name: 'Meera Iyer', email: 'meera@example.com', password: 'secret-12' };
 const COMMENT = 'The stop was too near for this stock.';
 
-let server: RealServer;
-let browser: Browser;
 let learner: Page;
 let teacher: Page;
 let asha: string;
@@ -60,19 +59,12 @@ async function trade(side: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await RealServer.create();
-  const [opened] = await Promise.all([openBrowser(), server.start()]);
-  browser = opened;
   asha = await server.newTrader('asha', 50_000);
   await signUpInstructor();
   const lesson = await planLesson();
   await server.call('POST', `/enrol/${lesson}`, { token: asha });
   learner = await open('/login', 'asha@example.com');
   teacher = await open('/instructorLogin', MEERA.email);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
 });
 
 const opener = () => learner.getByRole('button', { name: 'Open to instructor' });

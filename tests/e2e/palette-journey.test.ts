@@ -1,27 +1,18 @@
 // The command palette and the quick search in a real browser: by the keyboard to every page, to a stock, to an action, and the focus back where it was.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { ADMIN, RealServer } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { ADMIN } from '../crash/real-server.ts';
+import { expectAccessible, expectAlert, newPage } from './browser.ts';
+import { browser, server } from './site.ts';
 
 const NAME = 'searcher';
 
-let server: RealServer;
-let browser: Browser;
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  server = await RealServer.create();
-  const [opened] = await Promise.all([openBrowser(), server.start()]);
-  browser = opened;
   await server.newTrader(NAME, 100_000);
   ({ page, faults } = await newPage(browser));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
 });
 
 const palette = (on = page): Locator => on.getByRole('dialog', { name: 'Commands' });

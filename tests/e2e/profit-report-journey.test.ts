@@ -1,22 +1,17 @@
 // The profit report in a real browser: from the diary to the lots, other days, files, and paper.
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
-import { RealServer } from '../crash/real-server.ts';
-import { expectAccessible, newPage, openBrowser, paiseOf } from './browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expectAccessible, newPage, paiseOf } from './browser.ts';
+import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
 
-let server: RealServer;
-let browser: Browser;
 let page: Page;
 let faults: string[];
 let token: string;
 
 beforeAll(async () => {
-  server = await RealServer.create();
-  const [opened] = await Promise.all([openBrowser(), server.start()]);
-  browser = opened;
   token = await server.newTrader('reporter', 100_000);
   ({ page, faults } = await newPage(browser));
   await page.goto(`${server.url}/login`);
@@ -24,11 +19,6 @@ beforeAll(async () => {
   await page.getByLabel('Password', { exact: true }).fill('secret-12');
   await page.locator('button[type=submit]').click();
   await page.waitForURL('**/home');
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
 });
 
 const order = async (type: string, quantity: number): Promise<void> => {

@@ -1,11 +1,10 @@
 // Rewards in a real browser: a friend comes by an invitation link, both are paid while they look on, and the rules are changed.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
-import { ADMIN, RealServer } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { ADMIN } from '../crash/real-server.ts';
+import { expectAccessible, expectAlert, newPage } from './browser.ts';
+import { browser, server } from './site.ts';
 
-let server: RealServer;
-let browser: Browser;
 let asha: Page;
 let ravi: Page;
 const faults: string[][] = [];
@@ -17,16 +16,8 @@ async function person(): Promise<Page> {
 }
 
 beforeAll(async () => {
-  server = await RealServer.create();
-  const [opened] = await Promise.all([openBrowser(), server.start()]);
-  browser = opened;
   [asha, ravi] = [await person(), await person()];
 }, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
 
 async function signUp(page: Page, name: string, address = `${server.url}/signup`): Promise<void> {
   const email = `${name.toLowerCase()}@example.com`;

@@ -1,31 +1,23 @@
 // A day at the stocks desk in a real browser: a new stock trades and is bought, a halt stops it and says why, terms change, an action is planned.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN, RealServer } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { ADMIN } from '../crash/real-server.ts';
+import { expectAccessible, expectAlert, newPage } from './browser.ts';
 import { openMover } from './mover.ts';
+import { browser, server } from './site.ts';
 
 const ASHA = { email: 'asha@example.com', password: 'secret-12' };
 
-let server: RealServer;
-let browser: Browser;
 let desk: Page;
 let trader: Page;
 let asha: string;
 const faults: string[][] = [];
 
 beforeAll(async () => {
-  server = await RealServer.create();
-  const [opened] = await Promise.all([openBrowser(), server.start()]);
-  browser = opened;
   asha = await server.newTrader('asha', 50_000);
   const pages = [await newPage(browser), await newPage(browser)];
   [desk, trader] = pages.map(({ page }) => page);
   faults.push(...pages.map((each) => each.faults));
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
 });
 
 async function logIn(page: Page, path: string, { email, password }: typeof ADMIN, home: string): Promise<void> {

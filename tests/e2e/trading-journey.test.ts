@@ -1,28 +1,18 @@
 // A new trader's first day in a real browser: sign up, top up, buy, limit order, cancel, sell, diary, with prices moving.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { RealServer } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, figure, newPage, openBrowser, paiseOf } from './browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expectAccessible, expectAlert, figure, newPage, paiseOf } from './browser.ts';
 import { openMover } from './mover.ts';
+import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
 const EMAIL = 'asha@example.com';
 
-let server: RealServer;
-let browser: Browser;
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  server = await RealServer.create();
-  const [opened] = await Promise.all([openBrowser(), server.start()]);
-  browser = opened;
   ({ page, faults } = await newPage(browser));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
 });
 
 const goTo = (path: string): Promise<unknown> => page.goto(`${server.url}${path}`);
