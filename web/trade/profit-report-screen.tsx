@@ -1,21 +1,18 @@
 // The profit report: realised gains of a tax year or of any days, with dividends and rewards; to read, to print, and as CSV.
 import { getRouteApi } from '@tanstack/react-router';
-import { Download, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ProfitReport } from '../../contract/trade/profit.ts';
 import { useCall } from '../query.ts';
-import { Button, buttonLook } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Disclosure, disclosureItem } from '../ui/disclosure.tsx';
-import { download } from '../ui/download.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Select } from '../ui/select.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { DaysFilter } from './days-filter.tsx';
-import type { Days } from './days-filter.tsx';
-import { fileName } from './diary/diary-csv.ts';
 import { useToday } from './diary/use-today.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { incomeCsv, linesCsv, stocksCsv } from './profit/profit-csv.ts';
 import { ProfitPaper } from './profit/profit-paper.tsx';
 import { profitDaysOf, profitSearchOf, yearChoices } from './profit/tax-year.ts';
@@ -28,38 +25,6 @@ const files = [
   { name: 'Stocks as CSV', what: 'profit-stocks', make: stocksCsv },
   { name: 'Dividends and rewards as CSV', what: 'income', make: incomeCsv },
 ];
-
-function Export({ report, days }: { report: ProfitReport | undefined; days: Days }) {
-  return (
-    <Disclosure
-      align="end"
-      buttonClassName={buttonLook()}
-      button={
-        <>
-          <Download size={16} aria-hidden="true" />
-          Export
-        </>
-      }
-    >
-      {(close) =>
-        files.map(({ name, what, make }) => (
-          <button
-            key={what}
-            type="button"
-            disabled={!report}
-            className={disclosureItem}
-            onClick={() => {
-              if (report) download(fileName(what, days), make(report));
-              close();
-            }}
-          >
-            {name}
-          </button>
-        ))
-      }
-    </Disclosure>
-  );
-}
 
 interface ControlsProps {
   chosen: ProfitDays;
@@ -88,7 +53,7 @@ function Controls({ chosen, today, report, onSearch, onPrint }: ControlsProps) {
           onDays={(days) => onSearch({ of: 'days', ...days })}
         />
       )}
-      <Export report={report} days={chosen.days} />
+      <ExportMenu files={files} data={report} days={chosen.days} />
       <Button disabled={!report} onClick={onPrint}>
         <Printer size={16} aria-hidden="true" />
         Print

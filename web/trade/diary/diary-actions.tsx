@@ -1,12 +1,16 @@
 // What can be taken out of the diary: CSV files of the days and of the trades in view, the profit report, and a day's contract note to print.
 import { Link } from '@tanstack/react-router';
-import { Download, FileSpreadsheet, Printer } from 'lucide-react';
+import { FileSpreadsheet, Printer } from 'lucide-react';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { buttonLook } from '../../ui/button.tsx';
-import { Disclosure, disclosureItem } from '../../ui/disclosure.tsx';
-import { download } from '../../ui/download.ts';
-import { daysCsv, fileName, tradesCsv } from './diary-csv.ts';
+import { ExportMenu } from '../export-menu.tsx';
+import { daysCsv, tradesCsv } from './diary-csv.ts';
 import type { DiaryRange } from './diary-days.ts';
+
+const files = [
+  { name: 'Days as CSV', what: 'diary', make: daysCsv },
+  { name: 'Trades as CSV', what: 'trades', make: tradesCsv },
+];
 
 export interface DiaryActionsProps {
   /** Undefined while it loads. */
@@ -17,39 +21,9 @@ export interface DiaryActionsProps {
 }
 
 export function DiaryActions({ diary, range, day }: DiaryActionsProps) {
-  const files = [
-    { name: 'Days as CSV', what: 'diary', make: daysCsv },
-    { name: 'Trades as CSV', what: 'trades', make: tradesCsv },
-  ];
   return (
     <>
-      <Disclosure
-        align="end"
-        buttonClassName={buttonLook()}
-        button={
-          <>
-            <Download size={16} aria-hidden="true" />
-            Export
-          </>
-        }
-      >
-        {(close) =>
-          files.map(({ name, what, make }) => (
-            <button
-              key={what}
-              type="button"
-              disabled={!diary}
-              className={disclosureItem}
-              onClick={() => {
-                if (diary) download(fileName(what, range), make(diary));
-                close();
-              }}
-            >
-              {name}
-            </button>
-          ))
-        }
-      </Disclosure>
+      <ExportMenu files={files} data={diary} days={range} />
       <Link to="/tradediary/profit" className={buttonLook()}>
         <FileSpreadsheet size={16} aria-hidden="true" />
         Profit report

@@ -1,0 +1,53 @@
+// A menu of files that can be saved of what is shown.
+import { Download } from 'lucide-react';
+import { buttonLook } from '../ui/button.tsx';
+import { Disclosure, disclosureItem } from '../ui/disclosure.tsx';
+import { download } from '../ui/download.ts';
+import { fileName } from './diary/diary-csv.ts';
+import type { DiaryRange } from './diary/diary-days.ts';
+
+export interface ExportFile<Data> {
+  readonly name: string;
+  /** The middle of the file's name. */
+  readonly what: string;
+  readonly make: (data: Data) => string;
+}
+
+export interface ExportMenuProps<Data> {
+  files: readonly ExportFile<Data>[];
+  /** Undefined while it loads. */
+  data: Data | undefined;
+  days: DiaryRange;
+}
+
+export function ExportMenu<Data>({ files, data, days }: ExportMenuProps<Data>) {
+  return (
+    <Disclosure
+      align="end"
+      buttonClassName={buttonLook()}
+      button={
+        <>
+          <Download size={16} aria-hidden="true" />
+          Export
+        </>
+      }
+    >
+      {(close) =>
+        files.map(({ name, what, make }) => (
+          <button
+            key={what}
+            type="button"
+            disabled={data === undefined}
+            className={disclosureItem}
+            onClick={() => {
+              if (data !== undefined) download(fileName(what, days), make(data));
+              close();
+            }}
+          >
+            {name}
+          </button>
+        ))
+      }
+    </Disclosure>
+  );
+}
