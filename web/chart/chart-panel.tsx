@@ -132,6 +132,34 @@ function useFirstInView(isCompared: boolean): [first: number, onView: (first: nu
   ];
 }
 
+type FooterProps = Pick<ChartPanelProps, 'comparison' | 'scale' | 'onScale' | 'isFull' | 'onFull'>;
+
+function ChartFooter({ comparison, scale, onScale, isFull, onFull }: FooterProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pt-1 pb-2">
+      <div className="flex items-center gap-2">
+        <Segmented
+          label="Price scale"
+          value={comparison ? 'percent' : scale}
+          choices={chartScales.map((value) => ({
+            value,
+            label: scaleNames[value],
+            // Prices of different size have only percent in common.
+            disabled: comparison !== null && value !== 'percent',
+          }))}
+          onChoose={onScale}
+        />
+        <IconButton size="small" label={isFull ? 'Leave full screen' : 'Full screen'} onClick={onFull}>
+          {isFull ? <Minimize2 size={16} aria-hidden="true" /> : <Maximize2 size={16} aria-hidden="true" />}
+        </IconButton>
+      </div>
+      <p className="text-right leading-4">
+        <ChartCredit />
+      </p>
+    </div>
+  );
+}
+
 export function ChartPanel(props: ChartPanelProps) {
   const { symbol, interval, loaded, indicators, comparison, scale, isFull, fills, lines, tick, lineActions } = props;
   const { bars, isLoading, error, retry, loadOlder } = loaded;
@@ -204,27 +232,7 @@ export function ChartPanel(props: ChartPanelProps) {
           </Suspense>
         )}
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pt-1 pb-2">
-        <div className="flex items-center gap-2">
-          <Segmented
-            label="Price scale"
-            value={comparison ? 'percent' : scale}
-            choices={chartScales.map((value) => ({
-              value,
-              label: scaleNames[value],
-              // Prices of different size have only percent in common.
-              disabled: comparison !== null && value !== 'percent',
-            }))}
-            onChoose={props.onScale}
-          />
-          <IconButton size="small" label={isFull ? 'Leave full screen' : 'Full screen'} onClick={props.onFull}>
-            {isFull ? <Minimize2 size={16} aria-hidden="true" /> : <Maximize2 size={16} aria-hidden="true" />}
-          </IconButton>
-        </div>
-        <p className="text-right leading-4">
-          <ChartCredit />
-        </p>
-      </div>
+      <ChartFooter {...props} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
+import type { NumberInputProps } from '../ui/number-input.tsx';
 import { countText } from '../ui/number-text.ts';
 import { takeOrder } from './cancel-order.tsx';
 
@@ -25,6 +26,10 @@ export const hasLimit = (order: Order): boolean =>
 function numberOf(text: string): number | null {
   const value = Number(text);
   return text.trim() !== '' && Number.isFinite(value) && value > 0 ? value : null;
+}
+
+function PriceInput(props: Pick<NumberInputProps, 'label' | 'value' | 'error' | 'onType'>) {
+  return <NumberInput {...props} prefix={'\u20b9'} min={0} step={0.05} />;
 }
 
 function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) => void }) {
@@ -88,22 +93,16 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
           onType={withNewKey(setQuantity)}
         />
         {hasLimit(order) && (
-          <NumberInput
+          <PriceInput
             label={isExit(order) ? 'Target' : 'Limit price'}
-            prefix={'\u20b9'}
-            min={0}
-            step={0.05}
             value={price}
             error={mistakes.price}
             onType={withNewKey(setPrice)}
           />
         )}
         {order.stopPrice !== null && (
-          <NumberInput
+          <PriceInput
             label={isExit(order) ? 'Stop loss' : 'Trigger price'}
-            prefix={'\u20b9'}
-            min={0}
-            step={0.05}
             value={stopPrice}
             error={mistakes.stopPrice}
             onType={withNewKey(setStopPrice)}

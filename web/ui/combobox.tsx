@@ -31,23 +31,10 @@ function stepped(marked: number, step: 1 | -1, count: number): number {
   return (marked + step + count) % count;
 }
 
-export function Combobox<Item>({
-  label,
-  placeholder,
-  icon,
-  end,
-  text,
-  onText,
-  items,
-  isFresh,
-  itemKey,
-  renderItem,
-  onChoose,
-  note,
-  autoFocus,
-  ref,
-}: ComboboxProps<Item>) {
-  const listId = useId();
+type Choosing<Item> = Pick<ComboboxProps<Item>, 'text' | 'onText' | 'items' | 'isFresh' | 'onChoose'>;
+
+/** What typing and keys do: whether the list is open, which item is marked in it, and when one is chosen. */
+function useChoosing<Item>({ text, onText, items, isFresh, onChoose }: Choosing<Item>) {
   const list = useRef<HTMLUListElement>(null);
   const [isWanted, setIsWanted] = useState(false);
   const [active, setActive] = useState(-1);
@@ -62,7 +49,7 @@ export function Combobox<Item>({
     onChoose(item);
   }
 
-  // Typed and entered faster than the answer came: the best match, which stands first, is taken when it is there.
+  // Enter was pressed before the answer came: the best match stands first, and is taken when it is there.
   const takeBest = useEffectEvent(() => {
     setEnterWaiting(false);
     if (items.length > 0) choose(items[0]);
@@ -96,6 +83,13 @@ export function Combobox<Item>({
     event.preventDefault();
   }
 
+  return { list, isOpen, marked, setIsWanted, mark: setActive, choose, type, onKeyDown };
+}
+
+export function Combobox<Item>(props: ComboboxProps<Item>) {
+  const { label, placeholder, icon, end, text, items, itemKey, renderItem, note, autoFocus, ref } = props;
+  const { list, isOpen, marked, setIsWanted, mark, choose, type, onKeyDown } = useChoosing(props);
+  const listId = useId();
   return (
     <div className="relative w-full">
       {icon && (
@@ -134,7 +128,7 @@ export function Combobox<Item>({
           id={listId}
           label={label}
           marked={marked}
-          onMark={setActive}
+          onMark={mark}
           onChoose={choose}
           {...{ items, itemKey, renderItem, note }}
         />

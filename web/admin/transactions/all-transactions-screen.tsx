@@ -102,6 +102,12 @@ function Stats({ stats }: { stats: DeskTransactionsData['stats'] | undefined }) 
   );
 }
 
+function NoTransactions({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered)
+    return <EmptyState title="No transaction matches" action={<Button onClick={onClear}>Show all</Button>} />;
+  return <EmptyState title="No transactions yet" text="Trades between people appear here as soon as there are any." />;
+}
+
 export function AllTransactionsScreen() {
   const search = deskTransactionsSearch(route.useSearch());
   const navigate = route.useNavigate();
@@ -173,19 +179,10 @@ export function AllTransactionsScreen() {
             skeletonRows={PAGE_SIZE}
             phoneRow={(trade) => <PhoneTransaction trade={trade} />}
             empty={
-              isFiltered || q !== undefined ? (
-                <EmptyState
-                  title="No transaction matches"
-                  action={
-                    <Button onClick={() => change({ ...NO_FILTER, q: undefined, ...FIRST_PAGE })}>Show all</Button>
-                  }
-                />
-              ) : (
-                <EmptyState
-                  title="No transactions yet"
-                  text="Trades between people appear here as soon as there are any."
-                />
-              )
+              <NoTransactions
+                isFiltered={isFiltered || q !== undefined}
+                onClear={() => change({ ...NO_FILTER, q: undefined, ...FIRST_PAGE })}
+              />
             }
           />
         )}

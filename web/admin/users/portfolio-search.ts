@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../../contract/trade.ts';
 import { choiceIn, pageIn } from '../address.ts';
 import type { Address } from '../address.ts';
 
-const portfolioTabs = ['holdings', 'orders', 'transactions', 'money', 'performance'] as const;
+export const portfolioTabs = ['holdings', 'orders', 'transactions', 'money', 'performance'] as const;
 export type PortfolioTab = (typeof portfolioTabs)[number];
 
 export interface PortfolioSearch {

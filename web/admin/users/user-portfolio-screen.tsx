@@ -1,6 +1,7 @@
 // One user's portfolio: who it is and what it is worth, and below it the holdings, how it has gone, and what was traded.
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { UserPortfolio } from '../../../contract/admin/users.ts';
 import { callKey, CallError, useCall } from '../../query.ts';
 import { SaveCopyButton } from '../../user/save-copy-button.tsx';
@@ -20,13 +21,21 @@ import { HoldingsTab } from './holdings-tab.tsx';
 import { MoneyTab } from './money-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';
 import { PerformanceTab } from './performance-tab.tsx';
-import { portfolioSearch } from './portfolio-search.ts';
+import { portfolioSearch, portfolioTabs } from './portfolio-search.ts';
 import type { PortfolioSearch, PortfolioTab } from './portfolio-search.ts';
 import { ToggleUser } from './toggle-user.tsx';
 import { TransactionsTab } from './transactions-tab.tsx';
 
 const route = getRouteApi('/admin/portfolioAdmin/$userId');
 const REFRESH_MS = 5000;
+
+const tabNames: Record<PortfolioTab, string> = {
+  holdings: 'Holdings',
+  orders: 'Orders',
+  transactions: 'Transactions',
+  money: 'Money',
+  performance: 'Performance',
+};
 
 const backLink = (
   <Link to="/userList" className={buttonLook()}>
@@ -142,6 +151,18 @@ export function UserPortfolioScreen() {
       </Screen>
     );
   }
+  const paged = { userId, page, onPage: turn };
+  const panels: Record<PortfolioTab, ReactNode> = {
+    holdings: (
+      <Card flush>
+        <HoldingsTab holdings={data?.portfolio} />
+      </Card>
+    ),
+    orders: <OrdersTab {...paged} status={status} onStatus={(next) => go({ tab, status: next })} />,
+    transactions: <TransactionsTab {...paged} />,
+    money: <MoneyTab {...paged} />,
+    performance: <PerformanceTab userId={userId} />,
+  };
   return (
     <Screen
       title="User portfolio"
@@ -153,59 +174,11 @@ export function UserPortfolioScreen() {
         label="Parts of the portfolio"
         value={tab}
         onChoose={(next) => next !== tab && go({ tab: next === 'holdings' ? undefined : next })}
-        items={[
-          {
-            value: 'holdings',
-            label: 'Holdings',
-            panel: (
-              <Card flush className="mt-4">
-                <HoldingsTab holdings={data?.portfolio} />
-              </Card>
-            ),
-          },
-          {
-            value: 'orders',
-            label: 'Orders',
-            panel: (
-              <div className="mt-4">
-                <OrdersTab
-                  userId={userId}
-                  status={status}
-                  onStatus={(next) => go({ tab, status: next })}
-                  page={page}
-                  onPage={turn}
-                />
-              </div>
-            ),
-          },
-          {
-            value: 'transactions',
-            label: 'Transactions',
-            panel: (
-              <div className="mt-4">
-                <TransactionsTab userId={userId} page={page} onPage={turn} />
-              </div>
-            ),
-          },
-          {
-            value: 'money',
-            label: 'Money',
-            panel: (
-              <div className="mt-4">
-                <MoneyTab userId={userId} page={page} onPage={turn} />
-              </div>
-            ),
-          },
-          {
-            value: 'performance',
-            label: 'Performance',
-            panel: (
-              <div className="mt-4">
-                <PerformanceTab userId={userId} />
-              </div>
-            ),
-          },
-        ]}
+        items={portfolioTabs.map((value) => ({
+          value,
+          label: tabNames[value],
+          panel: <div className="mt-4">{panels[value]}</div>,
+        }))}
       />
     </Screen>
   );
