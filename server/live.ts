@@ -1,4 +1,4 @@
-// The socket: lets people in, puts them into the rooms they may hear, hears their few requests, and pushes. Owns Socket.IO.
+// Sockets: lets people in, joins each to the rooms it may hear, answers their few requests, and pushes news. Owns Socket.IO.
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
@@ -17,6 +17,8 @@ import { callMessages } from '../contract/messages/call.ts';
 import type { Session } from './auth/access.ts';
 import { bearerToken } from './bearer.ts';
 import { HttpError } from './http-error.ts';
+import { fullBuckets, takeToken } from './live/buckets.ts';
+import type { Buckets } from './live/buckets.ts';
 import { MarketNews } from './live/market-news.ts';
 import { LastPrepared, write } from './live/prepared.ts';
 import type { Connection, Message } from './live/prepared.ts';
@@ -29,19 +31,12 @@ interface SocketData {
   /** What this socket asked to follow; rooms follow from both lists. */
   watchlist: readonly string[];
   charts: readonly string[];
-  /** What may still be sent at once: of calls, whose browsers have much to say to each other, and of everything else. */
-  bucket: Bucket;
-  callBucket: Bucket;
-  /** Which part of everybody it belongs to. */
+  /** What the client may still send. */
+  buckets: Buckets;
+  /** Which slice of all sockets it belongs to (live/slices.ts). */
   slice: number;
-  /** The login has ended: nobody comes back. */
+  /** Its login has ended, so it will not come back. */
   isCut: boolean;
-}
-
-/** Tokens left, and when it was last filled. */
-interface Bucket {
-  tokens: number;
-  filledAt: number;
 }
 
 type LiveServer = Server<ServerToClient, ClientToServer, Record<string, never>, SocketData>;
@@ -53,22 +48,18 @@ export interface LiveOptions extends ScreenNeeds {
   readonly log: Log;
   readonly now: () => number;
   readonly hasRateLimit: boolean;
-  /** Who comes in is made known elsewhere first. @throws HttpError for who cannot come in. */
+  /** At a gateway: tells the exchange of a socket before it is let in. @throws HttpError when it may not come in. */
   readonly onEntering?: (socketId: string, session: Session) => Promise<void>;
-  /** A socket follows the bars of other symbols. */
+  /** A socket has changed the symbols whose bars it follows. */
   readonly onCharts?: (socketId: string, symbols: readonly string[]) => Promise<Acknowledgement>;
-  /** The first socket that follows a symbol, or is a trader's, has come, or the last one has gone. */
+  /** The first socket of an audience (a symbol's followers, or one trader) has come, or its last one has gone. */
   readonly onAudience?: (audience: Exclude<PushAudience, 'market'>, isThere: boolean) => void;
 }
 
 const MOST_BYTES = 64 * 1024;
-/** A client that leaves more than this untaken is dropped: it starts afresh when it is back. */
+/** A client that has more than this unread is disconnected: it starts afresh when it comes back. */
 const MOST_WAITING = { bytes: 1024 * 1024, messages: 2_000 };
 const LOOK_FOR_SLOW_MS = 1_000;
-const RATE = { perSecond: 20, burst: 60 };
-/** Whoever enters a call of six has a hundred addresses to name within a second. */
-const CALL_RATE = { perSecond: 40, burst: 500 };
-const ofCalls: ReadonlySet<string> = new Set(callRequestNames);
 
 const userRoom = (userId: string): string => `user:${userId}`;
 const loginRoom = (loginId: string): string => `login:${loginId}`;
@@ -79,10 +70,10 @@ export class Live implements Screens {
   readonly #versions = new Versions();
   readonly #news = new MarketNews<LiveSocket>((socket, news) => write(connectionOf(socket), news));
   readonly #last = new LastPrepared();
-  /** Those with a watchlist: asked for at every beat, of however many screens. */
+  /** Sockets with a watchlist. Kept apart, because every beat asks for them among thousands of others. */
   readonly #watchers = new Set<LiveSocket>();
   readonly #slowTimer: NodeJS.Timeout;
-  /** How often access has ended. */
+  /** Goes up each time access is ended. */
   #cuts = 0;
 
   constructor(options: LiveOptions) {
@@ -92,7 +83,7 @@ export class Live implements Screens {
       maxHttpBufferSize: MOST_BYTES,
       perMessageDeflate: false,
       serveClient: false,
-      // Deltas and versions make a client whole again; what it missed is not kept here.
+      // A client that missed something notices by the version and asks anew, so nothing is kept for it here.
       connectionStateRecovery: undefined,
       allowRequest: (request, decide) => decide(null, isSameOrigin(request.headers.origin, request.headers.host)),
     });
@@ -137,18 +128,18 @@ export class Live implements Screens {
     this.deliverTo(socketId, event, payload, 0);
   }
 
-  /** What was numbered already. */
+  /** Pushes a message that has its version already: at a gateway, from the exchange. */
   deliver(audience: PushAudience, event: PushName, payload: unknown, version: number): void {
     if (audience === 'market') this.#news.send(event, payload, (joined) => version - joined);
     else this.#tell(this.#io.sockets.adapter.rooms.get(roomOf(audience)) ?? [], { event, payload, version });
   }
 
-  /** The same to one socket, if it is still there. */
+  /** The same, to one socket, if it is still there. */
   deliverTo(socketId: string, event: string, payload: unknown, version: number): void {
     if (this.has(socketId)) this.#tell([socketId], { event, payload, version });
   }
 
-  /** To those of them who are still there. */
+  /** Writes to those of the sockets that are still there. */
   #tell(socketIds: Iterable<string>, message: Omit<Message, 'isVolatile'>): void {
     const news = this.#last.of({ ...message, isVolatile: false });
     for (const id of socketIds) {
@@ -194,10 +185,10 @@ export class Live implements Screens {
     this.#io.in(room).disconnectSockets(true);
   }
 
-  /** What is remembered of tokens is remembered elsewhere. */
+  /** Nothing is remembered of tokens here. */
   forget(): void {}
 
-  /** One socket too many of somebody. */
+  /** Ends a socket because its person has opened too many. */
   closeOne(socketId: string): void {
     this.#io.sockets.sockets.get(socketId)?.disconnect(true);
   }
@@ -206,7 +197,10 @@ export class Live implements Screens {
     return this.#io.sockets.sockets.has(socketId);
   }
 
-  /** What was pushed to it, or to anybody, may be lost: it comes back and starts afresh. Without a farewell, after which no page comes back. */
+  /**
+   * Breaks one connection, or all, when pushes may have been lost: clients reconnect and start afresh. Socket.IO's own goodbye is not sent,
+   * because a client does not reconnect after it.
+   */
   letGo(socketId?: string): void {
     if (socketId === undefined) this.#news.restart();
     for (const socket of [...this.#io.sockets.sockets.values()])
@@ -215,11 +209,11 @@ export class Live implements Screens {
 
   close(): void {
     clearInterval(this.#slowTimer);
-    // Neither the whole of it, which would wait for the end of every HTTP connection, nor a farewell, after which no page comes back.
+    // Not `io.close()`: it waits until every HTTP connection has ended, and sends a goodbye after which no page reconnects.
     this.#io.engine.close();
   }
 
-  /** Nothing is buffered without end for somebody who does not read. */
+  /** Disconnects clients that do not read, so that the server does not buffer for them without end. */
   #dropSlow(): void {
     for (const socket of this.#io.sockets.sockets.values()) {
       const { writeBuffer, transport } = connectionOf(socket);
@@ -237,17 +231,15 @@ export class Live implements Screens {
     const token = tokenOf(socket);
     try {
       const session = await this.#enter(socket.id, token);
-      const filledAt = this.#options.now();
-      const bucket = { tokens: RATE.burst, filledAt };
-      const callBucket = { tokens: CALL_RATE.burst, filledAt };
-      Object.assign(socket.data, { session, watchlist: [], charts: [], bucket, callBucket, slice: 0, isCut: false });
+      const buckets = fullBuckets(this.#options.now());
+      Object.assign(socket.data, { session, watchlist: [], charts: [], buckets, slice: 0, isCut: false });
     } catch (error) {
       if (!(error instanceof HttpError)) this.#options.log.error({ err: error }, 'a socket could not be let in');
       throw new Error(error instanceof HttpError ? error.message : 'Unauthorized', { cause: error });
     }
   }
 
-  /** Whom we cannot serve now comes back by itself when only the connection breaks; after a refusal it would not. */
+  /** After a 503 the connection is just broken, because the client then tries again by itself. After a refusal it would not. */
   #refuse(socket: LiveSocket, error: Error, next: (error: Error) => void): void {
     if (error.cause instanceof HttpError && error.cause.status === 503) socket.conn.close(true);
     else next(error);
@@ -266,7 +258,7 @@ export class Live implements Screens {
     }
   }
 
-  /** What was read while access ended may be old already, and nobody would have found the socket to cut it. */
+  /** If access was ended while we looked, the answer may be out of date, and `cut` did not find this socket yet: look again. */
   async #sessionNow(token: string): Promise<Session> {
     for (;;) {
       const cutsBefore = this.#cuts;
@@ -289,30 +281,24 @@ export class Live implements Screens {
     this.#closeOldest(caller.id);
     socket.data.slice = this.#news.enter(socket);
     void socket.join([userRoom(caller.id), loginRoom(caller.loginId)]);
-    // Administrators look on; only traders have a portfolio to be told of.
+    // Administrators do not trade, so they have no portfolio to be told of.
     if (caller.role !== 'admin') void socket.join(traderRoom(caller.accountNo));
     socket.use(([event, ...rest], next) => (this.#isAllowed(socket, event, rest) ? next() : undefined));
     this.#hear(socket);
     this.#options.onConnected(socket);
   }
 
-  /** The eighth screen of a person closes the first. */
+  /** One screen more than `MOST_SOCKETS` closes the oldest. */
   #closeOldest(userId: string): void {
     const ids = [...(this.#io.sockets.adapter.rooms.get(userRoom(userId)) ?? [])];
     for (const id of ids.slice(0, Math.max(0, ids.length - MOST_SOCKETS + 1)))
       this.#io.sockets.sockets.get(id)?.disconnect(true);
   }
 
-  /** Floods end the connection; unknown events and binary are dropped. */
+  /** A flood ends the connection; unknown events and binary payloads are ignored. */
   #isAllowed(socket: LiveSocket, event: string, payload: unknown[]): boolean {
-    const isOfCall = ofCalls.has(event);
-    const rate = isOfCall ? CALL_RATE : RATE;
-    const bucket = isOfCall ? socket.data.callBucket : socket.data.bucket;
-    const now = this.#options.now();
-    bucket.tokens = Math.min(rate.burst, bucket.tokens + ((now - bucket.filledAt) / 1000) * rate.perSecond);
-    bucket.filledAt = now;
-    bucket.tokens--;
-    if (bucket.tokens < 0 && this.#options.hasRateLimit) {
+    const { now, hasRateLimit } = this.#options;
+    if (!takeToken(socket.data.buckets, event, now()) && hasRateLimit) {
       socket.disconnect(true);
       return false;
     }
@@ -357,7 +343,7 @@ export class Live implements Screens {
     );
   }
 
-  /** Rooms carry the server's own prefix: no list can name another person's room. */
+  /** The prefix `symbol:` is the server's own, so no list of symbols can name another person's room. */
   #follow(socket: LiveSocket): void {
     const wanted = new Set([...socket.data.watchlist, ...socket.data.charts].map(symbolRoom));
     for (const room of socket.rooms) if (room.startsWith('symbol:') && !wanted.has(room)) void socket.leave(room);
@@ -373,14 +359,14 @@ function roomOf(audience: Exclude<PushAudience, 'market'>): string {
   return 'symbol' in audience ? symbolRoom(audience.symbol) : traderRoom(audience.account);
 }
 
-/** The audience of a room; null for rooms by which sockets are only found. */
+/** The audience of a room; null for rooms that only serve to find sockets. */
 function audienceOf(room: string): Exclude<PushAudience, 'market'> | null {
   const [kind, name] = [room.slice(0, room.indexOf(':')), room.slice(room.indexOf(':') + 1)];
   if (kind === 'symbol') return { symbol: name };
   return kind === 'trader' ? { account: Number(name) } : null;
 }
 
-/** Browsers send the page's origin; programs send none. */
+/** Browsers send the page's origin; other programs send none, and are let in. */
 function isSameOrigin(origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true;
   try {
