@@ -147,16 +147,19 @@ export class Ledger {
     this.#listener.transferred(told);
   }
 
+  /** Sets `amount` (paise or shares) aside for an open order: it can be neither spent nor held again. */
   hold(account: AccountId, amount: number): void {
     assert(amount >= 0 && isWhole(amount) && this.available(account) >= amount, 'only what is free can be held');
     this.#rows[account * ROW + HELD] += amount;
   }
 
+  /** Frees `amount` (paise or shares) of what is held. */
   release(account: AccountId, amount: number): void {
     assert(amount >= 0 && this.held(account) >= amount, 'only what is held can be released');
     this.#rows[account * ROW + HELD] -= amount;
   }
 
+  /** Paise or shares, holds included. */
   balance(account: AccountId): number {
     return this.#rows[account * ROW + BALANCE];
   }
@@ -165,7 +168,7 @@ export class Ledger {
     return this.#rows[account * ROW + HELD];
   }
 
-  /** What can be spent or held now: the balance less holds. */
+  /** What can be spent or held now: the balance less what is held, in paise or shares. 0 where there is no account. */
   available(account: AccountId): number {
     return account === NO_ACCOUNT ? 0 : this.balance(account) - this.held(account);
   }
