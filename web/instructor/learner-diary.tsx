@@ -1,5 +1,5 @@
 // A learner's diary as its instructor reads it: the same month, days and trades, nothing to change, and comments beside trades.
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { DiaryComment } from '../../contract/user/shared-diary.ts';
 import type { DiaryDay } from '../../contract/trade.ts';
 import { callKey, CallError, queryClient, useCall } from '../query.ts';
@@ -13,6 +13,7 @@ import { CommentForm, TradeComments } from '../trade/diary/trade-comments.tsx';
 import { TradeDetails } from '../trade/diary/trade-details.tsx';
 import { TradeHistory } from '../trade/diary/trade-history.tsx';
 import { byTrade } from '../trade/diary/use-comments.ts';
+import { useDiaryDay } from '../trade/diary/use-diary-day.ts';
 import { useToday } from '../trade/diary/use-today.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -76,7 +77,6 @@ export interface LearnerDiaryProps {
 
 export function LearnerDiary({ id, search, onChange, onBack }: LearnerDiaryProps) {
   const today = useToday();
-  const [isViewed, setIsViewed] = useState(false);
   const range = rangeOf(search, today);
   const { data, error, refetch } = useCall(
     'GET /sharedDiary/{id}',
@@ -84,19 +84,12 @@ export function LearnerDiary({ id, search, onChange, onBack }: LearnerDiaryProps
     { keepPrevious: true, refetchInterval: REFRESH_MS },
   );
   const of = useMemo(() => byTrade(data?.comments), [data]);
-  const noted = useMemo(() => new Set(data?.diary.dayNotes.map(({ id: day }) => day)), [data]);
-  const view = search.view ?? 'monthly';
-  const selected = view === 'daily' ? (search.day ?? today) : search.day;
   const diary = data?.diary;
-  const record = diary?.trades.find((day) => day.date === selected);
+  const { selected, record, noted, select, isViewed } = useDiaryDay({ search, today, diary, onChange });
   const dayNote = diary?.dayNotes.find((note) => note.id === selected);
   const refresh = (): void => {
     for (const name of ['GET /sharedDiary/{id}', 'GET /sharedDiaries'] as const)
       void queryClient.invalidateQueries({ queryKey: callKey(name) });
-  };
-  const select = (day: string | undefined, byView: boolean): void => {
-    setIsViewed(byView);
-    onChange({ day, time: undefined, trade: undefined });
   };
 
   // Also what has been read before is not shown any longer.

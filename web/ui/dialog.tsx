@@ -55,45 +55,36 @@ function DialogBody(props: Omit<DialogProps, 'isOpen' | 'size'>) {
   );
 }
 
-/** Centred on wide screens; on phones it rises from the bottom edge, where the thumb is. */
-export function Dialog({ isOpen, onClose, size = 'normal', isLocked = false, symbol, ...body }: DialogProps) {
+interface OverlayProps extends Omit<DialogProps, 'size'> {
+  /** Where on the screen it opens. */
+  place: string;
+  /** Its shape there. */
+  shape: string;
+}
+
+function Overlay({ place, shape, isOpen, onClose, isLocked = false, symbol, ...body }: OverlayProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={!isLocked}
       isKeyboardDismissDisabled={isLocked}
-      className={classList(veil, 'items-end justify-center sm:items-center sm:p-6')}
+      className={classList(veil, place)}
     >
-      <Modal
-        data-symbol={symbol}
-        className={classList(
-          'flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-box bg-raised shadow-over',
-          widths[size],
-        )}
-      >
+      <Modal data-symbol={symbol} className={classList('flex w-full flex-col bg-raised shadow-over', shape)}>
         <DialogBody {...body} onClose={onClose} isLocked={isLocked} />
       </Modal>
     </ModalOverlay>
   );
 }
 
+/** Centred on wide screens; on phones it rises from the bottom edge, where the thumb is. */
+export function Dialog({ size = 'normal', ...rest }: DialogProps) {
+  const shape = classList('max-h-[92dvh] overflow-hidden rounded-box', widths[size]);
+  return <Overlay {...rest} place="items-end justify-center sm:items-center sm:p-6" shape={shape} />;
+}
+
 /** The same at the right edge, over the full height: for a task beside the page, such as a top-up or an order's story. */
-export function SidePanel({ isOpen, onClose, isLocked = false, symbol, ...body }: Omit<DialogProps, 'size'>) {
-  return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable={!isLocked}
-      isKeyboardDismissDisabled={isLocked}
-      className={classList(veil, 'justify-end')}
-    >
-      <Modal
-        data-symbol={symbol}
-        className="slide-in flex h-dvh max-h-dvh w-full flex-col bg-raised shadow-over sm:w-[26rem]"
-      >
-        <DialogBody {...body} onClose={onClose} isLocked={isLocked} />
-      </Modal>
-    </ModalOverlay>
-  );
+export function SidePanel(props: Omit<DialogProps, 'size'>) {
+  return <Overlay {...props} place="justify-end" shape="slide-in h-dvh max-h-dvh sm:w-[26rem]" />;
 }

@@ -1,6 +1,6 @@
 // The diary of the days in view: the month, the sums, a day's trades and notes, and the days as a list.
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { DataOf } from '../../../contract/routes.ts';
 import type { useCall } from '../../query.ts';
 import { buttonLook } from '../../ui/button.tsx';
@@ -18,6 +18,7 @@ import { TradeDetails } from './trade-details.tsx';
 import { TradeHistory } from './trade-history.tsx';
 import { useComments } from './use-comments.ts';
 import type { Comments } from './use-comments.ts';
+import { useDiaryDay } from './use-diary-day.ts';
 
 function NoTrades({ range }: { range: string }) {
   return (
@@ -71,19 +72,16 @@ export interface DiaryViewProps {
 }
 
 export function DiaryView({ search, today, loaded, onChange }: DiaryViewProps) {
-  const [isViewed, setIsViewed] = useState(false);
   const { data, error, refetch } = loaded;
-  const view = search.view ?? 'monthly';
+  const { selected, record, noted, select, isViewed, setIsViewed } = useDiaryDay({
+    search,
+    today,
+    diary: data,
+    onChange,
+  });
   const words = rangeWords(search, today);
-  const selected = view === 'daily' ? (search.day ?? today) : search.day;
-  const record = data?.trades.find((day) => day.date === selected);
   const tags = useMemo(() => tagsOf(data?.trades), [data]);
   const commented = useComments();
-  const noted = useMemo(() => new Set(data?.dayNotes.map(({ id }) => id)), [data]);
-  const select = (day: string | undefined, byView: boolean): void => {
-    setIsViewed(byView);
-    onChange({ day, time: undefined, trade: undefined });
-  };
   /** A single day's view without its day is the month. */
   const close = (): void =>
     onChange({

@@ -1,0 +1,25 @@
+// The day that is selected in a diary, in one's own and in one that was opened: its trades, which days have notes, and selecting another.
+import { useMemo, useState } from 'react';
+import type { TradeDiaryData } from '../../../contract/trade.ts';
+import type { DiarySearch } from './diary-search.ts';
+
+export interface DiaryDayOptions {
+  search: DiarySearch;
+  today: string;
+  /** Undefined while it loads. */
+  diary: TradeDiaryData | undefined;
+  onChange: (changes: DiarySearch) => void;
+}
+
+export function useDiaryDay({ search, today, diary, onChange }: DiaryDayOptions) {
+  /** Whether a button of the list has led to the day: the focus then goes to its trades. */
+  const [isViewed, setIsViewed] = useState(false);
+  const selected = search.view === 'daily' ? (search.day ?? today) : search.day;
+  const record = diary?.trades.find((day) => day.date === selected);
+  const noted = useMemo(() => new Set(diary?.dayNotes.map(({ id }) => id)), [diary]);
+  const select = (day: string | undefined, byView: boolean): void => {
+    setIsViewed(byView);
+    onChange({ day, time: undefined, trade: undefined });
+  };
+  return { selected, record, noted, select, isViewed, setIsViewed };
+}
