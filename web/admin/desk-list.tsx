@@ -11,7 +11,7 @@ import { Table } from '../ui/table.tsx';
 import type { TableProps } from '../ui/table.tsx';
 
 /** The part of the address that every list has. */
-export interface ListPlace {
+interface ListPlace {
   q?: string | undefined;
   page?: number | undefined;
 }

@@ -6,7 +6,7 @@ import { download } from '../ui/download.ts';
 import { fileName } from './diary/diary-csv.ts';
 import type { DiaryRange } from './diary/diary-days.ts';
 
-export interface ExportFile<Data> {
+interface ExportFile<Data> {
   readonly name: string;
   /** The middle of the file's name. */
   readonly what: string;

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import type { DiarySearch } from './diary-search.ts';
 
-export interface DiaryDayOptions {
+interface DiaryDayOptions {
   search: DiarySearch;
   today: string;
   /** Undefined while it loads. */
