@@ -5,8 +5,7 @@ import type { DeskReport, ReportStatus } from '../../../contract/admin/reports.t
 import { reportReasons } from '../../../contract/call.ts';
 import { decisionTexts, reasonTexts } from '../../../contract/messages/reports.ts';
 import type { ReportReason } from '../../../contract/messages/reports.ts';
-import { call } from '../../api.ts';
-import { CSV_PAGE_SIZE, CsvButton, csvPage } from '../../csv-button.tsx';
+import { CsvButton, csvPages } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
@@ -160,11 +159,9 @@ export function ReportsScreen() {
       <DeskList
         caption="Reports"
         names={['report', 'reports']}
-        search={{
-          label: 'Search name, mail or words',
-          text: q,
-          onText: (text) => change({ q: text, page: undefined }, true),
-        }}
+        search={{ label: 'Search name, mail or words' }}
+        place={search}
+        change={change}
         filters={
           <>
             <Segmented
@@ -191,12 +188,7 @@ export function ReportsScreen() {
             header={CSV_HEADER}
             row={csvRow}
             disabled={!data?.totalReports}
-            load={async (next) =>
-              csvPage(await call('GET /reports', { ...input, page: next, limit: CSV_PAGE_SIZE }), (found) => ({
-                rows: found.reports,
-                totalPages: found.totalPages,
-              }))
-            }
+            load={csvPages('GET /reports', input, ({ reports, totalPages }) => ({ rows: reports, totalPages }))}
           />
         }
         columns={columnsOf(open)}
@@ -206,11 +198,9 @@ export function ReportsScreen() {
         phoneRow={(row) => <PhoneReport report={row} open={open} />}
         skeletonRows={10}
         total={data?.totalReports}
-        page={page}
         totalPages={data?.totalPages}
-        onPage={(next, replace) => change({ page: next > 1 ? next : undefined }, replace)}
         error={error}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         empty={
           <EmptyState
             title={isFiltered ? 'No report matches' : 'Nothing was reported'}
