@@ -75,7 +75,13 @@ export const haltStockInput = z.object({
   reason: z._default(text(200, stockMessages.reasonTooLong), ''),
 });
 
-export const updateStockInput = z.object({ symbol: symbolInput, tickSize: tickInput, priceBand: bandInput });
+/** `seen`: the terms over which these were chosen; refused when others are in force by now. */
+export const updateStockInput = z.object({
+  symbol: symbolInput,
+  tickSize: tickInput,
+  priceBand: bandInput,
+  seen: z.optional(z.object({ tickSize: rupees, priceBand: percent })),
+});
 
 export const listedStock = z.extend(stock, {
   /** The name again, as the list's column is called. */

@@ -12,8 +12,9 @@ import type { AuditEntry } from '../../audit.ts';
 import type { Queryable } from '../../db/open.ts';
 import { createGate } from '../../gate.ts';
 import { HttpError, notFound } from '../../http-error.ts';
+import { refuseStale } from '../../stale.ts';
 import type { AdminContext } from '../context.ts';
-import { readStocks } from './list.ts';
+import { PERCENT, readStocks } from './list.ts';
 
 /** Who does it. */
 export interface By {
@@ -87,11 +88,12 @@ export class StockChanges {
 
   /** `ended`: open orders that the new terms did not allow. */
   changeTerms(
-    { symbol, tickSize, priceBand }: InputOf<'POST /updateStock'>,
+    { symbol, tickSize, priceBand, seen }: InputOf<'POST /updateStock'>,
     by: By,
   ): Promise<{ stock: ListedStock; ended: number }> {
     return this.#gate(async () => {
       const before = await this.#known(symbol);
+      refuseStale(seen, { tickSize: toRupees(before.tickSize), priceBand: before.priceBand / PERCENT });
       if (before.tickSize === tickSize && before.priceBand === priceBand)
         throw new HttpError(409, stockMessages.termsSame);
       const detail = {

@@ -13,7 +13,7 @@ import type { AdminContext } from '../context.ts';
 
 type Seen = Omit<ListedStock, 'halt' | 'nextAction'> & { readonly id: number };
 
-const PERCENT = 10_000;
+export const PERCENT = 10_000;
 
 /** All stocks in order of symbol, or the one that is named. */
 export async function readStocks(context: AdminContext, symbol?: string): Promise<ListedStock[]> {

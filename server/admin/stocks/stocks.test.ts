@@ -188,6 +188,25 @@ describe('terms', () => {
     expect(later.body.data.price).toBe(390);
   });
 
+  test('over what another administrator has changed meanwhile they are refused, and nothing changes', async () => {
+    const save = (terms: object, seen?: object) =>
+      asAdmin('POST /updateStock', { symbol: 'MERIT', ...terms, ...(seen && { seen }) });
+    const before = { tickSize: 0.5, priceBand: 10 };
+    const theirs = { tickSize: 0.5, priceBand: 20 };
+    expect((await save(theirs, before)).status).toBe(200);
+    const state = await server.stateHash();
+    const refused = await save({ tickSize: 0.1, priceBand: 10 }, before);
+    expect([refused.status, refused.body.error?.code]).toEqual([409, 'changed-meanwhile']);
+    expect((await save({ tickSize: 0.1, priceBand: 10 }, { tickSize: 'cheap' })).status).toBe(400);
+    expect(await server.stateHash()).toBe(state);
+    // Twenty at once over the same: one is first.
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, place) => save({ tickSize: place % 2 ? 0.1 : 1, priceBand: 20 }, theirs)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(19);
+  });
+
   test('a band that leaves the last price outside is refused, and nothing changes', async () => {
     server.mark('ZENITH', 112_00);
     const before = await server.stateHash();

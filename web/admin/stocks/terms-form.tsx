@@ -1,4 +1,5 @@
-// Tick and price band of one stock: asks once, because orders that the new terms do not allow end.
+// Tick and price band of one stock: asks once, because orders that the new terms do not allow end. What another administrator has
+// changed meanwhile is not undone.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { ListedStock } from '../../../contract/admin/stocks.ts';
@@ -8,28 +9,27 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { moneyText } from '../../ui/number-text.ts';
 import { Select } from '../../ui/select.tsx';
+import { useSharedDraft } from '../shared-draft.ts';
 import { readStocksAgain } from './after-change.ts';
 import { bandChoices, tickChoices, withOwn } from './term-choices.ts';
 
 export function TermsForm({ stock }: { stock: ListedStock }) {
   const { symbol } = stock;
   const saved = { tick: String(stock.tickSize), band: String(stock.priceBand) };
-  // Null: as it is saved, also when somebody else changes it.
-  const [typed, setTyped] = useState<typeof saved | null>(null);
-  const draft = typed ?? saved;
+  const [draft, setDraft] = useSharedDraft(saved);
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const isChanged = draft.tick !== saved.tick || draft.band !== saved.band;
 
   async function save(): Promise<void> {
     setIsBusy(true);
-    const terms = { tickSize: Number(draft.tick), priceBand: Number(draft.band) };
+    const { tickSize, priceBand } = stock;
+    const terms = { tickSize: Number(draft.tick), priceBand: Number(draft.band), seen: { tickSize, priceBand } };
     const reply = await call('POST /updateStock', { symbol, ...terms }, { idempotencyKey: newIdempotencyKey() });
     readStocksAgain();
     await showAlert(reply.message);
     setIsBusy(false);
     setIsAsking(false);
-    if (reply.ok) setTyped(null);
   }
 
   function ask(event: FormEvent): void {
@@ -44,13 +44,13 @@ export function TermsForm({ stock }: { stock: ListedStock }) {
           label="Tick"
           choices={withOwn(tickChoices, saved.tick, moneyText(stock.tickSize))}
           value={draft.tick}
-          onChoose={(tick) => setTyped({ ...draft, tick })}
+          onChoose={(tick) => setDraft({ ...draft, tick })}
         />
         <Select
           label="Price band"
           choices={withOwn(bandChoices, saved.band, `${saved.band}% each way`)}
           value={draft.band}
-          onChoose={(band) => setTyped({ ...draft, band })}
+          onChoose={(band) => setDraft({ ...draft, band })}
         />
       </div>
       <div className="flex items-center gap-3">
