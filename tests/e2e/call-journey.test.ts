@@ -80,6 +80,16 @@ test('a lesson of two: bought, entered, seen and heard, written, ended; who came
   const token = await server.adminToken();
   const reported = await server.call('GET', '/reports', { token });
   expect(reported.body.data).toMatchObject({ reports: [{ message: { text: 'Can you hear me?' } }] });
+  const desk = await people.open({ name: 'Administrator', email: '', role: 'admin', token }, '/reports');
+  await press(desk, 'Look at the report of Asha Rao');
+  await desk.getByRole('dialog').getByText('Can you hear me?').waitFor();
+  await desk.getByLabel('What is to be done').selectOption('Warn the person');
+  await expectAccessible(desk, 'a report at the desk');
+  await press(desk, 'Close the report');
+  await desk.getByRole('dialog').getByText('Person warned').waitFor();
+  const told = await server.call('GET', '/notifications', { token: asha.token });
+  expect(JSON.stringify(told.body.data)).toContain('How you behaved in a call (Stops that hold) was reported');
+  await desk.context().close();
 
   await press(teacher, 'End Call');
   await press(teacher, 'End for everyone');

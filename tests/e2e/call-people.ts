@@ -16,7 +16,7 @@ const PASSWORD = 'secret-12';
 export interface Person {
   readonly name: string;
   readonly email: string;
-  readonly role: 'user' | 'instructor';
+  readonly role: 'user' | 'instructor' | 'admin';
   readonly token: string;
 }
 
