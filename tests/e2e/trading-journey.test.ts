@@ -213,6 +213,10 @@ test('a limit order waits, tells its story, and is canceled after one question',
   // A level of the book is a price to take: the best bid, less 3 %.
   await ticket().getByRole('list', { name: 'Bids, best first' }).getByRole('button').first().click();
   const low = Math.floor(Number(await price.inputValue()) * 0.97);
+  // Heard with its unit; and the name of the ticket does not change with every tick.
+  const unit = await price.evaluate((field) => field.getAttribute('aria-describedby')!.split(' ')[0]);
+  expect(await page.locator(`[id="${unit}"]`).textContent()).toBe('\u20b9');
+  expect(await page.getByRole('dialog', { name: /\u20b9/ }).count()).toBe(0);
   await price.fill(String(low));
   await ticket().getByText('The whole order would wait in the book for this price.').waitFor();
   await expect.poll(() => sendButton().innerText()).toBe(`Buy 1 ${SYMBOL} at \u20b9${low}.00`);

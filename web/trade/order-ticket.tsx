@@ -26,16 +26,20 @@ import { useSending } from './ticket/use-sending.ts';
 import { useTicketData } from './ticket/use-ticket-data.ts';
 import type { TicketData } from './ticket/use-ticket-data.ts';
 
-function TicketTitle({ request, data }: { request: TicketRequest; data: TicketData }) {
-  const { side, symbol } = request;
+function TicketTitle({ request: { side, symbol }, data }: { request: TicketRequest; data: TicketData }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
       <span>{side === 'BUY' ? `Buy ${symbol}` : `Sell ${symbol}`}</span>
       <span className="text-base font-normal text-muted">{data.stock?.name}</span>
-      <span className="flex items-baseline gap-2 text-base font-medium">
-        <LivePrice symbol={symbol} known={data.stock} />
-        <LiveChange symbol={symbol} known={data.stock} className="text-sm" />
-      </span>
+    </span>
+  );
+}
+
+function TicketPrice({ request: { symbol }, data }: { request: TicketRequest; data: TicketData }) {
+  return (
+    <span className="flex items-baseline gap-2 font-medium">
+      <LivePrice symbol={symbol} known={data.stock} />
+      <LiveChange symbol={symbol} known={data.stock} className="text-sm" />
     </span>
   );
 }
@@ -102,6 +106,7 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
       onClose={closeTicket}
       symbol={symbol}
       title={<TicketTitle request={request} data={data} />}
+      aside={<TicketPrice request={request} data={data} />}
       footer={
         <TicketFooter
           request={request}

@@ -9,6 +9,8 @@ import { useKeptFocus } from './kept-focus.ts';
 
 export interface DialogProps {
   title: ReactNode;
+  /** Beside the title and no part of the dialog's name, such as a price that moves. */
+  aside?: ReactNode;
   isOpen: boolean;
   onClose: () => void;
   /** Below the content, to the right: the buttons. */
@@ -29,7 +31,7 @@ const widths = { small: 'sm:w-96', normal: 'sm:w-[32rem]', large: 'sm:w-[48rem]'
 const veil = 'veil reveal fixed inset-0 z-40 flex bg-veil';
 
 function DialogBody(props: Omit<DialogProps, 'isOpen' | 'size'>) {
-  const { title, footer, onClose, isLocked = false, isInAddress = false, role, children } = props;
+  const { title, aside, footer, onClose, isLocked = false, isInAddress = false, role, children } = props;
   useKeptFocus();
   useBackCloses(() => !isLocked && onClose(), isInAddress);
   return (
@@ -38,9 +40,12 @@ function DialogBody(props: Omit<DialogProps, 'isOpen' | 'size'>) {
       className="flex max-h-[inherit] min-h-0 flex-1 flex-col outline-none short:block short:overflow-y-auto"
     >
       <div className="flex min-h-14 shrink-0 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4 sm:pl-6">
-        <Heading slot="title" level={2} className="min-w-0 text-md font-semibold">
-          {title}
-        </Heading>
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <Heading slot="title" level={2} className="min-w-0 text-md font-semibold">
+            {title}
+          </Heading>
+          {aside}
+        </div>
         <IconButton label="Close" onClick={onClose} disabled={isLocked}>
           <X size={18} aria-hidden="true" />
         </IconButton>

@@ -2,7 +2,7 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { classList } from './class-list.ts';
 import { controlLook, Field } from './field.tsx';
-import type { FieldProps } from './field.tsx';
+import type { ControlProps, FieldProps } from './field.tsx';
 
 export interface TextInputProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   /** Stands inside the field before the text, such as a rupee sign. */
@@ -11,6 +11,10 @@ export interface TextInputProps extends FieldProps, Omit<InputHTMLAttributes<HTM
   suffix?: ReactNode;
   inputClassName?: string;
   ref?: Ref<HTMLInputElement>;
+}
+
+function describedBy({ id, 'aria-describedby': hints }: ControlProps, prefix: string | undefined): string | undefined {
+  return [prefix ? `${id}-unit` : '', hints].filter(Boolean).join(' ') || undefined;
 }
 
 export function TextInput({
@@ -31,7 +35,9 @@ export function TextInput({
       {(control) => (
         <span className="relative flex">
           {prefix && (
+            // Hidden, but heard as what the field is described by: a price without its unit is only a number.
             <span
+              id={`${control.id}-unit`}
               aria-hidden="true"
               className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted"
             >
@@ -42,6 +48,7 @@ export function TextInput({
             type={type}
             {...input}
             {...control}
+            aria-describedby={describedBy(control, prefix)}
             className={classList(controlLook, Boolean(prefix) && 'pl-7', Boolean(suffix) && 'pr-16', inputClassName)}
           />
           {suffix && <span className="absolute inset-y-0 right-1 flex items-center text-sm text-muted">{suffix}</span>}
