@@ -27,6 +27,7 @@ import { Trader } from './trade/trader.ts';
 import { Venue } from './trade/venue.ts';
 
 /** `order` is the order a command made or ended, where there is one. */
+/** `order` is the one that the command placed, changed or canceled; null for all other commands. */
 export type Outcome =
   | { readonly isAccepted: true; readonly order: Order | null }
   | { readonly isAccepted: false; readonly refusal: Refusal };
@@ -41,22 +42,24 @@ function outcomeOf(refusal: Refusal | null): Outcome {
   return refusal === null ? DONE : refuse(refusal);
 }
 
-/** What is wanted, by a trader or by the exchange itself. */
+/** The part of an order that its trader asks for, or the exchange where it closes a position. */
 type Asked = Pick<OrderTerms, 'side' | 'orderType' | 'timeInForce' | 'product' | 'quantity' | 'stopPrice'>;
-/** What else the exchange says of it. */
+/** The part that the exchange adds. */
 type Given = Pick<OrderTerms, 'limitPrice' | 'exits' | 'entryId' | 'origin'>;
 
+/** The whole state of one venue, and the only way to change it. It keeps no clock: every command and turn brings its time. */
 export class Engine {
   readonly venue: Venue;
   readonly #floors = new Map<string, Floor>();
   /** The same floors by instrument id. */
   readonly #floorsById: Floor[] = [];
 
+  /** `listener` hears of every change while it is decided, and must not call back. */
   constructor(listener: Listener) {
     this.venue = new Venue(listener);
   }
 
-  /** Decides one command at the time of its stamp. A refusal leaves everything as it was. */
+  /** Decides one command at the time of its stamp. A refusal leaves everything as it was. @throws only for a mistake in the program. */
   apply(command: Command, stamp: Stamp): Outcome {
     this.venue.at = stamp.at;
     switch (command.kind) {
@@ -109,27 +112,30 @@ export class Engine {
     }
   }
 
+  /** Undefined for a symbol that is not listed. */
   market(symbol: string): Market<Order> | undefined {
     return this.#floors.get(symbol)?.market;
   }
 
   /**
-   * Orders that have ended may be used for new ones from now on. Called between commands, when nobody keeps any of them: by a
-   * store that has written its batch down. Never called, it only costs memory.
+   * From now on the objects of ended orders may be used for new orders. Call it between commands, when nobody keeps such an object:
+   * once a batch has been copied into rows. Without it memory grows, and nothing else happens.
    */
   reuseOrders(): void {
     this.venue.pool.reuse();
   }
 
+  /** All markets, in the order in which their stocks were listed. */
   *markets(): Generator<Market<Order>> {
     for (const floor of this.#floors.values()) yield floor.market;
   }
 
+  /** Undefined for a symbol that is not listed. */
   floor(symbol: string): Floor | undefined {
     return this.#floors.get(symbol);
   }
 
-  /** The door of the simulated traders to one market; what they do happens at `at`. */
+  /** The simulated traders' access to one market. What they do there happens at `at`. @throws for a symbol that is not listed. */
   desk(symbol: string, at: Instant): Desk {
     const floor = this.#floors.get(symbol);
     if (floor === undefined) throw new Error(`no market for ${symbol}`);

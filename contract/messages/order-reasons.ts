@@ -26,6 +26,7 @@ const SQUARE_OFF_TEXTS: Record<Exclude<OrderOrigin, 'trader' | 'exit'>, string> 
   'square-off-on-loss': 'Sold to close the intraday position, because its loss had reached 80% of the margin.',
 };
 
+/** One or two sentences, as an order's `reason` on the wire. */
 export function orderReason(order: OrderRecord): string {
   const filled = order.quantity - order.remaining;
   if (order.endReason !== null) {

@@ -11,6 +11,7 @@ export interface DepthLevel {
   readonly orders: number;
 }
 
+/** Prices are in paise, quantities in shares. @throws where an order that is not in the book is taken out or reduced. */
 export class Book {
   readonly #buys = new Ladder('buy');
   readonly #sells = new Ladder('sell');

@@ -13,6 +13,7 @@ export interface BarColumns {
   readonly volume: Float64Array;
 }
 
+/** Room for `count` bars, all zero; prices in paise. */
 export function barColumns(count: number): BarColumns {
   return {
     open: new Int32Array(count),

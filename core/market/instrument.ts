@@ -4,6 +4,7 @@ import type { Paise, PartsPerMillion, Quantity } from '../money.ts';
 
 export type Side = 'buy' | 'sell';
 
+/** The side that a trade needs across from `side`. */
 export function opposite(side: Side): Side {
   return side === 'buy' ? 'sell' : 'buy';
 }

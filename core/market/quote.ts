@@ -12,7 +12,7 @@ export interface Quote {
   tradedAt: Instant;
 }
 
-/** Of an instrument that has not traded today. */
+/** The figures of an instrument that has not traded today. `last`: its previous close. */
 export function newQuote(last: Paise, at: Instant): Quote {
   return { last, open: last, high: last, low: last, volume: 0, tradedAt: at };
 }

@@ -20,11 +20,13 @@ export class Stops<Order extends StopOrder> {
     return this.#buys.length === 0 && this.#sells.length === 0;
   }
 
+  /** Adds a stop behind those of the same trigger price. */
   add(order: Order): void {
     const list = this.#list(order.side);
     list.splice(this.#find(list, order), 0, order);
   }
 
+  /** Does nothing for a stop that is not waiting. */
   remove(order: Order): void {
     const list = this.#list(order.side);
     const index = list.indexOf(order);

@@ -74,6 +74,7 @@ export function weekday(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
+/** `day` is numbered from 1970, as all days here. */
 export function isWeekend(day: number): boolean {
   return weekday(day) % 6 === 0;
 }
@@ -84,12 +85,14 @@ export function isTradingDay(hours: MarketHours, day: number): boolean {
   return !isWeekend(day) && !NSE_HOLIDAYS.has(dayText(day));
 }
 
+/** The first trading day after `day`. */
 export function nextTradingDay(hours: MarketHours, day: number): number {
   let next = day + 1;
   while (!isTradingDay(hours, next)) next++;
   return next;
 }
 
+/** The last trading day before `day`. */
 export function previousTradingDay(hours: MarketHours, day: number): number {
   let previous = day - 1;
   while (!isTradingDay(hours, previous)) previous--;

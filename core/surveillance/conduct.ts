@@ -60,10 +60,12 @@ export interface Flag {
 
 export const MINUTE_MS = 60_000;
 
+/** How many shares the fills bring together. */
 export function sharesOf(fills: readonly { readonly quantity: Quantity }[]): Quantity {
   return fills.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
+/** What the fills cost together, without charges. */
 export function valueOf(fills: readonly WatchedFill[]): Paise {
   return fills.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
