@@ -125,7 +125,8 @@ const BATCHES: readonly [RegExp, Statement][] = [
 ];
 
 /** What a column is made of, by PostgreSQL's numbers; all that is not said here is a whole number. */
-const TEXTS = /^(owner|side|order_type|time_in_force|product|origin|status|end_reason|kind|key|fingerprint|message)$/;
+const TEXTS =
+  /^(owner|side|order_type|time_in_force|product|origin|status|end_reason|statutory_terms|kind|key|fingerprint|message)$/;
 const typeOf = (name: string): number =>
   TEXTS.test(name) ? 25 : name.startsWith('is_') ? 16 : name === 'outcome' ? 3802 : 20;
 
