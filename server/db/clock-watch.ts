@@ -1,6 +1,6 @@
-// Knows whether the clock on the wall has gone as fast as time since it was last looked at.
+// Notices when the system clock has jumped since it was last looked at.
 
-/** Clocks are set right by less than this, and a machine may have slept. */
+/** Smaller differences are ordinary corrections of the clock, or a machine that has slept. */
 const MOST_DRIFT_MS = 600_000;
 
 export class ClockWatch {
@@ -10,7 +10,7 @@ export class ClockWatch {
     this.#seen = { wall: now, passed: performance.now() };
   }
 
-  /** False when it has leapt since the last look. From now on it is compared with what it says now. */
+  /** False when the clock has jumped since the last call. The next call compares with the time of this one. */
   hasRunEvenly(now: number): boolean {
     const { wall, passed } = this.#seen;
     this.#seen = { wall: now, passed: performance.now() };

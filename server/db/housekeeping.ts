@@ -16,7 +16,7 @@ const STALE: readonly (readonly [keptMs: number, statement: string])[] = [
   [7 * 24 * HOUR_MS, 'delete from logins where ended_at < $1'],
   [HOUR_MS, 'delete from spent_tokens where expires_at < $1'],
   [7 * 24 * HOUR_MS, 'delete from mailbox where created_at < $1'],
-  // So long an administrator sees what was reported of somebody before.
+  // For this long an administrator can see earlier reports about a person.
   [365 * 24 * HOUR_MS, 'delete from reports where closed_at < $1'],
   [365 * 24 * HOUR_MS, 'delete from call_removals where removed_at < $1'],
 ];
@@ -30,15 +30,15 @@ export async function clockOf(database: Queryable): Promise<number> {
 }
 
 /**
- * Not by a clock that has leapt: it may leap back, and a reply that was forgotten too early would let its call have a second effect. The
- * next round goes by what the clock says by then.
+ * Skipped when the clock has jumped: it may jump back, and a reply that was deleted too early would let its call take effect twice. The
+ * next round trusts the clock again.
  */
 export async function tidyUp(database: Queryable, clock: ClockWatch, now: number): Promise<void> {
   if (!clock.hasRunEvenly(now)) return;
   for (const [keptMs, statement] of STALE) await database.query(statement, [now - keptMs]);
 }
 
-/** Returns what stops it. */
+/** Answers a function that stops it. */
 export async function startHousekeeping(database: Queryable, log: Log): Promise<() => void> {
   const clock = new ClockWatch(await clockOf(database));
   const round = async (): Promise<void> => tidyUp(database, clock, await clockOf(database));

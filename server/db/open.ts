@@ -28,12 +28,12 @@ type Report = (sentence: string) => void;
 const OLDEST_SERVER = 150_000;
 
 const STATEMENT_TIMEOUT_MS = 5000;
-/** The database ends a statement that takes too long; where its word does not arrive either, we do, this much later. */
+/** The database ends a statement that takes too long. If even that answer does not arrive, we give up this much later. */
 const SILENCE_MS = 500;
 
-/** So long somebody is kept for a connection whom people wait for. */
+/** How long to wait for a connection while people wait for an answer. */
 const CONNECT_MS = 4000;
-/** At a start, on a machine that may have much else to do, so long. */
+/** The same at a start, when the machine may have much else to do. */
 const START_PATIENCE_MS = 60_000;
 
 /** The connection broke between sending COMMIT and its answer: the work may or may not be stored, and must be read back. */
@@ -107,12 +107,12 @@ const connect = async (target: pg.PoolConfig, report: Report): Promise<Database>
   return database;
 };
 
-/** While a server starts nobody waits yet who would be better off with a refusal. */
+/** While a server starts, nobody waits for an answer yet: better late than refused. */
 export const takeTime = ({ pool }: Pick<Database, 'pool'>): void => {
   pool.options.connectionTimeoutMillis = START_PATIENCE_MS;
 };
 
-/** From now on people wait. */
+/** From now on people wait for answers. */
 export const hurry = ({ pool }: Pick<Database, 'pool'>): void => {
   pool.options.connectionTimeoutMillis = CONNECT_MS;
 };
@@ -125,7 +125,7 @@ export const databaseOver = (pool: pg.Pool): Database => ({
   close: () => pool.end(),
 });
 
-/** The query with an end to waiting for it. Without one, a connection that has died in silence would be waited for for ever. */
+/** The query with a timeout of our own. Without it, nobody would ever stop waiting for a connection that died silently. */
 export const patient = (
   query: string | pg.QueryConfig,
   values?: readonly unknown[],

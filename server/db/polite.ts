@@ -1,4 +1,4 @@
-// Work that must not be in anybody's way: on a connection of its own, behind everybody else's work, and with a rest after each statement.
+// Background work on the database: on a connection of its own, at a low priority, and with a rest after each statement.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import type { Database, Queryable } from './open.ts';
 
 /** How much of the machine work may take. */
 export interface Pace {
-  /** Of one processor, for all work of one pace together; 1 takes all there is and rests never. */
+  /** The part of one processor that all work of this pace may take together; 1 never rests. */
   readonly share: number;
   readonly statementTimeoutMs: number;
 }
@@ -19,9 +19,9 @@ export const ASKED_FOR: Pace = { share: 0.5, statementTimeoutMs: 60_000 };
 /** Nobody waits for it. */
 export const BEHIND: Pace = { share: 0.2, statementTimeoutMs: 3_600_000 };
 
-/** A statement that took long because others were served first need not be paid for with as long a rest. */
+/** The longest rest: a statement that only took long because others were served first needs no rest of that length. */
 const LONGEST_REST_MS = 250;
-/** Behind people's work, but never so far that what it holds for a moment is waited for. */
+/** Below people's work, but not so low that people would wait for a lock that it holds for a moment. */
 const NICENESS = 10;
 
 interface Politeness {
@@ -60,7 +60,7 @@ export async function politely<Result>(
     });
   } finally {
     signal?.removeEventListener('abort', cancel);
-    // What has stepped back cannot step forward again.
+    // A process that has lowered its priority cannot raise it again.
     client.release(true);
   }
 }
@@ -70,7 +70,7 @@ const SILENCE_MS = 500;
 
 const turns = new WeakMap<Database['pool'], Map<Pace, Promise<unknown>>>();
 
-/** One statement of a pace at a time, with its rest: two pieces of work take no more than one. */
+/** Runs one statement of a pace at a time, with its rest, so that two pieces of work take no more than one. */
 async function inTurn<Result>(db: Database, pace: Pace, ask: () => Promise<Result>): Promise<Result> {
   const { share } = pace;
   if (share === 1) return ask();

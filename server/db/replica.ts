@@ -4,14 +4,14 @@ import type { Log } from '../log.ts';
 import { isUnavailable, openDatabase } from './open.ts';
 import type { Database, Queryable } from './open.ts';
 
-/** A copy that is further behind is not waited for: the database itself is asked. */
+/** How long to wait for a copy that is behind; then the database itself is asked. */
 const CATCH_UP_MS = 250;
 const LOOK_MS = 5;
-/** Longer than this nobody waits for a copy that has fallen silent: the database itself may be well. */
+/** How long to wait for a copy that does not answer: the database itself may be fine. */
 const SILENT_MS = 2_000;
-/** A copy that did not answer is left alone for so long. */
+/** How long a copy that did not answer is left alone. */
 const AWAY_MS = 5_000;
-/** Somebody's read was in the way of what the copy had to take over. */
+/** The copy canceled a read because it conflicted with changes that it had to apply. */
 const CONFLICT = '40001';
 
 type Query = Queryable['query'];
@@ -35,12 +35,12 @@ export class FreshReads implements Queryable {
   readonly #primary: Queryable;
   readonly #replica: Queryable;
   readonly #log: Log;
-  /** So far the copy has come at least. */
+  /** The position that the copy is known to have reached. */
   #reached = 0n;
   #awayUntil = 0;
   #asking: Promise<unknown> = Promise.resolve();
   #next: Promise<bigint> | null = null;
-  /** Reads that the copy has answered, for those who measure. */
+  /** How many reads the copy has answered; for measurements. */
   count = 0;
 
   constructor(primary: Queryable, replica: Queryable, log: Log) {
@@ -91,7 +91,7 @@ export class FreshReads implements Queryable {
   #leaveAlone(error: unknown): void {
     if (performance.now() >= this.#awayUntil) this.#log.warn({ err: error }, 'the read replica does not answer');
     this.#awayUntil = performance.now() + AWAY_MS;
-    // It may come back as another copy, that has not come so far.
+    // It may come back as another copy that is further behind.
     this.#reached = 0n;
   }
 }

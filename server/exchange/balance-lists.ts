@@ -1,7 +1,7 @@
-// Lists of balances as text, in both directions and by parts: of half a million accounts at once they would hold everything else up.
+// Writes and reads lists of balances as text, in parts: half a million accounts at once would hold up everything else.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Some milliseconds' work. */
+/** A few milliseconds' work each. */
 const NUMBERS_AT_ONCE = 20_000;
 const LETTERS_AT_ONCE = 200_000;
 
@@ -13,7 +13,7 @@ export async function* textOf(numbers: readonly number[]): AsyncGenerator<string
   }
 }
 
-/** A list of a hundred thousand is read from a text: an array of the database would take ten times as long. */
+/** A hundred thousand numbers are read from a text: reading them from an array of the database takes ten times as long. */
 export async function numbersOf(list: string): Promise<number[]> {
   const numbers: number[] = [];
   for (let from = 0; from < list.length;) {

@@ -1,4 +1,4 @@
-// The hash chain over all transfers: how a batch continues it, and whether what is stored still makes it.
+// The hash chain over all transfers: how a batch continues it, and whether the stored transfers still give the stored hashes.
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../db/open.ts';
 import type { TransferRow } from './rows.ts';
@@ -40,7 +40,7 @@ interface ChainSpan {
   readonly sizes: ChainPageSizes;
 }
 
-// Of transfers in their own rows the database writes the text that is hashed: reading every column of each here would take ten times as long.
+// For transfers in rows of their own the database itself builds the text that is hashed: reading all their columns here takes ten times as long.
 const PAGE = `select page.sequence as sequence, page.last_transfer as "lastTransfer", page.hash as hash, coalesce((
     select string_agg(concat_ws(',', id, at, debit, credit, amount, kind, reference) || E'\\n', '' order by id) from transfers
       where venue = $1 and id > page.after and id <= page.last_transfer), '') as text, ${SETTLED_TEXT} as settled
@@ -51,10 +51,10 @@ const PAGE = `select page.sequence as sequence, page.last_transfer as "lastTrans
   order by page.sequence`;
 
 interface ChainRow extends ChainPlace {
-  /** What the hash covers beside the hash before; null when it cannot be what was written. */
+  /** What the hash covers besides the hash before it; null when the stored columns cannot be what was written. */
   readonly text: string | null;
   readonly settled: Settled | null;
-  /** Some of it stands in rows of its own. */
+  /** Whether some of the batch's transfers have rows of their own. */
   readonly hasRows: boolean;
 }
 
@@ -70,7 +70,7 @@ export async function chainPage(db: Queryable, venue: number, { after, to, sizes
       })
     ).rows;
   const page = await ask(sizes.batches, lastTransfer + sizes.transfers);
-  // Nothing more, or a batch that is larger than a page.
+  // Either the span has ended, or the next batch alone is larger than a page.
   const rows = page.length > 0 ? page : await ask(1, null);
   return rows.map(({ text, settled: columns, ...place }) => {
     const settled = readSettled(columns);

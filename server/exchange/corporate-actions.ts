@@ -37,7 +37,7 @@ export async function readActions(
   return rows;
 }
 
-/** What the start of `day` must carry out, days that nobody was there for included. */
+/** What the start of `day` must carry out, including actions of earlier days on which no process was running. */
 export async function dueActions(db: Queryable, venue: number, day: number): Promise<CorporateAction[]> {
   const due = `and c.state = 'planned' and c.effective_day <= $2 order by c.effective_day, c.id`;
   return (await readActions(db, venue, due, [day])).map(actionOf);

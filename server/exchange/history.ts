@@ -1,5 +1,5 @@
-// Whether what was stored since the books were proven leads to what stands now. What a batch has written does not change any more: it is
-// read page by page, outside any transaction, up to the batch that stands.
+// Whether what was stored since the last proof leads to the books as they are now. What a batch has written never changes, so it is read
+// page by page, outside any transaction, up to the batch at which the books were read.
 import type { Queryable } from '../db/open.ts';
 import { chainBreak, chainPage } from './chain.ts';
 import type { ChainPageSizes, ChainPlace } from './chain.ts';
@@ -18,7 +18,7 @@ interface Span {
   readonly sizes: PageSizes;
 }
 
-/** What one question reads at most: some milliseconds' work, after which others have their turn. */
+/** The most that one query reads: a few milliseconds' work, after which others have their turn. */
 export interface PageSizes extends ChainPageSizes {
   /** Fills, or orders. */
   readonly rows: number;
@@ -26,7 +26,7 @@ export interface PageSizes extends ChainPageSizes {
 
 export const PAGE_SIZES: PageSizes = { batches: 500, transfers: 2_000, rows: 2_000 };
 
-/** Answers through how many batches the chain has gone. */
+/** Answers how many batches of the chain were looked at. */
 export async function proveHistory(span: Span): Promise<number> {
   const batches = await proveTransfers(span);
   await proveFills(span);
@@ -44,7 +44,7 @@ interface Moved {
   readonly amount: number;
 }
 
-/** Makes the chain of hashes again, in which a transfer changed, taken out or put in is a break, and all balances from their transfers. */
+/** Recomputes the chain of hashes, which a changed, missing or added transfer breaks, and every balance from its transfers. */
 async function proveTransfers({ db, venue, from, to, findings, sizes }: Span): Promise<number> {
   const balances = [...from.balances];
   let [place, batches, isBroken]: [ChainPlace, number, boolean] = [from, 0, false];
@@ -56,7 +56,7 @@ async function proveTransfers({ db, venue, from, to, findings, sizes }: Span): P
     if (broken !== null) findings.add('chain', [`The chain breaks at batch ${broken}.`]);
     isBroken ||= broken !== null;
     batches += page.length;
-    // Trades alone, as in most pages, have moved nothing by rows.
+    // Most pages hold nothing but trades, which have no rows in `transfers`.
     if (page.some(({ hasRows }) => hasRows)) {
       const { rows } = await db.query<Moved>(MOVED, [venue, place.lastTransfer, last.lastTransfer]);
       for (const { debit, credit, amount } of rows) move(balances, debit, credit, amount);
@@ -85,7 +85,7 @@ function differences(made: readonly number[], held: readonly number[]): string[]
   return wrong;
 }
 
-// All fills of an order: the span of its trades stands in its row.
+// All fills of an order, found by the first and last trade that its row names.
 const ITS_FILLS = 'from fills where venue = $1 and order_id = o.id and trade_id between o.first_trade and o.last_trade';
 const OF_ITSELF = '(o.quantity - o.remaining, o.filled_value, o.brokerage, o.flat_fee, o.statutory, o.intraday_value)';
 const DIFFERS = `(select ${OF_ITSELF} is distinct from (
@@ -180,7 +180,7 @@ const WAITING = `with page as materialized (
         when o.last_trade is null or o.last_trade <= $6 or not ${HAS_LAST_FILL} then ${DIFFERS}
         else false end limit ${MOST_SHOWN}) as fills`;
 
-/** A sale that waits holds what it may still sell. Old orders with a part filled may have been changed since they were proven, without a trade. */
+/** An open sale holds what it may still sell. Older part-filled orders are compared again: their rows may have changed without a trade. */
 function proveWaiting(span: Span): Promise<void> {
   const { from, lastOrder } = span;
   return proveByOrder(span, WAITING, [0, lastOrder, from.sequence, from.lastTrade]);

@@ -1,4 +1,5 @@
-// What is stored of a venue and cannot be: damage that no sum of the books finds. Named row by row, before an engine is built on it.
+// Finds stored values that no exchange can have written, such as an unknown side: damage that the sums of the books do not show. Each is
+// named with its table and row, before an engine is built on it.
 import type { Engine } from '../../core/engine.ts';
 import { arePossibleTerms } from '../../core/market/instrument.ts';
 import { isWhole, ONE_MILLION } from '../../core/money.ts';
@@ -10,7 +11,7 @@ import type { Lot } from '../../core/trade/lots.ts';
 import { MOST_SHOWN } from './findings.ts';
 import { arePossibleRates } from './statutory-terms.ts';
 
-/** The first of the stored rows that no exchange can have written. */
+/** Names the first few rows that no exchange can have written. */
 class ImpossibleState extends Error {
   constructor(wrong: readonly string[], options?: ErrorOptions) {
     super(`What is stored of the market cannot be, so trading stays closed: ${wrong.join('; ')}`, options);
@@ -22,7 +23,7 @@ function refuseImpossible(wrong: readonly string[]): void {
   if (wrong.length > 0) throw new ImpossibleState(wrong);
 }
 
-/** What stands row by row may still not go together. @throws ImpossibleState */
+/** Builds the engine. Rows that are possible one by one may still contradict each other. @throws ImpossibleState */
 export function restorePossible(snapshot: Snapshot, listener: Listener): Engine {
   refuseImpossible(impossibleIn(snapshot));
   let engine: Engine;
@@ -35,7 +36,7 @@ export function restorePossible(snapshot: Snapshot, listener: Listener): Engine 
   return engine;
 }
 
-/** What a limit buy holds can be worked out: the whole of what it may still cost. */
+/** A limit buy must hold exactly the most that it may still cost. */
 function wrongHoldsIn({ venue }: Engine): string[] {
   const wrong: string[] = [];
   for (const order of venue.orders.values()) {
@@ -46,10 +47,10 @@ function wrongHoldsIn({ venue }: Engine): string[] {
   return wrong.slice(0, MOST_SHOWN);
 }
 
-/** A column, and whether a row has something possible there. */
+/** For each column, whether a row has a possible value in it. */
 type Rules<Row> = { readonly [column: string]: (row: Row) => boolean };
 
-/** What other rows are looked up in. */
+/** What references of other rows are looked up in. */
 interface Known {
   readonly traders: ReadonlySet<number>;
   /** The tick of each stock that is listed. */
@@ -87,7 +88,7 @@ const isOwner = oneOf(
   ],
 );
 
-/** All sentences name the table. Empty when an engine can be built on it. */
+/** A sentence for each finding, the table first. Empty when an engine can be built on the snapshot. */
 export function impossibleIn(snapshot: Snapshot): string[] {
   const { venue, accounts, instruments, traders, positions, orders, exitsDue } = snapshot;
   const known: Known = {

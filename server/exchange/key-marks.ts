@@ -1,12 +1,12 @@
-// Remembers in two bytes each which keys have been used: who is not in it was never there, who is in it may have been.
+// A Bloom filter of used keys, two bytes each: a key that is not in it was never used; one that is may have been.
 
-/** With this many bits for each key, one key in a thousand is taken for another. */
+/** With this many bits per key, about one new key in a thousand is taken for a used one. */
 const BITS_A_KEY = 16;
 const PROBES = 6;
 const FIRST_KEYS = 1_024;
 const MOST_KEYS = 4_194_304;
 
-/** A part of the keys, as many as it was made for. */
+/** A filter for a fixed number of keys. */
 class Part {
   readonly #bits: Uint32Array;
   readonly #mask: number;
@@ -42,7 +42,7 @@ class Part {
   }
 }
 
-/** Keys of about the same time: parts, each twice as large as the one before. */
+/** Keys of about the same time, in parts that double in size. */
 class Age {
   readonly #parts = [new Part(FIRST_KEYS)];
 
@@ -68,13 +68,13 @@ export class KeyMarks {
     this.#newest.add(...probesOf(key));
   }
 
-  /** False: it was never added, or is forgotten. */
+  /** False when the key was never added, or has been forgotten. */
   mayHave(key: string): boolean {
     const [first, step] = probesOf(key);
     return this.#newest.mayHave(first, step) || this.#older.some(({ age }) => age.mayHave(first, step));
   }
 
-  /** Forgets what was added before `oldest`, as far as earlier calls have drawn a line; `now` draws the next one. */
+  /** Forgets what was added before `oldest`. It can only forget whole ages, and each call begins a new one at `now`. */
   forget(oldest: number, now: number): void {
     this.#older = [...this.#older.filter(({ until }) => until >= oldest), { age: this.#newest, until: now }];
     this.#newest = new Age();
@@ -82,8 +82,8 @@ export class KeyMarks {
 }
 
 /**
- * Two numbers of a key, from which its bits follow. Not a secret, and no proof: whoever makes keys of equal numbers makes only their own
- * orders ask the table.
+ * Two numbers made from a key, which say what its bits are. They need not be secret: somebody who makes keys collide only makes their own
+ * orders look into the table.
  */
 function probesOf(key: string): [first: number, step: number] {
   let first = 0x811c9dc5;
@@ -96,7 +96,7 @@ function probesOf(key: string): [first: number, step: number] {
   return [scattered(first), scattered(step) | 1];
 }
 
-/** Every bit of the number has a part in every bit of what it becomes. */
+/** Mixes a number so that each of its bits affects every bit of the result. */
 function scattered(number: number): number {
   let mixed = Math.imul(number ^ (number >>> 16), 0x7feb352d);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);

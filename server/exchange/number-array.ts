@@ -2,7 +2,7 @@
 
 import { assertNever } from '../../core/money.ts';
 
-/** PostgreSQL's own numbers of these types, which never change. */
+/** PostgreSQL's type numbers, which never change. */
 export const BIGINT = 20;
 export const SMALLINT = 21;
 export const INTEGER = 23;
@@ -26,7 +26,7 @@ export class NumberArray<Row> {
     this.#of = of;
   }
 
-  /** Good until the next call: the bytes are written over then. @throws for a number that does not fit. */
+  /** Valid until the next call, which reuses the buffer. @throws for a number that does not fit. */
   encode(rows: readonly Row[]): Buffer {
     const type = this.#type;
     const size = BYTES[type];
@@ -53,7 +53,7 @@ export class NumberArray<Row> {
   }
 }
 
-/** Several numbers of each row, an array for each. */
+/** Several numbers of each row, one array per number. */
 export class NumberArrays<Row> {
   readonly #arrays: readonly NumberArray<Row>[];
 
@@ -61,7 +61,7 @@ export class NumberArrays<Row> {
     this.#arrays = columns.map(([type, of]) => new NumberArray(type, of));
   }
 
-  /** Good until the next call. */
+  /** Valid until the next call. */
   encode(rows: readonly Row[]): Buffer[] {
     return this.#arrays.map((array) => array.encode(rows));
   }

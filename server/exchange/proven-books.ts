@@ -12,7 +12,7 @@ export interface ProvenBooks extends ChainPlace {
   readonly charges: number;
   /** The same for what was passed on by law, of which the house has earned nothing. */
   readonly statutory: number;
-  /** Of every account, in order of their numbers from 0. */
+  /** The balance of every account, in the order of their ids from 0. */
   readonly balances: readonly number[];
 }
 
@@ -27,14 +27,14 @@ type Stored = Omit<ProvenBooks, 'balances'> & {
 
 async function digestOf(books: ProvenBooks): Promise<Buffer> {
   const { sequence, lastTransfer, lastTrade, hash, charges, statutory, balances } = books;
-  // As it was written before there was any: what is kept from then stays proven.
+  // Left out where there is none: digests from before these charges existed stay valid.
   const paid = statutory === 0 ? `${charges}` : `${charges},${statutory}`;
   const digest = createHash('sha256').update(hash).update(`[${sequence},${lastTransfer},${lastTrade},${paid},[`);
   for await (const part of textOf(balances)) digest.update(part);
   return digest.update(']]').digest();
 }
 
-/** Null when nothing is kept, or when what is kept is not what was written: then everything is to be proven. */
+/** Null when nothing is kept, or when it does not match its digest: then everything must be proven. */
 export async function loadProvenBooks(db: Queryable, venue: number): Promise<ProvenBooks | null> {
   const { rows } = await db.query<Stored>(
     `select p.sequence, p.last_transfer as "lastTransfer", p.last_trade as "lastTrade", p.chain as hash, p.charges, p.statutory, p.digest,
@@ -50,11 +50,11 @@ export async function loadProvenBooks(db: Queryable, venue: number): Promise<Pro
   return isOfTheChain && (await digestOf(kept)).equals(digest) ? kept : null;
 }
 
-/** Of so many accounts the balances are read at once. */
+/** Accounts whose balances are read in one query. */
 const ACCOUNTS_AT_ONCE = 20_000;
 const FIRST_ACCOUNT = -(2 ** 31);
 
-/** What the books come to at the last batch, in one consistent state. */
+/** The books as they are at the last batch; to be read in one consistent state. */
 export async function readBooks(state: Queryable, venue: number): Promise<ProvenBooks> {
   const { rows } = await state.query<ChainPlace & { lastTrade: number }>(
     `select sequence, last_transfer as "lastTransfer", hash, last_trade as "lastTrade" from batches

@@ -1,4 +1,4 @@
-// Proves the books before trading opens and while it goes on: all of them, or, where history is long, what came since they were proven last.
+// Proves the books before trading opens, and while it goes on: all of them, or on a long history what has come since the last proof.
 import type { Database, Queryable } from '../db/open.ts';
 import { AT_ONCE, BEHIND, politely } from '../db/polite.ts';
 import type { Pace } from '../db/polite.ts';
@@ -7,7 +7,7 @@ import type { ProvenBooks } from './proven-books.ts';
 import { proveBetween, readStanding } from './verify.ts';
 import type { BookProof, Standing } from './verify.ts';
 
-/** A history shorter than this is always proven whole: that takes less than a second. */
+/** Transfers. A shorter history is always proven whole: that takes less than a second. */
 const SHORT_HISTORY = 200_000;
 
 export interface Proving {
@@ -18,12 +18,12 @@ export interface Proving {
 }
 
 /**
- * Pages of history are found by their keys. Left to itself the planner reads a whole table through that was small when it was last
- * looked at.
+ * Pages of history are to be found by their keys. Left to itself, the planner scans a whole table that was small when it was last
+ * analysed.
  */
 const BY_KEYS = ['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set enable_${way} = off`).join('; ');
 
-/** What stands is seen in one consistent state of all tables; what leads to it, once it is written, is the same in every state. */
+/** Balances and open orders are read in one consistent state of all tables. History needs none: once written, it does not change. */
 async function prove({ db, venue, signal }: Proving, from: ProvenBooks, pace: Pace): Promise<BookProof> {
   const work = async (asked: Queryable): Promise<BookProof> => {
     const standing = await inOneState(asked, venue);
@@ -43,18 +43,18 @@ async function inOneState(asked: Queryable, venue: number): Promise<Standing> {
   return standing;
 }
 
-/** Everything, from the first transfer on. What is wrong stays wrong for every later start. */
+/** Proves everything from the first transfer on. If something is wrong, every later start proves everything again. */
 export function proveAll(proving: Proving, pace: Pace = AT_ONCE): Promise<BookProof> {
   return prove(proving, NOTHING_PROVEN, pace);
 }
 
 export interface StartProof {
   readonly proof: BookProof;
-  /** False: what lies before was proven at another time, and is to be proven again now that trading is open. */
+  /** False when only what came since an earlier proof was looked at: the rest is to be proven again while trading is open. */
   readonly isWhole: boolean;
 }
 
-/** As much as has to be proven before trading opens. */
+/** Proves as much as must be proven before trading opens. */
 export async function proveAtStart(proving: Proving): Promise<StartProof> {
   const { db, venue } = proving;
   const books = await loadProvenBooks(db, venue);
@@ -62,7 +62,7 @@ export async function proveAtStart(proving: Proving): Promise<StartProof> {
   return { proof: await prove(proving, books, AT_ONCE), isWhole: false };
 }
 
-/** Goes on from what is proven when enough has come since; null when nothing was to be done. */
+/** Proves what has come since the last proof, once that is enough to be worth it; null when it is not. */
 export async function proveOn(proving: Proving): Promise<BookProof | null> {
   const { db, venue } = proving;
   const { rows } = await db.query<{ next: boolean }>(

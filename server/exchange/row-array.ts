@@ -1,9 +1,9 @@
-// Writes the rows of a table as one binary array of the table's own row type: the database unpacks it several times faster than an array for each column.
+// Writes rows as one binary array of the table's row type, which the database unpacks several times faster than one array per column.
 import type { Queryable } from '../db/open.ts';
 import { BIGINT, INTEGER, SMALLINT, viewOf, writeNumber } from './number-array.ts';
 import type { Column } from './rows.ts';
 
-/** Types that the exchange's tables are made of beside whole numbers. */
+/** Type numbers of PostgreSQL that the exchange's tables use besides whole numbers. */
 const BOOLEAN = 16;
 const TEXT = 25;
 const JSONB = 3802;
@@ -16,7 +16,7 @@ interface Attribute<Row> {
 }
 
 const FIRST_BYTES = 16 * 1024;
-/** No number with its type and its length takes more. */
+/** Bytes that a number takes at most, with its type and length. */
 const LONGEST_NUMBER = 16;
 const EMPTY_HEAD = 12;
 const ARRAY_HEAD = 20;
@@ -53,7 +53,7 @@ export class RowArray<Row> {
     return new RowArray(rows[0].rowType, attributes);
   }
 
-  /** Good until the next call: the bytes are written over then. */
+  /** Valid until the next call, which reuses the buffer. */
   encode(rows: readonly Row[]): Buffer {
     this.#view.setInt32(0, rows.length === 0 ? 0 : 1);
     this.#view.setInt32(4, 0);
@@ -66,7 +66,7 @@ export class RowArray<Row> {
     return this.#bytes.subarray(0, at);
   }
 
-  // Each of these writes at a place. A row answers where the next begins, a value how many bytes it took.
+  // Each of these writes at an offset. `#row` answers where the next row begins, `#value` how many bytes it wrote.
 
   #row(start: number, row: Row): number {
     const attributes = this.#attributes;

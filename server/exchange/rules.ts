@@ -1,4 +1,4 @@
-// What must hold of the books as they stand now, as questions that find what is wrong: no row, nothing wrong.
+// What must be true of the books as they are now. Each rule is a query for violations: no row means that it holds.
 import type { CheckName } from './findings.ts';
 
 interface Rule {
@@ -6,7 +6,7 @@ interface Rule {
   readonly violations: string;
 }
 
-/** None reads history: their cost is that of what people have and wait for. */
+/** None of them reads history: they cost as much as there are holdings and open orders. */
 export const STANDING_RULES: readonly Rule[] = [
   {
     name: 'zero-sums',

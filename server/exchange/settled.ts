@@ -1,4 +1,4 @@
-// What trades move stands in the row of its batch, one array for each column: which transfers those are, and how the arrays are written and read.
+// The transfers of trades are stored in the row of their batch, as one array per column: which they are, and how the arrays are written and read.
 import type { TransferKind } from '../../core/ledger/ledger.ts';
 import { BIGINT, INTEGER, NumberArrays, SMALLINT } from './number-array.ts';
 import type { TransferRow } from './rows.ts';
@@ -14,7 +14,7 @@ const KINDS: readonly TransferKind[] = [
 ];
 const CODES: ReadonlyMap<string, number> = new Map(KINDS.map((kind, index) => [kind, index + 1]));
 
-/** Belongs to a trade: nobody looks for one of these, only for all of a batch. */
+/** Whether it belongs to a trade. Nobody ever looks for a single one of these, only for all of a batch. */
 export function isSettled({ kind }: TransferRow): boolean {
   return CODES.has(kind);
 }
@@ -31,7 +31,7 @@ export class SettledArrays {
     [BIGINT, ({ reference }) => reference],
   );
 
-  /** Good until the next call; nulls where nothing was settled. */
+  /** Valid until the next call; nulls where nothing was settled. */
   encode(transfers: readonly TransferRow[]): (Buffer | null)[] {
     return transfers.length === 0 ? SETTLED_COLUMNS.map(() => null) : this.#columns.encode(transfers);
   }
@@ -47,7 +47,7 @@ export const SETTLED_COLUMNS = [
   ['settled_references', 'bigint'],
 ] as const;
 
-/** SQL: all that a row of `batches` settled as one text, for `readSettled`. Unpacked into rows there, it would take ten times as long. */
+/** SQL: everything that a row of `batches` settled, as one text for `readSettled`. Unpacking it in SQL takes ten times as long. */
 export const SETTLED_TEXT = `concat_ws(',', ${SETTLED_COLUMNS.map(([name]) => `${name}::text`).join(', ')})`;
 
 /** What a batch settled: one transfer for each place in the lists. */
@@ -61,7 +61,7 @@ export interface Settled {
 
 const NOTHING_SETTLED: Settled = { lines: [], debits: [], credits: [], amounts: [] };
 
-/** Null when it cannot be what was written. A number too large to be exact reads as another one, and so does not make the hash. */
+/** Null when the text cannot be what was written. A number too large to be exact is read as another one, and then breaks the hash. */
 export function readSettled(text: string): Settled | null {
   if (text === '') return NOTHING_SETTLED;
   const columns = listsIn(text);
@@ -73,7 +73,7 @@ export function readSettled(text: string): Settled | null {
   return { lines, debits, credits, amounts };
 }
 
-/** Lists as the database writes them: `{1,2},{3,4}`. None where something else than numbers stands among them. */
+/** Parses lists as the database writes them: `{1,2},{3,4}`. Empty when there is anything but numbers in them. */
 function listsIn(text: string): number[][] {
   try {
     return JSON.parse(`[${text.replaceAll('{', '[').replaceAll('}', ']')}]`) as number[][];

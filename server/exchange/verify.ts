@@ -15,7 +15,7 @@ export interface BookProof {
   readonly books: ProvenBooks;
 }
 
-/** The books as they stand at one batch, and what is wrong with that alone. */
+/** The books as they are at one batch, and what is wrong with them without looking at history. */
 export interface Standing {
   readonly books: ProvenBooks;
   readonly lastOrder: number;
@@ -26,7 +26,7 @@ export interface Standing {
 const OUTSIDE = `select 'There are transfers after the last batch.' as what from transfers
   where venue = $1 and (id < 1 or id > coalesce((select last_transfer from batches where venue = $1 order by sequence desc limit 1), 0))`;
 
-/** Everything that has to be seen in one state: call it inside a repeatable-read transaction while the exchange runs. */
+/** Reads everything that must come from one consistent state: while the exchange runs, call it in a repeatable-read transaction. */
 export async function readStanding(state: Queryable, venue: number): Promise<Standing> {
   const books = await readBooks(state, venue);
   const newest = await state.query<{ id: number | null }>('select max(id) as id from orders where venue = $1', [venue]);
@@ -38,7 +38,7 @@ export async function readStanding(state: Queryable, venue: number): Promise<Sta
   return { books, lastOrder: newest.rows[0].id ?? 0, wrong };
 }
 
-/** Whether the books proven before lead to those that stand now. No page of history needs the state of another. */
+/** Whether history leads from the books proven before to those of now. Its pages can be read one by one, in no common transaction. */
 export async function proveBetween(
   db: Queryable,
   venue: number,
@@ -52,12 +52,12 @@ export async function proveBetween(
   return { ok: checks.every(({ ok }) => ok), checks, books };
 }
 
-/** All checks over everything, from the first transfer on, where nothing else is going on. */
+/** All checks over everything, from the first transfer on. Only while nothing else writes. */
 export function verifyBooks(db: Queryable, venue: number, sizes?: PageSizes): Promise<BookProof> {
   return verifySince(db, venue, NOTHING_PROVEN, sizes);
 }
 
-/** The same checks where the books up to a batch are proven: of history only what came after it is read. */
+/** The same checks where the books are proven up to a batch: only the history after it is read. */
 export async function verifySince(
   db: Queryable,
   venue: number,

@@ -1,10 +1,10 @@
-// What everybody is told, slice by slice: all that one beat has to say at once, and where sockets are too many for every beat, what several did.
+// News for everybody, sent slice by slice: all of one beat together, and of several beats where there are too many sockets to send each.
 import type { PushName, PushOf } from '../../contract/events.ts';
 import { prepare } from './prepared.ts';
 import type { Prepared } from './prepared.ts';
 import { Slices } from './slices.ts';
 
-/** The number of a message, asked for when it goes out. `joined`: how many of its kind have gone into others before. */
+/** Gives a message its version when it goes out. `joined`: how many messages of its kind have been merged into others so far. */
 type VersionOf = (joined: number) => number;
 
 interface Waiting {
@@ -15,7 +15,7 @@ interface Waiting {
 
 type Join = (before: never, after: never) => unknown;
 
-/** Only of these the newer ones tell all that those before them did. */
+/** How a waiting message and a newer one of its kind are merged. Other kinds are never merged. */
 const JOINS: Partial<Record<PushName, Join>> = {
   'stock-update': (before: PushOf<'stock-update'>, after: PushOf<'stock-update'>) => [
     ...new Map([...before, ...after].map((change) => [change.symbol, change])).values(),
@@ -23,13 +23,13 @@ const JOINS: Partial<Record<PushName, Join>> = {
   'index-update': (_before: PushOf<'index-update'>, after: PushOf<'index-update'>) => after,
 };
 
-/** Quotes are lost on clients that cannot keep up: the version of the next ones tells them so. */
+/** Clients that cannot keep up miss quotes, and notice by the version of the next ones. */
 const VOLATILE: PushName = 'stock-update';
 
 export class MarketNews<Member> {
   readonly #write: (member: Member, news: Prepared) => void;
   readonly #slices = new Slices<Member>();
-  /** What everybody will be told, in one go, when what was said before it has been told to all. */
+  /** Sent together as soon as everything before it has gone to all slices. */
   #waiting: Waiting[] = [];
   readonly #joined = new Map<PushName, number>();
 
@@ -37,7 +37,7 @@ export class MarketNews<Member> {
     this.#write = write;
   }
 
-  /** A place for one more socket: the number to leave with. */
+  /** Takes one more socket in. Answers the slice to leave with. */
   enter(member: Member): number {
     return this.#slices.enter(member);
   }
@@ -56,7 +56,7 @@ export class MarketNews<Member> {
       return;
     }
     this.#waiting.push({ event, payload, versionOf });
-    // Whatever else this turn has to say goes with it.
+    // Whatever else is said in this turn of the event loop goes with it.
     if (this.#waiting.length === 1) queueMicrotask(() => this.#slices.send(() => this.#begin()));
   }
 
@@ -65,7 +65,7 @@ export class MarketNews<Member> {
     this.#joined.clear();
   }
 
-  /** One version for all slices. */
+  /** Makes the messages once, so that all slices get the same versions. */
   #begin(): (member: Member) => void {
     const messages = this.#waiting.map(({ event, payload, versionOf }) => {
       const version = versionOf(this.#joinedOf(event));

@@ -1,6 +1,6 @@
-// What is the same for many sockets: framed once, and handed to each connection in one write.
+// Messages that go to many sockets: framed once, and handed to each connection in one write.
 
-/** `isVolatile`: the next of its kind tells what this one did, so that it need not wait for a client that cannot keep up. */
+/** `isVolatile`: it may be dropped for a client that cannot keep up, because the next of its kind replaces it. */
 export interface Message {
   readonly event: string;
   readonly payload: unknown;
@@ -8,10 +8,10 @@ export interface Message {
   readonly isVolatile: boolean;
 }
 
-/** What Engine.IO knows of a connection, and below it `ws` and the stream, as far as it is used here. */
+/** The parts of Engine.IO's connection, and of `ws` and the stream below it, that are used here. */
 export interface Connection {
   readonly readyState: string;
-  /** Messages that its transport has not taken yet. */
+  /** Messages that the transport has not accepted yet. */
   readonly writeBuffer: readonly unknown[];
   readonly transport: { readonly writable: boolean; readonly socket?: WebSocketBelow };
   write(text: string, options: object): unknown;
@@ -45,7 +45,7 @@ export interface Prepared {
 const OPEN = 1;
 const FINAL_TEXT = 0x81;
 
-/** Socket.IO's event (`2`), the payload as its parser writes it. */
+/** Encodes as Socket.IO's own parser does: `2` for an event, then name, payload and version. */
 export function prepare(messages: readonly Message[]): Prepared {
   const all = messages.map(({ event, payload, version, isVolatile }) => {
     const text = `2${JSON.stringify([event, payload, version])}`;
@@ -54,7 +54,7 @@ export function prepare(messages: readonly Message[]): Prepared {
   return { all, bytes: all.length === 1 ? all[0].frame : Buffer.concat(all.map(({ frame }) => frame)) };
 }
 
-/** Remembers the last message by itself: what many are given one after the other, such as the list of all stocks, is framed once. */
+/** Remembers the last message, so that what many sockets get one after the other, such as the list of all stocks, is framed once. */
 export class LastPrepared {
   #message: Message | null = null;
   #prepared: Prepared | null = null;
@@ -74,8 +74,8 @@ export class LastPrepared {
 }
 
 /**
- * What a message costs is the system call: all of them go to the stream as one, past Engine.IO, unless something waits there that was
- * said before. `hasMore`: what else this turn says to the same client goes in the same call.
+ * The system call is what makes a message expensive. So all of them go to the stream in one write, past Engine.IO, unless earlier messages
+ * still wait there. `hasMore`: further messages to the same client in this turn of the event loop share the call.
  */
 export function write(connection: Connection, { all, bytes }: Prepared, hasMore = false): void {
   const { readyState, writeBuffer, transport } = connection;

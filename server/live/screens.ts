@@ -1,4 +1,4 @@
-// What the parts may ask of sockets and tell them, wherever they are connected; and how pushes are numbered.
+// What the parts can do with sockets, in whichever process these are connected; and how pushes are numbered.
 import type { CallPushName, CallPushOf, CallRequestName, CallRequestOf } from '../../contract/call.ts';
 import type { Acknowledgement, PushName, PushOf } from '../../contract/events.ts';
 import type { Peer } from '../call/calls.ts';
@@ -10,7 +10,7 @@ export interface Screen {
   readonly data: { readonly watchlist: readonly string[] };
 }
 
-/** Whose access has ended: of one login, or (null) of all logins of a person. */
+/** The end of one login, or (`loginId` null) of all logins of a person. */
 export interface AccessEnd {
   readonly userId: string;
   readonly loginId: string | null;
@@ -36,14 +36,14 @@ export interface Screens {
   watchers(): Iterable<Screen>;
   isWatched(symbol: string): boolean;
   readonly count: number;
-  /** Access has ended: sockets go. */
+  /** Disconnects the sockets of those whose access has ended. */
   cut(end: AccessEnd): void;
-  /** Something about a person has changed: what is remembered of their tokens is not true any more. */
+  /** Drops what is remembered of a person's tokens, because something about the person has changed. */
   forget(userId: string): void;
   close(): void;
 }
 
-/** What sockets ask of the parts. */
+/** What sockets need from the parts. */
 export interface ScreenNeeds {
   /** What a client gets when it has connected, asks for its portfolio, or follows other symbols. */
   readonly onConnected: (screen: Screen) => void;
@@ -58,10 +58,10 @@ interface CallLine {
   gone(socket: string, isFinal: boolean): void;
 }
 
-/** Everybody, who watches or charts a symbol, or one trader. */
+/** Who gets a push: those who watch or chart a symbol, one trader, or everybody. */
 export type PushAudience = { readonly symbol: string } | { readonly account: number } | 'market';
 
-/** The most sockets of one person: one more closes the first. */
+/** The most sockets of one person: one more closes the oldest. */
 export const MOST_SOCKETS = 8;
 
 /** Versions grow by one with each push of one event to one audience. */
@@ -78,7 +78,7 @@ export class Versions {
     return this.#last.get(`${event} ${audience}`) ?? 0;
   }
 
-  /** Nobody listens: who connects later starts from a fresh state and its version. */
+  /** For an audience that nobody is in: whoever joins later starts from a fresh state with its version. */
   forget(event: PushName, audience: string): void {
     this.#last.delete(`${event} ${audience}`);
   }

@@ -1,6 +1,6 @@
-// Sends to everybody in slices: between two of them the process is free, so that no order waits behind thousands of screens.
+// Sends to everybody slice by slice. Other work gets its turn between two slices, so that no order waits behind thousands of screens.
 
-/** So many sockets take one or two milliseconds. */
+/** Writing to this many sockets takes one or two milliseconds. */
 const MOST_IN_SLICE = 250;
 
 /** Sends to one of them. */
@@ -19,7 +19,7 @@ export class Slices<Member> {
     this.#most = most;
   }
 
-  /** A place for one more; returned is the number to leave with. */
+  /** Takes one more in. Answers the slice to leave with. */
   enter(member: Member): number {
     const free = this.#slices.findIndex(({ size }) => size < this.#most);
     const slice = free === -1 ? this.#slices.push(new Set()) - 1 : free;
@@ -31,7 +31,7 @@ export class Slices<Member> {
     this.#slices[slice].delete(member);
   }
 
-  /** `begin` is asked when its turn comes, and says what is sent by then: at once where there is one slice and nothing waits. */
+  /** Calls `begin` for the message when its turn comes: at once where there is only one slice and nothing waits. */
   send(begin: () => Emit<Member>): void {
     this.#waiting.push(begin);
     if (!this.#isSending) this.#next();
