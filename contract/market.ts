@@ -126,39 +126,6 @@ export const indexData = z.object({
   timestamp: instant,
 });
 
-/** A stock of the watchlist, as GET /stocks has it, and since when it is watched. */
-const watchedStock = z.extend(stock, { addedAt: instant });
-
-export const watchlistData = z.object({ name: z.string(), stocks: z.array(watchedStock) });
-
-const MOST_WATCHED = 200;
-
-/** Spec 3: a list with its owner and times, of which only the symbols (`stockId`) are read. Twice the same is once. */
-export const addToWatchlistInput = z.pipe(
-  z.object({
-    stocks: z
-      .array(z.object({ stockId: symbolInput }), { error: tradeMessages.stockRequired })
-      .check(
-        z.minLength(1, tradeMessages.stockRequired),
-        z.maxLength(MOST_WATCHED, watchMessages.listFull(MOST_WATCHED)),
-      ),
-  }),
-  z.transform(({ stocks }: { stocks: { stockId: string }[] }) => ({
-    symbols: [...new Set(stocks.map(({ stockId }) => stockId))],
-  })),
-);
-
-/** Comma-separated, 200 at most. */
-export const sparklinesInput = z.pipe(
-  z.object({ symbols: z.string({ error: tradeMessages.stockRequired }).check(z.maxLength(MOST_WATCHED * 21)) }),
-  z.pipe(
-    z.transform(({ symbols }: { symbols: string }) => ({ symbols: [...new Set(symbols.split(','))] })),
-    z.object({
-      symbols: z.array(symbolInput).check(z.maxLength(MOST_WATCHED, watchMessages.listFull(MOST_WATCHED))),
-    }),
-  ),
-);
-
 /** Prices of the last day, the oldest first; empty for a stock without minute bars. */
 export const sparkline = z.object({ symbol: z.string(), prices: z.array(rupees) });
 
@@ -181,7 +148,6 @@ export const priceAlertInput = z.object({
 
 export const priceAlertIdInput = z.object({ id: idInput });
 
-export type WatchedStock = z.output<typeof watchedStock>;
 export type PriceAlert = z.output<typeof priceAlert>;
 export type Stock = z.output<typeof stock>;
 export type QuoteChange = z.output<typeof quoteChange>;

@@ -14,12 +14,14 @@ import { stockRoutes } from './routes/stocks.ts';
 import { surveillanceRoutes } from './routes/surveillance.ts';
 import { tradeRoutes } from './routes/trade.ts';
 import { walletRoutes } from './routes/wallet.ts';
+import { watchlistRoutes } from './routes/watchlists.ts';
 import type { Route, RouteKey } from './routes/route.ts';
 
 export const routes = {
   ...platformRoutes,
   ...accountRoutes,
   ...marketRoutes,
+  ...watchlistRoutes,
   ...noticeRoutes,
   ...tradeRoutes,
   ...walletRoutes,

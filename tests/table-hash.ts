@@ -24,6 +24,7 @@ export const BUSINESS_TABLES: readonly string[] = [
   'rewards',
   'notifications',
   'watchlist_stocks',
+  'watchlists',
   'price_alerts',
   'notice_wishes',
   'users',

@@ -1,7 +1,6 @@
-// Calls of the market, the watchlist and price alerts.
+// Calls of the market and of price alerts.
 import * as z from 'zod/mini';
 import {
-  addToWatchlistInput,
   bar,
   barsData,
   barsInput,
@@ -14,11 +13,10 @@ import {
   priceAlertInput,
   searchInput,
   sparkline,
-  sparklinesInput,
   stock,
   symbolQuery,
-  watchlistData,
 } from '../market.ts';
+import { sparklinesInput } from '../watchlists.ts';
 import { marketState } from '../admin/market-state.ts';
 import { stockNews } from '../market/corporate.ts';
 import { nothing } from '../platform.ts';
@@ -84,29 +82,6 @@ export const marketRoutes = {
     input: sparklinesInput,
     data: z.array(sparkline),
     refusals: [404],
-  },
-  'GET /getWatchlist': {
-    role: 'trader',
-    summary: 'The own watchlist with quotes, in the order of adding',
-    input: nothing,
-    data: watchlistData,
-  },
-  'POST /ensureAndAddStock': {
-    role: 'trader',
-    summary: 'Add listed stocks to the own watchlist; those that are there stay',
-    input: addToWatchlistInput,
-    data: watchlistData,
-    refusals: [404, 422],
-    idempotency: 'reply',
-    rate: { calls: 120, seconds: 60 },
-  },
-  'POST /removeStockFromWatchlist': {
-    role: 'trader',
-    summary: 'Take a stock off the own watchlist',
-    input: symbolQuery,
-    data: watchlistData,
-    idempotency: 'reply',
-    rate: { calls: 120, seconds: 60 },
   },
   'GET /priceAlerts': {
     role: 'trader',

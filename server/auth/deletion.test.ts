@@ -81,6 +81,11 @@ describe('by the person', () => {
        values (gen_random_uuid(), $1, $2, 0, 1, 2, 0, 0)`,
       [asha.name, asha.email],
     );
+    await server.database.query(
+      `insert into watchlists (venue, account, name, folded, place, created_at)
+       select 1, account_no, 'For Zebulon', 'for zebulon', 1, 0 from users where id = $1`,
+      [asha.id],
+    );
     await leave(asha.token);
     // Only the last letter is still in the built-in mailbox, which stands for the post.
     await server.database.query(`delete from mailbox where subject = 'Your Istock account was deleted'`);
@@ -302,6 +307,7 @@ test('of every table it is decided whether its rows are forgotten', async () => 
       'notifications',
       'notice_wishes',
       'watchlist_stocks',
+      'watchlists',
       'price_alerts',
       'diary_notes',
       'diary_comments',

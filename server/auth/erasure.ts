@@ -39,6 +39,7 @@ const ERASED: readonly (readonly [by: By, statement: string])[] = [
   [BY_ACCOUNT, 'delete from notifications where account = $1'],
   [BY_ACCOUNT, 'delete from notice_wishes where account = $1'],
   [BY_ACCOUNT, 'delete from watchlist_stocks where account = $1'],
+  [BY_ACCOUNT, 'delete from watchlists where account = $1'],
   [BY_ACCOUNT, 'delete from price_alerts where account = $1'],
   [BY_ACCOUNT, 'delete from diary_notes where account = $1'],
   // What an instructor wrote in others' diaries is theirs, and stays without a name.

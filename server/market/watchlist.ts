@@ -1,13 +1,18 @@
-// The watchlist of each person: a set of listed stocks, shown in the order in which they were added.
+// The stocks of watchlists: listed ones, each once on a list, in an order of the person's own.
+import { MOST_WATCHED } from '../../contract/market/watchlist-rules.ts';
+import type { WatchedStock } from '../../contract/watchlists.ts';
 import { watchMessages } from '../../contract/messages/market.ts';
 import { tradeMessages } from '../../contract/messages/trade.ts';
-import type { WatchedStock } from '../../contract/market.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import { presentStock } from './present.ts';
+import { listIdOf, listNamed, listWithId, lockOwner, readLists } from './watchlist-rows.ts';
+import type { Owner, OwnList } from './watchlist-rows.ts';
+import { ownListHandlers } from './watchlists.ts';
+import type { OwnListCalls } from './watchlists.ts';
 
 export interface WatchlistOptions {
   readonly db: Database;
@@ -16,34 +21,68 @@ export interface WatchlistOptions {
   readonly now: () => number;
 }
 
-type WatchlistCalls = 'GET /getWatchlist' | 'POST /ensureAndAddStock' | 'POST /removeStockFromWatchlist';
+type StockCalls =
+  | 'GET /getWatchlist'
+  | 'POST /ensureAndAddStock'
+  | 'POST /removeStockFromWatchlist'
+  | 'POST /watchlists/orderStocks'
+  | 'POST /watchlists/moveStock';
 
-const MOST_WATCHED = 200;
-const NAME = 'My Watchlist';
-
-export function watchlistHandlers(options: WatchlistOptions): Pick<Handlers, WatchlistCalls> {
+export function watchlistHandlers(options: WatchlistOptions): Pick<Handlers, StockCalls | OwnListCalls> {
   const { db, venue, exchange, now } = options;
-  const read = async (account: number) => ({ name: NAME, stocks: await watchedStocks(options, account) });
   return {
-    'GET /getWatchlist': async ({ user }) => ({ data: await read(user.accountNo) }),
+    ...ownListHandlers(options),
 
-    // Spec 3: the list comes with a user and with times. They are the server's to say, and are not looked at.
-    async 'POST /ensureAndAddStock'({ input: { symbols }, user }) {
-      const instruments = await exchange.read((engine) => symbols.map((symbol) => instrumentOf(engine, symbol)));
-      await db.transaction((transaction) =>
-        add(transaction, { venue, account: user.accountNo, instruments, at: now() }),
-      );
-      return { data: await read(user.accountNo), message: tradeMessages.addedToList(symbols.join(', ')) };
+    'GET /getWatchlist': async ({ input: { name }, user }) => {
+      const owner = { venue, account: user.accountNo };
+      return { data: await withStocks(options, owner, await listNamed(db, owner, name)) };
     },
 
-    async 'POST /removeStockFromWatchlist'({ input: { symbol }, user }) {
-      await db.query(
-        `delete from watchlist_stocks using instruments
-         where watchlist_stocks.venue = $1 and account = $2 and instruments.venue = watchlist_stocks.venue
-           and instruments.id = instrument and symbol = $3`,
-        [venue, user.accountNo, symbol],
-      );
-      return { data: await read(user.accountNo), message: watchMessages.removedFromList(symbol) };
+    // Spec 3: the list comes with a user and with times. They are the server's to say, and are not looked at.
+    async 'POST /ensureAndAddStock'({ input: { name, symbols }, user }) {
+      const owner = { venue, account: user.accountNo };
+      const instruments = await exchange.read((engine) => symbols.map((symbol) => instrumentOf(engine, symbol)));
+      const list = await db.transaction(async (transaction) => {
+        await lockOwner(transaction, owner);
+        const chosen = await listNamed(transaction, owner, name);
+        await add(transaction, owner, chosen, instruments, now());
+        return chosen;
+      });
+      const said = symbols.join(', ');
+      const message = list.id === null ? tradeMessages.addedToList(said) : watchMessages.addedTo(said, list.name);
+      return { data: await withStocks(options, owner, list), message };
+    },
+
+    async 'POST /removeStockFromWatchlist'({ input: { symbol, name }, user }) {
+      const owner = { venue, account: user.accountNo };
+      const list = await listNamed(db, owner, name);
+      await takeOff(db, owner, list, symbol);
+      const message =
+        list.id === null ? watchMessages.removedFromList(symbol) : watchMessages.removedFrom(symbol, list.name);
+      return { data: await withStocks(options, owner, list), message };
+    },
+
+    async 'POST /watchlists/orderStocks'({ input: { id, symbols }, user }) {
+      const owner = { venue, account: user.accountNo };
+      await db.transaction(async (transaction) => {
+        await lockOwner(transaction, owner);
+        await order(transaction, owner, await listWithId(transaction, owner, id), symbols);
+      });
+      return { data: await readLists(db, owner) };
+    },
+
+    async 'POST /watchlists/moveStock'({ input: { id, symbol, to }, user }) {
+      const owner = { venue, account: user.accountNo };
+      const instrument = await exchange.read((engine) => instrumentOf(engine, symbol));
+      const target = await db.transaction(async (transaction) => {
+        await lockOwner(transaction, owner);
+        const [from, onto] = [await listWithId(transaction, owner, id), await listWithId(transaction, owner, to)];
+        if (!(await takeOff(transaction, owner, from, symbol)))
+          throw new HttpError(404, watchMessages.notOnList(symbol, from.name), { code: 'not-on-list' });
+        await add(transaction, owner, onto, [instrument], now());
+        return onto;
+      });
+      return { data: await readLists(db, owner), message: watchMessages.movedTo(symbol, target.name) };
     },
   };
 }
@@ -55,36 +94,72 @@ function instrumentOf(engine: Engine, symbol: string): number {
   return market.instrument.id;
 }
 
-interface Added {
-  readonly venue: number;
-  readonly account: number;
-  readonly instruments: readonly number[];
-  readonly at: number;
-}
-
-/** All of them or none. Additions of one person wait for each other, so that together they do not pass the limit. */
-async function add(transaction: Queryable, { venue, account, instruments, at }: Added): Promise<void> {
-  await transaction.query('select 1 from users where account_no = $1 for no key update', [account]);
-  await transaction.query(
-    `insert into watchlist_stocks (venue, account, instrument, added_at)
-     select $1, $2, instrument, $4 + place - 1 from unnest($3::integer[]) with ordinality as wanted(instrument, place)
-     on conflict do nothing`,
-    [venue, account, instruments, at],
-  );
+/** All of them or none, behind what is there. */
+async function add(
+  transaction: Queryable,
+  { venue, account }: Owner,
+  { id }: OwnList,
+  instruments: readonly number[],
+  at: number,
+): Promise<void> {
   const { rows } = await transaction.query<{ count: number }>(
-    'select count(*) as count from watchlist_stocks where venue = $1 and account = $2',
-    [venue, account],
+    `with last as (select coalesce(max(place), 0) as place, count(*) as count from watchlist_stocks
+       where venue = $1 and account = $2 and list is not distinct from $3::bigint),
+     added as (insert into watchlist_stocks (venue, account, list, instrument, place, added_at)
+       select $1, $2, $3::bigint, instrument, last.place + wanted.place, $5
+       from unnest($4::integer[]) with ordinality as wanted(instrument, place), last
+       on conflict do nothing returning 1)
+     select count + (select count(*) from added) as count from last`,
+    [venue, account, id, instruments, at],
   );
   if (rows[0].count > MOST_WATCHED)
     throw new HttpError(422, watchMessages.listFull(MOST_WATCHED), { code: 'watchlist-full' });
 }
 
-async function watchedStocks({ db, venue, exchange }: WatchlistOptions, account: number): Promise<WatchedStock[]> {
+/** Whether it was there. */
+async function takeOff(db: Queryable, { venue, account }: Owner, { id }: OwnList, symbol: string): Promise<boolean> {
+  const { rows } = await db.query(
+    `delete from watchlist_stocks using instruments
+     where watchlist_stocks.venue = $1 and account = $2 and list is not distinct from $3::bigint
+       and instruments.venue = watchlist_stocks.venue and instruments.id = instrument and symbol = $4 returning 1`,
+    [venue, account, id, symbol],
+  );
+  return rows.length > 0;
+}
+
+/** What came to the list meanwhile stands behind what was ordered. */
+async function order(
+  transaction: Queryable,
+  { venue, account }: Owner,
+  { id }: OwnList,
+  symbols: readonly string[],
+): Promise<void> {
+  await transaction.query(
+    `with ordered as (
+       select w.id, row_number() over (order by wanted.place nulls last, w.place, w.id) as place
+       from watchlist_stocks w join instruments i on i.venue = w.venue and i.id = w.instrument
+       left join (select symbol, min(place) as place from unnest($4::text[]) with ordinality as named(symbol, place) group by symbol)
+         wanted on wanted.symbol = i.symbol
+       where w.venue = $1 and w.account = $2 and w.list is not distinct from $3::bigint)
+     update watchlist_stocks w set place = ordered.place from ordered where w.id = ordered.id`,
+    [venue, account, id, symbols],
+  );
+}
+
+async function withStocks(options: WatchlistOptions, owner: Owner, { id, name }: OwnList) {
+  return { _id: listIdOf(id), name, stocks: await watchedStocks(options, owner, id) };
+}
+
+async function watchedStocks(
+  { db, exchange }: WatchlistOptions,
+  { venue, account }: Owner,
+  list: number | null,
+): Promise<WatchedStock[]> {
   const { rows } = await db.query<{ symbol: string; addedAt: number }>(
     `select symbol, added_at as "addedAt" from watchlist_stocks w
      join instruments i on i.venue = w.venue and i.id = w.instrument
-     where w.venue = $1 and w.account = $2 order by w.added_at, w.instrument`,
-    [venue, account],
+     where w.venue = $1 and w.account = $2 and w.list is not distinct from $3::bigint order by w.place, w.id`,
+    [venue, account, list],
   );
   return exchange.read((engine) =>
     rows.flatMap(({ symbol, addedAt }) => {

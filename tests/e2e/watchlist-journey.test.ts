@@ -1,5 +1,5 @@
-// A watchlist, a price alert and the notifications in a real browser: put on, followed, told once, read on every screen.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+// Watchlists, a price alert and the notifications in a real browser: put on, followed, told once, read on every screen.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { RealServer } from '../crash/real-server.ts';
 import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
@@ -191,6 +191,108 @@ test('a kind that is switched off is not told; one wanted by mail is mailed', as
   await expect.poll(mails, { timeout: 30_000 }).toContain('Sold 1 NAKSOFT at');
   const told = (await server.call('GET', '/notifications?limit=100', { token })).body.data as { message: string }[];
   expect(told.filter(({ message }) => message.startsWith('Sold'))).toEqual([]);
+});
+
+describe('several lists', () => {
+  const BANKS = ['MERIT', 'NAKSOFT', 'SUVBANK'];
+  const main = () => page.getByRole('main');
+  const dialog = () => page.getByRole('dialog');
+  const tab = (name: string): Locator => main().getByRole('tab', { name, exact: true });
+  const order = (): Promise<string[]> =>
+    page.locator('main tbody tr').evaluateAll((rows) => rows.map((each) => each.getAttribute('data-symbol') ?? ''));
+  const listsOf = async () =>
+    (await server.call('GET', '/watchlists', { token })).body.data as { name: string; symbols: string[] }[];
+  const handle = (symbol: string): Locator => main().getByRole('button', { name: new RegExp(`^Move ${symbol},`) });
+
+  test('a second one is made, filled, and put in order by keys and by hand', async () => {
+    await goTo('/watchlist');
+    await main().getByRole('button', { name: 'New list' }).click();
+    await dialog().getByLabel('New list').fill('Banks');
+    await page.keyboard.press('Enter');
+    await page.getByText('Banks is empty').waitFor();
+    for (const symbol of BANKS) {
+      await page.getByLabel('Add a stock').fill(symbol);
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('Enter');
+      await row(symbol).waitFor();
+    }
+    await expectAccessible(page, 'two watchlists');
+    await handle('MERIT').focus();
+    await page.keyboard.press('End');
+    await expect.poll(order).toEqual(['NAKSOFT', 'SUVBANK', 'MERIT']);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(order).toEqual(['NAKSOFT', 'MERIT', 'SUVBANK']);
+    const below = (await row('SUVBANK').boundingBox())!;
+    await handle('NAKSOFT').hover();
+    await page.mouse.down();
+    await page.mouse.move(below.x + 20, below.y + below.height - 4, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(order).toEqual(['MERIT', 'SUVBANK', 'NAKSOFT']);
+    await expect.poll(async () => (await listsOf())[1].symbols).toEqual(['MERIT', 'SUVBANK', 'NAKSOFT']);
+  });
+
+  test('a stock is moved, and put on a list from its page, its ticket and the palette', async () => {
+    await row('SUVBANK').getByRole('button', { name: 'Copy or move SUVBANK to another list' }).click();
+    await expectAccessible(page, 'the lists of a stock');
+    await dialog().getByRole('button', { name: 'Move SUVBANK from Banks to My Watchlist' }).click();
+    await dialog().getByText('SUVBANK has been moved to My Watchlist.').waitFor();
+    await page.keyboard.press('Escape');
+    await row('SUVBANK').waitFor({ state: 'detached' });
+    await goTo('/stockdetails/SUVBANK');
+    await main().getByRole('button', { name: 'Watchlists of SUVBANK, on 1' }).click();
+    await dialog().getByLabel('Banks').check();
+    await dialog().getByText('SUVBANK has been added to Banks.').waitFor();
+    await page.keyboard.press('Escape');
+    await main().getByRole('button', { name: 'Buy SUVBANK' }).click();
+    await dialog().getByRole('button', { name: 'Watchlists of SUVBANK, on 2' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Commands' }).waitFor();
+    await page.keyboard.type('watch suvbank');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Watchlists of SUVBANK' }).getByLabel('My Watchlist').uncheck();
+    await dialog().getByText('SUVBANK has been removed from your Istock list.').waitFor();
+    expect((await listsOf()).map(({ symbols }) => symbols.includes('SUVBANK'))).toEqual([false, true]);
+    await page.keyboard.press('Escape');
+  });
+
+  test('the last one is remembered; renamed, put in order, removed after a question', async () => {
+    await server.call('POST', '/watchlists', { token, body: { name: 'Metals' } });
+    await page.getByRole('link', { name: 'Watchlist' }).first().click();
+    await expect.poll(() => tab('Banks').getAttribute('aria-selected')).toBe('true');
+    await main().getByRole('button', { name: 'Edit lists' }).click();
+    await expectAccessible(page, 'the lists');
+    await dialog().getByRole('button', { name: 'Rename Banks' }).click();
+    await page.keyboard.type('METALS');
+    await page.keyboard.press('Enter');
+    await dialog().getByText('You have a watchlist named Metals already.').waitFor();
+    await dialog().getByLabel('New name of Banks').fill('Lenders');
+    await page.keyboard.press('Enter');
+    await dialog().getByText('The watchlist is now called Lenders.').waitFor();
+    await dialog().getByRole('button', { name: 'Move Metals, 2 of 2' }).press('ArrowUp');
+    await expect
+      .poll(async () => (await listsOf()).map(({ name }) => name))
+      .toEqual(['My Watchlist', 'Metals', 'Lenders']);
+    await dialog().getByRole('button', { name: 'Remove the list Metals' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await dialog().getByText('The watchlist Metals has been removed.').waitFor();
+    // The focus is still inside, although what was pressed is gone.
+    await expect.poll(() => dialog().locator(':focus').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await expect.poll(() => main().getByRole('tab').allInnerTexts()).toEqual(['My Watchlist', 'Lenders']);
+  });
+
+  test('an order that the server refuses is taken back, with its sentence', async () => {
+    const [, lenders] = (await server.call('GET', '/watchlists', { token })).body.data as { _id: string }[];
+    await server.call('POST', '/watchlists/remove', { token, body: { id: lenders._id } });
+    await handle('MERIT').press('ArrowDown');
+    await expectAlert(page, 'You have no such watchlist.');
+    await tab('Lenders').waitFor({ state: 'detached' });
+    await expect.poll(() => tab('My Watchlist').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(order).toEqual(['MERIT', 'NAKSOFT']);
+  });
 });
 
 test('nothing went wrong unseen', () => {

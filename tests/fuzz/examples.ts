@@ -22,6 +22,7 @@ const LISTED: readonly (readonly [calls: RegExp, list: RouteName, asked: keyof C
   [/\/user|disableUser|sendMessage|get-upload-url/, 'GET /userlist', 'admin', { limit: 100 }],
   [/endLogin/, 'GET /logins', 'user'],
   [/priceAlerts\/remove/, 'GET /priceAlerts', 'user'],
+  [/\/watchlists\//, 'GET /watchlists', 'user'],
   [/notifications\/read/, 'GET /notifications', 'user', { limit: 100 }],
   [/tradeDiary\/note/, 'GET /tradeDiary', 'user'],
   [/urveillance\/|reviewFlag/, 'GET /surveillance', 'admin'],
@@ -103,10 +104,28 @@ const SOME_RATES = {
   gst: 18,
 };
 
+/** Makes a list with MERIT on it; after a few the person has as many as one may have, and an older one will do. */
+async function ownList({ call, granted }: WholeServer, { user: { token } }: Cast): Promise<string> {
+  await call('POST /watchlists', { name: `Own ${++made}` }, { token });
+  const { _id: id, name } = (await granted('GET /watchlists', {}, token)).at(-1)!;
+  await granted('POST /ensureAndAddStock', { name, stocks: [{ stockId: 'MERIT' }] }, token);
+  return id;
+}
+
 const EXAMPLES: Partial<Record<RouteName, Example>> = {
   'POST /login': (_server, { user: { email, password } }) => ({ email, password }),
   'POST /adminLogin': () => ADMIN,
   'POST /ensureAndAddStock': () => ({ stocks: [{ stockId: 'VAYUSYS' }] }),
+  'POST /watchlists': () => ({ name: `Watched ${++made}` }),
+  'POST /watchlists/rename': async (server, cast) => ({ id: await ownList(server, cast), name: `Renamed ${++made}` }),
+  'POST /watchlists/remove': async (server, cast) => ({ id: await ownList(server, cast) }),
+  'POST /watchlists/order': async (server, cast) => ({ ids: [await ownList(server, cast)] }),
+  'POST /watchlists/orderStocks': async (server, cast) => ({ id: await ownList(server, cast), symbols: ['MERIT'] }),
+  'POST /watchlists/moveStock': async (server, cast) => ({
+    id: await ownList(server, cast),
+    symbol: 'MERIT',
+    to: 'my-watchlist',
+  }),
   'POST /addMaterial/{id}': async (server, cast) => {
     const planned = await server.granted('POST /createSession', lesson(cast) as never, cast.admin.token);
     return { id: planned.id, fileName: 'notes.pdf', fileType: 'application/pdf' };

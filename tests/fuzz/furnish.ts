@@ -41,6 +41,8 @@ export async function settleTrader(
     await granted('POST /tradeDiary/note', { id, notes: `My note ${mark}`, tags: [mark], mood: 'calm' }, token);
   await granted('POST /priceAlerts', { symbol: 'MERIT', price: price - 1, direction: 'below' }, token);
   await granted('POST /ensureAndAddStock', { stocks: [{ stockId: 'MERIT' }] }, token);
+  await granted('POST /watchlists', { name: `List ${mark}` }, token);
+  await granted('POST /ensureAndAddStock', { name: `List ${mark}`, stocks: [{ stockId: 'MERIT' }] }, token);
   await granted('POST /notificationSettings', { fill: { inApp: true, email: true } }, token);
   // An order of a payment that nobody has paid.
   await granted('POST /create-order', { amount: 1234 }, token);

@@ -243,6 +243,28 @@ describe.each(rounds)('round %d', () => {
     expect(await server.granted('GET /priceAlerts', {}, person.token)).toHaveLength(1);
   });
 
+  test('lists of one name and of many, made fifty at a time: one of the name, ten in all, in ten places', async () => {
+    const person = await newcomer();
+    const same = await burst((n) => ask('POST /watchlists', { name: n % 2 === 0 ? 'Banks' : 'BANKS' }, person));
+    expect(tally(same)).toEqual({ 200: 1, 409: MANY - 1 });
+    const more = await burst((n) => ask('POST /watchlists', { name: `List ${n}` }, person));
+    expect(tally(more)).toEqual({ 200: 8, 422: MANY - 8 });
+    const lists = await server.granted('GET /watchlists', {}, person.token);
+    expect(lists).toHaveLength(10);
+    // Renamed to one name, all of those that its maker has made: one has it.
+    const renamed = await Promise.all(
+      lists.slice(2).map(({ _id: id }) => ask('POST /watchlists/rename', { id, name: 'Metals' }, person)),
+    );
+    expect(tally(renamed)).toEqual({ 200: 1, 409: 7 });
+    const removed = await burst(() => ask('POST /watchlists/remove', { id: lists[1]._id }, person));
+    expect(tally(removed)).toEqual({ 200: 1, 404: MANY - 1 });
+    const { rows } = await server.database.query<{ place: number }>(
+      'select place from watchlists w join users u on u.account_no = w.account where u.id = $1 order by place',
+      [person.id],
+    );
+    expect(rows.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
   test('the same order under one key: one order', async () => {
     const person = await trader(100_000);
     const order = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 1 };

@@ -54,6 +54,7 @@ beforeAll(async () => {
   const { orders } = await granted('GET /getOrders', { limit: 100 }, bela.token);
   const { url } = await granted('GET /getMaterial/{id}', { id: lesson.material }, bela.token);
   const profile = await granted('GET /Userprofile', {}, bela.token);
+  const lists = await granted('GET /watchlists', {}, bela.token);
   secrets = [MARK, bela.id, profile.referralCode, ...logins.map(({ _id }) => _id), new URL(url).search];
   ids = [
     bela.id,
@@ -63,6 +64,7 @@ beforeAll(async () => {
     lesson.material,
     ...logins.map(({ _id }) => _id),
     ...orders.map(({ _id }) => _id),
+    ...lists.map(({ _id }) => _id),
   ];
 }, 60_000);
 

@@ -44,7 +44,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
       'notice',
       'surveillance',
     ],
-    ['user', 'admin'],
+    ['user', 'admin', 'watchlists'],
     ['routes', 'events'],
   ],
   server: [

@@ -11,14 +11,16 @@ import { addToWatchlist } from './watchlist.ts';
 
 const MOST_SHOWN = 8;
 
-/** Stocks that are on the list already are not offered. `onAdded` gets the server's sentence. */
-export function AddToWatchlist({
-  listed,
-  onAdded,
-}: {
+export interface AddToWatchlistProps {
+  /** The list it goes on. */
+  name: string;
+  /** Stocks that are on it already: they are not offered. */
   listed: ReadonlySet<string>;
+  /** Gets the server's sentence. */
   onAdded: (sentence: string) => void;
-}) {
+}
+
+export function AddToWatchlist({ name, listed, onAdded }: AddToWatchlistProps) {
   const { data } = useCall('GET /stocks', {}, { staleTime: 60_000 });
   const [text, setText] = useState('');
   const found = useMemo(() => {
@@ -31,7 +33,7 @@ export function AddToWatchlist({
 
   async function add({ symbol }: Stock): Promise<void> {
     setText('');
-    const reply = await addToWatchlist(symbol);
+    const reply = await addToWatchlist(symbol, name);
     if (reply.ok) onAdded(reply.message);
     else await showAlert(reply.message);
   }

@@ -1,33 +1,44 @@
-// Puts a stock on the watchlist, or takes it off: a small star where space is short, a button with words elsewhere.
+// Puts a stock on the watchlist or takes it off, or asks which of several: a small star where space is short, a button with words elsewhere.
 import { Star } from 'lucide-react';
+import type { PointerEvent } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
-import { useWatchToggle } from './watchlist.ts';
+import { useWatchMark } from './watchlist.ts';
 
 export interface WatchButtonProps {
   symbol: string;
   withText?: boolean;
+  /** Inside a list of options: out of reach of keys and screen readers, which have the palette, and it leaves the focus where it is. */
+  isForPointer?: boolean;
   className?: string;
 }
 
-export function WatchButton({ symbol, withText = false, className }: WatchButtonProps) {
-  const { isWatched, isBusy, toggle } = useWatchToggle(symbol);
-  const label = isWatched ? `Remove ${symbol} from your watchlist` : `Add ${symbol} to your watchlist`;
+const forPointer = {
+  tabIndex: -1,
+  'aria-hidden': true,
+  onPointerDown: (event: PointerEvent) => event.preventDefault(),
+} as const;
+
+export function WatchButton({ symbol, withText = false, isForPointer = false, className }: WatchButtonProps) {
+  const { isWatched, isBusy, isChoice, label, text, press } = useWatchMark(symbol);
   const star = <Star size={16} aria-hidden="true" className={isWatched ? 'fill-current' : undefined} />;
+  const popup = isChoice ? 'dialog' : undefined;
   if (withText)
     return (
-      <Button busy={isBusy} aria-label={label} onClick={toggle} className={className}>
+      <Button busy={isBusy} aria-label={label} aria-haspopup={popup} onClick={press} className={className}>
         {star}
-        {isWatched ? 'On your list' : 'Add to list'}
+        {text}
       </Button>
     );
   return (
     <button
       type="button"
+      {...(isForPointer && forPointer)}
       aria-label={label}
+      aria-haspopup={popup}
       title={label}
       aria-disabled={isBusy || undefined}
-      onClick={() => !isBusy && toggle()}
+      onClick={() => !isBusy && press()}
       className={classList(
         'inline-flex size-8 shrink-0 items-center justify-center rounded-box hover:bg-sunken',
         isWatched ? 'text-accent-text' : 'text-muted hover:text-ink',

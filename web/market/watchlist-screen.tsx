@@ -1,21 +1,29 @@
-// Watchlist: the stocks a trader follows, live, with their last day, the price alerts that wait, and everything one can do with them.
+// Watchlist: the stocks a trader follows, list by list, live, with their last day, the price alerts that wait, and everything one can do with them.
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
-import type { WatchedStock } from '../../contract/market.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Stock } from '../../contract/market.ts';
+import { FIRST_LIST } from '../../contract/market/watchlist-rules.ts';
+import type { Watchlist } from '../../contract/watchlists.ts';
 import { watchSymbols } from '../live.ts';
+import { readOwn, writeOwn } from '../own-storage.ts';
 import { useCall } from '../query.ts';
 import { withLiveQuotes } from '../quotes.ts';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { withMoved } from '../ui/move-place.ts';
 import { Screen } from '../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { AddToWatchlist } from './add-to-watchlist.tsx';
 import { AlertList } from './alert-list.tsx';
-import { sortWatched, watchlistSearch } from './watchlist-search.ts';
+import { ListTabs } from './list-tabs.tsx';
+import { chosenList, sortWatched, watchlistSearch } from './watchlist-search.ts';
 import { WatchlistSkeleton, WatchlistTable } from './watchlist-table.tsx';
+import { orderStocks } from './watchlist.ts';
 
 const route = getRouteApi('/trader/watchlist');
 const LINES_STALE_MS = 5 * 60_000;
+const MARKET_STALE_MS = 60_000;
+const LAST_SHOWN = 'last-watchlist';
 
 /** The shapes of the last day, one call for the whole list. */
 function useLines(symbols: readonly string[]): ReadonlyMap<string, readonly number[]> {
@@ -27,8 +35,15 @@ function useLines(symbols: readonly string[]): ReadonlyMap<string, readonly numb
   return useMemo(() => new Map(data?.map(({ symbol, prices }) => [symbol, prices])), [data]);
 }
 
-function Listed({ stocks }: { stocks: readonly WatchedStock[] }) {
-  const { sort } = watchlistSearch(route.useSearch());
+interface ListedProps {
+  list: Watchlist;
+  stocks: readonly Stock[];
+  onSaid: (sentence: string) => void;
+}
+
+function Listed({ list, stocks, onSaid }: ListedProps) {
+  const search = watchlistSearch(route.useSearch());
+  const { sort } = search;
   const navigate = route.useNavigate();
   const names = stocks.map(({ symbol }) => symbol).join();
   const symbols = useMemo(() => names.split(','), [names]);
@@ -37,12 +52,21 @@ function Listed({ stocks }: { stocks: readonly WatchedStock[] }) {
   // Sorted once by the prices of that moment: rows keep their place while prices move.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- names stand for the list: new prices must not sort it anew.
   const sorted = useMemo(() => sortWatched(withLiveQuotes(stocks), sort), [names, sort]);
+  const onMove = useCallback(
+    (from: number, to: number): void => {
+      onSaid(`${symbols[from]} is now ${to + 1} of ${symbols.length}.`);
+      void orderStocks(list._id, withMoved(symbols, from, to));
+    },
+    [symbols, list._id, onSaid],
+  );
   return (
     <WatchlistTable
+      list={list}
       stocks={sorted}
       lines={lines}
       sort={sort}
-      onSort={(next) => void navigate({ search: { sort: next }, resetScroll: false })}
+      onSort={(next) => void navigate({ search: { ...search, sort: next }, resetScroll: false })}
+      onMove={sort === undefined ? onMove : undefined}
     />
   );
 }
@@ -57,36 +81,69 @@ function WaitingAlerts() {
   );
 }
 
-export function WatchlistScreen() {
-  // Another tab or device may have changed the list: looking at it again brings it up to date.
-  const { data, error, refetch } = useCall('GET /getWatchlist', {}, { staleTime: 0 });
-  const [said, setSaid] = useState('');
-  const listed = useMemo(() => new Set(data?.stocks.map(({ symbol }) => symbol)), [data]);
+function EmptyList({ name }: { name: string }) {
   return (
-    <Screen title="Watchlist" actions={<AddToWatchlist listed={listed} onAdded={setSaid} />}>
+    <EmptyState
+      title={name === FIRST_LIST.name ? 'Your watchlist is empty' : `${name} is empty`}
+      text="Add stocks here by symbol or name, or with the star beside any stock of the market."
+      action={
+        <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
+          Browse stocks
+        </Link>
+      }
+    />
+  );
+}
+
+/** The list that is shown, and how to show another: it is remembered on this device. */
+function useShownList(lists: readonly Watchlist[] | undefined): [Watchlist | undefined, (id: string) => void] {
+  const search = watchlistSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const shown = chosenList(lists ?? [], search.list, readOwn(LAST_SHOWN));
+  const id = shown?._id;
+  useEffect(() => {
+    if (id !== undefined) writeOwn(LAST_SHOWN, id);
+  }, [id]);
+  return [shown, (list) => void navigate({ search: { ...search, list }, replace: true, resetScroll: false })];
+}
+
+export function WatchlistScreen() {
+  // Another tab or device may have changed the lists: looking at them again brings them up to date.
+  const lists = useCall('GET /watchlists', {}, { staleTime: 0 });
+  const market = useCall('GET /stocks', {}, { staleTime: MARKET_STALE_MS });
+  const [said, setSaid] = useState('');
+  const [shown, show] = useShownList(lists.data);
+  const listed = useMemo(() => new Set(shown?.symbols), [shown]);
+  const bySymbol = useMemo(() => new Map(market.data?.map((stock) => [stock.symbol, stock])), [market.data]);
+  const stocks = useMemo(() => shown?.symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []), [shown, bySymbol]);
+  const isKnown = lists.data !== undefined && market.data !== undefined;
+  const failed = isKnown ? undefined : [lists, market].find(({ data, error }) => data === undefined && error);
+  return (
+    <Screen title="Watchlist" actions={shown && <AddToWatchlist name={shown.name} listed={listed} onAdded={setSaid} />}>
       <p role="status" className="sr-only">
         {said}
       </p>
       <Card flush>
-        {data === undefined && !error && <WatchlistSkeleton />}
-        {data === undefined && error && (
-          <ErrorState title="The watchlist could not be loaded" reason={error.message} onRetry={() => void refetch()} />
-        )}
-        {data?.stocks.length === 0 && (
-          <EmptyState
-            title="Your watchlist is empty"
-            text="Add stocks here by symbol or name, or with the star beside any stock of the market."
-            action={
-              <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
-                Browse stocks
-              </Link>
-            }
+        {!isKnown && !failed && <WatchlistSkeleton />}
+        {failed && (
+          <ErrorState
+            title="The watchlist could not be loaded"
+            reason={failed.error?.message}
+            onRetry={() => void failed.refetch()}
           />
         )}
-        {data && data.stocks.length > 0 && <Listed stocks={data.stocks} />}
+        {isKnown && shown && stocks && (
+          <ListTabs lists={lists.data} shown={shown} onChoose={show}>
+            {stocks.length === 0 ? (
+              <EmptyList name={shown.name} />
+            ) : (
+              <Listed list={shown} stocks={stocks} onSaid={setSaid} />
+            )}
+          </ListTabs>
+        )}
       </Card>
       {/* Below a list whose length is known, so that it stands where it will stay. */}
-      {(data ?? error) && <WaitingAlerts />}
+      {(isKnown || failed) && <WaitingAlerts />}
     </Screen>
   );
 }

@@ -1,16 +1,31 @@
-// What the address of the watchlist holds: the order. What is not understood is dropped.
+// What the address of the watchlists holds: which list, and the order. What is not understood is dropped.
+import type { Watchlist } from '../../contract/watchlists.ts';
 
 const watchSorts = ['symbol', '-symbol', 'price', '-price', 'change', '-change', 'percent', '-percent'] as const;
 export type WatchSort = (typeof watchSorts)[number];
 export type WatchColumn = 'symbol' | 'price' | 'change' | 'percent';
 
 export interface WatchlistSearch {
-  /** Left out for the order in which the stocks were added. */
+  /** Id of a list; left out for the one that was looked at last. */
+  list?: string;
+  /** Left out for the order that the person has given the stocks. */
   sort?: WatchSort;
 }
 
-export function watchlistSearch(search: Record<string, unknown>): WatchlistSearch {
-  return { sort: watchSorts.find((known) => known === search.sort) };
+export function watchlistSearch({ list, sort }: Record<string, unknown>): WatchlistSearch {
+  return {
+    list: typeof list === 'string' || typeof list === 'number' ? String(list) : undefined,
+    sort: watchSorts.find((known) => known === sort),
+  };
+}
+
+/** The list of the address, else the one that was looked at last on this device, else My Watchlist. */
+export function chosenList(
+  lists: readonly Watchlist[],
+  asked: string | undefined,
+  last: string | null,
+): Watchlist | undefined {
+  return lists.find(({ _id }) => _id === asked) ?? lists.find(({ _id }) => _id === last) ?? lists.at(0);
 }
 
 interface Sortable {
@@ -36,7 +51,7 @@ export function sortWatched<Row extends Sortable>(rows: readonly Row[], sort: Wa
   return [...rows].sort((one, other) => direction * (figure(one) - figure(other)) || bySymbol(one, other));
 }
 
-/** After one more press on a column: numbers begin with the largest, symbols with A; the third press gives the order of adding back. */
+/** After one more press on a column: numbers begin with the largest, symbols with A; the third press gives the person's own order back. */
 export function nextWatchSort(column: WatchColumn, sort: WatchSort | undefined): WatchSort | undefined {
   const first: WatchSort = column === 'symbol' ? 'symbol' : `-${column}`;
   const second: WatchSort = column === 'symbol' ? '-symbol' : column;

@@ -1,8 +1,10 @@
-// The watched stocks as a table; on phones as a list of two lines each. Spec 2: Symbol / Name, Price, Change, % Change.
+// The watched stocks as a table; where that has no room, as a list of two lines each. Spec 2: Symbol / Name, Price, Change, % Change.
 import { Link } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
+import { ListPlus, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
-import type { WatchedStock } from '../../contract/market.ts';
+import type { Stock } from '../../contract/market.ts';
+import { FIRST_LIST } from '../../contract/market/watchlist-rules.ts';
+import type { Watchlist } from '../../contract/watchlists.ts';
 import { LiveChange } from '../live-text.tsx';
 import { useQuote } from '../quotes.ts';
 import { TradeButton } from '../trade/trade-buttons.tsx';
@@ -10,26 +12,31 @@ import { showAlert } from '../ui/alert.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
 import { directionOf, headLook, SortHead } from '../ui/sort-head.tsx';
+import { MoveHandle, movingLook } from '../ui/move-handle.tsx';
 import { useLayoutQuery } from '../ui/media-query.ts';
 import { Price } from '../ui/money.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { AlertButton } from './alert-button.tsx';
 import { ChartLink } from './stock-actions.tsx';
+import { openStockLists } from './stock-lists-state.ts';
 import { nextWatchSort } from './watchlist-search.ts';
 import type { WatchColumn, WatchSort } from './watchlist-search.ts';
 import { removeFromWatchlist } from './watchlist.ts';
 
 export interface WatchlistTableProps {
-  stocks: readonly WatchedStock[];
+  list: Watchlist;
+  stocks: readonly Stock[];
   /** Prices of the last day by symbol. */
   lines: ReadonlyMap<string, readonly number[]>;
   sort: WatchSort | undefined;
   onSort: (sort: WatchSort | undefined) => void;
+  /** Left out where the order is not the person's own. */
+  onMove?: (from: number, to: number) => void;
 }
 
 /** Spec 2: two decimals, an arrow, green when the change is 0 or more, otherwise red. */
-function WatchedPrice({ stock, className }: { stock: WatchedStock; className?: string }) {
+function WatchedPrice({ stock, className }: { stock: Stock; className?: string }) {
   const { price, change } = useQuote(stock.symbol, stock) ?? stock;
   const isUp = !(change < 0);
   return (
@@ -50,13 +57,13 @@ function WatchedPrice({ stock, className }: { stock: WatchedStock; className?: s
 }
 
 /** The shape of 24 hours up to now, in the colour of the price beside it. */
-function LastDay({ stock, prices = [] }: { stock: WatchedStock; prices: readonly number[] | undefined }) {
+function LastDay({ stock, prices = [] }: { stock: Stock; prices: readonly number[] | undefined }) {
   const { price, change } = useQuote(stock.symbol, stock) ?? stock;
   const values = prices.length > 0 ? [...prices, price] : [];
   return <Sparkline values={values} isUp={!(change < 0)} label={`${stock.symbol}, the last 24 hours`} />;
 }
 
-function Name({ stock }: { stock: WatchedStock }) {
+function Name({ stock }: { stock: Stock }) {
   return (
     <Link
       to="/stockdetails/$symbol"
@@ -71,18 +78,18 @@ function Name({ stock }: { stock: WatchedStock }) {
   );
 }
 
-function RemoveButton({ symbol }: { symbol: string }) {
+function RemoveButton({ symbol, list }: { symbol: string; list: string }) {
   const [isBusy, setIsBusy] = useState(false);
   async function remove(): Promise<void> {
     setIsBusy(true);
-    const reply = await removeFromWatchlist(symbol);
+    const reply = await removeFromWatchlist(symbol, list);
     setIsBusy(false);
     if (!reply.ok) await showAlert(reply.message);
   }
   return (
     <IconButton
       size="small"
-      label={`Remove ${symbol} from your watchlist`}
+      label={`Remove ${symbol} from ${list === FIRST_LIST.name ? 'your watchlist' : list}`}
       aria-disabled={isBusy || undefined}
       onClick={() => !isBusy && void remove()}
     >
@@ -92,17 +99,55 @@ function RemoveButton({ symbol }: { symbol: string }) {
 }
 
 interface RowProps {
-  stock: WatchedStock;
+  stock: Stock;
   prices: readonly number[] | undefined;
+  listId: string;
+  listName: string;
+  at: number;
+  count: number;
+  onMove: WatchlistTableProps['onMove'];
 }
 
-const Row = memo(function Row({ stock, prices }: RowProps) {
-  const { symbol } = stock;
-  const cell = 'border-b border-line px-3 text-right group-last:border-0';
+type RowPartProps = Omit<RowProps, 'prices'>;
+
+function RowHandle({ stock: { symbol }, at, count, onMove }: RowPartProps) {
+  return onMove && count > 1 && <MoveHandle name={symbol} at={at} count={count} onMove={onMove} />;
+}
+
+function RowActions({ stock: { symbol }, listId, listName }: RowPartProps) {
   return (
-    <tr data-symbol={symbol} className="group h-12 hover:bg-bg">
-      <th scope="row" className="max-w-48 border-b border-line pr-3 pl-4 group-last:border-0 lg:max-w-80">
-        <Name stock={stock} />
+    <>
+      {/* Between a phone and a wide screen there is no room for all: the stock's page leads to its chart. */}
+      <span className="md:max-lg:hidden">
+        <ChartLink symbol={symbol} />
+      </span>
+      <AlertButton symbol={symbol} />
+      <IconButton
+        size="small"
+        label={`Copy or move ${symbol} to another list`}
+        aria-haspopup="dialog"
+        onClick={() => openStockLists(symbol, listId)}
+      >
+        <ListPlus size={16} aria-hidden="true" />
+      </IconButton>
+      <RemoveButton symbol={symbol} list={listName} />
+    </>
+  );
+}
+
+const Row = memo(function Row({ prices, ...row }: RowProps) {
+  const { stock } = row;
+  const { symbol } = stock;
+  const cell = 'border-b border-line px-2 text-right group-last:border-0 lg:px-3';
+  return (
+    <tr data-symbol={symbol} data-move-item className={classList('group h-12 hover:bg-bg', movingLook)}>
+      <th scope="row" className="max-w-40 border-b border-line pr-2 pl-2 group-last:border-0 lg:max-w-80 lg:pr-3">
+        <span className="flex items-center gap-1">
+          <span className="w-6 shrink-0">
+            <RowHandle {...row} />
+          </span>
+          <Name stock={stock} />
+        </span>
       </th>
       <td className={cell}>
         <WatchedPrice stock={stock} />
@@ -118,23 +163,26 @@ const Row = memo(function Row({ stock, prices }: RowProps) {
           <LastDay stock={stock} prices={prices} />
         </span>
       </td>
-      <td className="border-b border-line pr-3 pl-3 text-right group-last:border-0">
+      <td className="border-b border-line px-2 text-right group-last:border-0 lg:px-3">
         <span className="inline-flex items-center gap-1">
           <TradeButton side="BUY" symbol={symbol} />
           <TradeButton side="SELL" symbol={symbol} />
-          <ChartLink symbol={symbol} />
-          <AlertButton symbol={symbol} />
-          <RemoveButton symbol={symbol} />
+          <RowActions {...row} />
         </span>
       </td>
     </tr>
   );
 });
 
-const PhoneRow = memo(function PhoneRow({ stock, prices }: RowProps) {
+const PhoneRow = memo(function PhoneRow({ prices, ...row }: RowProps) {
+  const { stock } = row;
   const { symbol } = stock;
   return (
-    <li data-symbol={symbol} className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-0">
+    <li
+      data-symbol={symbol}
+      data-move-item
+      className={classList('flex flex-col gap-2 border-b border-line px-4 py-3 last:border-0', movingLook)}
+    >
       <div className="flex items-center justify-between gap-3">
         <span className="min-w-0 flex-1">
           <Name stock={stock} />
@@ -152,11 +200,10 @@ const PhoneRow = memo(function PhoneRow({ stock, prices }: RowProps) {
         </span>
       </div>
       <div className="flex items-center gap-1">
-        <TradeButton side="BUY" symbol={symbol} className="flex-1" />
-        <TradeButton side="SELL" symbol={symbol} className="flex-1" />
-        <ChartLink symbol={symbol} />
-        <AlertButton symbol={symbol} />
-        <RemoveButton symbol={symbol} />
+        <RowHandle {...row} />
+        <TradeButton side="BUY" symbol={symbol} className="flex-1 max-[24rem]:px-2" />
+        <TradeButton side="SELL" symbol={symbol} className="flex-1 max-[24rem]:px-2" />
+        <RowActions {...row} />
       </div>
     </li>
   );
@@ -175,26 +222,36 @@ function WatchHead({ column, sort, onSort, ...rest }: HeadProps) {
   return <SortHead {...rest} {...look} onSort={() => onSort(nextWatchSort(column, sort))} />;
 }
 
-export function WatchlistTable({ stocks, lines, sort, onSort }: WatchlistTableProps) {
-  const isPhone = useLayoutQuery('(max-width: 639px)');
-  if (isPhone)
+export function WatchlistTable({ list, stocks, lines, sort, onSort, onMove }: WatchlistTableProps) {
+  const isNarrow = useLayoutQuery('(max-width: 767px)');
+  const rows = stocks.map((stock, at) => ({
+    key: stock.symbol,
+    stock,
+    prices: lines.get(stock.symbol),
+    listId: list._id,
+    listName: list.name,
+    at,
+    count: stocks.length,
+    onMove,
+  }));
+  if (isNarrow)
     return (
-      <ul aria-label="Watchlist">
-        {stocks.map((stock) => (
-          <PhoneRow key={stock.symbol} stock={stock} prices={lines.get(stock.symbol)} />
+      <ul aria-label={list.name} data-move-list>
+        {rows.map(({ key, ...row }) => (
+          <PhoneRow key={key} {...row} />
         ))}
       </ul>
     );
   const heads = { sort, onSort };
   return (
     <table className="w-full border-separate border-spacing-0 text-base">
-      <caption className="sr-only">Watchlist</caption>
+      <caption className="sr-only">{list.name}</caption>
       <thead>
         <tr>
-          <WatchHead {...heads} column="symbol" label="Symbol / Name" className="pl-4 text-left" />
-          <WatchHead {...heads} column="price" label="Price" className="text-right" />
-          <WatchHead {...heads} column="change" label="Change" className="text-right" />
-          <WatchHead {...heads} column="percent" label="% Change" className="text-right" />
+          <WatchHead {...heads} column="symbol" label="Symbol / Name" className="pl-9 text-left" />
+          <WatchHead {...heads} column="price" label="Price" className="text-right max-lg:px-2" />
+          <WatchHead {...heads} column="change" label="Change" className="text-right max-lg:px-2" />
+          <WatchHead {...heads} column="percent" label="% Change" className="text-right max-lg:px-2" />
           <th scope="col" className={classList(headLook, 'text-right max-lg:hidden')}>
             Last 24 hours
           </th>
@@ -203,9 +260,9 @@ export function WatchlistTable({ stocks, lines, sort, onSort }: WatchlistTablePr
           </th>
         </tr>
       </thead>
-      <tbody>
-        {stocks.map((stock) => (
-          <Row key={stock.symbol} stock={stock} prices={lines.get(stock.symbol)} />
+      <tbody data-move-list>
+        {rows.map(({ key, ...row }) => (
+          <Row key={key} {...row} />
         ))}
       </tbody>
     </table>

@@ -1,7 +1,7 @@
-// The order of a watchlist, and what is wrong with a price alert before it is sent.
+// Which watchlist is shown and in which order, and what is wrong with a price alert before it is sent.
 import { describe, expect, test } from 'vitest';
 import { mistakeIn, suggestedPrice } from './alert-draft.ts';
-import { nextWatchSort, sortWatched, watchlistSearch } from './watchlist-search.ts';
+import { chosenList, nextWatchSort, sortWatched, watchlistSearch } from './watchlist-search.ts';
 import type { WatchSort } from './watchlist-search.ts';
 
 const rows = [
@@ -40,7 +40,25 @@ describe('order', () => {
     expect(watchlistSearch({ sort: '-percent' })).toEqual({ sort: '-percent' });
     for (const sort of ['volume', 7, ['price'], undefined])
       expect(watchlistSearch({ sort })).toEqual({ sort: undefined });
+    expect([7, '7', ['7'], {}].map((list) => watchlistSearch({ list }).list)).toEqual(['7', '7', undefined, undefined]);
   });
+});
+
+test.each([
+  [undefined, null, 'My Watchlist'],
+  [undefined, '7', 'Metals'],
+  ['6', '7', 'Banks'],
+  // Removed meanwhile, on another device.
+  ['5', '7', 'Metals'],
+  ['5', '4', 'My Watchlist'],
+])('the address asks for %j, %j was looked at last: %s', (asked, last, name) => {
+  const lists = [
+    { _id: 'my-watchlist', name: 'My Watchlist', symbols: [] },
+    { _id: '6', name: 'Banks', symbols: [] },
+    { _id: '7', name: 'Metals', symbols: [] },
+  ];
+  expect(chosenList(lists, asked, last)?.name).toBe(name);
+  expect(chosenList([], asked, last)).toBeUndefined();
 });
 
 describe('price alert', () => {

@@ -1,56 +1,146 @@
-// The watchlist as every screen sees it: what is on it, and adding and removing with one press.
+// The watchlists as every screen sees them: which there are, what is on them, and everything that changes them.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DataOf } from '../../contract/routes.ts';
-import { call, newIdempotencyKey } from '../api.ts';
+import { FIRST_LIST } from '../../contract/market/watchlist-rules.ts';
+import type { DataOf, RouteName, WireInputOf } from '../../contract/routes.ts';
+import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
 import { callKey, callQuery, queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
+import { withMoved } from '../ui/move-place.ts';
 import { now } from '../ui/now.ts';
+import { ShownFirst } from './shown-first.ts';
+import { openStockLists } from './stock-lists-state.ts';
 
-type Watchlist = DataOf<'GET /getWatchlist'>;
+type Lists = DataOf<'GET /watchlists'>;
+type OneList = DataOf<'GET /getWatchlist'>;
 
-const KEY = callKey('GET /getWatchlist', {});
-/** Spec 9. */
-const LIST_NAME = 'My Watchlist';
+const KEY = callKey('GET /watchlists', {});
 const STALE_MS = 60_000;
 
-/** Renders anew only when this stock comes or goes. Undefined until the list is known. */
-function useIsWatched(symbol: string): boolean | undefined {
-  const { data } = useQuery({
-    ...callQuery('GET /getWatchlist', {}),
+const shownFirst = new ShownFirst<Lists>(
+  {
+    read: () => queryClient.getQueryData<Lists>(KEY),
+    // Where nothing is known any more, the login has ended.
+    show: (lists) => void queryClient.setQueryData<Lists>(KEY, (known) => known && lists),
+  },
+  (sentence) => {
+    void queryClient.invalidateQueries({ queryKey: KEY });
+    void showAlert(sentence);
+  },
+);
+
+/** On how many of how many lists a stock is; renders anew only when that changes. */
+function useMarks(symbol: string): { on: number; lists: number } {
+  const { data = { on: 0, lists: 1 } } = useQuery({
+    ...callQuery('GET /watchlists', {}),
     staleTime: STALE_MS,
-    select: ({ stocks }: Watchlist) => stocks.some((stock) => stock.symbol === symbol),
+    select: (lists: Lists) => ({
+      on: lists.filter(({ symbols }) => symbols.includes(symbol)).length,
+      lists: lists.length,
+    }),
   });
   return data;
 }
 
-/** Spec 3: the list goes out with an owner and times; the server takes the symbols and knows the rest itself. */
-export function addToWatchlist(symbol: string) {
-  const addedAt = new Date(now()).toISOString();
-  const input = { user: '', name: LIST_NAME, createdAt: addedAt, stocks: [{ stockId: symbol, addedAt }] };
-  return change(call('POST /ensureAndAddStock', input, { idempotencyKey: newIdempotencyKey() }));
+function send<N extends RouteName>(name: N, input: WireInputOf<N>) {
+  return call(name, input, { idempotencyKey: newIdempotencyKey(), timeoutMs: ANSWER_WITHIN_MS });
 }
 
-export function removeFromWatchlist(symbol: string) {
-  return change(call('POST /removeStockFromWatchlist', { symbol }, { idempotencyKey: newIdempotencyKey() }));
-}
+/** An older answer that is still under way must not bring the old lists back. */
+const stopAsking = (): Promise<void> => queryClient.cancelQueries({ queryKey: KEY });
 
-async function change<Reply extends { ok: true; data: Watchlist } | { ok: false }>(
-  sent: Promise<Reply>,
-): Promise<Reply> {
+async function takeAll<Reply extends { ok: true; data: Lists } | { ok: false }>(sent: Promise<Reply>): Promise<Reply> {
   const reply = await sent;
   if (reply.ok) {
-    // An older answer that is still under way must not bring the old list back.
-    await queryClient.cancelQueries({ queryKey: KEY });
-    queryClient.setQueryData<Watchlist>(KEY, reply.data);
+    await stopAsking();
+    shownFirst.said(reply.data);
   }
   return reply;
 }
 
-/** For a button that puts a stock on the list or takes it off. Spec 8: adding says so in the modal. */
-export function useWatchToggle(symbol: string): { isWatched: boolean; isBusy: boolean; toggle: () => void } {
-  const isWatched = useIsWatched(symbol) ?? false;
+/** Of one list; the others stay as they are known. */
+async function takeOne<Reply extends { ok: true; data: OneList } | { ok: false }>(
+  sent: Promise<Reply>,
+): Promise<Reply> {
+  const reply = await sent;
+  if (!reply.ok) return reply;
+  await stopAsking();
+  const { _id, name, stocks } = reply.data;
+  const symbols = stocks.map(({ symbol }) => symbol);
+  const known = queryClient.getQueryData<Lists>(KEY);
+  if (known?.some((list) => list._id === _id))
+    shownFirst.said(known.map((list) => (list._id === _id ? { _id, name, symbols } : list)));
+  else void queryClient.invalidateQueries({ queryKey: KEY });
+  return reply;
+}
+
+/** Spec 3: the list goes out with an owner and times; the server takes its name and the symbols, and knows the rest itself. */
+export function addToWatchlist(symbol: string, name: string = FIRST_LIST.name) {
+  const addedAt = new Date(now()).toISOString();
+  const input = { user: '', name, createdAt: addedAt, stocks: [{ stockId: symbol, addedAt }] };
+  return takeOne(send('POST /ensureAndAddStock', input));
+}
+
+export function removeFromWatchlist(symbol: string, name: string = FIRST_LIST.name) {
+  return takeOne(send('POST /removeStockFromWatchlist', { symbol, name }));
+}
+
+export const makeWatchlist = (name: string) => takeAll(send('POST /watchlists', { name }));
+export const renameWatchlist = (id: string, name: string) => takeAll(send('POST /watchlists/rename', { id, name }));
+export const removeWatchlist = (id: string) => takeAll(send('POST /watchlists/remove', { id }));
+export const moveToWatchlist = (symbol: string, id: string, to: string) =>
+  takeAll(send('POST /watchlists/moveStock', { id, symbol, to }));
+
+/** One list to another place, at once. */
+export async function orderWatchlists(lists: Lists, from: number, to: number): Promise<void> {
+  await stopAsking();
+  const ids = withMoved(lists, from, to).map(({ _id }) => _id);
+  const place = (one: Lists[number]): number => ids.indexOf(one._id);
+  await shownFirst.change({
+    kind: 'lists',
+    change: (shown) => shown.toSorted((one, other) => place(one) - place(other)),
+    send: () => send('POST /watchlists/order', { ids }),
+  });
+}
+
+/** The stocks of a list in this order, at once. */
+export async function orderStocks(id: string, symbols: string[]): Promise<void> {
+  await stopAsking();
+  await shownFirst.change({
+    kind: `stocks of ${id}`,
+    change: (shown) => shown.map((list) => (list._id === id ? { ...list, symbols } : list)),
+    send: () => send('POST /watchlists/orderStocks', { id, symbols }),
+  });
+}
+
+export interface WatchMark {
+  isWatched: boolean;
+  isBusy: boolean;
+  /** How the button is named. */
+  label: string;
+  text: string;
+  /** It opens the lists instead of putting the stock on the only one. */
+  isChoice: boolean;
+  press: () => void;
+}
+
+function textsOf(symbol: string, { on, lists }: { on: number; lists: number }): Pick<WatchMark, 'label' | 'text'> {
+  if (lists > 1)
+    return {
+      label: `Watchlists of ${symbol}, on ${on === 0 ? 'none' : on}`,
+      text: on === 0 ? 'Add to list' : on === 1 ? 'On 1 list' : `On ${on} lists`,
+    };
+  return on > 0
+    ? { label: `Remove ${symbol} from your watchlist`, text: 'On your list' }
+    : { label: `Add ${symbol} to your watchlist`, text: 'Add to list' };
+}
+
+/** For the star of a stock: with one list it puts the stock on or takes it off, with several it asks which. Spec 8: adding says so in the modal. */
+export function useWatchMark(symbol: string): WatchMark {
+  const marks = useMarks(symbol);
   const [isBusy, setIsBusy] = useState(false);
+  const isWatched = marks.on > 0;
+  const isChoice = marks.lists > 1;
 
   async function toggle(): Promise<void> {
     setIsBusy(true);
@@ -59,5 +149,11 @@ export function useWatchToggle(symbol: string): { isWatched: boolean; isBusy: bo
     if (!isWatched || !reply.ok) await showAlert(reply.message);
   }
 
-  return { isWatched, isBusy, toggle: () => void toggle() };
+  return {
+    ...textsOf(symbol, marks),
+    isWatched,
+    isBusy,
+    isChoice,
+    press: () => (isChoice ? openStockLists(symbol) : void toggle()),
+  };
 }

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
 import { StockSuggestion } from '../market/stock-suggestion.tsx';
+import { WatchButton } from '../market/watch-button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { useSuggestions } from './suggestions.ts';
@@ -41,6 +42,7 @@ export function HeaderSearch({ autoFocus = false, onDone }: { autoFocus?: boolea
       isFresh={answered === text.trim()}
       itemKey={(stock) => stock.symbol}
       renderItem={(stock) => <StockSuggestion stock={stock} />}
+      renderEnd={({ symbol }) => <WatchButton symbol={symbol} isForPointer />}
       onChoose={choose}
       note={notes[state]}
       autoFocus={autoFocus}

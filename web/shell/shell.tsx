@@ -26,6 +26,10 @@ const PhaseLine = lazyPart(async () => ({ default: (await import('./phase-line.t
 const AlertDialogHost = lazyPart(async () => ({
   default: (await import('../market/alert-dialog.tsx')).AlertDialogHost,
 }));
+const StockListsHost = lazyPart(async () => ({
+  default: (await import('../market/stock-lists-dialog.tsx')).StockListsHost,
+}));
+const WatchButton = lazyPart(async () => ({ default: (await import('../market/watch-button.tsx')).WatchButton }));
 
 /** Behind whatever the first screen still needs. */
 const PALETTE_FETCH_MS = 3_000;
@@ -97,8 +101,9 @@ export function Shell() {
       {login && login.role !== 'admin' && <TradeKeys />}
       {login && login.role !== 'admin' && (
         <Suspense>
-          <TicketHost />
+          <TicketHost mark={WatchButton} />
           <AlertDialogHost />
+          <StockListsHost />
           <Toasts />
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 // The order ticket: buy or sell one stock, with the book and every charge beside the fields, over whatever screen is open.
 import { useId, useMemo, useState } from 'react';
-import type { FormEvent } from 'react';
+import type { ComponentType, FormEvent } from 'react';
 import { rupeesFromPaise } from '../../core/money.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { useMarketPhase } from '../market-phase.ts';
@@ -25,6 +25,9 @@ import type { Preview } from './ticket/use-preview.ts';
 import { useSending } from './ticket/use-sending.ts';
 import { useTicketData } from './ticket/use-ticket-data.ts';
 import type { TicketData } from './ticket/use-ticket-data.ts';
+
+/** What stands beside the cross: on which lists the stock is. */
+export type TicketMark = ComponentType<{ symbol: string }>;
 
 function TicketTitle({ request: { side, symbol }, data }: { request: TicketRequest; data: TicketData }) {
   return (
@@ -73,7 +76,7 @@ function TicketOutlook({ request: { side, symbol }, draft, data, preview, isQueu
   );
 }
 
-export function OrderTicket({ request }: { request: TicketRequest }) {
+export function OrderTicket({ request, mark: Mark }: { request: TicketRequest; mark: TicketMark }) {
   const { side, symbol, start } = request;
   const sentBefore = start && 'draft' in start ? start.unanswered : undefined;
   const { isSending, unanswered, send } = useSending(sentBefore ?? null);
@@ -107,6 +110,7 @@ export function OrderTicket({ request }: { request: TicketRequest }) {
       symbol={symbol}
       title={<TicketTitle request={request} data={data} />}
       aside={<TicketPrice request={request} data={data} />}
+      actions={<Mark symbol={symbol} />}
       footer={
         <TicketFooter
           request={request}

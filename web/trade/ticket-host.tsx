@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { typedBefore } from '../typed.ts';
 import { OrderTicket } from './order-ticket.tsx';
+import type { TicketMark } from './order-ticket.tsx';
 import { closeTicket, openTicket, useTicket } from './ticket.ts';
 import { draftOf, isTypedTicket } from './ticket/draft.ts';
 import { unansweredOrder } from './ticket/unanswered.ts';
@@ -14,11 +15,12 @@ function reopen(): void {
   else if (isTypedTicket(typed)) openTicket(typed.side, typed.symbol, { draft: typed.draft });
 }
 
-export function TicketHost() {
+/** `mark` stands beside the stock of the ticket: what lists it is on. */
+export function TicketHost({ mark }: { mark: TicketMark }) {
   const request = useTicket();
   useEffect(() => {
     reopen();
     return closeTicket;
   }, []);
-  return request && <OrderTicket key={request.number} request={request} />;
+  return request && <OrderTicket key={request.number} request={request} mark={mark} />;
 }

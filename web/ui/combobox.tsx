@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { classList } from './class-list.ts';
 import { OptionList, optionId } from './option-list.tsx';
+import type { OptionListProps } from './option-list.tsx';
 
 export interface ComboboxProps<Item> {
   label: string;
@@ -18,6 +19,7 @@ export interface ComboboxProps<Item> {
   isFresh: boolean;
   itemKey: (item: Item) => string;
   renderItem: (item: Item) => ReactNode;
+  renderEnd?: OptionListProps<Item>['renderEnd'];
   onChoose: (item: Item) => void;
   /** Below the field while there is text and no item: searching, nothing found, and the like. */
   note: string;
@@ -87,7 +89,7 @@ function useChoosing<Item>({ text, onText, items, isFresh, onChoose }: Choosing<
 }
 
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { label, placeholder, icon, end, text, items, itemKey, renderItem, note, autoFocus, ref } = props;
+  const { label, placeholder, icon, end, text, items, itemKey, renderItem, renderEnd, note, autoFocus, ref } = props;
   const { list, isOpen, marked, setIsWanted, mark, choose, type, onKeyDown } = useChoosing(props);
   const listId = useId();
   return (
@@ -130,7 +132,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           marked={marked}
           onMark={mark}
           onChoose={choose}
-          {...{ items, itemKey, renderItem, note }}
+          {...{ items, itemKey, renderItem, renderEnd, note }}
         />
       )}
     </div>

@@ -11,6 +11,8 @@ export interface DialogProps {
   title: ReactNode;
   /** Beside the title and no part of the dialog's name, such as a price that moves. */
   aside?: ReactNode;
+  /** Beside the cross: what else can be done with what the dialog is about. */
+  actions?: ReactNode;
   isOpen: boolean;
   onClose: () => void;
   /** Below the content, to the right: the buttons. */
@@ -31,7 +33,7 @@ const widths = { small: 'sm:w-96', normal: 'sm:w-[32rem]', large: 'sm:w-[48rem]'
 const veil = 'veil reveal fixed inset-0 z-40 flex bg-veil';
 
 function DialogBody(props: Omit<DialogProps, 'isOpen' | 'size'>) {
-  const { title, aside, footer, onClose, isLocked = false, isInAddress = false, role, children } = props;
+  const { title, aside, actions, footer, onClose, isLocked = false, isInAddress = false, role, children } = props;
   useKeptFocus();
   useBackCloses(() => !isLocked && onClose(), isInAddress);
   return (
@@ -46,9 +48,12 @@ function DialogBody(props: Omit<DialogProps, 'isOpen' | 'size'>) {
           </Heading>
           {aside}
         </div>
-        <IconButton label="Close" onClick={onClose} disabled={isLocked}>
-          <X size={18} aria-hidden="true" />
-        </IconButton>
+        <span className="flex shrink-0 items-center gap-1">
+          {actions}
+          <IconButton label="Close" onClick={onClose} disabled={isLocked}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </span>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6 short:overflow-y-visible">
         {children}

@@ -8,6 +8,8 @@ export interface OptionListProps<Item> {
   items: readonly Item[];
   itemKey: (item: Item) => string;
   renderItem: (item: Item) => ReactNode;
+  /** Beside an item, for the pointer alone: an option can hold no button, so keys and screen readers have another way to it. */
+  renderEnd?: (item: Item) => ReactNode;
   marked: number;
   onMark: (index: number) => void;
   onChoose: (item: Item) => void;
@@ -25,6 +27,7 @@ export function OptionList<Item>({
   items,
   itemKey,
   renderItem,
+  renderEnd,
   marked,
   onMark,
   onChoose,
@@ -42,7 +45,7 @@ export function OptionList<Item>({
         className={classList('max-h-96 overflow-y-auto', hasItems && 'p-1')}
       >
         {items.map((item, index) => (
-          <li key={itemKey(item)} role="none">
+          <li key={itemKey(item)} role="none" className="flex items-center">
             <button
               type="button"
               role="option"
@@ -53,10 +56,14 @@ export function OptionList<Item>({
               onPointerDown={(event) => event.preventDefault()}
               onPointerMove={() => onMark(index)}
               onClick={() => onChoose(item)}
-              className={classList('block w-full rounded-[4px] px-3 py-2 text-left', index === marked && 'bg-sunken')}
+              className={classList(
+                'block min-w-0 flex-1 rounded-[4px] px-3 py-2 text-left',
+                index === marked && 'bg-sunken',
+              )}
             >
               {renderItem(item)}
             </button>
+            {renderEnd?.(item)}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 // Tabs over panels of one screen: arrow keys move and choose, the chosen tab can live in the address.
-import { useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 
 interface TabItem<Value extends string> {
@@ -13,6 +13,8 @@ export interface TabsProps<Value extends string> {
   items: readonly TabItem<Value>[];
   value: Value;
   onChoose: (value: Value) => void;
+  /** Behind the tabs, always in sight. */
+  end?: ReactNode;
 }
 
 /** The index that a key leads to, round the ends; null for a key that leads nowhere. */
@@ -23,13 +25,23 @@ function movedTo(key: string, at: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-export function Tabs<Value extends string>({ label, items, value, onChoose }: TabsProps<Value>) {
+export function Tabs<Value extends string>({ label, items, value, onChoose, end }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const at = Math.max(
     0,
     items.findIndex((item) => item.value === value),
   );
+
+  // Of more tabs than there is room for, the chosen one is in sight.
+  useLayoutEffect(() => {
+    const strip = list.current;
+    const tab = strip?.querySelectorAll<HTMLElement>('[role=tab]')[at];
+    if (!strip || !tab) return;
+    const [before, behind] = [tab.offsetLeft, tab.offsetLeft + tab.offsetWidth];
+    if (before < strip.scrollLeft) strip.scrollLeft = before;
+    else if (behind > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = behind - strip.clientWidth;
+  }, [at, items.length]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const next = movedTo(event.key, at, items.length);
@@ -41,29 +53,32 @@ export function Tabs<Value extends string>({ label, items, value, onChoose }: Ta
 
   return (
     <div>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className="flex gap-4 overflow-x-auto overflow-y-hidden border-b border-line px-4"
-      >
-        {items.map((item, index) => (
-          <button
-            key={item.value}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${item.value}`}
-            aria-selected={index === at}
-            aria-controls={index === at ? `${id}-panel` : undefined}
-            // One stop of the Tab key for all of them.
-            tabIndex={index === at ? 0 : -1}
-            onClick={() => onChoose(item.value)}
-            onKeyDown={onKeyDown}
-            className="-mb-px border-b-2 border-transparent py-2.5 text-base font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink aria-selected:border-accent-text aria-selected:text-ink"
-          >
-            {item.label}
-          </button>
-        ))}
+      <div className="flex items-center border-b border-line">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          className="relative flex min-w-0 flex-1 gap-4 overflow-x-auto overflow-y-hidden px-4 [scrollbar-width:thin]"
+        >
+          {items.map((item, index) => (
+            <button
+              key={item.value}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${item.value}`}
+              aria-selected={index === at}
+              aria-controls={index === at ? `${id}-panel` : undefined}
+              // One stop of the Tab key for all of them.
+              tabIndex={index === at ? 0 : -1}
+              onClick={() => onChoose(item.value)}
+              onKeyDown={onKeyDown}
+              className="-mb-px border-b-2 border-transparent py-2.5 text-base font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink aria-selected:border-accent-text aria-selected:text-ink"
+            >
+              {item.label}
+            </button>
+          ))}
+        </div>
+        {end}
       </div>
       <div
         key={items[at].value}

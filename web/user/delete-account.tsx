@@ -21,7 +21,7 @@ function Consequences({ balance, heldBalance }: Pick<ProfileData, 'balance' | 'h
     <ul className="list-disc pl-5 text-muted">
       <li>You are logged out everywhere, and open orders are canceled.</li>
       {cash > 0 && <li>{`Your practice money, ${moneyText(cash)}, is given up.`}</li>}
-      <li>Your name, address, photo, notes, watchlist, alerts and notifications are erased.</li>
+      <li>Your name, address, photo, notes, watchlists, alerts and notifications are erased.</li>
       <li>Lessons you have bought can no longer be attended.</li>
       <li>Orders and trades stay in the books, under an account without a name.</li>
     </ul>

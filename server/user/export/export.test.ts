@@ -51,6 +51,9 @@ async function live(person: Person, note: string): Promise<void> {
   server.clear('MERIT');
   await order(token, { stock: 'ZENITH', type: 'BUY', orderType: 'LIMIT', quantity: 2, price: 90 });
   await server.call('POST /ensureAndAddStock', { stocks: [{ stockId: 'MERIT' }] }, { token });
+  for (const name of ['Banks', 'Nothing on it']) await server.call('POST /watchlists', { name }, { token });
+  for (const stockId of ['MERIT', 'ZENITH'])
+    await server.call('POST /ensureAndAddStock', { name: 'Banks', stocks: [{ stockId }] }, { token });
   await server.call('POST /priceAlerts', { symbol: 'ZENITH', direction: 'above', price: 118 }, { token });
   const { body } = await server.call('GET /tradeDiary', {}, { token });
   const { _id: id } = body.data.trades[0].details[0];
@@ -77,6 +80,7 @@ test('has all that a person has done, and adds up', async () => {
     'reports.csv',
     'reported-messages.csv',
     'removals.csv',
+    'watchlists.csv',
     'watchlist.csv',
     'price-alerts.csv',
     'notifications.csv',
@@ -102,7 +106,15 @@ test('has all that a person has done, and adds up', async () => {
   expect(rowsOf(files, 'diary.csv').map((cells) => cells.slice(3))).toEqual([
     ['MERIT', '5', '400', '410', '50', '-0.5', 'Waited for it.', 'patience', 'calm'],
   ]);
-  expect(rowsOf(files, 'watchlist.csv').map(([symbol]) => symbol)).toEqual(['MERIT']);
+  expect(rowsOf(files, 'watchlists.csv').map(([name, place]) => [name, place])).toEqual([
+    ['Banks', '2'],
+    ['Nothing on it', '3'],
+  ]);
+  expect(rowsOf(files, 'watchlist.csv').map(([symbol, , list]) => [symbol, list])).toEqual([
+    ['MERIT', 'My Watchlist'],
+    ['MERIT', 'Banks'],
+    ['ZENITH', 'Banks'],
+  ]);
   expect(rowsOf(files, 'price-alerts.csv').map((cells) => cells.slice(0, 3))).toEqual([['ZENITH', 'above', '118']]);
   const ledger = rowsOf(files, 'ledger.csv');
   const sumOf = (asset: string) =>

@@ -1,4 +1,5 @@
 // What is kept of one person in rows, as tables to take along: only what is theirs, nothing of others, and nothing that opens a door.
+import { FIRST_LIST } from '../../../contract/market/watchlist-rules.ts';
 import { noticeTypes } from '../../../contract/notice.ts';
 import type { NoticeKind } from '../../../contract/notice.ts';
 import { decisionTexts, reasonTexts } from '../../../contract/messages/reports.ts';
@@ -262,13 +263,23 @@ export const TABLES: readonly Table[] = [
     cells: (row) => [timeText(row.at), row.topic, timeText(row.letInAt)],
   },
   {
-    file: 'watchlist.csv',
-    says: 'the stocks you watch',
-    header: ['Symbol', 'Name', 'Added at (IST)'],
+    file: 'watchlists.csv',
+    says: 'the watchlists you have made, beside My Watchlist',
+    header: ['Name', 'Place', 'Made at (IST)'],
     by: 'account',
-    sql: `select o.instrument as key, i.symbol, i.name, o.added_at as at from watchlist_stocks o ${INSTRUMENT}
-      where o.venue = $4 and o.account = $1 and o.instrument > $2 order by o.instrument limit $3`,
-    cells: (row) => [row.symbol, row.name, timeText(row.at)],
+    sql: `select o.id as key, o.name, o.place + 1 as place, o.created_at as at from watchlists o
+      where o.venue = $4 and o.account = $1 and o.id > $2 order by o.id limit $3`,
+    cells: (row) => [row.name, row.place, timeText(row.at)],
+  },
+  {
+    file: 'watchlist.csv',
+    says: 'the stocks you watch, and on which list',
+    header: ['Symbol', 'Name', 'Watchlist', 'Added at (IST)'],
+    by: 'account',
+    sql: `select o.id as key, i.symbol, i.name, coalesce(l.name, '${FIRST_LIST.name}') as list, o.added_at as at from watchlist_stocks o ${INSTRUMENT}
+      left join watchlists l on l.venue = o.venue and l.account = o.account and l.id = o.list
+      where o.venue = $4 and o.account = $1 and o.id > $2 order by o.id limit $3`,
+    cells: (row) => [row.symbol, row.name, row.list, timeText(row.at)],
   },
   {
     file: 'price-alerts.csv',

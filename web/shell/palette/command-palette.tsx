@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { logOut } from '../../api.ts';
+import { openStockLists } from '../../market/stock-lists-state.ts';
 import { readOwn, writeOwn } from '../../own-storage.ts';
 import { useCall } from '../../query.ts';
 import type { Session } from '../../session.ts';
@@ -23,6 +24,7 @@ const kindNames: Record<CommandAct['kind'], string> = {
   page: 'Page',
   stock: 'Stock',
   chart: 'Chart',
+  watch: 'Watchlists',
   order: 'Order',
   user: 'User',
   'order-details': 'Order',
@@ -41,6 +43,7 @@ function useAct(): (act: CommandAct) => void {
     else if (act.kind === 'chart') void navigate({ to: '/tradingview', search: { symbol: act.symbol } });
     else if (act.kind === 'user') void navigate({ to: '/portfolioAdmin/$userId', params: { userId: act.userId } });
     else if (act.kind === 'order-details') void navigate({ to: '/viewdetails/$id', params: { id: act.orderId } });
+    else if (act.kind === 'watch') openStockLists(act.symbol);
     else if (act.kind === 'order') openTicket(act.side, act.symbol);
     else if (act.kind === 'theme') setTheme(isDark ? 'light' : 'dark');
     else void logOut();

@@ -36,6 +36,7 @@ test('a stock is found by symbol, by name and with what is to be done', () => {
   expect(labels('buy mer')[0]).toBe('Buy MERIT');
   expect(labels('sell metal')[0]).toBe('Sell METALCO');
   expect(labels('chart hom')[0]).toBe('Chart HOMEFIN');
+  expect(labels('watch mer')[0]).toBe('Watch MERIT');
   expect(labels('griha')[0]).toBe('HOMEFIN');
   expect(labels('bharat metals')[0]).toBe('METALCO');
   expect(labels('nothing of that kind')).toEqual([]);

@@ -9,7 +9,7 @@ export type CommandAct =
       kind: 'page';
       to: Place['to'] | '/userProfile' | '/addmoney' | '/notifications' | '/tradediary/profit' | '/adminSecurity';
     }
-  | { kind: 'stock' | 'chart'; symbol: string }
+  | { kind: 'stock' | 'chart' | 'watch'; symbol: string }
   | { kind: 'order'; side: OrderSide; symbol: string }
   | { kind: 'user'; userId: string }
   | { kind: 'order-details'; orderId: string }
@@ -44,6 +44,7 @@ function stockCommands({ symbol, name }: ListedStock): Command[] {
     { key: `buy ${symbol}`, label: `Buy ${symbol}`, words: name, act: { kind: 'order', side: 'BUY', symbol } },
     { key: `sell ${symbol}`, label: `Sell ${symbol}`, words: name, act: { kind: 'order', side: 'SELL', symbol } },
     { key: `chart ${symbol}`, label: `Chart ${symbol}`, words: name, act: { kind: 'chart', symbol } },
+    { key: `watch ${symbol}`, label: `Watch ${symbol}`, words: name, act: { kind: 'watch', symbol } },
   ];
 }
 
@@ -73,6 +74,7 @@ const headStart: Record<CommandAct['kind'], number> = {
   user: 3,
   'order-details': 3,
   chart: 0,
+  watch: 0,
   order: 1,
   theme: 2,
   'log-out': 1,

@@ -1,0 +1,58 @@
+// Makes a watchlist: its name, and a button. Says why where that cannot be.
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { LONGEST_LIST_NAME, MOST_WATCHLISTS } from '../../contract/market/watchlist-rules.ts';
+import type { Watchlist } from '../../contract/watchlists.ts';
+import { watchMessages } from '../../contract/messages/market.ts';
+import { Button } from '../ui/button.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { makeWatchlist } from './watchlist.ts';
+
+export interface NewListFormProps {
+  label: string;
+  /** There are as many as one may have. */
+  isFull: boolean;
+  autoFocus?: boolean;
+  onMade: (list: Watchlist) => void;
+}
+
+export function NewListForm({ label, isFull, autoFocus, onMade }: NewListFormProps) {
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function make(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    if (name.trim() === '') return setError(watchMessages.nameRequired);
+    setIsBusy(true);
+    const reply = await makeWatchlist(name);
+    setIsBusy(false);
+    if (!reply.ok) return setError(reply.message);
+    setName('');
+    onMade(reply.data[reply.data.length - 1]);
+  }
+
+  if (isFull) return <p className="py-2 text-sm text-muted">{watchMessages.tooManyLists(MOST_WATCHLISTS)}</p>;
+  return (
+    <form onSubmit={(event) => void make(event)} noValidate className="flex items-start gap-2">
+      <TextInput
+        label={label}
+        value={name}
+        maxLength={LONGEST_LIST_NAME}
+        autoComplete="off"
+        autoFocus={autoFocus}
+        error={error}
+        keepErrorLine
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setError(null);
+        }}
+        className="min-w-0 flex-1"
+      />
+      <Button type="submit" busy={isBusy} className="mt-6 h-11 sm:h-9">
+        Make list
+      </Button>
+    </form>
+  );
+}

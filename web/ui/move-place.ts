@@ -1,0 +1,18 @@
+// Where an item of a list goes: by keys, or by being let go between the others.
+
+/** The items with one of them taken to another place. */
+export function withMoved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), items[from], ...rest.slice(to)];
+}
+
+/** The place of what is let go at a height: behind all others whose middle lies above. */
+export function placeAt(middles: readonly number[], from: number, height: number): number {
+  return middles.filter((middle, index) => index !== from && middle < height).length;
+}
+
+/** The place that a key leads to; null for a key that leads nowhere. */
+export function placeOfKey(key: string, at: number, count: number): number | null {
+  const place = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: count - 1 }[key];
+  return place === undefined || place < 0 || place >= count || place === at ? null : place;
+}
