@@ -140,6 +140,8 @@ const asked = {
     'POST /changeStatus/{id}',
     'GET /allTransactions',
     'GET /payments',
+    'GET /strayPayments',
+    'POST /settleStray/{id}',
     'GET /getFees',
     'POST /updateFees',
     'POST /feePromotions',

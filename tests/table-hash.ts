@@ -36,6 +36,7 @@ export const BUSINESS_TABLES: readonly string[] = [
   'diary_shares',
   'diary_comments',
   'flags',
+  'stray_payments',
   'reports',
   'call_removals',
   'audit_log',

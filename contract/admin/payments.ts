@@ -44,6 +44,30 @@ export const deskPaymentsData = z.object({
   page: z.int().check(z.gte(1)),
 });
 
+/** Money that the provider has captured and that is credited to nobody. */
+const strayPayment = z.object({
+  _id: id,
+  /** Our own number of the payment that it may belong to, and whose that is. */
+  payment: id,
+  user: z.object({ _id: id, name: z.string(), email: z.string() }),
+  provider: z.string(),
+  providerPayment: z.string(),
+  /** In a hundredth part of which the provider counts. */
+  amount: rupees,
+  currency: z.string(),
+  why: z.string(),
+  seenAt: instant,
+});
+
+/** Nobody has looked into these; the oldest first. */
+export const strayPayments = z.array(strayPayment);
+
+export const settleStrayInput = z.object({
+  id: idInput,
+  /** What was done at the provider. */
+  note: text(500, paymentDeskMessages.noteTooLong).check(z.minLength(1, paymentDeskMessages.noteRequired)),
+});
+
 /** What moves a person's cash, told apart as people ask for it. */
 export const moneyKinds = [
   'deposit',
@@ -75,4 +99,5 @@ export const userMoneyData = z.object({
 });
 
 export type DeskPayment = z.output<typeof deskPayment>;
+export type StrayPayment = z.output<typeof strayPayment>;
 export type UserMoney = z.output<typeof userMoneyData>;

@@ -39,6 +39,15 @@ export const paymentDeskMessages = {
     'given-back': 'The learner gave the place back.',
     returned: 'Paid back at the provider.',
   },
+  strayReasons: {
+    order: 'It was paid for an order that is not ours.',
+    sum: 'It is another sum than was asked for.',
+    again: 'The order had been paid already.',
+  },
+  noteTooLong: 'A note can be at most 500 characters.',
+  noteRequired: 'Say what you have done.',
+  settled: 'Noted. It stands in the log.',
+  settledAlready: 'Another administrator has looked into this already.',
 } as const;
 
 export const feeMessages = {

@@ -68,6 +68,7 @@ export const actNames = {
   'remove-from-call': 'Removed somebody from a call',
   'let-into-call': 'Let somebody into a call again',
   'close-report': 'Closed a report',
+  'settle-stray': 'Looked into a payment that is credited to nobody',
   'cancel-order': 'Canceled an order',
   'save-promotions': 'Changed the promotions',
   'delete-account': 'Deleted an account',

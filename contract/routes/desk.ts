@@ -17,7 +17,7 @@ import {
   orderDetailsData,
   ordersOfTypeInput,
 } from '../admin/orders.ts';
-import { deskPaymentsData, deskPaymentsInput } from '../admin/payments.ts';
+import { deskPaymentsData, deskPaymentsInput, settleStrayInput, strayPayments } from '../admin/payments.ts';
 import { deskTransactionsData, deskTransactionsInput } from '../admin/transactions.ts';
 import { nothing } from '../platform.ts';
 import { orderIdInput } from '../trade.ts';
@@ -67,6 +67,20 @@ export const deskRoutes = {
     summary: 'Trades of everybody with buyer and seller, newest first, and what they add up to',
     input: deskTransactionsInput,
     data: deskTransactionsData,
+  },
+  'GET /strayPayments': {
+    role: 'admin',
+    summary: 'Money at the provider that is credited to nobody, and whom it may belong to',
+    input: nothing,
+    data: strayPayments,
+  },
+  'POST /settleStray/{id}': {
+    role: 'admin',
+    summary: 'Say what was done about money that is credited to nobody',
+    input: settleStrayInput,
+    data: strayPayments,
+    refusals: [404, 409],
+    idempotency: 'reply',
   },
   'GET /payments': {
     role: 'admin',

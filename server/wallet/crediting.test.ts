@@ -100,6 +100,12 @@ describe('exactly once', () => {
         throw new ProviderAway();
       }),
     ).rejects.toThrow(ProviderAway);
+    // Written down for administrators, once; and nothing else has changed.
+    const { rows } = await server.database.query<object>(
+      'delete from stray_payments where provider_payment = $1 returning amount, currency',
+      [receipt.payment_id],
+    );
+    expect(rows).toEqual([{ amount: 91_00, currency: 'INR' }]);
     expect(await server.stateHash()).toBe(before);
     expect((await verify(asha, receipt)).body.success).toBe(true);
   });

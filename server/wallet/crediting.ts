@@ -21,6 +21,7 @@ import {
 import type { Payment } from './payments.ts';
 import type { Providers } from './providers.ts';
 import type { Refunds } from './refunds.ts';
+import { noteStray } from './stray-payments.ts';
 
 export interface CreditingOptions {
   readonly db: Database;
@@ -56,16 +57,16 @@ export class Crediting {
    */
   async settle(payment: Payment, paymentId: string): Promise<boolean> {
     const { db, providers, log, now } = this.#options;
-    if (payment.status === 'credited') {
-      const isSame = payment.providerPayment === paymentId;
-      if (!isSame) log.error({ payment: payment.id, paymentId }, 'an order that is paid was paid once more');
-      return isSame;
-    }
-    await markAttempted(db, payment.id, now());
+    if (payment.status === 'credited' && payment.providerPayment === paymentId) return true;
+    if (payment.status !== 'credited') await markAttempted(db, payment.id, now());
     const provider = providers.named(payment.provider);
     if (provider === null) throw new ProviderAway(`${payment.provider} is not set up any more`);
     const captured = await provider.captured(paymentId);
-    return captured !== null && this.#settleCaptured(payment, captured);
+    if (captured === null) return false;
+    if (payment.status !== 'credited') return this.#settleCaptured(payment, captured);
+    log.error({ payment: payment.id, paymentId }, 'an order that is paid was paid once more');
+    await noteStray(db, payment, captured, now());
+    return false;
   }
 
   /** Finishes payments that a crash left between the capture and the credit. Needs no provider. */
@@ -117,13 +118,14 @@ export class Crediting {
 
   /** Credits what the provider captured, if it is what we asked for: same order, same sum, same currency. */
   async #settleCaptured(payment: Payment, captured: CapturedPayment): Promise<boolean> {
+    const { db, log, now } = this.#options;
     const isOurs = captured.orderId === payment.providerOrder;
     const isWhole = captured.amount === payment.amount && captured.currency === payment.currency;
-    const paid =
-      isOurs && isWhole ? await markPaid(this.#options.db, payment.id, captured.paymentId, this.#options.now()) : null;
+    const paid = isOurs && isWhole ? await markPaid(db, payment.id, captured.paymentId, now()) : null;
     if (paid === null) {
-      // Money that lies at the provider and belongs to nobody here: for the operator to look at.
-      this.#options.log.error({ payment: payment.id, captured }, 'a captured payment is not the one that was ordered');
+      // Money that lies at the provider and belongs to nobody here: for the administrators to look into.
+      log.error({ payment: payment.id, captured }, 'a captured payment is not the one that was ordered');
+      await noteStray(db, payment, captured, now());
       return false;
     }
     if (paid.status !== 'credited') await this.#credit(paid);

@@ -14,6 +14,7 @@ import type { CreditingOptions } from './crediting.ts';
 import { addPayment, findPayment, markAttempted } from './payments.ts';
 import type { Returned } from './refunds.ts';
 import { paymentDeskHandlers } from './payment-desk.ts';
+import { strayHandlers } from './stray-payments.ts';
 import { Webhook } from './webhook.ts';
 
 export interface WalletOptions extends CreditingOptions {
@@ -23,7 +24,12 @@ export interface WalletOptions extends CreditingOptions {
   readonly topupMax: number;
 }
 
-type WalletCalls = 'POST /create-order' | 'POST /verify-payment' | 'POST /sandbox/checkout' | 'GET /payments';
+type WalletCalls =
+  | keyof ReturnType<typeof strayHandlers>
+  | 'POST /create-order'
+  | 'POST /verify-payment'
+  | 'POST /sandbox/checkout'
+  | 'GET /payments';
 
 export interface Wallet {
   readonly handlers: Pick<Handlers, WalletCalls>;
@@ -50,6 +56,7 @@ export function createWallet(options: WalletOptions): Wallet {
     },
     handlers: {
       ...paymentDeskHandlers(db),
+      ...strayHandlers({ db, now }),
 
       async 'POST /create-order'({ input, user }) {
         // Of a course the server sets the price, and what the client says counts for nothing.

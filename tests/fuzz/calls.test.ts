@@ -170,6 +170,7 @@ const NEVER_GRANTED: readonly RouteName[] = [
   'GET /reports/{id}',
   'POST /closeReport/{id}',
   'POST /letIn/{id}',
+  'POST /settleStray/{id}',
   'GET /marketConduct/{id}',
   'POST /deleteAccount',
   'POST /orders',

@@ -243,6 +243,7 @@ const BUSINESS: readonly [RegExp, Statement][] = [
     ({ tables }, { values: [id, paymentId] }) =>
       clone(tables.payments.values()).filter((row) => row.id === id && row.providerPayment === paymentId),
   ],
+  [/^insert into stray_payments/, () => []],
   [/from payments where provider = \$1 and status in/, () => []],
   [
     /from payments where provider = \$1 and provider_order/,

@@ -17,6 +17,7 @@ import { paymentColumns, PhonePayment } from './payment-table.tsx';
 import { paymentLine, PAYMENTS_HEADER, stateNames } from './payment-words.tsx';
 import { paymentsSearch } from './payments-search.ts';
 import type { PaymentsSearch } from './payments-search.ts';
+import { StrayPayments } from './stray-payments.tsx';
 
 const route = getRouteApi('/admin/payments');
 const PAGE_SIZE = 10;
@@ -44,6 +45,7 @@ export function PaymentsScreen() {
       title="Payments"
       lead="Top-ups of wallets and payments for lessons. A lesson is paid back by itself when it is canceled; whatever else is paid back at the provider appears here."
     >
+      <StrayPayments />
       <DeskList
         caption="Payments"
         names={['payment', 'payments']}

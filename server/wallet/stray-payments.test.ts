@@ -1,0 +1,69 @@
+// Money at the provider that is credited to nobody: shown to administrators once, with whom it may belong to, until one of them has looked into it.
+import { expect, test } from 'vitest';
+import {
+  asha,
+  captured,
+  deliver,
+  expectCredited,
+  expectNothing,
+  paid,
+  razorpay,
+  server,
+  verify,
+} from '../../tests/scenes/razorpay.ts';
+
+type Admin = Awaited<ReturnType<typeof server.admin>>;
+const strays = async (admin: Admin) =>
+  (await server.call('GET /strayPayments', {}, { token: admin.token })).body.data.filter(
+    ({ user }: { user: { email: string } }) => user.email === asha.email,
+  );
+const settle = (id: string, token: string, note = 'Paid back at the provider.') =>
+  server.call('POST /settleStray/{id}', { id, note }, { token });
+
+test('another sum than was asked for: seen once, however often it is told, and by nobody but administrators', async () => {
+  const admin = await server.admin();
+  const payment = await paid(500, { amount: 60_000 });
+  await Promise.all([...Array.from({ length: 10 }, () => verify(payment)), deliver(captured(payment))]);
+  await expectNothing(payment);
+  const found = await strays(admin);
+  expect(found).toMatchObject([
+    {
+      user: { name: asha.name },
+      providerPayment: payment.id,
+      amount: 600,
+      currency: 'INR',
+      why: 'It is another sum than was asked for.',
+    },
+  ]);
+  const [{ _id }] = found;
+  const before = await server.stateHash();
+  expect((await server.call('GET /strayPayments', {}, { token: asha.token })).status).toBe(403);
+  expect((await settle(_id, asha.token)).status).toBe(403);
+  expect((await settle(_id, admin.token, ' ')).body.message).toBe('Say what you have done.');
+  for (const id of ['0', 'x', '999999']) expect((await settle(id, admin.token)).status).toBe(404);
+  expect(await server.stateHash()).toBe(before);
+  const replies = await Promise.all(Array.from({ length: 20 }, () => settle(_id, admin.token)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+  expect(await strays(admin)).toEqual([]);
+  const log = await server.call('GET /auditLog', { action: 'settle-stray' }, { token: admin.token });
+  expect(log.body.data.entries).toMatchObject([
+    { subject: payment.id, changes: [{ field: 'note', after: 'Paid back at the provider.' }] },
+  ]);
+  // Told once more, it is not new.
+  await deliver(captured(payment));
+  expect(await strays(admin)).toEqual([]);
+});
+
+test('an order that was paid once more: the first is credited, the second is a stray', async () => {
+  const admin = await server.admin();
+  const first = await paid(500);
+  expect((await verify(first)).body.success).toBe(true);
+  const order = razorpay.orders.get(first.order_id)!;
+  const second = razorpay.pay(order.id, {});
+  expect(await deliver(captured(second))).toBe(200);
+  expect((await verify(second)).body.success).toBe(false);
+  await expectCredited(first);
+  expect(await strays(admin)).toMatchObject([
+    { providerPayment: second.id, amount: 500, why: 'The order had been paid already.' },
+  ]);
+});
