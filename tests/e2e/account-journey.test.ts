@@ -157,6 +157,21 @@ test('a forgotten password: each mistake, and two seconds after the new one the 
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
+test('an instructor who has signed up comes to the dashboard of instructors', async () => {
+  const { page: another, faults: own } = await newPage(browser);
+  const email = 'guru@example.com';
+  await server.call('POST', '/signup', { body: { name: 'Guru Iyer', email, password: PASSWORD, role: 'instructor' } });
+  const [letter] = (await server.call('GET', `/dev/mailbox?to=${email}`)).body.data as { text: string }[];
+  await another.goto(`${server.url}/otp?email=${email}`);
+  await another.getByLabel('OTP').fill(/\b\d{6}\b/.exec(letter.text)![0]);
+  await another.getByRole('button', { name: 'Verify' }).click();
+  await expectAlert(another, 'OTP verified! You are successfully signed up.');
+  await another.waitForURL('**/dashboard');
+  await another.getByText(/^Welcome back, Guru Iyer/).waitFor();
+  expect(own).toEqual([]);
+  await another.context().close();
+});
+
 test('two people in two windows of one browser: the one who logs out leaves the other, also for a new window', async () => {
   const { page: desk, faults: own } = await newPage(browser);
   const trader = await desk.context().newPage();

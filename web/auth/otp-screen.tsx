@@ -5,6 +5,7 @@ import type { FormEvent } from 'react';
 import { verifyOtpInput } from '../../contract/auth.ts';
 import { otpMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
+import { homeOf, session } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
@@ -40,7 +41,7 @@ export function OtpScreen() {
     if (problem) return setNote({ error: problem });
     codeUsed();
     void showAlert(otpMessages.verified);
-    await router.navigate({ to: '/home', replace: true });
+    await router.navigate({ to: homeOf(session()?.role ?? 'user'), replace: true });
   }
 
   async function resend(): Promise<void> {
