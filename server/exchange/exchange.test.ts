@@ -81,6 +81,19 @@ test('the same key gives the first decision and one effect', async () => {
   expect(other.sequence).not.toBe(first.sequence);
 });
 
+test('a decision that was kept before there were statutory charges is answered with none', async () => {
+  offer(50);
+  const command = order(RAVI, 'buy', 1);
+  const key = { account: RAVI, key: 'before-an-upgrade' };
+  const first = await exchange.submit(command, key);
+  await db.query(
+    `update command_keys set outcome = outcome #- '{order,statutory}' #- '{order,intradayValue}' #- '{order,chargeTerms,statutory}'
+     where key = $1`,
+    [key.key],
+  );
+  expect(await exchange.submit(command, key)).toEqual(first);
+});
+
 test('twenty at once with one key: one effect, and nobody hears of another', async () => {
   offer(50);
   const key = { account: RAVI, key: 'twenty' };

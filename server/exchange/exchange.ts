@@ -13,6 +13,7 @@ import { Journal } from './journal.ts';
 import { noticesFor } from './options.ts';
 import type { ExchangeOptions } from './options.ts';
 import type { KeyRow } from './rows.ts';
+import { withStatutory } from './statutory-terms.ts';
 import type { Standing } from './standing.ts';
 import { Takeover } from './takeover.ts';
 import type { Taken } from './takeover.ts';
@@ -115,7 +116,7 @@ export class Exchange {
   async #submitOnce(command: Command, key: CommandKey): Promise<Decision> {
     const fingerprint = fingerprintOf(command);
     const kept = await this.#keys.claim(key, fingerprint).catch(asUnavailable);
-    if (kept !== null) return kept.outcome as Decision;
+    if (kept !== null) return completed(kept.outcome as Decision);
     return this.#decideDurably(command, { ...key, fingerprint });
   }
 
@@ -344,4 +345,9 @@ export class Exchange {
     const generation = this.#generation;
     void this.#keys.read(() => this.#state === 'closed' || this.#generation !== generation);
   }
+}
+
+/** What was kept before an upgrade may lack what an order has now. */
+function completed(kept: Decision): Decision {
+  return kept.isAccepted && kept.order !== null ? { ...kept, order: withStatutory(kept.order) } : kept;
 }

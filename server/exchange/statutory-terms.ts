@@ -1,5 +1,6 @@
 // How the statutory rates of an order are stored: as one text of numbers, so that neither a restart nor another table changes what it pays.
 import { isWhole, MOST_FINE_RATE } from '../../core/money.ts';
+import type { OrderRecord } from '../../core/snapshot.ts';
 import type { StatutoryRates } from '../../core/trade/statutory.ts';
 
 const RATES = [
@@ -30,4 +31,14 @@ export function statutoryRates(text: string | null): StatutoryRates | null {
 
 export function arePossibleRates(rates: StatutoryRates): boolean {
   return RATES.every((name) => isWhole(rates[name]) && rates[name] >= 0 && rates[name] <= MOST_FINE_RATE);
+}
+
+type Lacking<Whole, Parts extends keyof Whole> = Omit<Whole, Parts> & Partial<Pick<Whole, Parts>>;
+type OlderOrder = Lacking<Omit<OrderRecord, 'chargeTerms'>, 'statutory' | 'intradayValue'> & {
+  readonly chargeTerms: Lacking<OrderRecord['chargeTerms'], 'statutory'>;
+};
+
+/** An order that was kept as text before there were statutory charges has paid none. */
+export function withStatutory(order: OlderOrder): OrderRecord {
+  return { statutory: 0, intradayValue: 0, ...order, chargeTerms: { statutory: null, ...order.chargeTerms } };
 }

@@ -49,7 +49,9 @@ export function termsFrom(
   const value = paise(answer.value);
   const brokerage = paise(answer.brokerage);
   const flatFee = paise(answer.flatFee);
-  const statutory = answer.statutoryRates === null ? null : ratesFromWire(answer.statutoryRates);
+  // An exchange of before the upgrade does not say.
+  const rates = answer.statutoryRates ?? null;
+  const statutory = rates === null ? null : ratesFromWire(rates);
   const areSame = JSON.stringify(statutory) === JSON.stringify(terms.statutory);
   const known = areSame ? terms : { ...terms, statutory };
   const expected = chargesOn(known, side === 'BUY' ? 'buy' : 'sell', value, 0);
