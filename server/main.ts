@@ -38,7 +38,7 @@ function welcome({ url, newAdmin, hasMailbox, demo }: App, { admin, dataDir, rol
 
 function introduceAdmin(newAdmin: App['newAdmin'], isGiven: boolean, where: string): void {
   if (newAdmin === null) return;
-  // A password that was given is known, and has no business in a log.
+  // A password from the settings is known already, and must not get into a log.
   const [label, password] = isGiven
     ? ['Administrator:', '']
     : ['Administrator (shown once):', `  ${newAdmin.password}`];
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
-  // The launcher is gone, in whatever way: so are we, in order.
+  // The launcher has ended, however it did: shut down in order.
   process.on('disconnect', () => stop());
   // Only now: whoever reads it may stop us at once, and that too is in order.
   welcome(app, config);

@@ -1,4 +1,4 @@
-// A form that was filled in over what somebody else has changed since: saving it would undo the other's work unseen.
+// Refuses a form that was filled in before somebody else changed the same thing: saving it would silently undo their work.
 import { isDeepStrictEqual } from 'node:util';
 import { controlMessages } from '../contract/messages/control.ts';
 import { HttpError } from './http-error.ts';

@@ -16,7 +16,7 @@ import type { VenueParts } from './venue.ts';
 
 /** How often photos that nobody shows any more are deleted. */
 const PHOTO_ROUND_MS = 60 * 60_000;
-/** How often deletions are looked for that an error has stopped in the middle. */
+/** How often to look for deletions that an error has interrupted. */
 const DELETION_ROUND_MS = 30_000;
 
 export interface AccountParts {

@@ -9,9 +9,9 @@ import type { Site } from './site.ts';
 import type { Speaker } from './speaker.ts';
 import type { VenueParts } from './venue.ts';
 
-/** How often days that are over are looked for, to be counted and kept. */
+/** How often to look for days that are over, to count their figures and keep them. */
 const DAYS_ROUND_MS = 10 * 60_000;
-/** How often messages are looked for that an error, or the end of a process, has stopped on their way. */
+/** How often to look for messages whose delivery an error or the end of a process has interrupted. */
 const MESSAGES_ROUND_MS = 30_000;
 
 type Trading = AdminOptions['reads'] & Pick<Handlers, 'GET /ledger/verify'>;
@@ -48,7 +48,7 @@ export function openAdmin(
     admin.committed(batch);
     if (batch.actions.length > 0) tellStocks();
   });
-  // Years of history may have to be counted once: nobody waits for it.
+  // Not awaited: years of history may have to be counted, once.
   void admin.keepDays().catch((error: unknown) => log.warn({ err: error }, 'counting past days failed'));
   everyRound(site, DAYS_ROUND_MS, 'counting past days', () => admin.keepDays());
   const messages = new Messages({ db, notices, log, now });

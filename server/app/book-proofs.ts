@@ -1,4 +1,4 @@
-// Either correct or stopped: trading does not open on books that do not add up, and ends when they are found not to.
+// Trading does not open on books that do not add up, and stops when a later proof finds that they do not.
 import { BEHIND } from '../db/polite.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { proveAll, proveAtStart, proveOn, wrongOf } from '../exchange/proving.ts';
@@ -29,14 +29,14 @@ export class BookProofs {
     return { db: this.#site.db, venue: MAIN_VENUE, signal: this.#ending.signal };
   }
 
-  /** What is stored, from now on by nobody but us, is proven while it is read. */
+  /** Begins to prove what is stored while it is still being read. Call it once nobody else can write. */
   begin(): void {
     this.#first = proveAtStart(this.#proving);
-    // Whoever waits for it hears of its failure; nobody does when something else fails before.
+    // A failure is thrown where the proof is awaited. If something else fails first, nobody awaits it, which must not end the process.
     this.#first.catch(() => {});
   }
 
-  /** The market could not be restored: where the books say why, they say it better. @throws */
+  /** Call it when the market could not be restored. @throws with what the books say, if they show the cause, else with the error itself. */
   async explain(error: unknown): Promise<never> {
     const first = await this.#first?.catch(() => null);
     if (first?.proof.ok === false) this.#refuse(first.proof);

@@ -15,9 +15,9 @@ import type { Site } from './site.ts';
 import type { Speaker } from './speaker.ts';
 
 const TICK_MS = 1_000;
-/** A crash costs attendance no more than this. */
+/** How often attendance is stored: a crash loses no more than this. */
 const BEAT_MS = 30_000;
-/** So long a call of a lesson goes on that has been canceled. */
+/** How often to look at the lessons of calls: a call goes on no longer than this after its lesson was canceled. */
 const LESSON_LOOK_MS = 10_000;
 
 export async function openCalls(site: Site, learn: Learn, media: Media, speaker: Speaker): Promise<Calls> {
@@ -51,7 +51,7 @@ export async function openCalls(site: Site, learn: Learn, media: Media, speaker:
 export async function openMedia(site: Site): Promise<Media> {
   const { config, log, now, closers } = site;
   const { turn, turnSecret } = config.calls;
-  // Nobody else needs to know the secret of the own relay, and with it end all credentials.
+  // Without a setting it is made anew at each start: nobody else needs the secret of our own relay, and old credentials end with it.
   const secret = turnSecret ?? (turn && randomBytes(32).toString('base64url'));
   if (turn !== undefined && secret !== undefined) {
     const relay = await openTurn(turn, secret, log);

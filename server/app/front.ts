@@ -24,7 +24,7 @@ import type { Site } from './site.ts';
 
 export interface Front {
   readonly openScreens: (needs: ScreenNeeds) => Screens;
-  /** Before screens are closed: who loses one must not come in again, and whoever asks from now on hears 503. */
+  /** Call it before screens are closed: a client that loses its socket must not come back in, and new requests get 503. */
   readonly stopTaking: () => void;
   /** Lets people in; answers the port. */
   open(): Promise<number>;
@@ -66,7 +66,7 @@ export function outsideOf({ config }: Site, files: FileStore): OutsideSource[] {
 
 type Http = Awaited<ReturnType<typeof createHttp>>;
 
-/** After a restart all pages come at once. Whom the system turns away at the door tries again only after seconds; it has a limit of its own, too. */
+/** How many connections may wait to be accepted. After a restart all pages come at once, and one that is refused tries again only seconds later. */
 const MOST_AT_THE_DOOR = 16_384;
 
 /** Answers the port: with PORT=0 the system chooses it. */
@@ -75,7 +75,7 @@ export async function listen({ config }: Site, http: Http): Promise<number> {
   return (http.server.address() as AddressInfo).port;
 }
 
-/** Ends it once, also when it is told twice. */
+/** A function that closes the server once, however often it is called. */
 export function endOnce(http: Http): () => Promise<unknown> {
   let ending: Promise<unknown> | undefined;
   return () => (ending ??= http.close());
@@ -104,13 +104,13 @@ export async function openOwnFront(site: Site, parts: FrontParts): Promise<Front
   };
 }
 
-/** So long NATS must answer another one and not us. A connection that was broken finds a server again in a third of it. */
+/** How long NATS must have answered the standby and not us. A connection that merely broke is back in a third of this time. */
 const CUT_OFF_MS = 1_200;
 const LOOK_MS = 100;
 
 /**
- * Gives up when somebody who stands by reaches NATS, and we do not. Where NATS as a whole is away, nobody does: then this one stays, and
- * goes on when NATS is back. Returns what ends the watch.
+ * Gives up when a standby reaches NATS and we do not. If NATS as a whole is away, no standby reaches it either: then this process stays,
+ * and goes on when NATS is back. Answers a function that ends the watch.
  */
 function watchLine({ db }: Site, bus: Bus, onCutOff: () => void): () => void {
   let heldAt = performance.now();
@@ -134,7 +134,7 @@ function watchLine({ db }: Site, bus: Bus, onCutOff: () => void): () => void {
 
 export interface FarFrontOptions {
   readonly bus: Bus;
-  /** The one that this process runs. */
+  /** The exchange that this process runs. */
   readonly exchange: { readonly epoch: number; readonly isRunning: boolean };
   /** Nobody can reach this process any more, and another one stands by. */
   readonly onCutOff: () => void;
@@ -147,7 +147,7 @@ export async function openFarFront(
 ): Promise<Front> {
   const { config, db, log, now, closers } = site;
   const { 'GET /health': health, 'GET /ready': ready } = handlers;
-  // Whoever watches over the process asks it how it is; people have no business here.
+  // Only for supervisors that ask how the process is. People come through gateways.
   const http = await createHttp({
     ...httpSettings(site, metrics),
     webRoot: null,

@@ -50,7 +50,7 @@ export async function openGateway(site: Site, bus: Bus): Promise<App> {
     elsewhere: (name) => calls.performerOf(name),
     access: {
       authenticate: (token) => {
-        // A database that no exchange has prepared yet can say nothing.
+        // Until an exchange has been met, the tables may not exist yet.
         if (!hasMet) throw unavailable();
         return access.authenticate(token);
       },

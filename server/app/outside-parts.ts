@@ -1,4 +1,4 @@
-// At the start: asks every outside part that the settings name whether it answers and knows us, and says in one sentence which does not.
+// At the start: asks every outside service in the settings whether it answers and accepts our keys, and names each that does not.
 import { greetModel } from '../adapters/ai.ts';
 import { greetGoogle } from '../adapters/google.ts';
 import { iceServersOf } from '../adapters/ice-servers.ts';
@@ -11,19 +11,19 @@ import type { Config } from '../config.ts';
 import type { Site } from './site.ts';
 
 interface OutsidePart {
-  /** As whoever has set it up knows it. */
+  /** The name by which the operator knows it. */
   readonly name: string;
-  /** What does not go meanwhile. */
+  /** What does not work without it. */
   readonly without: string;
   /** @throws with the reason. */
   greet(): Promise<void>;
 }
 
-/** Longer than this nobody waits in front of a terminal for the one sentence. */
+/** How long to wait for an answer before the service is named. */
 const LIMIT_MS = 10_000;
 const LONGEST_REASON = 200;
 
-/** Not waited for: the market opens without them, and each is asked anew whenever it is needed. */
+/** Do not await it at a start: the market opens without these services, and each is tried again whenever it is needed. */
 export async function greetOutsideParts(
   { config, log, report }: Pick<Site, 'config' | 'log' | 'report'>,
   limitMs = LIMIT_MS,
@@ -49,7 +49,7 @@ function outsidePartsOf({ role, s3, smtpUrl, ...config }: Config, log: Site['log
     without: 'photos and materials are answered with 503',
     greet: async () => (await import('../adapters/files-s3.ts')).greetS3(settings),
   }));
-  // The rest is the business of the process that does the work.
+  // The others are checked by the process that uses them.
   if (role === 'gateway') return parts;
   add(smtpUrl, (url) => ({
     name: `The mail server of SMTP_URL at ${new URL(url).host}`,
@@ -79,7 +79,7 @@ function outsidePartsOf({ role, s3, smtpUrl, ...config }: Config, log: Site['log
   return [...parts, ...relaysOf(config)];
 }
 
-/** Those of ICE_SERVERS; the embedded relay has its own way of failing, and Google's is nobody's choice. */
+/** Those of ICE_SERVERS. The embedded relay reports its own failures, and the default STUN server is nobody's choice. */
 function relaysOf({ calls }: Pick<Config, 'calls'>): OutsidePart[] {
   if (!calls.areGiven) return [];
   const given = iceServersOf({ ...calls, turn: undefined }, calls.turnSecret)(0, Date.now());
@@ -105,7 +105,7 @@ async function inTime(greeted: Promise<void>, limitMs: number): Promise<void> {
   await Promise.race([greeted, late]).finally(() => clearTimeout(timer));
 }
 
-/** What the network said stands below what a library made of it. */
+/** The innermost cause: the error of the network rather than what a library made of it. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ').slice(0, LONGEST_REASON);
   if (!(error instanceof Error)) return String(error);

@@ -1,4 +1,4 @@
-// Finds out before a market is made whether the address is free on which people are to reach it, and says so in words if not.
+// Checks that the address is free before a market is made, and explains what to do when it is not.
 import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
 

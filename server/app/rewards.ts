@@ -1,4 +1,4 @@
-// Rewards and the clock that ends bonuses, tries payments again, and finds what nobody has noticed.
+// Rewards, and the rounds that end bonuses, retry payments, and find rewards that were missed.
 import { Rewards } from '../rewards/rewards.ts';
 import { everyRound, MAIN_VENUE } from './site.ts';
 import type { Site } from './site.ts';
@@ -6,7 +6,7 @@ import type { VenueParts } from './venue.ts';
 
 /** How often bonuses are ended, and payments that could not be made are tried again. */
 const TIME_ROUND_MS = 60_000;
-/** How often everybody is looked at. */
+/** How often to look for rewards that were missed. */
 const CATCH_UP_MS = 15 * 60_000;
 
 export async function openRewards(
@@ -25,6 +25,6 @@ export async function startRewards(site: Site, rewards: Rewards): Promise<void> 
   await rewards.recover();
   everyRound(site, TIME_ROUND_MS, 'ending bonuses', () => rewards.passTime());
   everyRound(site, CATCH_UP_MS, 'looking for rewards', () => rewards.catchUp());
-  // People need not wait for it.
+  // Not awaited: people can trade meanwhile.
   void rewards.catchUp().catch((error: unknown) => site.log.warn({ err: error }, 'rewards wait for the next round'));
 }

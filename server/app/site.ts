@@ -14,12 +14,12 @@ export const MAIN_VENUE = 1;
 export interface Site {
   readonly config: Config;
   readonly db: Database;
-  /** For history and lists: the same, or a copy of it that is never older than what was stored. */
+  /** For history and lists: the database itself, or a replica that has caught up. */
   readonly reads: Queryable;
   readonly log: Log;
   readonly now: () => number;
   readonly calendar: TradingCalendar;
-  /** Told what is being done, for the person who waits. */
+  /** Says what is being done to the person who waits at the terminal. */
   readonly report: (sentence: string) => void;
   readonly closers: Closers;
 }
@@ -34,7 +34,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** What is open, in order, to be closed in reverse. */
+/** Collects what has been opened, to be closed in reverse order. */
 export class Closers {
   readonly #closers: (() => unknown)[] = [];
 
@@ -47,7 +47,7 @@ export class Closers {
   }
 }
 
-/** Does something now and then; a round that fails is logged, and the next one comes all the same. One that is not over yet is not begun again. */
+/** Does something every `ms` milliseconds. A round that fails is logged; one that is still running is not begun a second time. */
 export function everyRound({ log, closers }: Site, ms: number, what: string, round: () => Promise<unknown>): void {
   let isUnderWay = false;
   const go = async (): Promise<void> => {

@@ -39,7 +39,7 @@ export function openSockets(site: Site, venue: VenueParts, { calls, openScreens 
   });
   exchange.subscribe((batch) => traders.committed(batch));
 
-  /** What a screen starts from. While the exchange recovers it gets nothing, and the next beat tells it all. */
+  /** Sends the state that a screen starts from. While the exchange recovers it gets nothing, and the next beat brings everything. */
   const sendWhenDurable = async <E extends PushName>(screen: Screen, event: E, look: (engine: Engine) => PushOf<E>) => {
     const payload = await exchange.read(look).catch(() => null);
     if (payload !== null) screens.pushSocket(screen, event, payload);

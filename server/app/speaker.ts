@@ -4,8 +4,8 @@ import type { PushName, PushOf } from '../../contract/events.ts';
 import type { AccessEnd, Screens } from '../live/screens.ts';
 
 /**
- * Sockets need the HTTP server, which needs the handlers, which speak to people through sockets. Until these are connected nobody
- * listens, so that nothing is lost: who connects afterwards reads what is stored.
+ * Breaks a circle: sockets need the HTTP server, which needs the handlers, which push through sockets. What is said before `connect` is
+ * dropped, and nothing is lost by that: nobody listens yet, and whoever connects later reads what is stored.
  */
 export class Speaker {
   #live: Screens | null = null;

@@ -1,4 +1,4 @@
-// Surveillance: hears every commit, and looks a little later, off the exchange's way.
+// Surveillance: notes every commit, and examines it a little later, so that the exchange never waits for it.
 import { Surveillance } from '../surveillance/surveillance.ts';
 import { everyRound, MAIN_VENUE } from './site.ts';
 import type { Site } from './site.ts';
@@ -10,7 +10,7 @@ export function openSurveillance(site: Site, { exchange, notices }: VenueParts):
   const { db, log, now, closers } = site;
   const surveillance = new Surveillance({ db, venue: MAIN_VENUE, notices, log, now });
   exchange.subscribe((batch) => surveillance.committed(batch));
-  // A busy hour takes a while to read, and nobody waits for it.
+  // Not awaited: a busy hour takes a while to read.
   const ending = new AbortController();
   const recovered = surveillance.recover(ending.signal).catch((error: unknown) => {
     if (!ending.signal.aborted) log.warn({ err: error }, 'surveillance did not see what came before the start');

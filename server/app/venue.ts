@@ -29,7 +29,7 @@ export interface VenueParts {
 
 const FORGET_ROUND_MS = 3_600_000;
 
-/** `onLost`: the venue is another process's now. */
+/** `onLost` is called when another process has taken the venue over. */
 export async function openVenue(site: Site, speaker: Speaker, onLost: () => void): Promise<VenueParts> {
   const { config, db, now, calendar, report, closers } = site;
   const board = new Board();
@@ -60,7 +60,7 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
   return { ...parts, board, stocks: new StockList(), totals };
 }
 
-/** A clock that was set back is not noticed otherwise: the market goes on, and its next day is as far away as the clock is wrong. */
+/** Warns of a clock that is behind the market's day. Nothing else shows it: the market goes on, but its next day comes too late. */
 async function tellOfClock({ calendar, now, report }: Site, exchange: Exchange): Promise<void> {
   const day = await exchange.read(({ venue }) => venue.day);
   const today = calendar.dayAt(now());
@@ -73,7 +73,7 @@ async function tellOfClock({ calendar, now, report }: Site, exchange: Exchange):
 
 type ExchangeParts = Omit<VenueParts, 'board' | 'stocks' | 'totals'>;
 
-/** The exchange with what is told of it, as it was left. */
+/** Opens the exchange in the state in which it was left, with the parts that hear of it. */
 export async function openExchange(
   site: Site,
   speaker: Speaker,

@@ -13,7 +13,7 @@ interface Key {
 
 /** A process that died in the middle leaves its key running: after this long another try may take it over. */
 const ABANDONED_AFTER = '2 minutes';
-/** What this process is doing is not abandoned, however long it takes and whatever the database's clock says. */
+/** Keys that this process is working on: never taken over, however long the work takes and whatever the database's clock says. */
 const running = new Set<string>();
 
 /** 1 to 255 printable characters, or nothing. @throws for anything else. */

@@ -10,7 +10,7 @@ export interface FailedCall {
 
 /** The same outage is named again after this long, with how many calls failed since. */
 const NAME_AGAIN_MS = 60_000;
-/** Without a failed call for so long it is over: the next one is another outage. */
+/** After this long without a failed call the outage is over; the next failure begins another. */
 const OVER_MS = 10_000;
 
 export class OutageLog {
@@ -25,12 +25,12 @@ export class OutageLog {
     this.#now = now;
   }
 
-  /** A fault of ours: always logged whole. */
+  /** For a fault of ours: always logged in full. */
   failed(error: unknown, call: FailedCall): void {
     this.#log.error({ err: error, ...call }, 'a call failed');
   }
 
-  /** Something is away for a moment. */
+  /** For something that is away for a moment. */
   unavailable(error: unknown, call: FailedCall): void {
     const now = this.#now();
     const isKnown = now - this.#lastAt < OVER_MS && now - this.#namedAt < NAME_AGAIN_MS;

@@ -1,4 +1,4 @@
-// Does one call whose caller is known and whose input is parsed: here and now, or once for its Idempotency-Key.
+// Carries out a call whose caller is known and whose input is parsed: at once, or only once per Idempotency-Key.
 import { hash } from 'node:crypto';
 import { routes, type RouteName } from '../../contract/routes.ts';
 import type { Route } from '../../contract/routes/route.ts';
@@ -7,10 +7,10 @@ import type { Caller, Handler, Handlers } from '../handler.ts';
 import { once } from './idempotency.ts';
 import { replyOf, successReply, type AnyOutcome, type Reply } from './reply.ts';
 
-/** What is known of a call of whatever name. */
+/** A call of any name. */
 export interface AnyCall {
   readonly input: unknown;
-  /** The same before it was parsed: what goes on to a process that parses by its own table. */
+  /** The input before it was parsed, for another process that parses by its own table. */
   readonly given: unknown;
   readonly user: Caller | null;
   readonly ip: string;

@@ -1,4 +1,4 @@
-// Has objects checked by code that the library makes of their schema once. A page may not run code made of text, so the table's own do without.
+// Lets the schema library compile its checks to code, which halves the cost of parsing. Only here: a page's policy forbids code made from text.
 import { $ZodObjectJIT } from 'zod/v4/core';
 import type { $ZodObject, $ZodPipe, $ZodType } from 'zod/v4/core';
 

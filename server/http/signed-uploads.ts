@@ -1,4 +1,4 @@
-// Takes one file as the body of a PUT to a signed address: what is not signed is not listened to, and what is too large is cut off while it comes.
+// Takes one file as the body of a PUT to a signed address. Without a good signature the body is not read; one that is too large is cut off.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callMessages } from '../../contract/messages/call.ts';
 import { HttpError } from '../http-error.ts';
