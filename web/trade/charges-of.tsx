@@ -6,7 +6,8 @@ import { FigureList } from '../ui/figure-list.tsx';
 import type { Figure } from '../ui/figure-list.tsx';
 import { Money } from '../ui/money.tsx';
 import { NO_NUMBER } from '../ui/number-text.ts';
-import { answeredFigures } from './ticket/answer.ts';
+import { statutoryFigures } from './statutory-figures.tsx';
+import { answeredFigures, itemsOfRest } from './ticket/answer.ts';
 import { totalNames } from './ticket/ticket-figures.tsx';
 import { useCharges } from './ticket/use-ticket-data.ts';
 
@@ -21,7 +22,8 @@ export interface ChargesOfProps {
 export function ChargesOf({ order, first = [], isFeePaid = false }: ChargesOfProps) {
   const { charges } = useCharges(JSON.stringify(order));
   const figures = charges ? answeredFigures(order.type, charges) : null;
-  const { loan = 0 } = figures ?? {};
+  const { loan = 0, statutoryItems = [] } = figures ?? {};
+  const items = charges && isFeePaid ? itemsOfRest(charges) : statutoryItems;
   const sum = (paise: number | undefined) =>
     paise === undefined ? NO_NUMBER : <Money rupees={rupeesFromPaise(paise)} className="live-number" />;
   return (
@@ -33,6 +35,7 @@ export function ChargesOf({ order, first = [], isFeePaid = false }: ChargesOfPro
           { name: 'Order value', value: sum(figures?.value) },
           { name: 'Brokerage', value: sum(figures?.brokerage) },
           !isFeePaid && { name: 'Transaction fee', value: sum(figures?.flatFee) },
+          ...statutoryFigures(items, (rupees) => <Money rupees={rupees} className="live-number" />),
           loan > 0 && { name: 'Intraday loan paid back', value: sum(loan) },
           !isFeePaid && { name: totalNames[order.type], value: sum(figures?.total), isTotal: true },
         ]}

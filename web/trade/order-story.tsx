@@ -10,6 +10,7 @@ import { SidePanel } from '../ui/dialog.tsx';
 import { FigureList } from '../ui/figure-list.tsx';
 import { Money } from '../ui/money.tsx';
 import { countText } from '../ui/number-text.ts';
+import { paidFigures } from './statutory-figures.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { SideBadge, StatusBadge } from './order-words.tsx';
@@ -76,7 +77,7 @@ function Facts({ order }: { order: Order }) {
         },
         { name: 'Validity', value: validityWords[order.timeInForce] },
         { name: 'Product', value: order.isIntraday ? 'Intraday' : 'Delivery' },
-        { name: order.status === 'PENDING' ? 'Charges so far' : 'Charges', value: <Money rupees={order.charges} /> },
+        ...paidFigures(order.status === 'PENDING' ? 'Charges so far' : 'Charges', order),
         { name: 'Order ID', value: <span className="break-all">{order.orderId}</span> },
       ]}
     />

@@ -22,6 +22,10 @@ test.each([
   ['bid/ask spread', undefined],
   ['Bollinger bands', 'Bollinger Bands'],
   ['p&l', 'Gross and net profit'],
+  ['STT', 'Securities transaction tax'],
+  ['stamp duty', 'Stamp duty'],
+  ['Goods and Services Tax', 'GST'],
+  ['statutory charges', 'Statutory charges'],
   ['', undefined],
   ['__proto__', undefined],
 ])('%j is %s', (name, term) => {

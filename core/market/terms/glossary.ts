@@ -1,11 +1,17 @@
 // The glossary: looks terms up by any of their names, as people write them.
 import { PRICE_TERMS } from './price-terms.ts';
+import { STATUTORY_SUM, STATUTORY_TERMS } from './statutory-terms.ts';
 import { termOf } from './term.ts';
 import type { Term } from './term.ts';
 import { TRADING_TERMS } from './trading-terms.ts';
 
 /** In order of the alphabet. */
-export const TERMS: readonly Term[] = [...TRADING_TERMS, ...PRICE_TERMS]
+export const TERMS: readonly Term[] = [
+  ...TRADING_TERMS,
+  ...PRICE_TERMS,
+  STATUTORY_SUM,
+  ...Object.values(STATUTORY_TERMS),
+]
   .map(termOf)
   .toSorted((one, other) => (one.term.toLowerCase() < other.term.toLowerCase() ? -1 : 1));
 

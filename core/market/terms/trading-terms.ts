@@ -210,26 +210,6 @@ export const TRADING_TERMS: readonly TermRow[] = [
     'Everything an order costs beside its value: brokerage, the flat fee, and statutory charges where they are on. A round trip pays them twice, so the price must move by more than both before there is a profit.',
   ],
   [
-    'Statutory charges',
-    'statutory charge, taxes and duties, government charges, regulatory charges',
-    'What the law and the exchange take of a trade in India: securities transaction tax, exchange charge, SEBI fee, stamp duty and GST. The broker passes them on and earns nothing of them.',
-  ],
-  [
-    'Securities transaction tax',
-    'stt, transaction tax',
-    'A tax on the value of shares that are traded: on both sides for delivery, on the sale alone for intraday shares, at a lower rate.',
-  ],
-  [
-    'Stamp duty',
-    'stamp tax',
-    'A small duty on the value of shares that are bought, lower for intraday buys. A sale pays none.',
-  ],
-  [
-    'GST',
-    'goods and services tax, service tax',
-    'The tax on services: a part of the brokerage, the flat fee, the exchange charge and the SEBI fee, not of the value of the shares.',
-  ],
-  [
     'Break-even',
     'breakeven, break even, break-even price',
     'The price at which a sale would just pay back the cost of the shares and the charges of buying and selling.',

@@ -1,7 +1,8 @@
 // What GET /charges answered, in the ticket's own terms: its figures, and the rates behind them.
+import { statutoryNames } from '../../../contract/messages/trade.ts';
 import type { Charges, OrderSide } from '../../../contract/trade.ts';
 import { ratesFromWire } from '../../../contract/trade/statutory.ts';
-import { ONE_MILLION, paiseFromRupees } from '../../../core/money.ts';
+import { applyFineRate, ONE_MILLION, paiseFromRupees, rupeesFromPaise } from '../../../core/money.ts';
 import type { Paise } from '../../../core/money.ts';
 import { chargesOn } from '../../../core/trade/charges.ts';
 import type { ChargeTerms } from '../../../core/trade/charges.ts';
@@ -14,7 +15,7 @@ function paise(rupees: number): Paise {
 /** The lines that are shown; the server's figures and our own estimate have the same shape. */
 export interface ShownFigures extends Pick<
   Estimate,
-  'price' | 'value' | 'brokerage' | 'flatFee' | 'statutory' | 'margin' | 'total' | 'cashAfter'
+  'price' | 'value' | 'brokerage' | 'flatFee' | 'statutoryItems' | 'margin' | 'total' | 'cashAfter'
 > {
   /** What the sale of intraday shares pays back to the house; only the server knows it. */
   loan?: Paise;
@@ -32,7 +33,7 @@ export function answeredFigures(side: OrderSide, charges: Charges): ShownFigures
     value,
     brokerage: paise(charges.brokerage),
     flatFee: paise(charges.flatFee),
-    statutory: paise(charges.statutoryCharges),
+    statutoryItems: charges.statutoryItems,
     margin,
     loan,
     total: side === 'BUY' ? (margin ?? value) + sum : value - sum - loan,
@@ -57,4 +58,19 @@ export function termsFrom(
   const expected = chargesOn(known, side === 'BUY' ? 'buy' : 'sell', value, 0);
   if (value === 0 || (expected.brokerage === brokerage && expected.flatFee === flatFee)) return known;
   return { commissionRate: Math.round((brokerage * ONE_MILLION) / value), flatFee, statutory };
+}
+
+/** The items of the rest of an order whose flat fee is paid already, and the GST on that fee with it. */
+export function itemsOfRest(
+  answer: Pick<Charges, 'flatFee' | 'statutoryItems' | 'statutoryRates'>,
+): Charges['statutoryItems'] {
+  const { statutoryItems, statutoryRates } = answer;
+  if (statutoryRates === null) return statutoryItems;
+  const onFee = applyFineRate(paise(answer.flatFee), ratesFromWire(statutoryRates).gst);
+  return statutoryItems
+    .map(({ name, amount }) => ({
+      name,
+      amount: name === statutoryNames.gst ? rupeesFromPaise(Math.max(0, paise(amount) - onFee)) : amount,
+    }))
+    .filter(({ amount }) => amount > 0);
 }

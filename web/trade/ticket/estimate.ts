@@ -1,8 +1,9 @@
 // What an order would cost or bring now: its fill estimated from the book, its charges by the very functions that will post them.
-import type { OrderSide } from '../../../contract/trade.ts';
-import { mean, oneFifth, proportion, roundDownToTick, roundUpToTick } from '../../../core/money.ts';
+import { statutoryNames } from '../../../contract/messages/trade.ts';
+import type { Charges, OrderSide } from '../../../contract/trade.ts';
+import { mean, oneFifth, proportion, roundDownToTick, roundUpToTick, rupeesFromPaise } from '../../../core/money.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';
-import { chargesOn, totalCharges } from '../../../core/trade/charges.ts';
+import { chargesOn, itemised, totalCharges } from '../../../core/trade/charges.ts';
 import type { ChargeTerms } from '../../../core/trade/charges.ts';
 
 export interface BookLevel {
@@ -39,7 +40,8 @@ export interface Estimate {
   value: Paise;
   brokerage: Paise;
   flatFee: Paise;
-  statutory: Paise;
+  /** What the law takes, line by line, as the server lists it. */
+  statutoryItems: Charges['statutoryItems'];
   charges: Paise;
   /** One fifth of the value for an intraday buy. */
   margin: Paise | null;
@@ -90,8 +92,11 @@ export function estimateOrder(input: EstimateInput): Estimate {
   const { side, quantity, limit, trigger, isIntraday, terms, balance } = input;
   const walk = trigger > 0 ? { filled: 0, value: 0, worst: 0 } : walkBook(side, quantity, limit, input.levels);
   const value = expectedValue(input, walk);
-  const paid = chargesOn(terms, side === 'BUY' ? 'buy' : 'sell', value, intradayPart(input, value));
+  const order = { side: side === 'BUY' ? 'buy' : 'sell', chargeTerms: terms } as const;
+  const intradayValue = intradayPart(input, value);
+  const paid = chargesOn(terms, order.side, value, intradayValue);
   const { brokerage, flatFee, statutory } = paid;
+  const items = itemised({ ...order, filledValue: value, intradayValue, statutory });
   const charges = totalCharges(paid);
   const margin = side === 'BUY' && isIntraday ? oneFifth(value) : null;
   const total = side === 'BUY' ? (margin ?? value) + charges : value - charges;
@@ -105,7 +110,7 @@ export function estimateOrder(input: EstimateInput): Estimate {
     value,
     brokerage,
     flatFee,
-    statutory,
+    statutoryItems: items.map(({ kind, amount }) => ({ name: statutoryNames[kind], amount: rupeesFromPaise(amount) })),
     charges,
     margin,
     total,

@@ -5,6 +5,7 @@ import type { Paise } from '../../../core/money.ts';
 import { FigureList } from '../../ui/figure-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NO_NUMBER } from '../../ui/number-text.ts';
+import { statutoryFigures } from '../statutory-figures.tsx';
 import type { ShownFigures } from './answer.ts';
 
 export interface TicketFiguresProps {
@@ -26,6 +27,9 @@ export function TicketFigures({ side, figures, balance }: TicketFiguresProps) {
         { name: 'Order value', value: sum(figures?.value) },
         { name: 'Brokerage', value: sum(figures?.brokerage) },
         { name: 'Transaction fee', value: sum(figures?.flatFee) },
+        ...statutoryFigures(figures?.statutoryItems ?? [], (rupees) => (
+          <Money rupees={rupees} className="live-number" />
+        )),
         margin !== null && { name: 'Margin (one fifth of the value)', value: sum(margin) },
         loan > 0 && { name: 'Intraday loan paid back', value: sum(loan) },
         { name: totalNames[side], value: sum(figures?.total), isTotal: true },

@@ -300,7 +300,7 @@ test('the server\u2019s figures replace our own, line by line', () => {
     value: 4120_00,
     brokerage: 41_20,
     flatFee: 5_00,
-    statutory: 0,
+    statutoryItems: [],
     margin: null,
     loan: 0,
     total: 4166_20,
