@@ -28,6 +28,8 @@ export interface CsvButtonProps<Row> {
   name: string;
   header: readonly string[];
   row: (row: Row) => readonly CsvCell[];
+  /** A last column that stands only where one of the rows has something in it. */
+  rare?: { readonly name: string; readonly cell: (row: Row) => number };
   /** One page of `CSV_PAGE_SIZE` rows, and the last row before it. */
   load: (page: number, last: Row | undefined) => Promise<Reply<CsvPage<Row>>>;
   disabled?: boolean;
@@ -61,7 +63,15 @@ async function collect<Row>(load: CsvButtonProps<Row>['load']): Promise<{ rows: 
   return { rows, isCut: true };
 }
 
-export function CsvButton<Row>({ name, header, row, load, disabled }: CsvButtonProps<Row>) {
+function textOf<Row>(rows: readonly Row[], { header, row, rare }: Omit<CsvButtonProps<Row>, 'load'>): string {
+  if (rare === undefined || !rows.some((one) => rare.cell(one) !== 0)) return csvOf(header, rows.map(row));
+  return csvOf(
+    [...header, rare.name],
+    rows.map((one) => [...row(one), rare.cell(one)]),
+  );
+}
+
+export function CsvButton<Row>({ load, disabled, ...content }: CsvButtonProps<Row>) {
   const [isBusy, setIsBusy] = useState(false);
 
   async function save(): Promise<void> {
@@ -70,7 +80,7 @@ export function CsvButton<Row>({ name, header, row, load, disabled }: CsvButtonP
     setIsBusy(false);
     if (typeof collected === 'string') return showAlert(collected);
     const { rows, isCut } = collected;
-    download(`istock-${name}-${dayText(marketDay(now()))}.csv`, csvOf(header, rows.map(row)));
+    download(`istock-${content.name}-${dayText(marketDay(now()))}.csv`, textOf(rows, content));
     if (isCut)
       await showAlert(`The file holds the first ${countText(rows.length)} rows. Narrow the list to get the others.`);
   }

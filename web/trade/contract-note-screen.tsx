@@ -80,7 +80,13 @@ function Heading({ note }: { note: ContractNote }) {
 const number = 'px-2 py-1 text-right whitespace-nowrap';
 const word = 'px-2 py-1 text-left';
 
-function OrderRows({ order }: { order: NoteOrder }) {
+interface OrderRowsProps {
+  order: NoteOrder;
+  /** Something was paid by law on this day: a column says how much. */
+  hasStatutory: boolean;
+}
+
+function OrderRows({ order, hasStatutory }: OrderRowsProps) {
   const product = order.isIntraday ? ', intraday' : '';
   return (
     <Fragment>
@@ -98,6 +104,7 @@ function OrderRows({ order }: { order: NoteOrder }) {
         <td className={number}>{priceText(order.value)}</td>
         <td className={number}>{priceText(order.brokerage)}</td>
         <td className={number}>{priceText(order.flatFee)}</td>
+        {hasStatutory && <td className={number}>{priceText(order.statutoryCharges)}</td>}
         <td className={number}>{priceText(order.net)}</td>
       </tr>
       {order.fills.map((fill) => (
@@ -109,6 +116,7 @@ function OrderRows({ order }: { order: NoteOrder }) {
           <td className={number}>{priceText(fill.value)}</td>
           <td className={number}>{priceText(fill.brokerage)}</td>
           <td className={number}>{priceText(fill.flatFee)}</td>
+          {hasStatutory && <td className={number}>{priceText(fill.statutoryCharges)}</td>}
           <td className={number} />
         </tr>
       ))}
@@ -116,9 +124,13 @@ function OrderRows({ order }: { order: NoteOrder }) {
   );
 }
 
-const headings = ['Shares', 'Price', 'Value', 'Brokerage', 'Flat fee', 'Net amount'];
+function headingsOf(hasStatutory: boolean): string[] {
+  const charges = ['Brokerage', 'Flat fee', ...(hasStatutory ? ['Statutory'] : [])];
+  return ['Shares', 'Price', 'Value', ...charges, 'Net amount'];
+}
 
-function Orders({ orders }: { orders: readonly NoteOrder[] }) {
+function Orders({ note: { orders, statutoryCharges } }: { note: ContractNote }) {
+  const hasStatutory = statutoryCharges > 0;
   return (
     <Sideways label="Orders and trades">
       <table className="w-full border-collapse">
@@ -134,7 +146,7 @@ function Orders({ orders }: { orders: readonly NoteOrder[] }) {
             <th scope="col" className={`${word} font-medium`}>
               Order
             </th>
-            {headings.map((name) => (
+            {headingsOf(hasStatutory).map((name) => (
               <th key={name} scope="col" className={`${number} font-medium`}>
                 {name}
               </th>
@@ -143,7 +155,7 @@ function Orders({ orders }: { orders: readonly NoteOrder[] }) {
         </thead>
         <tbody>
           {orders.map((order) => (
-            <OrderRows key={order.id} order={order} />
+            <OrderRows key={order.id} order={order} hasStatutory={hasStatutory} />
           ))}
         </tbody>
       </table>
@@ -161,6 +173,7 @@ function Totals({ note }: { note: ContractNote }) {
         { name: 'Bought', value: moneyText(note.bought) },
         { name: 'Brokerage', value: moneyText(note.brokerage) },
         { name: 'Flat fees', value: moneyText(note.flatFee) },
+        ...note.statutoryItems.map(({ name, amount }) => ({ name, value: moneyText(amount) })),
         { name: 'All charges', value: moneyText(note.charges) },
         { name: direction, value: moneyText(Math.abs(note.net)), isTotal: true },
       ]}
@@ -179,13 +192,15 @@ function Paper({ note }: { note: ContractNote }) {
         <EmptyState title="No orders on this day" text="Nothing was placed, and nothing was traded." />
       ) : (
         <>
-          <Orders orders={note.orders} />
+          <Orders note={note} />
           <Totals note={note} />
         </>
       )}
       <p className="text-sm text-muted">
-        Charges are counted on the whole of an order: the brokerage by its rate, the flat fee once. Shares bought
-        intraday are shown at their full value; what the house lent for them is not part of this note.
+        Charges are counted on the whole of an order: the brokerage by its rate, the flat fee once.{' '}
+        {note.statutoryCharges > 0 &&
+          'Statutory charges are counted on it too, by the rates of the day on which it was placed, and are passed on. A sale closes intraday shares first. '}
+        Shares bought intraday are shown at their full value; what the house lent for them is not part of this note.
       </p>
     </article>
   );

@@ -26,7 +26,7 @@ import { OrderStory } from './order-story.tsx';
 import { ordersSearch, readOrderText } from './orders-search.ts';
 import type { OrdersSearch } from './orders-search.ts';
 import { OrdersTable } from './orders-table.tsx';
-import { orderLine, ORDERS_HEADER } from './own-csv.ts';
+import { orderLine, ORDERS_HEADER, STATUTORY_COLUMN } from './own-csv.ts';
 
 const route = getRouteApi('/trader/myOrders');
 /** Spec 9: ten orders a page. */
@@ -168,6 +168,7 @@ export function MyOrdersScreen() {
         <CsvButton
           name="orders"
           header={ORDERS_HEADER}
+          rare={STATUTORY_COLUMN}
           row={orderLine}
           disabled={!data || data.totalOrders === 0}
           load={csvPages('GET /getOrders', filter, ({ orders, totalPages }) => ({ rows: orders, totalPages }))}

@@ -4,6 +4,12 @@ import { dateTimeText } from '../ui/date-time.tsx';
 
 type Line = (string | number | null)[];
 
+/** The part of the charges that was passed on by law, in files that have any. */
+export const STATUTORY_COLUMN = {
+  name: 'of which statutory',
+  cell: ({ statutoryCharges }: { readonly statutoryCharges: number }): number => statutoryCharges,
+};
+
 export const ORDERS_HEADER = [
   'Order ID',
   'Placed (IST)',

@@ -20,7 +20,8 @@ import type { Column } from '../ui/table.tsx';
 import { useToday } from './diary/use-today.ts';
 import { EntitlementsCard } from './entitlements-card.tsx';
 import { shortId, SideBadge, StatusBadge } from './order-words.tsx';
-import { fillLine, FILLS_HEADER } from './own-csv.ts';
+import { fillLine, FILLS_HEADER, STATUTORY_COLUMN } from './own-csv.ts';
+import { PaidCharges } from './paid-charges.tsx';
 import { TransactionFilter } from './transaction-filter.tsx';
 import {
   filterOf,
@@ -71,7 +72,7 @@ const always = {
     header: 'Charges',
     align: 'end',
     from: 'lg',
-    cell: (row) => <Money rupees={row.charges} className="text-muted" />,
+    cell: (row) => <PaidCharges of={row} className="text-muted" />,
   },
 } as const satisfies Record<string, Column<Transaction>>;
 
@@ -213,6 +214,7 @@ export function TransactionHistoryScreen() {
             name="transactions"
             header={FILLS_HEADER}
             row={fillLine}
+            rare={STATUTORY_COLUMN}
             disabled={!data || data.totalTransactions === 0}
             load={csvPages('GET /transactions', filter, (found) => ({
               rows: found.transactions,

@@ -8,6 +8,7 @@ import { call as ask } from '../../api.ts';
 import { CsvButton } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { filledText, priceNote, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
+import { STATUTORY_COLUMN } from '../../trade/own-csv.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -184,6 +185,7 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
         <CsvButton
           name={`${kind}-orders`}
           header={ORDERS_HEADER}
+          rare={STATUTORY_COLUMN}
           row={orderLine}
           disabled={!data?.totalOrders}
           load={ordersAfter((place) => ask(kinds[kind].call, { ...filter, ...place }))}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { DeskOrder, OrderDetailsData } from '../../../contract/admin/orders.ts';
 import { CallError, useCall } from '../../query.ts';
 import { SideBadge, StatusBadge } from '../../trade/order-words.tsx';
+import { paidFigures } from '../../trade/statutory-figures.tsx';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -14,10 +15,13 @@ import { Screen } from '../../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { CancelAnyOrder } from './cancel-any-order.tsx';
 import { UserLink } from './order-cells.tsx';
 
 const route = getRouteApi('/admin/viewdetails/$id');
+
+type Fill = OrderDetailsData['fills'][number];
 
 function Execution({ order, transaction }: Pick<OrderDetailsData, 'order' | 'transaction'>) {
   return (
@@ -48,7 +52,7 @@ function Execution({ order, transaction }: Pick<OrderDetailsData, 'order' | 'tra
           { name: 'Matched Price', value: transaction ? <Money rupees={transaction.price} /> : NO_NUMBER },
           { name: 'Matched Quantity', value: transaction ? countText(transaction.quantity) : '0' },
           { name: 'Execution Time', value: transaction ? <DateTime at={transaction.createdAt} /> : NO_NUMBER },
-          { name: 'Charges', value: <Money rupees={order.charges} /> },
+          ...paidFigures('Charges', order),
         ]}
       />
       {order.reason && <p className="mt-3 text-muted">{order.reason}</p>}
@@ -74,7 +78,15 @@ function Story({ events }: Pick<OrderDetailsData, 'events'>) {
   );
 }
 
+const statutoryColumn: Column<Fill> = {
+  key: 'statutory',
+  header: 'Statutory (\u20b9)',
+  align: 'end',
+  cell: (fill) => priceText(fill.statutoryCharges),
+};
+
 function Fills({ fills }: Pick<OrderDetailsData, 'fills'>) {
+  const hasStatutory = fills.some(({ statutoryCharges }) => statutoryCharges > 0);
   return (
     <Card title="Fills" flush>
       <Table
@@ -84,6 +96,7 @@ function Fills({ fills }: Pick<OrderDetailsData, 'fills'>) {
           { key: 'quantity', header: 'Quantity', align: 'end', cell: (fill) => countText(fill.quantity) },
           { key: 'price', header: 'Price (\u20b9)', align: 'end', cell: (fill) => priceText(fill.price) },
           { key: 'charges', header: 'Charges (\u20b9)', align: 'end', cell: (fill) => priceText(fill.charges) },
+          ...(hasStatutory ? [statutoryColumn] : []),
         ]}
         rows={fills}
         rowKey={(fill) => fill._id}

@@ -9,6 +9,7 @@ import { call } from '../../api.ts';
 import { CsvButton } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { filledText, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
+import { STATUTORY_COLUMN } from '../../trade/own-csv.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { countText } from '../../ui/number-text.ts';
@@ -118,6 +119,7 @@ export function OrderManagementScreen() {
         <CsvButton
           name="orders"
           header={ORDERS_HEADER}
+          rare={STATUTORY_COLUMN}
           row={orderLine}
           disabled={!data?.totalOrders}
           load={ordersAfter((place) => call('GET /orders', { ...filter, ...place }))}

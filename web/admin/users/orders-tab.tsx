@@ -6,6 +6,7 @@ import { call } from '../../api.ts';
 import { CsvButton } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { filledText, shownPrice, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
+import { STATUTORY_COLUMN } from '../../trade/own-csv.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { useLastPage } from '../../ui/last-page.ts';
@@ -112,6 +113,7 @@ export function OrdersTab({ userId, status, onStatus, page, onPage }: OrdersTabP
         <CsvButton
           name="user-orders"
           header={ORDERS_HEADER}
+          rare={STATUTORY_COLUMN}
           row={orderLine}
           disabled={!data?.totalOrders}
           load={ordersAfter((place) => call('GET /orders', { ...filter, ...place }))}

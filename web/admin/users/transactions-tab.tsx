@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { Transaction } from '../../../contract/trade.ts';
 import { useCall } from '../../query.ts';
 import { shortId, SideBadge } from '../../trade/order-words.tsx';
+import { STATUTORY_COLUMN } from '../../trade/own-csv.ts';
+import { PaidCharges } from '../../trade/paid-charges.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
 import { useLastPage } from '../../ui/last-page.ts';
@@ -43,7 +45,7 @@ const columns: Column<Transaction>[] = [
   { key: 'shares', header: 'Shares', align: 'end', cell: (row) => countText(row.quantity) },
   { key: 'price', header: 'Price', align: 'end', cell: (row) => <Money rupees={row.price} /> },
   { key: 'total', header: 'Total', align: 'end', cell: (row) => <Money rupees={row.totalAmount} /> },
-  { key: 'charges', header: 'Charges', align: 'end', from: 'md', cell: (row) => <Money rupees={row.charges} /> },
+  { key: 'charges', header: 'Charges', align: 'end', from: 'md', cell: (row) => <PaidCharges of={row} /> },
 ];
 
 function PhoneTransaction({ row }: { row: Transaction }) {
@@ -108,6 +110,7 @@ export function TransactionsTab({ userId, page, onPage }: TransactionsTabProps) 
           name="user-transactions"
           header={csvHeader}
           row={csvRow}
+          rare={STATUTORY_COLUMN}
           disabled={!data?.totalTransactions}
           load={csvPages('GET /userTransactions/{id}', input, (found) => ({
             rows: found.transactions,

@@ -4,32 +4,29 @@ import type { DiaryDay, TradeDiaryData } from '../../../contract/trade.ts';
 import { dateTimeText } from '../../ui/date-time.tsx';
 import type { DiaryRange } from './diary-days.ts';
 
-const DAY_HEADER = [
-  'Day',
-  'Trades',
-  'Overall P&L (before charges)',
-  'Charges',
-  'of which brokerage',
-  'Net P&L',
-  'Status',
-  'Notes',
-  'Tags',
-  'Mood',
-];
+/** What was passed on by law has its column only where there was any. */
+function dayHeader(hasStatutory: boolean): string[] {
+  const charges = ['Charges', 'of which brokerage', ...(hasStatutory ? ['of which statutory'] : [])];
+  return ['Day', 'Trades', 'Overall P&L (before charges)', ...charges, 'Net P&L', 'Status', 'Notes', 'Tags', 'Mood'];
+}
 
-export function daysCsv({ trades, dayNotes }: TradeDiaryData): string {
+function dayFigures(day: DiaryDay | undefined, hasStatutory: boolean): (string | number)[] {
+  const statutory = hasStatutory ? [day?.statutoryCharges ?? 0] : [];
+  if (day === undefined) return [0, 0, 0, 0, ...statutory, 0, 'NO TRADES'];
+  return [day.trades, day.overallPL, day.charges, day.brokerage, ...statutory, day.netPL, day.status];
+}
+
+export function daysCsv({ trades, dayNotes, statutoryCharges }: TradeDiaryData): string {
+  const hasStatutory = statutoryCharges > 0;
   const notes = new Map(dayNotes.map((note) => [note.id, note]));
   const traded = new Map(trades.map((day) => [day.date, day]));
   const days = [...new Set([...traded.keys(), ...notes.keys()])].sort();
   const rows = days.map((date) => {
-    const day = traded.get(date);
     const note = notes.get(date);
-    const figures = day
-      ? [day.trades, day.overallPL, day.charges, day.brokerage, day.netPL, day.status]
-      : [0, 0, 0, 0, 0, 'NO TRADES'];
+    const figures = dayFigures(traded.get(date), hasStatutory);
     return [date, ...figures, note?.notes ?? '', note?.tags.join(' ') ?? '', note?.mood ?? ''];
   });
-  return csvOf(DAY_HEADER, rows);
+  return csvOf(dayHeader(hasStatutory), rows);
 }
 
 const TRADE_HEADER = [

@@ -46,6 +46,7 @@ export interface OverallSummaryProps {
 export function OverallSummary({ diary, range, isAlone }: OverallSummaryProps) {
   const shown = (value: (known: TradeDiaryData) => ReactNode): ReactNode =>
     diary ? value(diary) : <Skeleton className="w-20" />;
+  const hasStatutory = diary !== undefined && diary.statutoryCharges > 0;
   return (
     <Card
       title="Overall Trade Summary"
@@ -53,13 +54,21 @@ export function OverallSummary({ diary, range, isAlone }: OverallSummaryProps) {
       className={isAlone ? 'sm:col-span-2' : undefined}
     >
       <FigureList
-        className={isAlone ? 'sm:grid sm:grid-flow-col sm:grid-rows-4 sm:gap-x-12' : undefined}
+        className={
+          isAlone
+            ? `sm:grid sm:grid-flow-col ${hasStatutory ? 'sm:grid-rows-5' : 'sm:grid-rows-4'} sm:gap-x-12`
+            : undefined
+        }
         figures={[
           { name: 'Overall P&L', value: shown(({ overallPL }) => <Change value={overallPL} />) },
           { name: 'Net P&L', value: shown(({ netPL }) => <Change value={netPL} className="font-semibold" />) },
           { name: 'Total Trades', value: shown(({ totalTrades }) => countText(totalTrades)) },
           { name: 'Charges', value: shown(({ charges }) => <Money rupees={charges} />) },
           { name: 'Brokerage', value: shown(({ brokerage }) => <Money rupees={brokerage} />) },
+          hasStatutory && {
+            name: 'Statutory charges',
+            value: shown((known) => <Money rupees={known.statutoryCharges} />),
+          },
           { name: 'Gross win rate', value: shown(winRateText) },
           {
             name: 'Gross average win',
