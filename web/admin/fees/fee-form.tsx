@@ -1,4 +1,4 @@
-// Commission, flat fee and volume discounts: edited together, tried on the last thirty days, and saved for the orders to come.
+// Commission, flat fee, volume discounts and what the law takes: edited together, tried on the last thirty days, and saved for the orders to come.
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FeePreviewData, FeesData } from '../../../contract/admin/fees.ts';
@@ -7,6 +7,7 @@ import { callKey, queryClient, useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { dollarText } from '../../ui/dollars.tsx';
 import { Money } from '../../ui/money.tsx';
 import { countText, signedMoneyText } from '../../ui/number-text.ts';
@@ -16,6 +17,7 @@ import { readIfStale } from '../read-if-stale.ts';
 import { useSharedDraft } from '../shared-draft.ts';
 import { draftOf, formOf, isChanged, readFees, withRow } from './fees-draft.ts';
 import type { FeesDraft, VolumeDraft } from './fees-draft.ts';
+import { StatutoryTable } from './statutory-table.tsx';
 
 interface VolumesProps {
   draft: FeesDraft;
@@ -81,7 +83,11 @@ function VolumeDiscounts({ draft, mistake, onChange }: VolumesProps) {
 }
 
 function Preview({ preview }: { preview: FeePreviewData }) {
-  const { orders, tradedValue, feesPaid, feesThen, isSample } = preview;
+  const { orders, tradedValue, feesPaid, feesThen, statutoryPaid, statutoryThen, isSample } = preview;
+  const passedOn = [
+    { name: 'Statutory paid', value: <Money rupees={statutoryPaid} />, note: 'Passed on' },
+    { name: 'Statutory with this change', value: <Money rupees={statutoryThen} />, note: 'Passed on' },
+  ];
   return (
     <div role="status" className="rounded-box bg-sunken p-4">
       <p className="mb-3 text-sm text-muted">
@@ -94,6 +100,7 @@ function Preview({ preview }: { preview: FeePreviewData }) {
           { name: 'Fees paid', value: <Money rupees={feesPaid} /> },
           { name: 'Fees with this change', value: <Money rupees={feesThen} /> },
           { name: 'Difference', value: signedMoneyText(feesThen - feesPaid) },
+          ...(statutoryPaid > 0 || statutoryThen > 0 ? passedOn : []),
         ]}
       />
     </div>
@@ -105,6 +112,7 @@ export function FeeForm({ fees }: { fees: FeesData }) {
   const [draft, setDraft] = useSharedDraft(draftOf(fees));
   const [preview, setPreview] = useState<FeePreviewData | null>(null);
   const [busy, setBusy] = useState<'preview' | 'save' | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const { form, ...mistakes } = readFees(draft);
   const hasChanged = isChanged(draft, fees);
   const change = (next: FeesDraft): void => {
@@ -130,6 +138,7 @@ export function FeeForm({ fees }: { fees: FeesData }) {
       { idempotencyKey: newIdempotencyKey() },
     );
     setBusy(null);
+    setIsAsking(false);
     if (reply.ok) {
       queryClient.setQueryData(callKey('GET /getFees', {}), reply.data);
       setDraft(draftOf(reply.data));
@@ -144,7 +153,8 @@ export function FeeForm({ fees }: { fees: FeesData }) {
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          if (draft.statutory.isOn && !fees.statutory.isOn) setIsAsking(true);
+          else void save();
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2">
@@ -177,6 +187,11 @@ export function FeeForm({ fees }: { fees: FeesData }) {
           />
         </div>
         <VolumeDiscounts draft={draft} mistake={mistakes.volumes} onChange={change} />
+        <StatutoryTable
+          draft={draft.statutory}
+          mistakes={mistakes.statutory}
+          onChange={(statutory) => change({ ...draft, statutory })}
+        />
         {preview && <Preview preview={preview} />}
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p className="mr-auto text-sm text-faint">Orders that are open keep the fees they were placed with.</p>
@@ -191,6 +206,16 @@ export function FeeForm({ fees }: { fees: FeesData }) {
           </Button>
         </div>
       </form>
+      <Confirm
+        isOpen={isAsking}
+        isBusy={busy === 'save'}
+        tone="primary"
+        title="Charge what the law takes"
+        text="Every order from now on pays securities transaction tax, exchange charge, SEBI turnover fee, stamp duty and GST, by the rates of its day. Orders that are open keep the terms they were placed with."
+        confirmLabel="Switch on"
+        onConfirm={() => void save()}
+        onCancel={() => setIsAsking(false)}
+      />
     </Card>
   );
 }

@@ -22,7 +22,11 @@ export interface FeeReportSearch {
   to?: string;
 }
 
-const HEADINGS = ['Date', 'Orders', 'Traded value', 'Commission', 'Flat fees', 'Total'];
+/** What was passed on by law is no part of the total: it has a column of its own where there was any. */
+function headingsOf({ statutory }: FeeReportData): string[] {
+  const own = ['Date', 'Orders', 'Traded value', 'Commission', 'Flat fees', 'Total'];
+  return statutory > 0 ? [...own, 'Statutory (passed on)'] : own;
+}
 
 const dayText = (day: string): string => dateTimeText(`${day}T00:00:00+05:30`, 'date');
 
@@ -34,6 +38,7 @@ function save(report: FeeReportData): void {
     day.commission,
     day.flatFees,
     day.total,
+    ...(report.statutory > 0 ? [day.statutory] : []),
   ]);
   const total = [
     'Total',
@@ -42,8 +47,9 @@ function save(report: FeeReportData): void {
     report.commission,
     report.flatFees,
     report.totalFeesCollected,
+    ...(report.statutory > 0 ? [report.statutory] : []),
   ];
-  download(`istock-fees-${report.periodStart}-${report.periodEnd}.csv`, csvOf(HEADINGS, [...rows, total]));
+  download(`istock-fees-${report.periodStart}-${report.periodEnd}.csv`, csvOf(headingsOf(report), [...rows, total]));
 }
 
 const number = 'px-2 py-1 text-right whitespace-nowrap';
@@ -55,7 +61,7 @@ function Days({ report }: { report: FeeReportData }) {
         <caption className="sr-only">Fees by day</caption>
         <thead>
           <tr className="border-b border-line text-sm text-muted">
-            {HEADINGS.map((heading, index) => (
+            {headingsOf(report).map((heading, index) => (
               <th key={heading} scope="col" className={index === 0 ? 'px-2 py-1 text-left' : number}>
                 {index > 1 ? `${heading} (\u20b9)` : heading}
               </th>
@@ -73,6 +79,7 @@ function Days({ report }: { report: FeeReportData }) {
               <td className={number}>{priceText(day.commission)}</td>
               <td className={number}>{priceText(day.flatFees)}</td>
               <td className={number}>{priceText(day.total)}</td>
+              {report.statutory > 0 && <td className={number}>{priceText(day.statutory)}</td>}
             </tr>
           ))}
         </tbody>
@@ -86,6 +93,7 @@ function Days({ report }: { report: FeeReportData }) {
             <td className={number}>{priceText(report.commission)}</td>
             <td className={number}>{priceText(report.flatFees)}</td>
             <td className={number}>{priceText(report.totalFeesCollected)}</td>
+            {report.statutory > 0 && <td className={number}>{priceText(report.statutory)}</td>}
           </tr>
         </tfoot>
       </table>

@@ -2,6 +2,8 @@
 import { feesInput } from '../../../contract/admin/fees.ts';
 import type { FeesData } from '../../../contract/admin/fees.ts';
 import type { WireInputOf } from '../../../contract/routes.ts';
+import { statutoryDraftOf, statutoryFormOf, statutoryMistakes } from './statutory-draft.ts';
+import type { StatutoryDraft, StatutoryMistakes } from './statutory-draft.ts';
 
 export interface VolumeDraft {
   key: number;
@@ -15,6 +17,7 @@ export interface FeesDraft {
   commission: string;
   flatFee: string;
   volumes: readonly VolumeDraft[];
+  statutory: StatutoryDraft;
 }
 
 type FeesForm = Omit<WireInputOf<'POST /updateFees'>, 'seen'>;
@@ -32,13 +35,14 @@ export function draftOf(fees: FeesData): FeesDraft {
       maxVolume: String(maxVolume),
       discount: percentOf(discountRate),
     })),
+    statutory: statutoryDraftOf(fees.statutory),
   };
 }
 
 /** A number, or what makes the rules refuse it. */
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
-export function formOf({ commission, flatFee, volumes }: FeesDraft): FeesForm {
+export function formOf({ commission, flatFee, volumes, statutory }: FeesDraft): FeesForm {
   return {
     standardCommissionRate: numberOf(commission),
     flatTransactionFee: numberOf(flatFee),
@@ -47,6 +51,7 @@ export function formOf({ commission, flatFee, volumes }: FeesDraft): FeesForm {
       maxVolume: numberOf(maxVolume),
       discountRate: Number((numberOf(discount) / 100).toFixed(6)),
     })),
+    statutory: statutoryFormOf(statutory, numberOf),
   };
 }
 
@@ -57,12 +62,14 @@ export interface ReadFees {
   flatFee: string | null;
   /** The first mistake in the table of discounts. */
   volumes: string | null;
+  statutory: StatutoryMistakes;
 }
 
 export function readFees(draft: FeesDraft): ReadFees {
   const form = formOf(draft);
   const parsed = feesInput.safeParse(form);
-  if (parsed.success) return { form, commission: null, flatFee: null, volumes: null };
+  const statutory = statutoryMistakes(parsed.success ? [] : parsed.error.issues);
+  if (parsed.success) return { form, commission: null, flatFee: null, volumes: null, statutory };
   const mistake = (field: string): string | null =>
     parsed.error.issues.find(({ path }) => path[0] === field)?.message ?? null;
   return {
@@ -70,6 +77,7 @@ export function readFees(draft: FeesDraft): ReadFees {
     commission: mistake('standardCommissionRate'),
     flatFee: mistake('flatTransactionFee'),
     volumes: mistake('volumeDiscounts'),
+    statutory,
   };
 }
 

@@ -26,6 +26,7 @@ function FeeCollection({ feeSummary }: Pick<FeesData, 'feeSummary'>) {
   const isSpan = from !== '' && to !== '' && from <= to;
   const { data, error, refetch } = useCall('GET /feeReport', { from, to }, { enabled: isSpan, keepPrevious: true });
   const report = isSpan ? data : undefined;
+  const hasStatutory = report !== undefined && report.statutory > 0;
   return (
     <Card
       title="Fee collection summary"
@@ -58,7 +59,7 @@ function FeeCollection({ feeSummary }: Pick<FeesData, 'feeSummary'>) {
         <ErrorState title="The fees could not be summed up" reason={error.message} onRetry={() => void refetch()} />
       ) : (
         <StatRow
-          className="grid-cols-1 sm:grid-cols-3"
+          className={hasStatutory ? 'grid-cols-1 sm:grid-cols-4' : 'grid-cols-1 sm:grid-cols-3'}
           stats={[
             {
               name: 'Total fees collected',
@@ -68,6 +69,9 @@ function FeeCollection({ feeSummary }: Pick<FeesData, 'feeSummary'>) {
                 <Skeleton className="mt-1 w-24" />
               ),
             },
+            ...(hasStatutory
+              ? [{ name: 'Statutory (passed on)', value: <MoneyInDollars rupees={report.statutory} rate={rate} /> }]
+              : []),
             { name: 'Period start', value: report ? dayText(report.periodStart) : <Skeleton className="mt-1 w-24" /> },
             { name: 'Period end', value: report ? dayText(report.periodEnd) : <Skeleton className="mt-1 w-24" /> },
           ]}

@@ -209,6 +209,11 @@ test('files: a row for each day or trade, and nothing that a spreadsheet would r
   const days = daysCsv(diary).split('\r\n');
   expect(days[1]).toBe('"2026-11-19",0,0,0,0,0,"NO TRADES","Rested, ""at last""","","calm"');
   expect(days[2]).toBe('"2026-11-20",2,130,10,5,120,"PROFIT","","",""');
+  expect(days[0]).not.toContain('statutory');
+  const levied = daysCsv({ ...diary, statutoryCharges: 2, trades: [{ ...day, statutoryCharges: 2 }] }).split('\r\n');
+  expect(levied[0]).toContain('"Charges","of which brokerage","of which statutory","Net P&L"');
+  expect(levied[1]).toBe('"2026-11-19",0,0,0,0,0,0,"NO TRADES","Rested, ""at last""","","calm"');
+  expect(levied[2]).toBe('"2026-11-20",2,130,10,5,2,120,"PROFIT","","",""');
   const [header, row] = tradesCsv(diary).split('\r\n');
   expect(header.split(',')).toHaveLength(21);
   expect(row).toMatch(
