@@ -16,7 +16,7 @@ import { NumberInput } from '../../ui/number-input.tsx';
 import { readIfStale } from '../read-if-stale.ts';
 import { useSharedDraft } from '../shared-draft.ts';
 import { draftOf, formOf, isChanged, readFees, withRow } from './fees-draft.ts';
-import type { FeesDraft, VolumeDraft } from './fees-draft.ts';
+import type { FeesDraft, ReadFees, VolumeDraft } from './fees-draft.ts';
 import { StatutoryTable } from './statutory-table.tsx';
 
 interface VolumesProps {
@@ -82,6 +82,47 @@ function VolumeDiscounts({ draft, mistake, onChange }: VolumesProps) {
   );
 }
 
+interface PlainTermsProps {
+  draft: FeesDraft;
+  mistakes: Pick<ReadFees, 'commission' | 'flatFee'>;
+  onChange: (draft: FeesDraft) => void;
+}
+
+function PlainTerms({ draft, mistakes, onChange }: PlainTermsProps) {
+  const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <NumberInput
+        label="Standard commission rate (%)"
+        suffix={<span className="pr-2">%</span>}
+        min={0}
+        max={10}
+        step={0.0001}
+        value={draft.commission}
+        error={mistakes.commission}
+        hint="Of the value of each fill."
+        onType={(commission) => onChange({ ...draft, commission })}
+      />
+      <NumberInput
+        label="Flat transaction fee"
+        prefix={'\u20b9'}
+        suffix={
+          mistakes.flatFee === null ? (
+            <span className="pr-2">{dollarText(Number(draft.flatFee), rate)}</span>
+          ) : undefined
+        }
+        min={0}
+        max={1000}
+        step={0.01}
+        value={draft.flatFee}
+        error={mistakes.flatFee}
+        hint="Once for each order that is filled."
+        onType={(flatFee) => onChange({ ...draft, flatFee })}
+      />
+    </div>
+  );
+}
+
 function Preview({ preview }: { preview: FeePreviewData }) {
   const { orders, tradedValue, feesPaid, feesThen, statutoryPaid, statutoryThen, isSample } = preview;
   const passedOn = [
@@ -108,7 +149,6 @@ function Preview({ preview }: { preview: FeePreviewData }) {
 }
 
 export function FeeForm({ fees }: { fees: FeesData }) {
-  const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
   const [draft, setDraft] = useSharedDraft(draftOf(fees));
   const [preview, setPreview] = useState<FeePreviewData | null>(null);
   const [busy, setBusy] = useState<'preview' | 'save' | null>(null);
@@ -138,7 +178,11 @@ export function FeeForm({ fees }: { fees: FeesData }) {
       { idempotencyKey: newIdempotencyKey() },
     );
     setBusy(null);
-    setIsAsking(false);
+    if (isAsking) {
+      setIsAsking(false);
+      // The focus goes back to the button before it is disabled and the alert takes it.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
     if (reply.ok) {
       queryClient.setQueryData(callKey('GET /getFees', {}), reply.data);
       setDraft(draftOf(reply.data));
@@ -157,35 +201,7 @@ export function FeeForm({ fees }: { fees: FeesData }) {
           else void save();
         }}
       >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <NumberInput
-            label="Standard commission rate (%)"
-            suffix={<span className="pr-2">%</span>}
-            min={0}
-            max={10}
-            step={0.0001}
-            value={draft.commission}
-            error={mistakes.commission}
-            hint="Of the value of each fill."
-            onType={(commission) => change({ ...draft, commission })}
-          />
-          <NumberInput
-            label="Flat transaction fee"
-            prefix={'\u20b9'}
-            suffix={
-              mistakes.flatFee === null ? (
-                <span className="pr-2">{dollarText(Number(draft.flatFee), rate)}</span>
-              ) : undefined
-            }
-            min={0}
-            max={1000}
-            step={0.01}
-            value={draft.flatFee}
-            error={mistakes.flatFee}
-            hint="Once for each order that is filled."
-            onType={(flatFee) => change({ ...draft, flatFee })}
-          />
-        </div>
+        <PlainTerms draft={draft} mistakes={mistakes} onChange={change} />
         <VolumeDiscounts draft={draft} mistake={mistakes.volumes} onChange={change} />
         <StatutoryTable
           draft={draft.statutory}

@@ -33,7 +33,8 @@ export function answeredFigures(side: OrderSide, charges: Charges): ShownFigures
     value,
     brokerage: paise(charges.brokerage),
     flatFee: paise(charges.flatFee),
-    statutoryItems: charges.statutoryItems,
+    // An exchange of before the upgrade does not list them.
+    statutoryItems: charges.statutoryItems ?? [],
     margin,
     loan,
     total: side === 'BUY' ? (margin ?? value) + sum : value - sum - loan,
@@ -65,7 +66,7 @@ export function itemsOfRest(
   answer: Pick<Charges, 'flatFee' | 'statutoryItems' | 'statutoryRates'>,
 ): Charges['statutoryItems'] {
   const { statutoryItems, statutoryRates } = answer;
-  if (statutoryRates === null) return statutoryItems;
+  if (!statutoryRates) return [];
   const onFee = applyFineRate(paise(answer.flatFee), ratesFromWire(statutoryRates).gst);
   return statutoryItems
     .map(({ name, amount }) => ({
