@@ -6,7 +6,7 @@ export const STATUTORY_TERMS = {
   'transaction-tax': [
     'Securities transaction tax',
     'stt, transaction tax, securities tax',
-    'A tax of the state on trades in shares. Shares for delivery pay it on the buy and on the sale; intraday shares pay a lower rate, on the sale alone.',
+    'A tax on the value of shares that are traded. Shares for delivery pay it on the buy and on the sale; intraday shares pay a lower rate, on the sale alone.',
   ],
   'exchange-charge': [
     'Exchange transaction charge',
