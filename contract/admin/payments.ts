@@ -52,7 +52,7 @@ const strayPayment = z.object({
   user: z.object({ _id: id, name: z.string(), email: z.string() }),
   provider: z.string(),
   providerPayment: z.string(),
-  /** In a hundredth part of which the provider counts. */
+  /** Of the currency, of which the provider counts hundredths. */
   amount: rupees,
   currency: z.string(),
   why: z.string(),

@@ -100,8 +100,7 @@ export function StrayPayments() {
   return (
     <Card title="At the provider, and credited to nobody">
       <p className="text-muted">
-        The provider holds this money, and it is not what was asked for. Look into it there: pay it back, or credit whom
-        it belongs to.
+        The provider holds this money, and nobody here was credited with it. Look into it there, and pay it back.
       </p>
       <ul aria-label="Credited to nobody" className="divide-y divide-line">
         {data.map((stray) => (
