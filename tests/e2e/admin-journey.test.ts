@@ -344,5 +344,5 @@ test('on a phone every desk is in the menu, and nothing runs off the side', asyn
     expect([address, over]).toEqual([address, 0]);
   }
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expect.poll(() => page.getByRole('navigation', { name: 'All pages' }).getByRole('link').count()).toBe(14);
+  await expect.poll(() => page.getByRole('navigation', { name: 'All pages' }).getByRole('link').count()).toBe(15);
 });
