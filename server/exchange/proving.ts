@@ -4,8 +4,8 @@ import { AT_ONCE, BEHIND, politely } from '../db/polite.ts';
 import type { Pace } from '../db/polite.ts';
 import { forgetProvenBooks, keepProvenBooks, loadProvenBooks, NOTHING_PROVEN } from './proven-books.ts';
 import type { ProvenBooks } from './proven-books.ts';
-import { proveBetween, readStanding } from './verify.ts';
-import type { BookProof, Standing } from './verify.ts';
+import { proveBetween, readPresentBooks } from './verify.ts';
+import type { BookProof, PresentBooks } from './verify.ts';
 
 /** Transfers. A shorter history is always proven whole: that takes less than a second. */
 const SHORT_HISTORY = 200_000;
@@ -26,9 +26,9 @@ const BY_KEYS = ['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set enable_${
 /** Balances and open orders are read in one consistent state of all tables. History needs none: once written, it does not change. */
 async function prove({ db, venue, signal }: Proving, from: ProvenBooks, pace: Pace): Promise<BookProof> {
   const work = async (asked: Queryable): Promise<BookProof> => {
-    const standing = await inOneState(asked, venue);
+    const present = await inOneState(asked, venue);
     await asked.query(BY_KEYS);
-    return proveBetween(asked, venue, { from, standing });
+    return proveBetween(asked, venue, { from, present });
   };
   const proof = await politely(db, work, { pace, signal });
   if (!proof.ok) await forgetProvenBooks(db, venue);
@@ -36,11 +36,11 @@ async function prove({ db, venue, signal }: Proving, from: ProvenBooks, pace: Pa
   return proof;
 }
 
-async function inOneState(asked: Queryable, venue: number): Promise<Standing> {
+async function inOneState(asked: Queryable, venue: number): Promise<PresentBooks> {
   await asked.query('begin isolation level repeatable read, read only');
-  const standing = await readStanding(asked, venue);
+  const present = await readPresentBooks(asked, venue);
   await asked.query('commit');
-  return standing;
+  return present;
 }
 
 /** Proves everything from the first transfer on. If something is wrong, every later start proves everything again. */

@@ -7,7 +7,7 @@ interface Rule {
 }
 
 /** None of them reads history: they cost as much as there are holdings and open orders. */
-export const STANDING_RULES: readonly Rule[] = [
+export const PRESENT_RULES: readonly Rule[] = [
   {
     name: 'zero-sums',
     violations: `select 'asset ' || asset || ' sums to ' || sum(balance) as what from ledger_accounts

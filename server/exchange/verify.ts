@@ -6,7 +6,7 @@ import { PAGE_SIZES, proveHistory } from './history.ts';
 import type { PageSizes } from './history.ts';
 import { NOTHING_PROVEN, readBooks } from './proven-books.ts';
 import type { ProvenBooks } from './proven-books.ts';
-import { STANDING_RULES } from './rules.ts';
+import { PRESENT_RULES } from './rules.ts';
 
 export interface BookProof {
   readonly ok: boolean;
@@ -16,7 +16,7 @@ export interface BookProof {
 }
 
 /** The books as they are at one batch, and what is wrong with them without looking at history. */
-export interface Standing {
+export interface PresentBooks {
   readonly books: ProvenBooks;
   readonly lastOrder: number;
   readonly wrong: readonly { readonly name: CheckName; readonly what: readonly string[] }[];
@@ -27,11 +27,11 @@ const OUTSIDE = `select 'There are transfers after the last batch.' as what from
   where venue = $1 and (id < 1 or id > coalesce((select last_transfer from batches where venue = $1 order by sequence desc limit 1), 0))`;
 
 /** Reads everything that must come from one consistent state: while the exchange runs, call it in a repeatable-read transaction. */
-export async function readStanding(state: Queryable, venue: number): Promise<Standing> {
+export async function readPresentBooks(state: Queryable, venue: number): Promise<PresentBooks> {
   const books = await readBooks(state, venue);
   const newest = await state.query<{ id: number | null }>('select max(id) as id from orders where venue = $1', [venue]);
   const wrong: { name: CheckName; what: string[] }[] = [];
-  for (const { name, violations } of [...STANDING_RULES, { name: 'chain', violations: OUTSIDE } as const]) {
+  for (const { name, violations } of [...PRESENT_RULES, { name: 'chain', violations: OUTSIDE } as const]) {
     const { rows } = await state.query<{ what: string }>(`${violations} limit ${MOST_SHOWN}`, [venue]);
     wrong.push({ name, what: rows.map(({ what }) => what) });
   }
@@ -42,9 +42,9 @@ export async function readStanding(state: Queryable, venue: number): Promise<Sta
 export async function proveBetween(
   db: Queryable,
   venue: number,
-  { from, standing, sizes = PAGE_SIZES }: { from: ProvenBooks; standing: Standing; sizes?: PageSizes },
+  { from, present, sizes = PAGE_SIZES }: { from: ProvenBooks; present: PresentBooks; sizes?: PageSizes },
 ): Promise<BookProof> {
-  const { books, lastOrder, wrong } = standing;
+  const { books, lastOrder, wrong } = present;
   const findings = new Findings();
   for (const { name, what } of wrong) findings.add(name, what);
   const batches = await proveHistory({ db, venue, from, to: books, lastOrder, findings, sizes });
@@ -64,5 +64,5 @@ export async function verifySince(
   from: ProvenBooks,
   sizes?: PageSizes,
 ): Promise<BookProof> {
-  return proveBetween(db, venue, { from, standing: await readStanding(db, venue), sizes });
+  return proveBetween(db, venue, { from, present: await readPresentBooks(db, venue), sizes });
 }
