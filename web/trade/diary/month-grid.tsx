@@ -77,7 +77,9 @@ function DayCell({ day, record, weight, isNoted, isToday, isSelected, isFuture, 
             )}
           >
             <span className="text-[0.6rem] leading-3">{look.arrow}</span>
-            <span className="tracking-tight sm:hidden">{tinyText(record.overallPL)}</span>
+            <span className="tracking-tight whitespace-nowrap max-[22rem]:text-[0.625rem] max-[22rem]:tracking-tighter sm:hidden">
+              {tinyText(record.overallPL)}
+            </span>
             <span className="truncate max-sm:hidden">{shortSignedText(record.overallPL)}</span>
           </span>
           <span className="block truncate text-xs text-muted max-sm:hidden">
