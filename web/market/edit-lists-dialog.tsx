@@ -13,7 +13,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { MoveHandle, movingLook } from '../ui/move-handle.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { NewListForm } from './new-list-form.tsx';
-import { orderWatchlists, removeWatchlist, renameWatchlist } from './watchlist.ts';
+import { orderWatchlists, removeWatchlist, renameWatchlist } from './own-lists.ts';
 
 const countText = ({ symbols }: Watchlist): string => (symbols.length === 1 ? '1 stock' : `${symbols.length} stocks`);
 

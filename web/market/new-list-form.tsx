@@ -6,7 +6,7 @@ import type { Watchlist } from '../../contract/watchlists.ts';
 import { watchMessages } from '../../contract/messages/market.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { makeWatchlist } from './watchlist.ts';
+import { makeWatchlist } from './own-lists.ts';
 
 export interface NewListFormProps {
   label: string;

@@ -9,9 +9,10 @@ import { Dialog } from '../ui/dialog.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { NewListForm } from './new-list-form.tsx';
+import { moveToWatchlist } from './own-lists.ts';
 import { closeStockLists, useStockListsRequest } from './stock-lists-state.ts';
 import type { StockListsRequest } from './stock-lists-state.ts';
-import { addToWatchlist, moveToWatchlist, removeFromWatchlist } from './watchlist.ts';
+import { addToWatchlist, removeFromWatchlist } from './watchlist.ts';
 
 interface Said {
   text: string;

@@ -16,9 +16,9 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { AddToWatchlist } from './add-to-watchlist.tsx';
 import { AlertList } from './alert-list.tsx';
 import { ListTabs } from './list-tabs.tsx';
+import { orderStocks } from './own-lists.ts';
 import { chosenList, sortWatched, watchlistSearch } from './watchlist-search.ts';
 import { WatchlistSkeleton, WatchlistTable } from './watchlist-table.tsx';
-import { orderStocks } from './watchlist.ts';
 
 const route = getRouteApi('/trader/watchlist');
 const LINES_STALE_MS = 5 * 60_000;

@@ -1,4 +1,4 @@
-// The watchlists as every screen sees them: which there are, what is on them, and everything that changes them.
+// The watchlists as every screen sees them: on which of them a stock is, and putting it on and taking it off.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FIRST_LIST } from '../../contract/market/watchlist-rules.ts';
@@ -6,28 +6,20 @@ import type { DataOf, RouteName, WireInputOf } from '../../contract/routes.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
 import { callKey, callQuery, queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
-import { withMoved } from '../ui/move-place.ts';
 import { now } from '../ui/now.ts';
-import { ShownFirst } from './shown-first.ts';
 import { openStockLists } from './stock-lists-state.ts';
 
-type Lists = DataOf<'GET /watchlists'>;
+export type Lists = DataOf<'GET /watchlists'>;
 type OneList = DataOf<'GET /getWatchlist'>;
 
-const KEY = callKey('GET /watchlists', {});
+export const KEY = callKey('GET /watchlists', {});
 const STALE_MS = 60_000;
 
-const shownFirst = new ShownFirst<Lists>(
-  {
-    read: () => queryClient.getQueryData<Lists>(KEY),
-    // Where nothing is known any more, the login has ended.
-    show: (lists) => void queryClient.setQueryData<Lists>(KEY, (known) => known && lists),
-  },
-  (sentence) => {
-    void queryClient.invalidateQueries({ queryKey: KEY });
-    void showAlert(sentence);
-  },
-);
+/** Where nothing is known any more, the login has ended. */
+export const showLists = (lists: Lists): void => void queryClient.setQueryData<Lists>(KEY, (known) => known && lists);
+
+/** Takes what the server says; while an order is shown that it has not heard of yet, `own-lists.ts` puts that first. */
+export const said = { take: showLists };
 
 /** On how many of how many lists a stock is; renders anew only when that changes. */
 function useMarks(symbol: string): { on: number; lists: number } {
@@ -42,21 +34,12 @@ function useMarks(symbol: string): { on: number; lists: number } {
   return data;
 }
 
-function send<N extends RouteName>(name: N, input: WireInputOf<N>) {
+export function send<N extends RouteName>(name: N, input: WireInputOf<N>) {
   return call(name, input, { idempotencyKey: newIdempotencyKey(), timeoutMs: ANSWER_WITHIN_MS });
 }
 
 /** An older answer that is still under way must not bring the old lists back. */
-const stopAsking = (): Promise<void> => queryClient.cancelQueries({ queryKey: KEY });
-
-async function takeAll<Reply extends { ok: true; data: Lists } | { ok: false }>(sent: Promise<Reply>): Promise<Reply> {
-  const reply = await sent;
-  if (reply.ok) {
-    await stopAsking();
-    shownFirst.said(reply.data);
-  }
-  return reply;
-}
+export const stopAsking = (): Promise<void> => queryClient.cancelQueries({ queryKey: KEY });
 
 /** Of one list; the others stay as they are known. */
 async function takeOne<Reply extends { ok: true; data: OneList } | { ok: false }>(
@@ -69,7 +52,7 @@ async function takeOne<Reply extends { ok: true; data: OneList } | { ok: false }
   const symbols = stocks.map(({ symbol }) => symbol);
   const known = queryClient.getQueryData<Lists>(KEY);
   if (known?.some((list) => list._id === _id))
-    shownFirst.said(known.map((list) => (list._id === _id ? { _id, name, symbols } : list)));
+    said.take(known.map((list) => (list._id === _id ? { _id, name, symbols } : list)));
   else void queryClient.invalidateQueries({ queryKey: KEY });
   return reply;
 }
@@ -83,34 +66,6 @@ export function addToWatchlist(symbol: string, name: string = FIRST_LIST.name) {
 
 export function removeFromWatchlist(symbol: string, name: string = FIRST_LIST.name) {
   return takeOne(send('POST /removeStockFromWatchlist', { symbol, name }));
-}
-
-export const makeWatchlist = (name: string) => takeAll(send('POST /watchlists', { name }));
-export const renameWatchlist = (id: string, name: string) => takeAll(send('POST /watchlists/rename', { id, name }));
-export const removeWatchlist = (id: string) => takeAll(send('POST /watchlists/remove', { id }));
-export const moveToWatchlist = (symbol: string, id: string, to: string) =>
-  takeAll(send('POST /watchlists/moveStock', { id, symbol, to }));
-
-/** One list to another place, at once. */
-export async function orderWatchlists(lists: Lists, from: number, to: number): Promise<void> {
-  await stopAsking();
-  const ids = withMoved(lists, from, to).map(({ _id }) => _id);
-  const place = (one: Lists[number]): number => ids.indexOf(one._id);
-  await shownFirst.change({
-    kind: 'lists',
-    change: (shown) => shown.toSorted((one, other) => place(one) - place(other)),
-    send: () => send('POST /watchlists/order', { ids }),
-  });
-}
-
-/** The stocks of a list in this order, at once. */
-export async function orderStocks(id: string, symbols: string[]): Promise<void> {
-  await stopAsking();
-  await shownFirst.change({
-    kind: `stocks of ${id}`,
-    change: (shown) => shown.map((list) => (list._id === id ? { ...list, symbols } : list)),
-    send: () => send('POST /watchlists/orderStocks', { id, symbols }),
-  });
 }
 
 export interface WatchMark {
