@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { deskMessages, feeMessages } from '../messages/admin.ts';
 import { count, day, id, idInput, rupees, text, wholeNumber } from '../wire.ts';
-import { ratesFromWire, statutoryRates } from '../trade/statutory.ts';
+import { ratesFromWire } from '../trade/statutory-rates.ts';
+import { statutoryRates } from '../trade/statutory.ts';
 import { isRupees, toPaise } from '../wire/sums.ts';
 
 /** At most `places` decimals, told apart from what binary fractions make of them. */

@@ -4,7 +4,7 @@ import { specializations } from '../../contract/learn.ts';
 import type { Specialization } from '../../contract/learn.ts';
 import { indianText } from '../../contract/messages/instants.ts';
 import { rupeeText } from '../../contract/messages/sums.ts';
-import { wireRates } from '../../contract/trade/statutory.ts';
+import { wireRates } from '../../contract/trade/statutory-rates.ts';
 import type { Paise } from '../../core/money.ts';
 import type { FeePromotion, VolumeDiscount } from '../../core/trade/settings.ts';
 import type { StatutoryRates, StatutoryTable } from '../../core/trade/statutory.ts';

@@ -12,7 +12,7 @@ import type {
 } from '../../contract/trade.ts';
 import type { TradeAnatomy } from '../../contract/trade/diary.ts';
 import { statutoryNames } from '../../contract/messages/trade.ts';
-import { wireRates } from '../../contract/trade/statutory.ts';
+import { wireRates } from '../../contract/trade/statutory-rates.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import { changeRate } from '../../core/market/instrument.ts';
 import { mean } from '../../core/money.ts';

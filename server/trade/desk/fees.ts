@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FeePromotionData, FeesData } from '../../../contract/admin/fees.ts';
 import { feeMessages } from '../../../contract/messages/admin.ts';
 import type { InputOf } from '../../../contract/routes.ts';
-import { wireRates } from '../../../contract/trade/statutory.ts';
+import { wireRates } from '../../../contract/trade/statutory-rates.ts';
 import { csvOf } from '../../../contract/wire/csv.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { DAY_MS, dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';

@@ -1,7 +1,7 @@
 // Fees as they are typed: read by the call's own rules, with percent where people say percent.
 import { expect, test } from 'vitest';
 import type { FeesData } from '../../../contract/admin/fees.ts';
-import { wireRates } from '../../../contract/trade/statutory.ts';
+import { wireRates } from '../../../contract/trade/statutory-rates.ts';
 import { DEFAULT_STATUTORY } from '../../../core/trade/settings.ts';
 import { draftOf, formOf, isChanged, readFees, withRow } from './fees-draft.ts';
 import { rowOfToday, withRates } from './statutory-draft.ts';

@@ -1,7 +1,7 @@
 // The table of statutory rates as it is being typed: kept as text, row by row, with each mistake at its own cell.
 import type { FeesData } from '../../../contract/admin/fees.ts';
 import type { WireStatutoryRates } from '../../../contract/trade/statutory.ts';
-import { wireRates } from '../../../contract/trade/statutory.ts';
+import { wireRates } from '../../../contract/trade/statutory-rates.ts';
 import { DEFAULT_STATUTORY } from '../../../core/trade/settings.ts';
 import { addDays } from '../../trade/diary/calendar.ts';
 

@@ -1,7 +1,7 @@
 // What GET /charges answered, in the ticket's own terms: its figures, and the rates behind them.
 import { statutoryNames } from '../../../contract/messages/trade.ts';
 import type { Charges, OrderSide } from '../../../contract/trade.ts';
-import { ratesFromWire } from '../../../contract/trade/statutory.ts';
+import { ratesFromWire } from '../../../contract/trade/statutory-rates.ts';
 import { applyFineRate, ONE_MILLION, paiseFromRupees, rupeesFromPaise } from '../../../core/money.ts';
 import type { Paise } from '../../../core/money.ts';
 import { chargesOn } from '../../../core/trade/charges.ts';

@@ -1,6 +1,6 @@
 // What the law takes, on the ticket: line by line before the server answers, and for the rest of an order whose fee is paid.
 import { expect, test } from 'vitest';
-import { wireRates } from '../../../contract/trade/statutory.ts';
+import { wireRates } from '../../../contract/trade/statutory-rates.ts';
 import { DEFAULT_FEES, DEFAULT_STATUTORY } from '../../../core/trade/settings.ts';
 import { chargeTerms } from '../../../core/trade/charges.ts';
 import { itemsOfRest } from './answer.ts';
