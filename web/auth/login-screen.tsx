@@ -48,6 +48,12 @@ export function LoginScreen() {
               Instructor login
             </Link>
           </p>
+          <p>
+            Running this market?{' '}
+            <Link to="/adminLogin" className={textLink}>
+              Admin login
+            </Link>
+          </p>
         </>
       }
     >
