@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { stock } from './market.ts';
 import { watchMessages } from './messages/market.ts';
+import { listMessages } from './messages/watchlists.ts';
 import { tradeMessages } from './messages/trade.ts';
 import { id, idInput, instant, symbolInput, text } from './wire.ts';
 import { LONGEST_LIST_NAME, MOST_WATCHED, MOST_WATCHLISTS } from './market/watchlist-rules.ts';
@@ -18,7 +19,7 @@ const watchlist = z.object({ _id: id, name: z.string(), symbols: z.array(z.strin
 export const watchlistsData = z.array(watchlist).check(z.maxLength(MOST_WATCHLISTS));
 
 /** White space of any kind and length looks alike on a page, and is one space. */
-const listName = text(LONGEST_LIST_NAME, watchMessages.nameTooLong, watchMessages.nameRequired).check(
+const listName = text(LONGEST_LIST_NAME, listMessages.nameTooLong, watchMessages.nameRequired).check(
   z.overwrite((name) => name.replace(/\s+/g, ' ')),
 );
 const newName = listName.check(z.minLength(1, watchMessages.nameRequired));
@@ -54,15 +55,15 @@ export const watchlistIdInput = z.object({ id: idInput });
 
 export const orderWatchlistsInput = z.object({
   ids: z
-    .array(idInput, { error: watchMessages.orderRequired })
-    .check(z.maxLength(MOST_WATCHLISTS, watchMessages.orderRequired)),
+    .array(idInput, { error: listMessages.orderRequired })
+    .check(z.maxLength(MOST_WATCHLISTS, listMessages.orderRequired)),
 });
 
 export const orderStocksInput = z.object({
   id: idInput,
   symbols: z
-    .array(symbolInput, { error: watchMessages.orderRequired })
-    .check(z.maxLength(MOST_WATCHED, watchMessages.orderRequired)),
+    .array(symbolInput, { error: listMessages.orderRequired })
+    .check(z.maxLength(MOST_WATCHED, listMessages.orderRequired)),
 });
 
 /** From the list `id` to the list `to`. */

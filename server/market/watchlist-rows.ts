@@ -1,7 +1,7 @@
 // The watchlists of one person in the tables. My Watchlist is no row of its own: its stocks are those without a list.
 import { FIRST_LIST } from '../../contract/market/watchlist-rules.ts';
 import type { Watchlist } from '../../contract/watchlists.ts';
-import { watchMessages } from '../../contract/messages/market.ts';
+import { listMessages } from '../../contract/messages/watchlists.ts';
 import { normal } from '../../contract/wire/normal.ts';
 import type { Queryable } from '../db/open.ts';
 import { HttpError, unauthorized } from '../http-error.ts';
@@ -25,7 +25,7 @@ export const listIdOf = (id: number | null): string => (id === null ? FIRST_LIST
 export const folded = (name: string): string => normal(name, 'NFKC').toUpperCase().toLowerCase();
 
 /** Another's list, and one that is not there, are answered alike. */
-export const unknownList = () => new HttpError(404, watchMessages.unknownList, { code: 'watchlist-unknown' });
+export const unknownList = () => new HttpError(404, listMessages.unknownList, { code: 'watchlist-unknown' });
 
 /**
  * What one person changes in their lists is done one after the other, so that together they do not pass a limit. Nothing is kept for

@@ -2,6 +2,7 @@
 import { MOST_WATCHED } from '../../contract/market/watchlist-rules.ts';
 import type { WatchedStock } from '../../contract/watchlists.ts';
 import { watchMessages } from '../../contract/messages/market.ts';
+import { listMessages } from '../../contract/messages/watchlists.ts';
 import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { Database, Queryable } from '../db/open.ts';
@@ -49,7 +50,7 @@ export function watchlistHandlers(options: WatchlistOptions): Pick<Handlers, Sto
         return chosen;
       });
       const said = symbols.join(', ');
-      const message = list.id === null ? tradeMessages.addedToList(said) : watchMessages.addedTo(said, list.name);
+      const message = list.id === null ? tradeMessages.addedToList(said) : listMessages.addedTo(said, list.name);
       return { data: await withStocks(options, owner, list), message };
     },
 
@@ -58,7 +59,7 @@ export function watchlistHandlers(options: WatchlistOptions): Pick<Handlers, Sto
       const list = await listNamed(db, owner, name);
       await takeOff(db, owner, list, symbol);
       const message =
-        list.id === null ? watchMessages.removedFromList(symbol) : watchMessages.removedFrom(symbol, list.name);
+        list.id === null ? watchMessages.removedFromList(symbol) : listMessages.removedFrom(symbol, list.name);
       return { data: await withStocks(options, owner, list), message };
     },
 
@@ -78,11 +79,11 @@ export function watchlistHandlers(options: WatchlistOptions): Pick<Handlers, Sto
         await lockOwner(transaction, owner);
         const [from, onto] = [await listWithId(transaction, owner, id), await listWithId(transaction, owner, to)];
         if (!(await takeOff(transaction, owner, from, symbol)))
-          throw new HttpError(404, watchMessages.notOnList(symbol, from.name), { code: 'not-on-list' });
+          throw new HttpError(404, listMessages.notOnList(symbol, from.name), { code: 'not-on-list' });
         await add(transaction, owner, onto, [instrument], now());
         return onto;
       });
-      return { data: await readLists(db, owner), message: watchMessages.movedTo(symbol, target.name) };
+      return { data: await readLists(db, owner), message: listMessages.movedTo(symbol, target.name) };
     },
   };
 }

@@ -1,6 +1,7 @@
 // The watchlists of each person: which there are, what they are called, and in which order they stand.
 import { FIRST_LIST, MOST_WATCHLISTS } from '../../contract/market/watchlist-rules.ts';
 import { watchMessages } from '../../contract/messages/market.ts';
+import { listMessages } from '../../contract/messages/watchlists.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
@@ -35,14 +36,14 @@ export function ownListHandlers({ db, venue, now }: OwnListOptions): Pick<Handle
 
     async 'POST /watchlists'({ input: { name }, user }) {
       const data = await changed(user.accountNo, (transaction, owner) => make(transaction, owner, name, now()));
-      return { data, message: watchMessages.made(name) };
+      return { data, message: listMessages.made(name) };
     },
 
     async 'POST /watchlists/rename'({ input: { id, name }, user }) {
       const data = await changed(user.accountNo, async (transaction, owner) =>
         rename(transaction, owner, await ownMade(transaction, owner, id), name),
       );
-      return { data, message: watchMessages.renamed(name) };
+      return { data, message: listMessages.renamed(name) };
     },
 
     async 'POST /watchlists/remove'({ input: { id }, user }) {
@@ -50,7 +51,7 @@ export function ownListHandlers({ db, venue, now }: OwnListOptions): Pick<Handle
       const data = await changed(user.accountNo, async (transaction, owner) => {
         removed = await remove(transaction, owner, await ownMade(transaction, owner, id));
       });
-      return { data, message: watchMessages.removed(removed) };
+      return { data, message: listMessages.removed(removed) };
     },
 
     async 'POST /watchlists/order'({ input: { ids }, user }) {
@@ -62,8 +63,7 @@ export function ownListHandlers({ db, venue, now }: OwnListOptions): Pick<Handle
 /** A list that its owner has made: those alone are renamed and removed. */
 async function ownMade(transaction: Queryable, owner: Owner, id: string): Promise<number> {
   const list = await listWithId(transaction, owner, id);
-  if (list.id === null)
-    throw new HttpError(422, watchMessages.firstStays(FIRST_LIST.name), { code: 'watchlist-stays' });
+  if (list.id === null) throw new HttpError(422, listMessages.firstStays(FIRST_LIST.name), { code: 'watchlist-stays' });
   return list.id;
 }
 
@@ -80,7 +80,7 @@ async function requireFree(
     [venue, account, folded(name), own, FIRST_LIST.name, folded(FIRST_LIST.name)],
   );
   if (rows.length === 0) return;
-  const message = watchMessages.nameTaken(rows[0].name);
+  const message = listMessages.nameTaken(rows[0].name);
   throw new HttpError(409, message, { code: 'watchlist-name-taken', fields: { name: message } });
 }
 
