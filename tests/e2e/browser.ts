@@ -81,10 +81,10 @@ export function paiseOf(text: string): number {
   return sign === '' ? size : -size;
 }
 
-/** The figure beside a name in a list of figures. */
+/** The figure beside a name in a list of figures; a name may be a button that explains it. */
 export async function figure(within: Locator, name: string): Promise<string> {
   return within
-    .locator('div', { has: within.page().locator(`dt:text-is("${name}")`) })
+    .locator('div', { has: within.page().locator(`dt:text-is("${name}"), dt:has(:text-is("${name}"))`) })
     .last()
     .locator('dd')
     .first()

@@ -1,8 +1,10 @@
-// The profit report in a real browser: from the diary to the lots, other days, files, and paper.
+// The profit report in a real browser: from the diary to the lots, other days, files, and paper. Then what the law takes, once it
+// is switched on at the desk: on the ticket, the order and the contract note.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import type { Page } from 'playwright-core';
-import { expectAccessible, newPage, paiseOf } from './browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { ADMIN } from '../crash/real-server.ts';
+import { expectAccessible, expectAlert, figure, newPage, paiseOf } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
@@ -103,6 +105,71 @@ test('on paper the buttons are gone', async () => {
   expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
   expect(await page.getByRole('heading', { name: 'By lot' }).isVisible()).toBe(true);
   await page.emulateMedia({ media: 'screen' });
+});
+
+test('the desk switches on what the law takes, and is asked before', async () => {
+  const desk = await newPage(browser);
+  await desk.page.goto(`${server.url}/adminLogin`);
+  await desk.page.getByLabel('Email').fill(ADMIN.email);
+  await desk.page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await desk.page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await desk.page.waitForURL('**/adminHome');
+  await desk.page.goto(`${server.url}/transactions`);
+  await desk.page.getByRole('checkbox', { name: 'Charge them on every order' }).check();
+  await expectAccessible(desk.page, 'the fees with their statutory rates');
+  await desk.page.getByRole('button', { name: 'Save Changes' }).click();
+  await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Switch on' }).click();
+  await expectAlert(desk.page, 'Transaction fees saved.');
+  expect(desk.faults).toEqual([]);
+  await desk.page.context().close();
+});
+
+/** Those of a buy for delivery that are more than half a paisa. */
+const ITEMS = ['Securities transaction tax', 'Exchange transaction charge', 'SEBI turnover fee', 'Stamp duty', 'GST'];
+/** In paise, of a list of figures in which the parts of the charges stand. */
+const sumOf = async (within: Locator, names: readonly string[]): Promise<number> => {
+  const sums = await Promise.all(names.map(async (name) => paiseOf(await figure(within, name))));
+  return sums.reduce((total, sum) => total + sum, 0);
+};
+
+test('ticket, order and contract note itemise it, to one sum', async () => {
+  const ordersNow = async () => {
+    const { data } = (await server.call('GET', '/getOrders', { token })).body;
+    const { orders } = data as { orders: { _id: string; charges: number }[] };
+    return orders.map(({ _id, charges }) => ({ id: _id, paid: Math.round(charges * 100) }));
+  };
+  const before = await ordersNow();
+  await page.goto(`${server.url}/stockdetails/${SYMBOL}`);
+  await page
+    .getByRole('button', { name: `Buy ${SYMBOL}` })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('spinbutton', { name: 'Quantity' }).fill('30');
+  for (const name of ITEMS) await dialog.getByRole('button', { name, exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Stamp duty' }).click();
+  await dialog.getByText('Only the buyer pays it').waitFor();
+  await expectAccessible(page, 'the ticket with statutory charges');
+  await page.keyboard.press('Escape');
+  await dialog.getByText('Only the buyer pays it').waitFor({ state: 'detached' });
+  await dialog.locator('button[type=submit]').click();
+  await expectAlert(page, 'Order placed successfully.');
+
+  const [newest, ...others] = await ordersNow();
+  expect(others).toEqual(before);
+  await page.goto(`${server.url}/myOrders?order=${newest.id}`);
+  await dialog.getByText('GST').waitFor();
+  const paid = paiseOf(await figure(dialog, 'Charges'));
+  expect(paid).toBe(newest.paid);
+  expect(await sumOf(dialog, ['Brokerage and transaction fee', ...ITEMS])).toBe(paid);
+
+  await page.goto(`${server.url}/tradediary/note`);
+  const note = page.getByRole('article');
+  await note.getByRole('columnheader', { name: 'Statutory' }).waitFor();
+  const all = await sumOf(note, ['Brokerage', 'Flat fees', ...ITEMS]);
+  expect(all).toBe(paiseOf(await figure(note, 'All charges')));
+  expect(all).toBe(before.reduce((sum, other) => sum + other.paid, paid));
+  await expectAccessible(page, 'the contract note with statutory charges');
 });
 
 test('nothing went wrong unseen', () => {
