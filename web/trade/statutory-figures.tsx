@@ -1,30 +1,29 @@
 // What the law takes of an order, line by line, each with a short explanation behind its name.
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { statutoryNames } from '../../contract/messages/trade.ts';
 import type { Order } from '../../contract/trade.ts';
-import { STATUTORY_TERMS } from '../../core/market/terms/statutory-terms.ts';
-import { STATUTORY_KINDS } from '../../core/trade/statutory.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import type { Figure } from '../ui/figure-list.tsx';
 import { Money } from '../ui/money.tsx';
 
 type Items = Order['statutoryItems'];
 
-/** By the names that stand on receipts. */
-const explanations = new Map<string, string>(
-  STATUTORY_KINDS.map((kind) => [statutoryNames[kind], STATUTORY_TERMS[kind][2]]),
-);
+// Seldom read, so it comes when it is asked for.
+const StatutoryText = lazyPart(() => import('./statutory-text.tsx'));
 
 function ExplainedName({ name }: { name: string }) {
-  const text = explanations.get(name);
-  if (text === undefined) return name;
   return (
     <Disclosure
       button={name}
       buttonClassName="text-left underline decoration-dotted underline-offset-4 hover:text-ink"
       panelClassName="w-64 p-3 text-sm text-ink"
     >
-      {() => text}
+      {() => (
+        <Suspense>
+          <StatutoryText name={name} />
+        </Suspense>
+      )}
     </Disclosure>
   );
 }
