@@ -4,7 +4,6 @@ import type { Stock } from '../../../contract/market.ts';
 import type { Charges, LimitsData, OrderSide, OrderWire } from '../../../contract/trade.ts';
 import { paiseFromRupees } from '../../../core/money.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';
-import { chargeTerms } from '../../../core/trade/charges.ts';
 import type { ChargeTerms } from '../../../core/trade/charges.ts';
 import { DEFAULT_FEES, DEFAULT_LIMITS } from '../../../core/trade/settings.ts';
 import { CallError, useCall } from '../../query.ts';
@@ -69,7 +68,11 @@ export function useTicketData(symbol: string, side: OrderSide): TicketData {
 }
 
 // The fee schedule is the server's; what it charged last is the best guess until it answers again.
-let knownTerms: ChargeTerms = chargeTerms(DEFAULT_FEES, 1, 0);
+let knownTerms: ChargeTerms = {
+  commissionRate: DEFAULT_FEES.commissionRate,
+  flatFee: DEFAULT_FEES.flatFee,
+  statutory: null,
+};
 
 export interface AskedCharges {
   terms: ChargeTerms;
