@@ -10,7 +10,7 @@ import { Money } from '../ui/money.tsx';
 type Items = Order['statutoryItems'];
 
 // Seldom read, so it comes when it is asked for.
-const StatutoryText = lazyPart(() => import('./statutory-text.tsx'));
+const StatutoryText = lazyPart(async () => ({ default: (await import('./statutory-text.tsx')).StatutoryText }));
 
 function ExplainedName({ name }: { name: string }) {
   return (

@@ -3,7 +3,7 @@ import { statutoryNames } from '../../contract/messages/trade.ts';
 import { STATUTORY_TERMS } from '../../core/market/terms/statutory-terms.ts';
 import { STATUTORY_KINDS } from '../../core/trade/statutory.ts';
 
-export default function StatutoryText({ name }: { name: string }) {
+export function StatutoryText({ name }: { name: string }) {
   const kind = STATUTORY_KINDS.find((each) => statutoryNames[each] === name);
   return kind && STATUTORY_TERMS[kind][2];
 }
