@@ -330,6 +330,8 @@ test('of every table it is decided whether its rows are forgotten', async () => 
       'exits_due',
       'command_keys',
       'payments',
+      // Of money that is credited to nobody: what the provider says of it, and what an administrator has found out.
+      'stray_payments',
       'enrolments',
       'rewards',
       'visits',
