@@ -38,7 +38,12 @@ type OlderOrder = Lacking<Omit<OrderRecord, 'chargeTerms'>, 'statutory' | 'intra
   readonly chargeTerms: Lacking<OrderRecord['chargeTerms'], 'statutory'>;
 };
 
-/** An order that was kept as text before there were statutory charges has paid none. */
-export function withStatutory(order: OlderOrder): OrderRecord {
-  return { statutory: 0, intradayValue: 0, ...order, chargeTerms: { statutory: null, ...order.chargeTerms } };
+/** An order that was kept as text before there were statutory charges has paid none; any other stays as it is, to the letter. */
+export function withStatutory(order: OrderRecord | OlderOrder): OrderRecord {
+  if (isComplete(order)) return order;
+  return { ...order, statutory: 0, intradayValue: 0, chargeTerms: { ...order.chargeTerms, statutory: null } };
+}
+
+function isComplete(order: OrderRecord | OlderOrder): order is OrderRecord {
+  return order.statutory !== undefined;
 }
