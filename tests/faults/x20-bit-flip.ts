@@ -11,6 +11,8 @@ interface Flip {
   /** How the check that must find it is called. */
   readonly check: string;
   readonly table: string;
+  /** Its key, within the venue. */
+  readonly key: string;
   /** Which row, and what becomes of it. */
   readonly where: string;
   readonly set: string;
@@ -25,43 +27,82 @@ const FLIPS: readonly Flip[] = [
   {
     check: 'chain',
     table: 'transfers',
+    key: 'id',
     where: newest('transfers', 'id'),
     set: 'amount = (amount::bit(64) # 2::bit(64))::bigint',
   },
   {
     check: 'chain',
     table: 'batches',
+    key: 'sequence',
     where: `ctid = (select ctid from batches where venue = 1 and settled_ids is not null order by sequence desc limit 1)`,
     set: 'settled_amounts[1] = (settled_amounts[1]::bit(64) # 2::bit(64))::bigint',
   },
-  { check: 'balances', table: 'ledger_accounts', where: newest('ledger_accounts', 'id'), set: 'balance = balance + 1' },
-  { check: 'fills', table: 'fills', where: newest('fills', 'trade_id'), set: 'price = price + 1' },
-  { check: 'positions', table: 'lots', where: newest('lots', 'id'), set: 'quantity = quantity + 1' },
+  {
+    check: 'balances',
+    table: 'ledger_accounts',
+    key: 'id',
+    where: newest('ledger_accounts', 'id'),
+    set: 'balance = balance + 1',
+  },
+  {
+    check: 'fills',
+    table: 'fills',
+    key: 'trade_id, side',
+    where: newest('fills', 'trade_id'),
+    set: 'price = price + 1',
+  },
+  { check: 'positions', table: 'lots', key: 'id', where: newest('lots', 'id'), set: 'quantity = quantity + 1' },
   {
     check: 'chain',
     table: 'batches',
+    key: 'sequence',
     where: newest('batches', 'sequence'),
     set: `hash = set_byte(hash, 7, get_byte(hash, 7) # 16)`,
   },
   {
     check: 'instruments',
     table: 'instruments',
+    key: 'id',
     where: newest('instruments', 'id'),
     set: 'last_price = 0',
     isSeenAtStart: true,
   },
-  { check: 'lots', table: 'lots', where: newest('lots', 'id'), set: `product = 'delivers'`, isSeenAtStart: true },
-  { check: 'venues', table: 'venues', where: 'id = 1', set: `fees = '{"flatFee":-1}'`, isSeenAtStart: true },
+  {
+    check: 'lots',
+    table: 'lots',
+    key: 'id',
+    where: newest('lots', 'id'),
+    set: `product = 'delivers'`,
+    isSeenAtStart: true,
+  },
+  { check: 'venues', table: 'venues', key: 'id', where: 'id = 1', set: `fees = '{"flatFee":-1}'`, isSeenAtStart: true },
 ];
 
 /** As someone with every right would, so that no trigger stands in the way. */
 async function rewrite(stage: Stage, statements: readonly string[]): Promise<void> {
-  await (
-    await stage.database.direct()
-  ).transaction(async (work) => {
+  const database = await stage.database.direct();
+  await database.transaction(async (work) => {
     await work.query('set local session_replication_role = replica');
     for (const statement of statements) await work.query(statement);
   });
+}
+
+/** Changes one row and remembers what it was. */
+function damage(stage: Stage, { table, where, set }: Flip): Promise<void> {
+  return rewrite(stage, [
+    `create table before_flip as select * from ${table} where ${where}`,
+    `update ${table} set ${set} where ${where}`,
+  ]);
+}
+
+/** That row alone: what the server has written since, such as a reward that was due, is as true as before. */
+function repair(stage: Stage, { table, key }: Flip): Promise<void> {
+  return rewrite(stage, [
+    `delete from ${table} where (${key}) in (select ${key} from before_flip)`,
+    `insert into ${table} select * from before_flip`,
+    'drop table before_flip',
+  ]);
 }
 
 async function isNamed({ server }: Stage, check: string): Promise<boolean> {
@@ -70,12 +111,10 @@ async function isNamed({ server }: Stage, check: string): Promise<boolean> {
   return !ok && checks.some((each) => each.name === check && !each.ok);
 }
 
-async function flip(stage: Stage, { check, table, where, set, isSeenAtStart = false }: Flip): Promise<string[]> {
+async function flip(stage: Stage, change: Flip): Promise<string[]> {
+  const { check, table, isSeenAtStart = false } = change;
   const wrong: string[] = [];
-  await rewrite(stage, [
-    `create table before_flip as select * from ${table}`,
-    `update ${table} set ${set} where ${where}`,
-  ]);
+  await damage(stage, change);
   if (!isSeenAtStart && !(await isNamed(stage, check)))
     wrong.push(`a change in ${table} is not named by the check ${check}`);
   await stage.server.stop();
@@ -86,11 +125,7 @@ async function flip(stage: Stage, { check, table, where, set, isSeenAtStart = fa
   if (said === 'it trades') wrong.push(`a start on a changed ${table} is not refused`);
   else if (!said.includes(`${check}:`)) wrong.push(`the refusal does not name ${check}: ${said}`);
   await stage.server.kill();
-  await rewrite(stage, [
-    `delete from ${table}`,
-    `insert into ${table} select * from before_flip`,
-    'drop table before_flip',
-  ]);
+  await repair(stage, change);
   await stage.server.start();
   return wrong;
 }
