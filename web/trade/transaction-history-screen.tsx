@@ -78,7 +78,7 @@ const always = {
 
 const optional: Record<TransactionColumn, Column<Transaction>> = {
   id: { key: 'id', header: columnLabels.id, cell: (row) => <span title={row._id}>{shortId(row._id)}</span> },
-  companyName: { key: 'companyName', header: columnLabels.companyName, from: 'md', cell: (row) => row.companyName },
+  companyName: { key: 'companyName', header: columnLabels.companyName, from: 'lg', cell: (row) => row.companyName },
   shares: { key: 'shares', header: columnLabels.shares, align: 'end', cell: (row) => countText(row.quantity) },
   total: { key: 'total', header: columnLabels.total, align: 'end', cell: (row) => <Money rupees={row.totalAmount} /> },
   status: { key: 'status', header: columnLabels.status, cell: (row) => <StatusBadge status={row.status} /> },
