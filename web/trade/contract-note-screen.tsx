@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, Printer } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, useId } from 'react';
 import type { ContractNote } from '../../contract/trade/diary.ts';
 import { queryClient, useCall } from '../query.ts';
 import { Brand } from '../ui/brand.tsx';
@@ -77,8 +77,8 @@ function Heading({ note }: { note: ContractNote }) {
   );
 }
 
-const number = 'px-2 py-1 text-right whitespace-nowrap';
-const word = 'px-2 py-1 text-left';
+const number = 'px-1 py-1 text-right whitespace-nowrap lg:px-2';
+const word = 'px-1 py-1 text-left lg:px-2';
 
 interface OrderRowsProps {
   order: NoteOrder;
@@ -92,12 +92,12 @@ function OrderRows({ order, hasStatutory }: OrderRowsProps) {
     <Fragment>
       <tr data-symbol={order.symbol} className="break-inside-avoid border-t border-line align-top font-medium">
         <td className={word}>{dateTimeText(order.time, 'time')}</td>
-        <th scope="row" className={`${word} min-w-44 font-semibold`}>
+        <th scope="row" className={`${word} min-w-32 font-semibold lg:min-w-44`}>
           {`${order.type} ${order.symbol}`}
-          <span className="block text-sm font-normal text-muted">
+          <span className="block font-normal text-muted">
             {`${order.name}, ${order.orderType.toLowerCase()} order ${order.id}${product}`}
           </span>
-          {order.reason && <span className="block text-sm font-normal text-muted">{order.reason}</span>}
+          {order.reason && <span className="block font-normal text-muted">{order.reason}</span>}
         </th>
         <td className={number}>{`${countText(order.filledQuantity)} of ${countText(order.quantity)}`}</td>
         <td className={number}>{order.averagePrice === null ? NO_NUMBER : priceText(order.averagePrice)}</td>
@@ -108,7 +108,7 @@ function OrderRows({ order, hasStatutory }: OrderRowsProps) {
         <td className={number}>{priceText(order.net)}</td>
       </tr>
       {order.fills.map((fill) => (
-        <tr key={fill.id} className="text-sm text-muted">
+        <tr key={fill.id} className="text-muted">
           <td className={word}>{dateTimeText(fill.time, 'time')}</td>
           <td className={`${word} pl-6`}>{`Trade ${fill.id}`}</td>
           <td className={number}>{countText(fill.quantity)}</td>
@@ -131,35 +131,37 @@ function headingsOf(hasStatutory: boolean): string[] {
 
 function Orders({ note: { orders, statutoryCharges } }: { note: ContractNote }) {
   const hasStatutory = statutoryCharges > 0;
+  const about = useId();
   return (
-    <Sideways label="Orders and trades">
-      <table className="w-full border-collapse">
-        <caption className="pb-1 text-left text-sm text-muted">
-          Orders placed or traded on this day, with their trades. Sums in rupees; what left the account stands below
-          zero.
-        </caption>
-        <thead>
-          <tr className="text-sm text-muted">
-            <th scope="col" className={`${word} font-medium`}>
-              Time (IST)
-            </th>
-            <th scope="col" className={`${word} font-medium`}>
-              Order
-            </th>
-            {headingsOf(hasStatutory).map((name) => (
-              <th key={name} scope="col" className={`${number} font-medium`}>
-                {name}
+    <div>
+      <p id={about} className="pb-1 text-sm text-muted">
+        Orders placed or traded on this day, with their trades. Sums in rupees; what left the account stands below zero.
+      </p>
+      <Sideways label="Orders and trades">
+        <table className="w-full border-collapse text-xs lg:text-sm" aria-describedby={about}>
+          <thead>
+            <tr className="text-muted">
+              <th scope="col" className={`${word} font-medium`}>
+                Time (IST)
               </th>
+              <th scope="col" className={`${word} font-medium`}>
+                Order
+              </th>
+              {headingsOf(hasStatutory).map((name) => (
+                <th key={name} scope="col" className={`${number} font-medium`}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map((order) => (
+              <OrderRows key={order.id} order={order} hasStatutory={hasStatutory} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <OrderRows key={order.id} order={order} hasStatutory={hasStatutory} />
-          ))}
-        </tbody>
-      </table>
-    </Sideways>
+          </tbody>
+        </table>
+      </Sideways>
+    </div>
   );
 }
 
