@@ -149,10 +149,10 @@ export class Exchange {
   /** Forgets the outcomes of commands that nobody will repeat any more. Skipped after the clock has jumped: it may jump back. */
   async prune(): Promise<void> {
     const now = this.#options.now();
-    if (this.#clock.hasRunEvenly(now)) await this.#keys.prune(now, () => this.#state === 'closed');
+    if (this.#clock.hasRunEvenly(now)) await this.#keys.prune(now, () => this.#isClosed);
   }
 
-  /** Takes no more commands, makes durable what was decided, and gives the venue back. */
+  /** Takes no more commands, makes durable what was decided, and gives the venue back. A recovery under way is given up. */
   async close(): Promise<void> {
     if (this.#state === 'running' && this.#isFlushing) await this.#durable(null).catch(() => {});
     const wasRunning = this.#state === 'running';
@@ -205,6 +205,10 @@ export class Exchange {
     this.#at = Math.max(this.#at, this.#options.now());
     this.#journal.at = this.#at;
     return { sequence: this.#sequence, at: this.#at };
+  }
+
+  get #isClosed(): boolean {
+    return this.#state === 'closed';
   }
 
   #requireRunning(): void {
@@ -317,7 +321,8 @@ export class Exchange {
     const unknown = new ExchangeUnavailable('the command was not carried out');
     this.#settle(later, unknown);
     const lost = this.#writer;
-    this.#adopt(await this.#takeover.afterFailure(lost));
+    const taken = await this.#takeover.afterFailure(lost, () => this.#isClosed);
+    if (taken !== null) this.#adopt(taken);
     if (flushed === null) return;
     if (this.#writer.hasFound(flushed.sequence, lost)) this.#publish(flushed);
     else this.#settle(flushed.waiters, unknown);
@@ -343,7 +348,7 @@ export class Exchange {
     this.#state = 'running';
     // Another process may have run the venue meanwhile, and used keys that are new to us.
     const generation = this.#generation;
-    void this.#keys.read(() => this.#state === 'closed' || this.#generation !== generation);
+    void this.#keys.read(() => this.#isClosed || this.#generation !== generation);
   }
 }
 

@@ -10,6 +10,7 @@ import {
   openExchange,
   order,
   RAVI,
+  reopen,
   VENUE,
 } from '../../tests/scenes/exchange.ts';
 import type { Command } from '../../core/command.ts';
@@ -100,6 +101,18 @@ test('a lost connection leaves the figures of the day as they are', async () => 
   await exchange.submit(order(ASHA, 'buy', 1, 3000_00)).catch(() => {});
   await vi.waitFor(() => expect(exchange.isRunning && exchange.generation > generation).toBe(true), 10_000);
   expect(await figures()).toEqual(before);
+});
+
+test('an exchange that is closed while it recovers leaves the venue to the next one', async () => {
+  const old = exchange;
+  await cutConnections();
+  const unanswered = old.submit(order(ASHA, 'buy', 1, 3000_00)).catch((error: unknown) => error);
+  await vi.waitFor(() => expect(old.isRunning).toBe(false));
+  await old.close();
+  expect(await unanswered).toBeInstanceOf(ExchangeUnavailable);
+  expect(old.isRunning).toBe(false);
+  await vi.waitFor(() => reopen(), 10_000);
+  expect((await exchange.submit(order(ASHA, 'buy', 1, 3000_00))).isAccepted).toBe(true);
 });
 
 test('a decision that breaks off leaves nothing behind, and takes nothing with it that was answered', async () => {

@@ -40,19 +40,20 @@ export class Takeover {
     return this.#take();
   }
 
-  /** Gives up `broken`, and tries until the database is back and the venue is ours again. */
-  async afterFailure(broken: Writer): Promise<Taken> {
+  /** Gives up `broken`, and tries until the database is back and the venue is ours again. Null when it is not wanted any more. */
+  async afterFailure(broken: Writer, isUnwanted: () => boolean): Promise<Taken | null> {
     broken.release();
     this.#lost = [broken.session];
     let [taken, isTried] = [0, false];
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1; !isUnwanted(); attempt++) {
       try {
         // The last commit may still be running in a session that holds the lock, and so may an attempt whose connection has died.
         await this.#endLost(attempt);
         const venue = await this.#take(attempt, (session) => this.#lost.push(session));
         this.#lost = [];
         this.#lockedAt = performance.now();
-        return venue;
+        if (!isUnwanted()) return venue;
+        await venue.writer.close();
       } catch (error) {
         if (error instanceof VenueTaken) {
           // The connection that was refused the lock does not hold it.
@@ -65,6 +66,7 @@ export class Takeover {
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
+    return null;
   }
 
   async #endLost(attempt: number): Promise<void> {
