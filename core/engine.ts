@@ -1,7 +1,7 @@
 // The exchange engine: (state, command) -> events. Deterministic; composes ledger, books, checks, matching and settlement.
 import type { Command, ModifyOrder, NewInstrument, PlaceOrder, SquareOffCause, Stamp } from './command.ts';
 import { RUPEES } from './ledger/ledger.ts';
-import type { Desk } from './market/desk.ts';
+import type { Desk } from './market/traders/desk.ts';
 import type { CorporateAction } from './market/corporate-action.ts';
 import { arePossibleTerms, toTick } from './market/instrument.ts';
 import type { Quote } from './market/quote.ts';

@@ -1,7 +1,7 @@
 // The simulated traders' door to one market: the same book and matching, without money checks.
 import { crosses } from '../market/book.ts';
 import type { Book } from '../market/book.ts';
-import type { Desk } from '../market/desk.ts';
+import type { Desk } from '../market/traders/desk.ts';
 import { bandHigh, bandLow, opposite } from '../market/instrument.ts';
 import type { Instrument, Side } from '../market/instrument.ts';
 import { BookOrder } from '../market/level.ts';

@@ -1,5 +1,5 @@
 // The time of the demo: one past day after another, minute by minute, and what people have set themselves to do in it.
-import type { HistoryDay } from '../../core/market/day-painter.ts';
+import type { HistoryDay } from '../../core/market/history/day-painter.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import { dayText, MINUTE_MS, weekday } from '../../core/market/trading-hours.ts';
 import type { Paise } from '../../core/money.ts';

@@ -1,6 +1,6 @@
 // What people of a past time could see of the market: the closes of the days before, and today's prices until now.
-import { COMPANIES } from '../../core/market/companies.ts';
-import type { HistoryDay } from '../../core/market/day-painter.ts';
+import { COMPANIES } from '../../core/market/history/companies.ts';
+import type { HistoryDay } from '../../core/market/history/day-painter.ts';
 import type { Paise } from '../../core/money.ts';
 
 const INDEX_OF = new Map(COMPANIES.map(({ symbol }, index) => [symbol, index]));

@@ -1,7 +1,7 @@
 // The market's notice board: which prices have changed, the minute bars being made, and the index.
 import { LiveBar } from '../../core/market/bars.ts';
 import type { Bar } from '../../core/market/bars.ts';
-import { INDEX_SYMBOL, MarketIndex } from '../../core/market/market-index.ts';
+import { INDEX_SYMBOL, MarketIndex } from '../../core/market/history/market-index.ts';
 import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { PricePath } from '../../core/market/price-path.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
@@ -68,7 +68,8 @@ export class Board {
 
   /** Minutes that have ended since the last call, and with `all` the running ones too, for a clean stop. */
   takeClosed(all = false): MinuteRow[] {
-    if (all) for (const { instrument, bar } of this.#bars.values()) this.#close(instrument, bar.roll(Number.MAX_SAFE_INTEGER));
+    if (all)
+      for (const { instrument, bar } of this.#bars.values()) this.#close(instrument, bar.roll(Number.MAX_SAFE_INTEGER));
     const closed = this.#closed;
     this.#closed = [];
     return closed;

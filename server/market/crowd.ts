@@ -1,8 +1,8 @@
 // The simulated traders of every stock of a venue, each made from that stock's own past.
 import type { Engine } from '../../core/engine.ts';
-import { MarketWeather } from '../../core/market/market-weather.ts';
+import { MarketWeather } from '../../core/market/traders/market-weather.ts';
 import type { Market } from '../../core/market/market.ts';
-import { SimulatedTraders } from '../../core/market/simulated-traders.ts';
+import { SimulatedTraders } from '../../core/market/traders/simulated-traders.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { marketDay } from '../../core/market/trading-hours.ts';
 import { sharesAfter } from '../../core/market/corporate-action.ts';
@@ -35,7 +35,11 @@ export class Crowd {
   }
 
   /** `startedAt` goes into the seed: a restarted market must not live the same hours again. */
-  static async open(db: Queryable, venue: number, options: { seed: number; calendar: TradingCalendar; startedAt: number }): Promise<Crowd> {
+  static async open(
+    db: Queryable,
+    venue: number,
+    options: { seed: number; calendar: TradingCalendar; startedAt: number },
+  ): Promise<Crowd> {
     const { seed, calendar, startedAt } = options;
     return new Crowd(`${seed}/${startedAt}`, calendar, await readPasts(db, venue, marketDay(startedAt)));
   }

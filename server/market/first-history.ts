@@ -1,9 +1,9 @@
 // Makes the practice market on the first start: the companies' history from the seed, and their listing on the exchange.
-import { COMPANIES } from '../../core/market/companies.ts';
-import type { Company } from '../../core/market/companies.ts';
-import type { BarColumns } from '../../core/market/day-path.ts';
-import { HISTORY_MINUTE_DAYS, makeHistory } from '../../core/market/history.ts';
-import type { HistoryDay } from '../../core/market/day-painter.ts';
+import { COMPANIES } from '../../core/market/history/companies.ts';
+import type { Company } from '../../core/market/history/companies.ts';
+import type { BarColumns } from '../../core/market/history/day-path.ts';
+import { HISTORY_MINUTE_DAYS, makeHistory } from '../../core/market/history/history.ts';
+import type { HistoryDay } from '../../core/market/history/day-painter.ts';
 import { DEFAULT_PRICE_BAND, tickSizeFor } from '../../core/market/instrument.ts';
 import type { Quote } from '../../core/market/quote.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';

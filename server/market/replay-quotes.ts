@@ -1,5 +1,5 @@
 // What simulated traders do in the books while a painted bar is played: they quote inside the bar, and trade at its prices.
-import type { Desk } from '../../core/market/desk.ts';
+import type { Desk } from '../../core/market/traders/desk.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import { roundDownToTick, roundUpToTick } from '../../core/money.ts';
 import type { Paise, Quantity } from '../../core/money.ts';

@@ -1,7 +1,7 @@
 // Plays painted days in the books: orders that people placed in the past meet the very prices that the bars of that time show.
 import type { Engine } from '../../core/engine.ts';
-import { COMPANIES } from '../../core/market/companies.ts';
-import type { HistoryDay } from '../../core/market/day-painter.ts';
+import { COMPANIES } from '../../core/market/history/companies.ts';
+import type { HistoryDay } from '../../core/market/history/day-painter.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { dayStartAt, MINUTE_MS, squareOffAt } from '../../core/market/trading-hours.ts';

@@ -2,7 +2,7 @@
 import { aggregateBars } from '../../core/market/bars.ts';
 import type { Bar } from '../../core/market/bars.ts';
 import type { Engine } from '../../core/engine.ts';
-import { INDEX_SYMBOL } from '../../core/market/market-index.ts';
+import { INDEX_SYMBOL } from '../../core/market/history/market-index.ts';
 import type { Market } from '../../core/market/market.ts';
 import { DAY_MS, dayStartAt, marketDay } from '../../core/market/trading-hours.ts';
 import type { Order } from '../../core/trade/order.ts';

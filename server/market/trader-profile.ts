@@ -1,5 +1,5 @@
 // What the simulated traders need to know of a stock, found in its daily bars; so an imported stock keeps its own character.
-import type { TraderProfile } from '../../core/market/simulated-traders.ts';
+import type { TraderProfile } from '../../core/market/traders/simulated-traders.ts';
 
 export interface DailyPast {
   readonly close: readonly number[];

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import type { Bar } from '../../contract/market.ts';
-import { relativeStrength, simpleMovingAverage } from '../../core/market/indicators.ts';
+import { relativeStrength, simpleMovingAverage } from '../../core/market/indicators/price-indicators.ts';
 import { expectAccessible, expectAlert, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { methodOf, pathOf } from '../../contract/routes.ts';
 import type { DataOf, RouteName } from '../../contract/routes.ts';
-import { COMPANIES } from '../../core/market/companies.ts';
+import { COMPANIES } from '../../core/market/history/companies.ts';
 import { marketDay } from '../../core/market/trading-hours.ts';
 import { startApp } from '../../server/app.ts';
 import { MAIN_VENUE } from '../../server/app/site.ts';

@@ -1,6 +1,6 @@
 // A bare desk for the realism tests: one book, matching and a tape of what happened, with no money behind it.
 import { Book } from '../../core/market/book.ts';
-import type { Desk } from '../../core/market/desk.ts';
+import type { Desk } from '../../core/market/traders/desk.ts';
 import { bandHigh, bandLow, DEFAULT_PRICE_BAND, protectionPrice } from '../../core/market/instrument.ts';
 import type { Instrument, Side } from '../../core/market/instrument.ts';
 import { BookOrder } from '../../core/market/level.ts';

@@ -1,7 +1,7 @@
 // Are the made days like real ones? Windows of 1,000 days of every company against real stocks, and the market as a whole.
 import { expect, test, vi } from 'vitest';
-import { COMPANIES } from '../../core/market/companies.ts';
-import { makeHistory } from '../../core/market/history.ts';
+import { COMPANIES } from '../../core/market/history/companies.ts';
+import { makeHistory } from '../../core/market/history/history.ts';
 import { DAILY_BANDS, PANEL_BANDS } from './bands.ts';
 import type { PanelMeasure } from './bands.ts';
 import {

@@ -1,9 +1,9 @@
 // One stock with its simulated traders on a bare desk, and a clock to let them trade. Used by the realism tests only.
 import type { BookOrder } from '../../core/market/level.ts';
 import { BookOrder as Order } from '../../core/market/level.ts';
-import { MarketWeather } from '../../core/market/market-weather.ts';
-import { SimulatedTraders } from '../../core/market/simulated-traders.ts';
-import type { TraderProfile } from '../../core/market/simulated-traders.ts';
+import { MarketWeather } from '../../core/market/traders/market-weather.ts';
+import { SimulatedTraders } from '../../core/market/traders/simulated-traders.ts';
+import type { TraderProfile } from '../../core/market/traders/simulated-traders.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { MarketHours } from '../../core/market/trading-hours.ts';
 import { BareDesk } from './desk.ts';

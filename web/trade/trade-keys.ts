@@ -1,7 +1,7 @@
 // The keys B and S: the ticket of the stock under the focus or the pointer, else of the one stock that the screen is about.
 import { useEffect, useSyncExternalStore } from 'react';
 import type { OrderSide } from '../../contract/trade.ts';
-import { INDEX_SYMBOL } from '../../core/market/market-index.ts';
+import { INDEX_SYMBOL } from '../../core/market/history/market-index.ts';
 import { readOwn, writeOwn } from '../own-storage.ts';
 import { openTicket } from './ticket.ts';
 

@@ -1,6 +1,6 @@
 // One market as simulated traders see it during a step: its desk, its limits, and the units their habits are measured in.
 import type { Paise, Quantity } from '../../money.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from './desk.ts';
 import { bandHigh, bandLow } from '../instrument.ts';
 import type { Side } from '../instrument.ts';
 import type { RandomStream } from '../random.ts';

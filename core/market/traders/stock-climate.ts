@@ -1,7 +1,7 @@
 // One stock's share of the market's weather, and its own: how much its value moves, how lively and how nervous it is now.
 import type { Instant } from '../../money.ts';
-import { bookSeconds, Mood, varianceBetween } from '../market-weather.ts';
-import type { MarketWeather } from '../market-weather.ts';
+import { bookSeconds, Mood, varianceBetween } from './market-weather.ts';
+import type { MarketWeather } from './market-weather.ts';
 import { RandomStream } from '../random.ts';
 import { FLOW_PART } from './fair-value.ts';
 

@@ -6,7 +6,7 @@ import type { InputOf } from '../../../contract/routes.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Command } from '../../../core/command.ts';
 import type { Instrument } from '../../../core/market/instrument.ts';
-import { INDEX_SYMBOL } from '../../../core/market/market-index.ts';
+import { INDEX_SYMBOL } from '../../../core/market/history/market-index.ts';
 import { writeAudit } from '../../audit.ts';
 import type { AuditEntry } from '../../audit.ts';
 import type { Queryable } from '../../db/open.ts';

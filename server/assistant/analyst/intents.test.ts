@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Stock } from '../../../contract/market.ts';
 import type { Turn } from '../../../contract/assistant.ts';
-import { COMPANIES } from '../../../core/market/companies.ts';
+import { COMPANIES } from '../../../core/market/history/companies.ts';
 import { stocksIn, stocksNear } from '../stock-names.ts';
 import { intentOf } from './intents.ts';
 import type { Intent } from './intents.ts';

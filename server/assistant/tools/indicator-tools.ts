@@ -6,14 +6,14 @@ import {
   onBalanceVolume,
   stochastic,
   volumeWeightedPrice,
-} from '../../../core/market/bar-indicators.ts';
+} from '../../../core/market/indicators/bar-indicators.ts';
 import {
   bollingerBands,
   convergenceDivergence,
   exponentialMovingAverage,
   relativeStrength,
   simpleMovingAverage,
-} from '../../../core/market/indicators.ts';
+} from '../../../core/market/indicators/price-indicators.ts';
 import { dayStartAt, marketDay } from '../../../core/market/trading-hours.ts';
 import type { Asker } from '../asker.ts';
 import { daysOf, findStock, isProblem, round } from './market-tools.ts';

@@ -1,9 +1,15 @@
 // Tools over one stock or two: quote, trend, risk, comparison. Each answers figures, rounded as they will be said.
 import type { Bar, Stock } from '../../../contract/market.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
-import { averageTrueRange } from '../../../core/market/bar-indicators.ts';
-import { INDEX_SYMBOL } from '../../../core/market/market-index.ts';
-import { dailyReturns, deepestFall, deviation, kinship, returnBetween } from '../../../core/market/returns.ts';
+import { averageTrueRange } from '../../../core/market/indicators/bar-indicators.ts';
+import { INDEX_SYMBOL } from '../../../core/market/history/market-index.ts';
+import {
+  dailyReturns,
+  deepestFall,
+  deviation,
+  kinship,
+  returnBetween,
+} from '../../../core/market/indicators/returns.ts';
 import { DAY_MS, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import type { Asker } from '../asker.ts';
 import { stockNamed, stocksNear } from '../stock-names.ts';

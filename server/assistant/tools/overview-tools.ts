@@ -1,8 +1,8 @@
 // Tools over the whole market: movers of the day, the index, a sector, and the glossary.
 import type { Stock } from '../../../contract/market.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
-import { INDEX_SYMBOL } from '../../../core/market/market-index.ts';
-import { returnBetween } from '../../../core/market/returns.ts';
+import { INDEX_SYMBOL } from '../../../core/market/history/market-index.ts';
+import { returnBetween } from '../../../core/market/indicators/returns.ts';
 import { findTerm, TERM_NAMES } from '../../../core/market/terms/glossary.ts';
 import { DAY_MS, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import type { Asker } from '../asker.ts';

@@ -1,7 +1,7 @@
 // Tools over the asker's own account: portfolio, balance, a day, performance, orders and the story of one.
 import type { Order, PortfolioItem } from '../../../contract/trade.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
-import { concentration } from '../../../core/market/returns.ts';
+import { concentration } from '../../../core/market/indicators/returns.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Asker } from '../asker.ts';

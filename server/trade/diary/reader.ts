@@ -1,7 +1,7 @@
 // Reads what a diary call needs: closed trades with stops and notes, the days as the diary lists them, and the account's curve.
 import { marketDay } from '../../../core/market/trading-hours.ts';
 import type { MarketHours } from '../../../core/market/trading-hours.ts';
-import { DAYS_OF_YEAR } from '../../../core/market/returns.ts';
+import { DAYS_OF_YEAR } from '../../../core/market/indicators/returns.ts';
 import type { ClosedTrades } from '../../../core/trade/closed-trades.ts';
 import { equityCurve } from '../../../core/trade/equity.ts';
 import { ProtectingStops } from '../../../core/trade/protecting-stops.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { listStockInput, USUAL_SHARES } from '../../../contract/admin/stocks.ts';
-import { SECTORS } from '../../../core/market/companies.ts';
+import { SECTORS } from '../../../core/market/history/companies.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 // The volume-weighted average price, begun anew with each session; on daily bars with each month, on weekly ones with each year.
 import type { Interval } from '../../../contract/market.ts';
-import { volumeWeightedPrice } from '../../../core/market/bar-indicators.ts';
-import type { IndicatorLine } from '../../../core/market/indicators.ts';
+import { volumeWeightedPrice } from '../../../core/market/indicators/bar-indicators.ts';
+import type { IndicatorLine } from '../../../core/market/indicators/price-indicators.ts';
 import { DAY_MS, marketDay } from '../../../core/market/trading-hours.ts';
 import type { TimedBar } from './kind.ts';
 

@@ -1,7 +1,7 @@
 // What an indicator is to the chart: its name, what can be set, which lines it draws and where.
 import type { Interval } from '../../../contract/market.ts';
-import type { VolumeBar } from '../../../core/market/bar-indicators.ts';
-import type { IndicatorLine } from '../../../core/market/indicators.ts';
+import type { VolumeBar } from '../../../core/market/indicators/bar-indicators.ts';
+import type { IndicatorLine } from '../../../core/market/indicators/price-indicators.ts';
 
 /** A bar as indicators look at it: the second at which it begins, and prices in rupees. */
 export interface TimedBar extends VolumeBar {

@@ -4,8 +4,12 @@ import {
   directionalMovement,
   onBalanceVolume,
   stochastic,
-} from '../../../core/market/bar-indicators.ts';
-import { convergenceDivergence, relativeStrength, simpleMovingAverage } from '../../../core/market/indicators.ts';
+} from '../../../core/market/indicators/bar-indicators.ts';
+import {
+  convergenceDivergence,
+  relativeStrength,
+  simpleMovingAverage,
+} from '../../../core/market/indicators/price-indicators.ts';
 import {
   accumulation,
   aroon,
@@ -16,7 +20,7 @@ import {
   stochasticStrength,
   ultimateOscillator,
   williamsRange,
-} from '../../../core/market/oscillators.ts';
+} from '../../../core/market/indicators/oscillators.ts';
 import { closesOf, length } from './kind.ts';
 import type { IndicatorKind, KindLine } from './kind.ts';
 

@@ -1,13 +1,23 @@
 // The indicators that are drawn over the candles.
-import { bollingerBands, exponentialMovingAverage, simpleMovingAverage } from '../../../core/market/indicators.ts';
-import type { BollingerLines } from '../../../core/market/indicators.ts';
-import { donchianChannel, ichimoku, keltnerChannel, parabolicStop, superTrend } from '../../../core/market/channels.ts';
+import {
+  bollingerBands,
+  exponentialMovingAverage,
+  simpleMovingAverage,
+} from '../../../core/market/indicators/price-indicators.ts';
+import type { BollingerLines } from '../../../core/market/indicators/price-indicators.ts';
+import {
+  donchianChannel,
+  ichimoku,
+  keltnerChannel,
+  parabolicStop,
+  superTrend,
+} from '../../../core/market/indicators/channels.ts';
 import {
   adaptiveMovingAverage,
   hullMovingAverage,
   volumeWeightedAverage,
   weightedMovingAverage,
-} from '../../../core/market/moving-averages.ts';
+} from '../../../core/market/indicators/moving-averages.ts';
 import { anchoredVwap } from './anchored-vwap.ts';
 import { closesOf, length } from './kind.ts';
 import type { IndicatorKind, KindLine } from './kind.ts';

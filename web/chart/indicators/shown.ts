@@ -1,6 +1,6 @@
 // Chosen indicators worked out over the bars: what the canvas draws, the legend says, and the table lists.
 import type { Bar, Interval } from '../../../contract/market.ts';
-import type { IndicatorLine } from '../../../core/market/indicators.ts';
+import type { IndicatorLine } from '../../../core/market/indicators/price-indicators.ts';
 import { NO_NUMBER, priceText, shortCountText } from '../../ui/number-text.ts';
 import { indicatorText, kindOf } from './chosen.ts';
 import type { ChosenIndicator } from './chosen.ts';

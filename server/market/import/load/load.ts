@@ -1,8 +1,8 @@
 // Loads listings into the venue, all in one transaction: instruments and issued shares through the exchange's engine, history beside.
 import type { Engine } from '../../../../core/engine.ts';
-import { COMPANIES } from '../../../../core/market/companies.ts';
+import { COMPANIES } from '../../../../core/market/history/companies.ts';
 import { DEFAULT_PRICE_BAND } from '../../../../core/market/instrument.ts';
-import { INDEX_SYMBOL } from '../../../../core/market/market-index.ts';
+import { INDEX_SYMBOL } from '../../../../core/market/history/market-index.ts';
 import { newQuote } from '../../../../core/market/quote.ts';
 import { dayText, marketDay } from '../../../../core/market/trading-hours.ts';
 import { assert } from '../../../../core/money.ts';

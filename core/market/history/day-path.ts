@@ -1,8 +1,8 @@
 // How a day's return is walked: paths through the day that end where the price model says, and the bars they leave.
-import { applyRate, roundDownToTick, roundUpToTick } from '../money.ts';
-import type { Paise } from '../money.ts';
-import { DEFAULT_PRICE_BAND, tickSizeFor } from './instrument.ts';
-import type { RandomStream } from './random.ts';
+import { applyRate, roundDownToTick, roundUpToTick } from '../../money.ts';
+import type { Paise } from '../../money.ts';
+import { DEFAULT_PRICE_BAND, tickSizeFor } from '../instrument.ts';
+import type { RandomStream } from '../random.ts';
 
 /** Bars as columns: one number of each a bar, so that millions of them cost no objects. Volume is zero for an index. */
 export interface BarColumns {

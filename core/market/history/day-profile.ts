@@ -1,6 +1,6 @@
 // How lively the market is over the day: trading activity, size of price moves, depth and caution, minute by minute.
-import type { MarketHours } from './trading-hours.ts';
-import { sessionMinutes } from './trading-hours.ts';
+import type { MarketHours } from '../trading-hours.ts';
+import { sessionMinutes } from '../trading-hours.ts';
 
 /** All as multiples of the day's average. `fraction` runs from 0 at the open to 1 at the close. */
 export interface DayProfile {

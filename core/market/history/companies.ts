@@ -1,6 +1,6 @@
 // The invented companies of the practice market: no name or symbol here is that of a listed company.
-import { PAISE_PER_RUPEE } from '../money.ts';
-import type { Paise, Quantity } from '../money.ts';
+import { PAISE_PER_RUPEE } from '../../money.ts';
+import type { Paise, Quantity } from '../../money.ts';
 
 export interface Company {
   readonly symbol: string;

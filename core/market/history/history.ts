@@ -1,10 +1,10 @@
 // The past of the practice market, made from a seed: two years of days, the last thirty of them minute by minute.
-import type { Instant } from '../money.ts';
+import type { Instant } from '../../money.ts';
 import type { Company } from './companies.ts';
 import { DayPainter } from './day-painter.ts';
 import type { HistoryDay } from './day-painter.ts';
-import { isTradingDay, marketDay, MINUTE_MS, opensAt, previousTradingDay, sessionMinutes } from './trading-hours.ts';
-import type { MarketHours } from './trading-hours.ts';
+import { isTradingDay, marketDay, MINUTE_MS, opensAt, previousTradingDay, sessionMinutes } from '../trading-hours.ts';
+import type { MarketHours } from '../trading-hours.ts';
 
 export interface HistoryOptions {
   readonly seed: number | string;

@@ -1,6 +1,6 @@
 // A random walk whose volatility has moods: the part that the market, a sector or one stock adds to daily returns.
-import { RandomStream } from './random.ts';
-import type { RandomState } from './random.ts';
+import { RandomStream } from '../random.ts';
+import type { RandomState } from '../random.ts';
 
 /** One slow wave of the logarithm of volatility. */
 interface Mood {

@@ -1,23 +1,23 @@
 // The simulated traders of one stock: makers, patient money, a crowd and those who know. They trade in the people's own book.
-import { assertNever } from '../money.ts';
-import type { Instant, Paise, Quantity } from '../money.ts';
-import { DAY_PROFILES } from './day-profile.ts';
-import type { DayProfile } from './day-profile.ts';
+import { assertNever } from '../../money.ts';
+import type { Instant, Paise, Quantity } from '../../money.ts';
+import { DAY_PROFILES } from '../history/day-profile.ts';
+import type { DayProfile } from '../history/day-profile.ts';
 import type { Desk } from './desk.ts';
 import { bookSeconds, NIGHT_MS, varianceBetween } from './market-weather.ts';
 import type { MarketWeather } from './market-weather.ts';
-import { RandomStream } from './random.ts';
-import { sessionFraction } from './trading-hours.ts';
-import type { MarketHours } from './trading-hours.ts';
-import { AGENTS, Arena, Habits } from './traders/arena.ts';
-import { Clocks } from './traders/clocks.ts';
-import { FairValue } from './traders/fair-value.ts';
-import { Maker } from './traders/maker.ts';
-import { drawNews } from './traders/news.ts';
-import { OrderFlow } from './traders/order-flow.ts';
-import type { Taken } from './traders/order-flow.ts';
-import { PatientTraders } from './traders/patient-traders.ts';
-import { StockClimate } from './traders/stock-climate.ts';
+import { RandomStream } from '../random.ts';
+import { sessionFraction } from '../trading-hours.ts';
+import type { MarketHours } from '../trading-hours.ts';
+import { AGENTS, Arena, Habits } from './arena.ts';
+import { Clocks } from './clocks.ts';
+import { FairValue } from './fair-value.ts';
+import { Maker } from './maker.ts';
+import { drawNews } from './news.ts';
+import { OrderFlow } from './order-flow.ts';
+import type { Taken } from './order-flow.ts';
+import { PatientTraders } from './patient-traders.ts';
+import { StockClimate } from './stock-climate.ts';
 
 /** All that the traders need to know about a stock, made up or imported. */
 export interface TraderProfile {

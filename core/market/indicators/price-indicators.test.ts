@@ -1,6 +1,6 @@
 // Indicators against answers worked out by hand, and against a table made by a second program.
 import { expect, test } from 'vitest';
-import { exponentialMovingAverage, simpleMovingAverage } from './indicators.ts';
+import { exponentialMovingAverage, simpleMovingAverage } from './price-indicators.ts';
 
 const closes = [
   250.06, 251.25, 252.5, 248.84, 247.15, 247.44, 239.29, 242.16, 244.35, 243.77, 247.58, 249.88, 256.56, 253.24, 254.53,

@@ -1,6 +1,6 @@
 // Indicators that need whole bars: true range, directional movement, stochastic, volume. Conventions are Wilder's and StockCharts'.
-import { overKnown, simpleMovingAverage } from './indicators.ts';
-import type { IndicatorLine } from './indicators.ts';
+import { overKnown, simpleMovingAverage } from './price-indicators.ts';
+import type { IndicatorLine } from './price-indicators.ts';
 
 /** The part of a bar that an indicator looks at; prices in whatever unit, the same in all. */
 export interface PriceBar {

@@ -1,6 +1,6 @@
 // Averages beyond the simple and the exponential one: weighted, Hull's, by volume, and Kaufman's, which adapts to the noise.
-import { overKnown, simpleMovingAverage } from './indicators.ts';
-import type { IndicatorLine } from './indicators.ts';
+import { overKnown, simpleMovingAverage } from './price-indicators.ts';
+import type { IndicatorLine } from './price-indicators.ts';
 import type { VolumeBar } from './bar-indicators.ts';
 
 /** Weighted moving average: the newest of `length` prices counts `length` times, the oldest once; from bar `length - 1` on. */

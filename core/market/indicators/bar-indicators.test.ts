@@ -16,8 +16,8 @@ import {
   exponentialMovingAverage,
   relativeStrength,
   simpleMovingAverage,
-} from './indicators.ts';
-import type { IndicatorLine } from './indicators.ts';
+} from './price-indicators.ts';
+import type { IndicatorLine } from './price-indicators.ts';
 import {
   adaptiveMovingAverage,
   hullMovingAverage,
@@ -37,7 +37,7 @@ import {
 } from './oscillators.ts';
 
 function table(name: string): Record<string, string>[] {
-  const file = path.join(import.meta.dirname, '../../tests/fixtures', name);
+  const file = path.join(import.meta.dirname, '../../../tests/fixtures', name);
   const [head, ...lines] = readFileSync(file, 'utf8').trim().split('\n');
   const names = head.split(',');
   return lines.map((line) => Object.fromEntries(line.split(',').map((text, column) => [names[column], text])));

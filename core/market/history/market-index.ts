@@ -1,5 +1,5 @@
 // The index of the practice market: all companies weighted by capitalisation, 10,000 at the start of the made history.
-import type { Paise, Quantity } from '../money.ts';
+import type { Paise, Quantity } from '../../money.ts';
 import { COMPANIES } from './companies.ts';
 import { barColumns } from './day-path.ts';
 import type { BarColumns } from './day-path.ts';

@@ -1,8 +1,8 @@
 // What a simulated trader may see of one market, and do to it: the same book and matching that people's orders meet.
-import type { Paise, Quantity } from '../money.ts';
-import type { Book } from './book.ts';
-import type { Instrument, Side } from './instrument.ts';
-import type { BookOrder } from './level.ts';
+import type { Paise, Quantity } from '../../money.ts';
+import type { Book } from '../book.ts';
+import type { Instrument, Side } from '../instrument.ts';
+import type { BookOrder } from '../level.ts';
 
 /**
  * Owners of simulated traders' orders are negative numbers, one for each agent; people's are positive. Simulated traders

@@ -1,7 +1,7 @@
 // Indicators that swing in a band or round zero, over price and over volume. Conventions are Wilder's and StockCharts'.
 import { extremes } from './channels.ts';
-import { overKnown, relativeStrength, simpleMovingAverage } from './indicators.ts';
-import type { IndicatorLine } from './indicators.ts';
+import { overKnown, relativeStrength, simpleMovingAverage } from './price-indicators.ts';
+import type { IndicatorLine } from './price-indicators.ts';
 import type { PriceBar, StochasticLines, VolumeBar } from './bar-indicators.ts';
 
 /** High, low and close of a bar in one price. */

@@ -1,8 +1,8 @@
 // The steps that a day is walked in, and how lively each is: room to work in, so that a year of days allocates nothing anew.
 import { DAY_PROFILES } from './day-profile.ts';
-import type { RandomStream } from './random.ts';
-import type { MarketHours } from './trading-hours.ts';
-import { sessionMinutes } from './trading-hours.ts';
+import type { RandomStream } from '../random.ts';
+import type { MarketHours } from '../trading-hours.ts';
+import { sessionMinutes } from '../trading-hours.ts';
 
 /** Activity comes in bouts within bouts: log deviations that forget half of themselves within so much of an NSE session. */
 const BOUTS = [

@@ -1,5 +1,5 @@
 // Draws the bars of one day after another for all companies together: common paths first, then each stock's own.
-import type { Instant, Paise } from '../money.ts';
+import type { Instant, Paise } from '../../money.ts';
 import type { Company } from './companies.ts';
 import { COMPANIES } from './companies.ts';
 import { Canvas } from './day-canvas.ts';
@@ -10,9 +10,9 @@ import type { FactorDay } from './factor.ts';
 import { IndexSteps, MarketIndex } from './market-index.ts';
 import { PriceModel } from './price-model.ts';
 import type { ModelDay } from './price-model.ts';
-import { RandomStream } from './random.ts';
-import { opensAt, sessionMinutes } from './trading-hours.ts';
-import type { MarketHours } from './trading-hours.ts';
+import { RandomStream } from '../random.ts';
+import { opensAt, sessionMinutes } from '../trading-hours.ts';
+import type { MarketHours } from '../trading-hours.ts';
 
 export interface HistoryDay {
   readonly day: number;

@@ -1,6 +1,6 @@
 // Simulated traders who come to a book in which only people's orders are left, as after a restart: the price must not jump to them.
 import { describe, expect, test } from 'vitest';
-import { orderOf, STILL_START, stillMarket } from '../../tests/still-market.ts';
+import { orderOf, STILL_START, stillMarket } from '../../../tests/still-market.ts';
 import { MarketWeather } from './market-weather.ts';
 import { SimulatedTraders } from './simulated-traders.ts';
 

@@ -4,9 +4,9 @@ import { COMPANIES } from './companies.ts';
 import type { BarColumns } from './day-path.ts';
 import type { HistoryDay } from './day-painter.ts';
 import { HISTORY_DAYS, makeHistory } from './history.ts';
-import { tickSizeFor } from './instrument.ts';
+import { tickSizeFor } from '../instrument.ts';
 import { INDEX_BASE, MarketIndex } from './market-index.ts';
-import { dayText, isTradingDay, marketDay, opensAt } from './trading-hours.ts';
+import { dayText, isTradingDay, marketDay, opensAt } from '../trading-hours.ts';
 
 /** Friday 20 November 2026, a moment after 14:23 in India. */
 const UNTIL = Date.parse('2026-11-20T14:23:17+05:30');

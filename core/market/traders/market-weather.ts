@@ -1,10 +1,10 @@
 // What all stocks share while the market runs: shocks of the market and of sectors, and a common liveliness.
-import type { Instant } from '../money.ts';
-import { DAY_PROFILES } from './day-profile.ts';
-import { OVERNIGHT_SHARE } from './factor.ts';
-import { RandomStream } from './random.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, sessionFraction, sessionMinutes } from './trading-hours.ts';
-import type { MarketHours } from './trading-hours.ts';
+import type { Instant } from '../../money.ts';
+import { DAY_PROFILES } from '../history/day-profile.ts';
+import { OVERNIGHT_SHARE } from '../history/factor.ts';
+import { RandomStream } from '../random.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, sessionFraction, sessionMinutes } from '../trading-hours.ts';
+import type { MarketHours } from '../trading-hours.ts';
 
 /** A server that slept makes up for at most so much of the market's time. */
 const CATCH_UP_MS = 3_000;

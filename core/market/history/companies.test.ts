@@ -1,7 +1,7 @@
 // The listed companies and their index: complete, on the tick, and weighted as stated.
 import { expect, test } from 'vitest';
 import { COMPANIES, SECTORS } from './companies.ts';
-import { tickSizeFor } from './instrument.ts';
+import { tickSizeFor } from '../instrument.ts';
 import { INDEX_BASE, INDEX_SYMBOL, MarketIndex } from './market-index.ts';
 
 test('sixty companies in eleven sectors, each symbol once', () => {

@@ -1,8 +1,8 @@
 // Indicators that stand round the price or follow it as a stop: Keltner, Donchian, SuperTrend, parabolic stop, Ichimoku.
 import { averageTrueRange } from './bar-indicators.ts';
 import type { PriceBar } from './bar-indicators.ts';
-import { exponentialMovingAverage } from './indicators.ts';
-import type { BollingerLines, IndicatorLine } from './indicators.ts';
+import { exponentialMovingAverage } from './price-indicators.ts';
+import type { BollingerLines, IndicatorLine } from './price-indicators.ts';
 
 export interface Extremes {
   readonly high: IndicatorLine;

@@ -1,9 +1,9 @@
 // The fair values behind the market, day by day: an index, sectors and each stock's own part, with moods that come and go.
 import { Factor } from './factor.ts';
 import type { FactorDay, FactorSpec, FactorState } from './factor.ts';
-import { RandomStream } from './random.ts';
-import type { RandomState } from './random.ts';
-import type { MarketHours } from './trading-hours.ts';
+import { RandomStream } from '../random.ts';
+import type { RandomState } from '../random.ts';
+import type { MarketHours } from '../trading-hours.ts';
 
 export interface ModelledStock {
   readonly symbol: string;
