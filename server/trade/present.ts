@@ -19,7 +19,7 @@ import { mean } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import { itemised, totalCharges } from '../../core/trade/charges.ts';
 import type { StatutoryItem } from '../../core/trade/statutory.ts';
-import type { Diary, DiaryDay, RoundTrip } from '../../core/trade/diary.ts';
+import type { Diary, DiaryDay, RoundTrip } from '../../core/trade/diary/diary.ts';
 import { wireStatus } from '../../core/trade/order.ts';
 import type { Holding, Portfolio, PortfolioSummary } from '../../core/trade/portfolio.ts';
 import type { Preview } from '../../core/preview.ts';

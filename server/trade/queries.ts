@@ -2,7 +2,7 @@
 import { dayStartAt } from '../../core/market/trading-hours.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
-import type { DiaryFill } from '../../core/trade/diary.ts';
+import type { DiaryFill } from '../../core/trade/diary/diary.ts';
 import type { Product } from '../../core/trade/lots.ts';
 import type { OrderStatus } from '../../contract/trade.ts';
 import type { Queryable } from '../db/open.ts';

@@ -1,6 +1,6 @@
 // A trader's whole history of fills as closed trades: read once in columns, kept while it is asked for, and grown with what is new.
-import { ClosedTrades } from '../../../core/trade/closed-trades.ts';
-import type { HistoryAction } from '../../../core/trade/closed-trades.ts';
+import { ClosedTrades } from '../../../core/trade/diary/closed-trades.ts';
+import type { HistoryAction } from '../../../core/trade/diary/closed-trades.ts';
 import type { Database } from '../../db/open.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Mine } from '../queries.ts';

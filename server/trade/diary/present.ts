@@ -2,15 +2,15 @@
 import type { DiaryAnalytics, DiaryGroup, TradeAnatomy } from '../../../contract/trade/diary.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { dayText } from '../../../core/market/trading-hours.ts';
-import type { GroupFigures } from '../../../core/trade/breakdown.ts';
-import { grossOf, heldMsOf, netOf } from '../../../core/trade/closed-trades.ts';
-import type { ClosedTrade } from '../../../core/trade/closed-trades.ts';
-import { tradeIdOf } from '../../../core/trade/diary-analysis.ts';
-import type { Analysis } from '../../../core/trade/diary-analysis.ts';
-import { FEWEST_DAYS, fallsOf, riskOf } from '../../../core/trade/equity.ts';
-import type { EquityPoint } from '../../../core/trade/equity.ts';
-import { excursionOf } from '../../../core/trade/excursion.ts';
-import type { ProtectingStops } from '../../../core/trade/protecting-stops.ts';
+import type { GroupFigures } from '../../../core/trade/diary/breakdown.ts';
+import { grossOf, heldMsOf, netOf } from '../../../core/trade/diary/closed-trades.ts';
+import type { ClosedTrade } from '../../../core/trade/diary/closed-trades.ts';
+import { tradeIdOf } from '../../../core/trade/diary/diary-analysis.ts';
+import type { Analysis } from '../../../core/trade/diary/diary-analysis.ts';
+import { FEWEST_DAYS, fallsOf, riskOf } from '../../../core/trade/diary/equity.ts';
+import type { EquityPoint } from '../../../core/trade/diary/equity.ts';
+import { excursionOf } from '../../../core/trade/diary/excursion.ts';
+import type { ProtectingStops } from '../../../core/trade/diary/protecting-stops.ts';
 
 /** So many digits after the point: more would be noise, and would not survive the way. */
 function digits(value: number, count = 4): number {

@@ -2,9 +2,9 @@
 import { marketDay } from '../../../core/market/trading-hours.ts';
 import type { MarketHours } from '../../../core/market/trading-hours.ts';
 import { DAYS_OF_YEAR } from '../../../core/market/indicators/returns.ts';
-import type { ClosedTrades } from '../../../core/trade/closed-trades.ts';
-import { equityCurve } from '../../../core/trade/equity.ts';
-import { ProtectingStops } from '../../../core/trade/protecting-stops.ts';
+import type { ClosedTrades } from '../../../core/trade/diary/closed-trades.ts';
+import { equityCurve } from '../../../core/trade/diary/equity.ts';
+import { ProtectingStops } from '../../../core/trade/diary/protecting-stops.ts';
 import type { Database, Queryable } from '../../db/open.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { DaySpan } from '../day-span.ts';

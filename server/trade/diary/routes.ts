@@ -2,8 +2,8 @@
 import { diaryMessages } from '../../../contract/messages/trade.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
-import { analyse, tradeIdOf } from '../../../core/trade/diary-analysis.ts';
-import { diaryOf } from '../../../core/trade/diary.ts';
+import { analyse, tradeIdOf } from '../../../core/trade/diary/diary-analysis.ts';
+import { diaryOf } from '../../../core/trade/diary/diary.ts';
 import { toPaise } from '../../../contract/wire/sums.ts';
 import type { Caller, Handlers } from '../../handler.ts';
 import { notFound } from '../../http-error.ts';

@@ -1,8 +1,8 @@
 // What the worth of an account is counted from: cash that came without a trade, the days of the market, and closes of what was held.
 import type { Queryable } from '../../db/open.ts';
 import { marketDay } from '../../../core/market/trading-hours.ts';
-import type { ClosedTrades, DayMove } from '../../../core/trade/closed-trades.ts';
-import type { Flow } from '../../../core/trade/equity.ts';
+import type { ClosedTrades, DayMove } from '../../../core/trade/diary/closed-trades.ts';
+import type { Flow } from '../../../core/trade/diary/equity.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Mine } from '../queries.ts';
 

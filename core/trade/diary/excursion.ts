@@ -1,5 +1,5 @@
 // How far a trade went for and against its trader while it was open, how much of that was kept, and what had been risked.
-import type { Paise, Quantity } from '../money.ts';
+import type { Paise, Quantity } from '../../money.ts';
 
 /** Shares that were bought for `cost` and sold for `proceeds`, charges not included. */
 export interface TradeWay {

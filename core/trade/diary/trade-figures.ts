@@ -1,7 +1,7 @@
 // The figures of a list of closed trades: how often and how much was won and lost, and how it came one after the other.
-import { deviation as deviationOf } from '../market/indicators/returns.ts';
-import { mean } from '../money.ts';
-import type { Paise } from '../money.ts';
+import { deviation as deviationOf } from '../../market/indicators/returns.ts';
+import { mean } from '../../money.ts';
+import type { Paise } from '../../money.ts';
 
 /** One closed trade; lists are in order of closing. */
 export interface TradeResult {

@@ -2,18 +2,18 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderOf, stillMarket } from '../../tests/still-market.ts';
-import type { Still } from '../../tests/still-market.ts';
-import { DAY_MS, HOUR_MS, marketDay } from '../market/trading-hours.ts';
+import { orderOf, stillMarket } from '../../../tests/still-market.ts';
+import type { Still } from '../../../tests/still-market.ts';
+import { DAY_MS, HOUR_MS, marketDay } from '../../market/trading-hours.ts';
 import { ClosedTrades, grossOf, heldMsOf, netOf } from './closed-trades.ts';
 import type { HistoryFill } from './closed-trades.ts';
 import { diaryOf } from './diary.ts';
 import { grossGain, netGain, reportGains } from './gains.ts';
-import type { Fill } from './listener.ts';
-import { cashOf } from './portfolio.ts';
+import type { Fill } from '../listener.ts';
+import { cashOf } from '../portfolio.ts';
 
 const known = JSON.parse(
-  readFileSync(new URL('../../tests/fixtures/diary-known-answers.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../tests/fixtures/diary-known-answers.json', import.meta.url), 'utf8'),
 ) as {
   fills: { symbol: string; time: string; side: 'BUY' | 'SELL'; qty: number; price: number }[];
   ABC: {

@@ -1,6 +1,6 @@
 // The worth of an account day by day: cash and shares at each close, falls from the peak, and returns that deposits do not touch.
-import { DAYS_OF_YEAR, deviation } from '../market/indicators/returns.ts';
-import type { Paise, Quantity } from '../money.ts';
+import { DAYS_OF_YEAR, deviation } from '../../market/indicators/returns.ts';
+import type { Paise, Quantity } from '../../money.ts';
 
 /** Cash that came (above zero) or went on a day without a trade: deposits, rewards. */
 export interface Flow {

@@ -1,7 +1,7 @@
 // The analysis of a span of a diary: which trades stand in it, what they add up to, and how they compare.
-import { dayText, marketDay, weekday } from '../market/trading-hours.ts';
-import { mean } from '../money.ts';
-import type { Instant, Paise } from '../money.ts';
+import { dayText, marketDay, weekday } from '../../market/trading-hours.ts';
+import { mean } from '../../money.ts';
+import type { Instant, Paise } from '../../money.ts';
 import { breakdown } from './breakdown.ts';
 import type { GroupFigures } from './breakdown.ts';
 import { grossOf, heldMsOf, netOf } from './closed-trades.ts';

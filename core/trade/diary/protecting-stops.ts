@@ -1,5 +1,5 @@
 // Which stop protected a closed trade: the first one placed on its stock while it was open that would have limited its loss.
-import type { Instant, Paise } from '../money.ts';
+import type { Instant, Paise } from '../../money.ts';
 import type { ClosedTrade } from './closed-trades.ts';
 import { initialRisk } from './excursion.ts';
 

@@ -6,7 +6,7 @@ import { excursionOf, initialRisk } from './excursion.ts';
 import { figuresOf } from './trade-figures.ts';
 
 const known = JSON.parse(
-  readFileSync(new URL('../../tests/fixtures/diary-known-answers.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../tests/fixtures/diary-known-answers.json', import.meta.url), 'utf8'),
 ) as {
   trade_list_case: {
     pnl: number[];

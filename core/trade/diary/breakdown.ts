@@ -1,6 +1,6 @@
 // Closed trades put into groups - by stock, weekday, hour, tag - with the few figures that compare them.
-import { mean } from '../money.ts';
-import type { Paise } from '../money.ts';
+import { mean } from '../../money.ts';
+import type { Paise } from '../../money.ts';
 import type { TradeResult } from './trade-figures.ts';
 
 export interface GroupFigures {

@@ -1,15 +1,15 @@
 // The diary's figures: known answers, and the identity of cash for an account that holds nothing.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderOf, STILL_START, stillMarket } from '../../tests/still-market.ts';
-import type { Still } from '../../tests/still-market.ts';
-import { DAY_MS, HOUR_MS } from '../market/trading-hours.ts';
-import { chargesOn, chargeTerms } from './charges.ts';
+import { orderOf, STILL_START, stillMarket } from '../../../tests/still-market.ts';
+import type { Still } from '../../../tests/still-market.ts';
+import { DAY_MS, HOUR_MS } from '../../market/trading-hours.ts';
+import { chargesOn, chargeTerms } from '../charges.ts';
 import { diaryOf } from './diary.ts';
 import type { DiaryFill } from './diary.ts';
-import type { Fill } from './listener.ts';
-import { cashOf } from './portfolio.ts';
-import { DEFAULT_FEES } from './settings.ts';
+import type { Fill } from '../listener.ts';
+import { cashOf } from '../portfolio.ts';
+import { DEFAULT_FEES } from '../settings.ts';
 
 const TRADER = 1;
 

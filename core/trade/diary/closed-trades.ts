@@ -1,12 +1,12 @@
 // Every closed trade of one trader with all that it cost: sales matched first in first out with the buys they close.
-import { costEach, sharesAfter } from '../market/corporate-action.ts';
-import type { Ratio } from '../market/corporate-action.ts';
-import { marketDay } from '../market/trading-hours.ts';
-import type { Side } from '../market/instrument.ts';
-import { assert, proportion } from '../money.ts';
-import type { Instant, Paise, Quantity } from '../money.ts';
+import { costEach, sharesAfter } from '../../market/corporate-action.ts';
+import type { Ratio } from '../../market/corporate-action.ts';
+import { marketDay } from '../../market/trading-hours.ts';
+import type { Side } from '../../market/instrument.ts';
+import { assert, proportion } from '../../money.ts';
+import type { Instant, Paise, Quantity } from '../../money.ts';
 import { Gains } from './gains.ts';
-import type { Product } from './lots.ts';
+import type { Product } from '../lots.ts';
 
 /** What is known of a fill here; fills come in order of `tradeId`. */
 export interface HistoryFill {
