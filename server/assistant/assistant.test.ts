@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { daysAgo, startAssistant } from '../../tests/assistant.ts';
 import type { Assistant } from '../../tests/assistant.ts';
-import { TERMS } from '../../core/market/terms/glossary.ts';
+import { TERMS } from '../../contract/messages/glossary/glossary.ts';
 import { analyse, RULES_NOTE } from './analyst/analyst.ts';
 import { intentOf } from './analyst/intents.ts';
 import { readQuestion } from './analyst/question.ts';

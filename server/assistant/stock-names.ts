@@ -1,5 +1,5 @@
 // Finds the stocks that a text names: by symbol, by company, and by both with a slip of the finger.
-import { findTerm } from '../../core/market/terms/glossary.ts';
+import { findTerm } from '../../contract/messages/glossary/glossary.ts';
 
 export interface Named {
   readonly symbol: string;

@@ -1,6 +1,6 @@
 // What each line of a receipt means that the law takes, by the name that stands there.
 import { statutoryNames } from '../../contract/messages/trade.ts';
-import { STATUTORY_TERMS } from '../../core/market/terms/statutory-terms.ts';
+import { STATUTORY_TERMS } from '../../contract/messages/glossary/statutory-terms.ts';
 import { STATUTORY_KINDS } from '../../core/trade/statutory.ts';
 
 export function StatutoryText({ name }: { name: string }) {

@@ -1,5 +1,5 @@
 // Decides what a question is about, by the words in it. The first rule that fits wins, so what must never be missed stands first.
-import { findTerm } from '../../../core/market/terms/glossary.ts';
+import { findTerm } from '../../../contract/messages/glossary/glossary.ts';
 import type { Question } from './question.ts';
 
 export type Intent =

@@ -2,7 +2,7 @@
 import { PROMPT_MAX } from '../../../contract/assistant.ts';
 import type { Turn } from '../../../contract/assistant.ts';
 import type { Stock } from '../../../contract/market.ts';
-import { findTerm, LONGEST_NAME } from '../../../core/market/terms/glossary.ts';
+import { findTerm, LONGEST_NAME } from '../../../contract/messages/glossary/glossary.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { stocksIn, wordsOf } from '../stock-names.ts';
 import { sectorNamed } from '../tools/overview-tools.ts';

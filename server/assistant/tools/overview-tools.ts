@@ -3,7 +3,7 @@ import type { Stock } from '../../../contract/market.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { INDEX_SYMBOL } from '../../../core/market/history/market-index.ts';
 import { returnBetween } from '../../../core/market/indicators/returns.ts';
-import { findTerm, TERM_NAMES } from '../../../core/market/terms/glossary.ts';
+import { findTerm, TERM_NAMES } from '../../../contract/messages/glossary/glossary.ts';
 import { DAY_MS, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import type { Asker } from '../asker.ts';
 import { round } from './market-tools.ts';
