@@ -1,4 +1,5 @@
 // The glossary's words for what the law takes of a trade: they stand beside the lines of a receipt, too.
+import type { StatutoryKind } from '../../../core/trade/statutory.ts';
 import type { TermRow } from './term.ts';
 
 /** By the name of the line that they explain. */
@@ -28,7 +29,7 @@ export const STATUTORY_TERMS = {
     'goods and services tax, goods and service tax, service tax',
     'Goods and services tax. It is counted on the brokerage, the transaction fee, the exchange transaction charge and the SEBI turnover fee, not on the value of the shares.',
   ],
-} as const satisfies Record<string, TermRow>;
+} as const satisfies Record<StatutoryKind, TermRow>;
 
 export const STATUTORY_SUM: TermRow = [
   'Statutory charges',
