@@ -228,20 +228,3 @@ export class Order extends BookOrder {
 export function isPersons(order: BookOrder): order is Order {
   return order.owner > 0;
 }
-
-/** What the spec's status says of an order: open, ended with something filled, ended with nothing filled. */
-export function wireStatus(order: {
-  readonly status: OrderStatus;
-  readonly filledQuantity: Quantity;
-}): 'PENDING' | 'COMPLETED' | 'FAILED' {
-  switch (order.status) {
-    case 'new':
-    case 'stop-pending':
-    case 'partially-filled':
-      return 'PENDING';
-    case 'filled':
-      return 'COMPLETED';
-    default:
-      return order.filledQuantity > 0 ? 'COMPLETED' : 'FAILED';
-  }
-}

@@ -5,7 +5,7 @@ import type { Order as WireOrder, PortfolioData } from '../../contract/trade.ts'
 import type { Engine } from '../../core/engine.ts';
 import type { MarketHours } from '../../core/market/trading-hours.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
-import { wireStatus } from '../../core/trade/order.ts';
+import { wireStatus } from '../../contract/trade/words.ts';
 import { portfolioOf } from '../../core/trade/portfolio.ts';
 import { previewOrder } from '../../core/preview.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';

@@ -7,7 +7,7 @@ import { toRupees } from '../../../contract/wire/sums.ts';
 import { mean } from '../../../core/money.ts';
 import { totalCharges } from '../../../core/trade/charges.ts';
 import type { OrderRecord } from '../../../core/snapshot.ts';
-import { wireStatus } from '../../../core/trade/order.ts';
+import { wireStatus } from '../../../contract/trade/words.ts';
 import { writeAudit } from '../../audit.ts';
 import type { Handlers } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';

@@ -6,7 +6,7 @@ import { opposite } from '../../../core/market/instrument.ts';
 import type { Side } from '../../../core/market/instrument.ts';
 import type { OrderRecord } from '../../../core/snapshot.ts';
 import type { OrderType } from '../../../core/trade/order.ts';
-import { wireStatus } from '../../../core/trade/order.ts';
+import { wireStatus } from '../../../contract/trade/words.ts';
 import type { Database, Queryable } from '../../db/open.ts';
 import { BEHIND, politely } from '../../db/polite.ts';
 import type { CommittedBatch, FillRecord } from '../../exchange/exchange.ts';

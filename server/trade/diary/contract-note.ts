@@ -6,7 +6,7 @@ import { dayStartAt, dayText } from '../../../core/market/trading-hours.ts';
 import { mean } from '../../../core/money.ts';
 import { itemised } from '../../../core/trade/charges.ts';
 import type { Filled } from '../../../core/trade/charges.ts';
-import { wireStatus } from '../../../core/trade/order.ts';
+import { wireStatus } from '../../../contract/trade/words.ts';
 import { STATUTORY_KINDS } from '../../../core/trade/statutory.ts';
 import type { StatutoryItem, StatutoryKind } from '../../../core/trade/statutory.ts';
 import type { OrderRecord } from '../../../core/snapshot.ts';

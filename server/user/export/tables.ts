@@ -8,7 +8,7 @@ import { patternTitles } from '../../../contract/messages/surveillance.ts';
 import { endReasonTexts } from '../../../contract/messages/order-reasons.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Pattern } from '../../../core/surveillance/conduct.ts';
-import { wireStatus } from '../../../core/trade/order.ts';
+import { wireStatus } from '../../../contract/trade/words.ts';
 import type { EndReason, OrderStatus } from '../../../core/trade/order.ts';
 
 export type Cell = string | number | null;
