@@ -8,7 +8,7 @@ import type { Exits } from './trade/exits.ts';
 import type { PlaceableType, TimeInForce } from './trade/order.ts';
 import type { Product } from './trade/lots.ts';
 import type { FeeSchedule, TradingLimits } from './trade/settings.ts';
-import type { TermsChange } from './trade/terms.ts';
+import type { TermsChange } from './trade/change-terms.ts';
 
 export type Command =
   | PlaceOrder

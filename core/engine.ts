@@ -21,8 +21,8 @@ import type { Order, OrderTerms } from './trade/order.ts';
 import { isMarginSpent } from './trade/position.ts';
 import type { Position } from './trade/position.ts';
 import type { Refusal } from './trade/refusal.ts';
-import { changeTerms } from './trade/terms.ts';
-import type { TermsChange } from './trade/terms.ts';
+import { changeTerms } from './trade/change-terms.ts';
+import type { TermsChange } from './trade/change-terms.ts';
 import { Trader } from './trade/trader.ts';
 import { Venue } from './trade/venue.ts';
 

@@ -8,7 +8,7 @@ import type { CommittedBatch, Flushed, Stored, Waiter } from './batches.ts';
 import { ClockWatch } from '../db/clock-watch.ts';
 import { CommandKeys, fingerprintOf } from './command-keys.ts';
 import type { CommandKey } from './command-keys.ts';
-import { keepFigures } from './day-figures.ts';
+import { keepQuotes } from './keep-quotes.ts';
 import { Journal } from './journal.ts';
 import { noticesFor } from './options.ts';
 import type { ExchangeOptions } from './options.ts';
@@ -339,7 +339,7 @@ export class Exchange {
 
   /** The venue is ours, at the start or again: commands go on from what is stored. */
   #adopt({ writer, engine }: Taken): void {
-    if (this.#generation > 0) keepFigures(this.#engine, engine);
+    if (this.#generation > 0) keepQuotes(this.#engine, engine);
     this.#engine = engine;
     this.#writer = writer;
     this.#sequence = Math.max(this.#sequence, writer.sequence);

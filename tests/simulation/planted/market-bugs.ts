@@ -156,12 +156,12 @@ export const AFFAIRS: readonly PlantedBug[] = [
     'holders.map(({ trader, position: { quantity, openSellQuantity } }) => {\n    const cash = (quantity - openSellQuantity) * perShare || 1;',
   ]),
   bug('a limit between two ticks stays in the book', [
-    'trade/terms.ts',
+    'trade/change-terms.ts',
     "if (order.limitPrice % tickSize !== 0) floor.withdraw(order, 'off-tick');\n    else if",
     'if',
   ]),
   bug('a band may leave the last price outside', [
-    'trade/terms.ts',
+    'trade/change-terms.ts',
     'quote.last < low || quote.last > high',
     'quote.last < 0',
   ]),
