@@ -13,7 +13,7 @@ import type { Order } from './order.ts';
 const RANKS = { resting: 0, queued: 1, crowd: 2 } as const;
 
 /** One order in the auction. */
-interface Bid {
+interface Entrant {
   readonly order: BookOrder;
   /** The worst price at which it trades: its limit, or the market protection. */
   readonly worst: Paise;
@@ -31,7 +31,7 @@ export function holdAuction(floor: Floor): void {
   // The protection of a market order counts from the price before the auction.
   const { last } = floor.market.quote;
   const queued = floor.queuedOrders().filter(takesPart);
-  // What rests alone has met nobody yet.
+  // Orders that rest have met already: without a newcomer nothing trades.
   if (queued.length === 0) return;
   const { price, buys, sells } = findPrice(floor, queued);
   if (price > 0) {
@@ -55,16 +55,16 @@ function takesPart({ isMarketable, timeInForce }: Order): boolean {
 interface Found {
   readonly price: Paise;
   /** Those that trade at the price or better, first in line first. */
-  readonly buys: readonly Bid[];
-  readonly sells: readonly Bid[];
+  readonly buys: readonly Entrant[];
+  readonly sells: readonly Entrant[];
 }
 
 /** Of orders of one person that would meet each other the earlier ones end, and the price is found anew without them. */
 function findPrice(floor: Floor, queued: readonly Order[]): Found {
   const { instrument, band } = floor.market;
   for (;;) {
-    const buys = bidsOf(floor, 'buy', queued);
-    const sells = bidsOf(floor, 'sell', queued);
+    const buys = entrantsOf(floor, 'buy', queued);
+    const sells = entrantsOf(floor, 'sell', queued);
     const price = auctionPrice(buys, sells, { ...instrument, low: band.low, high: band.high });
     const found = {
       price,
@@ -78,23 +78,23 @@ function findPrice(floor: Floor, queued: readonly Order[]): Found {
 }
 
 /** All who might trade on a side, first in line first. */
-function bidsOf(floor: Floor, side: Side, queued: readonly Order[]): Bid[] {
+function entrantsOf(floor: Floor, side: Side, queued: readonly Order[]): Entrant[] {
   const { book } = floor.market;
-  const bids: Bid[] = [];
+  const entrants: Entrant[] = [];
   for (let level = book.top(side); level !== null; level = book.behind(side, level)) {
     for (let order = level.first; order !== null; order = order.behind) {
       const rank = isPersons(order) ? RANKS.resting : RANKS.crowd;
-      bids.push({ order, worst: order.price, quantity: order.remaining, rank });
+      entrants.push({ order, worst: order.price, quantity: order.remaining, rank });
     }
   }
   for (const order of queued) {
     if (order.side !== side || !order.isOpen) continue;
     const worst = order.isMarketable ? worstOf(floor, order) : order.price;
-    bids.push({ order, worst, quantity: floor.payable(order, worst, order.remaining), rank: RANKS.queued });
+    entrants.push({ order, worst, quantity: floor.payable(order, worst, order.remaining), rank: RANKS.queued });
   }
   const sign = side === 'buy' ? -1 : 1;
   // Sorting leaves those as they are who are equal: in the book and in the queue that is the order of time.
-  return bids.sort((a, b) => sign * (a.worst - b.worst) || a.rank - b.rank);
+  return entrants.sort((a, b) => sign * (a.worst - b.worst) || a.rank - b.rank);
 }
 
 /** How far a market order goes: to its protection, or as far as its cash, set aside for the band of another day, pays for a share. */
@@ -113,11 +113,11 @@ function worstOf(floor: Floor, order: Order): Paise {
 }
 
 function earlierOfOnePerson({ buys, sells }: Found): Order[] {
-  const latest = new Map<number, Record<Side, Bid | null>>();
-  for (const bid of [...buys, ...sells]) {
-    const { owner, side } = bid.order;
+  const latest = new Map<number, Record<Side, Entrant | null>>();
+  for (const entrant of [...buys, ...sells]) {
+    const { owner, side } = entrant.order;
     const own = latest.get(owner) ?? { buy: null, sell: null };
-    if (own[side] === null || isLater(bid, own[side])) own[side] = bid;
+    if (own[side] === null || isLater(entrant, own[side])) own[side] = entrant;
     latest.set(owner, own);
   }
   return [...buys, ...sells].flatMap(({ order }) => {
@@ -127,12 +127,12 @@ function earlierOfOnePerson({ buys, sells }: Found): Order[] {
   });
 }
 
-function isLater(one: Bid, other: Bid): boolean {
+function isLater(one: Entrant, other: Entrant): boolean {
   return one.rank === other.rank ? one.order.id > other.order.id : one.rank > other.rank;
 }
 
 /** Each in turn gets what the other side has, as far as their cash goes. */
-function allot(floor: Floor, price: Paise, buys: readonly Bid[], sells: readonly Bid[]): void {
+function allot(floor: Floor, price: Paise, buys: readonly Entrant[], sells: readonly Entrant[]): void {
   let [b, s] = [0, 0];
   let [buying, selling] = [0, 0];
   for (;;) {
@@ -155,10 +155,10 @@ function meet(floor: Floor, buy: BookOrder, sell: BookOrder, deal: { price: Pais
   floor.deal(taker, maker, deal.price, deal.quantity);
 }
 
-function leftOf(floor: Floor, price: Paise, bids: readonly Bid[]): Bid[] {
-  return bids
+function leftOf(floor: Floor, price: Paise, entrants: readonly Entrant[]): Entrant[] {
+  return entrants
     .filter(({ order }) => order.remaining > 0)
-    .map((bid) => ({ ...bid, quantity: floor.payable(bid.order, price, bid.order.remaining) }));
+    .map((entrant) => ({ ...entrant, quantity: floor.payable(entrant.order, price, entrant.order.remaining) }));
 }
 
 /** What its cash does not pay for whole at that price ends, as a market order does in continuous trading. */
