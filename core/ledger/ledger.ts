@@ -7,7 +7,7 @@ export const RUPEES: Asset = 0;
 
 /** Whose account it is: a person by account number, or one of the venue's own. */
 export type Owner = number | SystemOwner;
-type SystemOwner =
+export type SystemOwner =
   /** The other side of everything that the payment provider brings in. */
   | 'provider'
   /** Commission and flat fees earned. */

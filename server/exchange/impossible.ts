@@ -1,13 +1,16 @@
 // Finds stored values that no exchange can have written, such as an unknown side: damage that the sums of the books do not show. Each is
 // named with its table and row, before an engine is built on it.
 import type { Engine } from '../../core/engine.ts';
+import type { SystemOwner } from '../../core/ledger/ledger.ts';
 import { arePossibleTerms } from '../../core/market/instrument.ts';
+import type { Side } from '../../core/market/instrument.ts';
 import { isWhole, ONE_MILLION } from '../../core/money.ts';
 import { restoreEngine } from '../../core/snapshot.ts';
 import type { ExitDueRecord, InstrumentRecord, OrderRecord, Snapshot, VenueRecord } from '../../core/snapshot.ts';
 import type { Listener } from '../../core/trade/listener.ts';
 import { LONGEST_TIMEFRAME_HOURS } from '../../core/trade/rolling-sum.ts';
-import type { Lot } from '../../core/trade/lots.ts';
+import type { Lot, Product } from '../../core/trade/lots.ts';
+import type { OrderOrigin, OrderStatus, OrderType, TimeInForce } from '../../core/trade/order.ts';
 import { MOST_SHOWN } from './findings.ts';
 import { arePossibleRates } from './statutory-terms.ts';
 
@@ -60,33 +63,44 @@ interface Known {
 const isCount = (value: unknown): boolean => isWhole(value as number) && (value as number) >= 1;
 const isSum = (value: unknown): boolean => isWhole(value as number) && (value as number) >= 0;
 const isRate = (value: unknown): boolean => isSum(value) && (value as number) <= ONE_MILLION;
-const oneOf = (...words: readonly string[]): ((value: string) => boolean) => {
-  const known = new Set(words);
-  return (value) => known.has(value);
+/** Whether a stored word is one that may stand there. Every word of its union is asked about: a new one does not compile until it is. */
+const oneOf = <Word extends string>(words: Readonly<Record<Word, boolean>>): ((value: string) => boolean) => {
+  const possible = new Set(Object.keys(words).filter((word) => words[word as Word]));
+  return (value) => possible.has(value);
 };
 
-const isProduct = oneOf('delivery', 'intraday');
-const isSide = oneOf('buy', 'sell');
-const isOrderType = oneOf('market', 'limit', 'stop', 'stop-limit', 'bracket');
-const isTimeInForce = oneOf('day', 'gtc', 'ioc', 'fok');
-const isOrigin = oneOf('trader', 'square-off-at-day-end', 'square-off-on-loss', 'exit');
-const isOpenStatus = oneOf('new', 'stop-pending', 'partially-filled');
-const hasLimit = oneOf('limit', 'stop-limit', 'bracket');
-const hasStop = oneOf('stop', 'stop-limit', 'bracket');
-const isOwner = oneOf(
-  ...[
-    'provider',
-    'fees',
-    'statutory',
-    'rewards',
-    'margin-loans',
-    'house',
-    'closed-accounts',
-    'issue',
-    'crowd',
-    'corporate',
-  ],
-);
+const isProduct = oneOf<Product>({ delivery: true, intraday: true });
+const isSide = oneOf<Side>({ buy: true, sell: true });
+const isOrderType = oneOf<OrderType>({ market: true, limit: true, stop: true, 'stop-limit': true, bracket: true });
+const hasLimit = oneOf<OrderType>({ market: false, limit: true, stop: false, 'stop-limit': true, bracket: true });
+const hasStop = oneOf<OrderType>({ market: false, limit: false, stop: true, 'stop-limit': true, bracket: true });
+const isTimeInForce = oneOf<TimeInForce>({ day: true, gtc: true, ioc: true, fok: true });
+const isOrigin = oneOf<OrderOrigin>({
+  trader: true,
+  'square-off-at-day-end': true,
+  'square-off-on-loss': true,
+  exit: true,
+});
+const isOpenStatus = oneOf<OrderStatus>({
+  new: true,
+  'stop-pending': true,
+  'partially-filled': true,
+  filled: false,
+  canceled: false,
+  expired: false,
+});
+const isOwner = oneOf<SystemOwner>({
+  provider: true,
+  fees: true,
+  statutory: true,
+  rewards: true,
+  'margin-loans': true,
+  house: true,
+  'closed-accounts': true,
+  issue: true,
+  crowd: true,
+  corporate: true,
+});
 
 /** A sentence for each finding, the table first. Empty when an engine can be built on the snapshot. */
 export function impossibleIn(snapshot: Snapshot): string[] {
