@@ -26,7 +26,6 @@ import type { TermsChange } from './trade/change-terms.ts';
 import { Trader } from './trade/trader.ts';
 import { Venue } from './trade/venue.ts';
 
-/** `order` is the order a command made or ended, where there is one. */
 /** `order` is the one that the command placed, changed or canceled; null for all other commands. */
 export type Outcome =
   | { readonly isAccepted: true; readonly order: Order | null }

@@ -1,5 +1,6 @@
 // The whole state of an engine as plain data: what a store keeps, what a restart reads, what a test compares.
 import { Engine } from './engine.ts';
+import { RUPEES } from './ledger/ledger.ts';
 import type { Account } from './ledger/ledger.ts';
 import type { Instrument } from './market/instrument.ts';
 import { Market } from './market/market.ts';
@@ -194,7 +195,7 @@ export function restoreEngine(snapshot: Snapshot, listener: Listener): Engine {
     engine.addMarket(market);
   }
   for (const { account, isBlocked, bonus } of snapshot.traders) {
-    const trader = new Trader(account, venue.ledger.open(account, 0));
+    const trader = new Trader(account, venue.ledger.open(account, RUPEES));
     trader.isBlocked = isBlocked;
     trader.bonus = bonus;
     venue.traders.add(trader);
@@ -216,7 +217,7 @@ export function restoreEngine(snapshot: Snapshot, listener: Listener): Engine {
 function openShareAccounts(engine: Engine): void {
   const byId = new Map([...engine.markets()].map((market) => [market.instrument.id, market]));
   for (const { id, owner, asset } of engine.venue.ledger.accounts()) {
-    if (typeof owner !== 'number' || asset === 0) continue;
+    if (typeof owner !== 'number' || asset === RUPEES) continue;
     engine.venue.traders.get(owner)!.position(byId.get(asset)!).shares = id;
   }
 }

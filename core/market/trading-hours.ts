@@ -7,7 +7,8 @@ export type MarketHours = 'always' | 'nse';
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
-const INDIA_OFFSET_MS = 19_800_000;
+/** India is five and a half hours ahead of UTC, all year round. */
+export const INDIA_OFFSET_MS = 5.5 * HOUR_MS;
 
 interface Session {
   /** Milliseconds after India's midnight. */
@@ -48,6 +49,11 @@ export function marketDay(at: Instant): number {
   return Math.floor((at + INDIA_OFFSET_MS) / DAY_MS);
 }
 
+/** The hour of the day that an instant falls into, 0 to 23, in India. */
+export function hourOfDay(at: Instant): number {
+  return Math.floor((at - dayStartAt(marketDay(at))) / HOUR_MS);
+}
+
 /** India's midnight at which a day starts. */
 export function dayStartAt(day: number): Instant {
   return day * DAY_MS - INDIA_OFFSET_MS;
@@ -83,13 +89,6 @@ export function isWeekend(day: number): boolean {
 export function isTradingDay(hours: MarketHours, day: number): boolean {
   if (hours === 'always') return true;
   return !isWeekend(day) && !NSE_HOLIDAYS.has(dayText(day));
-}
-
-/** The first trading day after `day`. */
-export function nextTradingDay(hours: MarketHours, day: number): number {
-  let next = day + 1;
-  while (!isTradingDay(hours, next)) next++;
-  return next;
 }
 
 /** The last trading day before `day`. */

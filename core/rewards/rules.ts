@@ -1,4 +1,5 @@
 // The rules of the three rewards: what earns them, how much they bring, and who can still get one.
+import { DAY_MS } from '../market/trading-hours.ts';
 import type { Instant, Paise } from '../money.ts';
 
 export interface SignupRules {
@@ -40,8 +41,6 @@ export const DEFAULT_REWARDS: RewardRules = {
   referral: { isEnabled: true, referrerAmount: 10_00, refereeAmount: 5_00, maxReferrals: 10, minimumDeposit: 100_00 },
   loyalty: { isEnabled: true, tradingAmount: 10_000_00, rewardAmount: 50_00, timeframeDays: 30 },
 };
-
-const DAY_MS = 86_400_000;
 
 /** What a person has done towards the sign-up bonus. */
 export interface SignupStanding {

@@ -58,8 +58,6 @@ export interface Flag {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-export const MINUTE_MS = 60_000;
-
 /** How many shares the fills bring together. */
 export function sharesOf(fills: readonly { readonly quantity: Quantity }[]): Quantity {
   return fills.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,6 +1,7 @@
 // Layering: orders at several prices that show a wall nobody means, until something trades on the other side and the wall goes.
-import { MINUTE_MS, sharesOf } from './conduct.ts';
+import { MINUTE_MS } from '../market/trading-hours.ts';
 import type { Instant } from '../money.ts';
+import { sharesOf } from './conduct.ts';
 import type { Conduct, Flag, WatchedFill, WatchedOrder } from './conduct.ts';
 
 const LAYERS = 3;

@@ -1,5 +1,6 @@
 // Pump and dump: buying so much of a quiet stock that it rises, and selling to those who follow.
-import { MINUTE_MS, sharesOf, valueOf } from './conduct.ts';
+import { MINUTE_MS } from '../market/trading-hours.ts';
+import { sharesOf, valueOf } from './conduct.ts';
 import type { Conduct, Flag, WatchedFill, WatchedMinute } from './conduct.ts';
 
 /** Of everything that was traded while the person bought, in percent. */

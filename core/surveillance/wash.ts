@@ -1,5 +1,6 @@
 // Wash trading: dealing with oneself, or to and fro with another, so that shares change hands and nothing changes.
-import { MINUTE_MS, sharesOf } from './conduct.ts';
+import { MINUTE_MS } from '../market/trading-hours.ts';
+import { sharesOf } from './conduct.ts';
 import type { Conduct, Flag, WatchedFill, WatchedOrder } from './conduct.ts';
 
 /** How often one's own order has to stand in the way before it looks like a plan. */

@@ -1,12 +1,11 @@
 // The checks an order passes before it is accepted, in a stated order; each failure is a refusal that changes nothing.
 import type { Ledger } from '../ledger/ledger.ts';
+import { HOUR_MS } from '../market/trading-hours.ts';
 import { isWhole } from '../money.ts';
 import type { Instant, Paise } from '../money.ts';
 import type { Order } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import type { TradingLimits } from './settings.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The most shares one order may name; above any limit an administrator sets. */
 export const MAX_QUANTITY = 10_000_000;
@@ -34,11 +33,12 @@ export function checkFields(fields: OrderFields, limits: TradingLimits): Refusal
   return null;
 }
 
-function isPrice(price: number): boolean {
+/** Paise: a limit, a trigger or an exit may be at it. */
+export function isPrice(price: number): boolean {
   return isWhole(price) && price >= 1 && price <= MAX_PRICE;
 }
 
-/** What of a venue an order is checked against. */
+/** The part of a venue that an order is checked against. */
 export interface Rules {
   readonly ledger: Ledger;
   readonly limits: TradingLimits;

@@ -2,9 +2,8 @@
 // prices: it rests at the target, and goes to the market once the price falls to the stop. So the two can never both fill.
 import { toTick } from '../market/instrument.ts';
 import type { Market } from '../market/market.ts';
-import { isWhole } from '../money.ts';
 import type { Paise, Quantity } from '../money.ts';
-import { expectedPrice, MAX_PRICE } from './check-order.ts';
+import { expectedPrice, isPrice } from './check-order.ts';
 import type { Order } from './order.ts';
 import type { Product } from './lots.ts';
 import type { Refusal } from './refusal.ts';
@@ -40,8 +39,4 @@ export function onTick(exits: Exits | undefined, market: Market<Order>): Exits |
   if (exits === undefined) return null;
   const isPossible = isPrice(exits.target) && isPrice(exits.stop);
   return isPossible ? { ...exits, target: toTick(market.instrument, 'sell', exits.target) } : exits;
-}
-
-function isPrice(price: number): boolean {
-  return isWhole(price) && price >= 1 && price <= MAX_PRICE;
 }

@@ -1,4 +1,5 @@
 // A sum over the last hours: shares bought or sold inside the timeframe of the trading limits.
+import { HOUR_MS } from '../market/trading-hours.ts';
 import type { Instant, Quantity } from '../money.ts';
 
 export interface RollingEntry {
@@ -8,7 +9,7 @@ export interface RollingEntry {
 
 /** The longest timeframe that limits can have; what is older is forgotten. */
 export const LONGEST_TIMEFRAME_HOURS = 720;
-const LONGEST_TIMEFRAME_MS = LONGEST_TIMEFRAME_HOURS * 3_600_000;
+const LONGEST_TIMEFRAME_MS = LONGEST_TIMEFRAME_HOURS * HOUR_MS;
 
 /** Forgetting is done once for so many entries. */
 const TIDY_EVERY = 256;

@@ -1,5 +1,6 @@
 // The built-in test provider: orders, a checkout with test instruments, and signed receipts. No money is behind it.
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { HOUR_MS, INDIA_OFFSET_MS } from '../../core/market/trading-hours.ts';
 import type { Paise } from '../../core/money.ts';
 import type { Queryable } from '../db/open.ts';
 import type { CapturedPayment, PaymentProvider, ProviderOrder, Receipt, RefundOrder } from './payment.ts';
@@ -27,8 +28,7 @@ const PAYING_CARDS: ReadonlySet<string> = new Set([
   '5555555555554444',
   '378282246310005',
 ]);
-const ORDER_LIFETIME_MS = 24 * 3_600_000;
-const INDIA_OFFSET_MS = 19_800_000;
+const ORDER_LIFETIME_MS = 24 * HOUR_MS;
 
 const ID_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

@@ -1,4 +1,5 @@
 // Holds the numbers of an answer against what the tools said: a number that nobody gave is a number that was made up.
+import { INDIA_OFFSET_MS } from '../../core/market/trading-hours.ts';
 
 interface Said {
   readonly text: string;
@@ -24,8 +25,6 @@ function numbersSaid(text: string): Said[] {
   });
 }
 
-const INDIA_MS = 19_800_000;
-
 /** Every number in what the tools answered, those inside texts and instants too. */
 function numbersKnown(value: unknown, known: Set<number>): Set<number> {
   if (typeof value === 'number') known.add(Math.abs(value));
@@ -34,7 +33,7 @@ function numbersKnown(value: unknown, known: Set<number>): Set<number> {
     // People read instants in India's time.
     const at = /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
     if (!Number.isNaN(at))
-      for (const { value: number } of numbersSaid(new Date(at + INDIA_MS).toISOString().replaceAll('T', ' ')))
+      for (const { value: number } of numbersSaid(new Date(at + INDIA_OFFSET_MS).toISOString().replaceAll('T', ' ')))
         known.add(number);
   } else if (Array.isArray(value)) for (const each of value) numbersKnown(each, known);
   else if (typeof value === 'object' && value !== null)

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../../core/command.ts';
+import { HOUR_MS } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
 import { KeyMarks } from './key-marks.ts';
 
@@ -15,7 +16,6 @@ export class KeyReused extends Error {}
 /** The first command with this key has not been answered yet. */
 export class KeyRunning extends Error {}
 
-const HOUR_MS = 3_600_000;
 const KEPT_MS = 72 * HOUR_MS;
 /** Marks outlive their rows: a stored key without a mark would be taken for a new one, and the clock may be set back meanwhile. */
 const MARKS_KEPT_MS = KEPT_MS + HOUR_MS;

@@ -2,6 +2,7 @@
 import type { Owner } from '../../core/ledger/ledger.ts';
 import type { Instrument } from '../../core/market/instrument.ts';
 import type { Quote } from '../../core/market/quote.ts';
+import { HOUR_MS } from '../../core/market/trading-hours.ts';
 import type { ExitDueRecord, InstrumentRecord, PositionRecord, Snapshot, VenueRecord } from '../../core/snapshot.ts';
 import type { Bonus } from '../../core/trade/bonus.ts';
 import type { Lot } from '../../core/trade/lots.ts';
@@ -11,8 +12,6 @@ import { DEFAULT_FEES, DEFAULT_LIMITS, DEFAULT_STATUTORY } from '../../core/trad
 import type { FeeSchedule, TradingLimits } from '../../core/trade/settings.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import { loadOpenOrders } from './load-orders.ts';
-
-const HOUR_MS = 3_600_000;
 
 export interface LastBatch {
   readonly sequence: number;

@@ -1,7 +1,7 @@
 // Keeps what was flagged. The same conduct, seen again or going on, is one flag that grows.
 import { conductNotice } from '../../contract/messages/surveillance.ts';
 import type { Flag, WatchedMinute } from '../../core/surveillance/conduct.ts';
-import { MINUTE_MS } from '../../core/surveillance/conduct.ts';
+import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Watched } from './read-conduct.ts';

@@ -1,7 +1,6 @@
 // Reads what one person did in one stock lately: a bounded number of rows, each by the account's own index.
-import { DAY_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Conduct, WatchedFill, WatchedMinute, WatchedOrder } from '../../core/surveillance/conduct.ts';
-import { MINUTE_MS } from '../../core/surveillance/conduct.ts';
 import type { Queryable } from '../db/open.ts';
 
 /** Who did it, in what. */

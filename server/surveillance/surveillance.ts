@@ -1,6 +1,6 @@
 // Looks over what people do, a minute and a half behind them: off the exchange's way, from what is stored.
 import { findFlags } from '../../core/surveillance/find-flags.ts';
-import { MINUTE_MS } from '../../core/surveillance/conduct.ts';
+import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
 import { BEHIND, politely } from '../db/polite.ts';
 import type { CommittedBatch } from '../exchange/exchange.ts';

@@ -1,5 +1,6 @@
 // Watches sessions of one stock with its simulated traders second by second, and measures them.
-import { nextTradingDay, opensAt, sessionMinutes } from '../../core/market/trading-hours.ts';
+import { TradingCalendar } from '../../core/market/trading-calendar.ts';
+import { NSE_HOLIDAYS, opensAt, sessionMinutes } from '../../core/market/trading-hours.ts';
 import type { SessionMeasure } from './bands.ts';
 import { TestMarket } from './market.ts';
 import { autocorrelation, correlation, deviation, excessKurtosis, mean, slope, variance } from './measures.ts';
@@ -11,6 +12,7 @@ const EDGE = 30;
 const STEP_MS = 1_000;
 /** Thursday 19 November 2026. */
 const FIRST_DAY = 20_776;
+const CALENDAR = new TradingCalendar('nse', NSE_HOLIDAYS);
 
 interface Session {
   /** Each second: middle of the book, last trade, spread over the middle, mean best queue, shares and signed shares traded. */
@@ -37,7 +39,7 @@ export function watch(seed: string, days: number): Session[] {
     if (i > 0) market.pass(opensAt('nse', day) - market.at);
     market.desk.instrument.previousClose = market.desk.lastPrice;
     sessions.push(watchDay(market));
-    day = nextTradingDay('nse', day);
+    day = CALENDAR.tradingDayFrom(day + 1);
   }
   return sessions;
 }

@@ -1,7 +1,7 @@
 // The analysis of a span of a diary: which trades stand in it, what they add up to, and how they compare.
-import { dayText, marketDay, weekday } from '../../market/trading-hours.ts';
+import { dayText, hourOfDay, marketDay, weekday } from '../../market/trading-hours.ts';
 import { mean } from '../../money.ts';
-import type { Instant, Paise } from '../../money.ts';
+import type { Paise } from '../../money.ts';
 import { breakdown } from './breakdown.ts';
 import type { GroupFigures } from './breakdown.ts';
 import { grossOf, heldMsOf, netOf } from './closed-trades.ts';
@@ -27,8 +27,6 @@ export interface AnalysisInput {
   readonly stops: ProtectingStops;
   /** What is noted, by the trade's id. */
   readonly notes: ReadonlyMap<string, Tagged>;
-  /** The hour of the day in the market's time zone. */
-  readonly hourOf: (at: Instant) => number;
 }
 
 /** How far trades went, of those whose way is known. */
@@ -61,7 +59,7 @@ interface Analysed extends TradeResult {
 }
 
 /** Figures of all trades and of each group; averages are null where nothing is known, and `best` and `worst` go by net profit. */
-export function analyse({ trades, stops, notes, hourOf }: AnalysisInput): Analysis {
+export function analyse({ trades, stops, notes }: AnalysisInput): Analysis {
   const analysed = trades.map((trade): Analysed => {
     const net = netOf(trade);
     const risked = stops.of(trade);
@@ -79,7 +77,7 @@ export function analyse({ trades, stops, notes, hourOf }: AnalysisInput): Analys
     ways: waysOf(trades),
     bySymbol: breakdown(analysed, ({ trade }) => [trade.symbol]).sort(byNet),
     byWeekday: breakdown(analysed, ({ trade }) => [String(weekday(marketDay(trade.openedAt)))]).sort(byNumber),
-    byHour: breakdown(analysed, ({ trade }) => [String(hourOf(trade.openedAt))]).sort(byNumber),
+    byHour: breakdown(analysed, ({ trade }) => [String(hourOfDay(trade.openedAt))]).sort(byNumber),
     byTag: breakdown(noted, ({ note }) => note.tags).sort(byNet),
     byMood: breakdown(noted, ({ note: { mood } }) => (mood === null ? [] : [mood])).sort(byNet),
   };

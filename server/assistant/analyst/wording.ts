@@ -1,5 +1,5 @@
 // How the built-in analyst writes figures, lists and tables.
-import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayText, INDIA_OFFSET_MS, marketDay } from '../../../core/market/trading-hours.ts';
 
 const MINUS = '\u2212';
 const sums = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -62,7 +62,7 @@ export function dayWords(day: string): string {
 export function timeWords(instant: string): string {
   const at = Date.parse(instant);
   const [, month, date] = dayText(marketDay(at)).split('-').map(Number);
-  const clock = new Date(at + 19_800_000).toISOString().slice(11, 16);
+  const clock = new Date(at + INDIA_OFFSET_MS).toISOString().slice(11, 16);
   return `${date} ${months[month - 1]}, ${clock}`;
 }
 

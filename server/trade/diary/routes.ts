@@ -27,9 +27,6 @@ export type DiaryCalls =
   | 'GET /contractNote'
   | 'GET /profitReport';
 
-const INDIA_MS = 19_800_000;
-const HOUR_MS = 3_600_000;
-
 export function diaryHandlers(context: DiaryContext): Pick<Handlers, DiaryCalls> {
   const { db, venue, now } = context;
   const histories = new TradeHistories(context);
@@ -49,7 +46,7 @@ export function diaryHandlers(context: DiaryContext): Pick<Handlers, DiaryCalls>
         curveOf(context, mine(user), closed, span),
       ]);
       const trades = closed.trades.filter(({ day }) => isInSpan(span, day)).sort(byClose);
-      const analysis = analyse({ trades, stops, notes, hourOf });
+      const analysis = analyse({ trades, stops, notes });
       return { data: presentAnalytics({ ...span, analysis, openCharges: closed.openCharges, curve }) };
     },
 
@@ -100,10 +97,6 @@ async function readDiary(
 
 function byClose(a: { closedAt: number; orderId: number }, b: { closedAt: number; orderId: number }): number {
   return a.closedAt - b.closedAt || a.orderId - b.orderId;
-}
-
-function hourOf(at: number): number {
-  return Math.floor(((at + INDIA_MS) / HOUR_MS) % 24);
 }
 
 function isDate(text: string): boolean {
