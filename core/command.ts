@@ -1,7 +1,6 @@
 // Everything that can be asked of the exchange. The sequence number and the time come with the command; the core has neither.
 import type { CorporateAction } from './market/corporate-action.ts';
-import type { Instrument } from './market/instrument.ts';
-import type { Side } from './market/instrument.ts';
+import type { Instrument, Side } from './market/instrument.ts';
 import type { Quote } from './market/quote.ts';
 import type { Instant, Paise, Quantity } from './money.ts';
 import type { Exits } from './trade/exits.ts';
@@ -17,7 +16,7 @@ export type Command =
   | ModifyOrder
   | { readonly kind: 'open-account'; readonly account: number }
   | { readonly kind: 'set-blocked'; readonly account: number; readonly isBlocked: boolean }
-  /** Its person leaves for good: open orders end, the cash is given up, and nothing is ordered any more. Repeated, it finds no more to do. */
+  /** The person leaves for good: open orders end, the cash is given up, no new order is taken. Repeating it changes nothing. */
   | { readonly kind: 'close-account'; readonly account: number }
   | { readonly kind: 'deposit'; readonly account: number; readonly amount: Paise; readonly paymentId: number }
   /** `expiresAt` null: it is the person's own for good. Otherwise its unused part can be taken back from then on. */
@@ -29,7 +28,7 @@ export type Command =
       readonly expiresAt: Instant | null;
     }
   | { readonly kind: 'expire-reward'; readonly account: number }
-  /** What a bracketed buy has brought since the last time gets its exit. */
+  /** Places the exit of the shares that a bracketed buy has brought since the last one. */
   | { readonly kind: 'place-exit'; readonly entryId: number }
   | { readonly kind: 'square-off'; readonly account: number; readonly symbol: string; readonly cause: SquareOffCause }
   | { readonly kind: 'list-instrument'; readonly instrument: NewInstrument; readonly quote?: Quote }
@@ -39,13 +38,16 @@ export type Command =
   | { readonly kind: 'set-fees'; readonly fees: FeeSchedule }
   /** Trading starts: what was queued while the market was closed goes to the books in order. */
   | { readonly kind: 'open-market' }
-  /** Trading ends, and with it orders for the day. What comes from now on is for the next day. */
+  /** Trading ends, and with it orders for the day. Orders that arrive later wait for the next day. */
   | { readonly kind: 'close-market' }
   /** The opening auction: what waits trades at one price in each stock, and what is left goes to the books. Once a day. */
   | { readonly kind: 'hold-auction' }
-  /** The stop for everything: while it is on nothing is ordered and nothing trades, in any instrument; whoever waits may leave. */
+  /** Halts all instruments at once: no order is accepted and nothing trades; open orders can be canceled. */
   | { readonly kind: 'halt-market'; readonly isHalted: boolean }
-  /** A new market day begins: day orders expire unless they came while trading was closed, the last price becomes the previous close, corporate actions are carried out. */
+  /**
+   * A new market day begins: day orders expire unless they came while trading was closed, the last price becomes the previous close,
+   * and corporate actions are carried out.
+   */
   | { readonly kind: 'start-day'; readonly day: number; readonly actions?: readonly CorporateAction[] };
 
 export type SquareOffCause = 'day-end' | 'loss';
@@ -65,16 +67,16 @@ export interface PlaceOrder {
   readonly limitPrice: Paise;
   /** Paise; 0 for market and limit orders. */
   readonly stopPrice: Paise;
-  /** Of a buy: what closes again what it brings. */
+  /** Of a buy: the target and stop that will close the position again. */
   readonly exits?: Exits;
 }
 
-/** Changes an open order of one's own: all three are what it is to be from now on. */
+/** Changes one of the trader's own open orders. All three fields are the new values, also where nothing changes. */
 export interface ModifyOrder {
   readonly kind: 'modify-order';
   readonly account: number;
   readonly orderId: number;
-  /** All of it, what is filled included. */
+  /** The whole order, including what has been filled. */
   readonly quantity: Quantity;
   /** Paise; 0 where the order's type has none. */
   readonly limitPrice: Paise;

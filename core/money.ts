@@ -1,4 +1,4 @@
-// Units: money in whole paise, prices in paise per share, quantities in whole shares, rates in millionths, statutory ones in hundred-millionths. The only file that rounds money.
+// Units and rounding: money in whole paise, quantities in whole shares, rates in millionths. The only file that rounds money.
 
 /** A sum of money or a price, in whole paise. 2^53 paise is 90 trillion rupees, so a plain number is exact. */
 export type Paise = number & { readonly unit?: 'paise' };
@@ -18,7 +18,7 @@ export type Instant = number & { readonly unit?: 'ms' };
 export const PAISE_PER_RUPEE = 100;
 export const ONE_MILLION: PartsPerMillion = 1_000_000;
 const HUNDRED_MILLION: PartsPerHundredMillion = 100_000_000;
-/** Up to this fine rate, a half, what is applied stays exact. */
+/** `applyFineRate` is exact up to this rate, which is one half. */
 export const MOST_FINE_RATE: PartsPerHundredMillion = HUNDRED_MILLION / 2;
 
 /** The largest sum the system will handle: a hundred billion rupees, far below what a number holds exactly. */
@@ -52,7 +52,7 @@ export function rupeesFromPaise(paise: Paise): number {
   return paise / PAISE_PER_RUPEE;
 }
 
-/** Up to here a product is exact, and so is its quotient by its parts once it is rounded down. */
+/** Below this a product is exact, with `parts / 2` added as well, and its quotient by `parts` rounds down as it should. */
 const LARGEST_PRODUCT = 2 ** 53 - HUNDRED_MILLION;
 
 /** `amount * rate`, half up to the paisa. Amount must not be negative. Exact: a product that would pass 2^53 is split. */

@@ -1,4 +1,4 @@
-// What a company does with its shares on a day: splits them, gives some for nothing, or pays a dividend. Prices of before are restated.
+// What a company does with its shares on a day: it splits them, gives away new ones, or pays a dividend. Earlier prices are restated.
 import { isWhole, mean, proportion } from '../money.ts';
 import type { Paise, Quantity } from '../money.ts';
 
@@ -27,33 +27,30 @@ export type CorporateAction = ShareChange | Dividend;
 export const MOST_OLD_SHARES = 100;
 export const MOST_NEW_SHARES = 1000;
 
-/** More shares than before: of at most a hundred at most a thousand. Fewer shares than before are never made. */
+/** At most a hundred old shares become at most a thousand new ones, and always more than before: shares are never consolidated. */
 export function isPossibleRatio({ from, to }: Ratio): boolean {
   const areWhole = isWhole(from) && isWhole(to);
   return areWhole && from >= 1 && from <= MOST_OLD_SHARES && to > from && to <= MOST_NEW_SHARES;
 }
 
-/** Whole shares that come of `quantity`; what is over them is paid in cash. */
+/** The whole shares that `quantity` old ones become; the fraction left over is paid in cash (`fractionValue`). */
 export function sharesAfter(quantity: Quantity, { from, to }: Ratio): Quantity {
   return Math.floor((quantity * to) / from);
 }
 
-/** A price of before in shares of after, half up to the paisa, at least one. */
+/** The price of an old share, restated for a new one: half up to the paisa, at least one. */
 export function priceAfter(price: Paise, { from, to }: Ratio): Paise {
   return Math.max(1, mean(price * from, to));
 }
 
-/** What the part of a share that `quantity` leaves over is worth, at `price` for a share of before; half up to the paisa. */
+/** What the fraction of a new share that `quantity` old ones leave over is worth, at `price` for an old share; half up to the paisa. */
 export function fractionValue(quantity: Quantity, ratio: Ratio, price: Paise): Paise {
   // `over` parts of a new share; a new share is worth from/to of an old one, and has `from` parts.
   const over = (quantity * ratio.to) % ratio.from;
   return mean(over * price, ratio.to);
 }
 
-/**
- * What `quantity` shares cost each, of a cost that stays to the paisa: so many at a price, and then, where that does not come
- * out even, the others at a paisa more.
- */
+/** Spreads a cost over `quantity` shares to the paisa: where it does not come out even, some of them cost one paisa more. */
 export function costEach(cost: Paise, quantity: Quantity): { quantity: Quantity; price: Paise }[] {
   const price = proportion(cost, 1, quantity);
   const dearer = cost - price * quantity;

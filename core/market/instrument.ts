@@ -4,7 +4,7 @@ import type { Paise, PartsPerMillion, Quantity } from '../money.ts';
 
 export type Side = 'buy' | 'sell';
 
-/** The side that a trade needs across from `side`. */
+/** The other side of a trade. */
 export function opposite(side: Side): Side {
   return side === 'buy' ? 'sell' : 'buy';
 }
@@ -41,24 +41,24 @@ export function tickSizeFor(price: Paise): Paise {
   return 500;
 }
 
-/** What the prices of a day are measured by. */
-export type NewTerms = Pick<Instrument, 'tickSize' | 'priceBand' | 'previousClose'>;
+/** What the day's price band follows from. */
+export type BandTerms = Pick<Instrument, 'tickSize' | 'priceBand' | 'previousClose'>;
 
-/** A market needs at least two prices to choose from in its band, which is less than the whole price. */
-export function arePossibleTerms(terms: NewTerms): boolean {
+/** The band leaves at least two prices to choose from, and is narrower than the price itself. */
+export function arePossibleTerms(terms: BandTerms): boolean {
   const { tickSize, priceBand, previousClose } = terms;
   if (![tickSize, priceBand, previousClose].every((each) => isWhole(each) && each >= 1)) return false;
   return priceBand < ONE_MILLION && bandLow(terms) < bandHigh(terms);
 }
 
 /** The lowest price that today's band allows, rounded inward to the tick, at least one tick. */
-export function bandLow(instrument: NewTerms): Paise {
+export function bandLow(instrument: BandTerms): Paise {
   const low = instrument.previousClose - applyRate(instrument.previousClose, instrument.priceBand);
   return Math.max(instrument.tickSize, roundUpToTick(low, instrument.tickSize));
 }
 
 /** The highest price that today's band allows, rounded inward to the tick. */
-export function bandHigh(instrument: NewTerms): Paise {
+export function bandHigh(instrument: BandTerms): Paise {
   const high = instrument.previousClose + applyRate(instrument.previousClose, instrument.priceBand);
   return Math.max(instrument.tickSize, roundDownToTick(high, instrument.tickSize));
 }

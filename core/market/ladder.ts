@@ -70,7 +70,8 @@ const FEW = 16;
 
 /**
  * Any price is possible, and only prices near those in use cost memory: sections stand in order of rank, the best last. One that
- * has become empty stays for the next order that comes, until most of them are.
+ * has become empty stays for the next order that comes, until most of them are. Ranks have 32 bits: prices stay below 2^31, because no
+ * limit is above `MAX_PRICE` and no band reaches to twice of that.
  */
 export class Ladder {
   best: Level | null = null;

@@ -2,14 +2,14 @@
 import type { Instant, Paise } from '../money.ts';
 import { Book } from './book.ts';
 import { bandHigh, bandLow } from './instrument.ts';
-import type { Instrument, NewTerms } from './instrument.ts';
+import type { Instrument, BandTerms } from './instrument.ts';
 import { newQuote } from './quote.ts';
 import type { Quote } from './quote.ts';
 import { Stops } from './stops.ts';
 import type { StopOrder } from './stops.ts';
 
 /** The lowest and the highest price that the terms of an instrument allow today. */
-interface Band extends NewTerms {
+interface Band extends BandTerms {
   readonly low: Paise;
   readonly high: Paise;
 }
@@ -30,12 +30,13 @@ export class Market<Stop extends StopOrder = StopOrder> {
     this.quote = newQuote(instrument.previousClose, at);
   }
 
-  /** Today's band, worked out anew only when what it follows from has changed. */
+  /** Today's band: computed again only when its terms have changed. */
   get band(): Band {
     const { previousClose, tickSize, priceBand } = this.instrument;
     const band = this.#band;
-    const isTrue = band.previousClose === previousClose && band.tickSize === tickSize && band.priceBand === priceBand;
-    return isTrue ? band : (this.#band = bandOf(this.instrument));
+    const isCurrent =
+      band.previousClose === previousClose && band.tickSize === tickSize && band.priceBand === priceBand;
+    return isCurrent ? band : (this.#band = bandOf(this.instrument));
   }
 }
 

@@ -10,8 +10,8 @@ export interface PathExtremes {
   readonly fromAt: Instant;
 }
 
-/** Prices that no later one has passed, oldest first: the answer for a moment is the first one that is not before it. */
-class Ladder {
+/** The prices that no later one has surpassed, oldest first: the extreme since a moment is the first of them from then on. */
+class Unsurpassed {
   readonly #at: Instant[] = [];
   readonly #price: Paise[] = [];
   /** 1 keeps highs, -1 keeps lows. */
@@ -51,11 +51,11 @@ class Ladder {
 }
 
 export class PricePath {
-  readonly #highs = new Ladder(1);
-  readonly #lows = new Ladder(-1);
+  readonly #highs = new Unsurpassed(1);
+  readonly #lows = new Unsurpassed(-1);
   readonly #fromAt: Instant;
 
-  /** Looks from `fromAt` on. */
+  /** Knows only the trades from `fromAt` on. */
   constructor(fromAt: Instant) {
     this.#fromAt = fromAt;
   }
@@ -72,7 +72,7 @@ export class PricePath {
     return { high: this.#highs.since(at), low: this.#lows.since(at), fromAt: Math.max(at, this.#fromAt) };
   }
 
-  /** A split or bonus: what was paid for a share of before is told for a share of after. */
+  /** A split or bonus: the prices kept become prices of the new shares. */
   restate(ratio: Ratio): void {
     this.#highs.restate(ratio);
     this.#lows.restate(ratio);

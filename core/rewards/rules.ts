@@ -6,18 +6,18 @@ export interface SignupRules {
   readonly isEnabled: boolean;
   readonly amount: Paise;
   readonly minimumDeposit: Paise;
-  /** What is not used of it by then is taken back. */
+  /** What is unused after so many days is taken back. */
   readonly expiryDays: number;
 }
 
 export interface ReferralRules {
   readonly isEnabled: boolean;
-  /** For whoever gave the code. */
+  /** For the referrer, who gave the code. */
   readonly referrerAmount: Paise;
-  /** For whoever came with it. */
+  /** For the referee, who signed up with it. */
   readonly refereeAmount: Paise;
   readonly maxReferrals: number;
-  /** What the one who came must have paid in. */
+  /** What the referee must have paid in. */
   readonly minimumDeposit: Paise;
 }
 
@@ -60,25 +60,25 @@ export function isSignupDue(rules: SignupRules, standing: SignupStanding): boole
   return isSignupOpen(rules, standing) && standing.deposited >= rules.minimumDeposit;
 }
 
-/** From then on what is unused goes back. */
+/** When the unused part is taken back. */
 export function bonusEnd(rules: SignupRules, earnedAt: Instant): Instant {
   return earnedAt + rules.expiryDays * DAY_MS;
 }
 
-/** What is known of somebody who came with another person's code. */
+/** What is known of a referee. */
 export interface RefereeStanding {
   readonly hasBeenRewarded: boolean;
   readonly deposited: Paise;
-  /** How many of the other person's friends have been rewarded. */
+  /** How many referees of the same referrer have been rewarded. */
   readonly friendsRewarded: number;
 }
 
-/** Has whoever gave the code a place left for another friend? */
+/** May the referrer be rewarded for one more referee? */
 export function hasReferralPlace(rules: ReferralRules, friendsRewarded: number): boolean {
   return rules.isEnabled && friendsRewarded < rules.maxReferrals;
 }
 
-/** Can the two still be rewarded for each other? */
+/** Can referrer and referee still be rewarded? */
 export function isReferralOpen(
   rules: ReferralRules,
   { hasBeenRewarded, friendsRewarded }: Omit<RefereeStanding, 'deposited'>,

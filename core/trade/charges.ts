@@ -30,7 +30,7 @@ export function chargeTerms(schedule: FeeSchedule, quantity: Quantity, at: Insta
   return { commissionRate, flatFee: schedule.flatFee, statutory: statutoryRatesOf(schedule, at) };
 }
 
-/** Those of the day of the market on which an order comes. */
+/** The rates of the market day that `at` falls on; null where nothing is charged by law. */
 export function statutoryRatesOf({ statutory }: FeeSchedule, at: Instant): StatutoryRates | null {
   return statutory.isOn ? ratesOn(statutory, marketDay(at)) : null;
 }
@@ -52,8 +52,9 @@ export function commissionRateOf(schedule: FeeSchedule, quantity: Quantity, at: 
 }
 
 /**
- * All that an order has to pay once `value` paise of it are filled, `intraday` paise of that in intraday shares. Counted on the sum and not fill by fill, so that an
- * order filled in forty pieces pays to the paisa what the preview said. A sale never costs more than it brings.
+ * All that an order has to pay once `value` paise of it are filled, `intraday` paise of that in intraday shares. Computed on the sum and
+ * not fill by fill, so that an order filled in forty pieces pays to the paisa what the preview said. A sale never costs more than it
+ * brings.
  */
 export function chargesOn(terms: ChargeTerms, side: Side, value: Paise, intraday: Paise): Charges {
   const brokerage = brokerageOn(terms, side, value);
@@ -61,13 +62,13 @@ export function chargesOn(terms: ChargeTerms, side: Side, value: Paise, intraday
   return { brokerage, flatFee, statutory: statutoryOn(terms.statutory, side, value, intraday, brokerage + flatFee) };
 }
 
-/** The first part of `chargesOn`. */
+/** The brokerage in `chargesOn`. */
 export function brokerageOn({ commissionRate }: ChargeTerms, side: Side, value: Paise): Paise {
   const brokerage = applyRate(value, commissionRate);
   return side === 'buy' ? brokerage : Math.min(brokerage, value);
 }
 
-/** The second part, which comes after `brokerage`. */
+/** The flat fee in `chargesOn`: of a sale at most what `brokerage` has left. */
 export function flatFeeOn({ flatFee }: ChargeTerms, side: Side, value: Paise, brokerage: Paise): Paise {
   if (value === 0) return 0;
   return side === 'buy' ? flatFee : Math.min(flatFee, value - brokerage);
@@ -83,19 +84,19 @@ export interface Filled {
   readonly intradayValue: Paise;
 }
 
-/** What is asked of an order to say what it has paid by law. */
+/** The part of an order from which its statutory charges are itemised. */
 export interface Levied extends Filled {
   readonly side: Side;
   readonly chargeTerms: ChargeTerms;
-  /** All of it that was posted. */
+  /** What was posted, all items together. */
   readonly statutory: Paise;
 }
 
 const NOTHING_FILLED: Filled = { filledValue: 0, intradayValue: 0 };
 
 /**
- * What was posted by law, part by part; empty where nothing was. With `before`, `statutory` is what was posted since then. The
- * parts add up to it to the paisa: where a seller had less than was owed, the last parts are less, and what is paid later is theirs.
+ * The statutory charges of an order item by item, empty where there are none; with `before`, those posted since then. The items add up
+ * to `statutory` to the paisa: where a seller could not pay all of it, the last items are short, and later payments go to them.
  */
 export function itemised(order: Levied, before = NOTHING_FILLED): StatutoryItem[] {
   const was = dueItems(order, before);
@@ -108,7 +109,7 @@ export function itemised(order: Levied, before = NOTHING_FILLED): StatutoryItem[
   return parts.filter(({ amount }) => amount > 0);
 }
 
-/** What an order owes by law once so much of it is filled, before a sale is spared what it does not bring. */
+/** What an order owes by law once so much of it is filled. Not capped: a sale may owe more here than it brings. */
 export function dueItems({ side, chargeTerms }: Pick<Levied, 'side' | 'chargeTerms'>, filled: Filled): StatutoryItem[] {
   if (chargeTerms.statutory === null) return [];
   const { filledValue: value, intradayValue: intraday } = filled;

@@ -3,7 +3,7 @@ import { RUPEES } from '../ledger/ledger.ts';
 import { fractionValue, isPossibleRatio, priceAfter, sharesAfter } from '../market/corporate-action.ts';
 import type { CorporateAction, Dividend, ShareChange } from '../market/corporate-action.ts';
 import { arePossibleTerms, tickSizeFor } from '../market/instrument.ts';
-import type { NewTerms } from '../market/instrument.ts';
+import type { BandTerms } from '../market/instrument.ts';
 import { isWhole, MAX_PAISE } from '../money.ts';
 import type { Paise, Quantity } from '../money.ts';
 import type { Floor } from './floor.ts';
@@ -88,7 +88,7 @@ function pay({ ledger }: Venue, { id, perShare }: Dividend, holders: readonly Ho
 }
 
 /** The terms of the stock after a split or bonus: the tick of the exchange's table where that is finer. */
-function termsAfter({ market }: Floor, change: ShareChange): NewTerms & { sharesIssued: Quantity } {
+function termsAfter({ market }: Floor, change: ShareChange): BandTerms & { sharesIssued: Quantity } {
   const { tickSize, priceBand, sharesIssued } = market.instrument;
   const previousClose = priceAfter(market.quote.last, change);
   const tick = Math.min(tickSize, tickSizeFor(previousClose));

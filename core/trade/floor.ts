@@ -116,6 +116,11 @@ export class Floor implements Matcher {
     return this.#venue.isHalted || this.market.instrument.isHalted;
   }
 
+  /** True while orders may trade here: the venue is open and nothing is halted. */
+  get isTrading(): boolean {
+    return this.#venue.isOpen && !this.isHalted;
+  }
+
   /** An order that has left the book trades, rests anew, or waits for the market to open. */
   #comeAgain(order: Order): void {
     order.priority = 0;
@@ -123,11 +128,6 @@ export class Floor implements Matcher {
     if (this.#venue.isOpen) this.#execute(order);
     else this.#queued.add(order);
     this.fireStops();
-  }
-
-  /** True while orders may trade here: the venue is open and nothing is halted. */
-  get isTrading(): boolean {
-    return this.#venue.isOpen && !this.isHalted;
   }
 
   /** Trading starts or resumes, if it may: what was queued trades in the order it was accepted. */
@@ -309,7 +309,7 @@ export class Floor implements Matcher {
 
 /** How many of `quantity` shares at `price` the cash set aside for a buy pays for, charges included. */
 function affordable(order: Order, price: Paise, quantity: Quantity): Quantity {
-  // Mostly all of them: nothing is made only to ask.
+  // Mostly all of them: no closure is made to find that out.
   if (order.cashFor(quantity, price) <= order.held) return quantity;
   return mostPayable(quantity, (shares) => order.cashFor(shares, price) <= order.held);
 }

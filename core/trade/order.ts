@@ -224,7 +224,7 @@ export class Order extends BookOrder {
   }
 }
 
-/** True for a person's order: those of simulated traders have owners below zero. Asked some times in each trade, where `instanceof` costs more. */
+/** True for a person's order: simulated traders have numbers below zero. Asked several times a trade, where `instanceof` costs more. */
 export function isPersons(order: BookOrder): order is Order {
   return order.owner > 0;
 }

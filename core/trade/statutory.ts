@@ -20,7 +20,7 @@ export interface StatutoryRates {
   readonly gst: PartsPerHundredMillion;
 }
 
-/** The rates of all days: those of an order are the newest that hold on its day. */
+/** Rates by the day from which they hold: an order has the newest that hold on its day. */
 export interface StatutoryTable {
   readonly isOn: boolean;
   readonly rates: readonly StatutoryRates[];
@@ -37,7 +37,7 @@ export function ratesOn({ isOn, rates }: StatutoryTable, day: number): Statutory
 /**
  * All that an order owes once `value` paise of it are filled, `intraday` paise of that in intraday shares, and the house has
  * `earned` brokerage and flat fee. Each part is half up to the paisa, and all of them grow with the value. A sale never costs
- * more than it brings. Makes no objects: it is asked for every fill.
+ * more than it brings. Makes no objects: it runs for every fill.
  */
 export function statutoryOn(
   rates: StatutoryRates | null,
@@ -73,7 +73,7 @@ export interface StatutoryItem {
   readonly amount: Paise;
 }
 
-/** What is itemised: as in `statutoryOn`, as an object. */
+/** The arguments of `statutoryOn` as one object. */
 export interface Charged {
   readonly side: Side;
   readonly value: Paise;
@@ -81,7 +81,7 @@ export interface Charged {
   readonly earned: Paise;
 }
 
-/** The parts of `statutoryOn`, before a sale is spared what it does not bring. */
+/** The same item by item, and not capped by what a sale brings. */
 export function statutoryItems(rates: StatutoryRates, { side, value, intraday, earned }: Charged): StatutoryItem[] {
   const exchange = applyFineRate(value, rates.exchange);
   const sebi = applyFineRate(value, rates.sebi);
