@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { CommitInput } from '../../../server/exchange/commit.ts';
 import type { Random } from '../random.ts';
 import { execute, rowOf } from './statements.ts';
-import type { Answer, Asker } from './statements.ts';
+import type { Answer, Asker } from './question.ts';
 import { SqlState, Tables } from './tables.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Random } from '../random.ts';
 import { databaseError } from './database.ts';
 import type { Mishap, Session, SimulatedDatabase, Wire } from './database.ts';
-import type { Answer } from './statements.ts';
+import type { Answer } from './question.ts';
 import type { Owner, VirtualTime } from './virtual-time.ts';
 
 /** The way between a process and its database. */

@@ -1,59 +1,16 @@
-// What a simulated database answers to each statement of the server: of the exchange, of orders, of payments and of rewards.
-import type { CommitInput } from '../../../server/exchange/commit.ts';
+// What a simulated database answers to each statement of the server; those of payments and rewards are in business-statements.ts.
 import { ACCOUNT_COLUMNS, FILL_COLUMNS, KEY_COLUMNS, LOT_COLUMNS } from '../../../server/exchange/rows.ts';
 import { NOTICE_COLUMNS, ORDER_COLUMNS, TRADER_COLUMNS, TRANSFER_COLUMNS } from '../../../server/exchange/rows.ts';
 import type { Column } from '../../../server/exchange/rows.ts';
-import type { Payment } from '../../../server/wallet/payments.ts';
+import { BUSINESS } from './business-statements.ts';
+import { clone } from './question.ts';
+import type { Answer, Question, Statement, Statements, Surroundings } from './question.ts';
 import { SqlState } from './tables.ts';
-import type { OrderInTable, StoredReward, Tables } from './tables.ts';
-
-export interface Answer {
-  readonly rows: readonly object[];
-  readonly rowCount: number;
-  readonly command: string;
-}
-
-/** Who asks, as far as statements care. */
-export interface Asker {
-  readonly pid: number;
-  readonly since: string;
-  /** The process whose session it is. */
-  readonly owner: string;
-  readonly locks: Set<string>;
-}
-
-/** What the database knows beside its tables. */
-export interface Surroundings {
-  readonly tables: Tables;
-  readonly now: number;
-  readonly sessions: Iterable<Asker & { readonly isActive: boolean }>;
-  terminate(pid: number): void;
-  /** Takes a lock that one session at a time can have. */
-  lock(name: string, asker: Asker): boolean;
-  /** How to take back what the transaction has changed, the latest change last. */
-  readonly undo: (() => void)[];
-  /** What nobody else sees before the transaction commits; at once where there is none. */
-  onCommit(change: () => void): void;
-}
-
-export interface Question {
-  readonly text: string;
-  readonly values: readonly unknown[];
-  readonly input?: CommitInput;
-  readonly asker: Asker;
-  /** The epoch when the statement began: what it sees of the fence. */
-  readonly epochSeen: number;
-}
-
-type Statement = (world: Surroundings, question: Question) => readonly object[];
+import type { OrderInTable, Tables } from './tables.ts';
 
 const VENUE_LOCK = 'venue';
 
-const clone = <Row extends object>(rows: Iterable<Row>): Row[] => [...rows].map((row) => structuredClone(row));
-
-const changed = (count: number): object[] => Array.from({ length: count }, () => ({}));
-
-const BATCHES: readonly [RegExp, Statement][] = [
+const BATCHES: Statements = [
   [/^with fence as/, commitBatch],
   [
     /pg_try_advisory_lock/,
@@ -148,7 +105,7 @@ function columnsOf(_: Surroundings, { values }: Question): object[] {
   return names.map((name) => ({ rowType: 1, name, type: typeOf(name) }));
 }
 
-const LOADS: readonly [RegExp, Statement][] = [
+const LOADS: Statements = [
   [
     /^select limits, fees, is_open/,
     ({ tables }) => [
@@ -229,57 +186,6 @@ const LOADS: readonly [RegExp, Statement][] = [
   ],
   [/from stock_halts/, () => []],
   [/from notice_wishes/, () => []],
-];
-
-const BUSINESS: readonly [RegExp, Statement][] = [
-  [/^insert into notifications/, tellOnce],
-  [/from notifications where account/, () => [{ unread: 0 }]],
-  [
-    /from payments where status = 'paid'/,
-    ({ tables }) => clone(tables.payments.values()).filter(({ status }) => status === 'paid'),
-  ],
-  [
-    /from payments where id = \$1 and provider_payment/,
-    ({ tables }, { values: [id, paymentId] }) =>
-      clone(tables.payments.values()).filter((row) => row.id === id && row.providerPayment === paymentId),
-  ],
-  [/^insert into stray_payments/, () => []],
-  [/from payments where provider = \$1 and status in/, () => []],
-  [
-    /from payments where provider = \$1 and provider_order/,
-    ({ tables }, { values: [, order] }) =>
-      clone(tables.payments.values()).filter(({ providerOrder }) => providerOrder === order),
-  ],
-  [
-    /^update payments set status = 'attempted'/,
-    (world, { values: [id] }) => movePayment(world, id, ['created'], { status: 'attempted' }),
-  ],
-  [
-    /^update payments set status = 'paid'/,
-    (world, { values: [id, providerPayment] }) =>
-      movePayment(world, id, ['created', 'attempted', 'failed'], {
-        status: 'paid',
-        providerPayment: providerPayment as string,
-      }),
-  ],
-  [
-    /^update payments set status = 'credited'/,
-    (world, { values: [id] }) => movePayment(world, id, ['paid'], { status: 'credited' }),
-  ],
-  [
-    /from rewards where venue = \$1 and account = any/,
-    ({ tables }, { values: [, accounts] }) =>
-      clone(tables.rewards.values()).filter(
-        ({ account, state }) => (accounts as number[]).includes(account) && state === 'due',
-      ),
-  ],
-  [
-    /from rewards where venue = \$1 and state = 'due'/,
-    ({ tables }, { values: [, after] }) =>
-      clone(tables.rewards.values()).filter(({ id, state }) => id > (after as number) && state === 'due'),
-  ],
-  [/^update rewards set state = 'paid'/, (world, { values: [id] }) => moveReward(world, id as number, 'paid')],
-  [/^update rewards set state = 'void'/, (world, { values: [id] }) => moveReward(world, id as number, 'void')],
 ];
 
 const ALL = [...BATCHES, ...LOADS, ...BUSINESS];
@@ -367,35 +273,4 @@ function withNames(tables: Tables, order: OrderInTable): object {
   const { symbol, name } = tables.instruments.get(order.instrument)!.instrument;
   const last = tables.fills.findLast(({ orderId }) => orderId === order.id);
   return { ...order, symbol, stock_name: name, last_fill_at: last?.at ?? null };
-}
-
-function tellOnce({ tables, undo }: Surroundings, { values }: Question): object[] {
-  const [accounts, , , sources] = values as [number[], unknown, unknown, string[]];
-  return sources.flatMap((source, index) => {
-    const account = accounts[index];
-    const id = tables.notice(`${account} ${source}`);
-    if (id === null) return [];
-    undo.push(() => void tables.notices.delete(`${account} ${source}`));
-    return [{ id, account, source }];
-  });
-}
-
-function movePayment(
-  { tables, onCommit }: Surroundings,
-  id: unknown,
-  from: readonly Payment['status'][],
-  change: Partial<Payment>,
-): object[] {
-  const row = tables.payments.get(id as number);
-  if (row === undefined || !from.includes(row.status)) return changed(0);
-  const moved = { ...row, ...change };
-  onCommit(() => tables.payments.set(row.id, moved));
-  return [{ ...moved }];
-}
-
-function moveReward({ tables, onCommit }: Surroundings, id: number, state: StoredReward['state']): object[] {
-  const row = tables.rewards.get(id);
-  if (row?.state !== 'due') return changed(0);
-  onCommit(() => tables.rewards.set(id, { ...row, state }));
-  return changed(1);
 }

@@ -1,0 +1,90 @@
+// What a simulated database answers to statements about payments, rewards and notifications.
+import type { Payment } from '../../../server/wallet/payments.ts';
+import { clone } from './question.ts';
+import type { Question, Statements, Surroundings } from './question.ts';
+import type { StoredReward } from './tables.ts';
+
+/** What a statement answers that changed so many rows. */
+const changed = (count: number): object[] => Array.from({ length: count }, () => ({}));
+
+export const BUSINESS: Statements = [
+  [/^insert into notifications/, tellOnce],
+  [/from notifications where account/, () => [{ unread: 0 }]],
+  [
+    /from payments where status = 'paid'/,
+    ({ tables }) => clone(tables.payments.values()).filter(({ status }) => status === 'paid'),
+  ],
+  [
+    /from payments where id = \$1 and provider_payment/,
+    ({ tables }, { values: [id, paymentId] }) =>
+      clone(tables.payments.values()).filter((row) => row.id === id && row.providerPayment === paymentId),
+  ],
+  [/^insert into stray_payments/, () => []],
+  [/from payments where provider = \$1 and status in/, () => []],
+  [
+    /from payments where provider = \$1 and provider_order/,
+    ({ tables }, { values: [, order] }) =>
+      clone(tables.payments.values()).filter(({ providerOrder }) => providerOrder === order),
+  ],
+  [
+    /^update payments set status = 'attempted'/,
+    (world, { values: [id] }) => movePayment(world, id, ['created'], { status: 'attempted' }),
+  ],
+  [
+    /^update payments set status = 'paid'/,
+    (world, { values: [id, providerPayment] }) =>
+      movePayment(world, id, ['created', 'attempted', 'failed'], {
+        status: 'paid',
+        providerPayment: providerPayment as string,
+      }),
+  ],
+  [
+    /^update payments set status = 'credited'/,
+    (world, { values: [id] }) => movePayment(world, id, ['paid'], { status: 'credited' }),
+  ],
+  [
+    /from rewards where venue = \$1 and account = any/,
+    ({ tables }, { values: [, accounts] }) =>
+      clone(tables.rewards.values()).filter(
+        ({ account, state }) => (accounts as number[]).includes(account) && state === 'due',
+      ),
+  ],
+  [
+    /from rewards where venue = \$1 and state = 'due'/,
+    ({ tables }, { values: [, after] }) =>
+      clone(tables.rewards.values()).filter(({ id, state }) => id > (after as number) && state === 'due'),
+  ],
+  [/^update rewards set state = 'paid'/, (world, { values: [id] }) => moveReward(world, id as number, 'paid')],
+  [/^update rewards set state = 'void'/, (world, { values: [id] }) => moveReward(world, id as number, 'void')],
+];
+
+function tellOnce({ tables, undo }: Surroundings, { values }: Question): object[] {
+  const [accounts, , , sources] = values as [number[], unknown, unknown, string[]];
+  return sources.flatMap((source, index) => {
+    const account = accounts[index];
+    const id = tables.notice(`${account} ${source}`);
+    if (id === null) return [];
+    undo.push(() => void tables.notices.delete(`${account} ${source}`));
+    return [{ id, account, source }];
+  });
+}
+
+function movePayment(
+  { tables, onCommit }: Surroundings,
+  id: unknown,
+  from: readonly Payment['status'][],
+  change: Partial<Payment>,
+): object[] {
+  const row = tables.payments.get(id as number);
+  if (row === undefined || !from.includes(row.status)) return changed(0);
+  const moved = { ...row, ...change };
+  onCommit(() => tables.payments.set(row.id, moved));
+  return [{ ...moved }];
+}
+
+function moveReward({ tables, onCommit }: Surroundings, id: number, state: StoredReward['state']): object[] {
+  const row = tables.rewards.get(id);
+  if (row?.state !== 'due') return changed(0);
+  onCommit(() => tables.rewards.set(id, { ...row, state }));
+  return changed(1);
+}
