@@ -6,11 +6,10 @@ import type { FileStore } from '../server/adapters/file-store.ts';
 import { diskFiles } from '../server/adapters/files.ts';
 import type { OutsideProvider } from '../server/adapters/payment.ts';
 import { SandboxProvider } from '../server/adapters/payment-sandbox.ts';
-import { createLearn } from '../server/learn/routes.ts';
+import { joinSchool } from '../server/app/join-school.ts';
 import type { Learn } from '../server/learn/routes.ts';
 import { Providers } from '../server/wallet/providers.ts';
-import { Refunds } from '../server/wallet/refunds.ts';
-import { createWallet } from '../server/wallet/routes.ts';
+import type { Refunds } from '../server/wallet/refunds.ts';
 import type { Wallet } from '../server/wallet/routes.ts';
 import type { TradingVenue } from './trading-venue.ts';
 
@@ -35,18 +34,9 @@ export async function openSchool(venue: TradingVenue, outside: OutsideProvider |
   const fileRoot = await mkdtemp(path.join(tmpdir(), 'istock-files-'));
   const files = diskFiles(fileRoot);
   const providers = new Providers(provider, outside);
-  const refunds: Refunds = new Refunds({
-    db,
-    providers: providers.all,
-    log,
-    now,
-    onMade: (transaction, made) => learn.sales.refunded(transaction, made),
-    onReturned: (transaction, returned) => learn.sales.takeBack(transaction, returned),
-  });
   const secret = 'secret-of-materials-of-this-test-run-0123456789';
-  const learn: Learn = createLearn({ db, log, now, notices, refunds, files, secret, seats: SEATS });
-  const courses = learn.sales;
-  const wallet = createWallet({ db, exchange, providers, topupMax: TOPUP_MAX, log, now, notices, courses, refunds });
+  const parts = { db, exchange, notices, log, now, providers, files };
+  const school = joinSchool({ ...parts, secret, seats: SEATS, topupMax: TOPUP_MAX });
   const removeFiles = (): Promise<void> => rm(fileRoot, { recursive: true, force: true });
-  return { provider, wallet, learn, refunds, files, removeFiles };
+  return { provider, ...school, files, removeFiles };
 }

@@ -1,11 +1,10 @@
 // Rates of statutory charges between the wire and core. Apart from their schema, so that the ticket can come without a parser.
-import { dayText } from '../../core/market/trading-hours.ts';
+import { DAY_MS, dayText } from '../../core/market/trading-hours.ts';
 import type { StatutoryRates } from '../../core/trade/statutory.ts';
 import type { WireStatutoryRates } from './statutory.ts';
 
 /** Hundred-millionths in a percent. */
 const PARTS = 1_000_000;
-const DAY_MS = 86_400_000;
 
 export function wireRates({ from, ...rates }: StatutoryRates): WireStatutoryRates {
   return {

@@ -1,13 +1,11 @@
-// Lessons and the money paid for them: the wallet sells what the school has, and the school has its refunds made.
+// Opens the school and the wallet with the providers of this site, and looks after lessons from then on.
 import { RazorpayProvider } from '../adapters/payment-razorpay.ts';
 import { SandboxProvider } from '../adapters/payment-sandbox.ts';
-import { createLearn } from '../learn/routes.ts';
 import type { Learn } from '../learn/routes.ts';
 import { Providers } from '../wallet/providers.ts';
-import { Refunds } from '../wallet/refunds.ts';
-import { createWallet } from '../wallet/routes.ts';
 import type { Wallet } from '../wallet/routes.ts';
 import type { AccountParts } from './accounts.ts';
+import { joinSchool } from './join-school.ts';
 import { everyRound } from './site.ts';
 import type { Site } from './site.ts';
 import type { VenueParts } from './venue.ts';
@@ -32,35 +30,10 @@ export async function openSchool(
   const { config, db, log, now } = site;
   const sandbox = new SandboxProvider({ db, secret: config.secrets.sandboxPayment, now });
   const providers = new Providers(sandbox, config.razorpay ? new RazorpayProvider({ ...config.razorpay, log }) : null);
-  const refunds: Refunds = new Refunds({
-    db,
-    providers: providers.all,
-    log,
-    now,
-    onMade: (transaction, made) => learn.sales.refunded(transaction, made),
-    onReturned: (transaction, returned) => learn.sales.takeBack(transaction, returned),
-  });
-  const learn: Learn = createLearn({
-    db,
-    log,
-    now,
-    notices,
-    refunds,
-    files,
-    secret: config.secrets.upload,
-    seats,
-  });
-  const wallet = createWallet({
-    db,
-    exchange,
-    providers,
-    log,
-    now,
-    notices,
-    topupMax: config.topupMaxPaise,
-    courses: learn.sales,
-    refunds,
-  });
+  const { topupMaxPaise: topupMax } = config;
+  const secret = config.secrets.upload;
+  const parts = { db, exchange, notices, log, now, providers, files };
+  const { wallet, learn } = joinSchool({ ...parts, secret, seats, topupMax });
   await learn.passTime();
   everyRound(site, LESSON_ROUND_MS, 'looking after lessons', () => learn.passTime());
   everyRound(site, FILE_ROUND_MS, 'deleting old files of lessons', () => learn.tidyUp());

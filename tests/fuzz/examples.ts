@@ -1,5 +1,7 @@
 // What the generator of inputs cannot guess: which ids a call takes, and inputs of which one part must fit the other.
 import type { RouteName } from '../../contract/routes.ts';
+import { wireRates } from '../../contract/trade/statutory-rates.ts';
+import { DEFAULT_STATUTORY } from '../../core/trade/settings.ts';
 import type { Known } from './hostile-input.ts';
 import { planLesson } from './furnish.ts';
 import type { Person, WholeServer } from './whole-server.ts';
@@ -93,16 +95,7 @@ const newest = async (server: WholeServer, { admin }: Cast): Promise<string> =>
   (await server.granted('POST /createSession', lesson({ admin, instructor: admin, user: admin }) as never, admin.token))
     .id;
 
-const SOME_RATES = {
-  from: '2024-10-01',
-  sttDelivery: 0.1,
-  sttIntradaySell: 0.025,
-  exchange: 0.00297,
-  sebi: 0.0001,
-  stampDelivery: 0.015,
-  stampIntraday: 0.003,
-  gst: 18,
-};
+const SOME_RATES = wireRates(DEFAULT_STATUTORY.rates[0]);
 
 /** Makes a list with MERIT on it; after a few the person has as many as one may have, and an older one will do. */
 async function ownList({ call, granted }: WholeServer, { user: { token } }: Cast): Promise<string> {

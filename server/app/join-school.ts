@@ -1,0 +1,31 @@
+// Lessons and the money paid for them: the wallet sells what the school has, and the school has its refunds made.
+import type { LearnContext } from '../learn/context.ts';
+import { createLearn } from '../learn/routes.ts';
+import type { Learn } from '../learn/routes.ts';
+import { Refunds } from '../wallet/refunds.ts';
+import { createWallet } from '../wallet/routes.ts';
+import type { Wallet, WalletOptions } from '../wallet/routes.ts';
+
+/** All that the two need but each other. */
+type SchoolOptions = Omit<WalletOptions, 'courses' | 'refunds'> & Omit<LearnContext, 'refunds'>;
+
+interface JoinedSchool {
+  readonly wallet: Wallet;
+  readonly learn: Learn;
+  readonly refunds: Refunds;
+}
+
+export function joinSchool(options: SchoolOptions): JoinedSchool {
+  const { db, providers, log, now } = options;
+  const refunds: Refunds = new Refunds({
+    db,
+    providers: providers.all,
+    log,
+    now,
+    onMade: (transaction, made) => learn.sales.refunded(transaction, made),
+    onReturned: (transaction, returned) => learn.sales.takeBack(transaction, returned),
+  });
+  const learn: Learn = createLearn({ ...options, refunds });
+  const wallet = createWallet({ ...options, courses: learn.sales, refunds });
+  return { wallet, learn, refunds };
+}
