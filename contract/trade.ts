@@ -120,7 +120,7 @@ function arrange(given: unknown): unknown {
   };
 }
 
-/** POST /orders, and the form of the order ticket. Prices come out in paise. */
+/** POST /orders. Prices come out in paise. */
 export const placeOrderInput = z.pipe(
   z.transform((given: OrderWire): z.input<typeof orderRules> => arrange(given) as z.input<typeof orderRules>),
   orderRules,
@@ -166,7 +166,7 @@ export const chargesData = z.object({
 
 export const orderIdInput = z.object({ id: idInput });
 
-/** What an open order is to be from now on: all of its shares, what is filled included, and the prices that its type has. */
+/** The new values of an open order: its whole quantity, including what is filled, and the prices that its type has. */
 export const modifyOrderInput = z.object({
   id: idInput,
   quantity: wholeNumber(1, Number.MAX_SAFE_INTEGER, tradeMessages.quantityInvalid),

@@ -28,7 +28,7 @@ import { isFromHere } from './http/this-machine.ts';
 import type { Log } from './log.ts';
 
 export interface HttpOptions {
-  /** main.ts gives them all (`Handlers`); a test of one feature may give its own. */
+  /** The product gives them all (`Handlers`); a test of one feature may give its own. */
   handlers: Partial<Handlers>;
   /** Does the calls that have no handler here; left out, they are not served. */
   elsewhere?: (name: RouteName) => Perform;

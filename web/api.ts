@@ -59,7 +59,7 @@ const withoutToken: Record<Exclude<PublicName, 'POST /logout'>, true> = {
   'POST /resetPassword': true,
 };
 
-/** So long an answer is waited for where somebody waits: a line that is dead without knowing it would leave him locked in. */
+/** How long to wait where somebody looks on: over a connection that has died unnoticed, no answer would ever come. */
 export const ANSWER_WITHIN_MS = 15_000;
 
 const NO_ANSWER = 'There is no connection to Istock. Check your network and try again.';

@@ -163,7 +163,7 @@ async function connect(): Promise<void> {
     // The token is asked for at every attempt, so that a reconnection carries the newest one.
     auth: (give) => give({ token: session()?.token }),
     reconnectionDelayMax: 5000,
-    // When everybody comes back, a page that gives up its place in the line goes to its end, and what it asked is still worked on, for nobody.
+    // After an outage all pages come back at once. One that gives up goes to the end of the line, and the server still works on what it asked.
     timeout: 45_000,
     // One request instead of four, also for everybody at once after a restart; polling where WebSockets do not get through.
     transports: ['websocket', 'polling'],

@@ -1,4 +1,4 @@
-// What the parts of this feature work with; main.ts gives it to createAuth.
+// What the parts of this feature work with; app/accounts.ts gives it to createAuth.
 import type { HeldShares } from '../../core/trade/refusal.ts';
 import type { GoogleVerifier } from '../adapters/google.ts';
 import type { Mailer } from '../adapters/mail.ts';
