@@ -10,7 +10,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import type { Database } from '../server/db/open.ts';
 import { Exchange } from '../server/exchange/exchange.ts';
-import { proveAll, wrongOf } from '../server/exchange/proving.ts';
+import { proveAll, wrongOf } from '../server/exchange/proof/proving.ts';
 import { makeMarket } from '../server/market/first-history.ts';
 import { RealServer } from '../tests/crash/real-server.ts';
 import { busyness, cpuSecondsOf, rssMbOf } from './load/vitals.ts';

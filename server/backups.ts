@@ -2,7 +2,7 @@
 import { type Config, ConfigError, EXIT_CONFIG, loadConfig } from './config.ts';
 import { backUp, restore } from './db/backup.ts';
 import { openBeside, openDatabase } from './db/open.ts';
-import { verifyBooks } from './exchange/verify.ts';
+import { verifyBooks } from './exchange/proof/verify.ts';
 
 const HELP = `npm run backup -- FILE      copies the market to a file, while the server runs or not
 npm run restore -- FILE     makes the data folder of such a file, and proves its books

@@ -1,9 +1,9 @@
 // Trading does not open on books that do not add up, and stops when a later proof finds that they do not.
 import { BEHIND } from '../db/polite.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { proveAll, proveAtStart, proveOn, wrongOf } from '../exchange/proving.ts';
-import type { StartProof } from '../exchange/proving.ts';
-import type { BookProof } from '../exchange/verify.ts';
+import { proveAll, proveAtStart, proveOn, wrongOf } from '../exchange/proof/proving.ts';
+import type { StartProof } from '../exchange/proof/proving.ts';
+import type { BookProof } from '../exchange/proof/verify.ts';
 import { everyRound, MAIN_VENUE } from './site.ts';
 import type { Site } from './site.ts';
 

@@ -11,7 +11,7 @@ import type { Listener } from '../../core/trade/listener.ts';
 import { LONGEST_TIMEFRAME_HOURS } from '../../core/trade/rolling-sum.ts';
 import type { Lot, Product } from '../../core/trade/lots.ts';
 import type { OrderOrigin, OrderStatus, OrderType, TimeInForce } from '../../core/trade/order.ts';
-import { MOST_SHOWN } from './findings.ts';
+import { MOST_SHOWN } from './proof/findings.ts';
 import { arePossibleRates } from './statutory-terms.ts';
 
 /** Names the first few rows that no exchange can have written. */

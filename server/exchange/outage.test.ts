@@ -15,7 +15,7 @@ import {
 } from '../../tests/scenes/exchange.ts';
 import type { Command } from '../../core/command.ts';
 import { ExchangeUnavailable } from './exchange.ts';
-import { verifyBooks } from './verify.ts';
+import { verifyBooks } from './proof/verify.ts';
 import { VenueTaken } from './writer.ts';
 
 /** Ends every connection of the server that is writing, as a database restart would. */

@@ -16,7 +16,7 @@ import {
 } from '../../tests/scenes/exchange.ts';
 import { takeSnapshot } from '../../core/snapshot.ts';
 import { DEFAULT_FEES } from '../../core/trade/settings.ts';
-import { verifyBooks } from './verify.ts';
+import { verifyBooks } from './proof/verify.ts';
 
 test('a restart finds the same state, with orders in their old place in the queue', async () => {
   const first = await exchange.submit(order(ASHA, 'buy', 3, 3400_00));

@@ -11,7 +11,7 @@ import { previewOrder } from '../../core/preview.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { CommandKey, Exchange } from '../exchange/exchange.ts';
-import { proveAll } from '../exchange/proving.ts';
+import { proveAll } from '../exchange/proof/proving.ts';
 import { ASKED_FOR } from '../db/polite.ts';
 import { pagesOf } from '../db/list-query.ts';
 import type { Caller, Handlers } from '../handler.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { methodOf, pathOf, routeNames, statusesOf } from '../../contract/routes.ts';
 import type { RouteName } from '../../contract/routes.ts';
-import { verifyBooks } from '../../server/exchange/verify.ts';
+import { verifyBooks } from '../../server/exchange/proof/verify.ts';
 import { checkForm } from '../accounts.ts';
 import { hostileInput } from './hostile-input.ts';
 import type { Known } from './hostile-input.ts';

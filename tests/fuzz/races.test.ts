@@ -1,7 +1,7 @@
 // Fifty at once over HTTP: what can happen once happens once, what there is enough of for some is given to some, and the books add up.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteName } from '../../contract/routes.ts';
-import { verifyBooks } from '../../server/exchange/verify.ts';
+import { verifyBooks } from '../../server/exchange/proof/verify.ts';
 import type { Answer } from '../accounts.ts';
 import { buyLesson, planLesson, waitForQuotes } from './furnish.ts';
 import { pause, startWholeServer } from './whole-server.ts';

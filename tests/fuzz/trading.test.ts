@@ -6,7 +6,7 @@ import type { RouteName } from '../../contract/routes.ts';
 import { rewardsRoutes } from '../../contract/routes/rewards.ts';
 import { tradeRoutes } from '../../contract/routes/trade.ts';
 import { walletRoutes } from '../../contract/routes/wallet.ts';
-import { verifyBooks } from '../../server/exchange/verify.ts';
+import { verifyBooks } from '../../server/exchange/proof/verify.ts';
 import { hostileInput } from './hostile-input.ts';
 import { startTrading, VENUE } from '../trading.ts';
 import type { Trading } from '../trading.ts';

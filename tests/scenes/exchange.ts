@@ -7,7 +7,7 @@ import type { Queryable } from '../../server/db/open.ts';
 import { Exchange } from '../../server/exchange/exchange.ts';
 import type { CommittedBatch, DecidedBatch } from '../../server/exchange/exchange.ts';
 import { loadSnapshot } from '../../server/exchange/load.ts';
-import type { BookProof } from '../../server/exchange/verify.ts';
+import type { BookProof } from '../../server/exchange/proof/verify.ts';
 import type { NoticeRow } from '../../server/notices/notices.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
 

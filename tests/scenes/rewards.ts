@@ -1,7 +1,7 @@
 // Rewards on a real exchange for one test file: promotions, people who arrive, pay in and trade.
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { PromotionsInput, RewardsData } from '../../contract/rewards.ts';
-import { verifyBooks } from '../../server/exchange/verify.ts';
+import { verifyBooks } from '../../server/exchange/proof/verify.ts';
 import { createLog } from '../../server/log.ts';
 import { Rewards } from '../../server/rewards/rewards.ts';
 import { startTrading, type Trading, VENUE } from '../trading.ts';

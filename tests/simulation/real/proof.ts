@@ -4,7 +4,7 @@ import type { Database } from '../../../server/db/open.ts';
 import { loadSnapshot } from '../../../server/exchange/load.ts';
 import { orderFromRow } from '../../../server/exchange/rows.ts';
 import type { StoredOrder } from '../../../server/exchange/rows.ts';
-import { verifyBooks } from '../../../server/exchange/verify.ts';
+import { verifyBooks } from '../../../server/exchange/proof/verify.ts';
 import { serialFaults } from '../../serial-order.ts';
 import { canonical } from '../shell/history.ts';
 import type { Decided } from '../shell/history.ts';

@@ -5,7 +5,7 @@ import type { TestDatabase } from '../../../../tests/database.ts';
 import { COMPANIES } from '../../../../core/market/history/companies.ts';
 import { dayStartAt } from '../../../../core/market/trading-hours.ts';
 import { Exchange } from '../../../exchange/exchange.ts';
-import { verifyBooks } from '../../../exchange/verify.ts';
+import { verifyBooks } from '../../../exchange/proof/verify.ts';
 import { VenueTaken } from '../../../exchange/writer.ts';
 import { createLog } from '../../../log.ts';
 import { readDays, readMinutes } from '../../bars-store.ts';

@@ -1,8 +1,8 @@
 // Whether what was stored since the last proof leads to the books as they are now. What a batch has written never changes, so it is read
 // page by page, outside any transaction, up to the batch at which the books were read.
-import type { Queryable } from '../db/open.ts';
-import { chainBreak, chainPage } from './chain.ts';
-import type { ChainPageSizes, ChainPlace } from './chain.ts';
+import type { Queryable } from '../../db/open.ts';
+import { chainBreak, chainPage } from '../chain.ts';
+import type { ChainPageSizes, ChainPlace } from '../chain.ts';
 import { MOST_SHOWN } from './findings.ts';
 import type { Findings } from './findings.ts';
 import type { ProvenBooks } from './proven-books.ts';

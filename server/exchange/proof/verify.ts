@@ -1,12 +1,12 @@
 // Proves the books from what is stored: sums, balances, holds, positions, fills, loans, fees and the hash chain.
-import type { Queryable } from '../db/open.ts';
+import type { Queryable } from '../../db/open.ts';
 import { Findings, MOST_SHOWN } from './findings.ts';
 import type { BookCheck, CheckName } from './findings.ts';
-import { PAGE_SIZES, proveHistory } from './history.ts';
-import type { PageSizes } from './history.ts';
+import { PAGE_SIZES, proveHistory } from './prove-history.ts';
+import type { PageSizes } from './prove-history.ts';
 import { NOTHING_PROVEN, readBooks } from './proven-books.ts';
 import type { ProvenBooks } from './proven-books.ts';
-import { PRESENT_RULES } from './rules.ts';
+import { PRESENT_RULES } from './present-rules.ts';
 
 export interface BookProof {
   readonly ok: boolean;

@@ -1,7 +1,7 @@
 // Proves the books before trading opens, and while it goes on: all of them, or on a long history what has come since the last proof.
-import type { Database, Queryable } from '../db/open.ts';
-import { AT_ONCE, BEHIND, politely } from '../db/polite.ts';
-import type { Pace } from '../db/polite.ts';
+import type { Database, Queryable } from '../../db/open.ts';
+import { AT_ONCE, BEHIND, politely } from '../../db/polite.ts';
+import type { Pace } from '../../db/polite.ts';
 import { forgetProvenBooks, keepProvenBooks, loadProvenBooks, NOTHING_PROVEN } from './proven-books.ts';
 import type { ProvenBooks } from './proven-books.ts';
 import { proveBetween, readPresentBooks } from './verify.ts';

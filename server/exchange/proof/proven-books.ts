@@ -1,9 +1,9 @@
 // Up to where the books were proven: kept with a digest, so that a start on a long history need not read all of it before trading opens.
 import { createHash } from 'node:crypto';
-import type { Queryable } from '../db/open.ts';
+import type { Queryable } from '../../db/open.ts';
 import { numbersOf, textOf } from './balance-lists.ts';
-import { CHAIN_BEGIN } from './chain.ts';
-import type { ChainPlace } from './chain.ts';
+import { CHAIN_BEGIN } from '../chain.ts';
+import type { ChainPlace } from '../chain.ts';
 
 /** The books as they were proven once. */
 export interface ProvenBooks extends ChainPlace {

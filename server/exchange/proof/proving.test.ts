@@ -1,9 +1,9 @@
 // A start on books that were proven up to a batch: what came after is proven as strictly, what was kept cannot be forged, and the whole stays provable.
 import { beforeAll, expect, test } from 'vitest';
-import { ASHA, db, exchange, foundAfter, offer, order, RAVI, VENUE } from '../../tests/scenes/exchange.ts';
-import type { Queryable } from '../db/open.ts';
-import { BEHIND } from '../db/polite.ts';
-import type { PageSizes } from './history.ts';
+import { ASHA, db, exchange, foundAfter, offer, order, RAVI, VENUE } from '../../../tests/scenes/exchange.ts';
+import type { Queryable } from '../../db/open.ts';
+import { BEHIND } from '../../db/polite.ts';
+import type { PageSizes } from './prove-history.ts';
 import { keepProvenBooks, loadProvenBooks } from './proven-books.ts';
 import { proveAll, proveAtStart, proveOn, wrongOf } from './proving.ts';
 import type { BookProof } from './verify.ts';
