@@ -1,5 +1,4 @@
 // Writes one number of each row as a binary array of a whole-number type.
-
 import { assertNever } from '../../core/money.ts';
 
 /** PostgreSQL's type numbers, which never change. */
