@@ -298,7 +298,8 @@ export class Engine {
     due.quantity = 0;
     this.venue.listener.exitDue(due);
     if (quantity === 0) return DONE;
-    const timeInForce = product === 'intraday' ? 'day' : 'gtc';
+    // As long as there is something to protect: the end of an intraday position ends its exit.
+    const timeInForce = 'gtc';
     const sale = { side: 'sell', orderType: 'bracket', timeInForce, product, quantity, stopPrice: exits.stop } as const;
     const order = this.#newOrder(sale, trader, floor, stamp, { limitPrice, exits: null, entryId, origin: 'exit' });
     floor.accept(order);

@@ -3,6 +3,7 @@ import { toTick } from '../market/instrument.ts';
 import type { Paise, Quantity } from '../money.ts';
 import { checkFields, checkOrder } from './check-order.ts';
 import type { ChargeTerms } from './charges.ts';
+import { checkExits } from './exits.ts';
 import type { Floor } from './floor.ts';
 import { Order } from './order.ts';
 import type { Refusal } from './refusal.ts';
@@ -29,7 +30,8 @@ export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: Ord
   if (isSame(order, change)) return null;
   const chargeTerms = termsFor(venue, order, change.quantity);
   venue.unreserve(order);
-  const refusal = checkOrder(imagined(order, { ...change, chargeTerms }), venue, venue.at);
+  const next = imagined(order, { ...change, chargeTerms });
+  const refusal = checkOrder(next, venue, venue.at) ?? (hasPricesOf(order, change) ? null : checkExits(next));
   if (refusal !== null) {
     venue.reserve(order);
     return refusal;
@@ -39,8 +41,13 @@ export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: Ord
   return null;
 }
 
-function isSame(order: Order, { quantity, limitPrice, stopPrice }: OrderChange): boolean {
-  return quantity === order.quantity && limitPrice === order.limitPrice && stopPrice === order.stopPrice;
+function isSame(order: Order, change: OrderChange): boolean {
+  return change.quantity === order.quantity && hasPricesOf(order, change);
+}
+
+/** A price that stays may have come outside the exits by itself: an auction gives a market order its own. */
+function hasPricesOf(order: Order, { limitPrice, stopPrice }: OrderChange): boolean {
+  return limitPrice === order.limitPrice && stopPrice === order.stopPrice;
 }
 
 /** Another quantity may have another volume discount. What has begun to fill goes on as it began. */

@@ -94,6 +94,17 @@ test('the buy tells its target and stop loss; what it brings waits in one exit, 
   );
 });
 
+test('a buy that waits is not moved to its stop loss or its target: what it brings would be sold at once', async () => {
+  const id = (await place(bracket({ price: 395 }))).body.data._id;
+  for (const price of [385, 390, 420, 425]) {
+    const { status, body } = await modify(id, { quantity: 10, price });
+    const sentence = `The target must be above ₹${price}.00, and the stop loss below it.`;
+    expect([status, body.message]).toEqual([422, sentence]);
+  }
+  expect((await modify(id, { quantity: 10, price: 391 })).body.data).toMatchObject({ price: 391, status: 'PENDING' });
+  await cancel(id);
+});
+
 test('the target is reached: all is sold there, and the stop loss never fires', async () => {
   await bought();
   server.quote('MERIT', 'buy', 420_00, 10);
@@ -222,6 +233,20 @@ test('what cannot be is refused with a sentence, and nothing changes', async () 
     expect([change, reply.status, reply.body.message]).toEqual([change, status, message]);
   }
   expect(await server.stateHash()).toBe(before);
+});
+
+test('shares bought on margin keep their stop loss past midnight, until they are sold for their owner', async () => {
+  server.quote('MERIT', 'sell', 400_00, 10);
+  await place(bracket({ isIntraday: true }));
+  await server.beat();
+  const { day } = await server.exchange.read(({ venue }) => ({ day: venue.day }));
+  await server.exchange.submit({ kind: 'start-day', day: day + 1 });
+  expect(await exits()).toMatchObject([{ status: 'PENDING', quantity: 10, stopPrice: 390 }]);
+  server.quote('MERIT', 'buy', 399_00, 10);
+  const { accountNo: account } = asha;
+  await server.exchange.submit({ kind: 'square-off', account, symbol: 'MERIT', cause: 'day-end' });
+  expect((await exits())[0].reason).toBe('Canceled because the intraday position was closed.');
+  expect((await portfolio()).portfolio).toEqual([]);
 });
 
 test('twenty at once: every share that came has one exit, and the books are true', async () => {

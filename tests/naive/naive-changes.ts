@@ -1,7 +1,7 @@
 // A changed order in the naive twin: checked as if it came now, in the place of the one before or behind everybody.
 import type { ModifyOrder } from '../../core/command.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
-import { checkOrder, checkTerms } from './naive-checks.ts';
+import { checkExits, checkOrder, checkTerms } from './naive-checks.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import type { NaiveMarket } from './naive-market.ts';
 import { ratesFor, ticksDown, ticksUp } from './naive-money.ts';
@@ -32,7 +32,7 @@ export function modify(
   order.fills.push(...old.fills);
   order.hasFired = old.hasFired;
   twin.open.splice(index, 1);
-  const refusal = checkOrder(twin, order, market, twin.at);
+  const refusal = checkOrder(twin, order, market, twin.at) ?? (arePricesSame ? null : checkExits(order, market));
   if (refusal === null) twin.setAside(market, order);
   twin.open.splice(index, 0, refusal === null ? order : old);
   if (refusal !== null) return refusal;

@@ -57,7 +57,7 @@ function exitsOnTick({ exits }: PlaceOrder, market: NaiveMarket): PlaceOrder['ex
   return { ...exits, target: Number(ticksUp(BigInt(exits.target), market.tick)) };
 }
 
-function checkExits({ terms }: NaiveOrder, market: NaiveMarket): Refusal | null {
+export function checkExits({ terms }: NaiveOrder, market: NaiveMarket): Refusal | null {
   const { exits, side, limitPrice, stopPrice } = terms;
   if (exits === undefined) return null;
   const arePrices = [exits.target, exits.stop].every((price) => isCount(price, 1_000_000_000));

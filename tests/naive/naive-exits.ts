@@ -28,7 +28,7 @@ export function placeExit(twin: NaiveExchange, entryId: number, sequence: number
     symbol,
     side: 'sell',
     orderType: 'bracket',
-    timeInForce: product === 'intraday' ? 'day' : 'gtc',
+    timeInForce: 'gtc',
     product,
     quantity,
     limitPrice: Number(ticksUp(BigInt(exits!.target), twin.markets.get(symbol)!.tick)),
