@@ -47,15 +47,15 @@ test('a list of holidays is the whole list: without one only weekends are closed
 });
 
 test.each([
-  ['2026-11-20T15:19:59.999', '2026-11-19T15:30', null],
+  ['2026-11-20T15:19:59.999', '2026-11-19T15:30', '2026-11-19T15:20'],
   ['2026-11-20T15:20', '2026-11-20T15:20', '2026-11-20T15:20'],
   // What is bought now could not be closed today otherwise.
   ['2026-11-20T15:26:07', '2026-11-20T15:26:07', '2026-11-20T15:20'],
   ['2026-11-20T15:30', '2026-11-20T15:30', '2026-11-20T15:20'],
   // What could not be closed on Friday is due on Monday morning.
-  ['2026-11-23T09:15', '2026-11-20T15:30', null],
-  ['2026-11-25T09:15', '2026-11-23T15:30', null],
+  ['2026-11-23T09:15', '2026-11-20T15:30', '2026-11-22T15:20'],
+  ['2026-11-25T09:15', '2026-11-23T15:30', '2026-11-24T15:20'],
 ])('the last square-off at %s', (at, onNse, onAlways) => {
   expect(nse.lastSquareOff(india(at))).toBe(india(onNse));
-  expect(always.lastSquareOff(india(at))).toBe(onAlways === null ? null : india(onAlways));
+  expect(always.lastSquareOff(india(at))).toBe(india(onAlways));
 });

@@ -90,12 +90,12 @@ export class TradingCalendar {
   }
 
   /**
-   * What was bought on margin before this has to be closed; null when today's 15:20 is still to come and days begin at midnight. Where
+   * What was bought on margin before this has to be closed: before the last 15:20, also where nothing could be sold since. Where
    * trading ends, everything is due from 15:20 until then, also what is bought meanwhile: nothing is taken over the night.
    */
-  lastSquareOff(at: Instant): Instant | null {
+  lastSquareOff(at: Instant): Instant {
     const day = marketDay(at);
-    if (this.hours === 'always') return at >= squareOffAt(day) ? squareOffAt(day) : null;
+    if (this.hours === 'always') return squareOffAt(at >= squareOffAt(day) ? day : day - 1);
     return Math.min(at, closesAt(this.hours, this.#lastTradingDay(day, at, squareOffAt(0) - dayStartAt(0))));
   }
 

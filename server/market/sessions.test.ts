@@ -26,16 +26,21 @@ function instant(day: number, time: string): number {
 }
 
 interface Passing {
+  readonly hours?: TradingCalendar;
   readonly crowd?: Pick<Crowd, 'step' | 'acted'>;
   readonly meanwhile?: () => Promise<void>;
 }
 
 /** The server is started at an instant, and stops again. */
-async function passBy(server: Trading, at: number, { crowd = NOBODY, meanwhile }: Passing = {}): Promise<void> {
+async function passBy(
+  server: Trading,
+  at: number,
+  { crowd = NOBODY, hours = calendar, meanwhile }: Passing = {},
+): Promise<void> {
   const { exchange, board, database: db, clock } = server;
   clock.at = at;
-  const onBeat = () => () => {};
-  const loop = new MarketLoop({ exchange, board, crowd, calendar, db, venue: VENUE, log, onBeat, onPhase: () => {} });
+  const [onBeat, onPhase] = [() => () => {}, () => {}];
+  const loop = new MarketLoop({ exchange, board, crowd, calendar: hours, db, venue: VENUE, log, onBeat, onPhase });
   await loop.start();
   await meanwhile?.();
   await loop.stop();
@@ -212,6 +217,46 @@ test('what is bought on margin after 15:20 is sold before the close, and a bid o
   expect([await portfolio(late), await portfolio(patient)]).toEqual([[], []]);
   const orders = await server.call('GET /getOrders', {}, { token: patient.token });
   expect(orders.body.data.orders[0]).toMatchObject({ status: 'FAILED', filledQuantity: 0 });
+  await server.close();
+});
+
+test('where trading never ends, what nobody bought at 15:20 is sold in the night, as soon as somebody does', async () => {
+  const hours = new TradingCalendar('always');
+  const server = await startTrading({ ZENITH: 100_00 }, null, hours);
+  const { token } = await server.trader(100_000_00);
+  const bought = async () => {
+    const order = { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 2, isIntraday: true };
+    server.quote('ZENITH', 'sell', 100_00, 2);
+    expect((await server.call('POST /orders', order, { token })).body.data.status).toBe('COMPLETED');
+  };
+  const held = async (): Promise<number> =>
+    (await server.call('GET /portfolio', {}, { token })).body.data.portfolio[0]?.quantity ?? 0;
+  await passBy(server, instant(MONDAY, '15:00'), { hours, meanwhile: bought });
+  await passBy(server, instant(MONDAY, '16:00'), { hours });
+  expect(await held()).toBe(2);
+  server.quote('ZENITH', 'buy', 99_00, 2);
+  await passBy(server, instant(TUESDAY, '01:00'), { hours });
+  expect(await held()).toBe(0);
+  await server.close();
+});
+
+test('what the auction leaves of a market order is a limit order at the desk, too', async () => {
+  const server = await startTrading({ ZENITH: 100_00 }, null, calendar);
+  const [{ token }, admin] = [await server.trader(100_000_00), await server.admin()];
+  await passBy(server, instant(FRIDAY, '16:00'));
+  const order = { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 2 };
+  const { _id: id } = (await server.call('POST /orders', order, { token })).body.data;
+  const counts = async () => {
+    const { market, limit } = (await server.call('GET /orders', {}, { token: admin.token })).body.data.counts;
+    const { totalOrders } = (await server.call('GET /limitorders', {}, { token: admin.token })).body.data;
+    return { market, limit, totalOrders };
+  };
+  const none = { PENDING: 0, COMPLETED: 0, FAILED: 0 };
+  expect(await counts()).toEqual({ market: { ...none, PENDING: 1 }, limit: none, totalOrders: 0 });
+  await passBy(server, instant(MONDAY, '09:08'));
+  expect(await counts()).toEqual({ market: none, limit: { ...none, PENDING: 1 }, totalOrders: 1 });
+  await server.call('POST /cancelOrder/{id}', { id }, { token });
+  expect(await counts()).toEqual({ market: none, limit: { ...none, FAILED: 1 }, totalOrders: 1 });
   await server.close();
 });
 

@@ -13,13 +13,12 @@ export function dueSquareOffs(exchange: Exchange, now: number, calendar: Trading
   const closedAt = calendar.lastSquareOff(now);
   return exchange.read((engine) => {
     const onLoss = engine.positionsOnLoss().map((position) => [position, 'loss'] as const);
-    const atDayEnd = closedAt === null ? [] : [...engine.venue.intraday].filter((each) => isFromBefore(each, closedAt));
+    const atDayEnd = [...engine.venue.intraday].filter((each) => isFromBefore(each, closedAt));
     const all = [...onLoss, ...atDayEnd.map((position) => [position, 'day-end'] as const)];
     // Without a buyer there is nothing to sell to, nor in a halt or while trading is closed: it is tried again when there is.
     const canSell = ({ instrument, book }: Position['market']) =>
       book.best('buy') > 0 && engine.floor(instrument.symbol)!.isTrading;
-    const buys = closedAt === null ? [] : waitingBuys(engine, closedAt);
-    const waiting = buys.map((position) => [position, 'day-end'] as const);
+    const waiting = waitingBuys(engine, closedAt).map((position) => [position, 'day-end'] as const);
     const due = [...all.filter(([{ market }]) => canSell(market)), ...waiting];
     return due.map(([position, cause]) => squareOff(position, cause));
   });

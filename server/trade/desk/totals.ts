@@ -27,6 +27,7 @@ type MutableSums = { -readonly [Figure in keyof TradeSums]: TradeSums[Figure] };
 
 const NO_TRADES: TradeSums = { trades: 0, shares: 0, value: 0, buys: 0, sells: 0 };
 const RETRY_MS = 1_000;
+const SCREEN = `case when o.stop_price > 0 then 'stop' else o.order_type end`;
 
 const screenOf = (orderType: OrderType): OrderScreen =>
   orderType === 'stop-limit' || orderType === 'bracket' ? 'stop' : orderType;
@@ -36,7 +37,8 @@ export class DeskTotals {
   #orders = new Map<string, number>();
   /** By `symbol/side of the taker`. */
   #trades = new Map<string, MutableSums>();
-  #open = new Set<number>();
+  /** Open orders, and where each is counted: an auction makes limit orders of market orders. */
+  #open = new Map<number, OrderScreen>();
   /** Commits that came while everything was being counted. */
   #early: CommittedBatch[] | null = [];
   #counted: Promise<void> | null = null;
@@ -112,19 +114,22 @@ export class DeskTotals {
       status: OrderStatus;
       count: number;
     }>(
-      `select i.symbol, case when o.stop_price > 0 then 'stop' else o.order_type end as screen,
+      `select i.symbol, ${SCREEN} as screen,
          case when o.end_reason is null then 'PENDING' when o.remaining < o.quantity then 'COMPLETED' else 'FAILED' end as status,
          count(*) as count
        from orders o join instruments i on i.venue = o.venue and i.id = o.instrument where o.venue = $1 group by 1, 2, 3`,
       [venue],
     );
     this.#orders = new Map(rows.map(({ symbol, screen, status, count }) => [`${symbol}/${screen}/${status}`, count]));
-    // One list costs a fraction of a row for each.
-    const open = await transaction.query<{ ids: string }>(
-      `select '[' || coalesce(string_agg(id::text, ','), '') || ']' as ids from orders where venue = $1 and end_reason is null`,
+    // One list for each screen costs a fraction of a row for each order.
+    const open = await transaction.query<{ screen: OrderScreen; ids: string }>(
+      `select ${SCREEN} as screen, '[' || string_agg(o.id::text, ',') || ']' as ids
+       from orders o where o.venue = $1 and o.end_reason is null group by 1`,
       [venue],
     );
-    this.#open = new Set(JSON.parse(open.rows[0].ids) as number[]);
+    this.#open = new Map(
+      open.rows.flatMap(({ screen, ids }) => (JSON.parse(ids) as number[]).map((id) => [id, screen] as const)),
+    );
   }
 
   async #countTrades(transaction: Queryable, venue: number): Promise<void> {
@@ -147,17 +152,18 @@ export class DeskTotals {
   }
 
   #addOrder(order: OrderRecord): void {
-    const wasOpen = this.#open.has(order.id);
+    const { id, symbol } = order;
+    const before = this.#open.get(id);
+    const screen = screenOf(order.orderType);
     const status = wireStatus({ status: order.status, filledQuantity: order.quantity - order.remaining });
-    if (wasOpen && status === 'PENDING') return;
-    if (wasOpen) this.#step(order, 'PENDING', -1);
-    this.#step(order, status, 1);
-    if (status === 'PENDING') this.#open.add(order.id);
-    else this.#open.delete(order.id);
+    if (before === screen && status === 'PENDING') return;
+    if (before !== undefined) this.#step(`${symbol}/${before}/PENDING`, -1);
+    this.#step(`${symbol}/${screen}/${status}`, 1);
+    if (status === 'PENDING') this.#open.set(id, screen);
+    else this.#open.delete(id);
   }
 
-  #step({ symbol, orderType }: OrderRecord, status: OrderStatus, by: number): void {
-    const key = `${symbol}/${screenOf(orderType)}/${status}`;
+  #step(key: string, by: number): void {
     this.#orders.set(key, (this.#orders.get(key) ?? 0) + by);
   }
 
