@@ -17,7 +17,7 @@ import { SYMBOL_PATTERN } from './wire.ts';
 export type Audience = 'market' | 'symbol' | 'trader' | 'call';
 
 export const pushes = {
-  /** The full stock list; sent on connect. */
+  /** The full stock list; sent on connect, after a change at the stocks desk, and when a day begins. */
   stockUpdate: { audience: 'market', payload: z.array(stock) },
   /** What changed since the last one; at most four a second. */
   'stock-update': { audience: 'market', payload: z.array(quoteChange) },

@@ -18,6 +18,8 @@ export interface MarketPushes<Watcher> {
 
 /** What one beat of the market changed, as it will be sent once everything in it is durable. */
 export interface Frame<Watcher> {
+  /** All of them, where a day has begun: it changes what each stock is compared with, whether it trades or not. */
+  readonly stocks: readonly Stock[] | null;
   readonly quotes: readonly QuoteChange[];
   readonly bars: readonly PushOf<'transaction-update'>[];
   readonly watchlists: readonly (readonly [Watcher, Stock[]])[];
@@ -29,6 +31,9 @@ export class MarketPublisher<Watcher extends { data: { watchlist: readonly strin
   readonly #stocks: StockList;
   readonly #pushes: MarketPushes<Watcher>;
   #shownLevel = 0;
+  #shownClose = 0;
+  /** The market's day as it was last looked at. */
+  #day = 0;
 
   constructor(board: Board, stocks: StockList, pushes: MarketPushes<Watcher>) {
     this.#board = board;
@@ -38,9 +43,11 @@ export class MarketPublisher<Watcher extends { data: { watchlist: readonly strin
 
   /** Takes what changed since the last beat. */
   look(engine: Engine, at: number): Frame<Watcher> {
-    const changed = this.#board.takeChanged();
+    const traded = this.#board.takeChanged();
     this.#stocks.forget();
-    const quotes = [...changed].flatMap((symbol) => {
+    const stocks = this.#hasDayBegun(engine) ? this.#stocks.read(engine) : null;
+    const changed = stocks === null ? traded : new Set(stocks.map(({ symbol }) => symbol));
+    const quotes = [...traded].flatMap((symbol) => {
       const market = engine.market(symbol);
       return market === undefined ? [] : [presentQuote(market)];
     });
@@ -48,15 +55,22 @@ export class MarketPublisher<Watcher extends { data: { watchlist: readonly strin
       data.watchlist.some((symbol) => changed.has(symbol)),
     );
     const watchlists = watchers.map((watcher) => [watcher, this.watchlist(engine, watcher)] as const);
-    return { quotes, bars: this.#bars(changed), watchlists, index: this.#index(at) };
+    return { stocks, quotes, bars: this.#bars(traded), watchlists, index: this.#index(at) };
   }
 
   /** Sends a beat: the quotes as one message for everybody. */
-  send({ quotes, bars, watchlists, index }: Frame<Watcher>): void {
+  send({ stocks, quotes, bars, watchlists, index }: Frame<Watcher>): void {
+    if (stocks !== null) this.#pushes.pushMarket('stockUpdate', [...stocks]);
     if (quotes.length > 0) this.#pushes.pushMarket('stock-update', [...quotes]);
     for (const bar of bars) this.#pushes.pushSymbol(bar.symbol, 'transaction-update', bar);
     for (const [watcher, stocks] of watchlists) this.#pushes.pushSocket(watcher, 'WatchlistStockUpdate', stocks);
     if (index !== null) this.#pushes.pushMarket('index-update', index);
+  }
+
+  #hasDayBegun({ venue: { day } }: Engine): boolean {
+    const last = this.#day;
+    this.#day = day;
+    return last !== 0 && last !== day;
   }
 
   /** The stocks a screen watches, in its order. */
@@ -80,8 +94,9 @@ export class MarketPublisher<Watcher extends { data: { watchlist: readonly strin
 
   #index(at: number): IndexData | null {
     const { indexLevel, indexPreviousClose } = this.#board;
-    if (indexLevel === this.#shownLevel) return null;
+    if (indexLevel === this.#shownLevel && indexPreviousClose === this.#shownClose) return null;
     this.#shownLevel = indexLevel;
+    this.#shownClose = indexPreviousClose;
     return presentIndex(indexLevel, indexPreviousClose, at);
   }
 }

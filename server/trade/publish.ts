@@ -28,6 +28,8 @@ export class TraderPublisher {
   #told = new Map<number, string>();
   #timer: NodeJS.Timeout | null = null;
   #isTelling = false;
+  /** The market's day that connected traders were told of. */
+  #day = 0;
   /** Whoever has asked and waits: all screens of an account hear the same answer. */
   readonly #asking = new Set<number>();
   /** What was committed is shown in its order. */
@@ -83,10 +85,16 @@ export class TraderPublisher {
     this.#isTelling = true;
     const accounts = [...this.#pushes.connectedAccounts()];
     const told = new Map<number, string>();
+    const day = await this.#exchange.read(({ venue }) => venue.day).catch(() => this.#day);
+    // Today's profit of every holding begins anew.
+    const isNewDay = this.#day !== 0 && day !== this.#day;
     for (let from = 0; from < accounts.length && !this.#isOver; from += TOTALS_AT_ONCE) {
-      await this.#sendTotals(accounts.slice(from, from + TOTALS_AT_ONCE), told);
+      const some = accounts.slice(from, from + TOTALS_AT_ONCE);
+      if (isNewDay) await this.#sendWhenThere((engine) => some.map((account) => portfolioPush(engine, account)));
+      await this.#sendTotals(some, told);
       await nextTurn();
     }
+    this.#day = day;
     this.#told = told;
     this.#isTelling = false;
   }

@@ -1,0 +1,80 @@
+// What screens are told of the market without a trade: a day that begins changes what every stock is compared with.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTrading } from '../../tests/trading.ts';
+import type { Trading } from '../../tests/trading.ts';
+import { TraderPublisher } from '../trade/publish.ts';
+import { MarketPublisher } from './publish.ts';
+import type { MarketPushes } from './publish.ts';
+import { StockList } from './stock-list.ts';
+
+type Watcher = { data: { watchlist: readonly string[] } };
+
+let server: Trading;
+beforeAll(async () => {
+  server = await startTrading({ MERIT: 400_00, ZENITH: 100_00 });
+});
+afterAll(() => server.close());
+
+async function beginDay(): Promise<void> {
+  const day = await server.exchange.read(({ venue }) => venue.day);
+  await server.exchange.submit({ kind: 'start-day', day: day + 1 });
+}
+
+test('every screen gets the list of stocks anew, and every watchlist', async () => {
+  const said: [string, unknown][] = [];
+  const watcher: Watcher = { data: { watchlist: ['ZENITH'] } };
+  const pushes: MarketPushes<Watcher> = {
+    pushMarket: (event, payload) => void said.push([event, payload]),
+    pushSymbol: () => {},
+    pushSocket: (_, event, payload) => void said.push([event, payload]),
+    isWatched: () => false,
+    watchers: () => [watcher],
+  };
+  const publisher = new MarketPublisher<Watcher>(server.board, new StockList(), pushes);
+  const beat = async () => {
+    said.length = 0;
+    publisher.send(await server.exchange.read((engine) => publisher.look(engine, server.clock.at)));
+    return said;
+  };
+  server.mark('MERIT', 404_00);
+  expect((await beat()).map(([event]) => event)).toEqual(['stock-update']);
+  await beginDay();
+  const still = { change: 0, changePercent: 0, volume: 0 };
+  const zenith = { symbol: 'ZENITH', price: 100, previousClose: 100, ...still };
+  expect(await beat()).toMatchObject([
+    ['stockUpdate', [{ symbol: 'MERIT', price: 404, previousClose: 404, open: 404, ...still }, zenith]],
+    ['WatchlistStockUpdate', [zenith]],
+  ]);
+  expect(await beat()).toEqual([]);
+  // The index, too, has another close to be compared with.
+  server.board.indexLevel = 9_090_00;
+  server.board.indexPreviousClose = 9_000_00;
+  expect(await beat()).toMatchObject([['index-update', { value: 9_090, change: 90 }]]);
+  server.board.indexPreviousClose = 9_090_00;
+  expect(await beat()).toMatchObject([['index-update', { value: 9_090, change: 0 }]]);
+  expect(await beat()).toEqual([]);
+});
+
+test('every trader gets the portfolio anew: today\u2019s profit begins at nothing', async () => {
+  const { token, accountNo } = await server.trader(10_000_00);
+  server.quote('ZENITH', 'sell', 100_00, 5);
+  await server.call('POST /orders', { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 5 }, { token });
+  server.mark('ZENITH', 103_00);
+  const said: [string, { todaysProfit: number; overallProfit: number }][] = [];
+  const traders = new TraderPublisher(server.exchange, {
+    send: ({ event, payload }) => void said.push([event, payload as never]),
+    isListening: () => true,
+    nameOf: () => '',
+    connectedAccounts: () => [accountNo],
+  });
+  traders.start();
+  await expect.poll(() => said.length, { timeout: 5_000 }).toBe(1);
+  expect(said[0]).toMatchObject(['portfolioSummaryUpdate', { todaysProfit: 15 }]);
+  await beginDay();
+  await expect.poll(() => said.length, { timeout: 5_000 }).toBe(3);
+  traders.stop();
+  expect(said.slice(1)).toMatchObject([
+    ['portfolioUpdate', { todaysProfit: 0, overallProfit: 15 }],
+    ['portfolioSummaryUpdate', { todaysProfit: 0, overallProfit: 15 }],
+  ]);
+});
