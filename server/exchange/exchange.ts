@@ -1,6 +1,7 @@
 // The single writer: gives every command a sequence number and a time, lets the engine decide, and answers once the decision is durable.
 import type { Command } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
+import type { Paise } from '../../core/money.ts';
 import { recordOf, type OrderRecord } from '../../core/snapshot.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import { committedBatch, giveUp } from './batches.ts';
@@ -26,9 +27,14 @@ export { KeyReused, KeyRunning } from './command-keys.ts';
 export type { CommandKey } from './command-keys.ts';
 export type { FillRecord } from './rows.ts';
 
-/** `sequence` is the command's place in the one order of all commands. */
+/** `sequence` is the command's place in the one order of all commands, `last` what the order's stock was traded at then. */
 export type Decision =
-  | { readonly isAccepted: true; readonly sequence: number; readonly order: OrderRecord | null }
+  | {
+      readonly isAccepted: true;
+      readonly sequence: number;
+      readonly order: OrderRecord | null;
+      readonly last: Paise | null;
+    }
   | { readonly isAccepted: false; readonly sequence: number; readonly refusal: Refusal };
 
 /** Beyond this many waiting callers, new ones are turned away: they would time out anyway. */
@@ -184,7 +190,9 @@ export class Exchange {
     const { sequence } = stamp;
     const outcome = this.#guarded(() => this.#engine.apply(command, stamp));
     if (!outcome.isAccepted) return { isAccepted: false, sequence, refusal: outcome.refusal };
-    return { isAccepted: true, sequence, order: outcome.order === null ? null : recordOf(outcome.order) };
+    const { order } = outcome;
+    if (order === null) return { isAccepted: true, sequence, order, last: null };
+    return { isAccepted: true, sequence, order: recordOf(order), last: order.market.quote.last };
   }
 
   /** Does work on the engine. If it throws, that is a programmer's error that may have left the engine half changed: it is then rebuilt. */
@@ -354,5 +362,6 @@ export class Exchange {
 
 /** What was kept before an upgrade may lack what an order has now. */
 function completed(kept: Decision): Decision {
-  return kept.isAccepted && kept.order !== null ? { ...kept, order: withStatutory(kept.order) } : kept;
+  if (!kept.isAccepted || kept.order === null) return kept;
+  return { ...kept, order: withStatutory(kept.order), last: kept.last ?? null };
 }

@@ -25,8 +25,23 @@ describe('canceling', () => {
     expect(empty).toMatchObject({
       status: 'FAILED',
       reason: 'Nobody was left to trade with within 5% of the last price.',
+      price: 50,
+      stock: { symbol: 'QUIET', price: 50 },
     });
     expect((await cancel(asha, empty.orderId)).body.message).toBe('Order is already FAILED');
+  });
+
+  test('an order that is placed says what its stock is traded at, and so does the repeat, whatever it is by then', async () => {
+    server.clear('MERIT');
+    server.mark('MERIT', 400_00);
+    const asha = await server.trader(10_000_00);
+    const order = buy(1, { orderType: 'LIMIT', price: 390 });
+    const first = await place(asha, order, 'priced');
+    expect(first.body.data).toMatchObject({ price: 390, stock: { price: 400 } });
+    server.mark('MERIT', 404_00);
+    expect((await place(asha, order, 'priced')).body).toEqual(first.body);
+    server.mark('MERIT', 400_00);
+    await cancel(asha, first.body.data.orderId);
   });
 
   test('with a key the first reply comes again', async () => {

@@ -4,6 +4,7 @@ import { refusalText, tradeMessages } from '../../contract/messages/trade.ts';
 import type { Order as WireOrder, PortfolioData } from '../../contract/trade.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { MarketHours } from '../../core/market/trading-hours.ts';
+import type { Paise } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import { wireStatus } from '../../contract/trade/words.ts';
 import { portfolioOf } from '../../core/trade/portfolio.ts';
@@ -69,7 +70,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       const name = stockNameOf(input.stock);
       // Waiting for what is known would let everybody else go first.
       const stockName = typeof name === 'string' ? name : await name;
-      return { message, data: presentDecided(decision.order!, user, stockName) };
+      return { message, data: presentDecided(decision.order!, user, stockName, decision.last) };
     },
 
     async 'POST /cancelOrder/{id}'({ input, user, idempotencyKey }) {
@@ -105,7 +106,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       }
       const order = decision.order!;
       const stockName = await stockNameOf(order.symbol);
-      return { message: tradeMessages.orderModified, data: presentDecided(order, user, stockName) };
+      return { message: tradeMessages.orderModified, data: presentDecided(order, user, stockName, decision.last) };
     },
 
     async 'GET /getOrders'({ input, user }) {
@@ -148,10 +149,15 @@ function keyOf({ accountNo: account }: Caller, idempotencyKey: string | null): C
   return idempotencyKey === null ? undefined : { account, key: `order:${idempotencyKey}` };
 }
 
-/** An order as the exchange decided it, saying nothing that a repeat of the call would say otherwise. */
-function presentDecided(order: OrderRecord, { name: userName }: Caller, stockName: string): WireOrder {
+/** An order as the exchange decided it, saying nothing that a repeat of the call would say otherwise: `lastPrice` is that of then. */
+function presentDecided(
+  order: OrderRecord,
+  { name: userName }: Caller,
+  stockName: string,
+  lastPrice: Paise | null = null,
+): WireOrder {
   const updatedAt = Math.max(order.createdAt, order.triggeredAt ?? 0, order.endedAt ?? 0);
-  return presentOrder(order, { userName, stockName, lastPrice: null, updatedAt });
+  return presentOrder(order, { userName, stockName, lastPrice, updatedAt });
 }
 
 /** The exchange does not know the order as open: it was never this trader's, or it has ended. Only the trader's own cancel may be repeated. */
