@@ -192,11 +192,11 @@ export const feePreviewData = z.object({
 });
 
 const reportDay = z.iso.date({ error: deskMessages.daysInvalid });
-const DAY_MS = 86_400_000;
+export const MOST_REPORT_DAYS = 366;
 
 export const feeReportInput = z
   .object({
-    /** Both days belong to the report; the month that runs when left out. */
+    /** Both days belong to the report; the month that runs when left out, and of one alone until today, or from its month's first day. */
     from: z.optional(reportDay),
     to: z.optional(reportDay),
     format: z._default(z.enum(['json', 'csv']), 'json'),
@@ -206,10 +206,6 @@ export const feeReportInput = z
       error: feeMessages.spanBackwards,
       path: ['to'],
     }),
-    z.refine(
-      ({ from, to }) => from === undefined || to === undefined || Date.parse(to) - Date.parse(from) < 366 * DAY_MS,
-      { error: feeMessages.spanTooLong, path: ['to'] },
-    ),
   );
 
 export const feeReportData = z.object({

@@ -239,6 +239,30 @@ test('the report counts what was collected, day by day, to the paisa, also as a 
   expect((await ask('GET /feeReport', { from: '2020-01-01', to: '2021-06-01' })).status).toBe(400);
 });
 
+test('a report with one day alone has an end, too: today, or the first day of its month', async () => {
+  const endless = await ask('GET /feeReport', { from: '2001-01-01' });
+  expect([endless.status, endless.body.message]).toEqual([400, 'A report covers at most 366 days.']);
+  const { periodStart, periodEnd } = (await ask('GET /feeReport', { to: '2026-02-10' })).body.data;
+  expect([periodStart, periodEnd]).toEqual(['2026-02-01', '2026-02-10']);
+  const today = dayOf(server.clock.at);
+  const since = (await ask('GET /feeReport', { from: today })).body.data;
+  expect([since.periodStart, since.periodEnd]).toEqual([today, today]);
+});
+
+test('fees that cannot be written down do not come into force', async () => {
+  const before = (await ask('GET /getFees')).body.data;
+  await server.database.query('alter table audit_log rename to away');
+  const { statusCode } = await server.app.inject({
+    method: 'POST',
+    url: '/updateFees',
+    headers: { authorization: `Bearer ${admin.token}` },
+    payload: { standardCommissionRate: 0.5, flatTransactionFee: 1, volumeDiscounts: [] },
+  });
+  await server.database.query('alter table away rename to audit_log');
+  expect(statusCode).toBe(500);
+  expect((await ask('GET /getFees')).body.data).toEqual(before);
+});
+
 test('every change is written down with before and after, and nobody else may make one', async () => {
   const { rows } = await server.database.query<{ action: string; before: object }>(
     `select action, detail->'before' as before from audit_log where subject = 'fees' order by id limit 1`,

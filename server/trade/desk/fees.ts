@@ -1,5 +1,6 @@
 // The administrator's calls about fees: what trading costs, what a change would have meant, and what was collected.
 import { randomUUID } from 'node:crypto';
+import { MOST_REPORT_DAYS } from '../../../contract/admin/fees.ts';
 import type { FeePromotionData, FeesData } from '../../../contract/admin/fees.ts';
 import { feeMessages } from '../../../contract/messages/admin.ts';
 import type { InputOf } from '../../../contract/routes.ts';
@@ -132,8 +133,11 @@ interface FeeChange {
 async function setFees({ db, exchange, now }: DeskContext, { by, action, make }: FeeChange): Promise<FeeSchedule> {
   const before = await exchange.read((engine) => engine.venue.fees);
   const fees = make(before);
-  await exchange.submit({ kind: 'set-fees', fees });
-  await writeAudit(db, { at: now(), action, subject: 'fees', detail: { before, after: fees }, ...by });
+  // Fees that nobody can find in the log must not come into force.
+  await db.transaction(async (transaction) => {
+    await writeAudit(transaction, { at: now(), action, subject: 'fees', detail: { before, after: fees }, ...by });
+    await exchange.submit({ kind: 'set-fees', fees });
+  });
   return fees;
 }
 
@@ -214,10 +218,11 @@ function reportOf({ fromDay, toDay }: Span, days: readonly FeeDay[]) {
   };
 }
 
+/** One day alone is the beginning of a span until today, or the end of its month's. */
 function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, today: number): Span {
-  const month = monthOf(today);
-  const toDay = to === undefined ? Math.max(month.toDay, from === undefined ? 0 : dayNumber(from)) : dayNumber(to);
-  const fromDay = from === undefined ? Math.min(month.fromDay, toDay) : dayNumber(from);
+  const toDay = to === undefined ? Math.max(today, from === undefined ? 0 : dayNumber(from)) : dayNumber(to);
+  const fromDay = from === undefined ? monthOf(toDay).fromDay : dayNumber(from);
+  if (toDay - fromDay >= MOST_REPORT_DAYS) throw invalid('from', feeMessages.spanTooLong);
   return { fromDay, toDay };
 }
 
