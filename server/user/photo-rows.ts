@@ -45,6 +45,14 @@ export async function setState(database: Queryable, key: string, state: PhotoRow
   await database.query('update photos set state = $2 where key = $1', [key, state]);
 }
 
+/** False when its person has left while it was being drawn: what was theirs is deleted already, or on its way. */
+export async function markStored(database: Queryable, key: string): Promise<boolean> {
+  const { rowCount } = await database.query(`update photos set state = 'stored' where key = $1 and state = 'taken'`, [
+    key,
+  ]);
+  return rowCount === 1;
+}
+
 /** Only what this person was given an address for, spelled as it was given out or as its path alone. */
 export async function findOwn(database: Queryable, userId: string, url: string): Promise<PhotoRow | null> {
   const { rows } = await database.query<PhotoRow>(
@@ -79,19 +87,24 @@ export function discardedOf(database: Queryable, userId: string): Promise<string
   return keysWhere(database, `user_id = $1 and state = 'discarded'`, userId);
 }
 
-/** Keys of what nobody shows: discarded, or not put into a profile in time. */
-export function staleBefore(database: Queryable, instant: number): Promise<string[]> {
-  return keysWhere(database, `state <> 'shown' and (state = 'discarded' or expires_at < $1)`, instant);
+/** Keys of what nobody shows: discarded, or not put into a profile in time, which from now on is too late. */
+export async function discardBefore(database: Queryable, instant: number): Promise<string[]> {
+  await database.query(
+    `update photos set state = 'discarded' where state not in ('shown', 'discarded') and expires_at < $1`,
+    [instant],
+  );
+  return keysWhere(database, `state = 'discarded'`);
 }
 
-async function keysWhere(database: Queryable, where: string, value: string | number): Promise<string[]> {
-  const { rows } = await database.query<{ key: string }>(`select key from photos where ${where} limit ${MOST_TIDIED}`, [
-    value,
-  ]);
+async function keysWhere(database: Queryable, where: string, ...values: string[]): Promise<string[]> {
+  const { rows } = await database.query<{ key: string }>(
+    `select key from photos where ${where} limit ${MOST_TIDIED}`,
+    values,
+  );
   return rows.map(({ key }) => key);
 }
 
-/** Its file is gone. What is shown again meanwhile stays. */
+/** Its file is gone. */
 export async function forget(database: Queryable, key: string): Promise<void> {
-  await database.query(`delete from photos where key = $1 and state <> 'shown'`, [key]);
+  await database.query(`delete from photos where key = $1 and state = 'discarded'`, [key]);
 }

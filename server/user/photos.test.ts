@@ -1,5 +1,5 @@
 // Profile photos from the signed address to the picture that others see, and what may be saved as one.
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -19,6 +19,7 @@ import {
   stored,
   upload,
 } from '../../tests/scenes/photos.ts';
+import type { FileStore } from '../adapters/file-store.ts';
 import { diskFiles } from '../adapters/files.ts';
 
 describe('the way of a photo', () => {
@@ -276,4 +277,67 @@ test('what is never saved does not stay', async () => {
   expect(await stored()).toBeLessThanOrEqual(kept);
   expect((await shown((await profilePhoto(asha)) as string)).statusCode).toBe(200);
   expect(await readdir(folder)).toContain('notes.txt');
+});
+
+/** A store in which something happens at the worst moment. */
+async function storeWith(at: 'write' | 'remove') {
+  const place = await mkdtemp(path.join(folder, 'store-'));
+  const files = diskFiles(place);
+  let act = async (): Promise<void> => {};
+  const store: FileStore = {
+    ...files,
+    [at]: async (...given: Parameters<FileStore['write']>) => {
+      const now = act;
+      act = async () => {};
+      await now();
+      await (files[at] as FileStore['write'])(...given);
+    },
+  };
+  const own = await startAccounts({ files: store });
+  const person = await own.signUp();
+  const send = async () => {
+    const asked = await own.call(
+      'GET /get-signed-url',
+      { fileName: 'a.png', fileType: 'image/png' },
+      { token: person.token },
+    );
+    const { signedUrl, fileUrl } = asked.body.data;
+    const { pathname, search } = new URL(signedUrl);
+    const payload = await flat(9, 9).png().toBuffer();
+    const headers = { 'content-type': 'image/png' };
+    const reply = await own.app.inject({ method: 'PUT', url: pathname + search, payload, headers });
+    return { status: reply.statusCode, fileUrl };
+  };
+  const kept = () => readdir(path.join(place, 'photos'));
+  return { own, person, send, kept, onNext: (what: () => Promise<void>) => void (act = what) };
+}
+
+test('of somebody who leaves while the picture is being drawn nothing stays', async () => {
+  const { own, person, send, kept, onNext } = await storeWith('write');
+  onNext(async () => {
+    const { token, password } = person;
+    expect((await own.call('POST /deleteAccount', { password }, { token })).status).toBe(200);
+    await own.photos?.tidyUp();
+  });
+  expect((await send()).status).toBe(403);
+  expect(await kept()).toEqual([]);
+  expect((await own.database.query('select 1 from photos')).rowCount).toBe(0);
+  await own.close();
+});
+
+test('a picture that is saved while old ones are deleted is refused, or shown: never a profile without its picture', async () => {
+  const { own, person, send, kept, onNext } = await storeWith('remove');
+  const sent = [await send(), await send()];
+  own.clock.offsetMs = 2 * 3_600_000;
+  const { body } = await own.call('POST /login', { email: person.email, password: person.password });
+  const { token } = body.data;
+  const saved: number[] = [];
+  onNext(async () => {
+    for (const { fileUrl } of sent)
+      saved.push((await own.call('POST /update-profile', { profileImageUrl: fileUrl }, { token })).status);
+  });
+  await own.photos?.tidyUp();
+  const profile = await own.call('GET /Userprofile', {}, { token });
+  expect([saved, await kept(), profile.body.data.profilePhoto]).toEqual([[400, 400], [], null]);
+  await own.close();
 });

@@ -11,13 +11,14 @@ import type { Log } from '../log.ts';
 import {
   addAwaited,
   claim,
+  discardBefore,
   discardedOf,
   findOwn,
   forget,
+  markStored,
   photoPath,
   putInProfile,
   setState,
-  staleBefore,
 } from './photo-rows.ts';
 import type { PhotoRow } from './photo-rows.ts';
 import { createUploadSigner } from './upload-signature.ts';
@@ -101,7 +102,7 @@ export class Photos {
 
   /** Deletes what was never shown, and what is shown no more. */
   async tidyUp(): Promise<void> {
-    await this.#remove(await staleBefore(this.#options.database, this.#now() - SAVE_SECONDS * 1000));
+    await this.#remove(await discardBefore(this.#options.database, this.#now() - SAVE_SECONDS * 1000));
   }
 
   /** For the person it passes; the operator has to know why it does not. */
@@ -129,7 +130,10 @@ export class Photos {
     try {
       const photo = await preparePhoto(bytes, called);
       await store.write(shownName(key), photo, 'image/webp').catch(this.#away);
-      await setState(database, key, 'stored');
+      if (!(await markStored(database, key))) {
+        await store.remove(shownName(key)).catch(this.#away);
+        throw linkInvalid();
+      }
     } catch (error) {
       await setState(database, key, 'discarded');
       throw error instanceof NotAPhoto ? unreadable() : error;
