@@ -114,3 +114,12 @@ test('a sign-up of a stranger does not void the code of the owner', async () => 
   expect((await verify(theirs.cookies.flow, STRANGER)).status).toBe(429);
   expect((await verify(own.cookies.flow, HOME)).status).toBe(200);
 });
+
+test('whoever has several accounts has no more tries than others in the same network', async () => {
+  const other = await server.signUp();
+  const ask = (n: number, token?: string) =>
+    server.call('POST /forgotPassword', { email: `nobody${n}@example.com` }, { ip: '10.9.9.9', token });
+  const asked = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(n, owner.token)));
+  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
+  expect([(await ask(60, other.token)).status, (await ask(61)).status]).toEqual([429, 429]);
+});

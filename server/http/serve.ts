@@ -62,7 +62,9 @@ export function serveCall(
     onRequest: (request, _reply, done) => {
       const enter = (caller: Caller | null): void | Promise<void> => {
         request.caller = caller;
-        if (take !== undefined) return take(caller?.id ?? networkOf(request.ip));
+        // Where anybody may call, a token must not bring a share of its own: who has many accounts would have many.
+        const isAnybody = caller === null || route.role === 'public';
+        if (take !== undefined) return take(isAnybody ? networkOf(request.ip) : caller.id);
         if (caller !== null) share?.(caller.id);
       };
       const entering = whenKnown(identify(access, route.role, request.headers.authorization), enter);
