@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { takeInstallLock } from './install-lock.mjs';
 import { runQuietly, say, ToolError } from './progress.mjs';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -36,7 +37,9 @@ const nodeToUse = () => {
 };
 
 const install = async () => {
-  const unlock = await waitForOtherInstall();
+  const lock = path.join(ROOT, '.stamp', 'install.lock');
+  mkdirSync(path.dirname(lock), { recursive: true });
+  const unlock = await takeInstallLock(lock);
   try {
     if (nodeToUse() === undefined) await installNode();
     if (!isInstalled()) await installPackages(nodeToUse());
@@ -136,29 +139,3 @@ const isStamped = (folder) =>
   existsSync(stampFile(folder)) && readFileSync(stampFile(folder), 'utf8') === fingerprint(folder);
 
 const stamp = (folder) => writeFileSync(stampFile(folder), fingerprint(folder));
-
-/** npm start and npm test at the same moment in a fresh clone: one installs, the other waits. */
-const waitForOtherInstall = async () => {
-  const file = path.join(ROOT, '.stamp', 'install.lock');
-  mkdirSync(path.dirname(file), { recursive: true });
-  for (let isTold = false; ;) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
-    if (!isRunning(file)) rmSync(file, { force: true });
-    else if (!isTold) isTold = say('Waiting for another Istock command that is installing ...') ?? true;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-};
-
-const isRunning = (file) => {
-  try {
-    process.kill(Number(readFileSync(file, 'utf8')), 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-};
