@@ -131,6 +131,11 @@ describe('the embedded PostgreSQL', () => {
     expect(connection.port).toBeGreaterThan(1023);
   });
 
+  test('lies in a folder of any name', async () => {
+    const db = await open(await newFolder(`/Börse "Süd", 'Nord' & 50 %; $HOME`));
+    expect((await db.query(`select 1 from pg_settings where name = 'port'`)).rowCount).toBe(1);
+  });
+
   test('a first start that was cut off leaves nothing that disturbs the next', async () => {
     const folder = await newFolder();
     mkdirSync(path.join(folder, 'postgres', 'data.new', 'base'), { recursive: true });

@@ -41,7 +41,7 @@ export const launch = async (cluster: Cluster): Promise<ChildProcess> => {
   const place = [
     `listen_addresses=${isSocket ? '' : host}`,
     `port=${port}`,
-    `unix_socket_directories=${isSocket ? host : ''}`,
+    `unix_socket_directories=${isSocket ? inList(host) : ''}`,
   ];
   const settings = [...SETTINGS, ...(cluster.isForgetful ? FORGETFUL : []), ...place].flatMap((setting) => [
     '-c',
@@ -58,6 +58,9 @@ export const launch = async (cluster: Cluster): Promise<ChildProcess> => {
   postmaster.unref();
   return postmaster;
 };
+
+/** The setting is a list with commas, which a folder's name may hold too. */
+const inList = (folder: string): string => `"${folder.replaceAll('"', '""')}"`;
 
 const isLarge = (file: string): boolean => existsSync(file) && statSync(file).size > 10_000_000;
 
