@@ -58,6 +58,8 @@ describe('settings', () => {
     expect(readSettings(readEnvFile(file))).toMatchObject({ port: 7000, usdInr: 90 });
     expect(unknownNames(file)).toEqual(['PROT']);
     expect(unknownNames(path.join(folder, 'none'))).toEqual([]);
+    // Not to be read, as a file of another user: for root there is no such thing but a folder.
+    expect(() => unknownNames(folder)).toThrow(/settings in .* cannot be read; let the user that runs Istock read it/);
     await rm(folder, { recursive: true });
   });
 

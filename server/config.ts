@@ -122,8 +122,15 @@ const readHolidays = ({ marketHours, marketHolidays, dataDir }: Settings): reado
 };
 
 /** Editors of Windows begin a file with a byte order mark, which is no part of the first name. */
-export const readEnvFile = (file: string): NodeJS.ProcessEnv =>
-  existsSync(file) ? parseEnv(readFileSync(file, 'utf8').replace(/^\ufeff/, '')) : {};
+export const readEnvFile = (file: string): NodeJS.ProcessEnv => {
+  if (!existsSync(file)) return {};
+  try {
+    return parseEnv(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([`The settings in ${file} cannot be read; let the user that runs Istock read it. ${reason}`]);
+  }
+};
 
 /** What stands in the file .env and is no setting: most likely a slip of the finger, which nobody would notice. */
 export const unknownNames = (file = ENV_FILE): string[] => {
