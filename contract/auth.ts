@@ -114,6 +114,12 @@ export const googleLoginInput = z.object({
 /** Our own page sends Google this prefix and the SHA-256 (base64url) of a secret; the token is then good only with that secret. */
 export const GOOGLE_NONCE_PREFIX = 'istock-';
 
+/**
+ * Whose login is meant, where several people are logged in in one browser; without it the one that was begun last. The cookie proves it, not
+ * this.
+ */
+export const keptLoginInput = z.object({ userId: z.optional(text(64, loginMessages.sessionExpired)) });
+
 export const loginIdInput = z.object({ id: idInput });
 
 /** A place where somebody is logged in. */

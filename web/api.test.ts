@@ -176,13 +176,15 @@ test('an aborted call throws, for it is no answer', async () => {
   await expect(call('GET /stocks', {}, { signal: abort.signal })).rejects.toThrow('aborted');
 });
 
-test('a logout says whose it is: the cookie may be of somebody in another window', async () => {
-  const { call } = await load();
-  answer = () => fine(null);
-  await call('POST /logout', {});
-  await call('POST /refresh', {});
-  expect(sent.map(({ path, headers }) => [path, headers.Authorization])).toEqual([
-    ['/logout', `Bearer ${tokenOf('7', 1)}`],
-    ['/refresh', undefined],
+test('a logout and a renewal say whose they are: the browser may keep logins of others, who have other windows', async () => {
+  vi.doMock('./ui/alert.tsx', () => ({ showAlert: async () => {} }));
+  const { freshToken, logOut } = await load();
+  vi.doUnmock('./ui/alert.tsx');
+  answer = ({ path }) => fine(path === '/refresh' ? { token: tokenOf('7', 2) } : null);
+  await freshToken();
+  await logOut();
+  expect(sent.map(({ path, body, headers }) => [path, body, headers.Authorization])).toEqual([
+    ['/refresh', { userId: '7' }, undefined],
+    ['/logout', { userId: '7' }, `Bearer ${tokenOf('7', 2)}`],
   ]);
 });

@@ -3,7 +3,7 @@ import { loginMessages } from '../contract/messages/account.ts';
 import { callMessages } from '../contract/messages/call.ts';
 import type { DataOf, RouteName, Routes, TopOf, WireInputOf } from '../contract/routes.ts';
 import type { ReplyError } from '../contract/wire.ts';
-import { beginRefresh } from './refresh.ts';
+import { beginRefresh, userIdOf } from './refresh.ts';
 import { endSession, onSessionEnd, session } from './session.ts';
 import { showAlert } from './ui/alert.tsx';
 import { takeServerTime } from './ui/now.ts';
@@ -41,7 +41,7 @@ type PublicName = { [N in RouteName]: Routes[N]['role'] extends 'public' ? N : n
 
 /**
  * Spec 7: these carry no auth header. A public call that is missing here does not compile; a logout has to say whose it is, since the
- * cookie may be of somebody who has logged in in another window.
+ * browser may keep logins of others, who have other windows.
  */
 const withoutToken: Record<Exclude<PublicName, 'POST /logout'>, true> = {
   'GET /health': true,
@@ -149,11 +149,11 @@ async function attempt<Data, Top = object>(
 
 /** Renews the token, unless the login is over; 'unknown' where nobody answered: a lost connection is not the end of a login. */
 async function refreshed(): Promise<'renewed' | 'over' | 'unknown'> {
-  return beginRefresh(async () => {
+  return beginRefresh(async (userId) => {
     const usedToken = session()?.token;
     const reply = await attempt<{ token: string }>(
       'POST /refresh',
-      { method: 'POST', url: '/refresh', body: '{}' },
+      { method: 'POST', url: '/refresh', body: JSON.stringify({ userId }) },
       {},
     );
     if (reply.ok) return { token: reply.data.token };
@@ -206,7 +206,8 @@ export async function freshToken(): Promise<string | null> {
 
 /** Spec 8: logging out removes the token, says so, and goes to /login. */
 export async function logOut(): Promise<void> {
-  const ended = call('POST /logout', {});
+  // The token may have expired: then the cookie proves it, and this says which.
+  const ended = call('POST /logout', { userId: userIdOf(session()?.token) });
   endSession('logout');
   await Promise.all([ended, showAlert(loginMessages.loggedOut)]);
 }

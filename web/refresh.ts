@@ -7,26 +7,29 @@ export type RefreshOutcome = 'renewed' | 'over' | 'unknown';
 let running: Promise<RefreshOutcome> | null = null;
 
 /** Whose token it is. Not checked here, only compared: the server checks. */
-function subjectOf(token: string): unknown {
+export function userIdOf(token = ''): string | undefined {
   try {
     const claims: unknown = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
-    return (claims as { sub?: unknown }).sub;
+    return (claims as { sub?: string }).sub;
   } catch {
     return undefined;
   }
 }
 
-async function renew(ask: () => Promise<Answer>): Promise<RefreshOutcome> {
-  const answer = await ask();
+/** The browser keeps a login for each person in its tabs, so whose is meant has to be said. */
+type Ask = (userId: string | undefined) => Promise<Answer>;
+
+async function renew(ask: Ask): Promise<RefreshOutcome> {
+  const answer = await ask(userIdOf(session()?.token));
   if (typeof answer === 'string') return answer;
   const before = session();
-  // The person may have logged out meanwhile; or another tab logged in as somebody else, and the cookie is theirs now.
-  if (!before || subjectOf(before.token) !== subjectOf(answer.token)) return 'over';
+  // The person may have logged out meanwhile.
+  if (!before || userIdOf(before.token) !== userIdOf(answer.token)) return 'over';
   renewToken(answer.token);
   return 'renewed';
 }
 
-export function beginRefresh(ask: () => Promise<Answer>): Promise<RefreshOutcome> {
+export function beginRefresh(ask: Ask): Promise<RefreshOutcome> {
   running ??= renew(ask).finally(() => {
     running = null;
   });

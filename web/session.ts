@@ -21,6 +21,8 @@ const returnKey = 'istock.return';
 const hintKey = 'istock.hasLogin';
 
 const ASK_OTHER_TABS_MS = 150;
+/** Of two people's tabs, the one in which a link was pressed just now answers first: the new tab is its person's. */
+const LET_OTHERS_ANSWER_MS = 60;
 
 const changeListeners = new Set<() => void>();
 const endListeners = new Set<(end: SessionEnd) => void>();
@@ -123,9 +125,11 @@ type TabMessage =
   | { kind: 'answer'; session: Session }
   | { kind: 'ended'; end: SessionEnd; email: string };
 
+const answer = (): void => void (current && tabs?.postMessage({ kind: 'answer', session: current }));
+
 if (tabs) {
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (data.kind === 'ask' && current) tabs.postMessage({ kind: 'answer', session: current });
+    if (data.kind === 'ask') setTimeout(answer, navigator.userActivation?.isActive ? 0 : LET_OTHERS_ANSWER_MS);
     else if (data.kind === 'answer' && !current) store(data.session);
     else if (data.kind === 'ended' && current) {
       // Somebody else's: this login is still there for a new tab to ask.

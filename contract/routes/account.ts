@@ -8,6 +8,7 @@ import {
   endedLogins,
   forgotPasswordInput,
   googleLoginInput,
+  keptLoginInput,
   loginData,
   loginIdInput,
   loginInput,
@@ -80,13 +81,20 @@ export const accountRoutes = {
   },
   'POST /refresh': {
     role: 'public',
-    summary: 'A new access token for the login in the cookie',
-    input: nothing,
+    summary:
+      'A new access token for the login in the cookie; of several, for that of the person who is named, or the newest',
+    input: keptLoginInput,
     data: tokenData,
     refusals: [401, 403],
     rate: { calls: 600, seconds: 600 },
   },
-  'POST /logout': { role: 'public', summary: 'End this login', input: nothing, data: noData, refusals: [403] },
+  'POST /logout': {
+    role: 'public',
+    summary: 'End this login: that of the token, or else of the cookie',
+    input: keptLoginInput,
+    data: noData,
+    refusals: [403],
+  },
   'POST /forgotPassword': {
     role: 'public',
     summary: 'Mail an OTP for a new password',

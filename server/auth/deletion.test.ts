@@ -25,7 +25,8 @@ beforeEach(() => {
   exchange = { held: [], failure: null, closed: [] };
 });
 
-const leave = (token: string, password = 'secret1') => server.call('POST /deleteAccount', { password }, { token });
+const leave = (token: string, password = 'secret1', refresh = '') =>
+  server.call('POST /deleteAccount', { password }, { token, cookies: { refresh } });
 const remove = (id: string, token = admin.token) => server.call('POST /deleteUser/{id}', { id }, { token });
 const rowOf = async (id: string) => {
   const { rows } = await server.database.query<Record<string, unknown>>('select * from users where id = $1', [id]);
@@ -53,7 +54,7 @@ describe('by the person', () => {
     const asha = await server.signUp({ name: 'Asha Rao' });
     const account = (await rowOf(asha.id)).account_no as number;
     server.told.ended.length = 0;
-    const { status, body, cookies } = await leave(asha.token);
+    const { status, body, cookies } = await leave(asha.token, asha.password, asha.refresh);
     expect([status, body.message, cookies.refresh]).toEqual([200, 'The account has been deleted.', '']);
     expect(await rowOf(asha.id)).toMatchObject({
       email: expect.stringMatching(/^deleted-[0-9a-f]{24}@deleted\.invalid$/),

@@ -11,9 +11,9 @@ import type { Handlers } from '../handler.ts';
 import { HttpError, notFound, unauthorized } from '../http-error.ts';
 import type { AuthContext } from './context.ts';
 import { erase } from './erasure.ts';
-import { clearedRefreshCookie } from './logins.ts';
 import { accountDeletedMail } from './mails.ts';
 import type { PasswordProof } from './prove-password.ts';
+import { clearSpentCookies } from './refresh-cookies.ts';
 
 export interface Deletions {
   readonly handlers: Pick<Handlers, 'POST /deleteAccount' | 'POST /deleteUser/{id}'>;
@@ -41,7 +41,7 @@ const conflict = (message: string, code: string) => new HttpError(409, message, 
 const stillHolds = (held: readonly HeldShares[]) => conflict(deletionMessages.stillHolds(held), 'holds-shares');
 
 export function createDeletions(context: AuthContext, prove: PasswordProof): Deletions {
-  const { database, closeTrader, now } = context;
+  const { database, secrets, closeTrader, now } = context;
   // One after the other: two administrators must not delete each other at the same moment.
   const gate = createGate({ most: 1, mostWaiting: 50 });
 
@@ -74,10 +74,11 @@ export function createDeletions(context: AuthContext, prove: PasswordProof): Del
 
   return {
     handlers: {
-      async 'POST /deleteAccount'({ input, user }) {
+      async 'POST /deleteAccount'({ input, user, cookies }) {
         await prove(user, input.password, PASSWORD);
         await gate(() => remove({ id: user.id, by: user.id, ip: null }));
-        return { message: deletionMessages.deleted, data: null, cookies: [clearedRefreshCookie] };
+        const spent = await clearSpentCookies(database, { secret: secrets.refresh, cookies, at: now() });
+        return { message: deletionMessages.deleted, data: null, cookies: spent };
       },
 
       async 'POST /deleteUser/{id}'({ input, user, ip }) {

@@ -6,7 +6,8 @@ import { notFound } from '../http-error.ts';
 import { isUuid } from '../db/uuid.ts';
 import type { AuthContext } from './context.ts';
 import { deviceName } from './device.ts';
-import { clearedRefreshCookie, endLogin, endLoginsOf } from './logins.ts';
+import { endLogin, endLoginsOf } from './logins.ts';
+import { clearSpentCookies } from './refresh-cookies.ts';
 
 type LoginListHandlers = Pick<Handlers, 'GET /logins' | 'POST /endLogin/{id}' | 'POST /endOtherLogins'>;
 
@@ -21,7 +22,8 @@ interface LoginRow {
 /** More than these nobody reads; ending all others ends the rest too. */
 const MOST_SHOWN = 50;
 
-export function loginListHandlers({ database, access, onAccessEnded, now }: AuthContext): LoginListHandlers {
+export function loginListHandlers(context: AuthContext): LoginListHandlers {
+  const { database, secrets, access, onAccessEnded, now } = context;
   return {
     async 'GET /logins'({ user }) {
       const { rows } = await database.query<LoginRow>(
@@ -33,13 +35,13 @@ export function loginListHandlers({ database, access, onAccessEnded, now }: Auth
       return { data: rows.map((row) => present(row, row.id === user.loginId ? now() : null)) };
     },
 
-    async 'POST /endLogin/{id}'({ input: { id }, user }) {
+    async 'POST /endLogin/{id}'({ input: { id }, user, cookies }) {
       const endedBy = isUuid(id) ? await endLogin(database, id, 'revoked', now(), user.id) : null;
       if (endedBy === null) throw notFound();
       access.forget(user.id);
       onAccessEnded({ userId: user.id, loginId: id.toLowerCase() });
-      const isOwn = id.toLowerCase() === user.loginId;
-      return { message: loginListMessages.ended, data: null, cookies: isOwn ? [clearedRefreshCookie] : [] };
+      const spent = await clearSpentCookies(database, { secret: secrets.refresh, cookies, at: now() });
+      return { message: loginListMessages.ended, data: null, cookies: spent };
     },
 
     async 'POST /endOtherLogins'({ user }) {

@@ -58,7 +58,11 @@ test('a password that was changed while it was being checked begins no login', a
     [person.id],
   );
   const begin = (passwordHash: string) =>
-    beginLogin(server.database, 'secret', person.id, { at: 1, client: { userAgent: '', ip: '' }, passwordHash });
+    beginLogin(server.database, 'secret', person.id, {
+      at: 1,
+      client: { userAgent: '', ip: '', cookies: {} },
+      passwordHash,
+    });
   await expect(begin(`${rows[0].kept}x`)).rejects.toMatchObject({ status: 401, code: 'login-failed' });
   expect((await begin(rows[0].kept)).loginId).toMatch(/^[0-9a-f-]{36}$/);
 });

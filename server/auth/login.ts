@@ -9,10 +9,11 @@ import { networkOf } from '../network.ts';
 import { writeAudit } from '../audit.ts';
 import { createBrake, type Brake } from './brake.ts';
 import type { AuthContext } from './context.ts';
-import { beginLogin, clearedRefreshCookie, endLogin, loginFailed, REFRESH_COOKIE, refreshLogin } from './logins.ts';
+import { beginLogin, endLogin, loginFailed, refreshLogin } from './logins.ts';
 import { loginData } from './present.ts';
+import { clearSpentCookies, readRefreshCookies } from './refresh-cookies.ts';
+import type { RequestCookies } from './refresh-cookies.ts';
 import type { SecondFactors } from './second-factor.ts';
-import { loginOfRefreshToken } from './tokens.ts';
 
 type LoginHandlers = Pick<Handlers, 'POST /login' | 'POST /adminLogin' | 'POST /refresh' | 'POST /logout'>;
 
@@ -32,9 +33,6 @@ interface Attempt {
   ip: string;
 }
 
-const sessionExpired = () =>
-  new HttpError(401, loginMessages.sessionExpired, { code: 'session-expired', cookies: [clearedRefreshCookie] });
-
 /** Answers the account for the right password. @throws HttpError 401, 403 for a blocked account, 429 */
 export type LoginCheck = (attempt: Attempt) => Promise<Account>;
 
@@ -45,25 +43,31 @@ export function createTraderCheck(context: AuthContext): LoginCheck {
 export function loginHandlers(context: AuthContext, traders: LoginCheck, factors: SecondFactors): LoginHandlers {
   const { database, secrets, tokens, access, onAccessEnded, now } = context;
   const admins = createLoginCheck(context, { freeFailures: 5, isOfThisKind: (role) => role === 'admin' });
+  const reading = (cookies: RequestCookies) => ({ secret: secrets.refresh, cookies, at: now() });
+
+  const sessionExpired = async (cookies: RequestCookies): Promise<HttpError> => {
+    const spent = await clearSpentCookies(database, reading(cookies));
+    return new HttpError(401, loginMessages.sessionExpired, { code: 'session-expired', cookies: spent });
+  };
 
   return {
-    async 'POST /login'({ input, ip, userAgent }) {
+    async 'POST /login'({ input, ip, userAgent, cookies }) {
       const account = await traders({ ...input, ip });
       const { loginId, cookie } = await beginLogin(database, secrets.refresh, account.id, {
         at: now(),
-        client: { userAgent, ip },
+        client: { userAgent, ip, cookies },
         passwordHash: account.passwordHash,
       });
       const data = await loginData(tokens, account, loginId);
       return { message: loginMessages.succeeded, data, cookies: [cookie] };
     },
 
-    async 'POST /adminLogin'({ input, ip, userAgent }) {
+    async 'POST /adminLogin'({ input, ip, userAgent, cookies }) {
       const account = await admins({ ...input, ip });
       await factors.admit({ userId: account.id, ip }, input.code);
       const { loginId, cookie } = await beginLogin(database, secrets.refresh, account.id, {
         at: now(),
-        client: { userAgent, ip },
+        client: { userAgent, ip, cookies },
         passwordHash: account.passwordHash,
       });
       await writeAudit(database, {
@@ -78,35 +82,39 @@ export function loginHandlers(context: AuthContext, traders: LoginCheck, factors
       return { message: loginMessages.succeeded, data: { token }, top: { token }, cookies: [cookie] };
     },
 
-    async 'POST /refresh'({ cookies, isCrossSite, ip, userAgent }) {
+    async 'POST /refresh'({ input, cookies, isCrossSite, ip, userAgent }) {
       if (isCrossSite) throw forbidden();
-      const token = cookies[REFRESH_COOKIE];
-      if (!token) throw sessionExpired();
-      const result = await refreshLogin(database, secrets.refresh, token, { at: now(), client: { userAgent, ip } });
+      const kept = await readRefreshCookies(database, reading(cookies));
+      const asked = kept.find(({ userId }) => input.userId === undefined || userId === input.userId);
+      if (asked === undefined) throw await sessionExpired(cookies);
+      const result = await refreshLogin(database, secrets.refresh, asked, { at: now(), client: { userAgent, ip } });
       if (result.kind === 'blocked') throw blocked();
       if (result.kind === 'reused') {
         access.forget(result.userId);
         onAccessEnded(result);
       }
-      if (result.kind !== 'renewed') throw sessionExpired();
+      if (result.kind !== 'renewed') throw await sessionExpired(cookies);
       const data = { token: await tokens.sign(result.userId, result.loginId) };
       return { message: loginMessages.refreshed, data, cookies: [result.cookie] };
     },
 
-    async 'POST /logout'({ user, cookies, isCrossSite }) {
+    async 'POST /logout'({ input, user, cookies, isCrossSite }) {
       if (isCrossSite) throw forbidden();
-      const ofCookie = loginOfRefreshToken(secrets.refresh, cookies[REFRESH_COOKIE] ?? '');
-      const ended = new Set<string>();
-      for (const loginId of new Set([user?.loginId, ofCookie])) {
-        // The browser's cookie may be of somebody else, who has logged in in another of its windows: that login goes on.
-        const userId = loginId && (await endLogin(database, loginId, 'logout', now(), user?.id));
-        if (!userId) continue;
-        ended.add(loginId);
-        access.forget(userId);
-        onAccessEnded({ userId, loginId });
+      const kept = await readRefreshCookies(database, reading(cookies));
+      // The browser keeps logins of others too, of whom each has a window: theirs go on.
+      const userId = user?.id ?? input.userId ?? kept.at(0)?.userId ?? null;
+      const own = kept.filter((each) => userId !== null && each.userId === userId).map(({ loginId }) => loginId);
+      for (const loginId of new Set([...(user === null ? [] : [user.loginId]), ...own])) {
+        const endedFor = await endLogin(database, loginId, 'logout', now(), userId);
+        if (endedFor === null) continue;
+        access.forget(endedFor);
+        onAccessEnded({ userId: endedFor, loginId });
       }
-      const isCookieSpent = user === null || ofCookie === null || ofCookie === user.loginId || ended.has(ofCookie);
-      return { message: loginMessages.loggedOut, data: null, cookies: isCookieSpent ? [clearedRefreshCookie] : [] };
+      return {
+        message: loginMessages.loggedOut,
+        data: null,
+        cookies: await clearSpentCookies(database, reading(cookies)),
+      };
     },
   };
 }

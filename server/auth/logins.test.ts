@@ -141,7 +141,7 @@ describe('ending logins', () => {
     const { cookies } = await server.call(
       'POST /endLogin/{id}',
       { id: asha.loginId.toUpperCase() },
-      { token: asha.token },
+      { token: asha.token, cookies: { refresh: asha.refresh } },
     );
     expect(cookies).toEqual({ refresh: '' });
     expect(await statusOf(asha)).toBe(401);

@@ -5,9 +5,10 @@ import type { Database, Queryable } from '../db/open.ts';
 import { HttpError } from '../http-error.ts';
 import type { Cookie } from '../http-error.ts';
 import { writeAudit } from '../audit.ts';
-import { loginOfRefreshToken, newRefreshToken, seal, sha256, unseal } from './tokens.ts';
+import { nameForLogin } from './refresh-cookies.ts';
+import type { KeptLogin, RequestCookies } from './refresh-cookies.ts';
+import { newRefreshToken, seal, sha256, unseal } from './tokens.ts';
 
-export const REFRESH_COOKIE = 'refresh';
 const LIFETIME_SECONDS = 30 * 24 * 3600;
 /** Two tabs may send the same token at once; within this time the second gets what the first got. */
 const GRACE_MS = 10_000;
@@ -25,6 +26,8 @@ export type EndReason =
 export interface Client {
   userAgent: string;
   ip: string;
+  /** What the browser has kept, also of other people's logins. */
+  cookies: RequestCookies;
 }
 
 export interface BegunLogin {
@@ -38,8 +41,7 @@ export type RefreshResult =
   | { kind: 'reused'; userId: string; loginId: string }
   | { kind: 'over' };
 
-const refreshCookie = (value: string): Cookie => ({ name: REFRESH_COOKIE, value, lifetimeSeconds: LIFETIME_SECONDS });
-export const clearedRefreshCookie: Cookie = { name: REFRESH_COOKIE, value: '', lifetimeSeconds: 0 };
+const refreshCookie = (name: string, value: string): Cookie => ({ name, value, lifetimeSeconds: LIFETIME_SECONDS });
 
 /** One answer for an unknown address, a wrong password and the wrong kind of account. */
 export const loginFailed = () => new HttpError(401, loginMessages.failed, { code: 'login-failed' });
@@ -60,8 +62,9 @@ export async function beginLogin(
   database: Queryable,
   secret: string,
   userId: string,
-  { at, client: { userAgent, ip }, passwordHash = null }: Beginning,
+  { at, client: { userAgent, ip, cookies }, passwordHash = null }: Beginning,
 ): Promise<BegunLogin> {
+  const name = await nameForLogin(database, userId, { secret, cookies, at });
   const loginId = randomUUID();
   const token = newRefreshToken(secret, loginId);
   const { rowCount } = await database.query(
@@ -74,7 +77,7 @@ export async function beginLogin(
     [loginId, userId, at, at + LIFETIME_SECONDS * 1000, sha256(token), userAgent, ip, passwordHash],
   );
   if (rowCount !== 1) throw loginFailed();
-  return { loginId, cookie: refreshCookie(token) };
+  return { loginId, cookie: refreshCookie(name, token) };
 }
 
 interface LoginRow {
@@ -92,11 +95,9 @@ interface LoginRow {
 export async function refreshLogin(
   database: Database,
   secret: string,
-  token: string,
-  { at, client: { userAgent, ip } }: { at: number; client: Client },
+  { name, token, loginId }: Pick<KeptLogin, 'name' | 'token' | 'loginId'>,
+  { at, client: { userAgent, ip } }: { at: number; client: Omit<Client, 'cookies'> },
 ): Promise<RefreshResult> {
-  const loginId = loginOfRefreshToken(secret, token);
-  if (loginId === null) return { kind: 'over' };
   return database.transaction(async (transaction) => {
     const { rows } = await transaction.query<LoginRow>(
       `select l.user_id as "userId", u.is_blocked as "isBlocked", l.expires_at as "expiresAt", l.ended_at as "endedAt",
@@ -119,10 +120,10 @@ export async function refreshLogin(
            user_agent = $7, ip = $8 where id = $1`,
         [loginId, sha256(next), hash, at, seal(next, token), at + LIFETIME_SECONDS * 1000, userAgent, ip],
       );
-      return { kind: 'renewed', userId, loginId, cookie: refreshCookie(next) };
+      return { kind: 'renewed', userId, loginId, cookie: refreshCookie(name, next) };
     }
     if (row.previousHash?.equals(hash) && row.successor && at - row.rotatedAt <= GRACE_MS)
-      return { kind: 'renewed', userId, loginId, cookie: refreshCookie(unseal(row.successor, token)) };
+      return { kind: 'renewed', userId, loginId, cookie: refreshCookie(name, unseal(row.successor, token)) };
     // An old token came back: either it was stolen, or the newest was. Neither is good any more.
     await endLogin(transaction, loginId, 'token-reused', at);
     await writeAudit(transaction, {

@@ -12,9 +12,10 @@ import { writeAudit } from '../audit.ts';
 import { atLeast, tooShort } from './checks.ts';
 import type { AuthContext } from './context.ts';
 import type { Limits } from './limits.ts';
-import { clearedRefreshCookie, endLoginsOf } from './logins.ts';
+import { endLoginsOf } from './logins.ts';
 import { passwordChangedMail, resetCodeMail } from './mails.ts';
 import { issueOtp, spendOtp } from './otps.ts';
+import { clearSpentCookies } from './refresh-cookies.ts';
 import { findReset, hasLoggedInFrom, RESET_COOKIE, resetCookie, startReset, voidResets } from './reset-flows.ts';
 
 type ResetHandlers = Pick<Handlers, 'POST /forgotPassword' | 'POST /resetPassword'>;
@@ -69,7 +70,8 @@ export function resetHandlers(context: AuthContext, limits: Limits): ResetHandle
       access.forget(owner.id);
       onAccessEnded({ userId: owner.id, loginId: null });
       await mailer.send(passwordChangedMail(input.email, owner.name));
-      return { message: resetMessages.succeeded, data: null, cookies: [clearedRefreshCookie, resetCookie('', 0)] };
+      const spent = await clearSpentCookies(database, { secret: secrets.refresh, cookies, at: now() });
+      return { message: resetMessages.succeeded, data: null, cookies: [...spent, resetCookie('', 0)] };
 
       async function reset(transaction: Queryable, { id }: Owner, hash: string): Promise<boolean> {
         // Two right codes at once, of two browsers: one after the other.

@@ -93,7 +93,7 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
       const network = networkOf(ip);
       const signup = await findSignup(database, { flow: cookies[FLOW_COOKIE], email: input.email, network });
       await limits.checkGuess(network, signup?.email ?? null);
-      const opened = signup && (await gate(() => openSignup(context, signup, input.otp, { userAgent, ip })));
+      const opened = signup && (await gate(() => openSignup(context, signup, input.otp, { userAgent, ip, cookies })));
       if (!opened) {
         await limits.countWrongGuess(network, signup?.email ?? null);
         throw invalidOtp();

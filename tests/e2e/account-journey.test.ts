@@ -1,4 +1,7 @@
 // The way in, in a real browser, as somebody meets it who makes every mistake: each form says the sentence of its mistake, also when nobody answers.
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { ADMIN } from '../crash/real-server.ts';
@@ -17,7 +20,7 @@ beforeAll(async () => {
   ({ page, faults } = await newPage(browser));
 });
 
-const goTo = (path: string): Promise<unknown> => page.goto(`${server.url}${path}`);
+const goTo = (address: string): Promise<unknown> => page.goto(`${server.url}${address}`);
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 const password = (): Locator => page.getByLabel('Password', { exact: true });
 const says = (sentence: string): Promise<void> => page.getByText(sentence, { exact: true }).waitFor();
@@ -112,12 +115,12 @@ test('login: what is wrong with the fields, a wrong password, no network, and wh
     await says(NO_CONNECTION);
     await says(FAILED);
   });
-  for (const path of ['/instructorLogin', '/adminLogin']) {
-    await goTo(path);
+  for (const address of ['/instructorLogin', '/adminLogin']) {
+    await goTo(address);
     await page.getByLabel('Email').fill(EMAIL);
     await password().fill(PASSWORD);
     await button('Log in').click();
-    await says(path === '/adminLogin' ? FAILED : 'Invalid response from server.');
+    await says(address === '/adminLogin' ? FAILED : 'Invalid response from server.');
     expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull();
   }
 });
@@ -172,21 +175,32 @@ test('an instructor who has signed up comes to the dashboard of instructors', as
   await another.context().close();
 });
 
-test('two people in two windows of one browser: the one who logs out leaves the other, also for a new window', async () => {
+async function enter(window: Page, address: string, email: string, secret: string, home: string): Promise<void> {
+  await window.goto(server.url + address);
+  await window.getByLabel('Email').fill(email);
+  await window.getByLabel('Password', { exact: true }).fill(secret);
+  await window.locator('button[type=submit]').click();
+  await window.waitForURL(`**${home}`);
+}
+
+/** A trader and the administrator, each in a window of one browser. */
+async function enterBoth(): Promise<{ desk: Page; trader: Page; own: string[] }> {
   const { page: desk, faults: own } = await newPage(browser);
   const trader = await desk.context().newPage();
-  const enter = async (window: Page, path: string, email: string, secret: string, home: string): Promise<void> => {
-    await window.goto(server.url + path);
-    await window.getByLabel('Email').fill(email);
-    await window.getByLabel('Password', { exact: true }).fill(secret);
-    await window.locator('button[type=submit]').click();
-    await window.waitForURL(`**${home}`);
-  };
   await enter(trader, '/login', EMAIL, 'another-12', '/home');
   await enter(desk, '/adminLogin', ADMIN.email, ADMIN.password, '/adminHome');
-  await trader.getByRole('button', { name: /^Account of/ }).click();
-  await trader.getByRole('button', { name: 'Log out' }).click();
-  await trader.waitForURL('**/login');
+  return { desk, trader, own };
+}
+
+async function logOut(window: Page): Promise<void> {
+  await window.getByRole('button', { name: /^Account of/ }).click();
+  await window.getByRole('button', { name: 'Log out' }).click();
+  await window.waitForURL('**/login');
+}
+
+test('two people in two windows of one browser: the one who logs out leaves the other, also for a new window', async () => {
+  const { desk, trader, own } = await enterBoth();
+  await logOut(trader);
   await desk.reload();
   await desk.getByRole('heading', { name: 'Dashboard' }).waitFor();
   const another = await desk.context().newPage();
@@ -194,5 +208,65 @@ test('two people in two windows of one browser: the one who logs out leaves the 
   await another.getByRole('heading', { name: 'Users' }).waitFor();
   await another.getByText(EMAIL).first().waitFor();
   expect(own).toEqual([]);
+  await desk.context().close();
+});
+
+/** As after a quarter of an hour: the token of this window was good, and its time is over. */
+async function expireToken(window: Page): Promise<string> {
+  const { jwt } = JSON.parse(await readFile(path.join(server.dataDir, 'secrets.json'), 'utf8')) as { jwt: string };
+  const [header, claims] = (await window.evaluate(() => sessionStorage.getItem('token')!)).split('.');
+  const known = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iat: number; exp: number };
+  const past = { ...known, iat: known.iat - 3600, exp: known.iat - 2700 };
+  const words = `${header}.${Buffer.from(JSON.stringify(past)).toString('base64url')}`;
+  const token = `${words}.${createHmac('sha256', jwt).update(words).digest('base64url')}`;
+  await window.evaluate((expired) => sessionStorage.setItem('token', expired), token);
+  return token;
+}
+
+test('two people in two windows of one browser: both go on when their tokens expire, and one leaves without the other', async () => {
+  const { desk, trader } = await enterBoth();
+  const goesOn = async (window: Page, to: string, heading: string): Promise<void> => {
+    const expired = await expireToken(window);
+    await window.goto(server.url + to);
+    await window.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+    const token = () => window.evaluate(() => sessionStorage.getItem('token'));
+    await expect.poll(token).not.toBe(expired);
+    expect(await token()).not.toBeNull();
+    expect(new URL(window.url()).pathname).toBe(to);
+  };
+  for (let quarter = 0; quarter < 2; quarter++) {
+    await goesOn(trader, '/watchlist', 'Watchlist');
+    await goesOn(desk, '/userList', 'Users');
+  }
+  // A logout with a token that has expired is still the trader's own.
+  await expireToken(trader);
+  await logOut(trader);
+  await goesOn(desk, '/userList', 'Users');
+  await desk.getByText(EMAIL).first().waitFor();
+  await desk.context().close();
+});
+
+test('a link that is opened in a new tab belongs to whoever opened it, with both of them in the browser', async () => {
+  const { desk, trader } = await enterBoth();
+  const opened = async (window: Page, link: string): Promise<Page> => {
+    await window.bringToFront();
+    const [page] = await Promise.all([
+      window.context().waitForEvent('page'),
+      window
+        .getByRole('link', { name: link, exact: true })
+        .first()
+        .click({ modifiers: ['Control'] }),
+    ]);
+    return page;
+  };
+  for (const [window, link, address] of [
+    [desk, 'Users', '/userList'],
+    [trader, 'Portfolio', '/portfolio'],
+    [desk, 'Users', '/userList'],
+  ] as const) {
+    const page = await opened(window, link);
+    await page.getByRole('heading', { name: link, exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(address);
+  }
   await desk.context().close();
 });
