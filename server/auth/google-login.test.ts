@@ -214,3 +214,50 @@ describe('an address that has an account here', () => {
     expect((await logInAs({ email: asha.email, sub })).status).toBe(403);
   });
 });
+
+describe('a new password while somebody is coming in', () => {
+  /** Holds the sign-in up between the account that was recognised and the login. */
+  async function heldUp(signIn: () => Promise<{ status: number }>, meanwhile: () => Promise<unknown>): Promise<number> {
+    let under!: Promise<{ status: number }>;
+    await server.database.transaction(async (transaction) => {
+      await transaction.query('lock table spent_tokens in access exclusive mode');
+      under = signIn();
+      const waiting = `select 1 from pg_locks where relation = 'spent_tokens'::regclass and not granted`;
+      await expect.poll(async () => (await transaction.query(waiting)).rowCount).toBe(1);
+      await meanwhile();
+    });
+    return (await under).status;
+  }
+
+  const linksOf = async (email: string) =>
+    (
+      await server.database.query('select 1 from identities i join users u on u.id = i.user_id where u.email = $1', [
+        email,
+      ])
+    ).rowCount;
+
+  test('the first comer is out for good after the reset of an address that was never proven', async () => {
+    const email = `moved${nextNumber()}@elsewhere.example`;
+    const sub = `sub-${randomUUID()}`;
+    expect((await logInAs({ email, sub })).status).toBe(200);
+    await server.call('POST /forgotPassword', { email });
+    const otp = await server.codeFor(email);
+    const token = await tokenOf({ email, sub });
+    const status = await heldUp(
+      () => logIn(token),
+      () => server.call('POST /resetPassword', { email, otp, newPassword: 'the-owner-has-it' }),
+    );
+    expect([status, await linksOf(email)]).toEqual([401, 0]);
+  });
+
+  test('the old password connects nothing any more', async () => {
+    const asha = await withPassword(`asha${nextNumber()}@elsewhere.example`);
+    const token = await tokenOf({ email: asha.email });
+    const change = { currentPassword: asha.password, newPassword: 'a-new-password' };
+    const status = await heldUp(
+      () => logIn(token, { password: asha.password }),
+      () => server.call('POST /changePassword', change, { token: asha.token }),
+    );
+    expect([status, await linksOf(asha.email)]).toEqual([401, 0]);
+  });
+});

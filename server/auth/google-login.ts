@@ -32,6 +32,15 @@ interface SignIn {
   client: Client;
 }
 
+/** An account, and what lets the token into it: of which there has to be as much when the login begins. */
+interface Recognised {
+  person: Person;
+  /** By the identity; otherwise it is linked now. */
+  isLinked: boolean;
+  /** Which password was right, where it was asked for. */
+  passwordHash: string | null;
+}
+
 interface Entered {
   person: Person;
   login: BegunLogin;
@@ -54,16 +63,16 @@ export function googleHandlers(
   // As with sign-ups: each holds a connection while the exchange may commit on another.
   const gate = createGate({ most: 3, mostWaiting: 200 });
   return {
-    async 'POST /auth/google/login'({ input, ip, userAgent, isCrossSite }) {
+    async 'POST /auth/google/login'({ input, ip, userAgent, cookies, isCrossSite }) {
       if (!google) throw off();
       // Another site must not log its visitors in to an account of its own choice.
       if (isCrossSite) throw forbidden();
       const identity = await verify(google, input.id_token);
       if (!isBoundToSender(identity, input.nonce)) throw failed();
-      const signIn = { identity, input, client: { userAgent, ip } };
-      const person = await recognise(context, checkPassword, signIn);
-      const entered = await gate(() => (person ? enter(context, signIn, person) : open(context, signIn)));
-      if (person && entered.isNewLink) await mailer.send(googleLinkedMail(person.email, person.name));
+      const signIn = { identity, input, client: { userAgent, ip, cookies } };
+      const known = await recognise(context, checkPassword, signIn);
+      const entered = await gate(() => (known ? enter(context, signIn, known) : open(context, signIn)));
+      if (known && entered.isNewLink) await mailer.send(googleLinkedMail(known.person.email, known.person.name));
       const data = await loginData(tokens, entered.person, entered.login.loginId);
       return { message: googleMessages.succeeded, data, top: { token: data.token }, cookies: [entered.login.cookie] };
     },
@@ -99,20 +108,22 @@ async function recognise(
   { database }: AuthContext,
   checkPassword: LoginCheck,
   { identity, input, client }: SignIn,
-): Promise<Person | null> {
+): Promise<Recognised | null> {
   const linked = await findLinked(database, identity);
-  if (linked) return mayEnter(linked);
+  if (linked) return { person: mayEnter(linked), isLinked: true, passwordHash: null };
   if (!identity.isEmailVerified || !signupInput.shape.email.safeParse(identity.email).success) throw failed();
   const owner = await findByEmail(database, identity.email);
   if (!owner) return null;
   if (owner.role === 'admin') throw failed();
   // Both must be sure of the address, or an old owner of it could take the account of a new one.
-  if (identity.isEmailAuthoritative && owner.isEmailProven) return mayEnter(owner);
+  if (identity.isEmailAuthoritative && owner.isEmailProven)
+    return { person: mayEnter(owner), isLinked: false, passwordHash: null };
   if (input.password === undefined) throw passwordNeeded();
-  await checkPassword({ email: owner.email, password: input.password, ip: client.ip }).catch((error: unknown) => {
+  const attempt = { email: owner.email, password: input.password, ip: client.ip };
+  const { passwordHash } = await checkPassword(attempt).catch((error: unknown) => {
     throw error instanceof HttpError && error.code === 'login-failed' ? passwordWrong() : error;
   });
-  return owner;
+  return { person: owner, isLinked: false, passwordHash };
 }
 
 function mayEnter(person: Person): Person {
@@ -134,20 +145,29 @@ async function findByEmail(database: Queryable, email: string): Promise<Person |
   return rows.at(0) ?? null;
 }
 
-/** A login to an account that is there, which is linked to the identity if it was not. */
-async function enter({ database, secrets, now }: AuthContext, signIn: SignIn, person: Person): Promise<Entered> {
+/**
+ * A login to an account that is there, which is linked to the identity if it was not. Its owner may have set a new password since it was
+ * recognised, and so thrown out whoever is coming in: from the login on the person's row is locked, and what is read then holds.
+ */
+async function enter(
+  { database, secrets, now }: AuthContext,
+  signIn: SignIn,
+  { person, isLinked, passwordHash }: Recognised,
+): Promise<Entered> {
   const at = now();
   const { identity, client } = signIn;
   return database.transaction(async (transaction) => {
     await spend(transaction, signIn);
+    const login = await beginLogin(transaction, secrets.refresh, person.id, { at, client, passwordHash });
     const isNewLink = await link(transaction, identity, person.id, at);
+    if (isNewLink && isLinked) throw failed();
     if (isNewLink) {
       await discardSignups(transaction, person.email);
       const detail = { issuer: identity.issuer };
       const entry = { at, actor: person.id, subject: person.id, detail, ip: client.ip };
       await writeAudit(transaction, { ...entry, action: 'google-linked' });
     }
-    return { person, isNewLink, login: await beginLogin(transaction, secrets.refresh, person.id, { at, client }) };
+    return { person, isNewLink, login };
   });
 }
 
