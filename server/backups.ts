@@ -1,4 +1,5 @@
 // npm run backup and npm run restore: a copy of everything in one file, taken while the server runs, and proven when it is put back.
+import path from 'node:path';
 import { type Config, ConfigError, EXIT_CONFIG, loadConfig } from './config.ts';
 import { backUp, restore } from './db/backup.ts';
 import { openBeside, openDatabase } from './db/open.ts';
@@ -16,9 +17,11 @@ const PROOF_TIMEOUT_MS = 3_600_000;
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 
 async function main(): Promise<void> {
-  const [verb, file, ...rest] = process.argv.slice(2);
-  if ((verb !== 'backup' && verb !== 'restore') || file === undefined || rest.length > 0)
+  const [verb, given, ...rest] = process.argv.slice(2);
+  if ((verb !== 'backup' && verb !== 'restore') || given === undefined || rest.length > 0)
     return void process.stdout.write(HELP);
+  // npm runs its scripts in the project's folder, wherever somebody has called it.
+  const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
   const config = loadConfig([]);
   if (config.databaseUrl !== undefined)
     throw new Error(

@@ -1,7 +1,7 @@
 // Copies a whole data folder to one file while the server goes on, and makes a folder of such a file again.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
-import { access, copyFile, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, copyFile, cp, mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Database } from './open.ts';
@@ -20,27 +20,32 @@ const EMPTY_FOLDERS = [
 const SKIPPED =
   /^(postmaster\.(pid|opts)|pgsql_tmp.*|\.s\.PGSQL.*|istock\.lock\..*|\.lock-.*|.*\.log|pg_internal\.init.*)$/;
 
+/** The database is copied by itself, and a demo that has been tried is another market. */
+const NOT_COPIED = ['postgres', 'demo'];
+
 const UNPACKING = '.restoring-';
 const CLUSTER = path.join('postgres', 'data');
 
 /**
  * Writes `file`, a compressed tar of everything that the data folder holds as of one moment. PostgreSQL is told that it is being
  * copied, and what it writes meanwhile is copied after it, so that its usual recovery makes one state of all of it.
- * @throws with a sentence when the file is there already, or cannot be written.
+ * @throws with a sentence when the file is there already, cannot be written, or would be copied into itself.
  */
 export async function backUp(database: Pick<Database, 'pool'>, dataDir: string, file: string): Promise<void> {
   if (await isThere(file)) throw new Error(`${file} is there already; choose another name.`);
   const target = path.resolve(file);
   if (!(await isThere(path.dirname(target))))
     throw new Error(`There is no folder ${path.dirname(target)}; make it first.`);
+  if (await isWithin(dataDir, path.dirname(target)))
+    throw new Error(`${file} would lie in the data folder itself; choose a place outside of ${dataDir}.`);
   const staging = await mkdtemp(path.join(path.dirname(target), '.istock-backup-'));
   const draft = `${target}.part`;
   try {
-    await copyTree(dataDir, staging, (relative) => relative === 'postgres');
+    await copyTree(dataDir, staging, (relative) => NOT_COPIED.includes(relative));
     await copyCluster(database, path.join(dataDir, CLUSTER), path.join(staging, CLUSTER));
     await copyFile(path.join(dataDir, 'postgres', 'password'), path.join(staging, 'postgres', 'password'));
     // Files that came while the database was copied may be named in it.
-    await copyTree(dataDir, staging, (relative) => relative === 'postgres');
+    await copyTree(dataDir, staging, (relative) => NOT_COPIED.includes(relative));
     await runTar(['-czf', draft, '-C', staging, '.']);
     await rename(draft, target);
   } finally {
@@ -123,6 +128,11 @@ async function copyTree(from: string, to: string, isSkipped: (relative: string) 
 
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+}
+
+async function isWithin(folder: string, place: string): Promise<boolean> {
+  const way = path.relative(await realpath(folder), await realpath(place));
+  return !/^\.\.($|[\\/])/.test(way) && !path.isAbsolute(way);
 }
 
 async function isThere(file: string): Promise<boolean> {

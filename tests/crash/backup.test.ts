@@ -1,6 +1,6 @@
 // A backup taken under load, put back elsewhere: everything acknowledged before it is there, and the books of the copy add up.
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -105,7 +105,23 @@ test('nothing is overwritten, and what is no backup is not taken for one', async
   await expect(tool('restore', file, path.join(folder, 'new'))).rejects.toThrow(
     /is not a backup of Istock, or a damaged one. tar could not/,
   );
+  // Copied into itself it would never end.
+  await expect(tool('backup', path.join(server.dataDir, 'files', '..', 'x'), server.dataDir)).rejects.toThrow(
+    /would lie in the data folder itself; choose a place outside of/,
+  );
+  expect(await readdir(server.dataDir)).not.toContain('x');
   await expect(tool('backup', path.join(folder, 'none', 'x'), server.dataDir)).rejects.toThrow(/There is no folder/);
   await expect(tool('restore', path.join(folder, 'missing'), path.join(folder, 'new'))).rejects.toThrow(/no file/);
   expect((await readdir(folder)).filter((name) => name.startsWith('.istock-backup-'))).toEqual([]);
+});
+
+test('a demo that was tried in the same place is not part of the copy, and a file lands where somebody stands', async () => {
+  await mkdir(path.join(server.dataDir, 'demo', 'postgres'), { recursive: true });
+  await writeFile(path.join(server.dataDir, 'demo', 'secrets.json'), '{}');
+  const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: '', INIT_CWD: folder };
+  const said = await run(process.execPath, [TOOL, 'backup', 'here.tar.gz'], { env });
+  expect(said.stdout).toContain(`${path.join(folder, 'here.tar.gz')} is written`);
+  const { stdout } = await run('tar', ['-tzf', path.join(folder, 'here.tar.gz')], { maxBuffer: 10_000_000 });
+  expect(stdout).toContain('./secrets.json');
+  expect(stdout).not.toMatch(/demo/);
 });
