@@ -7,6 +7,7 @@ import { containing, pagesOf } from '../db/list-query.ts';
 import { holdsPart } from '../db/people-search.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
+import { refuseStale } from '../stale.ts';
 import { tellEvidence } from './evidence.ts';
 import type { FlagRow } from './evidence.ts';
 
@@ -59,7 +60,7 @@ export function surveillanceHandlers({ db, now }: SurveillanceContext): Pick<Han
       for (const word of (q ?? '').split(/\s+/).filter(Boolean)) {
         const people = `select account_no from users where ${holdsPart(word, parameterOf(word))}`;
         const stocks = `select venue, id from instruments where symbol ilike ${parameterOf(containing(word))}`;
-        terms.push(`(f.account in (${people}) or (f.venue, f.instrument) in (${stocks}))`);
+        terms.push(`(f.account in (${people}) or f.other in (${people}) or (f.venue, f.instrument) in (${stocks}))`);
       }
       const where = terms.length === 0 ? '' : `where ${terms.join(' and ')}`;
       const counted = await db.query<{ total: number }>(`select count(*) as total from flags f ${where}`, values);
@@ -75,9 +76,10 @@ export function surveillanceHandlers({ db, now }: SurveillanceContext): Pick<Han
       const row = await findFlag(db, input.id);
       return { data: { ...forDesk(row), ...(await tellEvidence(db, row)) } };
     },
-    async 'POST /reviewFlag/{id}'({ input: { id, status, note }, user, ip }) {
-      const before = await findFlag(db, id);
+    async 'POST /reviewFlag/{id}'({ input: { id, status, note, seen }, user, ip }) {
       await db.transaction(async (transaction) => {
+        const before = await findFlag(transaction, id, 'for update of f');
+        refuseStale(seen, { status: before.status, note: before.note });
         const isNew = status === 'NEW';
         await transaction.query(
           'update flags set status = $2, note = $3, reviewed_by = $4, reviewed_at = $5 where id = $1',
@@ -115,9 +117,9 @@ export function surveillanceHandlers({ db, now }: SurveillanceContext): Pick<Han
   };
 }
 
-async function findFlag(db: Queryable, id: string): Promise<Row> {
+async function findFlag(db: Queryable, id: string, lock = ''): Promise<Row> {
   const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;
-  const { rows } = await db.query<Row>(`select ${COLUMNS} from ${SOURCE} where f.id = $1`, [number]);
+  const { rows } = await db.query<Row>(`select ${COLUMNS} from ${SOURCE} where f.id = $1 ${lock}`, [number]);
   if (rows.length === 0) throw notFound();
   return rows[0];
 }

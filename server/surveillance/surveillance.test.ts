@@ -120,7 +120,11 @@ test('shares that go to and fro are flagged for both, and neither learns who the
   const { flags } = await desk({ q: asha.email });
   const { symbol } = flags[0].stock;
   expect((await desk({ q: `${asha.email} ${symbol.slice(0, 2)}` })).flags).toEqual(flags);
-  expect(flags).toMatchObject([{ user: { email: asha.email }, other: { email: omar.email }, status: 'NEW' }]);
+  // Whoever is shown in a row is found by it, on whichever side.
+  expect(flags).toMatchObject([
+    { user: { email: omar.email }, other: { email: asha.email }, status: 'NEW' },
+    { user: { email: asha.email }, other: { email: omar.email }, status: 'NEW' },
+  ]);
 });
 
 test('who came here by the other is linked, and so is who shares a browser and an address', async () => {
@@ -141,7 +145,9 @@ test('who came here by the other is linked, and so is who shares a browser and a
     }
   await look();
   const { flags } = await desk({ pattern: 'linked-crossing', q: asha.email });
-  const others = flags.map(({ other }: { other: { email: string } }) => other.email);
+  const others = flags
+    .filter(({ user }: { user: { email: string } }) => user.email === asha.email)
+    .map(({ other }: { other: { email: string } }) => other.email);
   expect(others.sort()).toEqual([mira.email, omar.email].sort());
 });
 
@@ -188,9 +194,15 @@ test('the desk finds, reviews and notes; it is kept who did, and more of it is n
       note: { from: '', to: 'A first try.' },
     },
   });
+  // A second administrator had opened it before.
+  const late = await review({ status: 'REVIEWED', note: 'Mine.', seen: { status: 'NEW', note: '' } });
+  expect([late.status, late.body.error?.code]).toEqual([409, 'changed-meanwhile']);
+  const seen = { status: 'DISMISSED', note: 'A first try.' };
+  expect((await review({ note: 'A first try. Mine.', seen })).status).toBe(200);
   await layer(asha);
   await look();
   expect((await desk({ q: asha.email })).flags).toMatchObject([{ _id: id, status: 'NEW' }]);
+  expect((await review({ seen: { ...seen, note: 'A first try. Mine.' } })).status).toBe(409);
 });
 
 test('nobody sees what belongs to others, and nonsense changes nothing', async () => {

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import type { DeskFlag, DeskFlagData, FlagStatus } from '../../../contract/surveillance.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { Replay } from '../../conduct/replay.tsx';
-import { queryClient, useCall } from '../../query.ts';
+import { callKey, queryClient, useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -14,40 +14,52 @@ import { FigureList } from '../../ui/figure-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { readIfStale } from '../read-if-stale.ts';
+import { useSharedDraft } from '../shared-draft.ts';
 
 export const statusTexts: Record<FlagStatus, string> = { NEW: 'New', REVIEWED: 'Reviewed', DISMISSED: 'Dismissed' };
 const choices = (['NEW', 'REVIEWED', 'DISMISSED'] as const).map((value) => ({ value, label: statusTexts[value] }));
 
 function ReviewForm({ flag }: { flag: DeskFlag }) {
-  const [status, setStatus] = useState<FlagStatus>(flag.status);
-  const [note, setNote] = useState(flag.note);
+  const seen = { status: flag.status, note: flag.note };
+  const [draft, setDraft] = useSharedDraft(seen);
   const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
-  const isSame = status === flag.status && note.trim() === flag.note;
+  const isSame = draft.status === seen.status && draft.note.trim() === seen.note;
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     setIsBusy(true);
-    const input = { id: flag._id, status, note };
+    const input = { id: flag._id, ...draft, seen };
     const reply = await call('POST /reviewFlag/{id}', input, { idempotencyKey: newIdempotencyKey() });
     setIsBusy(false);
-    if (!reply.ok) return showAlert(reply.message);
+    if (!reply.ok) {
+      readIfStale(reply, callKey('GET /surveillance/{id}', { id: flag._id }));
+      return showAlert(reply.message);
+    }
     setSaid(reply.message);
-    await queryClient.invalidateQueries({ queryKey: ['GET /surveillance'] });
-    await queryClient.invalidateQueries({ queryKey: ['GET /surveillance/{id}'] });
+    for (const name of ['GET /surveillance', 'GET /surveillance/{id}'] as const)
+      void queryClient.invalidateQueries({ queryKey: callKey(name) });
   }
 
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
       <h3 className="font-semibold">What came of it</h3>
-      <Segmented label="Status" wide value={status} choices={choices} onChoose={setStatus} />
-      <TextInput
+      <Segmented
+        label="Status"
+        wide
+        value={draft.status}
+        choices={choices}
+        onChoose={(status) => setDraft({ ...draft, status })}
+      />
+      <TextArea
         label="Note for other administrators"
-        value={note}
+        isParagraph
         maxLength={1000}
-        onChange={(event) => {
-          setNote(event.currentTarget.value);
+        value={draft.note}
+        onText={(note) => {
+          setDraft({ ...draft, note });
           setSaid(null);
         }}
       />
@@ -94,7 +106,7 @@ function Body({ flag }: { flag: DeskFlagData }) {
         <p className="text-muted">{flag.why}</p>
         <p className="mt-2 text-muted">{flag.instead}</p>
       </section>
-      <ReviewForm key={`${flag._id} ${flag.status} ${flag.note}`} flag={flag} />
+      <ReviewForm key={flag._id} flag={flag} />
     </div>
   );
 }
