@@ -201,6 +201,8 @@ export const lessonRow = z.object({
   instructor_email: z.string(),
   /** False while nobody with an instructor's account has proven this address. */
   hasInstructor: z.boolean(),
+  /** An administrator has disabled that account: nobody will hold the lesson. */
+  isInstructorBlocked: z.boolean(),
   createdAt: instant,
   ...places,
   /** Paid and not sent back. */

@@ -58,6 +58,7 @@ export type LessonNews =
       title: string;
       startsAt: number;
     }
+  | { kind: 'instructor'; title: string; startsAt: number; instructor: string }
   | { kind: 'left'; title: string; refund: Paise | null }
   | { kind: 'canceled'; title: string; startsAt: number; refund: Paise | null }
   | { kind: 'refunded' | 'unsold' | 'sold-out' | 'returned'; title: string; amount: Paise };
@@ -75,6 +76,8 @@ export function lessonNewsText(news: LessonNews): string {
       return `${news.title} starts soon: ${indianText(news.startsAt)}. You can enter now.`;
     case 'moved':
       return `${news.title} has a new time: ${indianText(news.startsAt)}.`;
+    case 'instructor':
+      return `${news.instructor} teaches ${news.title} on ${indianText(news.startsAt)} now.`;
     case 'assigned':
       return `You teach ${news.title} on ${indianText(news.startsAt)}.`;
     case 'unassigned':

@@ -25,7 +25,7 @@ import {
 } from './lessons.ts';
 import type { Lesson, LessonPlan } from './lessons.ts';
 import { discardAwaited } from './material-rows.ts';
-import { canceledNotices, instructorAccounts, learnerAccounts, timedNotices } from './news.ts';
+import { canceledNotices, instructorAccounts, instructorNotices, learnerAccounts, timedNotices } from './news.ts';
 import { planOf, presentRow } from './present.ts';
 import type { DeskLesson } from './present.ts';
 
@@ -179,15 +179,14 @@ async function newsOfChange(
   const news: Notice[] = [];
   const isMoved = before.startsAt !== lesson.startsAt || before.endsAt !== lesson.endsAt;
   const teachers = await instructorAccounts(transaction, lesson.instructorEmail);
+  const learners = await learnerAccounts(transaction, lesson.id);
   if (before.instructorEmail !== lesson.instructorEmail) {
     const gone = await instructorAccounts(transaction, before.instructorEmail);
     news.push(...timedNotices('unassigned', { lesson: before, accounts: gone, at }, at));
     news.push(...timedNotices('assigned', { lesson, accounts: teachers, at }, at));
+    news.push(...instructorNotices({ lesson, accounts: learners, at }));
   } else if (isMoved) news.push(...timedNotices('moved', { lesson, accounts: teachers, at }, at));
-  if (isMoved) {
-    const accounts = await learnerAccounts(transaction, lesson.id);
-    news.push(...timedNotices('moved', { lesson, accounts, at }, at));
-  }
+  if (isMoved) news.push(...timedNotices('moved', { lesson, accounts: learners, at }, at));
   return news;
 }
 
@@ -201,6 +200,7 @@ async function buyersOf(db: Queryable, lesson: number): Promise<{ account: numbe
 
 const DESK_COLUMNS = `${LESSON_COLUMNS},
   exists (select 1 from users u where u.email = l.instructor_email and u.role = 'instructor') as "hasInstructor",
+  exists (select 1 from users u where u.email = l.instructor_email and u.is_blocked and u.deleted_at is null) as "isInstructorBlocked",
   ${ENROLLED} as enrolled,
   ${EARNED} as earned,
   (select count(*) from payments p join refunds r on r.payment = p.id

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/open.ts';
 import type { Notice } from '../notices/notices.ts';
 import type { Lesson } from './lessons.ts';
 
-type Timed = Extract<LessonNews, { startsAt: number; refund?: never }>['kind'];
+type Timed = Extract<LessonNews, { startsAt: number; refund?: never; instructor?: never }>['kind'];
 
 export interface Telling {
   readonly lesson: Lesson;
@@ -22,6 +22,19 @@ function sourceOf({ id }: Lesson, kind: string, mark: number | null): string {
 export function timedNotices(kind: Timed, { lesson, accounts, at }: Telling, mark: number | null = null): Notice[] {
   const message = lessonNewsText({ kind, title: lessonTitle(lesson), startsAt: lesson.startsAt });
   return accounts.map((account) => ({ account, kind: 'lesson', message, at, source: sourceOf(lesson, kind, mark) }));
+}
+
+/** Whom the learners will meet in place of the one they have bought it from. */
+export function instructorNotices({ lesson, accounts, at }: Telling): Notice[] {
+  const { startsAt, instructorName: instructor } = lesson;
+  const message = lessonNewsText({ kind: 'instructor', title: lessonTitle(lesson), startsAt, instructor });
+  return accounts.map((account) => ({
+    account,
+    kind: 'lesson',
+    message,
+    at,
+    source: sourceOf(lesson, 'instructor', at),
+  }));
 }
 
 /** `refund`: what this learner paid and gets back, in paise; null for those who paid nothing. */

@@ -40,6 +40,7 @@ export function presentCard(lesson: Counted, now: number, seats: number): Course
 /** As the desk sees it. */
 export interface DeskLesson extends Counted {
   readonly hasInstructor: boolean;
+  readonly isInstructorBlocked: boolean;
   readonly earned: Paise;
   readonly refundsDue: number;
 }
@@ -49,6 +50,7 @@ export function presentRow(lesson: DeskLesson, now: number, seats: number): Less
     ...presentCard(lesson, now, seats),
     instructor_email: lesson.instructorEmail,
     hasInstructor: lesson.hasInstructor,
+    isInstructorBlocked: lesson.isInstructorBlocked,
     createdAt: iso(lesson.createdAt),
     earned: toRupees(lesson.earned),
     refundsDue: lesson.refundsDue,

@@ -216,6 +216,19 @@ describe('time passes', () => {
     ]);
   });
 
+  test('another instructor is named to the learners; a name that is only put right is not', async () => {
+    const id = await lesson();
+    await buy(id);
+    const kavya = await server.instructor();
+    const update = (given: object) =>
+      server.call('POST /updateSession/{id}', { id, ...form(given) }, { token: desk.token });
+    await update({ instructor_name: 'Meera S. Iyer' });
+    expect(told(asha).slice(1)).toEqual([]);
+    await update({ instructor_name: 'Kavya Rao', instructor_email: kavya.email });
+    expect(told(asha).slice(1)).toEqual([expect.stringMatching(/^Kavya Rao teaches Technical Analysis on .* now\.$/)]);
+    expect(told(kavya)).toEqual([expect.stringMatching(/^You teach Technical Analysis on /)]);
+  });
+
   test('a reminder that nobody could send for hours is left out', async () => {
     const id = await lesson();
     await buy(id);
@@ -257,9 +270,16 @@ describe('the instructor', () => {
     expect((await server.call('GET /getAssigned', {}, { token: asha.token })).status).toBe(403);
   });
 
+  test('the desk sees that the account of who is to hold a lesson is disabled', async () => {
+    const id = await lesson();
+    await server.call('POST /disableUser/{id}', { id: meera.id, blocked: true }, { token: desk.token });
+    const one = await server.call('GET /getSessionById/{id}', { id }, { token: desk.token });
+    expect(one.body.data).toMatchObject({ hasInstructor: true, isInstructorBlocked: true });
+  });
+
   test('a lesson appears for whoever proves its address as an instructor', async () => {
     const address = `later-${randomUUID()}@example.com`;
     const reply = await create({ instructor_email: address });
-    expect(reply.body.data.hasInstructor).toBe(false);
+    expect(reply.body.data).toMatchObject({ hasInstructor: false, isInstructorBlocked: false });
   });
 });

@@ -36,7 +36,7 @@ function Editing({ lesson }: { lesson: LessonRow }) {
       {lesson.enrolled > 0 && (
         <p className="max-w-3xl rounded-box bg-warn-soft px-3 py-2 text-warn">
           {lesson.enrolled === 1 ? '1 learner is' : `${lesson.enrolled} learners are`} enrolled, and will be told of a
-          new time. What they paid stays as it is.
+          new time or another instructor. What they paid stays as it is.
         </p>
       )}
       <SessionForm
