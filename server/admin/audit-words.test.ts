@@ -17,6 +17,7 @@ test.each([
   [{}, []],
   [{ maxBuyLimit: { from: 3, to: 1000 } }, ['maxBuyLimit: 3 -> 1000']],
   [{ before: 'PENDING', after: 'FAILED' }, ['status: PENDING -> FAILED']],
+  [{ status: { from: 'NEW', to: 'NEW' }, note: { from: '', to: 'Seen.' } }, ['note: null -> Seen.']],
   [{ hourlyRate: { from: 50_000, to: 60_050 } }, ['hourlyRate: ₹500.00 -> ₹600.50']],
   [{ specialization: { from: null, to: 'risk' } }, ['specialization: null -> Risk Management']],
   [{ topic: '', hourlyRate: 0 }, ['topic: null -> null', 'hourlyRate: null -> ₹0.00']],

@@ -43,11 +43,13 @@ const words: Readonly<Record<string, (value: never) => string>> = {
 /** What is kept of an act, field by field; what was the same before and after is left out. */
 export function changesOf(detail: Readonly<Record<string, unknown>>): Change[] {
   if ('before' in detail && 'after' in detail) return between(detail.before, detail.after);
-  return Object.entries(detail).map(([field, value]) =>
-    isChange(value)
-      ? { field, before: textOf(field, value.from), after: textOf(field, value.to) }
-      : { field, before: null, after: textOf(field, value) },
-  );
+  return Object.entries(detail)
+    .map(([field, value]) =>
+      isChange(value)
+        ? { field, before: textOf(field, value.from), after: textOf(field, value.to) }
+        : { field, before: null, after: textOf(field, value) },
+    )
+    .filter(({ before, after }) => before === null || before !== after);
 }
 
 function between(before: unknown, after: unknown): Change[] {
