@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN } from '../crash/real-server.ts';
-import { expectAccessible, newPage, paiseOf } from './browser.ts';
+import { expectAccessible, expectAlert, newPage, paiseOf } from './browser.ts';
 import { browser, server } from './site.ts';
 
 let desk: Page;
@@ -86,6 +86,37 @@ test('every list of orders is saved as a file, of all pages', async () => {
   }
 });
 
+test('an address beyond the last page leads to it, and filters that were only typed can be cleared', async () => {
+  await desk.goto(`${server.url}/marketorders?page=9`);
+  await desk.waitForURL('**/marketorders');
+  await expect.poll(() => rows('Manage Market Orders').count()).toBe(1);
+  await desk.goto(`${server.url}/allTransactions?page=9`);
+  await desk.waitForURL('**/allTransactions');
+  await expect.poll(() => rows('Transactions').count()).toBe(1);
+  await desk.getByRole('button', { name: 'Filters' }).click();
+  await desk.getByRole('searchbox', { name: 'User name' }).fill('nobody');
+  await desk.getByLabel('From', { exact: true }).fill('2020-01-01');
+  await desk.getByRole('button', { name: 'Clear' }).click();
+  await expect.poll(() => desk.getByRole('searchbox', { name: 'User name' }).inputValue()).toBe('');
+  // From that day on, and not that day alone.
+  await desk.getByLabel('From', { exact: true }).fill('2020-01-01');
+  await desk.getByRole('button', { name: 'Apply Filters' }).click();
+  await desk.waitForURL('**/allTransactions?from=2020-01-01');
+  await expect.poll(() => rows('Transactions').count()).toBe(1);
+});
+
+test('"a wrong fee": a span of days that is none is said, and nothing waits for it', async () => {
+  await desk.goto(`${server.url}/transactions`);
+  const card = desk.getByRole('region', { name: 'Fee collection summary' });
+  const first = card.getByLabel('Period start');
+  const was = await first.inputValue();
+  await first.fill('2999-01-01');
+  await card.getByText('Choose a first and a last day, in this order.').waitFor();
+  await first.fill(was);
+  await card.getByText('Total fees collected').waitFor();
+  expect(await card.getByText('Choose a first').count()).toBe(0);
+});
+
 test('"I paid twice": found by the number on the receipt, and by the person', async () => {
   const numbers = [await topUp(700), await topUp(700)];
   await desk.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Payments' }).click();
@@ -117,5 +148,61 @@ test('"my balance is wrong": every part of it, and what waits in open orders', a
     await sum('Cash to trade'),
   );
   await expectAccessible(desk, 'the money of one person');
+});
+
+/** The other administrator, who is quicker. */
+let token: string | undefined;
+async function other(method: 'GET' | 'POST', path: string, body?: object) {
+  const login = async () => (await server.call('POST', '/adminLogin', { body: ADMIN })).body.data as { token: string };
+  token ??= (await login()).token;
+  return server.call(method, path, { token, ...(body && { body }) });
+}
+
+test('"stop everything": a question stays what it was, also when another administrator was quicker', async () => {
+  await desk.goto(`${server.url}/adminHome`);
+  await desk.getByRole('button', { name: 'Halt all trading' }).click();
+  const dialog = desk.getByRole('alertdialog', { name: 'Halt all trading' });
+  await dialog.waitFor();
+  await other('POST', '/haltMarket', { isHalted: true, reason: 'Prices look wrong' });
+  await desk.getByText('Reason: Prices look wrong').waitFor();
+  await dialog.getByRole('button', { name: 'Halt all trading' }).click();
+  await expectAlert(desk, 'All trading is halted already.');
+  expect((await other('GET', '/marketState')).body.data).toMatchObject({ isHalted: true });
+  await other('POST', '/haltMarket', { isHalted: false });
+});
+
+test('a file holds no row twice, whatever comes while it is read', async () => {
+  const limits = { maxBuyLimit: 1000, maxSellLimit: 500, timeframeInHours: 24 };
+  for (let more = 1; more <= 100; more++) await other('POST', '/updateLimit', { ...limits, maxBuyLimit: 1000 + more });
+  await desk.route(
+    ({ pathname, searchParams }) => pathname === '/auditLog' && searchParams.get('page') === '2',
+    async (route) => {
+      await other('POST', '/updateLimit', limits);
+      await route.continue();
+    },
+  );
+  await desk.goto(`${server.url}/auditLog`);
+  const total = Number(/^(\d+) entries$/.exec(await desk.getByText(/^\d+ entries$/).innerText())?.[1]);
+  expect(total).toBeGreaterThan(100);
+  const download = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(lines.length - 1).toBe(total);
+  await desk.unrouteAll({ behavior: 'wait' });
+});
+
+test('"a cheater": disabled by two at once, the account stays disabled', async () => {
+  await findAsha();
+  const { pathname } = new URL(desk.url());
+  const id = pathname.split('/').at(-1)!;
+  await desk.getByRole('button', { name: 'Disable asha@example.com' }).click();
+  const dialog = desk.getByRole('alertdialog', { name: 'Disable this user' });
+  await dialog.waitFor();
+  await other('POST', `/disableUser/${id}`, { blocked: true });
+  // Behind the question stands by now what the other has made of the account.
+  await desk.getByText('Blocked', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expectAlert(desk, 'User disabled successfully');
+  expect((await other('GET', `/userPortfolio/${id}`)).body.data).toMatchObject({ user: { is_Blocked: true } });
   expect(faults).toEqual([]);
 });

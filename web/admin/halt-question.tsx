@@ -1,5 +1,7 @@
-// The question before a halt and before its end: what will follow, and the reason that everybody will read.
+// The question before a halt and before its end: what will follow, and the reason that everybody will read. It stays the question that
+// was asked for, also when another administrator is quicker.
 import { useState } from 'react';
+import type { Refusal } from '../api.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -14,10 +16,10 @@ interface HaltQuestionProps {
   /** What a halt would bring; what its end brings is the same everywhere. */
   consequence: string;
   confirmLabel: string;
+  /** As it was when the question was asked for. */
   isHalted: boolean;
-  isOpen: boolean;
   /** Answers null, or why it was refused. */
-  onConfirm: (change: HaltChange) => Promise<string | null>;
+  onConfirm: (change: HaltChange) => Promise<Refusal | null>;
   onClose: () => void;
 }
 
@@ -32,14 +34,15 @@ export function HaltQuestion({ isHalted, consequence, onConfirm, onClose, ...que
     setIsBusy(true);
     const refusal = await onConfirm(isHalted ? { isHalted: false } : { isHalted: true, reason });
     setIsBusy(false);
-    onClose();
-    if (refusal === null) setReason('');
-    else await showAlert(refusal);
+    // It is so already: there is nothing left to ask. Anything else can be tried again, with the reason that was typed.
+    if (refusal === null || refusal.status === 409) onClose();
+    if (refusal !== null) await showAlert(refusal.message);
   }
 
   return (
     <Confirm
       {...question}
+      isOpen
       text={isHalted ? RESUMED : consequence}
       tone={isHalted ? 'primary' : 'danger'}
       isBusy={isBusy}

@@ -127,7 +127,7 @@ export async function screensOf(
     one('admin', '/limitorders'),
     one('admin', '/marketorders', '/marketorders', '/marketorders?page=2'),
     one('admin', '/stoporders'),
-    one('admin', '/list', '/list', '/list?tab=actions', '/list?q=MERIT&sort=-orders'),
+    one('admin', '/list', '/list', '/list?tab=actions', '/list?q=MERIT&sort=-orders', '/list?stock=MERIT'),
     one('admin', '/transactions'),
     one('admin', '/transactions/report', `/transactions/report?from=${month}-01&to=${day}`),
     one('admin', '/allTransactions', '/allTransactions', '/allTransactions?type=BUY'),

@@ -4,6 +4,7 @@ import { OctagonPause, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { MarketState } from '../../../contract/admin/market-state.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
+import type { Refusal } from '../../api.ts';
 import { callKey } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { HaltQuestion } from '../halt-question.tsx';
@@ -12,20 +13,19 @@ import type { HaltChange } from '../halt-question.tsx';
 const CONSEQUENCE =
   'No order is accepted and nothing trades, in any stock, until you resume trading. Open orders stay and can be canceled. Everybody sees a banner with your reason.';
 
+const labelOf = (isHalted: boolean): string => (isHalted ? 'Resume trading' : 'Halt all trading');
+
 export function HaltControl({ market }: { market: MarketState | undefined }) {
   const queries = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
+  /** Whether trading was halted when the button was pressed; null while nothing is asked. */
+  const [asked, setAsked] = useState<boolean | null>(null);
   const isHalted = market?.isHalted ?? false;
-  const label = isHalted ? 'Resume trading' : 'Halt all trading';
 
-  async function change(wanted: HaltChange): Promise<string | null> {
+  async function change(wanted: HaltChange): Promise<Refusal | null> {
     const reply = await call('POST /haltMarket', wanted, { idempotencyKey: newIdempotencyKey() });
     if (reply.ok) queries.setQueryData(callKey('GET /marketState', {}), reply.data);
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: callKey('GET /adminDashboard') }),
-      queries.invalidateQueries({ queryKey: callKey('GET /auditLog') }),
-    ]);
-    return reply.ok ? null : reply.message;
+    await queries.invalidateQueries({ queryKey: callKey('GET /adminDashboard') });
+    return reply.ok ? null : reply;
   }
 
   return (
@@ -33,21 +33,22 @@ export function HaltControl({ market }: { market: MarketState | undefined }) {
       <Button
         tone={isHalted ? 'primary' : 'danger'}
         disabled={!market}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setAsked(isHalted)}
         className="min-w-44"
       >
         {isHalted ? <Play size={16} aria-hidden="true" /> : <OctagonPause size={16} aria-hidden="true" />}
-        {label}
+        {labelOf(isHalted)}
       </Button>
-      <HaltQuestion
-        title={label}
-        consequence={CONSEQUENCE}
-        confirmLabel={label}
-        isHalted={isHalted}
-        isOpen={isAsking}
-        onConfirm={change}
-        onClose={() => setIsAsking(false)}
-      />
+      {asked !== null && (
+        <HaltQuestion
+          title={labelOf(asked)}
+          consequence={CONSEQUENCE}
+          confirmLabel={labelOf(asked)}
+          isHalted={asked}
+          onConfirm={change}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

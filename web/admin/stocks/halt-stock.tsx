@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { ListedStock } from '../../../contract/admin/stocks.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
+import type { Refusal } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { HaltQuestion } from '../halt-question.tsx';
@@ -16,15 +17,17 @@ function consequenceOf({ symbol, openOrders }: ListedStock): string {
   return `No order in ${symbol} is accepted and nothing in it trades until you resume it. ${waiting} Everybody sees your reason on its page.`;
 }
 
+const verbOf = (isHalted: boolean): string => (isHalted ? 'Resume' : 'Halt');
+
 export function HaltStock({ stock, isSmall = false }: { stock: ListedStock; isSmall?: boolean }) {
   const { symbol, isHalted } = stock;
-  const [isAsking, setIsAsking] = useState(false);
-  const verb = isHalted ? 'Resume' : 'Halt';
+  /** Whether it was halted when the button was pressed; null while nothing is asked. */
+  const [asked, setAsked] = useState<boolean | null>(null);
 
-  async function change(wanted: HaltChange): Promise<string | null> {
+  async function change(wanted: HaltChange): Promise<Refusal | null> {
     const reply = await call('POST /haltStock', { symbol, ...wanted }, { idempotencyKey: newIdempotencyKey() });
     readStocksAgain();
-    return reply.ok ? null : reply.message;
+    return reply.ok ? null : reply;
   }
 
   return (
@@ -32,21 +35,22 @@ export function HaltStock({ stock, isSmall = false }: { stock: ListedStock; isSm
       <Button
         size={isSmall ? 'small' : 'normal'}
         tone={isHalted ? 'plain' : 'danger'}
-        aria-label={`${verb} ${symbol}`}
-        onClick={() => setIsAsking(true)}
+        aria-label={`${verbOf(isHalted)} ${symbol}`}
+        onClick={() => setAsked(isHalted)}
         className="min-w-20"
       >
-        {verb}
+        {verbOf(isHalted)}
       </Button>
-      <HaltQuestion
-        title={`${verb} trading in ${symbol}`}
-        consequence={consequenceOf(stock)}
-        confirmLabel={`${verb} trading`}
-        isHalted={isHalted}
-        isOpen={isAsking}
-        onConfirm={change}
-        onClose={() => setIsAsking(false)}
-      />
+      {asked !== null && (
+        <HaltQuestion
+          title={`${verbOf(asked)} trading in ${symbol}`}
+          consequence={consequenceOf(stock)}
+          confirmLabel={`${verbOf(asked)} trading`}
+          isHalted={asked}
+          onConfirm={change}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

@@ -14,9 +14,9 @@ export function ToggleUser({ user, onChanged }: { user: ListedUser; onChanged: (
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const blocked = !user.is_Blocked;
 
-  async function toggle(): Promise<void> {
+  /** What was pressed for, whatever another administrator has made of the account since. */
+  async function set(blocked: boolean): Promise<void> {
     setIsBusy(true);
     const reply = await call(
       'POST /disableUser/{id}',
@@ -27,37 +27,41 @@ export function ToggleUser({ user, onChanged }: { user: ListedUser; onChanged: (
     setIsAsking(false);
     if (reply.ok) {
       onChanged(reply.data);
-      for (const name of ['GET /userlist', 'GET /userPortfolio/{id}', 'GET /adminDashboard', 'GET /auditLog'] as const)
+      for (const name of ['GET /userlist', 'GET /userPortfolio/{id}', 'GET /adminDashboard'] as const)
         void queries.invalidateQueries({ queryKey: callKey(name) });
     }
     await showAlert(reply.ok ? reply.message : refusal(blocked, reply));
   }
 
+  const verb = user.is_Blocked ? 'Enable' : 'Disable';
   return (
     <>
       {/* Wide enough for both words, so that the row keeps its shape. */}
       <Button
         size="small"
-        tone={blocked ? 'danger' : 'plain'}
+        tone={user.is_Blocked ? 'plain' : 'danger'}
         busy={isBusy && !isAsking}
-        aria-label={`${blocked ? 'Disable' : 'Enable'} ${user.email}`}
-        onClick={() => (blocked ? setIsAsking(true) : void toggle())}
+        aria-label={`${verb} ${user.email}`}
+        onClick={() => (user.is_Blocked ? void set(false) : setIsAsking(true))}
         className="min-w-18"
       >
-        {blocked ? 'Disable' : 'Enable'}
+        {verb}
       </Button>
       <Confirm
         title="Disable this user"
-        text={`${user.email} is logged out everywhere within a second, open orders are canceled, and logging in is refused. Holdings and money stay as they are. You can enable the account again at any time.`}
+        text={`${user.email} is logged out everywhere within a second, open orders are canceled, and logging in is refused. Holdings and money stay as they are.${ofLessons(user)} You can enable the account again at any time.`}
         confirmLabel="Disable"
         isOpen={isAsking}
         isBusy={isBusy}
-        onConfirm={() => void toggle()}
+        onConfirm={() => void set(true)}
         onCancel={() => setIsAsking(false)}
       />
     </>
   );
 }
+
+const ofLessons = ({ role }: ListedUser): string =>
+  role === 'instructor' ? ' Sessions to come stay on sale: give them to somebody else, or cancel them.' : '';
 
 /** The spec's sentence, and the reason where the server has given one of its own. */
 function refusal(blocked: boolean, { status, message }: { status: number; message: string }): string {
