@@ -6,10 +6,9 @@ import { reasonTexts, reportMessages } from '../../contract/messages/reports.ts'
 import type { ReportReason } from '../../contract/messages/reports.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { classList } from '../ui/class-list.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { controlLook, Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import type { Reported } from './call-view.ts';
 import type { CallSession } from './call-session.ts';
 
@@ -79,26 +78,19 @@ export function ReportDialog({
             setError({});
           }}
         />
-        <Field
+        <TextArea
           label="What happened (optional)"
+          isParagraph
+          maxLength={REPORT_WORDS_MAX}
+          value={words}
           error={error.words}
           hint={
             'message' in about
               ? 'The administrators read the message and your words. Nobody in the call is told.'
               : 'The administrators read your words. Nobody in the call is told.'
           }
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              maxLength={REPORT_WORDS_MAX}
-              value={words}
-              onChange={(event) => setWords(event.currentTarget.value)}
-              className={classList(controlLook, 'h-auto resize-y py-2 sm:h-auto')}
-            />
-          )}
-        </Field>
+          onText={setWords}
+        />
       </div>
     </Dialog>
   );

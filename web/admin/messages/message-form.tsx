@@ -7,11 +7,10 @@ import { call, newIdempotencyKey } from '../../api.ts';
 import { callKey, queryClient } from '../../query.ts';
 import { textBefore, useKeepTyped } from '../../typed.ts';
 import { Button } from '../../ui/button.tsx';
-import { classList } from '../../ui/class-list.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { controlLook, Field } from '../../ui/field.tsx';
 import { countOf, countText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { PersonPicker, usePerson } from './person-picker.tsx';
 
 export interface MessageFormProps {
@@ -61,33 +60,10 @@ function useMessage() {
     if (!reply.ok) return setError(reply.message);
     write('');
     setSaid(reply.message);
-    for (const name of ['GET /sentMessages', 'GET /auditLog'] as const)
-      void queryClient.invalidateQueries({ queryKey: callKey(name) });
+    void queryClient.invalidateQueries({ queryKey: callKey('GET /sentMessages') });
   }
 
   return { text, error, said, isBusy, write, renew, send, refuse: setError };
-}
-
-function TextField({ text, error, onText }: { text: string; error: string | null; onText: (text: string) => void }) {
-  return (
-    <Field
-      label="Message"
-      error={error}
-      hint={`Stands among the notifications at once, and goes by mail to those who have chosen so. ${countText(text.length)} of ${countText(MOST_MESSAGE_LETTERS)} characters.`}
-    >
-      {(control) => (
-        <textarea
-          {...control}
-          rows={3}
-          maxLength={MOST_MESSAGE_LETTERS}
-          value={text}
-          // A message is one paragraph.
-          onChange={(event) => onText(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
-          className={classList(controlLook, 'h-auto resize-y py-2 sm:h-auto')}
-        />
-      )}
-    </Field>
-  );
 }
 
 export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
@@ -128,7 +104,15 @@ export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
         />
         {audience === 'user' && <PersonPicker email={to} onEmail={choose} />}
       </div>
-      <TextField text={message.text} error={message.error} onText={message.write} />
+      <TextArea
+        label="Message"
+        isParagraph
+        maxLength={MOST_MESSAGE_LETTERS}
+        value={message.text}
+        error={message.error}
+        hint={`Stands among the notifications at once, and goes by mail to those who have chosen so. ${countText(message.text.length)} of ${countText(MOST_MESSAGE_LETTERS)} characters.`}
+        onText={message.write}
+      />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" tone="primary" disabled={!isReady || (audience === 'all' && everybody === 0)}>
           Send

@@ -10,8 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { UserLink } from '../orders/order-cells.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 
 const REFRESH_MS = 60_000;
 
@@ -29,7 +28,16 @@ function Stray({ stray, onSettle }: { stray: StrayPayment; onSettle: () => void 
         </p>
         <p className="text-sm text-muted">{why}</p>
         <p className="text-sm wrap-anywhere text-faint">
-          At {provider}, <DateTime at={seenAt} />. It may belong to <UserLink user={user} tab="money" /> (
+          At {provider}, <DateTime at={seenAt} />. It may belong to{' '}
+          <Link
+            to="/portfolioAdmin/$userId"
+            params={{ userId: user._id }}
+            search={{ tab: 'money' }}
+            className="hover:text-accent-text"
+          >
+            {user.name}
+          </Link>{' '}
+          (
           <Link to="/payments" search={{ q: payment }} className="hover:text-accent-text">
             payment #{payment}
           </Link>
@@ -56,7 +64,6 @@ function SettleDialog({ stray, onClose }: { stray: StrayPayment; onClose: () => 
     if (!reply.ok && reply.status !== 409) return setError(reply.message);
     if (!reply.ok) void showAlert(reply.message);
     void queryClient.invalidateQueries({ queryKey: callKey('GET /strayPayments') });
-    void queryClient.invalidateQueries({ queryKey: callKey('GET /auditLog') });
     onClose();
   }
 
@@ -77,14 +84,15 @@ function SettleDialog({ stray, onClose }: { stray: StrayPayment; onClose: () => 
         </>
       }
     >
-      <TextInput
+      <TextArea
         label="For the log"
         hint="It leaves this list. Nothing is changed at the provider."
+        isParagraph
+        maxLength={500}
         value={note}
         error={error}
-        maxLength={500}
-        onChange={(event) => {
-          setNote(event.currentTarget.value);
+        onText={(text) => {
+          setNote(text);
           setError(null);
         }}
       />

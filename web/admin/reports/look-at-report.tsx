@@ -16,9 +16,10 @@ import { DateTime } from '../../ui/date-time.tsx';
 import { SidePanel } from '../../ui/dialog.tsx';
 import { FigureList } from '../../ui/figure-list.tsx';
 import { Select } from '../../ui/select.tsx';
+import { countText } from '../../ui/number-text.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 
 export function OutcomeBadge({ report: { decision } }: { report: Pick<DeskReport, 'decision'> }) {
   if (decision === null) return <Badge tone="warn">Open</Badge>;
@@ -47,7 +48,7 @@ function explanationOf(decision: ReportDecision, { message, reported: { name } }
 }
 
 function refreshReports(): void {
-  for (const name of ['GET /reports', 'GET /reports/{id}', 'GET /userlist', 'GET /auditLog'] as const)
+  for (const name of ['GET /reports', 'GET /reports/{id}', 'GET /userlist'] as const)
     void queryClient.invalidateQueries({ queryKey: callKey(name) });
 }
 
@@ -92,12 +93,7 @@ function CloseForm({ report }: { report: DeskReport }) {
           setError(null);
         }}
       />
-      <TextInput
-        label="Note for other administrators"
-        value={note}
-        maxLength={1000}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <TextArea label="Note for other administrators" isParagraph maxLength={1000} value={note} onText={setNote} />
       <Button type="submit" tone="primary" className="self-start" busy={isBusy} disabled={decision === ''}>
         Close the report
       </Button>
@@ -129,11 +125,14 @@ function Person({ person: { _id, name, email } }: { person: DeskReport['reporter
   );
 }
 
-function Earlier({ reports }: { reports: DeskReportData['earlierReports'] }) {
-  if (reports.length === 0) return <p className="text-muted">Nothing was reported of this person before.</p>;
+/** So many stand above the decision; the others are one press away. */
+const MOST_EARLIER = 4;
+
+function Earlier({ report: { earlier, earlierReports, reported } }: { report: DeskReportData }) {
+  if (earlier === 0) return <p className="text-muted">Nothing was reported of this person before.</p>;
   return (
     <ul className="divide-y divide-line">
-      {reports.map((report) => (
+      {earlierReports.slice(0, MOST_EARLIER).map((report) => (
         <li key={report._id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
           <span>{reasonTexts[report.reason]}</span>
           <span className="flex items-center gap-3">
@@ -142,6 +141,13 @@ function Earlier({ reports }: { reports: DeskReportData['earlierReports'] }) {
           </span>
         </li>
       ))}
+      {earlier > MOST_EARLIER && (
+        <li className="py-2">
+          <Link to="/reports" search={{ q: reported.email.slice(0, 64) }} className="text-accent-text hover:underline">
+            {`All ${countText(earlier)} earlier reports`}
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }
@@ -178,7 +184,7 @@ function Body({ report }: { report: DeskReportData }) {
       )}
       <section>
         <h3 className="mb-1 font-semibold">Earlier reports of {reported.name}</h3>
-        <Earlier reports={report.earlierReports} />
+        <Earlier report={report} />
       </section>
       {closedAt === null ? (
         <CloseForm key={report._id} report={report} />

@@ -20,6 +20,7 @@ import { focusFirstMistake, useForm } from '../../ui/form.ts';
 import type { Form } from '../../ui/form.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { rebased } from '../shared-draft.ts';
 import { ZONE, zoneText } from '../../learn/lesson-time.tsx';
@@ -200,19 +201,16 @@ function Fields({ form }: { form: SessionForm }) {
         error={form.errorOf('end_time') ?? (form.values.end_time === '' ? null : (form.mistakes.end_time ?? null))}
         onTime={(iso) => form.set('end_time', iso)}
       />
-      <Field label="Description (optional)" error={form.errorOf('about')} className="sm:col-span-2">
-        {(control) => (
-          <textarea
-            rows={4}
-            maxLength={2000}
-            value={form.values.about}
-            onChange={(event) => form.set('about', event.currentTarget.value)}
-            placeholder="What learners will be able to do afterwards, and what to bring"
-            className={`${controlLook} h-auto py-2 sm:h-auto`}
-            {...control}
-          />
-        )}
-      </Field>
+      <TextArea
+        label="Description (optional)"
+        rows={4}
+        maxLength={2000}
+        className="sm:col-span-2"
+        placeholder="What learners will be able to do afterwards, and what to bring"
+        value={form.values.about}
+        error={form.errorOf('about')}
+        onText={(about) => form.set('about', about)}
+      />
     </div>
   );
 }
