@@ -6,6 +6,7 @@ import { call } from './api.ts';
 import type { Reply } from './api.ts';
 import { showAlert } from './ui/alert.tsx';
 import { Button } from './ui/button.tsx';
+import type { ButtonSize } from './ui/button.tsx';
 import { download } from './ui/download.ts';
 import { now } from './ui/now.ts';
 import { countText } from './ui/number-text.ts';
@@ -23,6 +24,11 @@ export interface CsvPage<Row> {
   totalPages: number;
 }
 
+/** A row that its list knows by its own number. */
+interface Listed {
+  readonly _id: string;
+}
+
 export interface CsvButtonProps<Row> {
   /** `users` becomes `istock-users-2026-11-30.csv`. */
   name: string;
@@ -33,18 +39,35 @@ export interface CsvButtonProps<Row> {
   /** One page of `CSV_PAGE_SIZE` rows, and the last row before it. */
   load: (page: number, last: Row | undefined) => Promise<Reply<CsvPage<Row>>>;
   disabled?: boolean;
+  size?: ButtonSize;
 }
 
 /** Asks a list call page by page, as `input` searches and filters it. */
-export function csvPages<N extends RouteName, Row>(
+export function csvPages<N extends RouteName, Row extends Listed>(
   name: N,
   input: WireInputOf<N>,
   read: (data: DataOf<N>) => CsvPage<Row>,
 ): CsvButtonProps<Row>['load'] {
+  let seen = new Set<string>();
   return async (page) => {
     const reply = await call(name, { ...input, page, limit: CSV_PAGE_SIZE });
-    return reply.ok ? { ...reply, top: {}, data: read(reply.data) } : reply;
+    if (!reply.ok) return reply;
+    if (page === 1) seen = new Set();
+    const { rows, totalPages } = read(reply.data);
+    // What comes meanwhile pushes the last ones of this page to the next, where they are not meant a second time.
+    const fresh = rows.filter(({ _id }) => !seen.has(_id));
+    for (const { _id } of fresh) seen.add(_id);
+    return { ...reply, top: {}, data: { rows: fresh, totalPages } };
   };
+}
+
+/** The same of a list of millions: each page goes on behind the last row, however many come meanwhile. */
+export function csvAfter<Data, Row extends Listed>(
+  ask: (place: { limit: number; after?: number }) => Promise<Reply<Data>>,
+  read: (data: Data) => CsvPage<Row>,
+): CsvButtonProps<Row>['load'] {
+  return async (_page, last) =>
+    csvPage(await ask({ limit: CSV_PAGE_SIZE, ...(last === undefined ? {} : { after: Number(last._id) }) }), read);
 }
 
 /** A page of a list call as the button takes it. */
@@ -71,7 +94,7 @@ function textOf<Row>(rows: readonly Row[], { header, row, rare }: Omit<CsvButton
   );
 }
 
-export function CsvButton<Row>({ load, disabled, ...content }: CsvButtonProps<Row>) {
+export function CsvButton<Row>({ load, disabled, size, ...content }: CsvButtonProps<Row>) {
   const [isBusy, setIsBusy] = useState(false);
 
   async function save(): Promise<void> {
@@ -86,7 +109,7 @@ export function CsvButton<Row>({ load, disabled, ...content }: CsvButtonProps<Ro
   }
 
   return (
-    <Button busy={isBusy} disabled={disabled} onClick={() => void save()}>
+    <Button size={size} busy={isBusy} disabled={disabled} onClick={() => void save()}>
       <Download size={16} aria-hidden="true" />
       CSV
     </Button>

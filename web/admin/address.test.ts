@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest';
 import { auditSearch } from './audit-search.ts';
 import { dashboardSearch } from './dashboard/dashboard-search.ts';
+import { managementSearch, ordersOfTypeSearch } from './orders/orders-search.ts';
+import { sessionsSearch } from './sessions/sessions-search.ts';
+import { deskTransactionsSearch } from './transactions/transactions-search.ts';
 import { portfolioSearch } from './users/portfolio-search.ts';
 import { usersSearch } from './users/users-search.ts';
 
@@ -34,5 +37,10 @@ test('what is not known is left out', () => {
   expect(auditSearch({ from: 'yesterday', to: 20261130 })).toEqual({});
   expect(dashboardSearch({ days: 31, show: 'secrets' })).toEqual({});
   expect(portfolioSearch({ tab: 'settings' })).toEqual({});
-  expect(usersSearch({ q: 'x'.repeat(500) }).q).toHaveLength(64);
+  expect(auditSearch({ from: '2026-02-30', to: '2026-99-99' })).toEqual({});
+  expect(ordersOfTypeSearch({ date: '2026-02-30', status: 'GONE' })).toEqual({});
+  for (const { q } of [usersSearch, managementSearch, deskTransactionsSearch, sessionsSearch].map((read) =>
+    read({ q: 'x'.repeat(500) }),
+  ))
+    expect(q).toHaveLength(64);
 });

@@ -22,5 +22,8 @@ export function choiceIn<Word extends string>(address: Address, key: string, kno
 /** A calendar day like 2026-01-31. */
 export function dayIn(address: Address, key: string): string | undefined {
   const value = address[key];
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
+  // 30 February is read as a day of March by some: what is meant must be what is written.
+  const at = Date.parse(value);
+  return Number.isFinite(at) && new Date(at).toISOString().startsWith(value) ? value : undefined;
 }

@@ -12,6 +12,7 @@ import { auditSearch } from './audit-search.ts';
 import type { AuditSearch } from './audit-search.ts';
 import { CsvButton, csvPages } from '../csv-button.tsx';
 import { DayFields } from './day-fields.tsx';
+import { inOrder } from './day-range.ts';
 import { DeskList } from './desk-list.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 
@@ -142,8 +143,9 @@ export function AuditScreen() {
   const search = auditSearch(route.useSearch());
   const navigate = route.useNavigate();
   const { page = 1, q, action, from, to } = search;
-  const input = { page, limit: PAGE_SIZE, q, action, from, to };
-  const { data, error, refetch } = useCall('GET /auditLog', input, { keepPrevious: true });
+  const input = { page, limit: PAGE_SIZE, q, action, ...inOrder({ from, to }) };
+  // What was just done is looked for here.
+  const { data, error, refetch } = useCall('GET /auditLog', input, { keepPrevious: true, staleTime: 0 });
   const change = (changes: AuditSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
   const applied: Filters = { action: action ?? '', from: from ?? '', to: to ?? '' };

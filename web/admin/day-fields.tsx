@@ -1,13 +1,14 @@
 // The first and the last day of a filter, both included.
 import { TextInput } from '../ui/text-input.tsx';
 
-export interface Days {
+interface DayFieldsProps {
   /** Empty: without a beginning, or without an end. */
   from: string;
   to: string;
+  onChange: (days: { from?: string; to?: string }) => void;
 }
 
-export function DayFields({ from, to, onChange }: Days & { onChange: (days: Partial<Days>) => void }) {
+export function DayFields({ from, to, onChange }: DayFieldsProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <TextInput
@@ -24,10 +25,4 @@ export function DayFields({ from, to, onChange }: Days & { onChange: (days: Part
       />
     </div>
   );
-}
-
-/** As the calls take it. One day alone is that day; two in the wrong order are turned round. */
-export function dateRangeOf({ from, to }: Partial<Days>): string | undefined {
-  const days = [from, to].filter(Boolean).sort();
-  return days.length === 0 ? undefined : days.join(',');
 }

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
-import { countText } from '../ui/number-text.ts';
+import { countOf, countText } from '../ui/number-text.ts';
 import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -30,19 +30,22 @@ const fields: readonly { field: Field; title: string; label: string; hint: (valu
     field: 'maxBuyLimit',
     title: 'Buy Limits',
     label: 'Maximum Buy Limit',
-    hint: (value) => `At most ${countText(value)} shares of a stock bought at a time, and in the timeframe.`,
+    hint: (value) => `At most ${countOf(value, 'share')} of a stock bought at a time, and in the timeframe.`,
   },
   {
     field: 'maxSellLimit',
     title: 'Sell Limits',
     label: 'Maximum Sell Limit',
-    hint: (value) => `At most ${countText(value)} shares of a stock sold at a time, and in the timeframe.`,
+    hint: (value) => `At most ${countOf(value, 'share')} of a stock sold at a time, and in the timeframe.`,
   },
   {
     field: 'timeframeInHours',
     title: 'Timeframe',
     label: 'Timeframe (Hours)',
-    hint: (value) => `Counted over the last ${countText(value)} hours, sliding on with time.`,
+    hint: (value) =>
+      value === 1
+        ? 'Counted over the last hour, sliding on with time.'
+        : `Counted over the last ${countText(value)} hours, sliding on with time.`,
   },
 ];
 
@@ -117,7 +120,6 @@ function LimitsForm({ saved }: { saved: LimitsData }) {
       return;
     }
     queries.setQueryData(callKey('GET /limit', {}), reply.data);
-    void queries.invalidateQueries({ queryKey: callKey('GET /auditLog') });
     setDraft(draftOf(reply.data));
     setIsChanged(false);
     setState({ status: 'success', message: reply.message });

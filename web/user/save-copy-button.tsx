@@ -11,18 +11,16 @@ export interface SaveCopyButtonProps {
   size?: ButtonSize;
   /** Whose, for administrators. */
   userId?: string;
-  onSaved?: () => void;
 }
 
-export function SaveCopyButton({ label, size, userId, onSaved }: SaveCopyButtonProps) {
+export function SaveCopyButton({ label, size, userId }: SaveCopyButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
 
   async function save(): Promise<void> {
     setIsBusy(true);
     const refusal = await saveCopy(userId);
     setIsBusy(false);
-    if (refusal === null) onSaved?.();
-    else await showAlert(refusal);
+    if (refusal !== null) await showAlert(refusal);
   }
 
   return (

@@ -2,6 +2,8 @@
 import { Suspense, useMemo, useState } from 'react';
 import type { DeskDay } from '../../../contract/admin/dashboard.ts';
 import type { DayValue } from '../../chart/day-bars-canvas.ts';
+import { call } from '../../api.ts';
+import { csvPage, CsvButton } from '../../csv-button.tsx';
 import { lazyPart } from '../../lazy-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -59,6 +61,29 @@ const columns: Column<DeskDay>[] = [
   { key: 'lessons', header: 'Lessons sold', align: 'end', from: 'lg', cell: (day) => countText(day.lessonsSold) },
 ];
 
+const CSV_HEADER = [
+  'Day',
+  'Traded value',
+  'Orders',
+  'Completed',
+  'Failed',
+  'Fees',
+  'Deposits',
+  'New users',
+  'Lessons sold',
+];
+const csvRow = (day: DeskDay) => [
+  day.date,
+  day.tradedValue,
+  day.orders,
+  day.completed,
+  day.failed,
+  day.fees,
+  day.deposits,
+  day.newUsers,
+  day.lessonsSold,
+];
+
 export interface DaysCardProps {
   /** Oldest first; undefined while they load. */
   days: readonly DeskDay[] | undefined;
@@ -89,9 +114,24 @@ export function DaysCard({ days, measure, span, onMeasure, onSpan }: DaysCardPro
       title="Day by day"
       flush
       actions={
-        <Button size="small" aria-expanded={isTableShown} onClick={() => setIsTableShown(!isTableShown)}>
-          {isTableShown ? 'Hide the table' : 'Show as a table'}
-        </Button>
+        <span className="flex flex-wrap items-center justify-end gap-2">
+          <Button size="small" aria-expanded={isTableShown} onClick={() => setIsTableShown(!isTableShown)}>
+            {isTableShown ? 'Hide the table' : 'Show as a table'}
+          </Button>
+          <CsvButton
+            name="days"
+            size="small"
+            header={CSV_HEADER}
+            row={csvRow}
+            disabled={!days?.length}
+            load={async () =>
+              csvPage(await call('GET /adminDashboard', { days: span }), (found) => ({
+                rows: found.days,
+                totalPages: 1,
+              }))
+            }
+          />
+        </span>
       }
     >
       <div className="flex flex-wrap items-center gap-2 px-4 pb-3">

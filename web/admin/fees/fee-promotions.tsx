@@ -34,6 +34,8 @@ async function send(input: WireInputOf<'POST /feePromotions'>): Promise<Record<s
   const reply = await call('POST /feePromotions', input, { idempotencyKey: newIdempotencyKey() });
   if (reply.ok) queryClient.setQueryData(callKey('GET /getFees', {}), reply.data);
   else if (Object.keys(reply.fields).length > 0) return reply.fields;
+  // Another administrator may have been quicker: the list shows how it is now.
+  else void queryClient.invalidateQueries({ queryKey: callKey('GET /getFees') });
   await showAlert(reply.message);
   return null;
 }

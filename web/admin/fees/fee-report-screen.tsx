@@ -13,7 +13,7 @@ import { countText, priceText } from '../../ui/number-text.ts';
 import { Sideways } from '../../ui/sideways.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { dayOf } from '../filter-text.ts';
+import { dayIn } from '../address.ts';
 
 const route = getRouteApi('/report-of-admin/transactions/report');
 
@@ -103,8 +103,9 @@ function Days({ report }: { report: FeeReportData }) {
 }
 
 function Report() {
-  const { from, to } = route.useSearch();
-  const { data, error, refetch } = useCall('GET /feeReport', { from: dayOf(from), to: dayOf(to) });
+  const address = { ...route.useSearch() };
+  const span = { from: dayIn(address, 'from'), to: dayIn(address, 'to') };
+  const { data, error, refetch } = useCall('GET /feeReport', span);
   return (
     <main className="mx-auto flex max-w-[56rem] flex-col gap-6 px-4 py-6 print:max-w-none print:p-0">
       <title>Fee report - Istock</title>

@@ -31,7 +31,7 @@ function FeeCollection({ feeSummary }: Pick<FeesData, 'feeSummary'>) {
     <Card
       title="Fee collection summary"
       actions={
-        <Link to="/transactions/report" search={{ from, to }} className={buttonLook({ size: 'small' })}>
+        <Link to="/transactions/report" search={isSpan ? { from, to } : {}} className={buttonLook({ size: 'small' })}>
           <FileText size={14} aria-hidden="true" />
           Generate Detailed Report
         </Link>
@@ -55,7 +55,11 @@ function FeeCollection({ feeSummary }: Pick<FeesData, 'feeSummary'>) {
           className="w-full sm:w-44"
         />
       </div>
-      {error && !report ? (
+      {!isSpan ? (
+        <p role="status" className="text-muted">
+          Choose a first and a last day, in this order.
+        </p>
+      ) : error && !report ? (
         <ErrorState title="The fees could not be summed up" reason={error.message} onRetry={() => void refetch()} />
       ) : (
         <StatRow

@@ -1,10 +1,11 @@
 // Messages: one is written above; below stands what was sent, to whom, by whom, and how far it has come.
 import { getRouteApi } from '@tanstack/react-router';
 import type { SentMessage } from '../../../contract/admin/messages.ts';
+import { CsvButton, csvPages } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
+import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
 import { useLastPage } from '../../ui/last-page.ts';
 import { countText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/pager.tsx';
@@ -83,6 +84,17 @@ function PhoneMessage({ message }: { message: SentMessage }) {
   );
 }
 
+const CSV_HEADER = ['Sent (IST)', 'To', 'Email', 'Message', 'People', 'Reached', 'By'];
+const csvRow = ({ sentAt, to, message, people, told, sentBy }: SentMessage) => [
+  dateTimeText(sentAt),
+  to?.name ?? 'Everybody',
+  to?.email ?? null,
+  message,
+  people,
+  told,
+  sentBy,
+];
+
 export function MessagesScreen() {
   const search = messagesSearch(route.useSearch());
   const navigate = route.useNavigate();
@@ -106,12 +118,24 @@ export function MessagesScreen() {
         title="Sent"
         flush
         actions={
-          <SearchBox
-            label="Search person or text"
-            text={q}
-            onText={(text) => change({ q: text, page: undefined }, true)}
-            className="w-48 sm:w-72"
-          />
+          <span className="flex flex-wrap items-center justify-end gap-2">
+            <SearchBox
+              label="Search person or text"
+              text={q}
+              onText={(text) => change({ q: text, page: undefined }, true)}
+              className="w-48 sm:w-72"
+            />
+            <CsvButton
+              name="messages"
+              header={CSV_HEADER}
+              row={csvRow}
+              disabled={!data?.totalMessages}
+              load={csvPages('GET /sentMessages', input, ({ messages, totalPages }) => ({
+                rows: messages,
+                totalPages,
+              }))}
+            />
+          </span>
         }
       >
         {error && !data ? (

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
+import { orderStatuses } from '../../../contract/trade.ts';
 import type { OrderStatus } from '../../../contract/trade.ts';
 import { call as ask } from '../../api.ts';
 import { CsvButton } from '../../csv-button.tsx';
@@ -12,6 +13,7 @@ import { STATUTORY_COLUMN } from '../../trade/own-csv.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
+import { useLastPage } from '../../ui/last-page.ts';
 import { countOf, NO_NUMBER, priceText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -23,7 +25,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { strippedText } from '../filter-text.ts';
 import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
 import { CancelAnyOrder } from './cancel-any-order.tsx';
-import { OrderActions, PhoneOrder, UserLink } from './order-cells.tsx';
+import { OrderActions, PhoneOrder, statusNames, UserLink } from './order-cells.tsx';
 import { orderLine, ORDERS_HEADER, ordersAfter } from './orders-csv.ts';
 import { ordersOfTypeSearch } from './orders-search.ts';
 import type { OrdersOfTypeSearch } from './orders-search.ts';
@@ -47,9 +49,7 @@ const routes = {
 
 const statusChoices: { value: OrderStatus | 'ALL'; label: string }[] = [
   { value: 'ALL', label: 'All' },
-  { value: 'PENDING', label: 'Pending' },
-  { value: 'COMPLETED', label: 'Completed' },
-  { value: 'FAILED', label: 'Failed' },
+  ...orderStatuses.map((value) => ({ value, label: statusNames[value] })),
 ];
 
 /** The price that the screen of this kind is about. */
@@ -166,16 +166,17 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
   const route = routes[kind];
   const search = ordersOfTypeSearch(route.useSearch());
   const navigate = route.useNavigate();
-  const change = (changes: OrdersOfTypeSearch): void =>
-    void navigate({ search: { ...search, ...changes }, resetScroll: false });
+  const change = (changes: OrdersOfTypeSearch, replace = false): void =>
+    void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
   const [toCancel, setToCancel] = useState<DeskOrder | null>(null);
   const filter = { status: search.status, user: search.user, dateRange: search.date };
   const { title } = kinds[kind];
   const { data, error, refetch } = useCall(
     kinds[kind].call,
     { ...pageInput(search, PAGE_SIZE), ...filter },
-    { keepPrevious: true },
+    { keepPrevious: true, refetchInterval: 5_000 },
   );
+  useLastPage(search.page ?? 1, data?.totalPages, (last) => change(pageAt(last, search, []), true));
 
   return (
     <Screen

@@ -2,10 +2,17 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
+import type { OrderStatus } from '../../../contract/trade.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { filledText, OrderHead } from '../../trade/order-words.tsx';
 import type { PortfolioTab } from '../users/portfolio-search.ts';
+
+export const statusNames: Record<OrderStatus, string> = {
+  PENDING: 'Pending',
+  COMPLETED: 'Completed',
+  FAILED: 'Failed',
+};
 
 /** A person, as a way to their portfolio. A name may be long: it takes more lines, and no other column's place. */
 export function UserLink({ user, tab }: { user: { _id: string; name: string }; tab?: PortfolioTab }) {

@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import { adminMessages } from '../../../contract/messages/admin.ts';
 import type { DataOf } from '../../../contract/routes.ts';
+import { orderStatuses } from '../../../contract/trade.ts';
 import type { OrderStatus } from '../../../contract/trade.ts';
 import { call } from '../../api.ts';
 import { CsvButton } from '../../csv-button.tsx';
@@ -12,6 +13,7 @@ import { filledText, SideBadge, StatusBadge } from '../../trade/order-words.tsx'
 import { STATUTORY_COLUMN } from '../../trade/own-csv.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
+import { useLastPage } from '../../ui/last-page.ts';
 import { countText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -22,7 +24,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
-import { DetailsLink, PhoneOrder, UserLink } from './order-cells.tsx';
+import { DetailsLink, PhoneOrder, statusNames, UserLink } from './order-cells.tsx';
 import { orderLine, ORDERS_HEADER, ordersAfter } from './orders-csv.ts';
 import { managementSearch } from './orders-search.ts';
 import type { ManagementSearch } from './orders-search.ts';
@@ -38,11 +40,7 @@ const cards = [
   { kind: 'stop', to: '/stoporders', title: 'Stop Orders' },
 ] as const;
 
-const statusTabs: { value: OrderStatus; label: string }[] = [
-  { value: 'PENDING', label: 'Pending' },
-  { value: 'COMPLETED', label: 'Completed' },
-  { value: 'FAILED', label: 'Failed' },
-];
+const statusTabs = orderStatuses.map((value) => ({ value, label: statusNames[value] }));
 
 function KindCard({ kind, to, title, counts }: (typeof cards)[number] & { counts: Counts | undefined }) {
   return (
@@ -111,6 +109,7 @@ export function OrderManagementScreen() {
     { ...pageInput(search, PAGE_SIZE), ...filter },
     { keepPrevious: true, refetchInterval: 5_000 },
   );
+  useLastPage(page, data?.totalPages, (last) => change(pageAt(last, search, []), true));
 
   return (
     <Screen

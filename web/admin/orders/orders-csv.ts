@@ -1,8 +1,7 @@
 // Orders of everybody as the lines of a CSV file: each page goes on behind the last line, however many orders come meanwhile.
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import type { Reply } from '../../api.ts';
-import { CSV_PAGE_SIZE, csvPage } from '../../csv-button.tsx';
-import type { CsvPage } from '../../csv-button.tsx';
+import { csvAfter } from '../../csv-button.tsx';
 import { dateTimeText } from '../../ui/date-time.tsx';
 
 export const ORDERS_HEADER = [
@@ -53,9 +52,5 @@ interface OrdersPage {
 
 /** What a CSV button asks of one of the calls that list orders. */
 export function ordersAfter(ask: (place: { limit: number; after?: number }) => Promise<Reply<OrdersPage>>) {
-  return async (_page: number, last: DeskOrder | undefined): Promise<Reply<CsvPage<DeskOrder>>> =>
-    csvPage(
-      await ask({ limit: CSV_PAGE_SIZE, ...(last === undefined ? {} : { after: Number(last._id) }) }),
-      ({ orders, totalPages }) => ({ rows: orders, totalPages }),
-    );
+  return csvAfter(ask, ({ orders, totalPages }) => ({ rows: orders, totalPages }));
 }

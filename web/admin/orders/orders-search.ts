@@ -1,7 +1,8 @@
 // What the addresses of the order screens hold: the page, the status, and whose orders of which day.
 import { orderStatuses } from '../../../contract/trade.ts';
 import type { OrderStatus } from '../../../contract/trade.ts';
-import { dayOf, textOf } from '../filter-text.ts';
+import { choiceIn, dayIn, textIn } from '../address.ts';
+import type { Address } from '../address.ts';
 import { pagedSearch } from '../paged.ts';
 import type { PagedSearch } from '../paged.ts';
 
@@ -18,17 +19,15 @@ export interface OrdersOfTypeSearch extends PagedSearch {
   date?: string;
 }
 
-const statusOf = (value: unknown): OrderStatus | undefined => orderStatuses.find((known) => known === value);
-
-export function managementSearch(search: Record<string, unknown>): ManagementSearch {
-  return { ...pagedSearch(search), status: statusOf(search.status), q: textOf(search.q) };
+export function managementSearch(address: Address): ManagementSearch {
+  return { ...pagedSearch(address), status: choiceIn(address, 'status', orderStatuses), q: textIn(address, 'q') };
 }
 
-export function ordersOfTypeSearch(search: Record<string, unknown>): OrdersOfTypeSearch {
+export function ordersOfTypeSearch(address: Address): OrdersOfTypeSearch {
   return {
-    ...pagedSearch(search),
-    status: statusOf(search.status),
-    user: textOf(search.user),
-    date: dayOf(search.date),
+    ...pagedSearch(address),
+    status: choiceIn(address, 'status', orderStatuses),
+    user: textIn(address, 'user'),
+    date: dayIn(address, 'date'),
   };
 }

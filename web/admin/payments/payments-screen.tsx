@@ -1,17 +1,16 @@
 // Payments: what everybody has paid or tried to, found by person or by any number of the provider, and what became of it.
 import { getRouteApi } from '@tanstack/react-router';
-import { paymentStates } from '../../../contract/admin/payments.ts';
-import type { PaymentState } from '../../../contract/admin/payments.ts';
 import { CsvButton, csvPages } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { dateRangeOf, DayFields } from '../day-fields.tsx';
+import { DayFields } from '../day-fields.tsx';
+import { dateRangeOf } from '../day-range.ts';
 import { DeskList } from '../desk-list.tsx';
 import { FilterPanel } from '../filter-panel.tsx';
+import { KindFilter } from '../list-filters.tsx';
 import { UserLink } from '../orders/order-cells.tsx';
 import { paymentColumns, PhonePayment } from './payment-table.tsx';
 import { paymentLine, PAYMENTS_HEADER, stateNames } from './payment-words.tsx';
@@ -21,11 +20,6 @@ import { StrayPayments } from './stray-payments.tsx';
 
 const route = getRouteApi('/admin/payments');
 const PAGE_SIZE = 10;
-
-const stateChoices: { value: PaymentState | ''; label: string }[] = [
-  { value: '', label: 'Every status' },
-  ...paymentStates.map((value) => ({ value, label: stateNames[value] })),
-];
 
 const NO_DAYS = { from: '', to: '' };
 const NO_SEARCH: PaymentsSearch = { q: undefined, status: undefined, from: undefined, to: undefined, page: undefined };
@@ -54,12 +48,12 @@ export function PaymentsScreen() {
         change={change}
         filters={
           <>
-            <Select<PaymentState | ''>
+            <KindFilter
               label="Status"
-              hideLabel
-              value={status ?? ''}
-              choices={stateChoices}
-              onChoose={(value) => change({ status: value || undefined, page: undefined })}
+              every="Every status"
+              names={stateNames}
+              value={status}
+              onChoose={(chosen) => change({ status: chosen, page: undefined })}
             />
             <FilterPanel
               title="Filter by day"

@@ -135,7 +135,6 @@ function PromotionsForm({
       return showAlert(adminMessages.promotionFailed);
     }
     queryClient.setQueryData(callKey('GET /promotions', {}), reply.data);
-    void queryClient.invalidateQueries({ queryKey: callKey('GET /auditLog') });
     setDraft(draftOf(reply.data));
     await showAlert(reply.message);
   }

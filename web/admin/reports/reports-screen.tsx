@@ -1,21 +1,17 @@
 // Reports: what people in calls have reported of each other, what is open first, looked at and closed one by one.
 import { getRouteApi } from '@tanstack/react-router';
-import { reportStatuses } from '../../../contract/admin/reports.ts';
 import type { DeskReport, ReportStatus } from '../../../contract/admin/reports.ts';
-import { reportReasons } from '../../../contract/call.ts';
 import { decisionTexts, reasonTexts } from '../../../contract/messages/reports.ts';
-import type { ReportReason } from '../../../contract/messages/reports.ts';
 import { CsvButton, csvPages } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
-import { countText } from '../../ui/number-text.ts';
+import { countOf } from '../../ui/number-text.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { DeskList } from '../desk-list.tsx';
+import { KindFilter, StateFilter } from '../list-filters.tsx';
 import { LookAtReport, OutcomeBadge } from './look-at-report.tsx';
 import { reportsSearch } from './reports-search.ts';
 import type { ReportsSearch } from './reports-search.ts';
@@ -45,14 +41,12 @@ function columnsOf(open: Open): Column<DeskReport>[] {
       key: 'reported',
       header: 'Who',
       isRowHeader: true,
-      className: 'min-w-32',
+      className: 'min-w-40',
       cell: ({ reported, earlier }) => (
         <span className="block">
           <span className="block wrap-anywhere">{reported.name}</span>
           {earlier > 0 && (
-            <span className="block text-sm font-normal text-warn">
-              {earlier === 1 ? 'Reported once before' : `Reported ${countText(earlier)} times before`}
-            </span>
+            <span className="block text-sm font-normal text-warn">{countOf(earlier, 'earlier report')}</span>
           )}
         </span>
       ),
@@ -110,8 +104,9 @@ function PhoneReport({ report, open }: { report: DeskReport; open: Open }) {
 }
 
 const CSV_HEADER = [
-  'When',
+  'When (IST)',
   'Who',
+  'Email',
   'Reason',
   'What was said',
   'Words',
@@ -119,11 +114,13 @@ const CSV_HEADER = [
   'Reported by',
   'State',
   'Closed by',
+  'Closed (IST)',
   'Note',
 ];
 const csvRow = ({ createdAt, reported, reason, message, words, call: where, reporter, ...rest }: DeskReport) => [
   dateTimeText(createdAt),
   reported.name,
+  reported.email,
   reasonTexts[reason],
   message?.text ?? null,
   words,
@@ -131,14 +128,9 @@ const csvRow = ({ createdAt, reported, reason, message, words, call: where, repo
   reporter.name,
   rest.decision === null ? statusTexts.OPEN : decisionTexts[rest.decision],
   rest.closedBy,
+  rest.closedAt === null ? null : dateTimeText(rest.closedAt),
   rest.note,
 ];
-
-function statusChoices(counts: Record<ReportStatus, number> | undefined) {
-  const label = (status: ReportStatus) =>
-    counts ? `${statusTexts[status]} ${countText(counts[status])}` : statusTexts[status];
-  return [{ value: 'ALL' as const, label: 'All' }, ...reportStatuses.map((value) => ({ value, label: label(value) }))];
-}
 
 export function ReportsScreen() {
   const search = reportsSearch(route.useSearch());
@@ -164,21 +156,19 @@ export function ReportsScreen() {
         change={change}
         filters={
           <>
-            <Segmented
+            <StateFilter
               label="Status"
-              value={status ?? 'ALL'}
-              choices={statusChoices(data?.counts)}
-              onChoose={(value) => change({ status: value === 'ALL' ? undefined : value, page: undefined })}
+              names={statusTexts}
+              counts={data?.counts}
+              value={status}
+              onChoose={(chosen) => change({ status: chosen, page: undefined })}
             />
-            <Select<ReportReason | ''>
+            <KindFilter
               label="Reason"
-              hideLabel
-              value={reason ?? ''}
-              choices={[
-                { value: '', label: 'Every reason' },
-                ...reportReasons.map((value) => ({ value, label: reasonTexts[value] })),
-              ]}
-              onChoose={(value) => change({ reason: value || undefined, page: undefined })}
+              every="Every reason"
+              names={reasonTexts}
+              value={reason}
+              onChoose={(chosen) => change({ reason: chosen, page: undefined })}
             />
           </>
         }

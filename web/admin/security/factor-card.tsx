@@ -90,7 +90,7 @@ export function FactorCard({ state }: { state: FactorState }) {
   const [step, setStep] = useState<Step>(rest);
   const back = (): void => setStep(rest);
   const refresh = (): void => {
-    for (const name of ['GET /secondFactor', 'GET /logins', 'GET /auditLog'] as const)
+    for (const name of ['GET /secondFactor', 'GET /logins'] as const)
       void queries.invalidateQueries({ queryKey: callKey(name) });
   };
 

@@ -11,17 +11,13 @@ import { clockText, dayText, startText, useNow, ZONE, shortDayText } from '../..
 import { LessonBadge } from '../../learn/lesson-words.tsx';
 import { useCall, useWholeCall } from '../../query.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { MoneyInDollars } from '../../ui/dollars.tsx';
-import { useLastPage } from '../../ui/last-page.ts';
-import { countOf, countText, moneyText } from '../../ui/number-text.ts';
-import { Pager } from '../../ui/pager.tsx';
+import { countText, moneyText } from '../../ui/number-text.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { DeskList } from '../desk-list.tsx';
+import { StateFilter } from '../list-filters.tsx';
 import { CancelSession } from './cancel-session.tsx';
 import { SESSIONS_HEADER, sessionLine } from './sessions-csv.ts';
 import { sessionsSearch } from './sessions-search.ts';
@@ -30,12 +26,11 @@ import type { SessionsSearch } from './sessions-search.ts';
 const route = getRouteApi('/admin/sessions');
 const PAGE_SIZE = 20;
 
-const statusChoices: { value: LessonStatus | 'ALL'; label: string }[] = [
-  { value: 'ALL', label: 'All' },
-  { value: 'SCHEDULED', label: 'Scheduled' },
-  { value: 'COMPLETED', label: 'Completed' },
-  { value: 'CANCELED', label: 'Canceled' },
-];
+const statusNames: Record<LessonStatus, string> = {
+  SCHEDULED: 'Scheduled',
+  COMPLETED: 'Completed',
+  CANCELED: 'Canceled',
+};
 
 function Actions({ lesson, onCancel }: { lesson: LessonRow; onCancel: (lesson: LessonRow) => void }) {
   const now = useNow(60_000);
@@ -74,6 +69,9 @@ function Instructor({ lesson }: { lesson: LessonRow }) {
       <span className="block text-sm font-normal wrap-anywhere text-faint md:@max-4xl:hidden">
         {lesson.instructor_email}
         {!lesson.hasInstructor && ' \u00b7 not signed up yet'}
+        {lesson.isInstructorBlocked && lesson.status === 'SCHEDULED' && (
+          <span className="text-down"> {'\u00b7'} disabled</span>
+        )}
       </span>
     </span>
   );
@@ -180,36 +178,6 @@ function PhoneRow({
   );
 }
 
-function Toolbar({
-  search,
-  onChange,
-  note,
-}: {
-  search: SessionsSearch;
-  onChange: (changes: SessionsSearch, replace?: boolean) => void;
-  note: ReactNode;
-}) {
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SearchBox
-        label="Search"
-        placeholder="Search instructor or topic"
-        text={search.q}
-        onText={(q) => onChange({ q, page: undefined }, true)}
-      />
-      <Segmented
-        label="Status"
-        value={search.status ?? 'ALL'}
-        choices={statusChoices}
-        onChoose={(value) => onChange({ status: value === 'ALL' ? undefined : value, page: undefined })}
-      />
-      <p role="status" className="ml-auto text-sm text-muted">
-        {note}
-      </p>
-    </div>
-  );
-}
-
 function NoSessions({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (isFiltered)
     return (
@@ -237,23 +205,38 @@ export function SessionsScreen() {
   const navigate = route.useNavigate();
   const change = (changes: SessionsSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
-  const toPage = (page: number, replace = false): void => change({ page: page > 1 ? page : undefined }, replace);
   const [toCancel, setToCancel] = useState<LessonRow | null>(null);
   const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
 
-  const { page = 1 } = search;
-  const asked = { page, limit: PAGE_SIZE, status: search.status, q: search.q };
+  const { page = 1, q, status } = search;
+  const asked = { page, limit: PAGE_SIZE, status, q };
   const { data: reply, error, refetch } = useWholeCall('GET /getSessions', asked, { keepPrevious: true });
-  useLastPage(page, reply?.top.totalPages, (last) => toPage(last, true));
-  const total = reply?.top.total;
-  const count = total === undefined ? null : countOf(total, 'session');
 
   return (
     <Screen
       title="Sessions"
       lead={`Times are in your time zone, ${ZONE}.`}
       actions={
-        <>
+        <Link to="/createSession" className={buttonLook({ tone: 'primary' })}>
+          Create Session
+        </Link>
+      }
+    >
+      <DeskList
+        caption="Sessions"
+        names={['session', 'sessions']}
+        search={{ label: 'Search', placeholder: 'Search instructor or topic' }}
+        place={search}
+        change={change}
+        filters={
+          <StateFilter
+            label="Status"
+            names={statusNames}
+            value={status}
+            onChoose={(chosen) => change({ status: chosen, page: undefined })}
+          />
+        }
+        actions={
           <CsvButton
             name="sessions"
             header={SESSIONS_HEADER}
@@ -264,36 +247,23 @@ export function SessionsScreen() {
               return found.ok ? { ...found, data: { rows: found.data, totalPages: found.top.totalPages } } : found;
             }}
           />
-          <Link to="/createSession" className={buttonLook({ tone: 'primary' })}>
-            Create Session
-          </Link>
-        </>
-      }
-    >
-      <Toolbar search={search} onChange={change} note={count} />
-      <Card flush>
-        {error && !reply ? (
-          <ErrorState title="The sessions could not be loaded" reason={error.message} onRetry={() => void refetch()} />
-        ) : (
-          <Table
-            caption="Sessions"
-            columns={columnsOf(rate, setToCancel)}
-            rows={reply?.data}
-            rowKey={(lesson) => lesson.id}
-            skeletonRows={8}
-            phoneRow={(lesson) => <PhoneRow lesson={lesson} rate={rate} onCancel={setToCancel} />}
-            empty={
-              <NoSessions
-                isFiltered={search.q !== undefined || search.status !== undefined}
-                onClear={() => change({ q: undefined, status: undefined, page: undefined })}
-              />
-            }
+        }
+        columns={columnsOf(rate, setToCancel)}
+        rows={reply?.data}
+        rowKey={(lesson) => lesson.id}
+        phoneRow={(lesson) => <PhoneRow lesson={lesson} rate={rate} onCancel={setToCancel} />}
+        skeletonRows={8}
+        total={reply?.top.total}
+        totalPages={reply?.top.totalPages}
+        error={error}
+        onRetry={refetch}
+        empty={
+          <NoSessions
+            isFiltered={q !== undefined || status !== undefined}
+            onClear={() => change({ q: undefined, status: undefined, page: undefined })}
           />
-        )}
-        {reply && reply.top.total > PAGE_SIZE && (
-          <Pager page={page} totalPages={reply.top.totalPages} onPage={toPage} label="Sessions" />
-        )}
-      </Card>
+        }
+      />
       <CancelSession lesson={toCancel} onDone={() => setToCancel(null)} />
     </Screen>
   );

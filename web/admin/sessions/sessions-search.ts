@@ -1,6 +1,8 @@
 // What the address of the session list holds: page, status and search text.
 import { lessonStatuses } from '../../../contract/learn.ts';
 import type { LessonStatus } from '../../../contract/learn.ts';
+import { choiceIn, pageIn, textIn } from '../address.ts';
+import type { Address } from '../address.ts';
 
 export interface SessionsSearch {
   page?: number;
@@ -9,11 +11,10 @@ export interface SessionsSearch {
   q?: string;
 }
 
-export function sessionsSearch(search: Record<string, unknown>): SessionsSearch {
-  const page = Number(search.page);
+export function sessionsSearch(address: Address): SessionsSearch {
   return {
-    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
-    status: lessonStatuses.find((known) => known === search.status),
-    q: (typeof search.q === 'string' || typeof search.q === 'number') && search.q !== '' ? String(search.q) : undefined,
+    page: pageIn(address),
+    status: choiceIn(address, 'status', lessonStatuses),
+    q: textIn(address, 'q'),
   };
 }

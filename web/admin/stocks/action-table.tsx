@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { ActionState, CorporateActionData } from '../../../contract/market/corporate.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
+import { csvPage, CsvButton } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -108,10 +109,32 @@ function PhoneAction({ action }: { action: CorporateActionData }) {
   );
 }
 
+const CSV_HEADER = ['Stock', 'Action', 'Effective day', 'Price before', 'Price after', 'Status'];
+const csvRow = ({ symbol, text, effectiveDate, priceBefore, priceAfter, state }: CorporateActionData) => [
+  symbol,
+  text,
+  effectiveDate,
+  priceBefore,
+  priceAfter,
+  states[state].word,
+];
+
 export function ActionTable() {
   const { data, error, refetch } = useCall('GET /corporateActions', {});
   return (
-    <Card flush>
+    <Card
+      title="Corporate actions"
+      flush
+      actions={
+        <CsvButton
+          name="corporate-actions"
+          header={CSV_HEADER}
+          row={csvRow}
+          disabled={!data?.length}
+          load={async () => csvPage(await call('GET /corporateActions', {}), (rows) => ({ rows, totalPages: 1 }))}
+        />
+      }
+    >
       {error && data === undefined ? (
         <ErrorState
           title="The corporate actions could not be loaded"

@@ -2,12 +2,6 @@
 import { callKey, queryClient } from '../../query.ts';
 
 export function readStocksAgain(): void {
-  for (const name of [
-    'GET /stocklist',
-    'GET /corporateActions',
-    'GET /stocks',
-    'GET /auditLog',
-    'GET /stockNews',
-  ] as const)
+  for (const name of ['GET /stocklist', 'GET /corporateActions', 'GET /stocks', 'GET /stockNews'] as const)
     void queryClient.invalidateQueries({ queryKey: callKey(name) });
 }

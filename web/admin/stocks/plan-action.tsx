@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { focusFirstMistake } from '../../ui/form.ts';
 import { now } from '../../ui/now.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
-import { moneyText } from '../../ui/number-text.ts';
+import { countText, moneyText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { readStocksAgain } from './after-change.ts';
@@ -57,7 +57,7 @@ function outlook({ price }: ListedStock, { kind, each, much }: Draft): string {
   const to = kind === 'bonus' ? from + amount : amount;
   if (to <= from) return '';
   const shares = Math.floor((100 * to) / from);
-  return `Who holds 100 shares then has ${shares}, and a price of ${moneyText(price)} becomes ${moneyText((price * from) / to)}. Open orders are canceled; parts of a share are paid in cash.`;
+  return `Who holds 100 shares then has ${countText(shares)}, and a price of ${moneyText(price)} becomes ${moneyText((price * from) / to)}. Open orders are canceled; parts of a share are paid in cash.`;
 }
 
 function Amounts({

@@ -42,7 +42,7 @@ export function StockPanel({ stock, onClose }: { stock: ListedStock; onClose: ()
   const [isPlanning, setIsPlanning] = useState(false);
   const { symbol, halt } = stock;
   return (
-    <SidePanel title={symbol} symbol={symbol} isOpen onClose={onClose}>
+    <SidePanel title={symbol} symbol={symbol} isOpen isInAddress onClose={onClose}>
       <div className="flex flex-col gap-4">
         <div>
           <p className="text-muted">

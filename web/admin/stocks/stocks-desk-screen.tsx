@@ -11,11 +11,11 @@ import { Button } from '../../ui/button.tsx';
 import { dateTimeText } from '../../ui/date-time.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DeskList } from '../desk-list.tsx';
+import { StateFilter } from '../list-filters.tsx';
 import { ActionTable } from './action-table.tsx';
 import { HaltStock } from './halt-stock.tsx';
 import { ListStock } from './list-stock.tsx';
@@ -28,11 +28,7 @@ import type { StockDeskSort, StocksDeskSearch, StockState } from './stocks-desk-
 const route = getRouteApi('/admin/list');
 const PAGE_SIZE = 20;
 
-const stateChoices: { value: StockState | 'all'; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'active', label: 'Active' },
-  { value: 'halted', label: 'Halted' },
-];
+const stateNames: Record<StockState, string> = { active: 'Active', halted: 'Halted' };
 
 type OnManage = (symbol: string) => void;
 
@@ -171,11 +167,11 @@ function StockList({ search, change, onManage, onList, list: { data, error, refe
       place={search}
       change={change}
       filters={
-        <Segmented
+        <StateFilter
           label="Status"
-          value={status ?? 'all'}
-          choices={stateChoices}
-          onChoose={(value) => change({ status: value === 'all' ? undefined : value, page: undefined })}
+          names={stateNames}
+          value={status}
+          onChoose={(chosen) => change({ status: chosen, page: undefined })}
         />
       }
       actions={
@@ -236,11 +232,10 @@ export function StocksDeskScreen() {
   const search = stocksDeskSearch(route.useSearch());
   const navigate = route.useNavigate();
   const list = useCall('GET /stocklist', {});
-  const [managed, setManaged] = useState<string | null>(null);
   const [isListing, setIsListing] = useState(false);
   const change = (changes: StocksDeskSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
-  const stock = list.data?.find(({ symbol }) => symbol === managed);
+  const stock = list.data?.find(({ symbol }) => symbol === search.stock);
 
   return (
     <Screen title="Stocks">
@@ -257,7 +252,7 @@ export function StocksDeskScreen() {
                 <StockList
                   search={search}
                   change={change}
-                  onManage={setManaged}
+                  onManage={(symbol) => change({ stock: symbol })}
                   onList={() => setIsListing(true)}
                   list={list}
                 />
@@ -275,7 +270,7 @@ export function StocksDeskScreen() {
           },
         ]}
       />
-      {stock && <StockPanel stock={stock} onClose={() => setManaged(null)} />}
+      {stock && <StockPanel stock={stock} onClose={() => change({ stock: undefined }, true)} />}
       {isListing && (
         <ListStock
           sectors={[...new Set(list.data?.map(({ sector }) => sector))]}

@@ -1,4 +1,4 @@
-// What the address of the stocks desk holds: the tab, search text, state, order and page.
+// What the address of the stocks desk holds: the tab, search text, state, order and page, and the stock that is open.
 import { choiceIn, pageIn, textIn } from '../address.ts';
 import type { Address } from '../address.ts';
 
@@ -17,6 +17,7 @@ export interface StocksDeskSearch {
   status?: StockState;
   /** Left out for symbols from A to Z. */
   sort?: StockDeskSort;
+  stock?: string;
 }
 
 export function stocksDeskSearch(address: Address): StocksDeskSearch {
@@ -26,5 +27,6 @@ export function stocksDeskSearch(address: Address): StocksDeskSearch {
     q: textIn(address, 'q'),
     status: choiceIn(address, 'status', stockStates),
     sort: choiceIn(address, 'sort', stockSorts),
+    stock: textIn(address, 'stock'),
   };
 }

@@ -2,21 +2,17 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { patternTitles } from '../../../contract/messages/surveillance.ts';
 import type { DeskFlag, FlagStatus } from '../../../contract/surveillance.ts';
-import { patterns } from '../../../core/surveillance/conduct.ts';
-import type { Pattern } from '../../../core/surveillance/conduct.ts';
 import { CsvButton, csvPages } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
-import { countText } from '../../ui/number-text.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { DeskList } from '../desk-list.tsx';
+import { KindFilter, StateFilter } from '../list-filters.tsx';
 import { ReviewFlag, statusTexts } from './review-flag.tsx';
 import { surveillanceSearch } from './surveillance-search.ts';
 import type { SurveillanceSearch } from './surveillance-search.ts';
@@ -45,13 +41,18 @@ function columnsOf(open: Open): Column<DeskFlag>[] {
       cell: (flag) => <span className="whitespace-nowrap">{flag.title}</span>,
     },
     { key: 'stock', header: 'Stock', cell: (flag) => <span className="font-semibold">{flag.stock.symbol}</span> },
-    { key: 'people', header: 'Trader', className: 'min-w-32', cell: peopleOf },
+    {
+      key: 'people',
+      header: 'Trader',
+      className: 'min-w-32',
+      cell: (flag) => <span className="wrap-anywhere">{peopleOf(flag)}</span>,
+    },
     {
       key: 'sentence',
       header: 'What was seen',
       from: 'lg',
       className: 'min-w-72',
-      cell: (flag) => <span className="text-muted">{flag.sentence}</span>,
+      cell: (flag) => <span className="line-clamp-3 text-muted">{flag.sentence}</span>,
     },
     {
       key: 'from',
@@ -81,7 +82,7 @@ function PhoneFlag({ flag, open }: { flag: DeskFlag; open: Open }) {
       </div>
       <p className="text-sm text-muted">{flag.sentence}</p>
       <div className="flex items-center justify-between gap-3">
-        <span className="text-sm text-faint">{peopleOf(flag)}</span>
+        <span className="min-w-0 text-sm wrap-anywhere text-faint">{peopleOf(flag)}</span>
         <Button size="small" aria-label={`Look at ${flag.title} in ${flag.stock.symbol}`} onClick={() => open(flag)}>
           Look
         </Button>
@@ -100,15 +101,6 @@ const csvRow = ({ from, title, stock, user, other, sentence, status }: DeskFlag)
   sentence,
   statusTexts[status],
 ];
-
-function statusChoices(counts: Record<FlagStatus, number> | undefined) {
-  const label = (status: FlagStatus) =>
-    counts ? `${statusTexts[status]} ${countText(counts[status])}` : statusTexts[status];
-  return [
-    { value: 'ALL' as const, label: 'All' },
-    ...(['NEW', 'REVIEWED', 'DISMISSED'] as const).map((value) => ({ value, label: label(value) })),
-  ];
-}
 
 export function SurveillanceScreen() {
   const search = surveillanceSearch(route.useSearch());
@@ -134,21 +126,19 @@ export function SurveillanceScreen() {
         change={change}
         filters={
           <>
-            <Segmented
+            <StateFilter
               label="Status"
-              value={status ?? 'ALL'}
-              choices={statusChoices(data?.counts)}
-              onChoose={(value) => change({ status: value === 'ALL' ? undefined : value, page: undefined })}
+              names={statusTexts}
+              counts={data?.counts}
+              value={status}
+              onChoose={(chosen) => change({ status: chosen, page: undefined })}
             />
-            <Select<Pattern | ''>
+            <KindFilter
               label="Pattern"
-              hideLabel
-              value={pattern ?? ''}
-              choices={[
-                { value: '', label: 'Every pattern' },
-                ...patterns.map((value) => ({ value, label: patternTitles[value] })),
-              ]}
-              onChoose={(value) => change({ pattern: value || undefined, page: undefined })}
+              every="Every pattern"
+              names={patternTitles}
+              value={pattern}
+              onChoose={(chosen) => change({ pattern: chosen, page: undefined })}
             />
           </>
         }

@@ -3,12 +3,15 @@ import { getRouteApi } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { DeskTransaction, DeskTransactionsData } from '../../../contract/admin/transactions.ts';
+import { call } from '../../api.ts';
+import { csvAfter, CsvButton } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { SideBadge } from '../../trade/order-words.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
+import { useLastPage } from '../../ui/last-page.ts';
 import { Money } from '../../ui/money.tsx';
 import { countText, moneyText, priceText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/pager.tsx';
@@ -21,8 +24,8 @@ import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { UserLink } from '../orders/order-cells.tsx';
 import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
-import { saveTransactions } from './save-transactions.ts';
 import { NO_FILTER, TransactionFilters } from './transaction-filters.tsx';
+import { transactionLine, TRANSACTIONS_HEADER } from './transactions-csv.ts';
 import { deskTransactionsSearch, filterOf } from './transactions-search.ts';
 import type { DeskTransactionsSearch } from './transactions-search.ts';
 
@@ -116,27 +119,28 @@ export function AllTransactionsScreen() {
   const { type, user, from, to, q } = search;
   const isFiltered = [type, user, from, to].some((part) => part !== undefined);
   const [isOpen, setIsOpen] = useState(isFiltered);
-  const [isSaving, setIsSaving] = useState(false);
   const filter = filterOf(search);
   const { data, error, refetch } = useCall(
     'GET /allTransactions',
     { ...pageInput(search, PAGE_SIZE), ...filter },
     { keepPrevious: true, refetchInterval: 5_000 },
   );
-
-  async function save(): Promise<void> {
-    setIsSaving(true);
-    await saveTransactions(filter);
-    setIsSaving(false);
-  }
+  useLastPage(search.page ?? 1, data?.totalPages, (last) => change(pageAt(last, search, []), true));
 
   return (
     <Screen
       title="Transaction Management"
       actions={
-        <Button busy={isSaving} disabled={!data?.totalTransactions} onClick={() => void save()}>
-          Save as CSV
-        </Button>
+        <CsvButton
+          name="transactions"
+          header={TRANSACTIONS_HEADER}
+          row={transactionLine}
+          disabled={!data?.totalTransactions}
+          load={csvAfter(
+            (place) => call('GET /allTransactions', { ...filter, ...place }),
+            ({ transactions, totalPages }) => ({ rows: transactions, totalPages }),
+          )}
+        />
       }
     >
       <Stats stats={data?.stats} />

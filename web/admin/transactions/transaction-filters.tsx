@@ -65,7 +65,17 @@ export function TransactionFilters({
       <Button type="submit" tone="primary">
         Apply Filters
       </Button>
-      <Button onClick={() => onApply(NO_FILTER)}>Clear</Button>
+      <Button
+        onClick={() => {
+          setType('ALL');
+          setUser('');
+          setFrom('');
+          setTo('');
+          onApply(NO_FILTER);
+        }}
+      >
+        Clear
+      </Button>
     </form>
   );
 }

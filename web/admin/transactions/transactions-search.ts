@@ -1,5 +1,7 @@
 // What the address of Transaction Management holds: the page, the search, and the filters.
-import { dayOf, textOf } from '../filter-text.ts';
+import { choiceIn, dayIn, textIn } from '../address.ts';
+import type { Address } from '../address.ts';
+import { dateRangeOf } from '../day-range.ts';
 import { pagedSearch } from '../paged.ts';
 import type { PagedSearch } from '../paged.ts';
 
@@ -11,20 +13,18 @@ export interface DeskTransactionsSearch extends PagedSearch {
   to?: string;
 }
 
-export function deskTransactionsSearch(search: Record<string, unknown>): DeskTransactionsSearch {
-  const { type } = search;
+export function deskTransactionsSearch(address: Address): DeskTransactionsSearch {
   return {
-    ...pagedSearch(search),
-    q: textOf(search.q),
-    type: type === 'BUY' || type === 'SELL' ? type : undefined,
-    user: textOf(search.user),
-    from: dayOf(search.from),
-    to: dayOf(search.to),
+    ...pagedSearch(address),
+    q: textIn(address, 'q'),
+    type: choiceIn(address, 'type', ['BUY', 'SELL'] as const),
+    user: textIn(address, 'user'),
+    from: dayIn(address, 'from'),
+    to: dayIn(address, 'to'),
   };
 }
 
-/** The filter as the call takes it. One day alone is that day; two in the wrong order are turned round. */
-export function filterOf({ q, type, user, from, to }: DeskTransactionsSearch) {
-  const days = [from, to].filter((day) => day !== undefined).sort();
-  return { q, type, user, dateRange: days.length === 0 ? undefined : days.join(',') };
+/** The filter as the call takes it. */
+export function filterOf({ q, type, user, ...days }: DeskTransactionsSearch) {
+  return { q, type, user, dateRange: dateRangeOf(days) };
 }

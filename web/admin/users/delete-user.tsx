@@ -21,7 +21,7 @@ export function DeleteUser({ user, onDeleted }: { user: ListedUser; onDeleted?: 
     if (!reply.ok && reply.status !== 0) key.current = newIdempotencyKey();
     if (reply.ok) {
       onDeleted?.();
-      for (const name of ['GET /userlist', 'GET /adminDashboard', 'GET /auditLog', 'GET /sentMessages'] as const)
+      for (const name of ['GET /userlist', 'GET /adminDashboard', 'GET /sentMessages'] as const)
         void queryClient.invalidateQueries({ queryKey: callKey(name) });
     }
     await showAlert(reply.message);

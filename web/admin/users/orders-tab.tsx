@@ -13,22 +13,15 @@ import { useLastPage } from '../../ui/last-page.ts';
 import { Money } from '../../ui/money.tsx';
 import { priceText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/pager.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { StateFilter } from '../list-filters.tsx';
 import { CancelAnyOrder } from '../orders/cancel-any-order.tsx';
-import { OrderActions, PhoneOrder } from '../orders/order-cells.tsx';
+import { OrderActions, PhoneOrder, statusNames } from '../orders/order-cells.tsx';
 import { orderLine, ORDERS_HEADER, ordersAfter } from '../orders/orders-csv.ts';
 
 const PAGE_SIZE = 10;
-
-const statusChoices: { value: OrderStatus | 'ALL'; label: string }[] = [
-  { value: 'ALL', label: 'All' },
-  { value: 'PENDING', label: 'Pending' },
-  { value: 'COMPLETED', label: 'Completed' },
-  { value: 'FAILED', label: 'Failed' },
-];
 
 function columnsOf(onCancel: (order: DeskOrder) => void): Column<DeskOrder>[] {
   return [
@@ -121,12 +114,7 @@ export function OrdersTab({ userId, status, onStatus, page, onPage }: OrdersTabP
       }
     >
       <div className="px-4 pb-3">
-        <Segmented
-          label="Status"
-          value={status ?? 'ALL'}
-          choices={statusChoices}
-          onChoose={(value) => onStatus(value === 'ALL' ? undefined : value)}
-        />
+        <StateFilter label="Status" names={statusNames} value={status} onChoose={onStatus} />
       </div>
       {error && !data ? (
         <ErrorState title="The orders could not be loaded" reason={error.message} onRetry={() => void refetch()} />

@@ -87,12 +87,7 @@ function Header({ portfolio, userId }: { portfolio: UserPortfolio | undefined; u
                   Write a message
                 </Link>
               )}
-              <SaveCopyButton
-                label="Save their data"
-                size="small"
-                userId={user._id}
-                onSaved={() => void queries.invalidateQueries({ queryKey: callKey('GET /auditLog') })}
-              />
+              <SaveCopyButton label="Save their data" size="small" userId={user._id} />
             </div>
           </div>
         </div>

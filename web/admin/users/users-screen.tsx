@@ -1,20 +1,17 @@
 // Users: every account, found by name or address, disabled or enabled, and opened to see what it holds.
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { roles } from '../../../contract/auth.ts';
-import type { UserRole } from '../../../contract/auth.ts';
 import type { ListedUser, UserSort } from '../../../contract/admin/users.ts';
 import { callKey, useCall } from '../../query.ts';
 import { session } from '../../session.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { CsvButton, csvPages } from '../../csv-button.tsx';
 import { DeskList } from '../desk-list.tsx';
+import { KindFilter, StateFilter } from '../list-filters.tsx';
 import { AccountBadge, roleNames } from './account-words.tsx';
 import { DeleteUser } from './delete-user.tsx';
 import { ToggleUser } from './toggle-user.tsx';
@@ -25,16 +22,7 @@ const route = getRouteApi('/admin/userList');
 /** Spec 9: ten users a page. */
 const PAGE_SIZE = 10;
 
-const stateChoices: { value: AccountState | 'all'; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'active', label: 'Active' },
-  { value: 'blocked', label: 'Blocked' },
-];
-
-const roleChoices: { value: UserRole | ''; label: string }[] = [
-  { value: '', label: 'Every role' },
-  ...roles.map((value) => ({ value, label: roleNames[value] })),
-];
+const stateNames: Record<AccountState, string> = { active: 'Active', blocked: 'Blocked' };
 
 type OnChanged = (user: ListedUser) => void;
 
@@ -167,18 +155,18 @@ export function UsersScreen() {
         change={change}
         filters={
           <>
-            <Segmented
+            <StateFilter
               label="Account status"
-              value={status ?? 'all'}
-              choices={stateChoices}
-              onChoose={(value) => change({ status: value === 'all' ? undefined : value, page: undefined })}
+              names={stateNames}
+              value={status}
+              onChoose={(chosen) => change({ status: chosen, page: undefined })}
             />
-            <Select<UserRole | ''>
+            <KindFilter
               label="Role"
-              hideLabel
-              value={role ?? ''}
-              choices={roleChoices}
-              onChoose={(value) => change({ role: value || undefined, page: undefined })}
+              every="Every role"
+              names={roleNames}
+              value={role}
+              onChoose={(chosen) => change({ role: chosen, page: undefined })}
             />
           </>
         }
