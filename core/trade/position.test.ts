@@ -149,3 +149,10 @@ test('against a bag of single shares', () => {
     }),
   );
 });
+
+test('what was held longest says since when, also where younger intraday shares go first', () => {
+  const young = lot(4, 110, { product: 'intraday', boughtAt: 2_000 });
+  const held = position(lot(5, 100, { boughtAt: 1_000 }), young);
+  expect(held.take(3).openedAt).toBe(2_000);
+  expect(held.take(3)).toMatchObject({ openedAt: 1_000, intradayQuantity: 1 });
+});

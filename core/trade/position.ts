@@ -19,7 +19,7 @@ export class SoldLots {
   /** What has to be paid back for them. */
   loan: Paise = 0;
   intradayQuantity: Quantity = 0;
-  /** When the first of them was bought. */
+  /** When the one that was held longest was bought. */
   openedAt: Instant = 0;
 }
 
@@ -131,7 +131,8 @@ export class Position {
     for (let place = 0; left > 0; place++) {
       assert(place < lots.count, 'sold shares were held');
       lots.read(place, lot);
-      if (place === 0) sold.openedAt = lot.boughtAt;
+      // Intraday shares are sold before older ones.
+      if (place === 0 || lot.boughtAt < sold.openedAt) sold.openedAt = lot.boughtAt;
       const given = Math.min(left, lot.quantity);
       const repaid = lot.loan === 0 ? 0 : proportion(lot.loan, given, lot.quantity);
       sold.cost += lot.price * given;
