@@ -39,7 +39,7 @@ const inColumns = (columns: readonly string[], source: string): string =>
 
 const FILLS = inColumns(
   FILL_COLUMNS,
-  'select * from fills where venue = $1 and account = $2 and trade_id > $3 order by trade_id limit $4',
+  'select * from fills where venue = $1 and account = $2 and trade_id > $3 and trade_id <= $4 order by trade_id limit $5',
 );
 // Only for fills that are read already: the ways of later ones come with them.
 const PATHS = inColumns(
@@ -47,11 +47,13 @@ const PATHS = inColumns(
   'select * from fill_paths where venue = $1 and account = $2 and id > $3 and trade_id <= $4 order by id',
 );
 
+// With the last fill of the same look: what was filled later may have come after an action that is not among these, and waits for the next reading.
 const ACTIONS = `select c.id, i.symbol, c.done_day as day, c.from_shares as "from", c.to_shares as "to", c.price_after as price,
-    c.after_trade as "afterTrade", e.before, e.after, e.cash
-  from entitlements e join corporate_actions c on c.venue = e.venue and c.id = e.action
-  join instruments i on i.venue = c.venue and i.id = c.instrument
-  where e.venue = $1 and e.account = $2 order by c.ended_at, c.effective_day, c.id`;
+    c.after_trade as "afterTrade", e.before, e.after, e.cash, last.fill as "lastFill"
+  from (select coalesce(max(trade_id), 0) as fill from fills where venue = $1 and account = $2) last
+  left join (entitlements e join corporate_actions c on c.venue = e.venue and c.id = e.action
+    join instruments i on i.venue = c.venue and i.id = c.instrument) on e.venue = $1 and e.account = $2
+  order by c.ended_at, c.effective_day, c.id`;
 
 interface StoredAction extends Omit<HistoryAction, 'ratio'> {
   readonly id: number;
@@ -59,6 +61,11 @@ interface StoredAction extends Omit<HistoryAction, 'ratio'> {
   readonly to: number | null;
   /** The fills up to this trade were before it. */
   readonly afterTrade: number;
+}
+
+/** Where there is none, a row says the rest. */
+interface NoAction {
+  readonly id: null;
 }
 
 interface Kept {
@@ -102,10 +109,11 @@ export class TradeHistories {
   async #read(kept: Kept, { venue, account }: Mine): Promise<void> {
     const { db } = this.#context;
     // Before the fills: so none that was before an action comes after it.
-    const { rows } = await db.query<StoredAction>(ACTIONS, [venue, account]);
-    const actions = rows.filter(({ id }) => !kept.acted.has(id));
+    const { rows } = await db.query<(StoredAction | NoAction) & { lastFill: number }>(ACTIONS, [venue, account]);
+    const [{ lastFill }] = rows;
+    const actions = rows.filter((row): row is typeof row & StoredAction => row.id !== null && !kept.acted.has(row.id));
     for (let count = AT_ONCE; count === AT_ONCE;) {
-      const columns = await columnsOf(db, FILLS, [venue, account, kept.closed.lastTradeId, AT_ONCE]);
+      const columns = await columnsOf(db, FILLS, [venue, account, kept.closed.lastTradeId, lastFill, AT_ONCE]);
       count = columns[0].length;
       if (count > 0) await this.#add(kept, columns, actions);
     }
@@ -185,9 +193,10 @@ function sizeOf({ trades, moves, gains }: ClosedTrades): number {
 /** Carries out those of `actions`, in order, that came before a trade. */
 function actBefore({ closed, acted }: Kept, actions: StoredAction[], tradeId: number): void {
   while (actions.length > 0 && actions[0].afterTrade < tradeId) {
-    const { id, from, to, ...action } = actions.shift()!;
+    const { id, from, to, symbol, day, before, after, cash, price } = actions.shift()!;
     acted.add(id);
-    closed.act({ ...action, ratio: from === null || to === null ? null : { from, to } });
+    const ratio = from === null || to === null ? null : { from, to };
+    closed.act({ symbol, day, ratio, before, after, cash, price });
   }
 }
 
