@@ -27,6 +27,19 @@ const modify = (person: Person, id: string, change: object, headers = {}) =>
   server.call('POST /modifyOrder/{id}', { id, ...change }, { token: person.token, headers });
 const free = async () => (await server.call('GET /portfolio', {}, { token: asha.token })).body.data.balance;
 
+test('what was set aside at first is told with the charges of then, whatever an order of another size pays', async () => {
+  const id = await limitBuy(5, 390);
+  const fees = await server.exchange.read(({ venue }) => venue.fees);
+  await server.exchange.submit({ kind: 'set-fees', fees: { ...fees, commissionRate: 20_000 } });
+  await modify(asha, id, { quantity: 4, price: 390 });
+  // 4 x 390, 2 % and 5.
+  expect(await free()).toBe(10_000 - (1_560 + 31.2 + 5));
+  const { body } = await server.call('GET /orders/{id}/events', { id }, { token: asha.token });
+  expect(body.data[1].text).toBe('₹1,974.50 set aside: 5 × ₹390.00 (₹1,950.00) and charges of ₹24.50.');
+  await server.exchange.submit({ kind: 'set-fees', fees });
+  await server.call('POST /cancelOrder/{id}', { id }, { token: asha.token });
+});
+
 test('another price and more shares: what is held follows, and the story tells it', async () => {
   const id = await limitBuy(5, 390);
   // 5 x 390, 1 % and 5.

@@ -5,7 +5,7 @@ import type { OrderEvent } from '../../contract/trade.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import { mean, oneFifth } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
-import { chargesOn, totalCharges } from '../../core/trade/charges.ts';
+import { totalCharges } from '../../core/trade/charges.ts';
 import { instantText } from './present.ts';
 import type { ChangeRow } from '../exchange/rows.ts';
 import type { FillRow } from './queries.ts';
@@ -74,7 +74,7 @@ function eitherText({ limitPrice, stopPrice }: Pick<OrderRecord, 'limitPrice' | 
 /** What was set aside, and where the figure comes from. */
 function held(order: OrderRecord): OrderEvent {
   const at = instantText(order.createdAt);
-  const { heldAtFirst, quantity, limitPrice, chargeTerms, product } = order;
+  const { heldAtFirst, quantity, limitPrice, product } = order;
   if (order.side === 'sell')
     return {
       at,
@@ -90,7 +90,8 @@ function held(order: OrderRecord): OrderEvent {
     return { at, kind: 'held', text };
   }
   const value = quantity * limitPrice;
-  const charges = rupeeText(totalCharges(chargesOn(chargeTerms, 'buy', value, isIntraday ? value : 0)));
+  // By the terms of then: a change of the order may have brought others since.
+  const charges = rupeeText(heldAtFirst - (isIntraday ? oneFifth(value) : value));
   const cost = `${grouped.format(quantity)} × ${rupeeText(limitPrice)}`;
   const own = isIntraday ? `a fifth of ${cost} (${rupeeText(oneFifth(value))})` : `${cost} (${rupeeText(value)})`;
   return { at, kind: 'held', text: `${amount} set aside: ${own} and charges of ${charges}.` };
