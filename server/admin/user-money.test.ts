@@ -1,4 +1,4 @@
-// How a balance came about, on real trading parts: every kind of movement, added up to what the books say.
+// How a balance came about, on real trading parts: every kind of movement, added up to what the books say; and the parts of a portfolio.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { marketDay } from '../../core/market/trading-hours.ts';
 import { startTrading } from '../../tests/trading.ts';
@@ -7,7 +7,7 @@ import type { Trading } from '../../tests/trading.ts';
 let server: Trading;
 let admin: Awaited<ReturnType<Trading['admin']>>;
 beforeAll(async () => {
-  server = await startTrading();
+  server = await startTrading({ MERIT: 400_00, ZENITH: 100_00, NOVA: 50_00 });
   admin = await server.admin();
 });
 afterAll(() => server.close());
@@ -18,6 +18,22 @@ const money = async ({ id }: Pick<Person, 'id'>) =>
   (await server.call('GET /userMoney/{id}', { id }, { token: admin.token })).body.data;
 const place = ({ token }: Person, order: object) =>
   server.call('POST /orders', { stock: 'MERIT', orderType: 'MARKET', ...order }, { token });
+
+test('the parts of a portfolio add up to the whole, whatever they are', async () => {
+  const asha = await server.trader(10_000_00);
+  for (const [stock, price, quantity] of [
+    ['MERIT', 400, 1],
+    ['ZENITH', 100, 4],
+    ['NOVA', 50, 8],
+  ] as const) {
+    server.quote(stock, 'sell', price * 100, quantity);
+    await place(asha, { stock, type: 'BUY', quantity });
+  }
+  const { portfolio } = (await server.call('GET /userPortfolio/{id}', { id: asha.id }, { token: admin.token })).body
+    .data;
+  const parts = portfolio.map(({ allocation }: { allocation: number }) => allocation);
+  expect(parts).toEqual([33.34, 33.33, 33.33]);
+});
 
 test('bought, sold, charged, set aside: the parts are the balance', async () => {
   const asha = await server.trader(10_000_00);

@@ -8,6 +8,9 @@ import type { AdminContext } from './context.ts';
 import { presentUser, traderOf } from './users.ts';
 import type { UserRow } from './users.ts';
 
+/** A hundred percent in hundredths. */
+const WHOLE = 10_000;
+
 type Calls = 'GET /userPortfolio/{id}' | 'GET /userPerformance/{id}' | 'GET /userTransactions/{id}';
 
 export function userPortfolioHandlers({ db, reads }: AdminContext): Pick<Handlers, Calls> {
@@ -32,12 +35,24 @@ export function userPortfolioHandlers({ db, reads }: AdminContext): Pick<Handler
 }
 
 function present(row: UserRow, { portfolio, ...sums }: DataOf<'GET /portfolio'>): UserPortfolio {
-  const total = sums.totalPortfolioValue;
-  const holdings = portfolio.map((item) => presentHolding(item, total));
+  const allocations = allocationsOf(portfolio.map(({ currentValue }) => currentValue));
+  const holdings = portfolio.map((item, index) => presentHolding(item, allocations[index]));
   return { user: presentUser(row), portfolio: holdings.sort((a, b) => b.totalValue - a.totalValue), ...sums };
 }
 
-function presentHolding(item: PortfolioItem, total: number): Holding {
+/** Each one's part of the whole in percent with two decimals. What rounding down leaves goes to those that lost most by it: they add up to 100. */
+function allocationsOf(values: readonly number[]): number[] {
+  const total = values.reduce((sum, value) => sum + value, 0);
+  if (total === 0) return values.map(() => 0);
+  const exact = values.map((value) => (value / total) * WHOLE);
+  const parts = exact.map(Math.floor);
+  const left = WHOLE - parts.reduce((sum, part) => sum + part, 0);
+  const byLoss = exact.map((_, index) => index).sort((a, b) => exact[b] - parts[b] - (exact[a] - parts[a]));
+  for (const index of byLoss.slice(0, left)) parts[index]++;
+  return parts.map((part) => part / 100);
+}
+
+function presentHolding(item: PortfolioItem, allocation: number): Holding {
   const { stockId, symbol, name, currentPrice: price, change, changePercent, quantity, averagePrice } = item;
   const { currentValue: totalValue, overallProfit, todaysProfit, isIntraday } = item;
   return {
@@ -47,7 +62,7 @@ function presentHolding(item: PortfolioItem, total: number): Holding {
     totalValue,
     overallProfit,
     todaysProfit,
-    allocation: total > 0 ? Math.round((totalValue / total) * 10_000) / 100 : 0,
+    allocation,
     isIntraday,
   };
 }
