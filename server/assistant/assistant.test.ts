@@ -7,6 +7,7 @@ import { analyse, RULES_NOTE } from './analyst/analyst.ts';
 import { intentOf } from './analyst/intents.ts';
 import { readQuestion } from './analyst/question.ts';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
+import { DAY_MS, marketDay } from '../../core/market/trading-hours.ts';
 import { Asker } from './asker.ts';
 import type { Sources } from './asker.ts';
 import { unprovenNumbers } from './proof.ts';
@@ -351,5 +352,38 @@ describe('limits', () => {
       headers: { 'Retry-After': expect.stringMatching(/^\d{4,5}$/) },
     });
     await expect(take('ravi')).resolves.toBeUndefined();
+  });
+});
+
+describe('of another day, and with money of others', () => {
+  let meera: Caller & { token: string };
+  const askMeera = async (question: string) => (await assistant.ask(meera, question)).response;
+  const buy = (quantity: number, isIntraday: boolean) =>
+    assistant.call('POST /orders', { stock: 'NEWCOMER', type: 'BUY', quantity, isIntraday }, { token: meera.token });
+
+  beforeAll(async () => {
+    meera = await assistant.trader(10_000_00);
+    assistant.trading.quote('NEWCOMER', 'sell', 50_00, 100);
+    await buy(100, true);
+  });
+
+  test('what is borrowed for intraday shares is not one’s own', async () => {
+    const text = await askMeera('how much money can I spend?');
+    // A fifth of 5,000 is paid, and 55.
+    expect(text).toContain('You can spend ₹8,945.00.');
+    expect(text).toContain('Your stocks are worth ₹5,000.00, of which ₹4,000.00 is borrowed for intraday.');
+    expect(text).toContain('Together: ₹9,945.00.');
+  });
+
+  test('yesterday is whole, however many fills came since', async () => {
+    const { trading } = assistant;
+    trading.clock.at += DAY_MS;
+    await trading.exchange.submit({ kind: 'start-day', day: marketDay(trading.clock.at) });
+    for (let seller = 0; seller < 101; seller++) trading.quote('NEWCOMER', 'sell', 50_00, 1);
+    await buy(101, false);
+    expect(await askMeera('what did I do yesterday?')).toContain(
+      'you bought 100 shares for ₹5,000.00 in 1 fill and sold 0 shares for ₹0.00 in 0 fills.',
+    );
+    expect(await askMeera('how was my day?')).toContain('Today you bought 101 shares for ₹5,050.00 in 101 fills');
   });
 });

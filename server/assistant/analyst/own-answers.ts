@@ -92,14 +92,14 @@ export const answerPortfolio: Answerer = async (tools) => {
 };
 
 export const answerBalance: Answerer = async (tools) => {
-  const { balance, heldBalance, openOrders, portfolioValue, total } = await tools.use('balance', {});
+  const { balance, heldBalance, openOrders, portfolioValue, borrowed, total } = await tools.use('balance', {});
   const text = written(
     `You can spend ${money(balance)}.`,
     list([
       heldBalance > 0 || openOrders > 0
         ? `Set aside for ${counted(openOrders, 'open order')}: ${money(heldBalance)}.`
         : 'No open order holds anything.',
-      `Your stocks are worth ${money(portfolioValue)}.`,
+      `Your stocks are worth ${money(portfolioValue)}${borrowed > 0 ? `, of which ${money(borrowed)} is borrowed for intraday` : ''}.`,
       `Together: ${money(total)}.`,
     ]),
     'It is practice money: it can be topped up, and never paid out.',
@@ -149,7 +149,7 @@ export const answerDay: Answerer = async (tools, { day }) => {
         ['Sold', 'Qty', 'Entry', 'Exit', 'Gross'],
         trips.map((trip) => [trip.symbol, count(trip.quantity), money(trip.entry), money(trip.exit), change(trip.pnl)]),
       ),
-    isCut && 'There may be more fills that day than were looked at; the diary has them all.',
+    isCut && 'There are more fills that day than were looked at; the diary has them all.',
   );
   return answer(
     text,

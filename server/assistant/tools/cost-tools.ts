@@ -12,6 +12,7 @@ import type { ChargeTerms } from '../../../core/trade/charges.ts';
 import type { FeeSchedule } from '../../../core/trade/settings.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem, risk, round } from './market-tools.ts';
+import { borrowedFor } from './own-tools.ts';
 
 /** What an order would cost now, and at which price the shares could be sold again without a loss. */
 export async function cost(asker: Asker, { stock: name, quantity, isIntraday = false }: ToolInput<'cost'>) {
@@ -180,8 +181,8 @@ export async function sizing(asker: Asker, { stock: name }: ToolInput<'sizing'>)
   const swings = await risk(asker, { stock: name });
   if (isProblem(swings)) return swings;
   const { symbol, price, atr } = swings;
-  const { balance, heldBalance, totalPortfolioValue } = await asker.read('GET /portfolio', {});
-  const capital = round(balance + heldBalance + totalPortfolioValue);
+  const { balance, heldBalance, totalPortfolioValue, portfolio } = await asker.read('GET /portfolio', {});
+  const capital = round(balance + heldBalance + totalPortfolioValue - borrowedFor(portfolio));
   const mayLose = round((capital * EXAMPLE_RISK_PERCENT) / 100);
   const distance = round((atr?.value ?? 0) * EXAMPLE_RANGES);
   const byRisk = distance === 0 ? null : Math.floor(mayLose / distance);

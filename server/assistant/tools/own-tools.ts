@@ -1,5 +1,5 @@
 // Tools over the asker's own account: portfolio, balance, a day, performance, orders and the story of one.
-import type { Order, PortfolioItem } from '../../../contract/trade.ts';
+import type { Order, PortfolioItem, Transaction } from '../../../contract/trade.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { concentration } from '../../../core/market/indicators/returns.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
@@ -45,6 +45,11 @@ function sectorsOf(items: readonly PortfolioItem[], total: number) {
     .toSorted((one, other) => other.value - one.value);
 }
 
+/** What the house has lent for intraday shares: it stands in their value and belongs to nobody else. */
+export function borrowedFor(items: readonly Pick<PortfolioItem, 'loan'>[]): number {
+  return sum(items.map(({ loan }) => loan));
+}
+
 export async function portfolio(asker: Asker) {
   const {
     portfolio: items,
@@ -68,7 +73,7 @@ export async function portfolio(asker: Asker) {
     todaysProfit,
     balance,
     heldBalance,
-    cashPercent: weight(balance + heldBalance, value + balance + heldBalance),
+    cashPercent: weight(balance + heldBalance, value + balance + heldBalance - borrowedFor(items)),
     positions,
     sectors,
     concentration:
@@ -88,24 +93,37 @@ export async function portfolio(asker: Asker) {
 }
 
 export async function balance(asker: Asker) {
-  const { balance: cash, heldBalance, totalPortfolioValue } = await asker.read('GET /portfolio', {});
+  const { balance: cash, heldBalance, totalPortfolioValue, portfolio: items } = await asker.read('GET /portfolio', {});
   const { totalOrders } = await asker.read('GET /getOrders', { page: 1, limit: 1, status: 'PENDING' });
-  const total = round(cash + heldBalance + totalPortfolioValue);
-  return { balance: cash, heldBalance, openOrders: totalOrders, portfolioValue: totalPortfolioValue, total };
+  const borrowed = borrowedFor(items);
+  const total = round(cash + heldBalance + totalPortfolioValue - borrowed);
+  return { balance: cash, heldBalance, openOrders: totalOrders, portfolioValue: totalPortfolioValue, borrowed, total };
 }
 
-const MOST_FILLS = 100;
+const PAGE_OF_FILLS = 100;
+const MOST_PAGES = 10;
+
+/** The fills of one day, and whether there are more than were looked at. */
+async function fillsOf(asker: Asker, date: string) {
+  const fills: Transaction[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const asked = { page, limit: PAGE_OF_FILLS, from: date, to: date };
+    const { transactions, totalPages } = await asker.read('GET /transactions', asked);
+    fills.push(...transactions);
+    if (page >= totalPages) return { fills, isCut: false };
+  }
+  return { fills, isCut: true };
+}
 
 export async function day(asker: Asker, { date }: ToolInput<'day'>) {
   const today = dayText(marketDay(asker.now()));
   const wanted = date ?? today;
-  const [diary, { transactions }, held, pending] = await Promise.all([
+  const [diary, { fills, isCut }, held, pending] = await Promise.all([
     asker.read('GET /tradeDiary', { from: wanted, to: wanted }),
-    asker.read('GET /transactions', { page: 1, limit: MOST_FILLS }),
+    fillsOf(asker, wanted),
     asker.read('GET /portfolio', {}),
     asker.read('GET /getOrders', { page: 1, limit: 1, status: 'PENDING' }),
   ]);
-  const fills = transactions.filter(({ completedAt }) => dayText(marketDay(Date.parse(completedAt))) === wanted);
   const [bought, sold] = (['BUY', 'SELL'] as const).map((side) => {
     const own = fills.filter(({ type }) => type === side);
     return {
@@ -128,8 +146,7 @@ export async function day(asker: Asker, { date }: ToolInput<'day'>) {
     isToday,
     bought,
     sold,
-    /** Only the newest fills were looked at: there may be more of an earlier day. */
-    isCut: transactions.length === MOST_FILLS && fills.length === MOST_FILLS,
+    isCut,
     trips,
     realisedGross: diary.overallPL,
     charges: diary.charges,
