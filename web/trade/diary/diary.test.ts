@@ -164,6 +164,8 @@ test('figures in words: times held, ratios, and samples that say little', () => 
     '+0.75R',
     '\u22121.00R',
   ]);
+  // What rounds to zero is neither above nor below.
+  expect([ratioText(-0.004), rateText(-0.04), riskText(-0.004), riskText(0)]).toEqual(['0.00', '0%', '0.00R', '0.00R']);
   // No loss: without end; no win either: nothing to say.
   expect([
     profitFactorText({ profitFactor: null, wins: 3 }),

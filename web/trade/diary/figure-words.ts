@@ -2,7 +2,7 @@
 import { FEW_TRADES } from '../../../contract/trade/diary.ts';
 import type { DiaryAnalytics, Mood } from '../../../contract/trade/diary.ts';
 import { numberFormat } from '../../ui/formats.ts';
-import { countOf, NO_NUMBER } from '../../ui/number-text.ts';
+import { countOf, isZeroText, NO_NUMBER } from '../../ui/number-text.ts';
 import { weekdayNames } from './calendar.ts';
 
 const MINUTE = 60;
@@ -24,20 +24,28 @@ export function heldText(seconds: number | null): string {
 const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
 
+/** What rounds to zero has no sign. */
+function minusOf(value: number, size: string): string {
+  return value < 0 && !isZeroText(size) ? '\u2212' : '';
+}
+
 export function ratioText(ratio: number | null): string {
   if (ratio === null) return NO_NUMBER;
-  return ratio < 0 ? `\u2212${twoDecimals.format(-ratio)}` : twoDecimals.format(ratio);
+  const size = twoDecimals.format(Math.abs(ratio));
+  return minusOf(ratio, size) + size;
 }
 
 /** In units of what was risked: `+1.50R`. */
 export function riskText(multiple: number | null): string {
   if (multiple === null) return NO_NUMBER;
-  return `${multiple < 0 ? '' : '+'}${ratioText(multiple)}R`;
+  const text = ratioText(multiple);
+  return `${multiple < 0 || isZeroText(text) ? '' : '+'}${text}R`;
 }
 
 export function rateText(percent: number | null): string {
   if (percent === null) return NO_NUMBER;
-  return `${percent < 0 ? '\u2212' : ''}${oneDecimal.format(Math.abs(percent))}%`;
+  const size = oneDecimal.format(Math.abs(percent));
+  return `${minusOf(percent, size)}${size}%`;
 }
 
 /** Without a loss there is nothing to divide by: the factor is without end, and says nothing yet. */
