@@ -18,7 +18,8 @@ function useLastUpdated(symbol: string, known: string | undefined): string | num
     let before = quoteOf(symbol)?.volume;
     return onQuote(symbol, () => {
       const volume = quoteOf(symbol)?.volume;
-      if (before !== undefined && volume !== before) setReceivedAt(now());
+      // A new day begins at nothing.
+      if (before !== undefined && volume && volume !== before) setReceivedAt(now());
       before = volume;
     });
   }, [symbol]);
