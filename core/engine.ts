@@ -338,7 +338,7 @@ export class Engine {
     return this.#venueChanged();
   }
 
-  /** What was good for the day ends with its trading. Repeated, it finds nothing to do: what has come since is for the next day. */
+  /** Orders for the day end with its trading. Repeating it does nothing: what has been accepted since is for the next day. */
   #closeMarket(): Outcome {
     if (!this.venue.isOpen) return DONE;
     this.venue.isOpen = false;

@@ -19,7 +19,7 @@ test.each([
   ['＝1', `"'＝1"`],
   ['plain', '"plain"'],
   ['a-b, "c"; d', '"a-b, ""c""; d"'],
-])('%j', (text, expected) => {
+])('the text %j is written as %s', (text, expected) => {
   expect(cell(text)).toBe(expected);
 });
 

@@ -24,7 +24,7 @@ export interface OrderFields {
 export function checkFields(fields: OrderFields, limits: TradingLimits): Refusal | null {
   const { side, orderType, quantity, limitPrice, stopPrice } = fields;
   if (!isWhole(quantity) || quantity < 1) return { reason: 'invalid-quantity' };
-  // No sum of what is allowed here leaves the whole numbers; the trader is told of the limit that was met first.
+  // Up to here every sum stays exact. The trader is told of the ordinary limit, which is lower.
   if (quantity > MAX_QUANTITY) return overLimit(side, limits);
   const needsLimit = orderType === 'limit' || orderType === 'stop-limit' || orderType === 'bracket';
   if (needsLimit ? !isPrice(limitPrice) : limitPrice !== 0) return { reason: 'invalid-price' };

@@ -59,8 +59,8 @@ export class Floor implements Matcher {
   }
 
   /**
-   * Gives an open order other terms, which have been checked. It keeps its place in time only where nothing but its
-   * quantity falls; otherwise it comes as if it were new. What is not in the book yet keeps its place in the queue.
+   * Gives an open order other terms, which have been checked. It keeps its place in the book only if all that changes is a smaller
+   * quantity; otherwise it comes as if it were new. An order that waits for the opening keeps its place in that queue.
    */
   modify(order: Order, { quantity, limitPrice, stopPrice }: OrderChange): void {
     const { book, stops } = this.market;
@@ -187,7 +187,7 @@ export class Floor implements Matcher {
     this.#venue.listener.modified(order, { quantity, limitPrice, stopPrice });
   }
 
-  /** Part of `match`: one execution. Among themselves simulated traders only make prices; with a person it settles. */
+  /** Part of `match`: one execution. Between two simulated traders it only makes a price; with a person in it, it settles. */
   filled(taker: BookOrder, maker: BookOrder, price: Paise, quantity: Quantity): void {
     const { market } = this;
     const { at, listener } = this.#venue;

@@ -102,7 +102,7 @@ export class Venue {
     this.listener.exitDue(due);
   }
 
-  /** Keeps the set of positions that must be squared off true after a fill. */
+  /** Keeps `intraday` up to date after a fill. */
   noteIntraday(position: Position): void {
     if (position.intradayQuantity > 0) this.intraday.add(position);
     else if (this.intraday.size > 0) this.intraday.delete(position);

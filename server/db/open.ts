@@ -29,7 +29,7 @@ const OLDEST_SERVER = 150_000;
 
 const STATEMENT_TIMEOUT_MS = 5000;
 /** The database ends a statement that takes too long. If even that answer does not arrive, we give up this much later. */
-const SILENCE_MS = 500;
+export const SILENCE_MS = 500;
 
 /** How long to wait for a connection while people wait for an answer. */
 const CONNECT_MS = 4000;

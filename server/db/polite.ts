@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patient } from './open.ts';
+import { patient, SILENCE_MS } from './open.ts';
 import type { Database, Queryable } from './open.ts';
 
 /** How much of the machine work may take. */
@@ -64,9 +64,6 @@ export async function politely<Result>(
     client.release(true);
   }
 }
-
-/** The database's own time beyond its limit: see `patient`. */
-const SILENCE_MS = 500;
 
 const turns = new WeakMap<Database['pool'], Map<Pace, Promise<unknown>>>();
 
