@@ -1,7 +1,7 @@
 // The running bar must be what the server will answer for it later; pages must join without a bar twice.
 import { expect, test } from 'vitest';
 import type { Bar } from '../../contract/market.ts';
-import { barStartSecond, indexOfBar, joinBars, RunningBar, withRunningBar } from './bars.ts';
+import { barStartSecond, indexOfBar, joinBars, RunningBar, withMadeBars, withNewest } from './bars.ts';
 import { barsOfRange } from './price-range.ts';
 
 /** 20 November 2026, 10:00:00 in India (04:30 UTC). */
@@ -55,9 +55,28 @@ test('a bar is found by its second', () => {
 
 test('the running bar replaces the last one or follows it, and never goes back', () => {
   const bars = [bar(1, 1, 1, 1, 1, 1), bar(2, 2, 2, 2, 2, 2)];
-  expect(withRunningBar(bars, bar(2, 2, 5, 2, 5, 3)).map((one) => one.close)).toEqual([1, 5]);
-  expect(withRunningBar(bars, bar(3, 6, 6, 6, 6, 1)).map((one) => one.close)).toEqual([1, 2, 6]);
-  expect(withRunningBar(bars, bar(1, 7, 7, 7, 7, 1))).toBe(bars);
+  expect(withNewest(bars, bar(2, 2, 5, 2, 5, 3)).map((one) => one.close)).toEqual([1, 5]);
+  expect(withNewest(bars, bar(3, 6, 6, 6, 6, 1)).map((one) => one.close)).toEqual([1, 2, 6]);
+  expect(withNewest(bars, bar(1, 7, 7, 7, 7, 1))).toBe(bars);
+  expect(withNewest([], bars[0])).toEqual([bars[0]]);
+});
+
+test('a bar that was made while the chart is open stays when the next one begins', () => {
+  // Loaded in the middle of 2: pushes have brought the rest of it, all of 3, and the beginning of 4.
+  const loaded = [bar(1, 1, 1, 1, 1, 1), bar(2, 2, 2, 2, 2, 2)];
+  const pushed = [bar(2, 2, 5, 2, 5, 3), bar(3, 6, 6, 6, 6, 1), bar(3, 6, 7, 6, 7, 2), bar(4, 8, 8, 8, 8, 1)];
+  const made = pushed.reduce<readonly Bar[]>(withNewest, []);
+  expect(withMadeBars(loaded, made).map((one) => one.close)).toEqual([1, 5, 7, 8]);
+  // Loaded anew during 4: what was loaded is whole, only the running bar is newer.
+  const again = [...loaded, bar(3, 6, 9, 6, 7, 4), bar(4, 8, 8, 8, 8, 1)];
+  expect(withMadeBars(again, made).map((one) => [one.close, one.volume])).toEqual([
+    [1, 1],
+    [2, 2],
+    [7, 4],
+    [8, 1],
+  ]);
+  expect(withMadeBars(loaded, [])).toBe(loaded);
+  expect(withMadeBars([], made)).toEqual(made);
 });
 
 test('the small chart shows its time, or the last bars of a stock that has slept', () => {

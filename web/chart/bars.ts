@@ -1,4 +1,4 @@
-// Candles as the wire carries them (rupees, seconds): pages joined into one list, and the running bar made from finer ones.
+// Candles as the wire carries them (rupees, seconds): pages joined into one list, and the bars that are made of finer ones meanwhile.
 import type { Bar, Interval } from '../../contract/market.ts';
 import { barStartAt } from '../../core/market/bars.ts';
 
@@ -30,12 +30,19 @@ export function indexOfBar(bars: readonly Bar[], second: number): number {
   return -1;
 }
 
-/** Puts the running bar at the end: over the bar of its time, or after it. One from the past (a late push) is left out. */
-export function withRunningBar(bars: readonly Bar[], running: Bar): readonly Bar[] {
-  const last = bars.at(-1);
-  if (last && running.timestamp < last.timestamp) return bars;
-  const kept = last?.timestamp === running.timestamp ? bars.slice(0, -1) : bars;
-  return [...kept, running];
+/** The bars that have been made while somebody looks, with the newest state of the last one. One from the past (a late push) is left out. */
+export function withNewest(made: readonly Bar[], newest: Bar): readonly Bar[] {
+  const last = made.at(-1);
+  if (last && newest.timestamp < last.timestamp) return made;
+  const kept = last?.timestamp === newest.timestamp ? made.slice(0, -1) : made;
+  return [...kept, newest];
+}
+
+/** Puts the bars that were made since behind those that were loaded. What is older than the last loaded bar was loaded whole. */
+export function withMadeBars(loaded: readonly Bar[], made: readonly Bar[]): readonly Bar[] {
+  const last = loaded.at(-1);
+  const newer = last ? made.filter(({ timestamp }) => timestamp >= last.timestamp) : made;
+  return newer.length === 0 ? loaded : joinBars(loaded, newer);
 }
 
 /** Follows the bar that is being made. A finer bar may come again and again while it grows: the newest counts. */

@@ -6,7 +6,7 @@ import { useConnection, watchBars } from '../live.ts';
 import { callQuery, useCall } from '../query.ts';
 import { onQuote, quoteOf } from '../quotes.ts';
 import { now } from '../ui/now.ts';
-import { barStartSecond, finerInterval, joinBars, RunningBar, withRunningBar } from './bars.ts';
+import { barStartSecond, finerInterval, joinBars, RunningBar, withMadeBars, withNewest } from './bars.ts';
 
 const DAY = 86_400;
 
@@ -49,8 +49,10 @@ function nowSecond(): number {
   return Math.floor(now() / 1000);
 }
 
-/** The running bar of this minute, hour, day or week, from the finer ones that are pushed. */
-function useRunningBar(symbol: string, interval: Interval): Bar | null {
+const none: readonly Bar[] = [];
+
+/** The bars of these minutes, hours, days or weeks, made of the finer ones that are pushed: the running one, and those that have ended since. */
+function useMadeBars(symbol: string, interval: Interval): readonly Bar[] {
   const isMadeOfMinutes = finerInterval(interval) === '1m';
   const needsFiner = interval !== '1m' && interval !== '1D';
   const [from] = useState(nowSecond);
@@ -61,23 +63,28 @@ function useRunningBar(symbol: string, interval: Interval): Bar | null {
     { enabled: needsFiner && symbol !== '' },
   );
   const finerBars = finer.data?.bars;
+  // What was missed is missing in the running bar, too.
+  const { refetch } = finer;
+  useAfterReconnect(() => needsFiner && void refetch());
   // A quote tells of the last day of trading, which today is not while the market is closed: that day's bar is among those loaded.
   const { data: market } = useCall('GET /marketState', {}, { staleTime: 60_000 });
   const isDayRunning = market !== undefined && market.phase !== 'closed';
-  const [running, setRunning] = useState<{ key: string; bar: Bar } | null>(null);
+  const [made, setMade] = useState<{ key: string; bars: readonly Bar[] } | null>(null);
   const key = `${symbol} ${interval}`;
 
   useEffect(() => {
     if (symbol === '' || !(isMadeOfMinutes || isDayRunning)) return;
     const follower = new RunningBar(interval, finerBars);
     let frame = 0;
-    let newest: Bar | null = null;
-    // Many trades may come between two pictures; only the last of them is drawn.
+    let waiting = none;
+    // Many trades may come between two pictures, and while nobody looks whole bars: each is drawn as it ended.
     const take = (bar: Bar): void => {
-      newest = follower.take(bar) ?? newest;
+      const newest = follower.take(bar);
+      if (newest) waiting = withNewest(waiting, newest);
       frame ||= requestAnimationFrame(() => {
-        frame = 0;
-        if (newest) setRunning({ key, bar: newest });
+        const bars = waiting;
+        [frame, waiting] = [0, none];
+        setMade((before) => ({ key, bars: bars.reduce(withNewest, before?.key === key ? before.bars : none) }));
       });
     };
     const takeDay = (): void => {
@@ -94,7 +101,7 @@ function useRunningBar(symbol: string, interval: Interval): Bar | null {
     };
   }, [symbol, interval, key, isMadeOfMinutes, isDayRunning, finerBars]);
 
-  return running?.key === key ? running.bar : null;
+  return made?.key === key ? made.bars : none;
 }
 
 /** After a lost connection the bars that were missed are fetched. */
@@ -124,13 +131,13 @@ export function useBars(symbol: string, interval: Interval, until?: number): Bar
     staleTime: Infinity,
   });
   const { data, refetch, fetchNextPage, hasNextPage, isFetching } = query;
-  const running = useRunningBar(symbol, interval);
+  const made = useMadeBars(symbol, interval);
   useAfterReconnect(refetch);
 
   const loaded = useMemo(() => (data?.pages ?? []).reduce<Bar[]>((later, page) => joinBars(page, later), []), [data]);
   const bars = useMemo(
-    () => (running && data && until === undefined ? withRunningBar(loaded, running) : loaded),
-    [loaded, running, data, until],
+    () => (data && until === undefined ? withMadeBars(loaded, made) : loaded),
+    [loaded, made, data, until],
   );
   const loadOlder = (): void => {
     if (hasNextPage && !isFetching) void fetchNextPage();
