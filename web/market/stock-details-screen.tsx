@@ -1,12 +1,13 @@
 // One stock: its price, a small chart or the whole one, the day's figures, the order book, what the trader holds of it, and its past days.
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { PriceLine } from '../chart/price-line.tsx';
 import { lazyPart } from '../lazy-part.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { useMarketPhase } from '../market-phase.ts';
 import { dayWord } from '../phase-words.ts';
 import { CallError, useCall } from '../query.ts';
+import { useToday } from '../trade/diary/use-today.ts';
 import { TradeButton } from '../trade/trade-buttons.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { buttonLook } from '../ui/button.tsx';
@@ -127,6 +128,18 @@ function PriceCard({ symbol, search, onChange }: PriceCardProps) {
   );
 }
 
+/** When another day begins, the one before is final, and the new one has a row of its own. */
+function useNewDay(previousClose: number | undefined, act: () => void): void {
+  const today = useToday();
+  // Where trading has hours, its day begins later than the calendar's: with another close to count from.
+  const day = previousClose === undefined ? undefined : `${today} ${previousClose}`;
+  const before = useRef(day);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== day) act();
+    before.current = day;
+  }, [day, act]);
+}
+
 export function StockDetailsScreen() {
   const symbol = route.useParams().symbol.toUpperCase();
   const search = stockDetailsSearch(route.useSearch());
@@ -134,6 +147,7 @@ export function StockDetailsScreen() {
   const stocks = useCall('GET /stocks', {});
   const history = useCall('GET /gethistorical', { symbol }, { staleTime: HISTORY_STALE_MS });
   const stock = stocks.data?.find((one) => one.symbol === symbol);
+  useNewDay(stock?.previousClose, history.refetch);
   const status = history.error instanceof CallError ? history.error.refusal.status : 200;
   const change = (changes: StockDetailsSearch): void =>
     void navigate({ search: { ...search, ...changes }, resetScroll: false });
