@@ -20,9 +20,11 @@ interface AlertFormProps {
   last: number | undefined;
   /** What the price field starts with, when a price was pointed at. */
   wanted: number | undefined;
+  /** Rupees between two prices. */
+  tick: number | undefined;
 }
 
-function AlertForm({ symbol, last, wanted }: AlertFormProps) {
+function AlertForm({ symbol, last, wanted, tick = 0.05 }: AlertFormProps) {
   const [direction, setDirection] = useState<AlertDirection>(
     wanted !== undefined && last !== undefined && wanted < last ? 'below' : 'above',
   );
@@ -74,8 +76,8 @@ function AlertForm({ symbol, last, wanted }: AlertFormProps) {
         <NumberInput
           label="Price"
           prefix={'\u20b9'}
-          min={0.01}
-          step={0.05}
+          min={tick}
+          step={tick}
           value={price}
           error={error}
           onType={(text) => {
@@ -105,7 +107,13 @@ function AlertDialog({ request: { symbol, price } }: { request: AlertRequest }) 
         <LivePrice symbol={symbol} known={stock} className="text-lg font-semibold" />
         <LiveChange symbol={symbol} known={stock} />
       </p>
-      <AlertForm key={quote === undefined ? 'waiting' : 'ready'} symbol={symbol} last={quote?.price} wanted={price} />
+      <AlertForm
+        key={quote === undefined ? 'waiting' : 'ready'}
+        symbol={symbol}
+        last={quote?.price}
+        wanted={price}
+        tick={stock?.tickSize}
+      />
       {alerts.length > 0 && (
         <section>
           <h3 className="text-sm font-medium text-muted">Waiting</h3>

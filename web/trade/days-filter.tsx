@@ -1,6 +1,5 @@
 // The first and the last day of a list, each left out for all; they keep their order: whoever moves one past the other drops the other.
-import { controlLook } from '../ui/field.tsx';
-import { isDay } from './diary/calendar.ts';
+import { DayInput } from './day-input.tsx';
 
 export interface Days {
   from?: string | undefined;
@@ -18,16 +17,12 @@ interface DaysFilterProps {
 
 export function DaysFilter({ legend, days: { from, to }, today, onDays }: DaysFilterProps) {
   const field = (label: string, day: string | undefined, change: (day: string | undefined) => Days) => (
-    <input
-      type="date"
-      aria-label={label}
+    <DayInput
+      label={label}
       max={today}
-      value={day ?? ''}
-      onChange={(event) => {
-        const { value } = event.currentTarget;
-        if (value === '' || isDay(value)) onDays(change(value || undefined));
-      }}
-      className={`${controlLook} min-w-0 flex-1 sm:w-36 sm:flex-none`}
+      day={day}
+      onDay={(chosen) => onDays(change(chosen))}
+      className="min-w-0 flex-1 sm:w-36 sm:flex-none"
     />
   );
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { Order } from '../../contract/trade.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
+import { useCall } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -28,11 +29,21 @@ function numberOf(text: string): number | null {
   return text.trim() !== '' && Number.isFinite(value) && value > 0 ? value : null;
 }
 
-function PriceInput(props: Pick<NumberInputProps, 'label' | 'value' | 'error' | 'onType'>) {
-  return <NumberInput {...props} prefix={'\u20b9'} min={0} step={0.05} />;
+function PriceInput(props: Pick<NumberInputProps, 'label' | 'value' | 'error' | 'onType' | 'step'>) {
+  return <NumberInput {...props} prefix={'\u20b9'} min={0} />;
+}
+
+/** Until the stock's own is known. */
+const USUAL_TICK = 0.05;
+
+/** Rupees between two prices of the stock. */
+function useTick(symbol: string): number {
+  const { data } = useCall('GET /stocks', {});
+  return data?.find((stock) => stock.symbol === symbol)?.tickSize ?? USUAL_TICK;
 }
 
 function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) => void }) {
+  const tick = useTick(order.stock.symbol);
   const [quantity, setQuantity] = useState(String(order.quantity));
   const [price, setPrice] = useState(String(order.price));
   const [stopPrice, setStopPrice] = useState(String(order.stopPrice ?? ''));
@@ -82,7 +93,7 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
       symbol={order.stock.symbol}
       onClose={() => onDone(false)}
     >
-      <form onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
+      <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
         <NumberInput
           label="Quantity"
           autoFocus
@@ -97,6 +108,7 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
             label={isExit(order) ? 'Target' : 'Limit price'}
             value={price}
             error={mistakes.price}
+            step={tick}
             onType={withNewKey(setPrice)}
           />
         )}
@@ -105,6 +117,7 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
             label={isExit(order) ? 'Stop loss' : 'Trigger price'}
             value={stopPrice}
             error={mistakes.stopPrice}
+            step={tick}
             onType={withNewKey(setStopPrice)}
           />
         )}

@@ -10,6 +10,8 @@ import { Confirm } from '../ui/confirm.tsx';
 import { priceText } from '../ui/number-text.ts';
 import { takeOrder } from './cancel-order.tsx';
 import { ChargesOf } from './charges-of.tsx';
+import { today } from './diary/calendar.ts';
+import { useToday } from './diary/use-today.ts';
 import { hasLimit } from './edit-order.tsx';
 
 export interface Move {
@@ -54,6 +56,7 @@ function consequence({ order, field, price }: Move): string {
 
 function Preview({ move }: { move: Move }) {
   const { order, field, price } = move;
+  const isOfEarlierDay = today(Date.parse(order.createdAt)) < useToday();
   return (
     <>
       <ChargesOf
@@ -65,6 +68,11 @@ function Preview({ move }: { move: Move }) {
         ]}
       />
       <p className="mt-3 text-sm text-muted">{consequence(move)}</p>
+      {isOfEarlierDay && (
+        <p className="mt-1 text-sm text-muted">
+          The charges are those of today. An order keeps the fees that held when it was placed.
+        </p>
+      )}
     </>
   );
 }

@@ -154,6 +154,8 @@ export function MyOrdersScreen() {
   const filter = { ...chosen, page, limit: PAGE_SIZE, status: search.status ?? asked.status };
   const { data, error, refetch } = useCall('GET /getOrders', filter, { keepPrevious: true });
   const story = useStoryOrder(search.order, data?.orders);
+  /** As it is by now: it may be filled while it is asked about. */
+  const newest = (order: Order | null) => data?.orders.find(({ _id }) => _id === order?._id) ?? order;
   useLastPage(page, data?.totalPages, (last) => toPage(last, true));
 
   const count = data && countOf(data.totalOrders, 'order');
@@ -207,14 +209,14 @@ export function MyOrdersScreen() {
         />
       )}
       <CancelOrder
-        order={toCancel}
+        order={newest(toCancel)}
         onDone={(canceled) => {
           setToCancel(null);
           setSaid(canceled ? tradeMessages.orderCanceled : null);
         }}
       />
       <EditOrder
-        order={toEdit}
+        order={newest(toEdit)}
         onDone={(changed) => {
           setToEdit(null);
           setSaid(changed ? tradeMessages.orderModified : null);

@@ -57,9 +57,10 @@ export function TicketFooter({
         size="large"
         tone={side === 'BUY' ? 'buy' : 'sell'}
         busy={isSending}
-        className="min-w-0 max-sm:w-full"
+        className="ml-auto min-w-0 max-sm:w-full"
       >
-        <span className="truncate">{isUnanswered ? 'Send again' : children}</span>
+        {/* All of it is read before it is pressed: two prices take two lines on a phone. */}
+        <span className="leading-5 text-balance whitespace-normal">{isUnanswered ? 'Send again' : children}</span>
       </Button>
     </div>
   );
