@@ -4,7 +4,8 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { classList } from '../../ui/class-list.ts';
 import { controlLook } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { addDays, addMonths, isDay, isTime, monthOf } from './calendar.ts';
+import { DayInput } from '../day-input.tsx';
+import { addDays, addMonths, isTime, monthOf } from './calendar.ts';
 import { rangeWords } from './diary-days.ts';
 import type { DiarySearch, DiaryView } from './diary-search.ts';
 
@@ -21,34 +22,33 @@ const viewChoices: { value: DiaryView; label: string }[] = [
 ];
 
 // On a phone the letters are larger, and the sign of the calendar must not lie over them.
-const dateLook = classList(controlLook, 'max-w-36 max-sm:max-w-40');
+const dateLook = 'max-w-36 max-sm:max-w-40';
 const timeLook = classList(controlLook, 'max-w-28 max-sm:max-w-26');
 
 /** Spec 2: a date picker with time and button bar. Choosing a day opens it; a time leaves out what came before. */
 function DayPicker({ search, today, onChange }: DiaryControlsProps) {
+  // A single day's view without its day is today's.
+  const day = search.day ?? (search.view === 'daily' ? today : undefined);
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full sm:flex-nowrap">
       <legend className="sr-only">Go to a day</legend>
-      <input
-        type="date"
-        aria-label="Day"
+      <DayInput
+        label="Day"
         max={today}
-        value={search.day ?? ''}
-        onChange={(event) => {
-          const day = event.currentTarget.value;
-          if (isDay(day)) onChange({ day, month: monthOf(day) });
-        }}
+        day={day}
+        onDay={(chosen) => chosen && onChange({ day: chosen, month: monthOf(chosen) })}
         className={dateLook}
       />
       <input
         type="time"
         aria-label="From time"
-        disabled={search.day === undefined}
+        disabled={day === undefined}
+        title={day === undefined ? 'Choose a day first' : undefined}
         value={search.time ?? ''}
         onChange={(event) =>
           onChange({ time: isTime(event.currentTarget.value) ? event.currentTarget.value : undefined })
         }
-        className={timeLook}
+        className={classList(timeLook, 'max-sm:disabled:hidden')}
       />
       <Button onClick={() => onChange({ day: today, month: undefined, time: undefined })}>Today</Button>
       <Button
@@ -87,29 +87,24 @@ function Steps({ words, previous, next, hasNext, onStep }: StepsProps) {
 }
 
 function CustomRange({ search, today, onChange }: DiaryControlsProps) {
-  const change = (key: 'from' | 'to', text: string): void => {
-    if (text === '' || isDay(text)) onChange({ [key]: text || undefined });
-  };
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-2 sm:flex-nowrap">
       <legend className="sr-only">Days of the diary</legend>
-      <input
-        type="date"
-        aria-label="From day"
+      <DayInput
+        label="From day"
         max={today}
-        value={search.from ?? ''}
-        onChange={(event) => change('from', event.currentTarget.value)}
+        day={search.from}
+        onDay={(day) => onChange({ from: day })}
         className={dateLook}
       />
       <span aria-hidden="true" className="text-muted">
         {'\u2013'}
       </span>
-      <input
-        type="date"
-        aria-label="To day"
+      <DayInput
+        label="To day"
         max={today}
-        value={search.to ?? ''}
-        onChange={(event) => change('to', event.currentTarget.value)}
+        day={search.to}
+        onDay={(day) => onChange({ to: day })}
         className={dateLook}
       />
     </fieldset>

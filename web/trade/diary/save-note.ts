@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DiaryNote } from '../../../contract/trade/diary.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
-import { call } from '../../api.ts';
+import { ANSWER_WITHIN_MS, call } from '../../api.ts';
 import { callKey, queryClient } from '../../query.ts';
 import { withNote } from './with-note.ts';
 
@@ -43,7 +43,7 @@ export function useNoteSaver(): NoteSaver {
       const note: DiaryNote = now.wanted;
       now.wanted = null;
       setSaving({ state: 'saving' });
-      const reply = await call('POST /tradeDiary/note', note);
+      const reply = await call('POST /tradeDiary/note', note, { timeoutMs: ANSWER_WITHIN_MS });
       if (reply.ok) {
         remember(reply.data);
         continue;

@@ -11,6 +11,17 @@ import { dayWords } from './calendar.ts';
 
 const tones: Record<DiaryDay['status'], BadgeTone> = { PROFIT: 'up', LOSS: 'down', FLAT: 'neutral' };
 
+/** It goes by the result before charges; where they turn it round, that is said beside it. */
+function Status({ day: { status, netPL } }: { day: DiaryDay }) {
+  const isTurned = status !== 'LOSS' && netPL < 0;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <Badge tone={tones[status]}>{status}</Badge>
+      {isTurned && <span className="text-sm text-muted">before charges</span>}
+    </span>
+  );
+}
+
 function View({ day, onView }: { day: DiaryDay; onView: (day: string) => void }) {
   return (
     <Button size="small" tone="quiet" aria-label={`View ${dayWords(day.date)}`} onClick={() => onView(day.date)}>
@@ -30,7 +41,7 @@ function columnsOf(onView: (day: string) => void): Column<DiaryDay>[] {
     { key: 'trades', header: 'No. of Trades', align: 'end', cell: (day) => countText(day.trades) },
     { key: 'overall', header: 'Overall P&L', align: 'end', cell: (day) => <Change value={day.overallPL} /> },
     { key: 'net', header: 'Net P&L', align: 'end', cell: (day) => <Change value={day.netPL} /> },
-    { key: 'status', header: 'Status', cell: (day) => <Badge tone={tones[day.status]}>{day.status}</Badge> },
+    { key: 'status', header: 'Status', cell: (day) => <Status day={day} /> },
     { key: 'view', header: 'Transaction', align: 'end', cell: (day) => <View day={day} onView={onView} /> },
   ];
 }
@@ -45,7 +56,7 @@ function PhoneDay({ day, onView }: { day: DiaryDay; onView: (day: string) => voi
       <span className="flex items-center gap-2">
         <span className="flex flex-col items-end gap-0.5">
           <Change value={day.netPL} />
-          <Badge tone={tones[day.status]}>{day.status}</Badge>
+          <Status day={day} />
         </span>
         <View day={day} onView={onView} />
       </span>
