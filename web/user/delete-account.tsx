@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { deletionMessages } from '../../contract/messages/people.ts';
 import type { ProfileData } from '../../contract/user.ts';
-import { call } from '../api.ts';
+import { ANSWER_WITHIN_MS, call } from '../api.ts';
 import { callKey, queryClient } from '../query.ts';
 import { endSession } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
@@ -78,7 +78,7 @@ export function DeleteAccount({ profile }: { profile: ProfileData }) {
     if (isBusy) return;
     if (password === '') return setError(deletionMessages.passwordRequired);
     setIsBusy(true);
-    const reply = await call('POST /deleteAccount', { password });
+    const reply = await call('POST /deleteAccount', { password }, { timeoutMs: ANSWER_WITHIN_MS });
     setIsBusy(false);
     if (!reply.ok) return setError(reply.message);
     endSession('logout');

@@ -9,7 +9,7 @@ import { TopUp } from './top-up.tsx';
 
 function Balance() {
   const { data, error, refetch } = useCall('GET /portfolio', {});
-  if (error)
+  if (error && !data)
     return (
       <ErrorState title="Your balance could not be loaded" reason={error.message} onRetry={() => void refetch()} />
     );

@@ -4,7 +4,7 @@ import { paymentMessages } from '../../contract/messages/wallet.ts';
 import { createOrderInput } from '../../contract/wallet.ts';
 import type { CheckoutData, PaymentOrder } from '../../contract/wallet.ts';
 import type { WireInputOf } from '../../contract/routes.ts';
-import { call, newIdempotencyKey } from '../api.ts';
+import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
 import { callKey, queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { loadRazorpay, openRazorpay } from './razorpay.ts';
@@ -43,13 +43,16 @@ function refresh(calls: typeof changedByTopUp | typeof changedByCourse): void {
   for (const name of calls) void queryClient.invalidateQueries({ queryKey: callKey(name) });
 }
 
+/** The sheet is locked meanwhile: on a dead line it must open again. What was paid is not paid twice. */
+const once = () => ({ idempotencyKey: newIdempotencyKey(), timeoutMs: ANSWER_WITHIN_MS });
+
 type Outcome = 'credited' | 'refused' | 'unknown';
 
 async function verify(paid: CheckoutData, what: PaidFor): Promise<Outcome> {
   const course = 'course_id' in what ? { course_id: what.course_id, isCourse: true } : {};
   // A new key each time: a payment is credited once anyhow, and the answer of a moment too early must not be kept.
   const input = { ...paid, ...course };
-  const reply = await call('POST /verify-payment', input, { idempotencyKey: newIdempotencyKey() });
+  const reply = await call('POST /verify-payment', input, once());
   refresh('course_id' in what ? changedByCourse : changedByTopUp);
   if (reply.ok) return 'credited';
   // Answered, and not credited; or not answered at all (spec 8 has a sentence for each).
@@ -94,7 +97,7 @@ export function usePayment({ onCredited, onOutside = () => {} }: PaymentEvents):
   async function begin(what: PaidFor): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
-    const reply = await call('POST /create-order', what, { idempotencyKey: newIdempotencyKey() });
+    const reply = await call('POST /create-order', what, once());
     if (reply.ok && reply.data.provider === 'razorpay') {
       const outcome = await payOutside(reply.data, what, onOutside);
       setIsBusy(false);
@@ -116,11 +119,7 @@ export function usePayment({ onCredited, onOutside = () => {} }: PaymentEvents):
     setIsBusy(true);
     try {
       if (!paid.current) {
-        const reply = await call(
-          'POST /sandbox/checkout',
-          { ...instrument, order_id: order.id },
-          { idempotencyKey: newIdempotencyKey() },
-        );
+        const reply = await call('POST /sandbox/checkout', { ...instrument, order_id: order.id }, once());
         if (!reply.ok) return reply.message;
         paid.current = reply.data;
       }
