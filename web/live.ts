@@ -82,6 +82,8 @@ function refetchOwn(): void {
     'GET /tradeDiary',
     'GET /diaryAnalytics',
     'GET /orders/{id}/events',
+    'GET /priceAlerts',
+    'GET /watchlists',
   ] as const)
     void queryClient.invalidateQueries({ queryKey: callKey(name) });
   recountNotifications();

@@ -1,11 +1,12 @@
 // The stocks that have risen and fallen most today. The ranking is made anew once a minute; the prices move meanwhile.
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { useMarketPhase } from '../market-phase.ts';
 import { dayWord } from '../phase-words.ts';
 import { useCall } from '../query.ts';
+import { withLiveQuotes } from '../quotes.ts';
 import { Card } from '../ui/card.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -73,13 +74,23 @@ function rank(stocks: readonly Stock[], minute: number): Ranking {
   };
 }
 
+/** Minutes since the list has been there. */
+function useMinute(): number {
+  const [minute, setMinute] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setMinute((before) => before + 1), RANK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return minute;
+}
+
 export function Movers() {
-  const { data, error, refetch, dataUpdatedAt } = useCall('GET /stocks', {}, { staleTime: RANK_EVERY_MS });
+  const { data, error, refetch } = useCall('GET /stocks', {}, { staleTime: RANK_EVERY_MS });
   const day = dayWord(useMarketPhase());
   const [ranking, setRanking] = useState<Ranking | null>(null);
   // Every reconnection brings the whole list anew; within the minute the rows must not jump for that.
-  const minute = Math.floor(dataUpdatedAt / RANK_EVERY_MS);
-  if (data && ranking?.minute !== minute) setRanking(rank(data, minute));
+  const minute = useMinute();
+  if (data && ranking?.minute !== minute) setRanking(rank(withLiveQuotes(data), minute));
   if (error && !data)
     return (
       <Card>

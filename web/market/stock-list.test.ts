@@ -67,6 +67,7 @@ test('new prices make no new list; a stock that came, went or was halted does', 
   expect(sameListing(stocks, moved)).toBe(true);
   expect(sameListing(stocks, stocks.slice(1))).toBe(false);
   expect(sameListing(stocks, [{ ...stocks[0], isHalted: true }, ...stocks.slice(1)])).toBe(false);
+  expect(sameListing(stocks, [{ ...stocks[0], name: 'Merit Bank' }, ...stocks.slice(1)])).toBe(false);
   expect(sameListing(undefined, stocks)).toBe(false);
   expect(sameListing(undefined, undefined)).toBe(true);
 });

@@ -1,4 +1,5 @@
 // Which stocks of the market are shown and in which order.
+import { useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
 import type { StockSort } from './stocks-search.ts';
 
@@ -6,10 +7,21 @@ export function sectorsOf(stocks: readonly Stock[]): string[] {
   return [...new Set(stocks.map((stock) => stock.sector))].sort((a, b) => a.localeCompare(b));
 }
 
+/** What is shown of a stock that no price brings. */
+const listed = ['symbol', 'isHalted', 'name', 'sector'] as const;
+
 /** Whether two lists name the same stocks in the same state, whatever their prices. */
 export function sameListing(one: readonly Stock[] | undefined, other: readonly Stock[] | undefined): boolean {
   if (one === undefined || other === undefined || one.length !== other.length) return one === other;
-  return one.every((stock, index) => stock.symbol === other[index].symbol && stock.isHalted === other[index].isHalted);
+  return one.every((stock, index) => listed.every((field) => stock[field] === other[index][field]));
+}
+
+/** A reconnection brings the same stocks again: the list must not jump for that, only for a stock that came, went or was changed at the desk. */
+export function useListed<Known extends readonly Stock[] | undefined>(stocks: Known): Known {
+  const [kept, setKept] = useState(stocks);
+  const isSame = sameListing(kept, stocks);
+  if (!isSame) setKept(() => stocks);
+  return isSame ? kept : stocks;
 }
 
 /** Symbols and names that contain the text, in any case. */

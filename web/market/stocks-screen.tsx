@@ -1,6 +1,6 @@
 // Stock Market Overview: every stock with its live price, as cards or as a dense table; search, sector, order and view live in the address.
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { Stock } from '../../contract/market.ts';
 import { useCall } from '../query.ts';
@@ -18,7 +18,7 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { MarketStrip } from './market-strip.tsx';
 import { StockCards, StockCardsSkeleton } from './stock-cards.tsx';
-import { filterStocks, sameListing, sectorsOf, sortStocks } from './stock-list.ts';
+import { filterStocks, sectorsOf, sortStocks, useListed } from './stock-list.ts';
 import { StockTable, StockTableSkeleton } from './stock-table.tsx';
 import { stocksSearch } from './stocks-search.ts';
 import type { StocksSearch, StockSort } from './stocks-search.ts';
@@ -160,14 +160,6 @@ function StocksList({ stocks }: StocksListProps) {
       )}
     </>
   );
-}
-
-/** A reconnection brings the same stocks again: the list must not jump for that, only for a stock that came, went or was halted. */
-function useListed(stocks: readonly Stock[] | undefined): readonly Stock[] | undefined {
-  const [kept, setKept] = useState(stocks);
-  const isSame = sameListing(kept, stocks);
-  if (!isSame) setKept(stocks);
-  return isSame ? kept : stocks;
 }
 
 export function StocksScreen() {

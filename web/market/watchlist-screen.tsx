@@ -17,6 +17,7 @@ import { AddToWatchlist } from './add-to-watchlist.tsx';
 import { AlertList } from './alert-list.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { orderStocks } from './own-lists.ts';
+import { useListed } from './stock-list.ts';
 import { chosenList, sortWatched, watchlistSearch } from './watchlist-search.ts';
 import { WatchlistSkeleton, WatchlistTable } from './watchlist-table.tsx';
 
@@ -30,7 +31,7 @@ function useLines(symbols: readonly string[]): ReadonlyMap<string, readonly numb
   const { data } = useCall(
     'GET /sparklines',
     { symbols: symbols.join(',') },
-    { enabled: symbols.length > 0, keepPrevious: true, staleTime: LINES_STALE_MS },
+    { enabled: symbols.length > 0, keepPrevious: true, staleTime: LINES_STALE_MS, refetchInterval: LINES_STALE_MS },
   );
   return useMemo(() => new Map(data?.map(({ symbol, prices }) => [symbol, prices])), [data]);
 }
@@ -45,13 +46,13 @@ function Listed({ list, stocks, onSaid }: ListedProps) {
   const search = watchlistSearch(route.useSearch());
   const { sort } = search;
   const navigate = route.useNavigate();
-  const names = stocks.map(({ symbol }) => symbol).join();
+  const listed = useListed(stocks);
+  const names = listed.map(({ symbol }) => symbol).join();
   const symbols = useMemo(() => names.split(','), [names]);
   const lines = useLines(symbols);
   useEffect(() => watchSymbols(symbols), [symbols]);
   // Sorted once by the prices of that moment: rows keep their place while prices move.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- names stand for the list: new prices must not sort it anew.
-  const sorted = useMemo(() => sortWatched(withLiveQuotes(stocks), sort), [names, sort]);
+  const sorted = useMemo(() => sortWatched(withLiveQuotes(listed), sort), [listed, sort]);
   const onMove = useCallback(
     (from: number, to: number): void => {
       onSaid(`${symbols[from]} is now ${to + 1} of ${symbols.length}.`);

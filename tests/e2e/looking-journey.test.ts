@@ -1,0 +1,101 @@
+// What stands on a screen stays true while somebody looks at it, and what is typed is taken as it is meant.
+import { beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expectAlert, newPage } from './browser.ts';
+import { browser, server } from './site.ts';
+
+const SYMBOL = 'MERIT';
+/** Below 250 rupees prices go by the paisa. */
+const CHEAP = 'JWALIKA';
+
+let page: Page;
+let token: string;
+
+beforeAll(async () => {
+  token = await server.newTrader('asha', 100_000);
+  ({ page } = await newPage(browser));
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').fill('asha@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('secret-12');
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL('**/home');
+});
+
+const goTo = (path: string): Promise<unknown> => page.goto(`${server.url}${path}`);
+
+test('a halt stands in the open watchlist as long as it lasts', async () => {
+  await server.call('POST', '/ensureAndAddStock', { token, body: { stocks: [{ stockId: SYMBOL }] } });
+  await goTo('/watchlist');
+  const row = page.locator(`main tr[data-symbol="${SYMBOL}"]`);
+  await row.waitFor();
+  const admin = await server.adminToken();
+  const halt = (isHalted: boolean) =>
+    server.call('POST', '/haltStock', { token: admin, body: { symbol: SYMBOL, isHalted } });
+  const halted = row.getByText('(halted)');
+  expect(await halted.count()).toBe(0);
+  await halt(true);
+  await expect.poll(() => halted.count()).toBe(1);
+  await halt(false);
+  await expect.poll(() => halted.count()).toBe(0);
+});
+
+test('an order whose price goes by the paisa is changed to another such price', async () => {
+  const { data } = (await server.call('GET', '/stocks', { token })).body;
+  const last = (data as { symbol: string; price: number }[]).find(({ symbol }) => symbol === CHEAP)!.price;
+  expect(last).toBeLessThan(240);
+  const below = Math.floor(last * 0.95);
+  const body = { stock: CHEAP, type: 'BUY', orderType: 'LIMIT', quantity: 2, price: below + 0.37 };
+  expect((await server.call('POST', '/orders', { token, body })).status).toBe(200);
+  await goTo('/myOrders');
+  await page.getByRole('button', { name: /^Edit order/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Quantity').fill('3');
+  await dialog.getByRole('button', { name: 'Change order' }).click();
+  await page.getByText('Order changed.').waitFor();
+  await page.getByRole('button', { name: /^Edit order/ }).click();
+  // An arrow key goes to the next price that there is.
+  await dialog.getByLabel('Limit price').press('ArrowUp');
+  await expect.poll(() => dialog.getByLabel('Limit price').inputValue()).toBe(`${below}.38`);
+  // What is no number of shares is said in the form.
+  await dialog.getByLabel('Quantity').fill('2.5');
+  await dialog.getByRole('button', { name: 'Change order' }).click();
+  await expect.poll(() => dialog.getByLabel('Quantity').getAttribute('aria-invalid')).toBe('true');
+  await page.keyboard.press('Escape');
+});
+
+test('a year that is typed figure by figure is looked for when it is whole', async () => {
+  await goTo('/myOrders');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const from = new URL(request.url()).searchParams.get('from');
+    if (from !== null) asked.push(from);
+  });
+  const field = page.getByLabel('From day');
+  await field.focus();
+  await page.keyboard.type('02022025', { delay: 120 });
+  await expect.poll(() => asked).toContain('2025-02-02');
+  expect(new Set(asked)).toEqual(new Set(['2025-02-02']));
+  expect(await field.inputValue()).toBe('2025-02-02');
+});
+
+test('a payment on a line that is dead without knowing it lets go of the sheet', async () => {
+  await goTo('/addmoney');
+  await page.route('**/sandbox/checkout', () => {});
+  await page.getByRole('button', { name: '\u20b91,000', exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: /^Pay/ }).click();
+  await sheet.getByText('There is no connection to Istock.').waitFor();
+  await page.unroute('**/sandbox/checkout');
+  await sheet.getByRole('button', { name: /^Pay/ }).click();
+  await expectAlert(page, 'Payment successful!');
+});
+
+test('a single day of the diary can begin at a time, without the day being chosen first', async () => {
+  await goTo('/tradediary?view=daily');
+  const time = page.getByLabel('From time');
+  await time.waitFor();
+  expect(await time.isEnabled()).toBe(true);
+  await goTo('/tradediary');
+  await time.waitFor();
+  expect([await time.isEnabled(), await time.getAttribute('title')]).toEqual([false, 'Choose a day first']);
+});
