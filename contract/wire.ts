@@ -15,11 +15,6 @@ export function positiveRupees(wrong: string, tooSmall: string) {
   );
 }
 
-/** The same sum as it stands in a query string. */
-export function positiveRupeesQuery(wrong: string, tooSmall: string) {
-  return z.pipe(z.transform(numberFromQuery), positiveRupees(wrong, tooSmall));
-}
-
 /** Query strings carry text: a plain decimal number becomes one, all else is left for the schema to refuse. */
 export function numberFromQuery(value: number): number {
   const text: unknown = value;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Book, crosses } from './book.ts';
 import type { Side } from './instrument.ts';
-import { BookOrder, quantityAhead } from './level.ts';
+import { BookOrder } from './level.ts';
 
 let ids = 0;
 
@@ -44,9 +44,9 @@ describe('one side', () => {
     const [first, second, third] = [order('buy', 100, 1), order('buy', 100, 2), order('buy', 100, 4)];
     const book = filledBook([first, second, third]);
     expect(book.first('buy')).toBe(first);
-    expect(quantityAhead(third)).toBe(3);
+    expect([third.ahead, second.ahead, first.ahead]).toEqual([second, first, null]);
     book.remove(second);
-    expect([quantityAhead(third), third.ahead, first.behind]).toEqual([1, first, third]);
+    expect([third.ahead, first.behind]).toEqual([first, third]);
     book.remove(first);
     expect(book.first('buy')).toBe(third);
     expect(book.depth('buy', 1)).toEqual([{ price: 100, quantity: 4, orders: 1 }]);

@@ -68,10 +68,3 @@ export class Level {
     order.behind = null;
   }
 }
-
-/** Shares that stand before an order in its own queue. */
-export function quantityAhead(order: BookOrder): Quantity {
-  let sum = 0;
-  for (let other = order.ahead; other !== null; other = other.ahead) sum += other.remaining;
-  return sum;
-}

@@ -50,10 +50,6 @@ export class OpenOrders {
     return orders.sort((a, b) => a.id - b.id);
   }
 
-  keys(): number[] {
-    return this.values().map(({ id }) => id);
-  }
-
   #put(order: Order): void {
     const places = this.#places;
     const place = order.id & (places.length - 1);

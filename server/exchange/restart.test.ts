@@ -25,7 +25,7 @@ test('a restart finds the same state, with orders in their old place in the queu
   await reopen();
   expect((await exchange.read(takeSnapshot)).orders).toEqual(before.orders);
   exchange.turn((engine, at) => void engine.desk('TCS', at).take(-2, 'sell', 3, 3400_00));
-  const open = await exchange.read(({ venue }) => [...venue.orders.keys()]);
+  const open = await exchange.read(({ venue }) => venue.orders.values().map(({ id }) => id));
   expect(open).toContain(second.sequence);
   expect(open).not.toContain(first.sequence);
   await exchange.submit({ kind: 'cancel-order', account: RAVI, orderId: second.sequence });
