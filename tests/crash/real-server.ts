@@ -155,10 +155,10 @@ export class RealServer {
   }
 
   /** Signs a person up, reads the code, and tops the wallet up. Answers the token. */
-  async newTrader(name: string, rupees: number): Promise<string> {
+  async newTrader(name: string, rupees: number, role: 'user' | 'instructor' = 'user'): Promise<string> {
     const email = `${name}@example.com`;
     const password = 'secret-12';
-    await this.call('POST', '/signup', { body: { name, email, password, confirmPassword: password, role: 'user' } });
+    await this.call('POST', '/signup', { body: { name, email, password, confirmPassword: password, role } });
     const otp = await this.#codeFor(email);
     const verified = await this.call('POST', '/verifyOtp', { body: { email, otp } });
     const { token } = verified.body.data as { token: string };
