@@ -4,15 +4,17 @@ import { callEnds } from './messages/live-call.ts';
 import type { CallEnd } from './messages/live-call.ts';
 import { reasonTexts, reportMessages } from './messages/reports.ts';
 import type { ReportReason } from './messages/reports.ts';
-import { count, id, idInput, instant, text } from './wire.ts';
+import { count, id, idInput, instant, severalLines, text } from './wire.ts';
 
 /** A seat is kept for so long after its connection was lost. */
 export const REJOIN_MS = 60_000;
 /** Spec 9: from the end of a call to the next screen. */
 export const CALL_END_REDIRECT_MS = 1_000;
 export const CHAT_TEXT_MAX = 1_000;
-/** The newest messages that somebody who comes in is given. */
-export const CHAT_KEPT = 200;
+/** The newest messages that somebody who comes in is given; those before stay in the room, where they can be deleted and reported. */
+export const CHAT_SHOWN = 200;
+/** For so long after its end what was said in a call can be reported. */
+export const REPORT_AFTER_MS = 24 * 3_600_000;
 /** A description of audio and video in a browser's own words has about 6,000 characters. */
 const DESCRIPTION_MAX = 32 * 1024;
 const CANDIDATE_MAX = 2 * 1024;
@@ -62,17 +64,16 @@ const aboutRoom = z.optional(z.nullable(z.union([sentCode, z.object({ roomCode: 
 export const reportReasons = Object.keys(reasonTexts) as ReportReason[];
 export const REPORT_WORDS_MAX = 500;
 
-const report = z
-  .object({
-    /** One of the two: what was written, or who. */
-    message: z.optional(count),
-    person: z.optional(personId),
-    reason: z.enum(reportReasons, { error: reportMessages.reasonInvalid }),
-    words: z._default(text(REPORT_WORDS_MAX, reportMessages.wordsTooLong), ''),
-  })
-  .check(
-    z.refine(({ message, person }) => (message === undefined) !== (person === undefined), reportMessages.oneThing),
-  );
+const reportFields = {
+  /** One of the two: what was written, or who. */
+  message: z.optional(count),
+  person: z.optional(personId),
+  reason: z.enum(reportReasons, { error: reportMessages.reasonInvalid }),
+  words: z._default(severalLines(REPORT_WORDS_MAX, reportMessages.wordsTooLong), ''),
+};
+const isOneThing = ({ message, person }: { message?: number; person?: string }): boolean =>
+  (message === undefined) !== (person === undefined);
+const report = z.object(reportFields).check(z.refine(isOneThing, reportMessages.oneThing));
 
 const hostActs = ['mute', 'mute-all', 'lower-hand', 'remove'] as const;
 export type HostAct = (typeof hostActs)[number];
@@ -174,10 +175,37 @@ const chatMessage = z.object({
   id: count,
   from: personId,
   name: z.string(),
+  /** Written by the host: names can be alike. */
+  isHost: z.boolean(),
   /** Empty once it was deleted. */
   text: z.string(),
   sentAt: instant,
   isDeleted: z.boolean(),
+});
+
+// Afterwards, by the code of the room: what somebody who was in a call can still report.
+
+export const pastCallInput = z.object({ id: idInput });
+export const reportPastCallInput = z
+  .object({ id: idInput, ...reportFields })
+  .check(z.refine(isOneThing, reportMessages.oneThing));
+
+export const pastCall = z.object({
+  /** The code of its room. */
+  _id: id,
+  /** The public id of the lesson; null for a call by code. */
+  session: z.nullable(id),
+  title: z.nullable(z.string()),
+  openedAt: instant,
+  /** Null while it goes on. */
+  endedAt: z.nullable(instant),
+});
+
+export const pastCallData = z.extend(pastCall, {
+  /** Everybody else who was in it. */
+  people: z.array(z.object({ id: personId, name: z.string(), isHost: z.boolean() })),
+  /** What others have written until one left oneself. */
+  chat: z.array(chatMessage),
 });
 
 const iceServer = z.object({
@@ -241,5 +269,7 @@ export type CallState = z.output<typeof callState>;
 export type CallPerson = z.output<typeof callPerson>;
 export type CallEntry = z.output<typeof entry>;
 export type ChatMessage = z.output<typeof chatMessage>;
+export type PastCall = z.output<typeof pastCall>;
+export type PastCallData = z.output<typeof pastCallData>;
 export type IceServer = z.output<typeof iceServer>;
 export type MediaWay = z.output<typeof mediaWay>;

@@ -70,6 +70,16 @@ export function text(max: number, error: string, missing = error) {
   );
 }
 
+/** Text of people over several lines, as a field of several lines gives it: the rest as `text`. */
+export function severalLines(max: number, error: string) {
+  return z.string({ error }).check(
+    z.overwrite((value) => normal(value, 'NFC').replace(/\r\n?/g, '\n').replace(TRICKS, '')),
+    z.trim(),
+    z.maxLength(max, { error }),
+    z.refine((value) => !/[^\P{Cc}\n\t]/u.test(value), { error }),
+  );
+}
+
 /** A mail address in its one spelling (wire/email.ts). */
 export function emailInput(required: string, invalid: string) {
   return z.string({ error: required }).check(

@@ -27,8 +27,9 @@ import { answersNow } from './bus/bus.ts';
 import type { Bus } from './bus/bus.ts';
 import { openNatsBus } from './bus/nats-bus.ts';
 import { subjectsOf } from './bus/subjects.ts';
+import type { Calls } from './call/calls.ts';
+import { pastCallHandlers } from './call/past-desk.ts';
 import { reportHandlers } from './call/report-desk.ts';
-import type { ReportDeskContext } from './call/report-desk.ts';
 import { learnerSeats } from './call/room.ts';
 import type { Config } from './config.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
@@ -120,7 +121,7 @@ async function runVenue(site: Site, bus: Bus | null, { onLost, onCutOff = onLost
   const speaker = new Speaker();
   const venue = await openVenue(site, speaker, onLost);
   const { exchange, notices } = venue;
-  const outside = { speaker, demo, unsay: (room: string, message: number) => calls.unsay(room, message) };
+  const outside = { speaker, demo, calls: () => calls };
   const { handlers, rewards, accounts, media, wallet, learn, desk } = await openFeatures(site, venue, outside);
   const { auth, mailer, files, photos } = accounts;
   const metrics = new Metrics();
@@ -153,7 +154,7 @@ async function runVenue(site: Site, bus: Bus | null, { onLost, onCutOff = onLost
 async function openFeatures(
   site: Site,
   venue: VenueParts,
-  { speaker, demo, unsay }: Pick<ReportDeskContext, 'unsay'> & { speaker: Speaker; demo: App['demo'] },
+  { speaker, demo, calls }: { speaker: Speaker; demo: App['demo']; calls: () => Calls },
 ) {
   const { config, db, now } = site;
   const { exchange, notices } = venue;
@@ -175,7 +176,14 @@ async function openFeatures(
     ...learn.handlers,
     ...desk.handlers,
     ...surveillanceHandlers({ db, now }),
-    ...reportHandlers({ db, now, notices, accounts: accounts.auth.handlers, unsay }),
+    ...reportHandlers({
+      db,
+      now,
+      notices,
+      accounts: accounts.auth.handlers,
+      unsay: (room, message) => calls().unsay(room, message),
+    }),
+    ...pastCallHandlers(calls),
   };
   return { handlers, rewards, accounts, media, wallet, learn, desk };
 }

@@ -7,6 +7,8 @@ import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import type { Engine } from '../core/engine.ts';
 import { messageHandlers, Messages } from '../server/admin/messages.ts';
 import { blockHandlers } from '../server/auth/block.ts';
+import type { Calls } from '../server/call/calls.ts';
+import { pastCallHandlers } from '../server/call/past-desk.ts';
 import { reportHandlers } from '../server/call/report-desk.ts';
 import { createAdmin } from '../server/admin/routes.ts';
 import type { AdminDesk } from '../server/admin/routes.ts';
@@ -62,7 +64,7 @@ interface TradingDesk {
 
 /** What follows from reports, where the file under test has calls going on. */
 interface LiveCalls {
-  unsay: (room: string, message: number) => void;
+  calls: Pick<Calls, 'unsay' | 'pastCalls' | 'pastCall' | 'reportPast'>;
   cut: (userId: string) => void;
 }
 
@@ -97,7 +99,7 @@ export async function startTrading(
   const trade = tradeHandlers({ db: database, venue: VENUE, exchange, now });
   const desk = await openDesk(venue, trade, calendar);
   const people = new People(venue);
-  const live: LiveCalls = { unsay: () => {}, cut: () => {} };
+  const live: LiveCalls = { calls: noCalls, cut: () => {} };
   const app = await createHttp({
     handlers: { ...handlersOf(venue, school, desk, trade), ...safetyHandlers(venue, live) },
     access: people,
@@ -237,9 +239,17 @@ function safetyHandlers({ database, exchange, notices, log, now }: TradingVenue,
       void (await exchange.submit({ kind: 'set-blocked', account, isBlocked })),
     onAccessEnded: ({ userId }) => live.cut(userId),
   });
-  const unsay = (room: string, message: number): void => live.unsay(room, message);
-  return { ...accounts, ...reportHandlers({ db: database, now, notices, accounts, unsay }) };
+  const unsay = (room: string, message: number): void => live.calls.unsay(room, message);
+  const reports = reportHandlers({ db: database, now, notices, accounts, unsay });
+  return { ...accounts, ...reports, ...pastCallHandlers(() => live.calls) };
 }
+
+const noCalls: LiveCalls['calls'] = {
+  unsay: () => {},
+  pastCalls: () => [],
+  pastCall: () => null,
+  reportPast: async () => 'not-found',
+};
 
 let made = 0;
 

@@ -19,6 +19,7 @@ export const callRefusals = {
   'not-yours': 'Only the host can delete what others have written.',
   yourself: 'You cannot report yourself.',
   'nobody-there': 'That person is not connected right now.',
+  'said-enough': 'You have written as much as one person can in one call.',
   'too-many': 'That was too often. Please wait a moment and try again.',
 } as const;
 export type CallRefusal = keyof typeof callRefusals;

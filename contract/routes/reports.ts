@@ -1,4 +1,5 @@
 // Calls about people who meet in calls: the desk's reports, and whom a host has sent away from a lesson.
+import * as z from 'zod/mini';
 import {
   closeReportInput,
   deskReport,
@@ -7,7 +8,9 @@ import {
   deskReportsInput,
   reportInput,
 } from '../admin/reports.ts';
+import { pastCall, pastCallData, pastCallInput, reportPastCallInput } from '../call.ts';
 import { lessonIdInput, removedPeople } from '../learn.ts';
+import { nothing } from '../platform.ts';
 import type { Route, RouteKey } from './route.ts';
 
 export const reportRoutes = {
@@ -31,6 +34,26 @@ export const reportRoutes = {
     data: deskReport,
     refusals: [404, 409],
     idempotency: 'reply',
+  },
+  'GET /pastCalls': {
+    role: 'trader',
+    summary: 'Own calls of the last day, also those that go on, in which something can be reported; the newest first',
+    input: nothing,
+    data: z.array(pastCall),
+  },
+  'GET /pastCall/{id}': {
+    role: 'trader',
+    summary: 'Who was in one of these, and what they wrote, by the code of its room',
+    input: pastCallInput,
+    data: pastCallData,
+  },
+  'POST /reportPastCall/{id}': {
+    role: 'trader',
+    summary: 'Report a message or a person of one of these; the same thing twice is stored once',
+    input: reportPastCallInput,
+    data: z.null(),
+    refusals: [409],
+    rate: { calls: 60, seconds: 60 },
   },
   'GET /removedPeople/{id}': {
     role: 'any',

@@ -2,7 +2,14 @@
 import { callMessages } from '../../contract/messages/call.ts';
 import { callRefusals } from '../../contract/messages/live-call.ts';
 import type { CallRefusal } from '../../contract/messages/live-call.ts';
-import type { CallPushName, CallPushOf, CallRequestName, CallRequestOf } from '../../contract/call.ts';
+import type {
+  CallPushName,
+  CallPushOf,
+  CallRequestName,
+  CallRequestOf,
+  PastCall,
+  PastCallData,
+} from '../../contract/call.ts';
 import type { ReportReason } from '../../contract/messages/reports.ts';
 import type { Acknowledgement } from '../../contract/events.ts';
 import { doorOf, LESSON_OVERRUN_MS } from '../../contract/learn.ts';
@@ -15,6 +22,8 @@ import type { Effect } from './effects.ts';
 import { MediaLinks } from './media-links.ts';
 import { newRoomCode } from './room-code.ts';
 import type { Room } from './room.ts';
+import { presentPast, presentPastWhole } from './past-calls.ts';
+import type { Remembered } from './past-calls.ts';
 import { Rooms } from './rooms.ts';
 import type { Outcome } from './rooms.ts';
 import type { Entrant } from './seat.ts';
@@ -29,6 +38,8 @@ interface CallLessons {
   removed(what: { lesson: string | null; account: number; by: number; at: number }): Promise<void>;
   /** The host has ended it for everybody. */
   ended(lessonId: string, at: number): void;
+  /** Resolves when what was told of here is stored, or could not be and will be tried again. */
+  stored(): Promise<void>;
 }
 
 interface CallAdmission {
@@ -129,6 +140,8 @@ export class Calls {
       const outcome = await this.#heard[event](peer, payload);
       if (outcome.refusal !== null) return acknowledge(outcome.refusal);
       this.#carryOut(outcome.effects);
+      // Whoever ends a lesson may rely on it: nobody comes in again, also after a crash.
+      if (outcome.effects.some(({ kind }) => kind === 'ended')) await this.#options.lessons.stored();
       return { ok: true };
     });
     this.#queues.set(
@@ -150,6 +163,33 @@ export class Calls {
   /** The administrators have decided that a message goes; the room may be gone. */
   unsay(roomCode: string, message: number): void {
     this.#carryOut(this.#rooms.unsayFor(roomCode, message));
+  }
+
+  /** Calls of the last day in which this account was. */
+  pastCalls(account: number): PastCall[] {
+    return this.#rooms.rememberedOf(account).map(presentPast);
+  }
+
+  /** One of these, by the code of its room. */
+  pastCall(account: number, code: string): PastCallData | null {
+    const past = this.#remembered(account, code);
+    return past === undefined ? null : presentPastWhole(past, account);
+  }
+
+  /** Stores what somebody reports of one of these; says why not. */
+  async reportPast(
+    account: number,
+    code: string,
+    { reason, words, ...about }: CallRequestOf<'call-report'>,
+  ): Promise<CallRefusal | null> {
+    const past = this.#remembered(account, code);
+    if (past === undefined) return 'not-found';
+    const at = this.#options.now();
+    return this.#store(this.#rooms.complaintIn(past.room, account, about, at), { reason, words, at });
+  }
+
+  #remembered(account: number, code: string): Remembered | undefined {
+    return this.#rooms.rememberedOf(account).find(({ room }) => room.code === code);
   }
 
   /** Every second. */
@@ -236,10 +276,13 @@ export class Calls {
 
   async #report({ socket }: Peer, { reason, words, ...about }: CallRequestOf<'call-report'>): Promise<Outcome> {
     const at = this.#options.now();
-    const complaint = this.#rooms.complaint(socket, about, at);
-    if (typeof complaint === 'string') return refused(complaint);
-    const isTaken = await this.#options.report({ ...complaint, reason, words, at });
-    return isTaken ? { refusal: null, effects: [] } : refused('not-in-call');
+    const refusal = await this.#store(this.#rooms.complaint(socket, about, at), { reason, words, at });
+    return refusal === null ? { refusal, effects: [] } : refused(refusal);
+  }
+
+  async #store(complaint: CallRefusal | Complaint, as: Omit<Report, keyof Complaint>): Promise<CallRefusal | null> {
+    if (typeof complaint === 'string') return complaint;
+    return (await this.#options.report({ ...complaint, ...as })) ? null : 'not-in-call';
   }
 
   /** Before somebody is asked for a camera: the answer that coming in would get. */

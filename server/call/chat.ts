@@ -1,6 +1,6 @@
-// What is written in a room: said, deleted, and reported. Kept in memory for as long as the room lives.
+// What is written in a room: said, deleted, and reported. Kept in memory for as long as the room is remembered.
 import type { CallEntry, CallRequestOf, ChatMessage, MediaWay } from '../../contract/call.ts';
-import { CHAT_KEPT } from '../../contract/call.ts';
+import { CHAT_SHOWN } from '../../contract/call.ts';
 import type { CallRefusal } from '../../contract/messages/live-call.ts';
 import { takeOne } from './allowance.ts';
 import { present, push } from './effects.ts';
@@ -8,6 +8,14 @@ import type { Effect } from './effects.ts';
 import { presentRoom, rememberSaid } from './room.ts';
 import type { Room, Said, Seat } from './room.ts';
 import { CHANGES, CHAT } from './seat.ts';
+
+/**
+ * All that one person can write in one call. Nothing of it is forgotten before the call is: who could push out by many words what was
+ * said before them could not be reported for it.
+ */
+const MOST_WRITTEN = 200_000;
+/** What a message weighs beside its letters. */
+const MESSAGE_WEIGHT = 100;
 
 interface Place {
   readonly room: Room;
@@ -31,12 +39,14 @@ export function say(
   at: number,
 ): CallRefusal | readonly Effect[] {
   if (key !== undefined && room.saidKeys.has(`${seat.account} ${key}`)) return [];
+  const { id: from, account, name, isHost } = seat;
+  const written = (room.written.get(account) ?? 0) + text.length + MESSAGE_WEIGHT;
+  if (written > MOST_WRITTEN) return 'said-enough';
   if (!takeOne(seat.chat, CHAT, at)) return 'too-many';
   if (key !== undefined) rememberSaid(room, `${seat.account} ${key}`);
-  const { id: from, account, name } = seat;
-  const said: Said = { id: ++room.lastMessage, account, from, name, text, sentAt: at, isDeleted: false };
+  const said: Said = { id: ++room.lastMessage, account, from, name, isHost, text, sentAt: at, isDeleted: false };
   room.chat.push(said);
-  if (room.chat.length > CHAT_KEPT) room.chat.shift();
+  room.written.set(account, written);
   const message = presentSaid(said);
   return present(room).map((socket) => push(socket, 'call-chat', message));
 }
@@ -63,29 +73,46 @@ function remove(room: Room, said: Said): readonly Effect[] {
   return present(room).map((socket) => push(socket, 'call-unsaid', { roomCode: room.code, message: said.id }));
 }
 
+/** Of whoever has left, too: nobody gets away by being quick. */
 export function complaintOf(
-  { room, seat }: Place,
+  room: Room,
+  account: number,
   { message, person }: Pick<CallRequestOf<'call-report'>, 'message' | 'person'>,
 ): CallRefusal | Complaint {
-  const where = { room: room.code, lesson: room.lesson?.id ?? null, by: seat.account };
+  const where = { room: room.code, lesson: room.lesson?.id ?? null, by: account };
   if (message === undefined) {
-    const other = room.seats.get(person ?? '');
+    const other = room.sitters.get(person ?? '');
     if (other === undefined) return 'nobody-there';
-    return other === seat ? 'yourself' : { ...where, account: other.account, message: null };
+    return other.account === account ? 'yourself' : { ...where, account: other.account, message: null };
   }
-  const said = room.chat.find(({ id }) => id === message);
+  const said = room.chat.find(({ id, sentAt }) => id === message && sentAt <= presentUntil(room, account));
   if (said === undefined) return 'no-message';
-  if (said.account === seat.account) return 'yourself';
-  const { id, account, text, sentAt } = said;
-  return { ...where, account, message: { id, text, sentAt } };
+  if (said.account === account) return 'yourself';
+  const { id, account: writer, text, sentAt } = said;
+  return { ...where, account: writer, message: { id, text, sentAt } };
+}
+
+/** Until when somebody could read what was written: who has left does not learn what others said then. */
+export function presentUntil({ sitters }: Room, account: number): number {
+  const own = [...sitters.values()].filter((sitter) => sitter.account === account);
+  return Math.max(...own.map(({ wentAt }) => wentAt ?? Number.POSITIVE_INFINITY));
+}
+
+/** How much memory the words of a room take, about. */
+export function weightOf({ written }: Room): number {
+  let sum = 0;
+  for (const each of written.values()) sum += each;
+  return sum;
 }
 
 /** What whoever comes in is told. The own messages are the own also from the seat before. */
 export function entryOf(room: Room, { id, account }: Seat, media: MediaWay): CallEntry {
-  const chat = room.chat.map((said) => ({ ...presentSaid(said), ...(said.account === account && { from: id }) }));
+  const chat = room.chat
+    .slice(-CHAT_SHOWN)
+    .map((said) => ({ ...presentSaid(said), ...(said.account === account && { from: id }) }));
   return { roomCode: room.code, me: id, state: presentRoom(room), chat, media };
 }
 
-function presentSaid({ id, from, name, text, sentAt, isDeleted }: Said): ChatMessage {
-  return { id, from, name, text: isDeleted ? '' : text, sentAt: new Date(sentAt).toISOString(), isDeleted };
+export function presentSaid({ id, from, name, isHost, text, sentAt, isDeleted }: Said): ChatMessage {
+  return { id, from, name, isHost, text: isDeleted ? '' : text, sentAt: new Date(sentAt).toISOString(), isDeleted };
 }

@@ -1,6 +1,6 @@
 // Calls of lessons over real sockets: the door, attendance, the end, and what a crash leaves.
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   asha,
   ask,
@@ -262,4 +262,27 @@ test('a learner whose payment went back while the lesson is held does not stay i
   expect(await ended).toMatchObject({ reason: 'no-place' });
   expect(await ask(guest, 'call-chat', { text: 'And now?' })).toMatchObject({ reason: 'not-in-call' });
   expect(await ask(guest, 'join-room', { session: id })).toMatchObject({ reason: 'stranger' });
+});
+
+test('the end of a lesson is acknowledged when it is stored, and not before', async () => {
+  const id = await lesson(0);
+  const host = await connect(meera);
+  const { roomCode } = await enter(host, { session: id });
+  await visits.save();
+  let store = (): void => {};
+  const save = visits.save.bind(visits);
+  const held = new Promise<void>((resolve) => (store = resolve));
+  const spy = vi.spyOn(visits, 'save').mockImplementation(() => held.then(save));
+  let isAcknowledged = false;
+  const answer = ask(host, 'call-ended', { roomCode }).then((given) => {
+    isAcknowledged = true;
+    return given;
+  });
+  // What another connection asks afterwards is answered: the end was heard, and waits.
+  await settle(await connect(asha));
+  expect([isAcknowledged, await statusOf(id)]).toEqual([false, 'SCHEDULED']);
+  store();
+  expect(await answer).toEqual({ ok: true });
+  expect(await statusOf(id)).toBe('COMPLETED');
+  spy.mockRestore();
 });

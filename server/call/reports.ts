@@ -2,7 +2,10 @@
 import type { Queryable } from '../db/open.ts';
 import type { Report } from './calls.ts';
 
-/** The same thing from the same person is stored once. False when whoever reports it is blocked, or gone. */
+/**
+ * The same thing from the same person is stored once. False when whoever reports it is blocked, or gone. Of somebody who has closed the
+ * account meanwhile nothing is kept.
+ */
 export async function takeReport(db: Queryable, report: Report): Promise<boolean> {
   const { account, by, room, lesson, message, reason, words, at } = report;
   const { rows } = await db.query<{ isHeard: boolean }>(
@@ -10,6 +13,7 @@ export async function takeReport(db: Queryable, report: Report): Promise<boolean
        stored as (
          insert into reports (account, reporter_account, room, lesson, message, said, said_at, reason, words, created_at)
          select $1, h.account_no, $3, (select id from lessons where public_id = $4::uuid), $5, $6, $7, $8, $9, $10 from heard h
+           join users u on u.account_no = $1 and u.deleted_at is null
          on conflict do nothing)
      select exists (select 1 from heard) as "isHeard"`,
     [account, by, room, lesson, message?.id ?? null, message?.text ?? null, message?.sentAt ?? null, reason, words, at],

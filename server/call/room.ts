@@ -1,5 +1,5 @@
 // What a room is: its seats, its words, who has been sent away; and what is shown of it.
-import { CHAT_KEPT } from '../../contract/call.ts';
+import { CHAT_SHOWN } from '../../contract/call.ts';
 import type { CallPerson, CallState, MediaWay } from '../../contract/call.ts';
 import type { Allowance } from './allowance.ts';
 
@@ -31,6 +31,15 @@ export interface Seat {
   readonly changes: Allowance;
 }
 
+/** Somebody who has, or had, a seat: who it was is known also when the seat is gone. */
+interface Sitter {
+  readonly account: number;
+  readonly name: string;
+  readonly isHost: boolean;
+  /** When the seat was given up; null while it is kept. */
+  wentAt: number | null;
+}
+
 /** What somebody has written. */
 export interface Said {
   readonly id: number;
@@ -38,6 +47,7 @@ export interface Said {
   /** The seat and the name it was written under. */
   readonly from: string;
   readonly name: string;
+  readonly isHost: boolean;
   readonly text: string;
   readonly sentAt: number;
   isDeleted: boolean;
@@ -55,9 +65,14 @@ export interface Room {
   /** Sound and picture go over a media server. */
   isLarge: boolean;
   readonly seats: Map<string, Seat>;
+  /** Everybody who ever had a seat, by its id. */
+  readonly sitters: Map<string, Sitter>;
   /** Accounts that the host has sent away for good. From a lesson they are away in every room of it: those are in a table. */
   readonly removed: Set<number>;
+  /** All of it, as long as the room is remembered. */
   readonly chat: Said[];
+  /** How much each account has written. */
+  readonly written: Map<number, number>;
   /** Of the newest messages, and whose they were. */
   readonly saidKeys: Set<string>;
   lastSeat: number;
@@ -85,7 +100,7 @@ export function shownOf({ isMuted, hasCamera, isSharing, handUpAt }: Seat) {
 export function rememberSaid({ saidKeys }: Room, key: string): void {
   saidKeys.add(key);
   const [oldest] = saidKeys;
-  if (saidKeys.size > CHAT_KEPT) saidKeys.delete(oldest);
+  if (saidKeys.size > CHAT_SHOWN) saidKeys.delete(oldest);
 }
 
 /** The host's seat is kept free for the host. */

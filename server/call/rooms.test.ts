@@ -1,6 +1,6 @@
 // The rooms of calls by themselves: who gets a seat and keeps it, who hears what, and what strangers and floods cannot do.
 import { expect, test } from 'vitest';
-import { CHAT_KEPT, CODE_LETTERS, readRoomCode, REJOIN_MS } from '../../contract/call.ts';
+import { CHAT_SHOWN, CODE_LETTERS, readRoomCode, REJOIN_MS } from '../../contract/call.ts';
 import type { CallPushName, CallPushOf } from '../../contract/call.ts';
 import type { Effect } from './effects.ts';
 import { newRoomCode } from './room-code.ts';
@@ -240,9 +240,32 @@ test('what is written is heard by all, kept for who comes later, and not without
   const more = Array.from({ length: 12 }, () => rooms.say('s2', { text: 'again' }, T).refusal);
   expect(more.filter((refusal) => refusal === 'too-many')).toHaveLength(3);
   expect(rooms.say('s2', { text: 'later' }, T + 2_000).refusal).toBeNull();
-  for (let n = 1; n <= CHAT_KEPT; n++) effectsOf(rooms.say('s1', { text: `${n}` }, T + n * MINUTE));
+  for (let n = 1; n <= CHAT_SHOWN; n++) effectsOf(rooms.say('s1', { text: `${n}` }, T + n * MINUTE));
   const { chat } = heard(effectsOf(join(rooms, code, 4)), 's4', 'room-joined')[0];
-  expect([chat.length, chat[0].text]).toEqual([CHAT_KEPT, '1']);
+  expect([chat.length, chat[0].text]).toEqual([CHAT_SHOWN, '1']);
+  // What nobody is shown any more can be deleted and reported all the same: many words hide nothing.
+  expect(rooms.complaint('s1', { message: 1 }, T + HOUR)).toMatchObject({ message: { text: 'Good morning' } });
+  expect(told(effectsOf(rooms.unsay('s2', 1, T + HOUR)))).toContain('call-unsaid s1');
+});
+
+test('one person can write so much in a call, and no more; others are not kept from it', () => {
+  const rooms = newRooms();
+  callOf(rooms, 2);
+  const flood = Array.from({ length: 300 }, (_, n) =>
+    rooms.say('s2', { text: 'x'.repeat(1_000), key: `k${n}` }, T + n * MINUTE),
+  );
+  expect(flood.filter(({ refusal }) => refusal === null)).toHaveLength(181);
+  expect(flood.at(-1)).toEqual({ refusal: 'said-enough' });
+  expect(rooms.say('s1', { text: 'Enough' }, T + 300 * MINUTE).refusal).toBeNull();
+  expect(rooms.complaint('s1', { message: 1 }, T + 300 * MINUTE)).toMatchObject({ message: { id: 1 } });
+});
+
+test('whoever has left is reported all the same', () => {
+  const rooms = newRooms();
+  callOf(rooms, 2);
+  effectsOf(rooms.leave('s2', undefined, T));
+  expect(rooms.complaint('s1', { person: 'p2' }, T)).toMatchObject({ account: 2, message: null });
+  expect(rooms.complaint('s1', { person: 'p1' }, T)).toBe('yourself');
 });
 
 test('a flood of candidates is dropped, and flows again after a while', () => {

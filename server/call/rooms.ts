@@ -1,18 +1,22 @@
 // The rooms of all calls as a state machine: what somebody asks goes in, what others are to be told comes out. No clock, no sockets, no waiting.
 import { isDeepStrictEqual } from 'node:util';
-import type { CallRequestOf, HostAct, MediaWay } from '../../contract/call.ts';
+import type { CallRequestOf, MediaWay } from '../../contract/call.ts';
 import { readRoomCode, REJOIN_MS } from '../../contract/call.ts';
 import type { CallEnd, CallRefusal } from '../../contract/messages/live-call.ts';
 import { AccountAllowances, takeOne } from './allowance.ts';
 import type { Rate } from './allowance.ts';
 import { complaintOf, entryOf, say, unsay, unsayFor } from './chat.ts';
 import type { Complaint } from './chat.ts';
-import { came, ended, mute, onlyOther, present, push, tellState, went } from './effects.ts';
+import { came, ended, onlyOther, present, push, tellState, went } from './effects.ts';
 import type { Effect } from './effects.ts';
-import { guestOf, isFullFor, seatOfAccount, shownOf } from './room.ts';
+import { PastCalls } from './past-calls.ts';
+import type { Remembered } from './past-calls.ts';
+import { guestOf, isFullFor, seatOfAccount } from './room.ts';
 import type { Room, RoomLesson, Seat } from './room.ts';
 import { CANDIDATES, CHANGES, DESCRIPTIONS, newSeat } from './seat.ts';
 import type { Entrant } from './seat.ts';
+import { moderate, setOwn } from './showing.ts';
+import type { Moderation } from './showing.ts';
 
 const LONGEST_MS = 4 * 3_600_000;
 /** A room in which nobody sits is forgotten after so long. */
@@ -36,8 +40,8 @@ export interface Removal {
   readonly by: number;
 }
 
-/** What the host does to somebody who stays; who is sent away is written down first. */
-type HeardAct = Exclude<HostAct, 'remove'>;
+/** A message, or somebody. */
+type About = Pick<CallRequestOf<'call-report'>, 'message' | 'person'>;
 
 type Signal =
   | { event: 'offer'; payload: CallRequestOf<'offer'> }
@@ -65,6 +69,7 @@ export class Rooms {
   readonly #newRooms = new AccountAllowances(NEW_ROOMS);
   readonly #entries = new AccountAllowances(ENTRIES);
   readonly #reports = new AccountAllowances(REPORTS);
+  readonly #past = new PastCalls();
 
   constructor(options: RoomsOptions) {
     this.#options = options;
@@ -192,17 +197,7 @@ export class Rooms {
 
   setOwn(socket: string, change: CallRequestOf<'call-me'>, at: number): Outcome {
     const place = this.#places.get(socket);
-    if (place === undefined) return refused('not-in-call');
-    const { room, seat } = place;
-    const { isMuted = seat.isMuted, hasCamera = seat.hasCamera, isSharing = seat.isSharing, isHandUp } = change;
-    const isUp = seat.handUpAt !== null;
-    const handUpAt = (isHandUp ?? isUp) ? (seat.handUpAt ?? at) : null;
-    const shown = { isMuted, hasCamera, isSharing, handUpAt };
-    // What is so already is news to nobody.
-    if (isDeepStrictEqual(shown, shownOf(seat))) return done([]);
-    if (!takeOne(seat.changes, CHANGES, at)) return refused('too-many');
-    Object.assign(seat, shown);
-    return done(tellState(room));
+    return outcomeOf(place === undefined ? 'not-in-call' : setOwn(place, change, at));
   }
 
   say(socket: string, said: CallRequestOf<'call-chat'>, at: number): Outcome {
@@ -217,34 +212,31 @@ export class Rooms {
 
   /** As the administrators decide; the room may be gone. */
   unsayFor(code: string, message: number): readonly Effect[] {
-    const room = this.#rooms.get(code);
+    const room = this.#rooms.get(code) ?? this.#past.get(code)?.room;
     return room === undefined ? [] : unsayFor(room, message);
   }
 
   /** What somebody reports, to be stored elsewhere. */
-  complaint(socket: string, about: { message?: number; person?: string }, at: number): CallRefusal | Complaint {
+  complaint(socket: string, about: About, at: number): CallRefusal | Complaint {
     const place = this.#places.get(socket);
-    if (place === undefined) return 'not-in-call';
-    const found = complaintOf(place, about);
-    if (typeof found === 'string') return found;
-    return this.#reports.take(place.seat.account, at) ? found : 'too-many';
+    return place === undefined ? 'not-in-call' : this.complaintIn(place.room, place.seat.account, about, at);
   }
 
-  moderate(socket: string, { act, person }: { act: HeardAct; person?: string }, at: number): Outcome {
+  /** Of a call that one was in, also after its end. */
+  complaintIn(room: Room, account: number, about: About, at: number): CallRefusal | Complaint {
+    const found = complaintOf(room, account, about);
+    if (typeof found === 'string') return found;
+    return this.#reports.take(account, at) ? found : 'too-many';
+  }
+
+  /** Calls of the last day in which somebody had a seat, those that go on among them. */
+  rememberedOf(account: number): Remembered[] {
+    return this.#past.of(account, [...this.#rooms.values()]);
+  }
+
+  moderate(socket: string, moderation: Moderation, at: number): Outcome {
     const place = this.#places.get(socket);
-    if (place === undefined) return refused('not-in-call');
-    if (!place.seat.isHost) return refused('not-host');
-    const { room, seat } = place;
-    if (!takeOne(seat.changes, CHANGES, at)) return refused('too-many');
-    if (act === 'mute-all') {
-      const others = [...room.seats.values()].filter((other) => !other.isHost);
-      return done([...others.flatMap((other) => mute(room, other)), ...tellState(room)]);
-    }
-    const target = guestOf(room, person);
-    if (target === undefined) return refused('nobody-there');
-    if (act === 'mute') return done([...mute(room, target), ...tellState(room)]);
-    target.handUpAt = null;
-    return done(tellState(room));
+    return outcomeOf(place === undefined ? 'not-in-call' : moderate(place, moderation, at));
   }
 
   /** Whom the host may send away, before it is written down. */
@@ -293,7 +285,7 @@ export class Rooms {
 
   /** Ends a call for all who are in it but `quiet`, who knows. */
   close(room: Room, reason: CallEnd, at: number, quiet?: Seat): readonly Effect[] {
-    if (!this.#rooms.delete(room.code)) return [];
+    if (!this.#remember(room, at)) return [];
     const seats = [...room.seats.values()];
     const effects: Effect[] = ended(
       room,
@@ -332,10 +324,18 @@ export class Rooms {
       for (const seat of [...room.seats.values()])
         if (seat.awaySince !== null && seat.awaySince + REJOIN_MS <= at)
           effects.push(...this.#leave({ room, seat }, at));
-      if (room.emptySince !== null && room.emptySince + EMPTY_MS <= at) this.#rooms.delete(room.code);
+      if (room.emptySince !== null && room.emptySince + EMPTY_MS <= at) this.#remember(room, room.emptySince);
     }
+    this.#past.forget(at);
     for (const each of [this.#wrongCodes, this.#newRooms, this.#entries, this.#reports]) each.forget(at);
     return effects;
+  }
+
+  /** False when it was over already. */
+  #remember(room: Room, endedAt: number): boolean {
+    const wasOpen = this.#rooms.delete(room.code);
+    if (wasOpen) this.#past.keep(room, endedAt);
+    return wasOpen;
   }
 
   #open(of: Pick<Room, 'lesson' | 'creator' | 'closesAt'>, at: number): Room {
@@ -346,8 +346,10 @@ export class Rooms {
       mostPeople: this.#options.mostPeople,
       isLarge: false,
       seats: new Map(),
+      sitters: new Map(),
       removed: new Set(),
       chat: [],
+      written: new Map(),
       saidKeys: new Set(),
       lastSeat: 0,
       lastMessage: 0,
@@ -381,6 +383,8 @@ export class Rooms {
   #leave({ room, seat }: { room: Room; seat: Seat }, at: number): Effect[] {
     if (seat.socket !== null) this.#places.delete(seat.socket);
     room.seats.delete(seat.id);
+    const sitter = room.sitters.get(seat.id);
+    if (sitter !== undefined) sitter.wentAt = at;
     if (room.seats.size === 0) Object.assign(room, { emptySince: at, isLarge: false });
     const wentNow = seat.socket === null ? [] : went(room, seat.account, at);
     return [...wentNow, ...this.#tellOthers(room, seat, 'user-left'), ...tellState(room)];

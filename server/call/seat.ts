@@ -24,8 +24,10 @@ export interface Entrant {
 
 export function newSeat(room: Room, entrant: Entrant, at: number): Seat {
   const { account, name, isHost, socket, page, isMuted, hasCamera, media } = entrant;
+  const id = `p${++room.lastSeat}`;
+  room.sitters.set(id, { account, name, isHost, wentAt: null });
   return {
-    id: `p${++room.lastSeat}`,
+    id,
     account,
     name,
     isHost,

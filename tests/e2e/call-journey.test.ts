@@ -100,6 +100,20 @@ test('a lesson of two: bought, entered, seen and heard, written, ended; who came
     { name: 'Meera Iyer', part: 'host', isPresent: false, visits: 1 },
     { name: 'Asha Rao', part: 'learner', isPresent: false, visits: 1 },
   ]);
+  await learner.goto(`${line.url}/lesson/${id}`);
+  await learner.getByRole('link', { name: 'Report something from a call' }).click();
+  await learner.getByText('Nobody wrote anything.').waitFor();
+  await expectAccessible(learner, 'what can be reported afterwards');
+  await press(learner, 'Report Meera Iyer');
+  await learner.getByLabel('Reason').selectOption('Insults somebody');
+  await learner.getByLabel('What happened (optional)').fill('Laughed at me.\nTwice.');
+  await learner.getByRole('button', { name: 'Report', exact: true }).last().click();
+  await press(learner, 'OK');
+  expect(await learner.getByRole('button', { name: 'You have reported Meera Iyer' }).isDisabled()).toBe(true);
+  const afterwards = await server.call('GET', '/reports?status=OPEN', { token });
+  expect(afterwards.body.data).toMatchObject({
+    reports: [{ message: null, words: 'Laughed at me.\nTwice.', session: id }],
+  });
   await teacher.goto(`${line.url}/instructorhome?show=past`);
   await press(teacher, /^Attendance/);
   const list = teacher.getByRole('dialog');
@@ -171,6 +185,12 @@ test('the line is cut: sound and picture go on, the seat is kept, and all is wel
   line.cut();
   await learner.getByText('The connection was lost. Reconnecting.').waitFor();
   await expectReception(learner, 1);
+  // Nobody has heard it: the class is not over, and does not look so.
+  await press(teacher, 'End Call');
+  await press(teacher, 'End for everyone');
+  await teacher.getByText('The service is not available right now. Please try again in a moment.').waitFor();
+  await press(teacher, 'OK');
+  await teacher.keyboard.press('Escape');
   line.mend();
   await learner.getByText('The connection was lost. Reconnecting.').waitFor({ state: 'detached' });
   await press(learner, 'Raise hand');
@@ -298,6 +318,7 @@ test('whoever was removed from a lesson finds its door shut, and is asked for no
   await press(teacher, 'Remove Asha Rao');
   await teacher.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await learner.getByText('The host has removed you from this call.').waitFor();
+  await learner.getByRole('link', { name: 'Report something from a call' }).waitFor();
   await learner.reload();
   await learner.getByText('The host has removed you from this call.').waitFor();
   await learner.getByRole('link', { name: 'See the lesson' }).waitFor();

@@ -156,8 +156,7 @@ test.each(inOrder)('%s', { timeout: 3_600_000 }, async (name) => {
 
 /**
  * What no client can make up: a cookie, a token of Google, a code of an authenticator app, conduct that was flagged, or reported in
- * a call. And what a
- * halted market does not take, the sale of all shares before an account is deleted among it: trading.test.ts has orders.
+ * a call, and a call that one was in. And what a halted market does not take, the sale of all shares before an account is deleted among it: trading.test.ts has orders.
  */
 const NEVER_GRANTED: readonly RouteName[] = [
   'POST /auth/google/login',
@@ -170,6 +169,8 @@ const NEVER_GRANTED: readonly RouteName[] = [
   'GET /reports/{id}',
   'POST /closeReport/{id}',
   'POST /letIn/{id}',
+  'GET /pastCall/{id}',
+  'POST /reportPastCall/{id}',
   'POST /settleStray/{id}',
   'GET /marketConduct/{id}',
   'POST /deleteAccount',

@@ -55,6 +55,7 @@ beforeAll(async () => {
       went: (...visit) => visits.went(...visit),
       removed: (what) => noteRemoval(server.database, what),
       ended: (...end) => visits.ended(...end),
+      stored: () => visits.save(),
     },
     report: (report) => takeReport(server.database, report),
     media: callMedia(() => ICE),
@@ -73,7 +74,7 @@ beforeAll(async () => {
     onWatchlist: () => {},
     calls,
   });
-  server.live.unsay = (room, message) => calls.unsay(room, message);
+  server.live.calls = calls;
   server.live.cut = (userId) => live.cut({ userId, loginId: null });
 });
 

@@ -2,7 +2,9 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CallState } from '../../contract/call.ts';
+import { callMessages } from '../../contract/messages/call.ts';
 import { useNow } from '../learn/lesson-time.tsx';
+import { showAlert } from '../ui/alert.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { CallSession } from './call-session.ts';
@@ -11,14 +13,16 @@ import { ChatPanel } from './chat-panel.tsx';
 import { Controls } from './controls.tsx';
 import type { Panel } from './controls.tsx';
 import type { LocalMedia } from './local-media.ts';
-import { chatNewsOf, newsOf } from './news.ts';
+import { chatNewsOf, lastIdOf, newsOf, unreadOf } from './news.ts';
 import { PeoplePanel } from './people-panel.tsx';
 import { ShareCode } from './share-code.tsx';
 import { Stage } from './stage.tsx';
+import { troubleWith } from './trouble-text.ts';
 import { useView } from './use-media.ts';
 
 const NEWS_MS = 5_000;
 const MUTED_MS = 10_000;
+const TROUBLE_MS = 10_000;
 const CLOSING_MS = 5 * 60_000;
 
 /** The newest event or message, for a few seconds; read out, too. */
@@ -31,10 +35,10 @@ function useNews({ state, me, chat }: CallView, isChatOpen: boolean): string | n
     const happened = before && state && newsOf(before, state, me);
     if (happened) setNews({ text: happened, isSaid: false });
   }, [state, me]);
-  const told = useRef(chat.length);
+  const told = useRef(lastIdOf(chat));
   useEffect(() => {
-    const said = chat.length > told.current && !isChatOpen ? chatNewsOf(chat, me) : null;
-    told.current = chat.length;
+    const said = lastIdOf(chat) > told.current && !isChatOpen ? chatNewsOf(chat, me) : null;
+    told.current = lastIdOf(chat);
     if (said) setNews({ text: said, isSaid: true });
   }, [chat, me, isChatOpen]);
   useEffect(() => {
@@ -44,6 +48,17 @@ function useNews({ state, me, chat }: CallView, isChatOpen: boolean): string | n
   }, [news]);
   // What stands in the open chat needs no second place.
   return news === null || (news.isSaid && isChatOpen) ? null : news.text;
+}
+
+/** Why a device could not be switched on just now, for a while. */
+function useTrouble(media: LocalMedia): [string | null, (kind: 'microphone' | 'camera') => void] {
+  const [trouble, setTrouble] = useState<{ text: string | null }>({ text: null });
+  useEffect(() => {
+    if (trouble.text === null) return;
+    const timer = setTimeout(() => setTrouble({ text: null }), TROUBLE_MS);
+    return () => clearTimeout(timer);
+  }, [trouble]);
+  return [trouble.text, (kind) => setTrouble({ text: troubleWith(kind, media.view) })];
 }
 
 /** True for so long after it has become so: what hangs over the picture for good covers what is shown there. */
@@ -59,10 +74,12 @@ function useForAWhile(isSo: boolean, ms: number): boolean {
 }
 
 /** How many messages came since the chat was last open. */
-function useUnread(count: number, isOpen: boolean): number {
-  const [read, setRead] = useState(count);
-  if (isOpen && read !== count) setRead(count);
-  return isOpen ? 0 : Math.max(0, count - read);
+function useUnread({ chat, me }: CallView, isOpen: boolean): number {
+  const [read, setRead] = useState(() => lastIdOf(chat));
+  const last = lastIdOf(chat);
+  // A lesson that is entered anew after a restart counts from one.
+  if ((isOpen && read !== last) || last < read) setRead(last);
+  return isOpen ? 0 : unreadOf(chat, read, me);
 }
 
 function lengthText(ms: number): string {
@@ -86,11 +103,13 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
   const now = useNow();
   const [panel, setPanel] = useState<Panel | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
+  const [isEnding, setIsEnding] = useState(false);
   const [isSilent, setIsSilent] = useState(false);
   const { state, me, phase } = view;
   const news = useNews(view, panel === 'chat');
+  const [trouble, onSwitched] = useTrouble(media);
   const isJustMuted = useForAWhile(view.isMutedByHost && !own.isMicrophoneOn, MUTED_MS);
-  const unread = useUnread(view.chat.length, panel === 'chat');
+  const unread = useUnread(view, panel === 'chat');
   const self = state?.people.find(({ id }) => id === me);
   const isHost = self?.isHost ?? false;
   const people = state?.people.length ?? 0;
@@ -99,11 +118,19 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
   const notice =
     (isReconnecting && 'The connection was lost. Reconnecting.') ||
     (view.isMediaLost && 'Sound and picture cannot reach the media server. Trying again.') ||
+    trouble ||
     news ||
     (isJustMuted && 'The host has muted you.') ||
     (closesInMs < CLOSING_MS && `This call closes in ${lengthText(closesInMs + 59_999)}.`) ||
     (people === 1 && 'Nobody else is here yet.') ||
     null;
+
+  async function end(): Promise<void> {
+    setIsEnding(true);
+    const { ok, message } = await session.end();
+    setIsEnding(false);
+    if (!ok) void showAlert(message ?? callMessages.unavailable);
+  }
 
   /** The focus goes back to the button that has opened it. */
   function closePanel(): void {
@@ -113,7 +140,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
 
   return (
     <div data-fills-window className="flex h-dvh flex-col bg-bg">
-      <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-2">
+      <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-2 max-lg:landscape:min-h-10 max-lg:landscape:py-1">
         <h1 className="min-w-0 truncate text-md font-semibold">{state?.title ?? 'Video call'}</h1>
         {state && (
           <span className="text-sm whitespace-nowrap text-muted">{lengthText(now - Date.parse(state.openedAt))}</span>
@@ -162,6 +189,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
       <Controls
         {...{ session, own, isHost, isReconnecting, people, unread, panel }}
         isHandUp={self !== undefined && self.handUpAt !== null}
+        onSwitched={onSwitched}
         onPanel={setPanel}
         onEnd={() => (isHost ? setIsLeaving(true) : session.leave())}
       />
@@ -174,7 +202,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
         footer={
           <>
             <Button onClick={() => session.leave()}>Leave only</Button>
-            <Button tone="danger" autoFocus onClick={() => session.end()}>
+            <Button tone="danger" autoFocus busy={isEnding} onClick={() => void end()}>
               End for everyone
             </Button>
           </>

@@ -14,7 +14,7 @@ import type { CallEnd } from '../../contract/messages/live-call.ts';
 import { newIdempotencyKey } from '../api.ts';
 import { followSocket } from '../live.ts';
 import type { LiveSocket } from '../live.ts';
-import { reportedKey, viewBefore } from './call-view.ts';
+import { afterRefusal, reportedKey, viewBefore } from './call-view.ts';
 import type { CallView, RemoteView, Reported } from './call-view.ts';
 import { LargeCall } from './large-call.ts';
 import { pictureLimit } from './large-link.ts';
@@ -33,6 +33,7 @@ const OWN_SPEAKING_LEVEL = 0.25;
 const UPLINK_BITS = 2_500_000;
 const PICTURE_BITS = { least: 250_000, most: 1_500_000 };
 const ANSWER_MS = 10_000;
+const AGAIN_MS = 3_000;
 
 export class CallSession {
   readonly #media: LocalMedia;
@@ -49,6 +50,7 @@ export class CallSession {
   #way: MediaWay = { kind: 'mesh', iceServers: [] };
   #ownLevel: SoundLevel | null = null;
   #levelTrack: MediaStreamTrack | null = null;
+  #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(target: CallTarget, media: LocalMedia) {
     this.#target = target;
@@ -82,7 +84,7 @@ export class CallSession {
   }
 
   async share(): Promise<void> {
-    await this.#media.openScreen(() => this.stopSharing());
+    await this.#media.openScreen({ isWanted: () => !this.#isOver, onEnd: () => this.stopSharing() });
   }
 
   stopSharing(): void {
@@ -102,20 +104,21 @@ export class CallSession {
     return this.#ask('call-unsay', { message });
   }
 
-  async report(about: Reported, reason: ReportReason, words: string): Promise<Acknowledgement> {
+  readonly report = async (about: Reported, reason: ReportReason, words: string): Promise<Acknowledgement> => {
     const answer = await this.#ask('call-report', { ...about, reason, words });
     if (answer.ok) this.#change({ reported: new Set([...this.#view.reported, reportedKey(about)]) });
     return answer;
-  }
+  };
 
   moderate(act: HostAct, person?: string): Promise<Acknowledgement> {
     return this.#ask('call-host', { act, person });
   }
 
-  /** Ends it for everybody, where one is the host. */
-  end(): void {
-    void this.#ask('call-ended', { roomCode: this.#view.state?.roomCode });
-    this.#over('done');
+  /** Ends it for everybody, where one is the host; not before the server has heard it, since the others would be left in a call. */
+  async end(): Promise<Acknowledgement> {
+    const answer = await this.#ask('call-ended', { roomCode: this.#view.state?.roomCode });
+    if (answer.ok) this.#over('done');
+    return answer;
   }
 
   leave(): void {
@@ -143,6 +146,7 @@ export class CallSession {
       this.#socket = live;
       this.#listen(live);
     }
+    clearTimeout(this.#again);
     void this.#enter();
   }
 
@@ -157,13 +161,18 @@ export class CallSession {
             'join-room',
             target.kind === 'code' ? { code: target.code, ...own } : { session: target.id, ...own },
           );
-    // Without an answer the connection is lost again, and the next one asks anew.
-    if (answer.ok || (answer.message === undefined && answer.reason === undefined)) return;
-    if (this.#isOver) return;
-    // It was there a moment ago: ended meanwhile, or the server has been started again and knows no codes of before.
-    if (answer.reason === 'not-found' && this.#view.phase.kind === 'inside') return this.#over('gone');
+    if (answer.ok || this.#isOver) return;
+    const next = afterRefusal(this.#view.phase, answer);
+    if (next === 'gone') return this.#over('gone');
+    if (next === 'again') return this.#enterAgain();
     this.#tearDown();
     this.#change({ phase: { kind: 'refused', reason: answer.reason ?? null, message: answer.message ?? '' } });
+  }
+
+  /** Where the connection is lost again meanwhile, the next one asks anew. */
+  #enterAgain(): void {
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => this.#socket?.connected && !this.#isOver && void this.#enter(), AGAIN_MS);
   }
 
   get #isOver(): boolean {
@@ -211,7 +220,8 @@ export class CallSession {
 
   #entered({ me, state, chat, media }: CallEntry): void {
     if (this.#isOver) return;
-    const isSameSeat = me === this.#view.me && state.roomCode === this.#view.state?.roomCode;
+    const isSameRoom = state.roomCode === this.#view.state?.roomCode;
+    const isSameSeat = isSameRoom && me === this.#view.me;
     if (!isSameSeat) {
       for (const id of [...this.#peers.keys()]) this.#drop(id);
       this.#closeLarge();
@@ -219,7 +229,8 @@ export class CallSession {
     this.#way = media;
     // A call of one's own is the same call after a cut, and not another new one.
     if (this.#target.kind === 'new') this.#target = { kind: 'code', code: state.roomCode };
-    this.#change({ me, chat, phase: { kind: 'inside', isReconnecting: false } });
+    const reported = isSameRoom ? this.#view.reported : viewBefore.reported;
+    this.#change({ me, chat, reported, phase: { kind: 'inside', isReconnecting: false } });
     this.#stateChanged(state);
     this.#tellOwn();
     if (!isSameSeat) return;
@@ -368,6 +379,7 @@ export class CallSession {
   }
 
   #tearDown(): void {
+    clearTimeout(this.#again);
     for (const close of this.#closers.splice(0)) close();
     for (const { peer } of this.#peers.values()) peer.close();
     this.#peers.clear();

@@ -1,5 +1,6 @@
 // What the screen knows of a call: where it stands, who is in it, what comes of each, and who speaks.
 import type { CallState, ChatMessage } from '../../contract/call.ts';
+import type { Acknowledgement } from '../../contract/events.ts';
 import type { CallEnd, CallRefusal } from '../../contract/messages/live-call.ts';
 
 type CallPhase =
@@ -7,6 +8,20 @@ type CallPhase =
   | { kind: 'refused'; reason: CallRefusal | null; message: string }
   | { kind: 'inside'; isReconnecting: boolean }
   | { kind: 'ended'; reason: CallEnd };
+
+/**
+ * What follows when the room was not entered. Whoever was inside a moment ago is not put out because the server is busy, or was not
+ * reached: that passes. `gone`: ended meanwhile, or the server has been started again and knows no codes of before.
+ */
+export function afterRefusal(
+  { kind }: Pick<CallPhase, 'kind'>,
+  { message, reason }: Pick<Acknowledgement, 'message' | 'reason'>,
+): 'again' | 'gone' | 'refused' {
+  if (message === undefined && reason === undefined) return 'again';
+  if (kind !== 'inside') return 'refused';
+  if (reason === 'not-found') return 'gone';
+  return reason === undefined || reason === 'too-many' || reason === 'not-in-call' ? 'again' : 'refused';
+}
 
 export interface RemoteView {
   readonly stream: MediaStream;

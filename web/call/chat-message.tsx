@@ -2,11 +2,12 @@
 import { Flag, Trash2 } from 'lucide-react';
 import type { ChatMessage } from '../../contract/call.ts';
 import { clockText } from '../learn/lesson-time.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { chatParts } from './chat-text.ts';
 
 interface MessageActs {
-  readonly onDelete: (message: ChatMessage) => void;
+  readonly onDelete?: (message: ChatMessage) => void;
   readonly onReport: (message: ChatMessage) => void;
 }
 
@@ -31,12 +32,13 @@ function Words({ text }: { text: string }) {
 }
 
 export function Message({ message, isOwn, canDelete, isReported, onDelete, onReport }: MessageProps) {
-  const { name, text, sentAt, isDeleted } = message;
+  const { name, isHost, text, sentAt, isDeleted } = message;
   const whose = isOwn ? 'your message' : `the message of ${name}`;
   return (
     <li>
       <span className="flex min-h-8 items-center gap-2">
         <span className="truncate font-medium">{isOwn ? 'You' : name}</span>
+        {isHost && <Badge>Host</Badge>}
         <time dateTime={sentAt} className="text-xs text-faint">
           {clockText(Date.parse(sentAt))}
         </time>
@@ -52,7 +54,7 @@ export function Message({ message, isOwn, canDelete, isReported, onDelete, onRep
             </IconButton>
           )}
           {canDelete && !isDeleted && (
-            <IconButton size="small" label={`Delete ${whose}`} onClick={() => onDelete(message)}>
+            <IconButton size="small" label={`Delete ${whose}`} onClick={() => onDelete?.(message)}>
               <Trash2 size={14} aria-hidden="true" />
             </IconButton>
           )}

@@ -41,7 +41,8 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const said = text.trim();
+    // What is pasted from a table has tabs between its cells.
+    const said = text.replace(/\p{Cc}+/gu, ' ').trim();
     if (said === '') return;
     // Gone from the field at once, so that a second press on a slow line says nothing twice; back in it if it could not be said.
     setText('');
@@ -102,7 +103,7 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
           <SendHorizontal size={16} aria-hidden="true" />
         </Button>
       </form>
-      {toReport && <ReportDialog session={session} report={toReport} onClose={() => setToReport(null)} />}
+      {toReport && <ReportDialog report={toReport} onSend={session.report} onClose={() => setToReport(null)} />}
       <Confirm
         title="Delete the message?"
         text="Nobody in the call can read it any more."

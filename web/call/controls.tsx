@@ -71,6 +71,8 @@ export interface ControlsProps {
   people: number;
   unread: number;
   panel: Panel | null;
+  /** A device was switched, or could not be. */
+  onSwitched: (kind: 'microphone' | 'camera') => void;
   onPanel: (panel: Panel | null) => void;
   onEnd: () => void;
 }
@@ -84,6 +86,7 @@ export function Controls({
   people,
   unread,
   panel,
+  onSwitched,
   onPanel,
   onEnd,
 }: ControlsProps) {
@@ -100,13 +103,13 @@ export function Controls({
         icon={isMicrophoneOn ? Mic : MicOff}
         label={isMicrophoneOn ? 'Mute' : 'Unmute'}
         tone={isMicrophoneOn ? 'plain' : 'off'}
-        onPress={() => void session.setMicrophone(!isMicrophoneOn)}
+        onPress={() => void session.setMicrophone(!isMicrophoneOn).then(() => onSwitched('microphone'))}
       />
       <Control
         icon={isCameraOn ? VideoIcon : VideoOff}
         label={isCameraOn ? 'Camera off' : 'Camera on'}
         tone={isCameraOn ? 'plain' : 'off'}
-        onPress={() => void session.setCamera(!isCameraOn)}
+        onPress={() => void session.setCamera(!isCameraOn).then(() => onSwitched('camera'))}
       />
       {canShareScreen() && (
         <Control

@@ -8,6 +8,7 @@ import { LESSON_DOOR_MS } from '../../contract/learn.ts';
 import { callEnds, callRefusals, LET_IN_AGAIN } from '../../contract/messages/live-call.ts';
 import { LessonTime, startText, untilText, useNow } from '../learn/lesson-time.tsx';
 import { doorAt, titleOf } from '../learn/lesson-words.tsx';
+import { PastLink } from '../learn/past-link.tsx';
 import { isNotFound, useCall } from '../query.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -29,7 +30,8 @@ export interface DoorProps {
 
 function Sides({ media, children }: { media: LocalMedia | null; children: ReactNode }) {
   return (
-    <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    // On a phone's side the picture alone would fill the screen, and the way in would be two screens below.
+    <div className="grid items-start gap-4 sm:gap-6 sm:landscape:grid-cols-[minmax(0,1fr)_19rem] lg:grid-cols-[minmax(0,1fr)_22rem]!">
       {media ? <DeviceCheck media={media} /> : <Skeleton className="aspect-video w-full" />}
       {children}
     </div>
@@ -101,6 +103,9 @@ export function CodeDoor({ media, isEntering, refusal, onEnter, code = '', tried
           <p className="text-sm text-muted">You get a code to share with those you want to talk to.</p>
           <Refusal text={tried === undefined ? refusal : null} />
         </div>
+        <p className="mt-4 border-t border-line pt-4">
+          <PastLink sessionId={undefined} />
+        </p>
       </Card>
     </Sides>
   );

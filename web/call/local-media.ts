@@ -72,8 +72,10 @@ export class LocalMedia {
 
   /** Another microphone or camera. */
   async choose(kind: Kind, deviceId: string): Promise<void> {
-    const exact = { deviceId: { exact: deviceId } };
-    await this.#reopen(kind, exact);
+    const wasMuted = this.#view.microphone !== null && !this.#view.isMicrophoneOn;
+    await this.#reopen(kind, { deviceId: { exact: deviceId } });
+    // Whoever is muted stays so with another microphone.
+    if (kind === 'microphone' && wasMuted) await this.setMicrophone(false);
   }
 
   /** The microphone stays open while it is muted, so that it is back at once. */
@@ -90,21 +92,29 @@ export class LocalMedia {
     this.#change({ camera: null, isCameraOn: false });
   }
 
-  /** Asks which screen to share; null when the person does not want to after all. `onEnd`: ended by the browser's own button. */
-  async openScreen(onEnd: () => void): Promise<MediaStreamTrack | null> {
+  /**
+   * Asks which screen to share; nothing happens when the person does not want to after all. `isWanted`: still so when a screen was chosen.
+   * `onEnd`: ended by the browser's own button.
+   */
+  async openScreen({ isWanted, onEnd }: { isWanted: () => boolean; onEnd: () => void }): Promise<void> {
     try {
       const stream = await navigator.mediaDevices.getDisplayMedia({
         video: { frameRate: { ideal: 15 } },
         audio: false,
       });
       const [screen] = stream.getVideoTracks();
+      // The call has ended, or another screen was chosen, while the browser asked: nobody may go on being filmed.
+      if (this.#isClosed || !isWanted()) {
+        screen.stop();
+        return;
+      }
+      this.closeScreen();
       // Letters stay sharp, even if the picture moves less smoothly.
       screen.contentHint = 'detail';
-      screen.addEventListener('ended', onEnd);
+      screen.addEventListener('ended', () => this.#view.screen === screen && onEnd());
       this.#change({ screen });
-      return screen;
     } catch {
-      return null;
+      // The person does not want to after all.
     }
   }
 

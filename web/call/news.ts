@@ -17,6 +17,13 @@ export function newsOf(before: CallState, after: CallState, me: string): string 
   return left === undefined ? null : `${left.name} has left.`;
 }
 
+export const lastIdOf = (chat: readonly ChatMessage[]): number => chat.at(-1)?.id ?? 0;
+
+/** How many messages of others came after the last one read. Whoever comes back is given fewer than were there, so that a count says nothing. */
+export function unreadOf(chat: readonly ChatMessage[], lastRead: number, me: string): number {
+  return chat.filter(({ id, from, isDeleted }) => id > lastRead && from !== me && !isDeleted).length;
+}
+
 const LONGEST_PREVIEW = 100;
 
 /** The newest message, to whoever does not have the chat open. */

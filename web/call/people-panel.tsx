@@ -1,7 +1,7 @@
 // Who is in a call: raised hands first, in their order; everybody reports here, and the host mutes, lowers hands, sends away and lets in again.
 import { Flag, Hand, MicOff, UserX } from 'lucide-react';
 import { useState } from 'react';
-import type { CallPerson } from '../../contract/call.ts';
+import type { CallPerson, HostAct } from '../../contract/call.ts';
 import { callMessages } from '../../contract/messages/call.ts';
 import { refreshRemoved, RemovedPeople } from '../learn/removed-people.tsx';
 import { showAlert } from '../ui/alert.tsx';
@@ -24,21 +24,25 @@ function inOrder(people: readonly CallPerson[]): CallPerson[] {
   });
 }
 
-function Tools({ person, session, onRemove }: { person: CallPerson; session: CallSession; onRemove: () => void }) {
+function Tools({
+  person,
+  onAct,
+  onRemove,
+}: {
+  person: CallPerson;
+  onAct: (act: HostAct, person: string) => void;
+  onRemove: () => void;
+}) {
   const { id, name, isMuted, handUpAt } = person;
   return (
     <span className="flex">
       {handUpAt !== null && (
-        <IconButton
-          size="small"
-          label={`Lower the hand of ${name}`}
-          onClick={() => void session.moderate('lower-hand', id)}
-        >
+        <IconButton size="small" label={`Lower the hand of ${name}`} onClick={() => onAct('lower-hand', id)}>
           <Hand size={16} aria-hidden="true" />
         </IconButton>
       )}
       {!isMuted && (
-        <IconButton size="small" label={`Mute ${name}`} onClick={() => void session.moderate('mute', id)}>
+        <IconButton size="small" label={`Mute ${name}`} onClick={() => onAct('mute', id)}>
           <MicOff size={16} aria-hidden="true" />
         </IconButton>
       )}
@@ -92,10 +96,11 @@ export function PeoplePanel({ session, view }: { session: CallSession; view: Cal
   const isHost = people.some(({ id, isHost: hosts }) => id === view.me && hosts);
   const hasTalkers = people.some(({ isHost: hosts, isMuted }) => !hosts && !isMuted);
 
-  async function remove({ id }: CallPerson): Promise<void> {
-    const answer = await session.moderate('remove', id);
+  /** Nobody believes somebody muted, or gone, who is not. */
+  async function act(what: HostAct, id?: string): Promise<void> {
+    const answer = await session.moderate(what, id);
     if (!answer.ok) return void showAlert(answer.message ?? callMessages.unavailable);
-    refreshRemoved();
+    if (what === 'remove') refreshRemoved();
   }
 
   return (
@@ -114,7 +119,7 @@ export function PeoplePanel({ session, view }: { session: CallSession; view: Cal
               <span className="block text-sm text-muted">{noteOf(person, person.id === view.me)}</span>
             </span>
             {isHost && !person.isHost && (
-              <Tools person={person} session={session} onRemove={() => setToRemove(person)} />
+              <Tools person={person} onAct={(what, id) => void act(what, id)} onRemove={() => setToRemove(person)} />
             )}
             {person.id !== view.me && (
               <ReportButton
@@ -134,12 +139,12 @@ export function PeoplePanel({ session, view }: { session: CallSession; view: Cal
           {people.length} of {view.state?.mostPeople ?? people.length} places
         </span>
         {isHost && hasTalkers && (
-          <Button size="small" onClick={() => void session.moderate('mute-all')}>
+          <Button size="small" onClick={() => void act('mute-all')}>
             Mute all
           </Button>
         )}
       </div>
-      {toReport && <ReportDialog session={session} report={toReport} onClose={() => setToReport(null)} />}
+      {toReport && <ReportDialog report={toReport} onSend={session.report} onClose={() => setToReport(null)} />}
       <Confirm
         title={`Remove ${toRemove?.name ?? ''}?`}
         text={
@@ -151,7 +156,7 @@ export function PeoplePanel({ session, view }: { session: CallSession; view: Cal
         isOpen={toRemove !== null}
         onCancel={() => setToRemove(null)}
         onConfirm={() => {
-          if (toRemove) void remove(toRemove);
+          if (toRemove) void act('remove', toRemove.id);
           setToRemove(null);
         }}
       />

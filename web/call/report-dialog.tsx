@@ -1,4 +1,4 @@
-// Reports a message or a person of a call to the administrators: why, and a few words. Nobody in the call is told.
+// Reports a message or a person of a call to the administrators, in it or afterwards: why, and a few words. Nobody else is told.
 import { useState } from 'react';
 import { REPORT_WORDS_MAX, reportReasons } from '../../contract/call.ts';
 import { callMessages } from '../../contract/messages/call.ts';
@@ -10,7 +10,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import type { Reported } from './call-view.ts';
-import type { CallSession } from './call-session.ts';
 
 /** What is to be reported, and whose it is. */
 export interface ToReport {
@@ -25,13 +24,22 @@ const choices = [
   ...reportReasons.map((value) => ({ value, label: reasonTexts[value] })),
 ];
 
+/** Why it was not taken stands in the dialog; without a reason there was no answer. */
+export type SendReport = (
+  about: Reported,
+  reason: ReportReason,
+  words: string,
+) => Promise<{ ok: boolean; message?: string }>;
+
 export function ReportDialog({
-  session,
   report: { about, name, text },
+  isAfterwards = false,
+  onSend,
   onClose,
 }: {
-  session: CallSession;
   report: ToReport;
+  isAfterwards?: boolean;
+  onSend: SendReport;
   onClose: () => void;
 }) {
   const [reason, setReason] = useState<ReportReason | ''>('');
@@ -39,10 +47,12 @@ export function ReportDialog({
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<{ reason?: string; words?: string }>({});
 
+  const untold = `Nobody ${isAfterwards ? 'who was ' : ''}in the call is told.`;
+
   async function send(): Promise<void> {
     if (reason === '') return setError({ reason: reportMessages.reasonInvalid });
     setIsBusy(true);
-    const answer = await session.report(about, reason, words);
+    const answer = await onSend(about, reason, words);
     setIsBusy(false);
     if (!answer.ok) return setError({ words: answer.message ?? callMessages.unavailable });
     onClose();
@@ -86,8 +96,8 @@ export function ReportDialog({
           error={error.words}
           hint={
             'message' in about
-              ? 'The administrators read the message and your words. Nobody in the call is told.'
-              : 'The administrators read your words. Nobody in the call is told.'
+              ? `The administrators read the message and your words. ${untold}`
+              : `The administrators read your words. ${untold}`
           }
           onText={setWords}
         />

@@ -56,7 +56,8 @@ export function Stage({ view, own, onBlocked }: StageProps) {
   return (
     <>
       {presenter ? (
-        <div className="flex min-h-0 flex-1 flex-col gap-2 lg:flex-row">
+        // A screen on its side has no height to spare: what is shared gets all of it.
+        <div className="flex min-h-0 flex-1 flex-col gap-2 landscape:flex-row">
           <ul aria-label="Shared screen" className="flex min-h-0 min-w-0 flex-1">
             <Tile {...tileOf(presenter)} isScreen className="flex-1" />
           </ul>
@@ -65,10 +66,10 @@ export function Stage({ view, own, onBlocked }: StageProps) {
               aria-label="People in the call"
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by the keyboard, too
               tabIndex={0}
-              className="flex h-24 shrink-0 gap-2 overflow-x-auto lg:h-auto lg:w-48 lg:flex-col lg:overflow-y-auto"
+              className="flex h-24 shrink-0 gap-2 overflow-x-auto landscape:h-auto landscape:w-32 landscape:flex-col landscape:overflow-y-auto lg:landscape:w-48"
             >
               {rest.map((person) => (
-                <Tile key={person.id} {...tileOf(person)} isSmall className="aspect-video shrink-0 lg:w-full" />
+                <Tile key={person.id} {...tileOf(person)} isSmall className="aspect-video shrink-0 landscape:w-full" />
               ))}
             </ul>
           )}

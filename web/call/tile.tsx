@@ -47,6 +47,15 @@ function nameText({ name, isHost, isSharing }: CallPerson, isMe: boolean, isScre
   return marks ? `${name} (${marks})` : name;
 }
 
+/** Who is the host stands in a sign of its own, which a name cannot imitate, and a long one does not push away. */
+function HostSign({ isSmall }: { isSmall: boolean }) {
+  return (
+    <Chip isSmall={isSmall} className="shrink-0 bg-accent-soft text-accent-text">
+      Host
+    </Chip>
+  );
+}
+
 export function Tile({
   person,
   isMe,
@@ -89,9 +98,10 @@ export function Tile({
         )}
       >
         <Chip isSmall={isSmall}>
-          <span className="truncate">{label}</span>
+          <span className="truncate">{nameText({ ...person, isHost: false }, isMe, isScreen)}</span>
           {isMuted && <MicOff size={14} role="img" aria-label="Muted" className="shrink-0 text-down" />}
         </Chip>
+        {person.isHost && !isScreen && <HostSign isSmall={isSmall} />}
         {handUpAt !== null && (
           <Chip isSmall={isSmall} className="shrink-0 bg-warn-soft text-warn">
             <Hand size={14} role="img" aria-label="Hand raised" />

@@ -24,6 +24,15 @@ const camera: Record<DeviceTrouble, string> = {
   insecure: both.insecure,
 };
 
+/** Of one of the two, once somebody has tried to switch it on. */
+export function troubleWith(
+  kind: 'microphone' | 'camera',
+  { microphoneTrouble, cameraTrouble }: Pick<LocalView, 'microphoneTrouble' | 'cameraTrouble'>,
+): string | null {
+  if (kind === 'microphone') return microphoneTrouble && microphone[microphoneTrouble];
+  return cameraTrouble && camera[cameraTrouble];
+}
+
 export function troubleText({
   microphoneTrouble,
   cameraTrouble,

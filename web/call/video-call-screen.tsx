@@ -7,6 +7,7 @@ import { CALL_END_REDIRECT_MS } from '../../contract/call.ts';
 import type { CallEnd } from '../../contract/messages/live-call.ts';
 import { callEnds, LET_IN_AGAIN } from '../../contract/messages/live-call.ts';
 import { useNow } from '../learn/lesson-time.tsx';
+import { PastLink, REPORT_LATER } from '../learn/past-link.tsx';
 import { homeOf, session as login } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Brand } from '../ui/brand.tsx';
@@ -17,9 +18,11 @@ import { EmptyState } from '../ui/states.tsx';
 import { CallRoom } from './call-room.tsx';
 import { CallShell } from './call-shell.tsx';
 import { callSearch } from './call-search.ts';
+import type { CallSearch } from './call-search.ts';
 import { CallSession } from './call-session.ts';
 import type { CallTarget } from './call-session.ts';
 import { closedDoor, CodeDoor, LessonDoor, useLesson } from './lobby.tsx';
+import { PastCalls } from './past-calls.tsx';
 import { useDoor } from './use-door.ts';
 import type { DoorState } from './use-door.ts';
 import { useLocalMedia, useView } from './use-media.ts';
@@ -29,7 +32,7 @@ const route = getRouteApi('/bare-trader/videocall');
 /** Where this person is at home: spec 4 names /dashboard for an instructor, /home otherwise. */
 const ownHome = () => homeOf(login()?.role ?? 'user');
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ title = 'Video call', children }: { title?: string; children: ReactNode }) {
   return (
     <>
       <header className="border-b border-line bg-surface">
@@ -44,9 +47,7 @@ function Frame({ children }: { children: ReactNode }) {
           </Link>
         </div>
       </header>
-      <Screen title="Video call" documentTitle="Video call">
-        {children}
-      </Screen>
+      <Screen title={title}>{children}</Screen>
     </>
   );
 }
@@ -73,12 +74,12 @@ const READ_FIRST: readonly CallEnd[] = ['removed', 'unassigned', 'no-place', 'el
 function Ended({
   reason,
   isHost,
-  isLesson,
+  sessionId,
   onAgain,
 }: {
   reason: CallEnd;
   isHost: boolean;
-  isLesson: boolean;
+  sessionId: string | undefined;
   onAgain: () => void;
 }) {
   const navigate = useNavigate();
@@ -98,7 +99,7 @@ function Ended({
             title={callEnds[reason]}
             text={
               staysOpen
-                ? reason === 'removed' && isLesson
+                ? reason === 'removed' && sessionId !== undefined
                   ? LET_IN_AGAIN
                   : undefined
                 : 'You are taken back in a moment.'
@@ -110,6 +111,7 @@ function Ended({
                     Go back
                   </Link>
                   {reason === 'elsewhere' && <Button onClick={onAgain}>Use this window</Button>}
+                  {reason === 'removed' && <PastLink sessionId={sessionId} onOpen={onAgain} />}
                 </>
               )
             }
@@ -127,7 +129,7 @@ function Inside({ session, media, ...lobby }: LobbyProps & { session: CallSessio
       <Ended
         reason={phase.reason}
         isHost={session.me?.isHost ?? false}
-        isLesson={lobby.sessionId !== undefined}
+        sessionId={lobby.sessionId}
         onAgain={lobby.onAgain}
       />
     );
@@ -173,8 +175,7 @@ function Lobby({
   );
 }
 
-function VideoCall() {
-  const search = callSearch(route.useSearch());
+function VideoCall({ search }: { search: CallSearch }) {
   const [session, setSession] = useState<CallSession | null>(null);
   const [isOver, setIsOver] = useState(false);
   const [tried, setTried] = useState<string>();
@@ -211,9 +212,16 @@ function VideoCall() {
 }
 
 export function VideoCallScreen() {
+  const search = callSearch(route.useSearch());
   return (
     <CallShell>
-      <VideoCall />
+      {search.past ? (
+        <Frame title={REPORT_LATER}>
+          <PastCalls sessionId={search.session} />
+        </Frame>
+      ) : (
+        <VideoCall search={search} />
+      )}
     </CallShell>
   );
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { CallPerson, CallState } from '../../contract/call.ts';
 import { callSearch } from './call-search.ts';
 import { chatParts } from './chat-text.ts';
-import { chatNewsOf, newsOf } from './news.ts';
+import { afterRefusal } from './call-view.ts';
+import { chatNewsOf, newsOf, unreadOf } from './news.ts';
 import { troubleText } from './trouble-text.ts';
 
 const person = (id: string, name: string, given: Partial<CallPerson> = {}): CallPerson => ({
@@ -81,6 +82,7 @@ test('a message is told to everybody but its writer, and a long one is cut', () 
     id: 1,
     from: 'p2',
     name: 'Ravi',
+    isHost: false,
     text: 'Good',
     sentAt: '2026-11-20T10:00:00.000Z',
     isDeleted: false,
@@ -89,4 +91,25 @@ test('a message is told to everybody but its writer, and a long one is cut', () 
   expect(chatNewsOf([message], 'p2')).toBeNull();
   expect(chatNewsOf([], 'p1')).toBeNull();
   expect(chatNewsOf([{ ...message, text: 'x'.repeat(400) }], 'p1')).toHaveLength('Ravi: '.length + 101);
+});
+
+test('messages of others since the last one read are new, however many one is given on the way back', () => {
+  const said = (id: number, from: string, isDeleted = false) => ({
+    ...{ id, from, isDeleted, name: from, isHost: false, text: 'x' },
+    sentAt: '2026-11-20T10:00:00.000Z',
+  });
+  const chat = [said(300, 'p2'), said(301, 'p1'), said(302, 'p2', true), said(303, 'p2')];
+  expect(unreadOf(chat, 300, 'p1')).toBe(1);
+  expect(unreadOf(chat, 303, 'p1')).toBe(0);
+  expect(unreadOf(chat, 0, 'p1')).toBe(2);
+});
+
+test('whoever was inside is not put out because the server is busy for a moment', () => {
+  const inside = { kind: 'inside' } as const;
+  for (const passing of [{}, { message: 'not available' }, { message: 'x', reason: 'too-many' as const }])
+    expect(afterRefusal(inside, passing)).toBe('again');
+  expect(afterRefusal(inside, { message: 'x', reason: 'not-found' })).toBe('gone');
+  expect(afterRefusal(inside, { message: 'x', reason: 'removed-from-class' })).toBe('refused');
+  expect(afterRefusal({ kind: 'entering' }, { message: 'not available' })).toBe('refused');
+  expect(afterRefusal({ kind: 'entering' }, {})).toBe('again');
 });

@@ -21,6 +21,7 @@ import { GiveBack } from './give-back.tsx';
 import { durationText, LessonTime, untilText, useNow } from './lesson-time.tsx';
 import { fieldOf, isRunning, LessonBadge, seatsText, titleOf } from './lesson-words.tsx';
 import { Materials } from './materials.tsx';
+import { hasPast, PastLink } from './past-link.tsx';
 import { saveCalendar } from './save-file.ts';
 
 const route = getRouteApi('/trader/lesson/$id');
@@ -109,6 +110,7 @@ function LessonBody({ lesson }: { lesson: LessonData }) {
           )}
           {lesson.part === 'learner' && lesson.status !== 'CANCELED' && <ShareDiary label="Open your diary" wide />}
           {lesson.part === 'learner' && <GiveBack lesson={lesson} />}
+          {hasPast(lesson, now) && <PastLink sessionId={lesson.id} />}
         </div>
       </Card>
       <CheckoutSheet payment={purchase.payment} />

@@ -179,7 +179,7 @@ function Body({ report }: { report: DeskReportData }) {
       {words && (
         <section>
           <h3 className="mb-1 font-semibold">What {reporter.name} adds</h3>
-          <p className="wrap-anywhere text-muted">{words}</p>
+          <p className="wrap-anywhere whitespace-pre-line text-muted">{words}</p>
         </section>
       )}
       <section>

@@ -1,0 +1,55 @@
+// What people in a call are shown of each other: as each says of oneself, and as the host changes it of those who stay.
+import { isDeepStrictEqual } from 'node:util';
+import type { CallRequestOf, HostAct } from '../../contract/call.ts';
+import type { CallRefusal } from '../../contract/messages/live-call.ts';
+import { takeOne } from './allowance.ts';
+import { mute, tellState } from './effects.ts';
+import type { Effect } from './effects.ts';
+import { guestOf, shownOf } from './room.ts';
+import type { Room, Seat } from './room.ts';
+import { CHANGES } from './seat.ts';
+
+/** Who is sent away is written down first, elsewhere. */
+export interface Moderation {
+  readonly act: Exclude<HostAct, 'remove'>;
+  readonly person?: string;
+}
+
+interface Place {
+  readonly room: Room;
+  readonly seat: Seat;
+}
+
+export function setOwn(
+  { room, seat }: Place,
+  change: CallRequestOf<'call-me'>,
+  at: number,
+): CallRefusal | readonly Effect[] {
+  const { isMuted = seat.isMuted, hasCamera = seat.hasCamera, isSharing = seat.isSharing, isHandUp } = change;
+  const isUp = seat.handUpAt !== null;
+  const handUpAt = (isHandUp ?? isUp) ? (seat.handUpAt ?? at) : null;
+  const shown = { isMuted, hasCamera, isSharing, handUpAt };
+  // What is so already is news to nobody.
+  if (isDeepStrictEqual(shown, shownOf(seat))) return [];
+  if (!takeOne(seat.changes, CHANGES, at)) return 'too-many';
+  Object.assign(seat, shown);
+  return tellState(room);
+}
+
+export function moderate(
+  { room, seat }: Place,
+  { act, person }: Moderation,
+  at: number,
+): CallRefusal | readonly Effect[] {
+  if (!seat.isHost) return 'not-host';
+  if (!takeOne(seat.changes, CHANGES, at)) return 'too-many';
+  if (act === 'mute-all') {
+    const others = [...room.seats.values()].filter((other) => !other.isHost);
+    return [...others.flatMap((other) => mute(room, other)), ...tellState(room)];
+  }
+  const target = guestOf(room, person);
+  if (target === undefined) return 'nobody-there';
+  if (act === 'mute') return [...mute(room, target), ...tellState(room)];
+  target.handUpAt = null;
+  return tellState(room);
+}

@@ -1,0 +1,83 @@
+// The own devices, with a browser that answers as told: what is chosen too late is let go, and who is muted stays so.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LocalMedia } from './local-media.ts';
+
+class Track extends EventTarget {
+  readonly kind: string;
+  enabled = true;
+  isStopped = false;
+  contentHint = '';
+  constructor(kind: string) {
+    super();
+    this.kind = kind;
+  }
+  stop(): void {
+    this.isStopped = true;
+  }
+}
+
+const streamOf = (...tracks: Track[]) => ({
+  getTracks: () => tracks,
+  getAudioTracks: () => tracks.filter(({ kind }) => kind === 'audio'),
+  getVideoTracks: () => tracks.filter(({ kind }) => kind === 'video'),
+});
+
+let screens: Track[];
+let choose: () => void;
+
+beforeEach(() => {
+  screens = [];
+  const chosen = new Promise<void>((resolve) => (choose = resolve));
+  const devices = Object.assign(new EventTarget(), {
+    getUserMedia: async ({ audio, video }: MediaStreamConstraints) =>
+      streamOf(...(audio ? [new Track('audio')] : []), ...(video ? [new Track('video')] : [])),
+    getDisplayMedia: async () => {
+      const screen = new Track('video');
+      screens.push(screen);
+      await chosen;
+      return streamOf(screen);
+    },
+    enumerateDevices: async () => [],
+  });
+  vi.stubGlobal('navigator', { mediaDevices: devices });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const wanted = { isWanted: () => true, onEnd: () => {} };
+
+test('a screen that is chosen after the call has ended is not captured', async () => {
+  const media = new LocalMedia();
+  const sharing = media.openScreen(wanted);
+  media.close();
+  choose();
+  await sharing;
+  expect(screens.map(({ isStopped }) => isStopped)).toEqual([true]);
+});
+
+test('nor one that nobody wants any more, while the devices are still open', async () => {
+  const media = new LocalMedia();
+  const sharing = media.openScreen({ ...wanted, isWanted: () => false });
+  choose();
+  await sharing;
+  expect([screens[0].isStopped, media.view.screen]).toEqual([true, null]);
+});
+
+test('of two screens the later one is shown, and the other let go', async () => {
+  const media = new LocalMedia();
+  const both = [media.openScreen(wanted), media.openScreen(wanted)];
+  choose();
+  await Promise.all(both);
+  expect(screens.map(({ isStopped }) => isStopped)).toEqual([true, false]);
+  expect(media.view.screen).toBe(screens[1]);
+});
+
+test('whoever is muted stays muted with another microphone; whoever speaks goes on', async () => {
+  const media = new LocalMedia();
+  await media.open();
+  await media.choose('microphone', 'another');
+  expect(media.view.isMicrophoneOn).toBe(true);
+  await media.setMicrophone(false);
+  await media.choose('microphone', 'third');
+  expect([media.view.isMicrophoneOn, media.view.microphone?.enabled]).toEqual([false, false]);
+});
