@@ -158,6 +158,11 @@ test('a price for an order that has none is answered with the reason', async () 
   const sentence = 'This order has no limit price to change: it trades at the price of the market.';
   expect([reply.status, reply.body.message]).toEqual([400, sentence]);
   expect(await server.stateHash()).toBe(before);
+  // It waits for its trigger, and has no place in the book.
+  await modify(asha, id, { quantity: 4, stopPrice: 411 });
+  const { body } = await server.call('GET /orders/{id}/events', { id }, { token: asha.token });
+  const told = 'You changed it: buy 4 shares once the price reaches ₹411.00.';
+  expect(body.data.map(({ text }: { text: string }) => text)).toContain(told);
   await server.call('POST /cancelOrder/{id}', { id }, { token: asha.token });
 });
 

@@ -85,9 +85,10 @@ export class TraderPublisher {
     this.#isTelling = true;
     const accounts = [...this.#pushes.connectedAccounts()];
     const told = new Map<number, string>();
-    const day = await this.#exchange.read(({ venue }) => venue.day).catch(() => this.#day);
+    // Where nobody is connected, nobody has been told of a day before.
+    const day = accounts.length === 0 ? 0 : await this.#exchange.read(({ venue }) => venue.day).catch(() => this.#day);
     // Today's profit of every holding begins anew.
-    const isNewDay = this.#day !== 0 && day !== this.#day;
+    const isNewDay = this.#day !== 0 && day !== 0 && day !== this.#day;
     for (let from = 0; from < accounts.length && !this.#isOver; from += TOTALS_AT_ONCE) {
       const some = accounts.slice(from, from + TOTALS_AT_ONCE);
       if (isNewDay) await this.#sendWhenThere((engine) => some.map((account) => portfolioPush(engine, account)));

@@ -112,7 +112,8 @@ function keepsPlace({ before, after }: ChangeRow): boolean {
   return after.limitPrice === limitPrice && after.stopPrice === stopPrice && after.quantity < quantity;
 }
 
-function modified({ side, orderType }: OrderRecord, change: ChangeRow): OrderEvent {
+function modified(order: OrderRecord, change: ChangeRow): OrderEvent {
+  const { side, orderType } = order;
   const { quantity, limitPrice, stopPrice } = change.after;
   // People cannot make one type of order of another.
   if (change.before.limitPrice === 0 && limitPrice > 0) {
@@ -122,9 +123,19 @@ function modified({ side, orderType }: OrderRecord, change: ChangeRow): OrderEve
   const price = limitPrice > 0 ? ` at ${rupeeText(limitPrice)} or better` : '';
   const trigger = stopPrice > 0 ? ` once the price reaches ${rupeeText(stopPrice)}` : '';
   const prices = orderType === 'bracket' ? ` ${eitherText(change.after)}` : `${price}${trigger}`;
-  const place = keepsPlace(change) ? ' It keeps its place.' : ' It comes as if it were new.';
+  const ending = keepsPlace(change) ? ' It keeps its place.' : ' It comes as if it were new.';
+  const place = isInBook(order, change) ? ending : '';
   const text = `You changed it: ${side === 'buy' ? 'buy' : 'sell'} ${shares(quantity)}${prices}.${place}`;
   return { at: instantText(change.at), kind: 'modified', text, quantity };
+}
+
+/** A market order that waits for the opening, or a stop that waits for its trigger, has no place in the book to keep or to lose. */
+function isInBook(
+  { orderType, triggeredAt }: OrderRecord,
+  { at, after: { limitPrice, stopPrice } }: ChangeRow,
+): boolean {
+  if (limitPrice === 0) return false;
+  return stopPrice === 0 || orderType === 'bracket' || (triggeredAt !== null && triggeredAt <= at);
 }
 
 /** It rested after what it could take at once, or after it was changed: `lastAt` is 0 without either. */
