@@ -8,6 +8,8 @@ import { startWholeServer } from './whole-server.ts';
 import type { WholeServer } from './whole-server.ts';
 
 const MANY = Math.min(20_000, Number(process.env.FUZZ_RUNS ?? 0) * 20 || 100);
+/** A night's flood takes longer than other tests may. */
+const LONG = { timeout: 3_600_000 };
 /** The clients run in the same process, and what they do counts too. */
 const MOST: Strain = { longestMs: 400, keptMb: 30 };
 const BODY = 'x'.repeat(60_000);
@@ -37,7 +39,7 @@ const post = (path: string, by: string | null, body: string): Promise<number> =>
 const all = <T>(send: (number: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: MANY }, (_, number) => send(number)));
 
-test('calls of strangers and refused ones', async () => {
+test('calls of strangers and refused ones', LONG, async () => {
   await expectLittle(async () => {
     const statuses = await all((number) =>
       number % 2 === 0
@@ -48,7 +50,7 @@ test('calls of strangers and refused ones', async () => {
   });
 });
 
-test('large bodies, and deep ones', async () => {
+test('large bodies, and deep ones', LONG, async () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   await expectLittle(async () => {
     const statuses = await all((number) => post('/generate', token, number % 3 === 0 ? deep : `{"prompt":"${BODY}"}`));
@@ -56,7 +58,7 @@ test('large bodies, and deep ones', async () => {
   });
 });
 
-test('orders that the exchange refuses, each with a key of its own', async () => {
+test('orders that the exchange refuses, each with a key of its own', LONG, async () => {
   await expectLittle(async () => {
     const statuses = await all(async () => {
       const order = { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 1 };
@@ -66,7 +68,7 @@ test('orders that the exchange refuses, each with a key of its own', async () =>
   });
 });
 
-test('events of many sockets', async () => {
+test('events of many sockets', LONG, async () => {
   const sockets = await Promise.all(
     Array.from(
       { length: 8 },
