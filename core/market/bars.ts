@@ -71,7 +71,7 @@ export class LiveBar {
     return closed;
   }
 
-  /** A split or bonus: the bar so far, in shares of after. */
+  /** A split or bonus: the bar so far in new shares. */
   restate(ratio: Ratio): void {
     const bar = this.#current;
     if (bar === null) return;

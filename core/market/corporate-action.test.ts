@@ -10,7 +10,7 @@ test('shares, price and cash for a part of a share', () => {
   expect([priceAfter(90_00, bonus), priceAfter(1, bonus), priceAfter(1, { from: 1, to: 100 })]).toEqual([60_00, 1, 1]);
   // 3 shares make 4 and a half: half of 60.00. 4 shares leave nothing over.
   expect([fractionValue(3, bonus, 90_00), fractionValue(4, bonus, 90_00)]).toEqual([30_00, 0]);
-  // 5 of each 3: 2 shares make 3 and a third; a share of after is worth 60.00.
+  // 5 of each 3: 2 shares make 3 and a third; a new share is worth 60.00.
   expect(fractionValue(2, { from: 3, to: 5 }, 100_00)).toBe(20_00);
 });
 

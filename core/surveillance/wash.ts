@@ -13,7 +13,7 @@ const KEPT_PART = 20;
 /** Highest against lowest price, in percent: who trades the same shares at one price takes no risk. */
 const PRICE_SPREAD = 1;
 
-/** The exchange lets nobody trade with himself: it ends the resting order. Who tries again and again is asked why. */
+/** The exchange lets no order meet another one of its owner: it ends the resting one. Whoever tries again and again is asked why. */
 export function ownMeetings({ orders }: Conduct): Flag[] {
   const met = orders.filter(({ endReason }) => endReason === 'self-trade');
   const stretch = longestStretch(met);

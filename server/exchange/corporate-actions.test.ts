@@ -122,7 +122,7 @@ describe('a split of 1 into 4', () => {
     expect(messages.filter(({ kind }) => kind === 'order-end')).toHaveLength(1);
   });
 
-  test('bars of before are restated, in the table they stay as they were', async () => {
+  test('earlier bars are restated; in the table they stay as they were', async () => {
     const [daily] = await readDays(server.database, VENUE, 1, { fromDay: 0, toDay: day, limit: 10 });
     // 410.02 / 4 = 102.505, half up.
     expect(daily).toMatchObject({ open: 99_50, high: 102_51, low: 97_50, close: 100_00, volume: 4000 });
@@ -181,7 +181,7 @@ test('a bonus pays parts of a share in cash, a dividend all who hold; the books 
   await plan({ symbol: 'BONUS', kind: 'bonus', from: 2, to: 3 });
   await plan({ symbol: 'ZENITH', kind: 'dividend', perShare: 2.5 });
   await nextDay();
-  // 3 x 3 / 2 = 4 and a half; half a share of after is a third of 90: 30.
+  // 3 x 3 / 2 = 4 and a half; half a new share is a third of 90: 30.
   expect(await holding(ravi, 'BONUS')).toMatchObject({ quantity: 4, price: 67.5, currentValue: 240 });
   expect((await dataOf(ravi, 'GET /Userprofile')).balance).toBe(before.ravi + 30);
   expect((await dataOf(mira, 'GET /Userprofile')).balance).toBe(before.mira + 17.5);

@@ -80,7 +80,7 @@ export class PriceAlerts {
     this.#moved.add(symbol);
   }
 
-  /** A split or bonus is durable: alerts wait for the same worth in shares of after. */
+  /** A split or bonus is durable: alerts are restated for the new shares. */
   acted({ action, isDone }: AppliedAction): void {
     if (!isDone || action.kind === 'dividend') return;
     const restated = (alert: Alert): Alert =>
@@ -144,7 +144,9 @@ export class PriceAlerts {
   #forgetMoves(generation: number): void {
     this.#generation = generation;
     this.#moved.clear();
-    this.#fresh = [...new Set([...this.#fresh, ...[...this.#watches.values()].flatMap(({ alerts }) => [...alerts.values()])])];
+    this.#fresh = [
+      ...new Set([...this.#fresh, ...[...this.#watches.values()].flatMap(({ alerts }) => [...alerts.values()])]),
+    ];
     this.#watches.clear();
   }
 

@@ -1,4 +1,4 @@
-// Price alerts after a split or bonus: each waits for the same worth in shares of after, once for each action, whatever ends in between.
+// Price alerts after a split or bonus: each is restated for the new shares, exactly once for each action, whatever ends in between.
 import { priceAfter } from '../../core/market/corporate-action.ts';
 import type { Database, Queryable } from '../db/open.ts';
 

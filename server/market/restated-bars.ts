@@ -1,4 +1,4 @@
-// Bars of before a split or bonus in shares of after, so that a chart shows no cliff. What is stored stays as it was traded.
+// Restates the bars from before a split or bonus, so that a chart shows no cliff. What is stored stays as it was traded.
 import type { Bar } from '../../core/market/bars.ts';
 import { priceAfter, sharesAfter } from '../../core/market/corporate-action.ts';
 import type { Ratio } from '../../core/market/corporate-action.ts';

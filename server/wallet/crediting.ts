@@ -37,7 +37,7 @@ export interface CreditingOptions {
 
 /** Nobody pays an order this old. */
 const ABANDONED_AFTER_MS = 3 * 24 * 3_600_000;
-/** An open payment is asked after the more seldom the older it is. */
+/** The older an open payment is, the longer the pauses between two questions about it. */
 const SHORTEST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 

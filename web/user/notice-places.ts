@@ -17,10 +17,20 @@ import type { NoticeKind } from '../../contract/notice.ts';
 
 interface NoticePlace {
   icon: LucideIcon;
-  to: '/myOrders' | '/portfolio' | '/transactionhistory' | '/home' | '/userProfile' | '/watchlist' | '/courses' | '/tradediary' | '/conduct' | '/notifications';
+  to:
+    | '/myOrders'
+    | '/portfolio'
+    | '/transactionhistory'
+    | '/home'
+    | '/userProfile'
+    | '/watchlist'
+    | '/courses'
+    | '/tradediary'
+    | '/conduct'
+    | '/notifications';
   /** Where it leads, as a link's words. */
   label: string;
-  /** Not for what the person has just done himself and been told of on the spot. */
+  /** Not for what the person has just done and was told of on the spot. */
   isToast: boolean;
   /** In the settings: what is told. */
   explanation: string;

@@ -54,7 +54,7 @@ export class OrderFlow {
     if (this.#resting.length > 2 * MOST_RESTING) this.#tidy(arena);
   }
 
-  /** Cancels near a level that is the more likely the better its price. */
+  /** Cancels orders at one level, more likely at one with a better price. */
   cancelSome(arena: Arena): void {
     const { random, desk } = arena;
     const side = random.chance(0.5) ? 'buy' : 'sell';

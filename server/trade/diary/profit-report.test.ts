@@ -184,7 +184,7 @@ describe('dividends and rewards', () => {
     expect((await report(ravi, { from: today() })).dividends).toBe(0);
   });
 
-  test('shares of before a split are sold at their old cost, on their old day', async () => {
+  test('shares bought before a split are sold at their old cost, with their old day', async () => {
     await trade(ravi, 'MERIT', 'SELL', 7, 300_00);
     const { lines } = await report(ravi);
     expect(lines).toMatchObject([{ symbol: 'MERIT', term: 'SHORT', quantity: 7, cost: 2000, proceeds: 2100 }]);

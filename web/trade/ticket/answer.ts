@@ -33,7 +33,7 @@ export function answeredFigures(side: OrderSide, charges: Charges): ShownFigures
     value,
     brokerage: paise(charges.brokerage),
     flatFee: paise(charges.flatFee),
-    // An exchange of before the upgrade does not list them.
+    // An exchange from before the upgrade does not list them.
     statutoryItems: charges.statutoryItems ?? [],
     margin,
     loan,
@@ -51,7 +51,7 @@ export function termsFrom(
   const value = paise(answer.value);
   const brokerage = paise(answer.brokerage);
   const flatFee = paise(answer.flatFee);
-  // An exchange of before the upgrade does not say.
+  // An exchange from before the upgrade does not say.
   const rates = answer.statutoryRates ?? null;
   const statutory = rates === null ? null : ratesFromWire(rates);
   const areSame = JSON.stringify(statutory) === JSON.stringify(terms.statutory);
