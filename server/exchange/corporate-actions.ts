@@ -1,9 +1,6 @@
 // Corporate actions as they are stored: those that are due, and those that people see. The exchange's commit marks what it carried out.
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
-import { actionText } from '../../contract/messages/corporate.ts';
-import { toRupees } from '../../contract/wire/sums.ts';
 import type { CorporateAction } from '../../core/market/corporate-action.ts';
-import { dayText } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
 
 export interface StoredAction {
@@ -48,22 +45,4 @@ type Terms = Pick<StoredAction, 'id' | 'symbol' | 'kind' | 'from' | 'to' | 'perS
 export function actionOf({ id, symbol, kind, from, to, perShare }: Terms): CorporateAction {
   if (kind === 'dividend') return { id, symbol, kind, perShare: perShare! };
   return { id, symbol, kind, from: from!, to: to! };
-}
-
-export function presentAction(stored: StoredAction): CorporateActionData {
-  const { id, symbol, kind, state, from, to, perShare, day, priceBefore, priceAfter } = stored;
-  const sum = (paise: number | null): number | null => (paise === null ? null : toRupees(paise));
-  return {
-    _id: String(id),
-    symbol,
-    kind,
-    state,
-    from,
-    to,
-    perShare: sum(perShare),
-    effectiveDate: dayText(day),
-    text: actionText(actionOf(stored)),
-    priceBefore: sum(priceBefore),
-    priceAfter: sum(priceAfter),
-  };
 }
