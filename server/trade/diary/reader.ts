@@ -23,13 +23,22 @@ export interface DiaryContext {
 /** A market that is open every day has a longer year. */
 const DAYS_OF_OPEN_YEAR = 365;
 
+// Where each stop was put first, and to where it was moved: the order's own row has the last of them alone.
+const STOPS = `
+  select i.symbol, stop.at, stop.price from (
+    select o.instrument, o.id, 0 as change, o.created_at as at, coalesce(first.price, o.stop_price) as price
+    from orders o left join lateral (
+      select (c.before->>'stopPrice')::bigint as price from order_changes c
+      where c.venue = o.venue and c.order_id = o.id order by c.id limit 1) first on true
+    where o.venue = $1 and o.account = $2 and o.side = 'sell' and o.stop_price > 0
+    union all
+    select o.instrument, o.id, c.id, c.at, (c.after->>'stopPrice')::bigint
+    from orders o join order_changes c on c.venue = o.venue and c.order_id = o.id
+    where o.venue = $1 and o.account = $2 and o.side = 'sell' and o.stop_price > 0
+  ) stop join instruments i on i.venue = $1 and i.id = stop.instrument order by stop.at, stop.id, stop.change`;
+
 export async function stopsOf(db: Queryable, { venue, account }: Mine): Promise<ProtectingStops> {
-  const { rows } = await db.query<{ symbol: string; at: number; price: number }>(
-    `select i.symbol, o.created_at as at, o.stop_price as price
-     from orders o join instruments i on i.venue = o.venue and i.id = o.instrument
-     where o.venue = $1 and o.account = $2 and o.side = 'sell' and o.stop_price > 0 order by o.id`,
-    [venue, account],
-  );
+  const { rows } = await db.query<{ symbol: string; at: number; price: number }>(STOPS, [venue, account]);
   return new ProtectingStops(rows);
 }
 

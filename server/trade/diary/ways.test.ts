@@ -15,12 +15,16 @@ describe('the way between', () => {
     server.clock.at += 1000;
     const stop = { stock: 'MERIT', type: 'SELL', orderType: 'STOP', quantity: 10, stopPrice: 392 };
     const placed = await server.call('POST /orders', stop, { token: asha.token });
+    const { orderId: id } = placed.body.data;
     for (const price of [403_00, 393_60, 414_00, 401_00]) {
       server.clock.at += 1000;
       server.clear('MERIT');
       server.mark('MERIT', price);
+      // What was risked is what the first stop risked: one that follows the price up risks less and less.
+      if (price === 414_00)
+        await server.call('POST /modifyOrder/{id}', { id, quantity: 10, stopPrice: 399 }, { token: asha.token });
     }
-    await server.call('POST /cancelOrder/{id}', { id: placed.body.data.orderId }, { token: asha.token });
+    await server.call('POST /cancelOrder/{id}', { id }, { token: asha.token });
     await trade(asha, 'MERIT', 'SELL', 10, 406_00);
     server.clock.at += 1000;
     server.mark('MERIT', 440_00);
