@@ -66,7 +66,7 @@ async function replayAll(db: Database, decided: Decided[]): Promise<string[]> {
       sequence: index + 1,
       at: first[0].at,
       command,
-      outcome: '{"isAccepted":true,"order":null}',
+      outcome: '{"isAccepted":true,"order":null,"last":null}',
     };
   });
   let at = 0;

@@ -66,10 +66,14 @@ export function stateText({ lastPriority: _, positions, instruments, ...rest }: 
   return canonical({ ...rest, lots, instruments: instruments.map(({ instrument }) => instrument) });
 }
 
-export const outcomeText = (outcome: Outcome): string =>
-  outcome.isAccepted
-    ? JSON.stringify({ isAccepted: true, order: outcome.order === null ? null : recordOf(outcome.order) })
-    : JSON.stringify({ isAccepted: false, refusal: outcome.refusal });
+/** As the exchange keeps it, without its place. */
+export function outcomeText(outcome: Outcome): string {
+  if (!outcome.isAccepted) return JSON.stringify({ isAccepted: false, refusal: outcome.refusal });
+  const { order } = outcome;
+  return order === null
+    ? JSON.stringify({ isAccepted: true, order, last: null })
+    : JSON.stringify({ isAccepted: true, order: recordOf(order), last: order.market.quote.last });
+}
 
 /** Told of every decision of every engine. */
 export type Spy = (engine: Engine, command: Command, stamp: Stamp, outcome: () => Outcome) => Outcome;
