@@ -52,7 +52,7 @@ export const reportRoutes = {
     summary: 'Report a message or a person of one of these; the same thing twice is stored once',
     input: reportPastCallInput,
     data: z.null(),
-    refusals: [409],
+    idempotency: 'reply',
     rate: { calls: 60, seconds: 60 },
   },
   'GET /removedPeople/{id}': {

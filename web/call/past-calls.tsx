@@ -2,7 +2,7 @@
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { PastCall, PastCallData } from '../../contract/call.ts';
-import { call } from '../api.ts';
+import { call, newIdempotencyKey } from '../api.ts';
 import { clockText, startText } from '../learn/lesson-time.tsx';
 import { isNotFound, useCall } from '../query.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -94,7 +94,8 @@ function Whole({ id }: { id: string }) {
           isAfterwards
           onClose={() => setToReport(null)}
           onSend={async (about, reason, words) => {
-            const reply = await call('POST /reportPastCall/{id}', { id, ...about, reason, words });
+            const report = { id, ...about, reason, words };
+            const reply = await call('POST /reportPastCall/{id}', report, { idempotencyKey: newIdempotencyKey() });
             if (reply.ok) setReported((before) => new Set([...before, reportedKey(about)]));
             return reply;
           }}
