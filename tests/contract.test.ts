@@ -359,11 +359,11 @@ const sentences = [
   'You cannot buy more than 7 units of SYM in 24 hours. Already bought: 3.',
 ];
 
-/** Everything that the files of contract/messages export. */
+/** Everything that the files of contract/messages export, those in its folders as well. */
 const allMessages = async (): Promise<unknown[]> => {
   const folder = path.join(import.meta.dirname, '..', 'contract', 'messages');
-  const files = (await readdir(folder))
-    .filter((file) => !file.endsWith('.test.ts'))
+  const files = (await readdir(folder, { recursive: true }))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => import(path.join(folder, file)) as Promise<Record<string, unknown>>);
   return (await Promise.all(files)).flatMap((exported) => Object.values(exported));
 };
