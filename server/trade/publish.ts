@@ -18,25 +18,39 @@ export interface TraderPushes {
 const SUMMARY_MS = 1_000;
 /** So many totals are worked out and sent before orders have their turn. */
 const TOTALS_AT_ONCE = 100;
+/** So many are given their holdings anew each second after a day has begun: their screens ask for more then, and not all at once. */
+const NEW_DAYS_AT_ONCE = 100;
 /** How often it is looked whether an exchange that recovers is there again. */
 const AGAIN_MS = 250;
 
+/** What a connected trader was last told. */
+interface Told {
+  readonly totals: string;
+  /** The day of the market from which today's profit counts. */
+  readonly day: number;
+}
+
+interface Due {
+  readonly summary: TraderPush<'portfolioSummaryUpdate'>;
+  /** Null while the day is the one it was. */
+  readonly portfolio: TraderPush<'portfolioUpdate'> | null;
+  readonly told: Told;
+}
+
 export class TraderPublisher {
-  readonly #exchange: Exchange;
+  readonly #exchange: Pick<Exchange, 'read'>;
   readonly #pushes: TraderPushes;
-  /** The totals each connected trader was last told. */
-  #told = new Map<number, string>();
+  #told = new Map<number, Told>();
+  #newDaysLeft = 0;
   #timer: NodeJS.Timeout | null = null;
   #isTelling = false;
-  /** The market's day that connected traders were told of. */
-  #day = 0;
   /** Whoever has asked and waits: all screens of an account hear the same answer. */
   readonly #asking = new Set<number>();
   /** What was committed is shown in its order. */
   #shown: Promise<void> = Promise.resolve();
   #isOver = false;
 
-  constructor(exchange: Exchange, pushes: TraderPushes) {
+  constructor(exchange: Pick<Exchange, 'read'>, pushes: TraderPushes) {
     this.#exchange = exchange;
     this.#pushes = pushes;
   }
@@ -84,31 +98,48 @@ export class TraderPublisher {
     if (this.#isTelling) return;
     this.#isTelling = true;
     const accounts = [...this.#pushes.connectedAccounts()];
-    const told = new Map<number, string>();
-    // Where nobody is connected, nobody has been told of a day before.
-    const day = accounts.length === 0 ? 0 : await this.#exchange.read(({ venue }) => venue.day).catch(() => this.#day);
-    // Today's profit of every holding begins anew.
-    const isNewDay = this.#day !== 0 && day !== 0 && day !== this.#day;
+    const told = new Map<number, Told>();
+    this.#newDaysLeft = NEW_DAYS_AT_ONCE;
     for (let from = 0; from < accounts.length && !this.#isOver; from += TOTALS_AT_ONCE) {
-      const some = accounts.slice(from, from + TOTALS_AT_ONCE);
-      if (isNewDay) await this.#sendWhenThere((engine) => some.map((account) => portfolioPush(engine, account)));
-      await this.#sendTotals(some, told);
+      await this.#sendTotals(accounts.slice(from, from + TOTALS_AT_ONCE), told);
       await nextTurn();
     }
-    this.#day = day;
     this.#told = told;
     this.#isTelling = false;
   }
 
-  async #sendTotals(accounts: readonly number[], told: Map<number, string>): Promise<void> {
-    const pushes = await this.#exchange
-      .read((engine) => accounts.map((account) => summaryPush(engine, account)))
+  async #sendTotals(accounts: readonly number[], told: Map<number, Told>): Promise<void> {
+    const dues = await this.#exchange
+      .read((engine) => accounts.map((account) => this.#dueTo(engine, account)))
       .catch(ignoreRecovery);
-    for (const push of pushes ?? []) {
-      const text = textOf(push.payload);
-      told.set(push.account, text);
-      if (this.#told.get(push.account) !== text) this.#pushes.send(push);
+    if (dues === undefined) return this.#keep(accounts, told);
+    for (const due of dues) {
+      const { account } = due.summary;
+      told.set(account, due.told);
+      if (due.portfolio !== null) this.#pushes.send(due.portfolio);
+      if (this.#told.get(account)?.totals !== due.told.totals) this.#pushes.send(due.summary);
     }
+  }
+
+  /** What could not be looked at is as it was: a day that begins meanwhile is told afterwards. */
+  #keep(accounts: readonly number[], told: Map<number, Told>): void {
+    for (const account of accounts) {
+      const known = this.#told.get(account);
+      if (known !== undefined) told.set(account, known);
+    }
+  }
+
+  /** A new day changes from what today's profit of each holding counts, without a trade or another price. */
+  #dueTo(engine: Engine, account: number): Due {
+    const summary = summaryPush(engine, account);
+    const totals = textOf(summary.payload);
+    const { day } = engine.venue;
+    const known = this.#told.get(account)?.day ?? day;
+    if (known === day || summary.payload.totalPortfolioValue === 0)
+      return { summary, portfolio: null, told: { totals, day } };
+    if (this.#newDaysLeft === 0) return { summary, portfolio: null, told: { totals, day: known } };
+    this.#newDaysLeft--;
+    return { summary, portfolio: portfolioPush(engine, account), told: { totals, day } };
   }
 }
 

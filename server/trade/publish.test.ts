@@ -1,0 +1,111 @@
+// How the screens of very many traders are told of a day of the market that begins.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PortfolioData } from '../../contract/trade.ts';
+import { DAY_MS, marketDay } from '../../core/market/trading-hours.ts';
+import { ExchangeUnavailable } from '../exchange/exchange.ts';
+import { orderOf, stillMarket } from '../../tests/still-market.ts';
+import type { Still } from '../../tests/still-market.ts';
+import { TraderPublisher } from './publish.ts';
+import type { TraderPush } from './pushes.ts';
+
+/** How often totals are sent. */
+const ROUND_MS = 1_000;
+const MANY = 250;
+const accounts = Array.from({ length: MANY }, (_, index) => index + 1);
+
+let still: Still;
+let isAway = false;
+let connected: number[] = [];
+let sent: TraderPush[] = [];
+let publisher: TraderPublisher;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  still = stillMarket({ ABC: 250_00 }, Object.fromEntries(accounts.map((account) => [account, 10_000_00])));
+  still.apply({ kind: 'start-day', day: marketDay(still.at) });
+  [connected, sent] = [[], []];
+  publisher = new TraderPublisher(
+    {
+      read: async (look) => {
+        if (isAway) throw new ExchangeUnavailable('away');
+        return look(still.engine);
+      },
+    },
+    {
+      send: (push) => void sent.push(push),
+      isListening: () => true,
+      nameOf: () => 'Asha',
+      connectedAccounts: () => connected,
+    },
+  );
+  publisher.start();
+});
+
+afterEach(() => {
+  publisher.stop();
+  vi.useRealTimers();
+});
+
+function buy(account: number): void {
+  still.quote('ABC', 'sell', 250_00, 10);
+  still.apply(orderOf({ account, symbol: 'ABC', side: 'buy', quantity: 10 }));
+}
+
+function nextDay(): void {
+  still.at += DAY_MS;
+  still.apply({ kind: 'start-day', day: marketDay(still.at) });
+}
+
+/** One second, and what was sent in it. */
+async function second(): Promise<TraderPush[]> {
+  vi.advanceTimersByTime(ROUND_MS);
+  for (let turn = 0; turn < 2 * MANY; turn++) await nextTurn();
+  return sent.splice(0);
+}
+
+const portfolios = (pushes: readonly TraderPush[]): TraderPush[] =>
+  pushes.filter(({ event }) => event === 'portfolioUpdate');
+
+test('a new day gives whoever holds shares their holdings anew, once: today’s profit counts from another close', async () => {
+  connected = [1, 2];
+  buy(1);
+  still.mark('ABC', 260_00);
+  const before = await second();
+  expect(portfolios(before)).toEqual([]);
+  expect(before[0]).toMatchObject({ event: 'portfolioSummaryUpdate', payload: { todaysProfit: 100 } });
+  nextDay();
+  const after = await second();
+  const [push, ...others] = portfolios(after);
+  expect([push.account, others]).toEqual([1, []]);
+  expect((push.payload as PortfolioData).portfolio).toMatchObject([{ overallProfit: 100, todaysProfit: 0 }]);
+  expect(after.filter(({ event }) => event === 'portfolioSummaryUpdate')).toMatchObject([
+    { account: 1, payload: { overallProfit: 100, todaysProfit: 0 } },
+  ]);
+  expect(await second()).toEqual([]);
+});
+
+test('of very many some wait for the next seconds, and nobody is forgotten or told twice', async () => {
+  connected = accounts;
+  for (const account of accounts) buy(account);
+  await second();
+  nextDay();
+  const told: number[] = [];
+  for (const expected of [100, 100, 50, 0]) {
+    const pushes = portfolios(await second());
+    expect(pushes).toHaveLength(expected);
+    told.push(...pushes.map(({ account }) => account));
+  }
+  expect(told).toEqual(accounts);
+});
+
+test('a day that begins while the exchange recovers is told afterwards', async () => {
+  connected = [1];
+  buy(1);
+  await second();
+  isAway = true;
+  nextDay();
+  expect(await second()).toEqual([]);
+  isAway = false;
+  expect(portfolios(await second())).toMatchObject([{ account: 1 }]);
+});
