@@ -12,6 +12,7 @@ const rows = (exchange: string) =>
   `sttDelivery 0.1%, sttIntradaySell 0.025%, exchange ${exchange}%, sebi 0.0001%, stampDelivery 0.015%, stampIntraday 0.003%, gst 18%`;
 const discount = { minQuantity: 100, maxQuantity: 500, discount: 20_000 };
 const promotion = { id: 'x', name: 'Diwali', discount: 200_000, startsAt, endsAt };
+const other = { ...promotion, id: 'y', name: 'Holi', discount: 50_000 };
 
 test.each([
   [{}, []],
@@ -35,10 +36,19 @@ test.each([
     ['promotions: Diwali: 20% off from 29 Nov 2026, 19:00 IST to 29 Nov 2026, 20:00 IST -> null'],
   ],
   [
+    { before: { ...fees, promotions: [promotion] }, after: { ...fees, promotions: [promotion, other] } },
+    ['promotions: null -> Holi: 5% off from 29 Nov 2026, 19:00 IST to 29 Nov 2026, 20:00 IST'],
+  ],
+  [
+    {
+      before: { ...fees, promotions: [promotion] },
+      after: { ...fees, promotions: [promotion, { ...promotion, id: 'z' }] },
+    },
+    ['promotions: null -> Diwali: 20% off from 29 Nov 2026, 19:00 IST to 29 Nov 2026, 20:00 IST'],
+  ],
+  [
     { before: { ...fees, statutory: DEFAULT_STATUTORY }, after: { ...fees, statutory } },
-    [
-      `statutory: off; from 2024-10-01: ${rows('0.00297')} -> on; from 2024-10-01: ${rows('0.00297')}; from 2024-10-04: ${rows('0.00307')}`,
-    ],
+    [`statutory: off -> on; from 2024-10-04: ${rows('0.00307')}`],
   ],
   [{ before: fees, after: fees }, []],
 ])('%j', (detail, said) => {

@@ -18,8 +18,7 @@ const discountText = ({ minQuantity, maxQuantity, discount }: VolumeDiscount): s
 const promotionText = ({ name, discount, startsAt, endsAt }: FeePromotion): string =>
   `${name}: ${rateText(discount)} off from ${indianText(startsAt)} to ${indianText(endsAt)}`;
 
-const statutoryText = ({ isOn, rates }: StatutoryTable): string =>
-  [isOn ? 'on' : 'off', ...rates.map(ratesText)].join('; ');
+const statutoryTexts = ({ isOn, rates }: StatutoryTable): string[] => [isOn ? 'on' : 'off', ...rates.map(ratesText)];
 
 function ratesText(rates: StatutoryRates): string {
   const { from, ...percents } = wireRates(rates);
@@ -27,14 +26,14 @@ function ratesText(rates: StatutoryRates): string {
   return `from ${from}: ${parts.join(', ')}`;
 }
 
-/** Fields that are kept as the exchange counts them. */
-const words: Readonly<Record<string, (value: never) => string>> = {
+/** Fields that are kept as the exchange counts them; of a list each entry by itself. */
+const words: Readonly<Record<string, (value: never) => string | string[]>> = {
   hourlyRate: (paise: Paise) => rupeeText(paise),
   flatFee: (paise: Paise) => rupeeText(paise),
   commissionRate: rateText,
-  volumeDiscounts: (rows: readonly VolumeDiscount[]) => rows.map(discountText).join('; '),
-  promotions: (rows: readonly FeePromotion[]) => rows.map(promotionText).join('; '),
-  statutory: statutoryText,
+  volumeDiscounts: (rows: readonly VolumeDiscount[]) => rows.map(discountText),
+  promotions: (rows: readonly FeePromotion[]) => rows.map(promotionText),
+  statutory: statutoryTexts,
   specialization: (name: Specialization) => specializations[name],
   startsAt: indianText,
   endsAt: indianText,
@@ -56,18 +55,32 @@ function between(before: unknown, after: unknown): Change[] {
   if (!isRecord(before) || !isRecord(after))
     return [{ field: 'status', before: textOf('status', before), after: textOf('status', after) }];
   return Object.keys(after)
-    .map((field) => ({ field, before: textOf(field, before[field]), after: textOf(field, after[field]) }))
+    .map((field) => {
+      const [was, is] = [textsOf(field, before[field]), textsOf(field, after[field])];
+      // Of long lists only the entries that are gone, and those that are new.
+      return { field, before: joined(without(was, is)), after: joined(without(is, was)) };
+    })
     .filter((change) => change.before !== change.after);
 }
 
-function textOf(field: string, value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null;
-  const inWords = Object.hasOwn(words, field)
-    ? words[field](value as never)
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value);
-  return inWords === '' ? null : inWords;
+/** Each of the others takes one that reads the same away. */
+function without(texts: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return texts.filter((text) => {
+    const place = left.indexOf(text);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
+}
+
+const joined = (texts: readonly string[]): string | null => (texts.length === 0 ? null : texts.join('; '));
+
+const textOf = (field: string, value: unknown): string | null => joined(textsOf(field, value));
+
+function textsOf(field: string, value: unknown): string[] {
+  if (value === null || value === undefined || value === '') return [];
+  if (Object.hasOwn(words, field)) return [words[field](value as never)].flat();
+  return [typeof value === 'string' ? value : JSON.stringify(value)];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
