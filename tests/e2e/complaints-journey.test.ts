@@ -115,6 +115,12 @@ test('"a wrong fee": a span of days that is none is said, and nothing waits for 
   await first.fill(was);
   await card.getByText('Total fees collected').waitFor();
   expect(await card.getByText('Choose a first').count()).toBe(0);
+  // On the smallest phone a figure has room in its field.
+  await desk.setViewportSize({ width: 320, height: 640 });
+  await desk.getByRole('button', { name: 'Add volume discount' }).click();
+  for (const name of ['Min volume', 'Max volume', 'Discount rate'])
+    expect(await desk.getByLabel(name).evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+  await desk.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('"I paid twice": found by the number on the receipt, and by the person', async () => {

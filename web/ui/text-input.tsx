@@ -7,11 +7,13 @@ import type { ControlProps, FieldProps } from './field.tsx';
 export interface TextInputProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   /** Stands inside the field before the text, such as a rupee sign. */
   prefix?: string;
-  /** Stands inside the field after the text: a unit, or a small button. */
+  /** Stands inside the field after the text: a sign such as %, which takes little room, or more, or a small button. */
   suffix?: ReactNode;
   inputClassName?: string;
   ref?: Ref<HTMLInputElement>;
 }
+
+const isSign = (suffix: ReactNode): boolean => typeof suffix === 'string' && suffix.length === 1;
 
 function describedBy({ id, 'aria-describedby': hints }: ControlProps, prefix: string | undefined): string | undefined {
   return [prefix ? `${id}-unit` : '', hints].filter(Boolean).join(' ') || undefined;
@@ -49,9 +51,23 @@ export function TextInput({
             {...input}
             {...control}
             aria-describedby={describedBy(control, prefix)}
-            className={classList(controlLook, Boolean(prefix) && 'pl-7', Boolean(suffix) && 'pr-16', inputClassName)}
+            className={classList(
+              controlLook,
+              Boolean(prefix) && 'pl-7',
+              Boolean(suffix) && (isSign(suffix) ? 'pr-8' : 'pr-16'),
+              inputClassName,
+            )}
           />
-          {suffix && <span className="absolute inset-y-0 right-1 flex items-center text-sm text-muted">{suffix}</span>}
+          {suffix && (
+            <span
+              className={classList(
+                'absolute inset-y-0 flex items-center text-sm text-muted',
+                isSign(suffix) ? 'right-3' : 'right-1',
+              )}
+            >
+              {suffix}
+            </span>
+          )}
         </span>
       )}
     </Field>

@@ -34,7 +34,10 @@ function VolumeDiscounts({ draft, mistake, onChange }: VolumesProps) {
       <p className="text-sm text-muted">An order of so many shares pays so much less commission.</p>
       <div className="mt-3 flex flex-col gap-2">
         {draft.volumes.map((row) => (
-          <div key={row.key} className="grid grid-cols-[1fr_1fr_1fr_auto] items-end gap-2">
+          <div
+            key={row.key}
+            className="grid grid-cols-2 items-end gap-2 max-sm:border-b max-sm:border-line max-sm:pb-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
+          >
             <NumberInput
               label="Min volume"
               min={1}
@@ -49,7 +52,7 @@ function VolumeDiscounts({ draft, mistake, onChange }: VolumesProps) {
             />
             <NumberInput
               label="Discount rate"
-              suffix={<span className="pr-2">%</span>}
+              suffix="%"
               min={0}
               max={100}
               step={0.01}
@@ -58,6 +61,7 @@ function VolumeDiscounts({ draft, mistake, onChange }: VolumesProps) {
             />
             <IconButton
               label={`Remove the discount from ${row.minVolume} shares`}
+              className="max-sm:justify-self-end"
               onClick={() => onChange({ ...draft, volumes: draft.volumes.filter(({ key }) => key !== row.key) })}
             >
               <Trash2 size={16} aria-hidden="true" />
@@ -94,7 +98,7 @@ function PlainTerms({ draft, mistakes, onChange }: PlainTermsProps) {
     <div className="grid gap-4 sm:grid-cols-2">
       <NumberInput
         label="Standard commission rate (%)"
-        suffix={<span className="pr-2">%</span>}
+        suffix="%"
         min={0}
         max={10}
         step={0.0001}
@@ -210,7 +214,9 @@ export function FeeForm({ fees }: { fees: FeesData }) {
         />
         {preview && <Preview preview={preview} />}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <p className="mr-auto text-sm text-faint">Orders that are open keep the fees they were placed with.</p>
+          <p className="w-full text-sm text-faint lg:mr-auto lg:w-auto">
+            Orders that are open keep the fees they were placed with.
+          </p>
           <Button disabled={!hasChanged} onClick={() => change(draftOf(fees))}>
             Cancel
           </Button>

@@ -70,7 +70,7 @@ function NewPromotion({ onDone }: { onDone: () => void }) {
         <TextInput label="Type" value="Percentage" readOnly hint="A part of the commission that is not asked for." />
         <NumberInput
           label="Discount (%)"
-          suffix={<span className="pr-2">%</span>}
+          suffix="%"
           min={0.01}
           max={100}
           step={0.01}

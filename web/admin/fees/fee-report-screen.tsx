@@ -7,6 +7,7 @@ import { csvOf } from '../../../contract/wire/csv.ts';
 import { queryClient, useCall } from '../../query.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, buttonLook } from '../../ui/button.tsx';
+import { classList } from '../../ui/class-list.ts';
 import { dateTimeText } from '../../ui/date-time.tsx';
 import { download } from '../../ui/download.ts';
 import { countText, priceText } from '../../ui/number-text.ts';
@@ -62,7 +63,11 @@ function Days({ report }: { report: FeeReportData }) {
         <thead>
           <tr className="border-b border-line text-sm text-muted">
             {headingsOf(report).map((heading, index) => (
-              <th key={heading} scope="col" className={index === 0 ? 'px-2 py-1 text-left' : number}>
+              <th
+                key={heading}
+                scope="col"
+                className={classList('px-2 py-1 align-bottom', index === 0 ? 'text-left' : 'text-right')}
+              >
                 {index > 1 ? `${heading} (\u20b9)` : heading}
               </th>
             ))}

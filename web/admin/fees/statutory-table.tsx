@@ -45,6 +45,7 @@ function RatesRow({ row, isOfToday, mistakeOf, onChange, onRemove }: RatesRowPro
         <TextInput
           label="First day"
           type="date"
+          className="max-sm:col-span-2"
           value={row.from}
           error={mistakeOf('from')}
           onChange={(event) => onChange({ ...row, from: event.currentTarget.value })}
