@@ -48,11 +48,13 @@ export function DeskList<Row>(props: DeskListProps<Row>) {
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox {...search} text={q} onText={(text) => change({ q: text, page: undefined }, true)} />
         {filters}
-        <p role="status" className="text-sm text-muted max-sm:order-last max-sm:w-full sm:ml-auto">
-          {total !== undefined && countOf(total, ...names)}
-          {note !== undefined && <>, {note}</>}
-        </p>
-        {actions && <div className="flex items-center gap-2 max-sm:ml-auto">{actions}</div>}
+        <div className="flex flex-wrap items-center justify-between gap-2 max-sm:w-full sm:ml-auto">
+          <p role="status" className="text-sm text-muted">
+            {total !== undefined && countOf(total, ...names)}
+            {note !== undefined && <>, {note}</>}
+          </p>
+          {actions && <div className="flex items-center gap-2">{actions}</div>}
+        </div>
       </div>
       <Card flush>
         {error && rows === undefined ? (

@@ -101,12 +101,16 @@ function End({ start_time, end_time }: LessonRow) {
   );
 }
 
-function When({ iso }: { iso: string }) {
-  const at = Date.parse(iso);
+/** The end stands here where there is no room for a column of its own. */
+function Start({ start_time, end_time }: LessonRow) {
+  const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
   return (
-    <time dateTime={iso} className="whitespace-nowrap">
-      {dayText(at)}
-      <span className="block text-sm text-faint">{clockText(at)}</span>
+    <time dateTime={start_time} className="whitespace-nowrap">
+      {dayText(start)}
+      <span className="block text-sm text-faint">
+        {clockText(start)}
+        <span className="@4xl:hidden">{` \u2013 ${untilText(start, end)}`}</span>
+      </span>
     </time>
   );
 }
@@ -120,10 +124,13 @@ function Learners({ enrolled, seats, earned }: LessonRow) {
   );
 }
 
-/** The day once, where the lesson begins and ends on the same. */
+/** The day again only where it is another one. */
+const untilText = (start: number, end: number): string =>
+  dayText(start) === dayText(end) ? clockText(end) : startText(end);
+
 function spanText({ start_time, end_time }: LessonRow): string {
   const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
-  return `${startText(start)} \u2013 ${dayText(start) === dayText(end) ? clockText(end) : startText(end)}`;
+  return `${startText(start)} \u2013 ${untilText(start, end)}`;
 }
 
 function columnsOf(rate: number | undefined, onCancel: (lesson: LessonRow) => void): Column<LessonRow>[] {
@@ -133,16 +140,17 @@ function columnsOf(rate: number | undefined, onCancel: (lesson: LessonRow) => vo
       header: 'Instructor',
       isRowHeader: true,
       cell: (lesson) => <Instructor lesson={lesson} />,
-      className: 'md:min-w-24 @4xl:min-w-32',
+      className: 'md:min-w-28 @4xl:min-w-32',
     },
     { key: 'field', header: 'Specialization', cell: fieldText },
     {
       key: 'rate',
       header: 'Hourly Rate ($)',
       align: 'end',
+      className: '@max-4xl:whitespace-normal',
       cell: (lesson) => <MoneyInDollars rupees={lesson.hourly_rate} rate={rate} stacked />,
     },
-    { key: 'start', header: 'Start Time', cell: (lesson) => <When iso={lesson.start_time} /> },
+    { key: 'start', header: 'Start Time', cell: Start },
     { key: 'end', header: 'End Time', cell: End, from: 'lg' },
     { key: 'learners', header: 'Learners', align: 'end', from: 'lg', cell: Learners },
     { key: 'status', header: 'Status', cell: (lesson) => <LessonBadge status={lesson.status} /> },

@@ -38,7 +38,8 @@ function columnsOf(open: Open): Column<DeskFlag>[] {
       key: 'pattern',
       header: 'Pattern',
       isRowHeader: true,
-      cell: (flag) => <span className="whitespace-nowrap">{flag.title}</span>,
+      className: 'min-w-28',
+      cell: ({ title }) => title,
     },
     { key: 'stock', header: 'Stock', cell: (flag) => <span className="font-semibold">{flag.stock.symbol}</span> },
     {
@@ -57,7 +58,7 @@ function columnsOf(open: Open): Column<DeskFlag>[] {
     {
       key: 'from',
       header: 'When',
-      cell: (flag) => <DateTime at={flag.from} className="whitespace-nowrap text-muted" />,
+      cell: (flag) => <DateTime at={flag.from} className="text-muted @6xl:whitespace-nowrap" />,
     },
     { key: 'status', header: 'Status', cell: (flag) => <StatusOf flag={flag} /> },
     {
