@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { specializations } from '../../../contract/learn.ts';
 import type { LessonRow, LessonStatus } from '../../../contract/learn.ts';
+import { isOfDeleted } from '../../../contract/wire/email.ts';
 import { call } from '../../api.ts';
 import { CSV_PAGE_SIZE, CsvButton } from '../../csv-button.tsx';
 import { AttendanceButton, hasAttendance } from '../../learn/attendance.tsx';
@@ -45,7 +46,7 @@ function Actions({ lesson, onCancel }: { lesson: LessonRow; onCancel: (lesson: L
     );
   const what = `${lesson.instructor_name}, ${startText(Date.parse(lesson.start_time))}`;
   return (
-    <span className="inline-flex gap-1">
+    <span className="inline-flex flex-wrap justify-end gap-1 md:@max-4xl:max-w-36">
       <Link
         to="/editSession/$sessionId"
         params={{ sessionId: lesson.id }}
@@ -67,7 +68,7 @@ function Instructor({ lesson }: { lesson: LessonRow }) {
     <span className="block min-w-0">
       <span className="block wrap-anywhere">{lesson.instructor_name}</span>
       <span className="block text-sm font-normal wrap-anywhere text-faint md:@max-4xl:hidden">
-        {lesson.instructor_email}
+        {!isOfDeleted(lesson.instructor_email) && lesson.instructor_email}
         {!lesson.hasInstructor && ' \u00b7 not signed up yet'}
         {lesson.isInstructorBlocked && lesson.status === 'SCHEDULED' && (
           <span className="text-down"> {'\u00b7'} disabled</span>
