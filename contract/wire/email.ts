@@ -10,3 +10,10 @@ export const EMAIL_PATTERN = /^[\w+'-]+(?:\.[\w+'-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-
 export function spellEmail(text: string): string {
   return normal(text, 'NFKC').trim().toLowerCase();
 }
+
+/** What an account that was deleted has in place of its address: a domain that nobody can have (RFC 2606). */
+export const DELETED_DOMAIN = 'deleted.invalid';
+
+export function isOfDeleted(email: string): boolean {
+  return email.endsWith(`@${DELETED_DOMAIN}`);
+}

@@ -1,13 +1,14 @@
 // What is forgotten of a person who leaves, table by table. What the books are made of stays, under an account without a name.
 import { randomBytes } from 'node:crypto';
+import { DELETED_DOMAIN } from '../../contract/wire/email.ts';
 import type { Queryable } from '../db/open.ts';
 import { newReferralCode } from './signup.ts';
 
 const DELETED_NAME = 'Deleted account';
 
-/** An address that nobody has: the top-level domain is reserved for that (RFC 2606), and chance keeps anybody from taking it before. */
+/** An address that nobody has, and that chance keeps anybody from taking before. */
 function unusedEmail(): string {
-  return `deleted-${randomBytes(12).toString('hex')}@deleted.invalid`;
+  return `deleted-${randomBytes(12).toString('hex')}@${DELETED_DOMAIN}`;
 }
 
 export interface Leaving {

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { DeskPayment } from '../../../contract/admin/payments.ts';
+import { isOfDeleted } from '../../../contract/wire/email.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -35,10 +36,10 @@ function State({ payment }: { payment: DeskPayment }) {
 const user: Column<DeskPayment> = {
   key: 'user',
   header: 'User',
-  cell: (payment) => (
+  cell: ({ user: { email, ...person } }) => (
     <span className="block max-w-56 min-w-0">
-      <UserLink user={payment.user} tab="money" />
-      <span className="block truncate text-sm leading-4 text-muted">{payment.user.email}</span>
+      <UserLink user={person} tab="money" />
+      {!isOfDeleted(email) && <span className="block truncate text-sm leading-4 text-muted">{email}</span>}
     </span>
   ),
 };

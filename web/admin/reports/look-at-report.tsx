@@ -6,6 +6,7 @@ import { decisions } from '../../../contract/admin/reports.ts';
 import type { DeskReport, DeskReportData } from '../../../contract/admin/reports.ts';
 import { decisionTexts, reasonTexts } from '../../../contract/messages/reports.ts';
 import type { ReportDecision } from '../../../contract/messages/reports.ts';
+import { isOfDeleted } from '../../../contract/wire/email.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { callKey, queryClient, useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
@@ -111,6 +112,8 @@ function CloseForm({ report }: { report: DeskReport }) {
 }
 
 function Person({ person: { _id, name, email } }: { person: DeskReport['reporter'] }) {
+  // Whoever has left has neither a portfolio nor an address.
+  if (isOfDeleted(email)) return <span className="block text-right text-muted">{name}</span>;
   return (
     <span className="block text-right">
       <Link
