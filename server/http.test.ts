@@ -190,6 +190,15 @@ test('every reply of a call forbids to be kept, sniffed or framed, and has a nam
   }
 });
 
+test('nothing that is no call is sniffed either: the reference, a file that is not there, what is not even HTTP', async () => {
+  for (const path of ['/openapi.json', '/docs', '/docs/static/none.js', '/photos/none.webp']) {
+    const { headers } = await fetch(address + path);
+    expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+    expect([path, headers.get('content-security-policy')]).toEqual([path, expect.stringContaining("default-src '")]);
+  }
+  expect(await raw('GET / HTTP/9.9\r\n\r\n')).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/);
+});
+
 test('a forged X-Forwarded-For is not believed', async () => {
   const limited = await startAccounts({ hasRateLimit: true });
   try {

@@ -146,7 +146,10 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     const call = request.routeOptions.config.call;
-    if (call === undefined && !request.is404) return done();
+    if (call === undefined && !request.is404) {
+      reply.header('x-content-type-options', 'nosniff');
+      return done();
+    }
     if (page && isNavigation(request, call)) return void page.send(request, reply);
     reply.headers(CALL_HEADERS);
     if (isClosing) return done(unavailable());
@@ -206,11 +209,7 @@ async function serveReference(app: FastifyInstance, version: string): Promise<vo
   const document = openApiDocument(version);
   const body = JSON.stringify(document);
   app.get('/openapi.json', (_request, reply) =>
-    reply
-      .header('Cache-Control', 'no-store')
-      .header('X-Content-Type-Options', 'nosniff')
-      .type('application/json; charset=utf-8')
-      .send(body),
+    reply.headers(CALL_HEADERS).type('application/json; charset=utf-8').send(body),
   );
   // The document is ours; the plugin only carries it to the page.
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
@@ -239,6 +238,6 @@ function refuseConnection(
     new HttpError(Number(status), status === 431 ? callMessages.tooLarge : callMessages.malformed),
   );
   socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
   );
 }

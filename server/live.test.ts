@@ -214,3 +214,15 @@ test('what is said in one turn arrives in its order, whole, over WebSocket and b
   }
   for (const client of clients) client.disconnect();
 });
+
+test('its replies over plain HTTP are not sniffed, refusals neither', async () => {
+  const head = async (query: string, origin?: string) => {
+    const init = origin === undefined ? {} : { headers: { origin } };
+    const { status, headers } = await fetch(`http://127.0.0.1:${port}/socket.io/?${query}`, init);
+    return [status, headers.get('x-content-type-options')];
+  };
+  const polling = 'EIO=4&transport=polling';
+  expect(await head(polling)).toEqual([200, 'nosniff']);
+  expect(await head('EIO=4&transport=none')).toEqual([400, 'nosniff']);
+  expect(await head(polling, 'https://evil.example')).toEqual([403, 'nosniff']);
+});

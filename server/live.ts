@@ -1,5 +1,5 @@
 // Sockets: lets people in, joins each to the rooms it may hear, answers their few requests, and pushes news. Owns Socket.IO.
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import { callRequestNames } from '../contract/call.ts';
@@ -61,6 +61,10 @@ const MOST_BYTES = 64 * 1024;
 const MOST_WAITING = { bytes: 1024 * 1024, messages: 2_000 };
 const LOOK_FOR_SLOW_MS = 1_000;
 
+/** Socket.IO writes the heads of its replies itself, also those of refusals. */
+const forbidSniffing = ({ url }: IncomingMessage, reply: ServerResponse): void =>
+  void (url?.startsWith('/socket.io/') && reply.setHeader('x-content-type-options', 'nosniff'));
+
 const userRoom = (userId: string): string => `user:${userId}`;
 const loginRoom = (loginId: string): string => `login:${loginId}`;
 
@@ -87,6 +91,7 @@ export class Live implements Screens {
       connectionStateRecovery: undefined,
       allowRequest: (request, decide) => decide(null, isSameOrigin(request.headers.origin, request.headers.host)),
     });
+    options.server.prependListener('request', forbidSniffing);
     this.#io.use(
       (socket, next) =>
         void this.#authenticate(socket).then(

@@ -46,6 +46,8 @@ export async function backUp(database: Pick<Database, 'pool'>, dataDir: string, 
     await copyFile(path.join(dataDir, 'postgres', 'password'), path.join(staging, 'postgres', 'password'));
     // Files that came while the database was copied may be named in it.
     await copyTree(dataDir, staging, (relative) => NOT_COPIED.includes(relative));
+    // Everything that the folder keeps to its owner is in it.
+    await writeFile(draft, '', { mode: 0o600 });
     await runTar(['-czf', draft, '-C', staging, '.']);
     await rename(draft, target);
   } finally {

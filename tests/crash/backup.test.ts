@@ -1,6 +1,6 @@
 // A backup taken under load, put back elsewhere: everything acknowledged before it is there, and the books of the copy add up.
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -66,6 +66,8 @@ test('a backup under load can be put back, whole and proven', async () => {
   const file = path.join(folder, 'copy.tar.gz');
   const said = await tool('backup', file, server.dataDir);
   expect(said.stdout).toContain('is written');
+  // Passwords' hashes and keys are nobody else's business.
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
   isOver = true;
   await load;
   expect(placed).toBeGreaterThan(20);
