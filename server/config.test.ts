@@ -4,8 +4,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { describe, expect, test } from 'vitest';
-import { ConfigError, makeFolder, PROJECT_ROOT, readEnvFile, readSettings, unknownNames } from './config.ts';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  ConfigError,
+  loadConfig,
+  makeFolder,
+  PROJECT_ROOT,
+  readEnvFile,
+  readSettings,
+  unknownNames,
+} from './config.ts';
 import { isLoopbackHost } from './setting-reader.ts';
 
 const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
@@ -61,6 +69,15 @@ describe('settings', () => {
     // Not to be read, as a file of another user: for root there is no such thing but a folder.
     expect(() => unknownNames(folder)).toThrow(/settings in .* cannot be read; let the user that runs Istock read it/);
     await rm(folder, { recursive: true });
+  });
+
+  test.each([
+    ['README.md', 'it is a file. Set DATA_DIR to a folder. (EEXIST:'],
+    ['README.md/data', 'it lies below a file. Set DATA_DIR to a folder. (ENOTDIR:'],
+  ])('a data folder that cannot be, such as %s, is refused with what to do', (folder, words) => {
+    vi.stubEnv('DATA_DIR', folder);
+    expect(() => loadConfig([])).toThrow(`DATA_DIR ${path.join(PROJECT_ROOT, folder)} cannot be used: ${words}`);
+    vi.unstubAllEnvs();
   });
 
   test('every mistake is named at once', () => {

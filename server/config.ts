@@ -94,9 +94,23 @@ export const loadConfig = (args: readonly string[] = process.argv.slice(2)): Con
     return { ...settings, secrets, holidays: readHolidays(settings) };
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError([`DATA_DIR ${settings.dataDir} cannot be used: ${reason}`]);
+    throw new ConfigError([`DATA_DIR ${settings.dataDir} cannot be used: ${reasonOf(error)}`]);
   }
+};
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not. Start Istock as the user that owns the folder, or set DATA_DIR to one of your own.',
+  EEXIST: 'it is a file. Set DATA_DIR to a folder.',
+  ENOTDIR: 'it lies below a file. Set DATA_DIR to a folder.',
+  EROFS: 'it lies on a disk that can only be read. Set DATA_DIR to a folder on another one.',
+  ENOSPC: 'the disk is full. Make room on it, or set DATA_DIR to a folder on another one.',
+};
+
+/** What the system refuses, and what to do about it. */
+const reasonOf = (error: unknown): string => {
+  const said = error instanceof Error ? error.message : String(error);
+  const words = error instanceof Error && 'code' in error ? REFUSALS[String(error.code)] : undefined;
+  return words === undefined ? said : `${words} (${said})`;
 };
 
 /** With its parents, one by one: Node's own way never comes back from a place that takes no folders, such as /proc. */

@@ -101,7 +101,7 @@ process.on('unhandledRejection', (error) =>
 /** PostgreSQL says which of its files did not fit; whoever started us wants to know what to do. */
 function inWords(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
-  const isFull = /No space left on device|ENOSPC/.test(said);
+  const isFull = /No space left on device|ENOSPC|wrote only \d+ of \d+ bytes/.test(said);
   return isFull ? `The disk is full: make room on it, or set DATA_DIR to a folder on another one. ${said}` : said;
 }
 

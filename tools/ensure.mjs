@@ -54,7 +54,8 @@ const installNode = async () => {
   if (findRuntimeNode() === undefined) {
     const platform = `${process.platform}-${process.arch}`;
     throw new ToolError(
-      `npm left out Node.js ${NEEDED_MAJOR} for ${platform}: install Node.js ${NEEDED_MAJOR} or newer by hand, and start again.`,
+      `npm left out Node.js ${NEEDED_MAJOR} for ${platform}. Without a network it does so without a word: check the connection, or the proxy ` +
+        `of npm, and start again. If it is there, install Node.js ${NEEDED_MAJOR} or newer by hand.`,
     );
   }
   stamp(RUNTIME);
@@ -77,7 +78,8 @@ const installPackages = async (node) => {
     const lines = missing.map(({ scope, prefix, use }) => `  - ${path.posix.join(scope, prefix)}${platform} (${use})`);
     throw new ToolError(
       `npm left out native packages that Istock needs:\n${lines.join('\n')}\n` +
-        'Either there is none for this machine, or a setting of npm leaves out optional packages.',
+        'Without a network npm leaves them out without a word: check the connection, or the proxy of npm, and start again. If it is\n' +
+        'there, a setting of npm leaves out optional packages, or there are none for this machine.',
     );
   }
   stamp(ROOT);
@@ -95,14 +97,24 @@ const missingParts = () => {
 
 /** Development packages are wanted even where NODE_ENV=production is set: the web application is built with them. */
 const npmCi = (title, node, folder, env) => {
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  // The lock file names every version and its hash: what npm has kept of an earlier installation is as good as new, also without a network.
+  const kept = '--prefer-offline';
+  const args = ['ci', kept, '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   rmSync(stampFile(folder), { force: true });
   return runQuietly(title, [...npmCommand(node), ...args], {
     cwd: folder,
     env: withoutNpmScript(env),
     shell: isWindowsNpm(),
+  }).catch((error) => {
+    throw NO_NETWORK.test(error.message) ? new ToolError(`${error.message}\n${CHECK_NETWORK}`) : error;
   });
 };
+
+/** What npm says when it reaches nobody, or not whom it wanted. */
+const NO_NETWORK =
+  /\b(EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|E(RR_SOCKET_)?TIMEDOUT|EHOSTUNREACH|ENETUNREACH|\w*CERT\w*)\b/;
+const CHECK_NETWORK =
+  'npm does not reach the registry of its packages: check the connection, or the proxy of npm, and start again. What has arrived is kept.';
 
 /** npm tells its scripts where it is; started otherwise, the npm on the path is taken. */
 const npmCommand = (node) => (givenNpm() ? [node, givenNpm()] : ['npm']);

@@ -84,7 +84,7 @@ const makeCluster = (programs: Programs, folder: string, data: string, isForgetf
   const access = ['--auth=scram-sha-256', '--username=istock', `--pwfile=${path.join(folder, 'password')}`];
   const safety = isForgetful ? ['--no-sync'] : ['--data-checksums'];
   const { isOk, output } = run(programs, 'initdb', ['-D', draft, ...text, ...access, ...safety, '--no-instructions']);
-  if (!isOk) throw new Error(`The database could not be made in ${folder}: ${lastLines(output)}`);
+  if (!isOk) throw new Error(`The database could not be made in ${folder}: ${causeIn(output)}`);
   renameSync(draft, data);
 };
 
@@ -113,5 +113,9 @@ const freePort = (): Promise<number> =>
       probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
     });
   });
+
+/** What went wrong first: a full disk is followed by lines about the cleaning up. */
+const causeIn = (output: string): string =>
+  output.split('\n').find((line) => /No space left on device|\b(FATAL|PANIC):/.test(line)) ?? lastLines(output);
 
 export const lastLines = (text: string): string => text.trim().split('\n').slice(-3).join(' | ');

@@ -1,7 +1,7 @@
-// The lock of the first installation: it keeps two commands apart, and what is left of one that was killed holds nobody up.
+// The first installation: its lock keeps two commands apart and holds nobody up once they were killed; without a network it says what to do.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -64,4 +64,33 @@ test('waits for a command that is at work, and for one that has just begun', asy
   expect(await said(undefined, 1_500)).toBe(waiting);
   writeFileSync(file, '');
   expect(await said(undefined, 1_000)).toBe(waiting);
+});
+
+/** What npm start says in a fresh copy of the project where npm does this. */
+async function startWith(npm: string): Promise<string> {
+  const clone = await mkdtemp(path.join(folder, 'clone-'));
+  for (const part of ['tools', 'package.json', 'package-lock.json', 'runtime/package-lock.json'])
+    await cp(path.resolve(import.meta.dirname, '..', part), path.join(clone, part), { recursive: true });
+  const fake = path.join(clone, 'npm-cli.js');
+  writeFileSync(fake, npm);
+  const env = { ...process.env, npm_execpath: fake };
+  const command = spawn(process.execPath, [path.join(clone, 'tools', 'start.mjs')], { env, timeout: 20_000 });
+  let text = '';
+  for (const stream of [command.stdout, command.stderr]) stream.on('data', (part: Buffer) => (text += part));
+  const code = await new Promise((resolve) => command.on('close', resolve));
+  expect(code).toBe(1);
+  return text;
+}
+
+test('without a network the first start says what to do, whether npm says so or leaves packages out without a word', async () => {
+  const failed = await startWith(`console.error('npm error code EAI_AGAIN'); process.exitCode = 1;`);
+  expect(failed).toContain(
+    'npm error code EAI_AGAIN\n\nInstalling packages failed (exit code 1).\nnpm does not reach the registry',
+  );
+  expect(failed).toContain('check the connection, or the proxy of npm, and start again.');
+  const silent = await startWith('');
+  expect(silent).toContain('npm left out native packages that Istock needs:\n  - @rolldown/binding-');
+  expect(silent).toContain('Without a network npm leaves them out without a word: check the connection');
+  const other = await startWith(`console.error('npm error code EUSAGE'); process.exitCode = 1;`);
+  expect(other).not.toContain('check the connection');
 });
