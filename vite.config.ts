@@ -15,7 +15,7 @@ const isOwnFile = /^\/(@|node_modules\/|contract\/|core\/|main\.tsx|[^/?]+\.(tsx
 const isBase =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\/|\/contract\/(login|messages|wire\/sums)\.|\/core\/money\.|\/web\/(main|routes|api|refresh|session|lazy-part)\.|\/web\/shell\/root|\/web\/ui\/(alert|badge|brand|button|class-list|field|form|password-input|segmented|states|text-input)/;
 const isFrame =
-  /node_modules\/@tanstack\/(react-query|query-core)\/|\/web\/(query|quotes|live|live-text)\.|\/web\/shell\/(shell|header|bottom|places|profile|suggestions)|\/web\/user\/own-photo|\/web\/ui\/(avatar|card|checkbox|combobox|date-time|debounce|disclosure|figure-list|flash|media-query|money|number-input|number-text|pager|screen|select|skeleton|table|theme)/;
+  /node_modules\/@tanstack\/(react-query|query-core)\/|\/web\/(query|quotes|live|live-text|market-phase|phase-words|typed)\.|\/web\/shell\/(shell|header|bottom|places|profile|suggestions)|\/web\/user\/own-photo|\/web\/ui\/(avatar|card|checkbox|combobox|date-time|debounce|disclosure|figure-list|flash|media-query|money|number-input|number-text|pager|screen|select|skeleton|table|theme)/;
 
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),

@@ -158,6 +158,29 @@ async function refused(live: LiveSocket, failure: Error): Promise<void> {
   if (token && socket === live) setTimeout(() => live.connect(), pauseMs);
 }
 
+const UNSEEN_MS = 60_000;
+const TOO_SOON_MS = 10_000;
+let cutAt = 0;
+
+/**
+ * Cut by the server: the token ran out, the account is blocked, or somebody has more screens than have room. Asking again tells which; a
+ * screen that nobody looks at leaves its room to the others, or all would push each other out without end.
+ */
+function comeBack(): void {
+  const isSoon = Date.now() - cutAt < TOO_SOON_MS;
+  cutAt = Date.now();
+  if (document.hidden || isSoon) setTimeout(again, UNSEEN_MS * (0.5 + Math.random()));
+  else again();
+}
+
+function again(): void {
+  if (socket && !socket.active) socket.connect();
+}
+
+function seen(): void {
+  if (!document.hidden) again();
+}
+
 async function connect(): Promise<void> {
   const { io } = await import('socket.io-client');
   if (socket || !session()) return;
@@ -192,8 +215,7 @@ async function connect(): Promise<void> {
   });
   live.on('disconnect', (reason) => {
     lost();
-    // Cut by the server: the token ran out or the account is blocked. A call tells which.
-    if (reason === 'io server disconnect') void refused(live, new Error('token'));
+    if (reason === 'io server disconnect') comeBack();
   });
   live.on('connect_error', (failure) => void refused(live, failure));
   listen(live);
@@ -225,11 +247,13 @@ export function startLive(): () => void {
   const goOffline = (): void => lost();
   window.addEventListener('offline', goOffline);
   window.addEventListener('online', regained);
+  document.addEventListener('visibilitychange', seen);
   const stopWatch = watchSleep();
   void connect().catch(lost);
   return () => {
     window.removeEventListener('offline', goOffline);
     window.removeEventListener('online', regained);
+    document.removeEventListener('visibilitychange', seen);
     stopWatch();
     stopLive();
   };

@@ -1,6 +1,9 @@
 // What stands on a screen stays true while somebody looks at it, and what is typed is taken as it is meant.
 import { beforeAll, expect, test } from 'vitest';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import type { Page } from 'playwright-core';
+import { MOST_SOCKETS } from '../../server/live/screens.ts';
 import { expectAlert, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
 
@@ -98,4 +101,24 @@ test('a single day of the diary can begin at a time, without the day being chose
   await goTo('/tradediary');
   await time.waitFor();
   expect([await time.isEnabled(), await time.getAttribute('title')]).toEqual([false, 'Choose a day first']);
+});
+
+test('the oldest of too many screens comes back without renewing its login', async () => {
+  const live = page.locator('html[data-connection="live"]');
+  await live.waitFor();
+  const asked: string[] = [];
+  let sockets = 0;
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('websocket', () => sockets++);
+  const others = Array.from({ length: MOST_SOCKETS }, (): Socket =>
+    io(server.url, { auth: { token }, forceNew: true, reconnection: false, transports: ['websocket'] }),
+  );
+  await expect.poll(() => sockets).toBe(1);
+  await live.waitFor();
+  // Pushed out again at once it waits: they would take turns without end.
+  const more = io(server.url, { auth: { token }, forceNew: true, reconnection: false, transports: ['websocket'] });
+  others.push(more);
+  await expect.poll(() => others.filter(({ connected }) => connected).length).toBe(MOST_SOCKETS - 1);
+  for (const socket of others) socket.disconnect();
+  expect(asked.filter((path) => path === '/refresh')).toEqual([]);
 });

@@ -21,14 +21,15 @@ export function TopUp({ onDone }: { onDone?: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const payment = usePayment({
-    onCredited: () => {
-      onDone?.();
-      void showAlert(paymentMessages.succeeded);
-      void navigate({ to: '/home' });
-    },
-    onOutside: onDone,
-  });
+  const payment = usePayment({ onCredited: () => void finish(), onOutside: onDone });
+
+  async function finish(): Promise<void> {
+    onDone?.();
+    // The focus goes back to the button that opened the panel before the alert takes it.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    void showAlert(paymentMessages.succeeded);
+    void navigate({ to: '/home' });
+  }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
