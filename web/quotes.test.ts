@@ -1,6 +1,6 @@
 // The price store: a tick wakes only who shows that stock, and only when something changed.
 import { expect, test } from 'vitest';
-import { onQuote, quoteOf, takeQuotes } from './quotes.ts';
+import { onQuote, quoteOf, takeQuotes, withLiveQuotes } from './quotes.ts';
 import type { Quote } from './quotes.ts';
 
 const quote = (symbol: string, price: number, volume = 1): Quote => ({
@@ -28,4 +28,17 @@ test('a tick wakes the listeners of its stock alone, and stops when they leave',
   takeQuotes([quote('MERIT', 11)]);
   expect(woken).toHaveLength(3);
   expect(quoteOf('MERIT')?.price).toBe(11);
+});
+
+test('a list that is brought up to now keeps what no price brings', () => {
+  const stock = {
+    ...quote('AMBAR', 20),
+    ...{ _id: 'AMBAR', originalId: 'AMBAR', stockId: 'AMBAR', name: 'Ambar', sector: 'Energy' },
+    ...{ previousClose: 20, tickSize: 0.05, isHalted: false },
+  };
+  // A connection begins with whole stocks; the halt comes in the list, without a trade.
+  takeQuotes([stock]);
+  expect(withLiveQuotes([{ ...stock, isHalted: true }])[0].isHalted).toBe(true);
+  takeQuotes([quote('AMBAR', 21, 2)]);
+  expect(withLiveQuotes([{ ...stock, isHalted: true }])[0]).toMatchObject({ price: 21, isHalted: true });
 });

@@ -76,7 +76,11 @@ export function useHoldingsValue(holdings: readonly Holding[]): number {
 
 /** The quotes of a list of stocks that a call answered, brought up to now: for sorting and sums, not for cells. */
 export function withLiveQuotes<Row extends Stock>(stocks: readonly Row[]): Row[] {
-  return stocks.map((stock) => ({ ...stock, ...quotes.get(stock.symbol) }));
+  return stocks.map((stock) => {
+    // A quote may be a whole stock of before: only what moves is taken of it.
+    const { isHalted, name, sector } = stock;
+    return { ...stock, ...quotes.get(stock.symbol), isHalted, name, sector };
+  });
 }
 
 /** One live value with its listeners. */
