@@ -386,4 +386,11 @@ describe('of another day, and with money of others', () => {
     );
     expect(await askMeera('how was my day?')).toContain('Today you bought 101 shares for ₹5,050.00 in 101 fills');
   });
+
+  test('a commission of four decimals is told with all of them', async () => {
+    const { exchange } = assistant.trading;
+    const fees = await exchange.read(({ venue }) => venue.fees);
+    await exchange.submit({ kind: 'set-fees', fees: { ...fees, commissionRate: 3_333 } });
+    expect(await askMeera('how do charges work?')).toContain('pays brokerage of 0.3333% of its value');
+  });
 });

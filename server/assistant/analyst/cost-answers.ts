@@ -37,7 +37,7 @@ function statutoryText(rates: ToolResult<'rules'>['statutoryRates']): string | f
   return `Statutory charges come on top, by the rates since ${from}: ${parts.join('; ')}.`;
 }
 
-/** Some of these rates have five decimals. */
+/** Commission may have four decimals, and some rates of the law five. */
 const exact = (rate: number): string => `${rate}%`;
 
 function costLines(found: Cost): string {
@@ -59,7 +59,7 @@ function costLines(found: Cost): string {
   } = found;
   return list([
     `Value: ${count(quantity)} × ${money(estimatedPrice)} = ${money(value)} (estimated from the book).`,
-    `Charges of the buy: brokerage ${percent(ratePercent)} = ${money(brokerage)}, flat fee ${money(flatFee)}${statutoryItems.map(({ name, amount }) => `, ${inSentence(name)} ${money(amount)}`).join('')}, together ${money(charges)}.`,
+    `Charges of the buy: brokerage ${exact(ratePercent)} = ${money(brokerage)}, flat fee ${money(flatFee)}${statutoryItems.map(({ name, amount }) => `, ${inSentence(name)} ${money(amount)}`).join('')}, together ${money(charges)}.`,
     `Selling at the same price would cost about ${money(saleCharges)} again: ${money(roundTripCharges)} for the round trip.`,
     `Break-even: ${symbol} must be sold at ${money(breakEvenPrice)} (${percentChange(breakEvenPercent)}) to bring back what was spent.`,
     `Your cash after the buy: ${money(cashAfter)}${cashAfter < 0 ? ', so it is not enough' : ''}.`,
@@ -89,7 +89,7 @@ export const answerCost: Answerer = async (tools, question) => {
   const { squareOffAt, lossOfMarginPercent } = rules;
   const wantsMargin = question.isIntraday || /\bmargin|leverage|intraday\b/.test(question.text);
   const text = written(
-    `Each order that fills pays brokerage of ${percent(commissionPercent)} of its value and a flat fee of ${money(flatFee)}. Orders that do not fill pay nothing.`,
+    `Each order that fills pays brokerage of ${exact(commissionPercent)} of its value and a flat fee of ${money(flatFee)}. Orders that do not fill pay nothing.`,
     statutoryText(statutoryRates),
     volumeDiscounts.length > 0 &&
       list(
@@ -203,7 +203,7 @@ export const answerRules: Answerer = async (tools) => {
     list([
       hoursText(rules.tradingHours),
       `At most ${shares(rules.maxBuyLimit)} in one buy order and ${shares(rules.maxSellLimit)} in one sell order; the same per stock within ${count(rules.timeframeInHours)} hours.`,
-      `Brokerage ${percent(rules.commissionPercent)} of the value and a flat fee of ${money(rules.flatFee)} for each order that fills.`,
+      `Brokerage ${exact(rules.commissionPercent)} of the value and a flat fee of ${money(rules.flatFee)} for each order that fills.`,
       ...[statutoryText(rules.statutoryRates)].filter((line) => line !== false),
       `Prices may go ${percent(rules.priceBandPercent)} from the previous close in a day; a market order trades at most ${percent(rules.marketProtectionPercent)} from the last price.`,
       `Intraday buys need ${percent(rules.marginPercent)} of the value; they are closed at ${rules.squareOffAt}, or when the loss reaches ${percent(rules.lossOfMarginPercent)} of the margin.`,
