@@ -1,9 +1,11 @@
-// A history that is read while a day begins: whatever comes between its statements, each trade meets the shares of its own time.
+// What is read for a diary: a history while a day begins, in which each trade meets the shares of its own time; and the days of the curve.
 import { expect, test } from 'vitest';
-import { dayStartAt, marketDay } from '../../../core/market/trading-hours.ts';
-import { server, trade } from '../../../tests/scenes/diary.ts';
+import { dayStartAt, marketDay, weekday } from '../../../core/market/trading-hours.ts';
+import type { MarketHours } from '../../../core/market/trading-hours.ts';
+import { goToDay, server, trade } from '../../../tests/scenes/diary.ts';
 import { VENUE } from '../../../tests/trading.ts';
 import { TradeHistories } from './history.ts';
+import { curveOf } from './reader.ts';
 
 /** The database of a reader who is held up behind the first statement, until `meanwhile` is done. */
 function heldUp(meanwhile: () => Promise<unknown>): typeof server.database {
@@ -39,4 +41,20 @@ test('a split and a sale of its shares that come between two statements are both
   const mine = { venue: VENUE, account: asha.accountNo };
   expect((await histories.of(mine)).trades).toEqual([]);
   expect((await histories.of(mine)).trades).toMatchObject([{ quantity: 12, cost: 1600_00, proceeds: 1680_00 }]);
+});
+
+test('a day on which the market was closed has a worth, and no return that would be counted', async () => {
+  const asha = await server.trader(100_000_00);
+  while (weekday(marketDay(server.clock.at)) !== 5) await goToDay(1);
+  await trade(asha, 'ABC', 'BUY', 4, 250_00);
+  await goToDay(1);
+  const mine = { venue: VENUE, account: asha.accountNo };
+  const { database: db, exchange, now } = server;
+  const closed = await new TradeHistories({ db, exchange }).of(mine);
+  const curve = (hours: MarketHours) =>
+    curveOf({ db, venue: VENUE, exchange, now, hours }, mine, closed, { fromDay: null, toDay: null });
+  const [always, nse] = [await curve('always'), await curve('nse')];
+  expect(always.points.map(({ day }) => weekday(day))).toEqual([5, 6]);
+  expect(nse.points).toEqual(always.points);
+  expect([always.changes.length, nse.changes.length]).toEqual([2, 1]);
 });

@@ -77,19 +77,18 @@ export interface Curve {
   /** The close before the span; null at the very beginning. */
   readonly start: EquityPoint | null;
   readonly points: readonly EquityPoint[];
+  /** The returns of the days of the market among them. */
+  readonly changes: readonly number[];
   readonly daysOfYear: number;
 }
 
-function presentCurve({ start, points, daysOfYear }: Curve): Pick<DiaryAnalytics, 'account' | 'equity'> {
+function presentCurve({ start, points, changes, daysOfYear }: Curve): Pick<DiaryAnalytics, 'account' | 'equity'> {
   const falls = fallsOf(points, start);
   const last = points.at(-1) ?? start;
   const before = start?.profit ?? 0;
   const profit = (last?.profit ?? 0) - before;
   const deepest = falls.reduce((lowest, { amount }) => Math.min(lowest, amount), 0);
-  const risk = riskOf(
-    points.map(({ change }) => change),
-    daysOfYear,
-  );
+  const risk = riskOf(changes, daysOfYear);
   return {
     account: {
       startEquity: toRupees(start?.equity ?? 0),

@@ -1,5 +1,5 @@
 // Reads what a diary call needs: closed trades with stops and notes, the days as the diary lists them, and the account's curve.
-import { marketDay } from '../../../core/market/trading-hours.ts';
+import { isTradingDay, marketDay } from '../../../core/market/trading-hours.ts';
 import type { MarketHours } from '../../../core/market/trading-hours.ts';
 import { DAYS_OF_YEAR } from '../../../core/market/indicators/returns.ts';
 import type { ClosedTrades } from '../../../core/trade/diary/closed-trades.ts';
@@ -60,5 +60,8 @@ export async function curveOf(
   const first = fromDay === null ? 0 : points.findIndex(({ day }) => day >= fromDay);
   const from = first < 0 ? points.length : first;
   const daysOfYear = hours === 'always' ? DAYS_OF_OPEN_YEAR : DAYS_OF_YEAR;
-  return { start: points[from - 1] ?? null, points: points.slice(from), daysOfYear };
+  const shown = points.slice(from);
+  // The last day that is asked for may be one on which the market was closed: it has a worth, but no return.
+  const traded = shown.filter(({ day, change }) => change !== 0 || isTradingDay(hours, day));
+  return { start: points[from - 1] ?? null, points: shown, changes: traded.map(({ change }) => change), daysOfYear };
 }
