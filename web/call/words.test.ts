@@ -5,7 +5,7 @@ import { callSearch } from './call-search.ts';
 import { chatParts } from './chat-text.ts';
 import { afterRefusal } from './call-view.ts';
 import { chatNewsOf, newsOf, unreadOf } from './news.ts';
-import { troubleText } from './trouble-text.ts';
+import { troubleText, troubleWith } from './trouble-text.ts';
 
 const person = (id: string, name: string, given: Partial<CallPerson> = {}): CallPerson => ({
   id,
@@ -112,4 +112,11 @@ test('whoever was inside is not put out because the server is busy for a moment'
   expect(afterRefusal(inside, { message: 'x', reason: 'removed-from-class' })).toBe('refused');
   expect(afterRefusal({ kind: 'entering' }, { message: 'not available' })).toBe('refused');
   expect(afterRefusal({ kind: 'entering' }, {})).toBe('again');
+});
+
+test('whoever presses for a device that cannot be had is told why, of that one alone', () => {
+  const troubles = { microphoneTrouble: 'refused', cameraTrouble: 'busy' } as const;
+  expect(troubleWith('microphone', troubles)).toMatch(/^Your browser does not let Istock use your microphone\./);
+  expect(troubleWith('camera', troubles)).toMatch(/^Your camera is used by another program\./);
+  expect(troubleWith('camera', { ...troubles, cameraTrouble: null })).toBeNull();
 });
