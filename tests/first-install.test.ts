@@ -1,7 +1,7 @@
 // The first installation: its lock keeps two commands apart and holds nobody up once they were killed; without a network it says what to do.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -59,38 +59,71 @@ test('goes on after a command that found the disk full, and left a file without 
 });
 
 test('waits for a command that is at work, and for one that has just begun', async () => {
-  const waiting = 'Waiting for another Istock command that is installing ...\n';
+  const waiting = 'Waiting for another Istock command that is installing or building ...\n';
   writeFileSync(file, `${process.pid} ${startOf(process.pid)}`);
   expect(await said(undefined, 1_500)).toBe(waiting);
   writeFileSync(file, '');
   expect(await said(undefined, 1_000)).toBe(waiting);
 });
 
-/** What npm start says in a fresh copy of the project where npm does this. */
-async function startWith(npm: string): Promise<string> {
+/** A fresh copy of the tools, where npm does what is given. */
+async function cloneWith(npm: string): Promise<string> {
   const clone = await mkdtemp(path.join(folder, 'clone-'));
   for (const part of ['tools', 'package.json', 'package-lock.json', 'runtime/package-lock.json'])
     await cp(path.resolve(import.meta.dirname, '..', part), path.join(clone, part), { recursive: true });
-  const fake = path.join(clone, 'npm-cli.js');
-  writeFileSync(fake, npm);
-  const env = { ...process.env, npm_execpath: fake };
+  writeFileSync(path.join(clone, 'npm-cli.js'), npm);
+  return clone;
+}
+
+async function start(clone: string): Promise<{ text: string; code: number | null }> {
+  const env = { ...process.env, npm_execpath: path.join(clone, 'npm-cli.js') };
   const command = spawn(process.execPath, [path.join(clone, 'tools', 'start.mjs')], { env, timeout: 20_000 });
   let text = '';
   for (const stream of [command.stdout, command.stderr]) stream.on('data', (part: Buffer) => (text += part));
-  const code = await new Promise((resolve) => command.on('close', resolve));
+  const code = await new Promise<number | null>((resolve) => command.on('close', resolve));
+  return { text, code };
+}
+
+async function refusalWith(npm: string): Promise<string> {
+  const { text, code } = await start(await cloneWith(npm));
   expect(code).toBe(1);
   return text;
 }
 
 test('without a network the first start says what to do, whether npm says so or leaves packages out without a word', async () => {
-  const failed = await startWith(`console.error('npm error code EAI_AGAIN'); process.exitCode = 1;`);
+  const failed = await refusalWith(`console.error('npm error code EAI_AGAIN'); process.exitCode = 1;`);
   expect(failed).toContain(
     'npm error code EAI_AGAIN\n\nInstalling packages failed (exit code 1).\nnpm does not reach the registry',
   );
   expect(failed).toContain('check the connection, or the proxy of npm, and start again.');
-  const silent = await startWith('');
+  const silent = await refusalWith('');
   expect(silent).toContain('npm left out native packages that Istock needs:\n  - @rolldown/binding-');
   expect(silent).toContain('Without a network npm leaves them out without a word: check the connection');
-  const other = await startWith(`console.error('npm error code EUSAGE'); process.exitCode = 1;`);
+  const other = await refusalWith(`console.error('npm error code EUSAGE'); process.exitCode = 1;`);
   expect(other).not.toContain('check the connection');
+});
+
+test('two starts at once, as of an exchange and a gateway after an upgrade, build the pages once', async () => {
+  const native = ['@rolldown/binding-x', 'lightningcss-x', '@tailwindcss/oxide-x', '@node-rs/argon2-x'];
+  const npm = `import { mkdirSync } from 'node:fs';
+    for (const part of ${JSON.stringify(native)}) mkdirSync('node_modules/' + part, { recursive: true });`;
+  const clone = await cloneWith(npm);
+  const vite = `const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+    appendFileSync('built.log', 'built\\n');
+    const target = process.argv[process.argv.indexOf('--outDir') + 1];
+    mkdirSync(target, { recursive: true });
+    setTimeout(() => writeFileSync(target + '/index.html', ''), 1000);`;
+  const files = { 'node_modules/vite/bin/vite.js': vite, 'server/main.ts': `console.log('served')` };
+  const empty = ['web/index.html', 'contract/x.ts', 'core/x.ts', 'vite.config.ts'].map((file) => [file, ''] as const);
+  for (const [file, text] of [...Object.entries(files), ...empty]) {
+    await mkdir(path.dirname(path.join(clone, file)), { recursive: true });
+    writeFileSync(path.join(clone, file), text);
+  }
+  writeFileSync(path.join(clone, 'node_modules', 'vite', 'package.json'), '{}');
+  const both = await Promise.all([start(clone), start(clone)]);
+  expect(both.map(({ text, code }) => [text.split('\n').at(-2), code])).toEqual([
+    ['served', 0],
+    ['served', 0],
+  ]);
+  expect(readFileSync(path.join(clone, 'built.log'), 'utf8')).toBe('built\n');
 });

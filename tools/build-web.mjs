@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from './ensure.mjs';
+import { ROOT, withInstallLock } from './ensure.mjs';
 import { runQuietly } from './progress.mjs';
 
 const MADE_OF = ['web', 'contract', 'core', 'vite.config.ts', 'package-lock.json'];
@@ -13,6 +13,12 @@ export const ensureWeb = async ({ node, env }) => {
   if (!existsSync(path.join(ROOT, 'web', 'index.html'))) return;
   const files = MADE_OF.flatMap((entry) => filesBelow(path.join(ROOT, entry)));
   const times = fingerprint(files, ({ file, size, mtimeMs }) => `${file} ${size} ${mtimeMs}`);
+  if (readStamp().times === times) return;
+  // Two commands at once, as an exchange and a gateway of one folder after an upgrade: one builds, and the other finds it done.
+  await withInstallLock(() => buildIfChanged(files, times, { node, env }));
+};
+
+const buildIfChanged = async (files, times, { node, env }) => {
   const kept = readStamp();
   if (kept.times === times) return;
   // A fresh checkout has new times and perhaps the same text.

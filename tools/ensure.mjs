@@ -36,13 +36,19 @@ const nodeToUse = () => {
   return isStamped(RUNTIME) ? findRuntimeNode() : undefined;
 };
 
-const install = async () => {
+const install = () =>
+  withInstallLock(async () => {
+    if (nodeToUse() === undefined) await installNode();
+    if (!isInstalled()) await installPackages(nodeToUse());
+  });
+
+/** One command at a time changes what all of them use: packages and the built web application. */
+export const withInstallLock = async (work) => {
   const lock = path.join(ROOT, '.stamp', 'install.lock');
   mkdirSync(path.dirname(lock), { recursive: true });
   const unlock = await takeInstallLock(lock);
   try {
-    if (nodeToUse() === undefined) await installNode();
-    if (!isInstalled()) await installPackages(nodeToUse());
+    await work();
   } finally {
     unlock();
   }

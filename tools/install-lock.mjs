@@ -1,4 +1,4 @@
-// Lets one command at a time install packages: npm start and npm test at the same moment in a fresh clone.
+// Lets one command at a time install packages and build: npm start and npm test at the same moment in a fresh clone.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { say } from './progress.mjs';
 
@@ -10,7 +10,7 @@ export const takeInstallLock = async (file) => {
   for (let isTold = false; ;) {
     if (take(file)) return () => rmSync(file, { force: true });
     if (!isHeld(file)) rmSync(file, { force: true });
-    else if (!isTold) isTold = say('Waiting for another Istock command that is installing ...') ?? true;
+    else if (!isTold) isTold = say('Waiting for another Istock command that is installing or building ...') ?? true;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 };
