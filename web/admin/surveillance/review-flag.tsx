@@ -1,6 +1,6 @@
 // One flag with its evidence replayed, and what came of looking at it.
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { DeskFlag, DeskFlagData, FlagStatus } from '../../../contract/surveillance.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
@@ -26,6 +26,7 @@ function ReviewForm({ flag }: { flag: DeskFlag }) {
   const [draft, setDraft] = useSharedDraft(seen);
   const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
+  const told = useRef<HTMLParagraphElement>(null);
   const isSame = draft.status === seen.status && draft.note.trim() === seen.note;
 
   async function save(event: FormEvent): Promise<void> {
@@ -39,6 +40,8 @@ function ReviewForm({ flag }: { flag: DeskFlag }) {
       return showAlert(reply.message);
     }
     setSaid(reply.message);
+    // The button has nothing to save any more: the focus stays in the panel, where Esc closes it.
+    told.current?.focus();
     for (const name of ['GET /surveillance', 'GET /surveillance/{id}'] as const)
       void queryClient.invalidateQueries({ queryKey: callKey(name) });
   }
@@ -67,7 +70,7 @@ function ReviewForm({ flag }: { flag: DeskFlag }) {
         <Button type="submit" tone="primary" busy={isBusy} disabled={isSame}>
           Save
         </Button>
-        <p role="status" className="text-sm text-muted">
+        <p ref={told} tabIndex={-1} role="status" className="text-sm text-muted outline-none">
           {said ?? (flag.reviewedBy && `Last saved by ${flag.reviewedBy}`)}
         </p>
       </div>
