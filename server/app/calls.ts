@@ -32,6 +32,7 @@ export async function openCalls(site: Site, learn: Learn, media: Media, speaker:
       went: (lesson, account, at) => visits.went(lesson, account, at),
       removed: (what) => noteRemoval(db, what),
       ended: (lesson, at) => visits.ended(lesson, at),
+      reopened: (lesson) => visits.reopened(lesson),
       stored: () => visits.save(),
     },
     report: (report) => takeReport(db, report),

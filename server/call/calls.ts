@@ -38,6 +38,8 @@ interface CallLessons {
   removed(what: { lesson: string | null; account: number; by: number; at: number }): Promise<void>;
   /** The host has ended it for everybody. */
   ended(lessonId: string, at: number): void;
+  /** The host has opened it anew. */
+  reopened(lessonId: string): Promise<void>;
   /** Resolves when what was told of here is stored, or could not be and will be tried again. */
   stored(): Promise<void>;
 }
@@ -255,6 +257,8 @@ export class Calls {
     if (typeof door === 'string') return refused(door);
     const { times, isHost } = door;
     const entrant = await this.#entrantOf(peer, { isHost, lesson: id }, given);
+    // Written down: whoever comes back to the class after a crash must not find it over.
+    if (isHost && times.endedAt !== null) await this.#options.lessons.reopened(id);
     if (!this.#isThere(peer)) return refused('not-in-call');
     // Perhaps it was this one who was sent away meanwhile.
     if (before !== this.#removals) return this.#joinLesson(peer, id, given);

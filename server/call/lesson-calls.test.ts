@@ -99,6 +99,9 @@ test('a lesson is held: who came and how long, and COMPLETED when the host ends 
   expect(await ask(again, 'join-room', { session: id })).toMatchObject({ reason: 'over' });
   await enter(host, { session: id });
   await enter(again, { session: id });
+  // A process that is started now knows nothing of that room, and lets the learner back into the class.
+  const times = await server.learn.lessonTimes(id);
+  expect(times).toMatchObject({ status: 'COMPLETED', endedAt: null });
   for (const who of [asha, ravi])
     expect((await server.call('GET /attendance/{id}', { id }, { token: who.token })).status).toBe(404);
 });

@@ -42,6 +42,7 @@ function open(turnSecret: string | undefined): Calls {
       went: () => undefined,
       removed: async () => undefined,
       ended: () => undefined,
+      reopened: async () => {},
       stored: async () => {},
     },
     report: async () => true,

@@ -55,6 +55,7 @@ test('the next room of the lesson stays shut, and so does it after a restart', a
       went: () => {},
       removed: (what) => noteRemoval(server.database, what),
       ended: () => {},
+      reopened: async () => {},
       stored: async () => {},
     },
     report: async () => true,

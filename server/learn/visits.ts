@@ -59,6 +59,16 @@ export class Visits {
     void this.save();
   }
 
+  /** After the end, by the host: what is on its way of that end comes first. */
+  async reopened(lesson: string): Promise<void> {
+    await this.save();
+    this.#ends.delete(lesson);
+    await this.#options.db.query(
+      'update lessons set call_ended_at = null, updated_at = $2 where public_id = $1::uuid and call_ended_at is not null',
+      [lesson, this.#options.now()],
+    );
+  }
+
   /** Every half minute: those who are there are still there. */
   async beat(): Promise<void> {
     const at = this.#options.now();

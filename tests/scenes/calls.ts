@@ -55,6 +55,7 @@ beforeAll(async () => {
       went: (...visit) => visits.went(...visit),
       removed: (what) => noteRemoval(server.database, what),
       ended: (...end) => visits.ended(...end),
+      reopened: (id) => visits.reopened(id),
       stored: () => visits.save(),
     },
     report: (report) => takeReport(server.database, report),
