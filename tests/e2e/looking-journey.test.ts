@@ -103,6 +103,19 @@ test('a single day of the diary can begin at a time, without the day being chose
   expect([await time.isEnabled(), await time.getAttribute('title')]).toEqual([false, 'Choose a day first']);
 });
 
+test('a chart over the whole window keeps its width below the ticket', async () => {
+  await goTo(`/tradingview?symbol=${SYMBOL}`);
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  const cover = page.locator('[data-covers]');
+  const width = async (): Promise<number | undefined> => (await cover.boundingBox())?.width;
+  await expect.poll(width).toBe(1440);
+  await cover.getByRole('button', { name: `Buy ${SYMBOL}` }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await width()).toBe(1440);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
 test('the oldest of too many screens comes back without renewing its login', async () => {
   const live = page.locator('html[data-connection="live"]');
   await live.waitFor();
