@@ -46,7 +46,7 @@ function Actions({ lesson, onCancel }: { lesson: LessonRow; onCancel: (lesson: L
     );
   const what = `${lesson.instructor_name}, ${startText(Date.parse(lesson.start_time))}`;
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1 md:@max-4xl:max-w-36">
+    <span className="inline-flex flex-wrap justify-end gap-1 md:@max-4xl:max-w-36 md:@max-4xl:min-w-32">
       <Link
         to="/editSession/$sessionId"
         params={{ sessionId: lesson.id }}
