@@ -90,7 +90,6 @@ export function ReportDialog({
         />
         <TextArea
           label="What happened (optional)"
-          isParagraph
           maxLength={REPORT_WORDS_MAX}
           value={words}
           error={error.words}
