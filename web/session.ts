@@ -20,9 +20,10 @@ const returnKey = 'istock.return';
 /** Only says that some tab logged in lately, so that a new tab knows it is worth asking. Holds no secret. */
 const hintKey = 'istock.hasLogin';
 
-const ASK_OTHER_TABS_MS = 150;
-/** Of two people's tabs, the one in which a link was pressed just now answers first: the new tab is its person's. */
-const LET_OTHERS_ANSWER_MS = 60;
+const ASK_OTHER_TABS_MS = 400;
+/** Of two people's tabs, the one that was used last answers first: a link that was pressed there opens as its person. */
+const LET_OTHERS_ANSWER_MS = 100;
+const USED_LATELY_MS = 10_000;
 
 const changeListeners = new Set<() => void>();
 const endListeners = new Set<(end: SessionEnd) => void>();
@@ -125,11 +126,15 @@ type TabMessage =
   | { kind: 'answer'; session: Session }
   | { kind: 'ended'; end: SessionEnd; email: string };
 
+let usedAt = -USED_LATELY_MS;
+const answerDelay = (): number => LET_OTHERS_ANSWER_MS * Math.min(1, (performance.now() - usedAt) / USED_LATELY_MS);
 const answer = (): void => void (current && tabs?.postMessage({ kind: 'answer', session: current }));
 
 if (tabs) {
+  for (const kind of ['pointerdown', 'keydown'])
+    addEventListener(kind, () => (usedAt = performance.now()), { capture: true, passive: true });
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (data.kind === 'ask') setTimeout(answer, navigator.userActivation?.isActive ? 0 : LET_OTHERS_ANSWER_MS);
+    if (data.kind === 'ask') setTimeout(answer, answerDelay());
     else if (data.kind === 'answer' && !current) store(data.session);
     else if (data.kind === 'ended' && current) {
       // Somebody else's: this login is still there for a new tab to ask.
