@@ -17,7 +17,7 @@ const other = { ...promotion, id: 'y', name: 'Holi', discount: 50_000 };
 test.each([
   [{}, []],
   [{ maxBuyLimit: { from: 3, to: 1000 } }, ['maxBuyLimit: 3 -> 1000']],
-  [{ before: 'PENDING', after: 'FAILED' }, ['status: PENDING -> FAILED']],
+  [{ before: 'PENDING', after: 'canceled' }, ['status: PENDING -> canceled']],
   [{ status: { from: 'NEW', to: 'NEW' }, note: { from: '', to: 'Seen.' } }, ['note: null -> Seen.']],
   [{ hourlyRate: { from: 50_000, to: 60_050 } }, ['hourlyRate: ₹500.00 -> ₹600.50']],
   [{ specialization: { from: null, to: 'risk' } }, ['specialization: null -> Risk Management']],

@@ -208,12 +208,27 @@ test('the admin cancels an open order: its owner is told, it is written down, an
   expect((await ask('POST /changeStatus/{id}', { id, status: 'COMPLETED' })).status).toBe(400);
   expect((await ask('POST /changeStatus/{id}', { id: '424242' })).status).toBe(404);
   const { rows } = await server.database.query(
-    `select actor, action, subject from audit_log where action = 'cancel-order'`,
+    `select actor, subject, detail from audit_log where action = 'cancel-order'`,
   );
-  expect(rows).toEqual([{ actor: admin.id, action: 'cancel-order', subject: `order ${id}` }]);
+  const detail = { before: 'PENDING', after: 'canceled' };
+  expect(rows).toEqual([{ actor: admin.id, subject: `order ${id}`, detail }]);
   expect(server.told.filter(({ account }) => account === asha.accountNo).at(-1)?.notification.message).toMatch(
     /administrator/i,
   );
+});
+
+test('an order whose cancel cannot be written down stays open', async () => {
+  const id = await place(asha, { type: 'BUY', orderType: 'LIMIT', quantity: 3, price: 379 });
+  await server.database.query('alter table audit_log rename to away');
+  const { statusCode } = await server.app.inject({
+    method: 'POST',
+    url: `/changeStatus/${id}`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  await server.database.query('alter table away rename to audit_log');
+  expect(statusCode).toBe(500);
+  expect((await ask('GET /orderDetails/{id}', { id })).body.data.order.status).toBe('PENDING');
+  expect((await ask('POST /changeStatus/{id}', { id })).status).toBe(200);
 });
 
 test('nobody but an administrator sees or changes any of it', async () => {

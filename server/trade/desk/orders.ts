@@ -82,11 +82,15 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
 
     async 'POST /changeStatus/{id}'({ input, user, ip }) {
       const orderId = numberOf(input.id);
-      const decision = await context.exchange.submit({ kind: 'cancel-order', account: null, orderId });
-      if (!decision.isAccepted) throw ended(await find(lists, orderId));
       const entry = { at: context.now(), actor: user.id, subject: `order ${orderId}`, ip };
-      const detail = { before: 'PENDING', after: statusOf(decision.order!) };
-      await writeAudit(db, { ...entry, action: 'cancel-order', detail });
+      // Before anybody knows how much of it will be filled until then.
+      const detail = { before: 'PENDING', after: 'canceled' };
+      // What nobody can find in the log must not be canceled; refused by the exchange, nothing is logged.
+      await db.transaction(async (transaction) => {
+        await writeAudit(transaction, { ...entry, action: 'cancel-order', detail });
+        const decision = await context.exchange.submit({ kind: 'cancel-order', account: null, orderId });
+        if (!decision.isAccepted) throw ended(await find(lists, orderId));
+      });
       const [presented] = await presentAll(context, [await find(lists, orderId)]);
       return { message: deskMessages.orderCanceled, data: presented };
     },
