@@ -51,6 +51,6 @@ test.each([
     [`statutory: off -> on; from 2024-10-04: ${rows('0.00307')}`],
   ],
   [{ before: fees, after: fees }, []],
-])('%j', (detail, said) => {
+])('what keeps %j reads %j', (detail, said) => {
   expect(changesOf(detail).map(({ field, before, after }) => `${field}: ${before} -> ${after}`)).toEqual(said);
 });

@@ -19,7 +19,7 @@ test.each<[text: string, sources: unknown[], unproven: string[]]>([
   ['Said in a text: 42', [{ text: 'You have 42 shares' }], []],
   ['It will be 999', [{ price: 5 }], ['999']],
   ['', [], []],
-])('%j', (text, sources, unproven) => {
+])('in %j, where the tools said %j, these numbers are unproven: %j', (text, sources, unproven) => {
   expect(unprovenNumbers(text, sources)).toEqual(unproven);
 });
 

@@ -91,7 +91,7 @@ test('one seat has one connection; whoever was sent away, or has loaded the page
   expect([...there.values()].map((seat) => seat.page)).toEqual(['page1']);
 });
 
-test('who asks anew is there again before the connection of before is given up', () => {
+test('who asks anew is there again before the earlier connection is given up', () => {
   const { links, asked } = callOf(4);
   links.join('s2', T);
   links.join('s2', T);

@@ -87,7 +87,7 @@ test('the host, and an administrator, let the person in again; once, and in the 
   expect(await ask(host, 'call-host', { act: 'remove', person: me })).toEqual({ ok: true });
   const [again] = (await removed(id, desk.token)).body.data;
   expect(again._id).not.toBe(_id);
-  // The removal of before lets nobody in.
+  // The removal that is over lets nobody in.
   await letIn(_id);
   expect(await join(guest, id)).toEqual(refused);
   expect((await letIn(again._id, desk.token)).status).toBe(200);

@@ -115,7 +115,7 @@ test('seven over LiveKit: seen, heard, muted, shown a screen, sent away, and bac
   await tile(teacher, 'Asha').getByText('Connecting').waitFor({ state: 'detached', timeout: 40_000 });
   await Promise.all([expectFaces(teacher, ['Asha']), expectFaces(asha, [host])]);
   await Promise.all([teacher, asha].map((page) => expectVoices(page, 1)));
-  // Whoever comes back is not sent away for the connection of before.
+  // Whoever comes back is not sent away for the earlier connection.
   expect(new Set(livekit.removed).size).toBe(1);
 }, 180_000);
 
