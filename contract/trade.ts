@@ -42,7 +42,16 @@ function asWord<Word extends string>(value: Word): Word {
 const side = z.pipe(z.transform(asWord<OrderSide>), z.enum(sides, { error: tradeMessages.sideInvalid }));
 const orderType = z.pipe(z.transform(asWord<OrderType>), z.enum(orderTypes, { error: tradeMessages.orderTypeInvalid }));
 const validity = z.pipe(z.transform(asWord<Validity>), z.enum(validities, { error: tradeMessages.validityInvalid }));
-const status = z.pipe(z.transform(asWord<OrderStatus>), z.enum(orderStatuses, { error: tradeMessages.statusInvalid }));
+/** Spec 9: all, PENDING, COMPLETED, FAILED; in any case. */
+export const statusFilter = z.optional(
+  z.pipe(
+    z.transform((given: string): OrderStatus | undefined => {
+      const word = asWord(given);
+      return word === '' || word === 'ALL' ? undefined : (word as OrderStatus);
+    }),
+    z.optional(z.enum(orderStatuses, { error: tradeMessages.statusInvalid })),
+  ),
+);
 const price = positiveRupees(tradeMessages.priceInvalid, tradeMessages.priceInvalid);
 const exitPrice = positiveRupees(tradeMessages.exitsInvalid, tradeMessages.exitsInvalid);
 const stopPrice = positiveRupees(tradeMessages.stopPriceInvalid, tradeMessages.stopPriceInvalid);
@@ -208,7 +217,7 @@ export const order = z.object({
 
 export const getOrdersInput = z.object({
   ...pageQuery,
-  status: z.optional(status),
+  status: statusFilter,
   /** Words that must all be found: parts of a symbol or of an order's id, or a side or an order type whole. */
   q: z.optional(text(64, 'Search for at most 64 characters.')),
   /** The first and the last day of the market on which they were placed. */

@@ -1,20 +1,8 @@
-// What admin lists are filtered by: a status, people's names, and calendar days of the market.
+// What admin lists are filtered by: people's names, and calendar days of the market.
 import * as z from 'zod/mini';
 import { DAY_MS, dayText, marketDay } from '../../core/market/trading-hours.ts';
-import { orderStatuses } from '../trade.ts';
-import type { OrderStatus } from '../trade.ts';
-import { tradeMessages } from '../messages/trade.ts';
 import { deskMessages } from '../messages/admin.ts';
 import { text } from '../wire.ts';
-
-/** Spec 9: all, PENDING, COMPLETED, FAILED; in any case. */
-export const statusFilter = z.pipe(
-  z.transform((given: string | undefined): OrderStatus | undefined => {
-    const word = typeof given === 'string' ? given.trim().toUpperCase() : given;
-    return (word === '' || word === 'ALL' ? undefined : word) as OrderStatus | undefined;
-  }),
-  z.optional(z.enum(orderStatuses, { error: tradeMessages.statusInvalid })),
-);
 
 // Spec 5: the user filter strips these characters, and trims.
 const STRIPPED = /[<>/'";]/g;

@@ -1,9 +1,9 @@
 // The administrator's view of orders: everybody's, with whose they are, how they were executed, and their story.
 import * as z from 'zod/mini';
 import { deskMessages } from '../messages/admin.ts';
-import { order, orderEvent } from '../trade.ts';
+import { order, orderEvent, statusFilter } from '../trade.ts';
 import { count, id, idInput, instant, pageQuery, rupees, text } from '../wire.ts';
-import { cursor, daysFilter, statusFilter, userFilter } from './filters.ts';
+import { cursor, daysFilter, userFilter } from './filters.ts';
 
 export const deskOrder = z.object({ ...order.shape, user: z.object({ _id: id, name: z.string(), email: z.string() }) });
 

@@ -103,6 +103,8 @@ describe('lists', () => {
     expect(await totalOf({ status: 'pending' })).toBe(6);
     expect(await totalOf({ status: 'COMPLETED' })).toBe(7);
     expect(await totalOf({ status: 'FAILED' })).toBe(0);
+    for (const status of ['all', ' ALL ', '']) expect(await totalOf({ status })).toBe(13);
+    expect((await get(asha, 'GET /getOrders', { status: 'open' })).status).toBe(400);
     expect(await totalOf({ q: 'zen' })).toBe(6);
     expect(await totalOf({ q: 'Limit' })).toBe(6);
     expect(await totalOf({ q: 'buy' })).toBe(13);
