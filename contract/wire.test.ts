@@ -114,7 +114,17 @@ test('text is one spelling, trimmed, capped, and without control characters', ()
   expect(said(name, ' Ravi ')).toBe('Ravi');
   expect(said(name, 'e\u0301te\u0301')).toBe('été');
   for (const given of ['Ra\u0000vi', 'a\r\nb', 'abcdef', 5, null]) expect(said(name, given)).toBe('wrong');
-  expect(said(idInput, '')).toBe('Not found');
+});
+
+test.each([
+  ['order-7', 'order-7'],
+  ['', 'Not found'],
+  ['7'.repeat(65), 'Not found'],
+  [undefined, 'The request is not valid.'],
+  [7, 'The request is not valid.'],
+  ['a\u0000b', 'The request is not valid.'],
+])('the id %j is %j', (given, expected) => {
+  expect(said(idInput, given)).toBe(expected);
 });
 
 test('text cannot turn the order of letters round', () => {

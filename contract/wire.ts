@@ -99,8 +99,8 @@ export const symbolInput = z
   .string({ error: 'Choose a stock.' })
   .check(z.maxLength(40, 'Choose a stock.'), z.trim(), z.toUpperCase(), z.regex(SYMBOL_PATTERN, 'Choose a stock.'));
 
-/** An id in a path. Its form says nothing: one that is not there is answered like one that cannot be. */
-export const idInput = text(64, 'Not found').check(z.minLength(1, 'Not found'));
+/** An id. Its form says nothing: one that is not there is answered like one that cannot be. What is no text at all is no id. */
+export const idInput = text(64, 'Not found', 'The request is not valid.').check(z.minLength(1, 'Not found'));
 
 export const id = z.string().check(z.minLength(1));
 export const instant = z.iso.datetime();
