@@ -1,9 +1,10 @@
 // The time axis shows India's clock. The chart library knows only UTC, so every second is moved by five and a half hours on its way in.
 import type { UTCTimestamp } from 'lightweight-charts';
 import type { Interval } from '../../contract/market.ts';
+import { INDIA_OFFSET_MS } from '../../core/market/trading-hours.ts';
 import { dateFormat } from '../ui/formats.ts';
 
-const INDIA_OFFSET_SECONDS = 19_800;
+const INDIA_OFFSET_SECONDS = INDIA_OFFSET_MS / 1000;
 
 export function toChartTime(second: number): UTCTimestamp {
   return (second + INDIA_OFFSET_SECONDS) as UTCTimestamp;

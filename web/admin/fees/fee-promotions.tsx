@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { FeePromotionData, FeesData } from '../../../contract/admin/fees.ts';
 import type { WireInputOf } from '../../../contract/routes.ts';
+import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { callKey, queryClient } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
@@ -21,13 +22,11 @@ import type { Column } from '../../ui/table.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
 const tones: Record<FeePromotionData['status'], BadgeTone> = { ACTIVE: 'up', UPCOMING: 'accent', ENDED: 'neutral' };
-const DAY_MS = 86_400_000;
 
 /** Today and a month on, by India's calendar. */
 function oneMonth(): { startDate: string; endDate: string } {
-  const today = now() + 19_800_000;
-  const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
-  return { startDate: day(today), endDate: day(today + 30 * DAY_MS) };
+  const today = marketDay(now());
+  return { startDate: dayText(today), endDate: dayText(today + 30) };
 }
 
 async function send(input: WireInputOf<'POST /feePromotions'>): Promise<Record<string, string> | null> {
@@ -106,7 +105,7 @@ function NewPromotion({ onDone }: { onDone: () => void }) {
   );
 }
 
-const dayText = (day: string): string => dateTimeText(`${day}T00:00:00+05:30`, 'date');
+const shownDay = (day: string): string => dateTimeText(`${day}T00:00:00+05:30`, 'date');
 
 interface PromotionProps {
   promotion: FeePromotionData;
@@ -131,7 +130,7 @@ function PhonePromotion({ promotion, onEnd }: PromotionProps) {
         <Badge tone={tones[status]}>{status}</Badge>
       </div>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
-        <span>{`${discountValue}% off, ${dayText(startDate)} \u2013 ${dayText(endDate)}`}</span>
+        <span>{`${discountValue}% off, ${shownDay(startDate)} \u2013 ${shownDay(endDate)}`}</span>
         <EndButton {...{ promotion, onEnd }} />
       </div>
     </div>
@@ -148,8 +147,8 @@ function columnsOf(onEnd: (promotion: FeePromotionData) => void): Column<FeeProm
     },
     { key: 'type', header: 'Type', from: 'lg', cell: () => 'Percentage' },
     { key: 'discount', header: 'Discount %', align: 'end', cell: ({ discountValue }) => `${discountValue}%` },
-    { key: 'start', header: 'Start date', cell: ({ startDate }) => dayText(startDate) },
-    { key: 'end', header: 'End date', cell: ({ endDate }) => dayText(endDate) },
+    { key: 'start', header: 'Start date', cell: ({ startDate }) => shownDay(startDate) },
+    { key: 'end', header: 'End date', cell: ({ endDate }) => shownDay(endDate) },
     { key: 'status', header: 'Status', cell: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
     {
       key: 'actions',

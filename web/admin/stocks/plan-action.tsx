@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { planActionInput } from '../../../contract/admin/stocks.ts';
 import type { ListedStock } from '../../../contract/admin/stocks.ts';
 import type { ActionKind } from '../../../contract/market/corporate.ts';
+import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,11 +17,9 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { readStocksAgain } from './after-change.ts';
 
-const DAY_MS = 86_400_000;
-
 /** Tomorrow, by India's calendar. */
 function tomorrow(): string {
-  return new Date(now() + 19_800_000 + DAY_MS).toISOString().slice(0, 10);
+  return dayText(marketDay(now()) + 1);
 }
 
 const kindChoices: { value: ActionKind; label: string }[] = [
