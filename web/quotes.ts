@@ -2,7 +2,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { IndexData, QuoteChange, Stock } from '../contract/market.ts';
 import type { PortfolioSummary } from '../contract/trade.ts';
-import { toPaise, toRupees } from '../contract/wire/sums.ts';
 
 export type Quote = QuoteChange;
 
@@ -45,33 +44,6 @@ export function onQuote(symbol: string, listener: () => void): () => void {
 export function useQuote(symbol: string, known?: Quote): Quote | undefined {
   const subscribe = useCallback((listener: () => void) => onQuote(symbol, listener), [symbol]);
   return useSyncExternalStore(subscribe, () => quotes.get(symbol)) ?? known;
-}
-
-export interface Holding {
-  symbol: string;
-  quantity: number;
-  /** In rupees, as a call answered it; used until a live price came. */
-  currentPrice: number;
-}
-
-/** What some holdings are worth now, in rupees. Renders anew only when that sum changes. */
-export function useHoldingsValue(holdings: readonly Holding[]): number {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const stops = holdings.map((holding) => onQuote(holding.symbol, listener));
-      return () => stops.forEach((stop) => stop());
-    },
-    [holdings],
-  );
-  return useSyncExternalStore(subscribe, () =>
-    toRupees(
-      holdings.reduce(
-        (sum, { symbol, quantity, currentPrice }) =>
-          sum + quantity * toPaise(quotes.get(symbol)?.price ?? currentPrice),
-        0,
-      ),
-    ),
-  );
 }
 
 /** The quotes of a list of stocks that a call answered, brought up to now: for sorting and sums, not for cells. */

@@ -2,6 +2,7 @@
 import type { Holding, UserPortfolio } from '../../contract/admin/users.ts';
 import type { DataOf } from '../../contract/routes.ts';
 import type { PortfolioItem } from '../../contract/trade.ts';
+import { partsOf } from '../../contract/wire/parts.ts';
 import { callAs, callerOf } from '../handler.ts';
 import type { Handlers } from '../handler.ts';
 import type { AdminContext } from './context.ts';
@@ -35,21 +36,10 @@ export function userPortfolioHandlers({ db, reads }: AdminContext): Pick<Handler
 }
 
 function present(row: UserRow, { portfolio, ...sums }: DataOf<'GET /portfolio'>): UserPortfolio {
-  const allocations = allocationsOf(portfolio.map(({ currentValue }) => currentValue));
+  const values = portfolio.map(({ currentValue }) => currentValue);
+  const allocations = partsOf(values, WHOLE).map((part) => part / 100);
   const holdings = portfolio.map((item, index) => presentHolding(item, allocations[index]));
   return { user: presentUser(row), portfolio: holdings.sort((a, b) => b.totalValue - a.totalValue), ...sums };
-}
-
-/** Each one's part of the whole in percent with two decimals. What rounding down leaves goes to those that lost most by it: they add up to 100. */
-function allocationsOf(values: readonly number[]): number[] {
-  const total = values.reduce((sum, value) => sum + value, 0);
-  if (total === 0) return values.map(() => 0);
-  const exact = values.map((value) => (value / total) * WHOLE);
-  const parts = exact.map(Math.floor);
-  const left = WHOLE - parts.reduce((sum, part) => sum + part, 0);
-  const byLoss = exact.map((_, index) => index).sort((a, b) => exact[b] - parts[b] - (exact[a] - parts[a]));
-  for (const index of byLoss.slice(0, left)) parts[index]++;
-  return parts.map((part) => part / 100);
 }
 
 function presentHolding(item: PortfolioItem, allocation: number): Holding {

@@ -1,8 +1,9 @@
 // Holdings by sector: what each part of the portfolio is worth now, and how much of the whole that is.
 import { useMemo } from 'react';
 import type { PortfolioItem } from '../../contract/trade.ts';
-import { useHoldingsValue } from '../quotes.ts';
-import { useLiveTotals } from '../trade/use-live-positions.ts';
+import { partsOf } from '../../contract/wire/parts.ts';
+import type { PositionTotals } from '../trade/live-position.ts';
+import { totalsNow, useLiveTotals } from '../trade/use-live-positions.ts';
 import { Card } from '../ui/card.tsx';
 import { Change, Price } from '../ui/money.tsx';
 import { countOf } from '../ui/number-text.ts';
@@ -23,9 +24,14 @@ function sectorsOf(portfolio: readonly PortfolioItem[]): Sector[] {
   return [...sectors.values()].sort((one, other) => worth(other) - worth(one));
 }
 
-function SectorTile({ sector, total }: { sector: Sector; total: number }) {
-  const { currentValue: value, todaysProfit } = useLiveTotals(sector.items);
-  const share = total > 0 ? Math.round((value / total) * 100) : 0;
+interface SectorTileProps {
+  sector: Sector;
+  totals: PositionTotals;
+  /** Of all holdings, in whole percents. */
+  share: number;
+}
+
+function SectorTile({ sector, totals: { currentValue: value, todaysProfit }, share }: SectorTileProps) {
   return (
     <li className="flex flex-col gap-1 rounded-box border border-line p-3">
       <span className="flex justify-between gap-2 text-sm text-muted">
@@ -46,13 +52,19 @@ function SectorTile({ sector, total }: { sector: Sector; total: number }) {
 
 export function SectorTiles({ portfolio }: { portfolio: readonly PortfolioItem[] }) {
   const sectors = useMemo(() => sectorsOf(portfolio), [portfolio]);
-  const total = useHoldingsValue(portfolio);
+  // What renders it anew while prices move.
+  useLiveTotals(portfolio);
+  const totals = sectors.map(({ items }) => totalsNow(items));
+  const shares = partsOf(
+    totals.map(({ currentValue }) => currentValue),
+    100,
+  );
   if (sectors.length === 0) return null;
   return (
     <Card title="Holdings by sector">
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        {sectors.map((sector) => (
-          <SectorTile key={sector.name} sector={sector} total={total} />
+        {sectors.map((sector, index) => (
+          <SectorTile key={sector.name} sector={sector} totals={totals[index]} share={shares[index]} />
         ))}
       </ul>
     </Card>

@@ -9,7 +9,8 @@ export function useLivePosition(item: PortfolioItem): LivePosition {
   return livePosition(item, useQuote(item.symbol)?.price);
 }
 
-function totalsNow(items: readonly PortfolioItem[]): PositionTotals {
+/** The sums over some holdings at the prices of this moment. */
+export function totalsNow(items: readonly PortfolioItem[]): PositionTotals {
   return positionTotals(items.map((item) => livePosition(item, quoteOf(item.symbol)?.price)));
 }
 
