@@ -53,6 +53,8 @@ const holding = z.object({
   /** Of the total value of all shares, in percent. */
   allocation: percent,
   isIntraday: z.boolean(),
+  /** What is owed for shares among them that were bought on margin. */
+  loan: rupees,
 });
 
 export const userPortfolioData = z.object({

@@ -35,6 +35,17 @@ test('the parts of a portfolio add up to the whole, whatever they are', async ()
   expect(parts).toEqual([33.34, 33.33, 33.33]);
 });
 
+test('what a portfolio owes for intraday shares stands beside its worth', async () => {
+  const asha = await server.trader(10_000_00);
+  server.quote('MERIT', 'sell', 400_00, 10);
+  await place(asha, { type: 'BUY', quantity: 10, isIntraday: true });
+  const { portfolio, totalPortfolioValue } = (
+    await server.call('GET /userPortfolio/{id}', { id: asha.id }, { token: admin.token })
+  ).body.data;
+  // A fifth of 4,000 is her own.
+  expect([totalPortfolioValue, portfolio.length, portfolio[0].loan]).toEqual([4000, 1, 3200]);
+});
+
 test('bought, sold, charged, set aside: the parts are the balance', async () => {
   const asha = await server.trader(10_000_00);
   server.quote('MERIT', 'sell', 400_00, 5);

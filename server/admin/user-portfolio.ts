@@ -44,7 +44,7 @@ function present(row: UserRow, { portfolio, ...sums }: DataOf<'GET /portfolio'>)
 
 function presentHolding(item: PortfolioItem, allocation: number): Holding {
   const { stockId, symbol, name, currentPrice: price, change, changePercent, quantity, averagePrice } = item;
-  const { currentValue: totalValue, overallProfit, todaysProfit, isIntraday } = item;
+  const { currentValue: totalValue, overallProfit, todaysProfit, isIntraday, loan } = item;
   return {
     stock: { _id: stockId, symbol, name, price, change, changePercent },
     quantity,
@@ -54,5 +54,6 @@ function presentHolding(item: PortfolioItem, allocation: number): Holding {
     todaysProfit,
     allocation,
     isIntraday,
+    loan,
   };
 }

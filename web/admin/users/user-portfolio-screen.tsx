@@ -4,6 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { UserPortfolio } from '../../../contract/admin/users.ts';
 import { callKey, CallError, useCall } from '../../query.ts';
+import { owedFor } from '../../trade/live-position.ts';
 import { SaveCopyButton } from '../../user/save-copy-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonLook } from '../../ui/button.tsx';
@@ -57,6 +58,7 @@ function Header({ portfolio, userId }: { portfolio: UserPortfolio | undefined; u
       </Card>
     );
   const { user, totalPortfolioValue, overallProfit, todaysProfit, balance, heldBalance } = portfolio;
+  const owed = owedFor(portfolio.portfolio);
   return (
     <Card>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
@@ -97,6 +99,11 @@ function Header({ portfolio, userId }: { portfolio: UserPortfolio | undefined; u
             <dd>
               <BigMoney rupees={totalPortfolioValue} />
             </dd>
+            {owed > 0 && (
+              <dd className="text-sm text-muted">
+                <Money rupees={owed} /> of it borrowed for intraday
+              </dd>
+            )}
           </dl>
           <StatRow
             className="grid-cols-2 sm:grid-cols-3"
