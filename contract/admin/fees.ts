@@ -215,6 +215,7 @@ export const feeReportData = z.object({
   /** Passed on to the state and the exchange: not collected for the house, and in no total here. */
   statutory: rupees,
   tradedValue: rupees,
+  /** Each counted once: one that was traded on two days belongs to both of them. */
   orders: count,
   /** Days on which something was traded, the first one first. */
   days: z.array(

@@ -17,15 +17,17 @@ export interface FeeDay {
   readonly statutory: number;
 }
 
+/** The first and the last day. */
+interface Days {
+  readonly fromDay: number;
+  readonly toDay: number;
+}
+
 const REPORT_TIMEOUT_MS = 60_000;
 const MOST_LOOKED_AT = 200_000;
 
 /** Days on which something was traded, the first one first. Both sides of a trade are counted: both pay. */
-export async function feesOfDays(
-  db: Queryable,
-  venue: number,
-  { fromDay, toDay }: { fromDay: number; toDay: number },
-): Promise<FeeDay[]> {
+export async function feesOfDays(db: Queryable, venue: number, { fromDay, toDay }: Days): Promise<FeeDay[]> {
   const { rows } = await db.query<FeeDay>({
     text: `select ((f.at - $2) / $4)::integer + $5 as day, count(distinct f.order_id) as orders,
         sum(f.price * f.quantity)::bigint as "tradedValue", sum(f.brokerage)::bigint as commission, sum(f.flat_fee)::bigint as "flatFees",
@@ -36,6 +38,16 @@ export async function feesOfDays(
     values: [venue, dayStartAt(fromDay), dayStartAt(toDay + 1), DAY_MS, fromDay],
   });
   return rows;
+}
+
+/** Orders that were traded on these days, each counted once, on however many of them it was. */
+export async function ordersOfDays(db: Queryable, venue: number, { fromDay, toDay }: Days): Promise<number> {
+  const { rows } = await db.query<{ orders: number }>(
+    `select count(distinct f.order_id) as orders from fills f where f.venue = $1
+       and f.trade_id >= (select trade_from($1::smallint, $2)) and f.trade_id < (select trade_from($1::smallint, $3))`,
+    [venue, dayStartAt(fromDay), dayStartAt(toDay + 1)],
+  );
+  return rows[0].orders;
 }
 
 interface FilledOrder {

@@ -282,3 +282,30 @@ test('every change is written down with before and after, and nobody else may ma
   }
   expect(await server.stateHash()).toBe(hash);
 });
+
+test('an order that is traded on two days is one order of the report, and one of each day', async () => {
+  const ravi = await server.trader(100_000_00);
+  // In a month of its own, at noon.
+  server.clock.at += 40 * DAY_MS;
+  const from = dayOf(server.clock.at);
+  server.clear('MERIT');
+  server.quote('MERIT', 'sell', 100_00, 4);
+  await server.call(
+    'POST /orders',
+    { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', price: 100, quantity: 10, timeInForce: 'GTC' },
+    { token: ravi.token },
+  );
+  server.clock.at += DAY_MS;
+  server.quote('MERIT', 'sell', 100_00, 6);
+  const to = dayOf(server.clock.at);
+  const { data } = (await ask('GET /feeReport', { from, to })).body;
+  const shown = data.days.map((day: { date: string; orders: number }) => [day.date, day.orders]);
+  expect([shown, data.orders, data.tradedValue]).toEqual([
+    [
+      [from, 1],
+      [to, 1],
+    ],
+    1,
+    1000,
+  ]);
+});

@@ -15,7 +15,7 @@ import type { Handlers } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import { refuseStale } from '../../stale.ts';
 import type { DeskContext } from './context.ts';
-import { feesOfDays, previewFees } from './fee-figures.ts';
+import { feesOfDays, ordersOfDays, previewFees } from './fee-figures.ts';
 import type { FeeDay } from './fee-figures.ts';
 
 type FeeCalls = 'GET /getFees' | 'POST /updateFees' | 'POST /feePromotions' | 'POST /feePreview' | 'GET /feeReport';
@@ -85,7 +85,9 @@ export function deskFeeHandlers(context: DeskContext): Pick<Handlers, FeeCalls> 
     async 'GET /feeReport'({ input }) {
       const span = spanOf(input, marketDay(now()));
       const days = await feesOfDays(db, context.venue, span);
-      const data = reportOf(span, days);
+      // Of one day it is known.
+      const orders = days.length > 1 ? await ordersOfDays(db, context.venue, span) : (days[0]?.orders ?? 0);
+      const data = { ...reportOf(span, days), orders };
       if (input.format !== 'csv') return { data };
       const header = ['Date', 'Orders', 'Traded value', 'Commission', 'Flat fees', 'Total', 'Statutory charges'];
       const rows = data.days.map(({ date, orders, tradedValue, commission, flatFees, total, statutory }) => [
@@ -97,7 +99,7 @@ export function deskFeeHandlers(context: DeskContext): Pick<Handlers, FeeCalls> 
         total,
         statutory,
       ]);
-      const { orders, tradedValue, commission, flatFees, totalFeesCollected, statutory } = data;
+      const { tradedValue, commission, flatFees, totalFeesCollected, statutory } = data;
       rows.push(['Total', orders, tradedValue, commission, flatFees, totalFeesCollected, statutory]);
       const name = `istock-fees-${data.periodStart}-${data.periodEnd}.csv`;
       return { data, file: { name, type: 'text/csv', text: csvOf(header, rows) } };
@@ -205,7 +207,6 @@ function reportOf({ fromDay, toDay }: Span, days: readonly FeeDay[]) {
     flatFees: toRupees(sum((day) => day.flatFees)),
     statutory: toRupees(sum((day) => day.statutory)),
     tradedValue: toRupees(sum((day) => day.tradedValue)),
-    orders: sum((day) => day.orders),
     days: days.map(({ day, orders, tradedValue, commission, flatFees, statutory }) => ({
       date: dayText(day),
       orders,
