@@ -26,11 +26,19 @@ export function checkFields(fields: OrderFields, limits: TradingLimits): Refusal
   if (!isWhole(quantity) || quantity < 1) return { reason: 'invalid-quantity' };
   // Up to here every sum stays exact. The trader is told of the ordinary limit, which is lower.
   if (quantity > MAX_QUANTITY) return overLimit(side, limits);
-  const needsLimit = orderType === 'limit' || orderType === 'stop-limit' || orderType === 'bracket';
-  if (needsLimit ? !isPrice(limitPrice) : limitPrice !== 0) return { reason: 'invalid-price' };
-  const needsStop = orderType === 'stop' || orderType === 'stop-limit' || orderType === 'bracket';
-  if (needsStop ? !isPrice(stopPrice) : stopPrice !== 0) return { reason: 'invalid-stop-price' };
+  if (needsLimit(orderType) ? !isPrice(limitPrice) : limitPrice !== 0) return { reason: 'invalid-price' };
+  if (needsStop(orderType) ? !isPrice(stopPrice) : stopPrice !== 0) return { reason: 'invalid-stop-price' };
   return null;
+}
+
+/** The other types carry no limit. */
+export function needsLimit(type: Order['orderType']): boolean {
+  return type === 'limit' || type === 'stop-limit' || type === 'bracket';
+}
+
+/** The other types carry no trigger. */
+export function needsStop(type: Order['orderType']): boolean {
+  return type === 'stop' || type === 'stop-limit' || type === 'bracket';
 }
 
 /** Paise: a limit, a trigger or an exit may be at it. */

@@ -7,6 +7,7 @@ import type { Side } from '../../core/market/instrument.ts';
 import { isWhole, ONE_MILLION } from '../../core/money.ts';
 import { restoreEngine } from '../../core/snapshot.ts';
 import type { ExitDueRecord, InstrumentRecord, OrderRecord, Snapshot, VenueRecord } from '../../core/snapshot.ts';
+import { needsLimit, needsStop } from '../../core/trade/check-order.ts';
 import type { Listener } from '../../core/trade/listener.ts';
 import { LONGEST_TIMEFRAME_HOURS } from '../../core/trade/rolling-sum.ts';
 import type { Lot, Product } from '../../core/trade/lots.ts';
@@ -72,8 +73,6 @@ const oneOf = <Word extends string>(words: Readonly<Record<Word, boolean>>): ((v
 const isProduct = oneOf<Product>({ delivery: true, intraday: true });
 const isSide = oneOf<Side>({ buy: true, sell: true });
 const isOrderType = oneOf<OrderType>({ market: true, limit: true, stop: true, 'stop-limit': true, bracket: true });
-const hasLimit = oneOf<OrderType>({ market: false, limit: true, stop: false, 'stop-limit': true, bracket: true });
-const hasStop = oneOf<OrderType>({ market: false, limit: false, stop: true, 'stop-limit': true, bracket: true });
 const isTimeInForce = oneOf<TimeInForce>({ day: true, gtc: true, ioc: true, fok: true });
 const isOrigin = oneOf<OrderOrigin>({
   trader: true,
@@ -212,8 +211,8 @@ const orderRules = ({ traders, ticks }: Known): Rules<OrderRecord> => ({
   quantity: ({ quantity }) => isCount(quantity),
   remaining: ({ quantity, remaining }) => isCount(remaining) && remaining <= quantity,
   limit_price: ({ limitPrice, orderType, symbol }) =>
-    isSum(limitPrice) && limitPrice > 0 === hasLimit(orderType) && limitPrice % (ticks.get(symbol) ?? 1) === 0,
-  stop_price: ({ stopPrice, orderType }) => isSum(stopPrice) && stopPrice > 0 === hasStop(orderType),
+    isSum(limitPrice) && limitPrice > 0 === needsLimit(orderType) && limitPrice % (ticks.get(symbol) ?? 1) === 0,
+  stop_price: ({ stopPrice, orderType }) => isSum(stopPrice) && stopPrice > 0 === needsStop(orderType),
   charges: ({ chargeTerms, brokerage, flatFee, statutory }) =>
     isRate(chargeTerms.commissionRate) &&
     [chargeTerms.flatFee, brokerage, flatFee, statutory].every(isSum) &&

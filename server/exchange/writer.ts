@@ -24,6 +24,8 @@ const ANSWER_MS = 250;
 /** After a failure any connection may be dead, so the first attempts wait only briefly for an answer. */
 const SHORT_PATIENCE_MS = 1_500;
 const LONGEST_PATIENCE_MS = 5_500;
+/** From this attempt on the patience is the longest; a start, before which nothing failed, begins there. */
+const PATIENT_ATTEMPT = Math.ceil(LONGEST_PATIENCE_MS / SHORT_PATIENCE_MS);
 /** If our side dies silently, the database notices within a minute and gives the lock back. */
 const KEEP_ALIVE = 'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4';
 /**
@@ -108,7 +110,7 @@ export class Writer {
   static async open(
     db: Held['db'],
     venue: number,
-    attempt = LONGEST_PATIENCE_MS / SHORT_PATIENCE_MS,
+    attempt = PATIENT_ATTEMPT,
     onLocking: (session: Session) => void = () => {},
   ): Promise<Writer> {
     const client = await db.pool.connect();
