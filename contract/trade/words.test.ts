@@ -12,5 +12,5 @@ test.each([
   ['expired', 4, 'COMPLETED'],
   ['expired', 0, 'FAILED'],
 ] as const)('%s with %i of 10 filled is %s', (status, filledQuantity, expected) => {
-  expect(wireStatus({ status, filledQuantity })).toBe(expected);
+  expect(wireStatus({ status, quantity: 10, remaining: 10 - filledQuantity })).toBe(expected);
 });

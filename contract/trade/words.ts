@@ -6,7 +6,8 @@ import type { Quantity } from '../../core/money.ts';
 /** Open; ended with something filled; ended with nothing filled. */
 export function wireStatus(order: {
   readonly status: OrderStatus;
-  readonly filledQuantity: Quantity;
+  readonly quantity: Quantity;
+  readonly remaining: Quantity;
 }): 'PENDING' | 'COMPLETED' | 'FAILED' {
   switch (order.status) {
     case 'new':
@@ -17,7 +18,7 @@ export function wireStatus(order: {
       return 'COMPLETED';
     case 'canceled':
     case 'expired':
-      return order.filledQuantity > 0 ? 'COMPLETED' : 'FAILED';
+      return order.remaining < order.quantity ? 'COMPLETED' : 'FAILED';
     default:
       return assertNever(order.status);
   }

@@ -63,7 +63,7 @@ export function presentOrder(order: OrderRecord, { userName, stockName, lastPric
     target: order.exits === null ? null : toRupees(order.exits.target),
     stopLoss: order.exits === null ? null : toRupees(order.exits.stop),
     entryId: order.entryId === null ? null : String(order.entryId),
-    status: wireStatus({ status: order.status, filledQuantity }),
+    status: wireStatus(order),
     filledQuantity,
     averagePrice: averagePrice === null ? null : toRupees(averagePrice),
     charges: toRupees(totalCharges(order)),

@@ -203,7 +203,7 @@ async function knownThen(
 }
 
 function orderEnded(order: OrderRecord): HttpError {
-  const status = wireStatus({ status: order.status, filledQuantity: order.quantity - order.remaining });
+  const status = wireStatus(order);
   return new HttpError(409, tradeMessages.alreadyEnded(status), { code: 'order-ended' });
 }
 

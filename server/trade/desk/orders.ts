@@ -151,12 +151,9 @@ async function find(lists: OrderLists, id: number): Promise<ListedOrder> {
   return orders[0];
 }
 
-const statusOf = (order: OrderRecord) =>
-  wireStatus({ status: order.status, filledQuantity: order.quantity - order.remaining });
-
 /** The exchange does not know it as open: it has ended already. */
 function ended({ order }: ListedOrder): HttpError {
-  return new HttpError(409, tradeMessages.alreadyEnded(statusOf(order)), { code: 'order-ended' });
+  return new HttpError(409, tradeMessages.alreadyEnded(wireStatus(order)), { code: 'order-ended' });
 }
 
 function numberOf(id: string): number {

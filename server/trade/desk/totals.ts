@@ -155,7 +155,7 @@ export class DeskTotals {
     const { id, symbol } = order;
     const before = this.#open.get(id);
     const screen = screenOf(order.orderType);
-    const status = wireStatus({ status: order.status, filledQuantity: order.quantity - order.remaining });
+    const status = wireStatus(order);
     if (before === screen && status === 'PENDING') return;
     if (before !== undefined) this.#step(`${symbol}/${before}/PENDING`, -1);
     this.#step(`${symbol}/${screen}/${status}`, 1);

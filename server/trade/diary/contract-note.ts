@@ -153,7 +153,7 @@ function presentLine(line: Line): ContractNote['orders'][number] {
     statutoryCharges: toRupees(statutory),
     statutoryItems: presentItems(itemsOf(line)),
     net: toRupees(sign * value - brokerage - flatFee - statutory),
-    status: wireStatus({ status: order.status, filledQuantity: order.quantity - order.remaining }),
+    status: wireStatus(order),
     reason: orderReason(order),
     fills: fills.map((fill) => ({
       id: String(fill.tradeId),

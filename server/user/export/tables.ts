@@ -67,7 +67,7 @@ export const TABLES: readonly Table[] = [
     ],
     by: 'account',
     sql: `select o.id as key, o.created_at as at, upper(o.side) as side, i.symbol, upper(o.order_type) as type,
-        upper(o.time_in_force) as validity, o.product, o.quantity, o.quantity - o.remaining as filled, o.limit_price as "limitPrice",
+        upper(o.time_in_force) as validity, o.product, o.quantity, o.remaining, o.quantity - o.remaining as filled, o.limit_price as "limitPrice",
         o.stop_price as "stopPrice", o.target_price as target, o.stop_loss_price as "stopLoss", o.status, o.end_reason as reason, o.ended_at as "endedAt"
       from orders o ${INSTRUMENT} where o.venue = $4 and o.account = $1 and o.id > $2 order by o.id limit $3`,
     cells: (row) => [
@@ -84,7 +84,11 @@ export const TABLES: readonly Table[] = [
       price(row.stopPrice),
       price(row.target),
       price(row.stopLoss),
-      wireStatus({ status: row.status as OrderStatus, filledQuantity: Number(row.filled) }),
+      wireStatus({
+        status: row.status as OrderStatus,
+        quantity: Number(row.quantity),
+        remaining: Number(row.remaining),
+      }),
       row.reason === null ? '' : (endReasonTexts[row.reason as EndReason] ?? row.reason),
       timeText(row.endedAt),
     ],
