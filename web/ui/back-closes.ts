@@ -1,4 +1,4 @@
-// The back button closes what lies over the page, and the page stays: on a phone nobody looks for a cross.
+// The back button closes what lies over the page, and the page stays: on a phone nobody looks for a cross. Esc does where nothing has the focus.
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
@@ -24,8 +24,20 @@ export function useBackCloses(onBack: () => void, isInAddress: boolean): void {
         return true;
       },
     });
+    // A button that its own press has disabled leaves the focus to the page, where no dialog hears a key.
+    const onKey = ({ key, target }: KeyboardEvent): void => {
+      if (
+        key === 'Escape' &&
+        target === document.body &&
+        open.at(-1) === own &&
+        !document.querySelector('dialog[open]')
+      )
+        close();
+    };
+    document.addEventListener('keydown', onKey);
     return () => {
       stop();
+      document.removeEventListener('keydown', onKey);
       open.splice(open.indexOf(own), 1);
     };
   }, [history, isInAddress]);
