@@ -29,6 +29,7 @@ export const prepareCluster = async (
 ): Promise<Cluster> => {
   const folder = path.join(dataDir, 'postgres');
   const programs = findPrograms(folder);
+  if (programs.prefix.length > 0) refuseClosed(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   giveTo(folder, programs.identity);
   const data = path.join(folder, 'data');
@@ -43,6 +44,22 @@ export const prepareCluster = async (
   return { programs, folder, data, log: path.join(folder, 'postgres.log'), connection, isForgetful };
 };
 
+/** Root may enter every folder; the PostgreSQL that it starts in a namespace only its own and open ones. */
+export const refuseClosed = (dataDir: string): void => {
+  const { uid, mode } = statSync(dataDir);
+  if (uid !== 0 && (mode & 0o011) === 0) throw ofAnother(`DATA_DIR ${dataDir}`, uid, dataDir);
+};
+
+const ofAnother = (what: string, owner: number, dataDir?: string): Error => {
+  // The lock that root has just left there, for one.
+  const first =
+    dataDir === undefined ? '' : `Give back what root has written there with "chown -R ${owner} ${dataDir}". `;
+  return new Error(
+    `${what} belongs to another user, the one with the number ${owner}. ${first}Start Istock as that user, ` +
+      'or set DATA_DIR to a folder of your own.',
+  );
+};
+
 /** As whom PostgreSQL runs where root starts it, depending on what the machine allows. */
 const OF_ROOT: readonly number[] = [0, NOBODY];
 
@@ -55,7 +72,7 @@ export const giveTo = (folder: string, identity: Programs['identity'], self = ow
   const owner = statSync(folder).uid;
   if (uid === undefined || gid === undefined || owner === uid) return;
   if (self.uid !== 0 || !OF_ROOT.includes(owner))
-    throw new Error(`The database in ${folder} belongs to another user; start Istock as that user.`);
+    throw ofAnother(`The database in ${folder}`, owner, self.uid === 0 ? path.dirname(folder) : undefined);
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(path.join(folder, entry), uid, gid);
   chownSync(folder, uid, gid);

@@ -1,11 +1,11 @@
 // Starts the embedded PostgreSQL for real: kept data, one owner per folder, and a start after every kind of end.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { giveTo } from './cluster.ts';
+import { giveTo, refuseClosed } from './cluster.ts';
 import { startPostgres, type EmbeddedOptions, type RunningPostgres } from './embedded.ts';
 import { isAlive, lockFolder } from './folder-lock.ts';
 import { makeLogRoom } from './log-room.ts';
@@ -156,10 +156,18 @@ describe('one owner per folder', () => {
     const folder = await newFolder();
     if (process.getuid?.() === 0) chownSync(folder, 4321, 4321);
     const owner = statSync(folder).uid;
-    expect(() => giveTo(folder, undefined, { uid: 0, gid: 0 })).toThrow(
-      /belongs to another user; start Istock as that/,
-    );
+    const words = `belongs to another user, the one with the number ${owner}.`;
+    const asOwner = 'Start Istock as that user, or set DATA_DIR to a folder of your own.';
+    const giveBack = (dataDir: string) =>
+      `Give back what root has written there with "chown -R ${owner} ${dataDir}". ${asOwner}`;
+    const given = (uid: number) => () => giveTo(folder, undefined, { uid, gid: 0 });
+    expect(given(0)).toThrow(`The database in ${folder} ${words} ${giveBack(path.dirname(folder))}`);
+    expect(given(owner + 1)).toThrow(`The database in ${folder} ${words} ${asOwner}`);
     expect(statSync(folder).uid).toBe(owner);
+    chmodSync(folder, 0o700);
+    expect(() => refuseClosed(folder)).toThrow(`DATA_DIR ${folder} ${words} ${giveBack(folder)}`);
+    chmodSync(folder, 0o711);
+    expect(() => refuseClosed(folder)).not.toThrow();
   });
 
   test('a second one is refused while the first lives, and may start when it was killed', async () => {
