@@ -41,6 +41,7 @@ async function load() {
 beforeEach(() => {
   sent = [];
   vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('sessionStorage', new Storage());
   vi.stubGlobal('localStorage', new Storage());
   vi.stubGlobal('location', { pathname: '/portfolio', search: '?page=2' });
@@ -164,6 +165,41 @@ test('a block is told in every tab, once in each', async () => {
   reply(refused(403, callMessages.blocked));
   await underway;
   expect(told).toHaveLength(1);
+});
+
+test('of the tabs of two people, the one that was used last tells a new one first who is logged in', async () => {
+  vi.useFakeTimers();
+  let hear = (_: { data: object }): void => {};
+  let press = (): void => {};
+  const said: object[] = [];
+  class Channel {
+    set onmessage(listener: typeof hear) {
+      hear = listener;
+    }
+    postMessage(message: object): void {
+      said.push(message);
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => (press = listener));
+  try {
+    await load();
+    const answeredAfter = (): number => {
+      said.length = 0;
+      hear({ data: { kind: 'ask' } });
+      const askedAt = performance.now();
+      while (said.length === 0) vi.advanceTimersByTime(1);
+      return performance.now() - askedAt;
+    };
+    expect(answeredAfter()).toBe(100);
+    press();
+    expect(answeredAfter()).toBeLessThan(2);
+    vi.advanceTimersByTime(4_000);
+    expect(answeredAfter()).toBeLessThan(45);
+    expect(answeredAfter()).toBeGreaterThan(35);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('an aborted call throws, for it is no answer', async () => {
