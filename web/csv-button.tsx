@@ -77,11 +77,14 @@ export function csvPage<Data, Row>(reply: Reply<Data>, read: (data: Data) => Csv
 
 async function collect<Row>(load: CsvButtonProps<Row>['load']): Promise<{ rows: Row[]; isCut: boolean } | string> {
   const rows: Row[] = [];
+  // A list that becomes shorter meanwhile is read as far as it once was.
+  let pages = 1;
   for (let page = 1; page <= MOST_PAGES; page++) {
     const reply = await load(page, rows.at(-1));
     if (!reply.ok) return reply.message;
     rows.push(...reply.data.rows);
-    if (page >= reply.data.totalPages) return { rows, isCut: false };
+    pages = Math.max(pages, reply.data.totalPages);
+    if (page >= pages) return { rows, isCut: false };
   }
   return { rows, isCut: true };
 }
