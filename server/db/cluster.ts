@@ -46,7 +46,7 @@ export const prepareCluster = async (
 
 /** Root may enter every folder; the PostgreSQL that it starts in a namespace only its own and open ones. */
 export const refuseClosed = (dataDir: string): void => {
-  const { uid, mode } = statSync(dataDir);
+  const { uid, mode } = statSync(dataDir, { throwIfNoEntry: false }) ?? { uid: 0, mode: 0 };
   if (uid !== 0 && (mode & 0o011) === 0) throw ofAnother(`DATA_DIR ${dataDir}`, uid, dataDir);
 };
 
