@@ -28,13 +28,13 @@ const journeys = (...names) => names.map((name) => `tests/e2e/${name}-journey.te
 const HURRIES = {
   e2e: [
     { after: 4.5, leavesOut: journeys('conditions', 'palette', 'interrupted', 'profit-report', 'complaints') },
-    { after: 5.25, leavesOut: journeys('opened-diary', 'leaving', 'razorpay', 'message') },
-    { after: 6, leavesOut: journeys('profile', 'rewards') },
+    { after: 5, leavesOut: journeys('opened-diary', 'leaving', 'razorpay', 'message') },
+    { after: 5.5, leavesOut: journeys('profile', 'rewards') },
   ],
   // Seven and eight browsers at once.
   alone: [
     { after: 8, leavesOut: journeys('large-call', 'livekit-call') },
-    { after: 9.5, leavesOut: journeys('relay') },
+    { after: 9, leavesOut: journeys('relay') },
   ],
   simulation: [{ after: 9.5, leavesOut: [] }],
 };
