@@ -167,8 +167,8 @@ test('a block is told in every tab, once in each', async () => {
   expect(told).toHaveLength(1);
 });
 
-test('of the tabs of two people, the one that was used last tells a new one first who is logged in', async () => {
-  vi.useFakeTimers();
+/** The session as the script of a tab knows it, with what the tab said to others and ways to tell it something and to press a key in it. */
+async function tabs() {
   let hear = (_: { data: object }): void => {};
   let press = (): void => {};
   const said: object[] = [];
@@ -182,21 +182,61 @@ test('of the tabs of two people, the one that was used last tells a new one firs
   }
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('addEventListener', (_: string, listener: () => void) => (press = listener));
+  vi.resetModules();
+  const tab = await import('./session.ts');
+  return { ...tab, said, hear: (data: object) => hear({ data }), press: () => press() };
+}
+
+const asha = { token: tokenOf('7', 1), role: 'user', name: 'Asha', email: 'asha@example.com' } as const;
+const admin = { token: tokenOf('8', 1), role: 'admin', name: 'Asha', email: 'admin@example.com' } as const;
+
+test('of the tabs of two people, a new one takes the login of the one that was used last, whichever answers first', async () => {
+  vi.useFakeTimers();
   try {
-    await load();
-    const answeredAfter = (): number => {
-      said.length = 0;
-      hear({ data: { kind: 'ask' } });
-      const askedAt = performance.now();
-      while (said.length === 0) vi.advanceTimersByTime(1);
-      return performance.now() - askedAt;
-    };
-    expect(answeredAfter()).toBe(100);
-    press();
-    expect(answeredAfter()).toBeLessThan(2);
-    vi.advanceTimersByTime(4_000);
-    expect(answeredAfter()).toBeLessThan(45);
-    expect(answeredAfter()).toBeGreaterThan(35);
+    const old = await tabs();
+    old.beginSession(asha);
+    old.hear({ kind: 'ask' });
+    expect(old.said).toEqual([{ kind: 'answer', session: asha }]);
+    const ofAsha = sessionStorage;
+    vi.stubGlobal('sessionStorage', new Storage());
+    const another = await tabs();
+    another.beginSession(admin);
+    const ofAdmin = sessionStorage;
+    for (const { used, storage, last, other } of [
+      { used: old, storage: ofAsha, last: asha, other: admin },
+      { used: another, storage: ofAdmin, last: admin, other: asha },
+    ]) {
+      vi.stubGlobal('sessionStorage', storage);
+      used.press();
+      vi.stubGlobal('sessionStorage', new Storage());
+      const fresh = await tabs();
+      const adopted = fresh.adoptSession();
+      expect(fresh.said).toEqual([{ kind: 'ask' }]);
+      fresh.hear({ kind: 'answer', session: other });
+      vi.advanceTimersByTime(300);
+      expect(fresh.session()).toBeNull();
+      fresh.hear({ kind: 'answer', session: last });
+      await adopted;
+      fresh.hear({ kind: 'answer', session: other });
+      expect(fresh.session()).toEqual(last);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a new tab takes the login of somebody else when the tabs of whoever was last are closed', async () => {
+  vi.useFakeTimers();
+  try {
+    localStorage.setItem('istock.hasLogin', '7');
+    const fresh = await tabs();
+    const adopted = fresh.adoptSession();
+    fresh.hear({ kind: 'answer', session: admin });
+    vi.advanceTimersByTime(399);
+    expect(fresh.session()).toBeNull();
+    vi.advanceTimersByTime(1);
+    await adopted;
+    expect(fresh.session()).toEqual(admin);
   } finally {
     vi.useRealTimers();
   }

@@ -3,8 +3,8 @@ import { loginMessages } from '../contract/messages/account.ts';
 import { callMessages } from '../contract/messages/call.ts';
 import type { DataOf, RouteName, Routes, TopOf, WireInputOf } from '../contract/routes.ts';
 import type { ReplyError } from '../contract/wire.ts';
-import { beginRefresh, userIdOf } from './refresh.ts';
-import { endSession, onSessionEnd, session } from './session.ts';
+import { beginRefresh } from './refresh.ts';
+import { endSession, onSessionEnd, session, userIdOf } from './session.ts';
 import { showAlert } from './ui/alert.tsx';
 import { takeServerTime } from './ui/now.ts';
 

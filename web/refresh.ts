@@ -1,20 +1,10 @@
 // One renewal of the access token at a time, however many calls found it expired at once.
-import { renewToken, session } from './session.ts';
+import { renewToken, session, userIdOf } from './session.ts';
 
 type Answer = { token: string } | 'over' | 'unknown';
 export type RefreshOutcome = 'renewed' | 'over' | 'unknown';
 
 let running: Promise<RefreshOutcome> | null = null;
-
-/** Whose token it is. Not checked here, only compared: the server checks. */
-export function userIdOf(token = ''): string | undefined {
-  try {
-    const claims: unknown = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
-    return (claims as { sub?: string }).sub;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The browser keeps a login for each person in its tabs, so whose is meant has to be said. */
 type Ask = (userId: string | undefined) => Promise<Answer>;

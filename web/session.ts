@@ -17,13 +17,10 @@ const roleKey = 'role';
 const nameKey = 'istock.name';
 const emailKey = 'istock.email';
 const returnKey = 'istock.return';
-/** Only says that some tab logged in lately, so that a new tab knows it is worth asking. Holds no secret. */
-const hintKey = 'istock.hasLogin';
+/** Whose tab was used last: a new tab knows that it is worth asking, and of two people's tabs whose login to take. Holds no secret. */
+const lastUserKey = 'istock.hasLogin';
 
 const ASK_OTHER_TABS_MS = 400;
-/** Of two people's tabs, the one that was used last answers first: a link that was pressed there opens as its person. */
-const LET_OTHERS_ANSWER_MS = 100;
-const USED_LATELY_MS = 10_000;
 
 const changeListeners = new Set<() => void>();
 const endListeners = new Set<(end: SessionEnd) => void>();
@@ -76,9 +73,21 @@ function store(given: Session): void {
   changed();
 }
 
+/** Whose token it is. Not checked here, only compared: the server checks. */
+export function userIdOf(token = ''): string | undefined {
+  try {
+    const claims: unknown = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
+    return (claims as { sub?: string }).sub;
+  } catch {
+    return undefined;
+  }
+}
+
+const isUsed = (): void => void (current && localStorage.setItem(lastUserKey, userIdOf(current.token) ?? '?'));
+
 export function beginSession(given: Session): void {
   store(given);
-  localStorage.setItem(hintKey, '1');
+  isUsed();
 }
 
 /** A fresh access token for the same login. */
@@ -98,7 +107,7 @@ export function endSession(end: SessionEnd): void {
   if (end === 'expired') sessionStorage.setItem(returnKey, location.pathname + location.search);
   const email = current.email;
   forget();
-  localStorage.removeItem(hintKey);
+  localStorage.removeItem(lastUserKey);
   for (const listener of endListeners) listener(end);
   tabs?.postMessage({ kind: 'ended', end, email });
 }
@@ -126,19 +135,22 @@ type TabMessage =
   | { kind: 'answer'; session: Session }
   | { kind: 'ended'; end: SessionEnd; email: string };
 
-let usedAt = -USED_LATELY_MS;
-const answerDelay = (): number => LET_OTHERS_ANSWER_MS * Math.min(1, (performance.now() - usedAt) / USED_LATELY_MS);
-const answer = (): void => void (current && tabs?.postMessage({ kind: 'answer', session: current }));
+/** Of somebody who did not use a tab last, for when nobody else answers. */
+let spare: Session | undefined;
 
 if (tabs) {
-  for (const kind of ['pointerdown', 'keydown'])
-    addEventListener(kind, () => (usedAt = performance.now()), { capture: true, passive: true });
+  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, isUsed, { capture: true, passive: true });
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (data.kind === 'ask') setTimeout(answer, answerDelay());
-    else if (data.kind === 'answer' && !current) store(data.session);
-    else if (data.kind === 'ended' && current) {
+    if (data.kind === 'ask') {
+      if (current) tabs.postMessage({ kind: 'answer', session: current });
+    } else if (data.kind === 'answer') {
+      if (current) return;
+      // A link that was pressed in a tab opens as its person, however late that tab answers.
+      if (userIdOf(data.session.token) === localStorage.getItem(lastUserKey)) store(data.session);
+      else spare = data.session;
+    } else if (current) {
       // Somebody else's: this login is still there for a new tab to ask.
-      if (current.email !== data.email) return localStorage.setItem(hintKey, '1');
+      if (current.email !== data.email) return isUsed();
       forget();
       for (const listener of endListeners) listener(data.end);
     }
@@ -147,10 +159,10 @@ if (tabs) {
 
 /** A link opened in a new tab starts without a token: ask the tabs that have one. Waits only when some tab may answer. */
 export async function adoptSession(): Promise<void> {
-  if (current || !tabs || !localStorage.getItem(hintKey)) return;
+  if (current || !tabs || !localStorage.getItem(lastUserKey)) return;
   tabs.postMessage({ kind: 'ask' });
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ASK_OTHER_TABS_MS);
+    const timer = setTimeout(() => (spare ? store(spare) : resolve()), ASK_OTHER_TABS_MS);
     const stop = onSessionChange(() => {
       clearTimeout(timer);
       stop();

@@ -245,3 +245,28 @@ test('two people in two windows of one browser: both go on when their tokens exp
   await desk.getByText(EMAIL).first().waitFor();
   await desk.context().close();
 });
+
+test('a link that is opened in a new tab belongs to whoever opened it, with both of them in the browser', async () => {
+  const { desk, trader } = await enterBoth();
+  const opened = async (window: Page, link: string): Promise<Page> => {
+    await window.bringToFront();
+    const [page] = await Promise.all([
+      window.context().waitForEvent('page'),
+      window
+        .getByRole('link', { name: link, exact: true })
+        .first()
+        .click({ modifiers: ['Control'] }),
+    ]);
+    return page;
+  };
+  for (const [window, link, address] of [
+    [desk, 'Users', '/userList'],
+    [trader, 'Portfolio', '/portfolio'],
+    [desk, 'Users', '/userList'],
+  ] as const) {
+    const page = await opened(window, link);
+    await page.getByRole('heading', { name: link, exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(address);
+  }
+  await desk.context().close();
+});
