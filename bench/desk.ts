@@ -10,6 +10,7 @@ import { createAdmin } from '../server/admin/routes.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import type { Database, Queryable } from '../server/db/open.ts';
+import { DeskActs } from '../server/desk-acts.ts';
 import { Exchange } from '../server/exchange/exchange.ts';
 import { FROM_INSIDE } from '../server/handler.ts';
 import type { Handlers } from '../server/handler.ts';
@@ -180,11 +181,13 @@ export async function bench(): Promise<Section[]> {
       await fillOrders(db);
       await vacuum(db);
       totals.start(db, VENUE);
+      const acts = new DeskActs({ db, exchange, now, followUps: {} });
       const trade = tradeHandlers({ db, venue: VENUE, exchange, now });
       const admin = createAdmin({
         db,
         venue: VENUE,
         exchange,
+        acts,
         now,
         calendar: new TradingCalendar('always'),
         reads: trade,
@@ -198,7 +201,7 @@ export async function bench(): Promise<Section[]> {
       const counted = performance.now() - from;
       await totals.orders({});
       const section = await measure(
-        questionsFor({ ...deskHandlers({ db, venue: VENUE, exchange, totals, now }), ...admin.handlers }),
+        questionsFor({ ...deskHandlers({ db, venue: VENUE, exchange, acts, totals, now }), ...admin.handlers }),
       );
       const note = `Counting a year of past days for the dashboard, once and behind everybody's back: ${(counted / 1000).toFixed(1)} s.`;
       return [{ ...section, notes: [...section.notes, note] }];

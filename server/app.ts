@@ -245,7 +245,7 @@ function reachOf({ config }: Site, bus: Bus): () => Promise<boolean> {
 /** The calls of the market and of trading, and of the assistant, which reads both in the asker's name. */
 function marketAndTrade(
   { config, db, reads, log, now, calendar }: Site,
-  { exchange, board, alerts, totals }: VenueParts,
+  { exchange, board, alerts, totals, acts }: VenueParts,
 ) {
   const market = marketHandlers({ db: reads, venue: MAIN_VENUE, exchange, board, now });
   const trade = tradeHandlers({ db, reads, venue: MAIN_VENUE, exchange, now, hours: config.marketHours });
@@ -258,7 +258,7 @@ function marketAndTrade(
     ...watchlistHandlers({ db, venue: MAIN_VENUE, exchange, now }),
     ...priceAlertHandlers({ db, venue: MAIN_VENUE, exchange, alerts, now }),
     ...trade,
-    ...deskHandlers({ db, venue: MAIN_VENUE, exchange, totals, now }),
+    ...deskHandlers({ db, venue: MAIN_VENUE, exchange, acts, totals, now }),
     'POST /orders': refusals.watching(trade['POST /orders']),
     ...assistantHandlers({
       reads: { ...market, ...trade },

@@ -39,6 +39,7 @@ export const BUSINESS_TABLES: readonly string[] = [
   'stray_payments',
   'reports',
   'call_removals',
+  'begun_acts',
   'audit_log',
 ];
 

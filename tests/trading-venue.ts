@@ -2,6 +2,8 @@
 import type { Notification } from '../contract/notice.ts';
 import { marketDay } from '../core/market/trading-hours.ts';
 import type { Trade } from '../core/trade/listener.ts';
+import { haltRows } from '../server/admin/halt-rows.ts';
+import { DeskActs } from '../server/desk-acts.ts';
 import { Exchange } from '../server/exchange/exchange.ts';
 import type { CommittedBatch, DecidedBatch } from '../server/exchange/exchange.ts';
 import { createLog } from '../server/log.ts';
@@ -30,6 +32,7 @@ export interface TradingVenue {
   /** Finishes the ways of sales that were not seen whole. */
   readonly ways: Ways;
   readonly totals: DeskTotals;
+  readonly acts: DeskActs;
   /** All that was committed since the stocks were listed. */
   readonly batches: CommittedBatch[];
   /** What would have been pushed to traders. */
@@ -84,7 +87,8 @@ export async function openVenue(stocks: Readonly<Record<string, number>>): Promi
   exchange.subscribe((batch) => ways.committed(batch));
   await ways.recover();
   exchange.subscribe((batch) => notices.show(batch.notices));
-  return { database, exchange, ...told, alerts, board, ways, totals, batches, log, clock, now };
+  const acts = new DeskActs({ db: database, exchange, now, followUps: haltRows(VENUE) });
+  return { database, exchange, ...told, alerts, board, ways, totals, acts, batches, log, clock, now };
 }
 
 async function openNotices(database: TestDatabase): Promise<Told> {

@@ -162,7 +162,7 @@ export async function startTrading(
 }
 
 async function openDesk(
-  { database: db, exchange, notices, log, now }: TradingVenue,
+  { database: db, exchange, acts, notices, log, now }: TradingVenue,
   trade: TradeHandlers,
   calendar: TradingCalendar,
 ): Promise<TradingDesk> {
@@ -172,6 +172,7 @@ async function openDesk(
     db,
     venue: VENUE,
     exchange,
+    acts,
     now,
     calendar,
     reads: trade,
@@ -189,7 +190,7 @@ async function openDesk(
 }
 
 function handlersOf(
-  { database: db, exchange, notices, wishes, alerts, board, totals, now }: TradingVenue,
+  { database: db, exchange, acts, notices, wishes, alerts, board, totals, now }: TradingVenue,
   { wallet, learn }: TradingSchool,
   { desk, messages, rewards }: TradingDesk,
   trade: TradeHandlers,
@@ -204,7 +205,7 @@ function handlersOf(
   };
   return {
     ...trade,
-    ...deskHandlers({ db, venue: VENUE, exchange, totals, now }),
+    ...deskHandlers({ db, venue: VENUE, exchange, acts, totals, now }),
     ...marketHandlers({ db, venue: VENUE, exchange, board, now }),
     ...watchlistHandlers({ db, venue: VENUE, exchange, now }),
     ...priceAlertHandlers({ db, venue: VENUE, exchange, alerts, now }),

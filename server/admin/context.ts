@@ -1,6 +1,7 @@
 // What the admin desk is given to work with: other features come as functions, because features do not import each other.
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import type { Database } from '../db/open.ts';
+import type { DeskActs } from '../desk-acts.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Stock } from '../../contract/market.ts';
 import type { MarketState } from '../../contract/admin/market-state.ts';
@@ -15,6 +16,7 @@ export interface AdminContext {
   readonly db: Database;
   readonly venue: number;
   readonly exchange: Exchange;
+  readonly acts: DeskActs;
   readonly now: () => number;
   readonly calendar: TradingCalendar;
   readonly reads: TraderReads;

@@ -2,7 +2,7 @@
 import type { MarketState } from '../../contract/admin/market-state.ts';
 import { controlMessages } from '../../contract/messages/control.ts';
 import { dayText } from '../../core/market/trading-hours.ts';
-import { writeAudit } from '../audit.ts';
+import type { By } from '../desk-acts.ts';
 import { createGate } from '../gate.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
@@ -11,7 +11,7 @@ import type { AdminContext } from './context.ts';
 interface Wanted {
   readonly isHalted: boolean;
   readonly reason: string;
-  readonly by: { readonly actor: string; readonly ip: string };
+  readonly by: By;
 }
 
 export class Halts {
@@ -71,23 +71,9 @@ export class Halts {
   }
 
   async #change({ isHalted, reason, by }: Wanted): Promise<void> {
-    const { db, venue, exchange, now } = this.#context;
-    const at = now();
-    await db.transaction(async (transaction) => {
-      // What a crash between the exchange's commit and ours left open is closed here.
-      await transaction.query(
-        'update market_halts set resumed_at = $2, resumed_by = $3 where venue = $1 and resumed_at is null',
-        [venue, at, by.actor],
-      );
-      if (isHalted)
-        await transaction.query(
-          'insert into market_halts (venue, halted_at, halted_by, reason) values ($1, $2, $3, $4)',
-          [venue, at, by.actor, reason],
-        );
-      const action = isHalted ? 'halt-market' : 'resume-market';
-      await writeAudit(transaction, { at, action, subject: 'market', detail: isHalted ? { reason } : {}, ...by });
-      await exchange.submit({ kind: 'halt-market', isHalted });
-    });
+    const action = isHalted ? 'halt-market' : 'resume-market';
+    const detail = isHalted ? { reason } : {};
+    await this.#context.acts.carryOut({ action, subject: 'market', detail, by }, { kind: 'halt-market', isHalted });
   }
 }
 

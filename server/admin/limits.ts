@@ -1,13 +1,12 @@
 // The trading limits: saved here, enforced by the exchange from the next order on.
 import { controlMessages } from '../../contract/messages/control.ts';
 import type { TradingLimits } from '../../core/trade/settings.ts';
-import { writeAudit } from '../audit.ts';
 import { createGate } from '../gate.ts';
 import type { Handlers } from '../handler.ts';
 import { refuseStale } from '../stale.ts';
 import type { AdminContext } from './context.ts';
 
-export function limitHandlers({ db, exchange, now }: AdminContext): Pick<Handlers, 'POST /updateLimit'> {
+export function limitHandlers({ exchange, acts }: AdminContext): Pick<Handlers, 'POST /updateLimit'> {
   // One after the other, so that what the log calls the limits before were the limits before.
   const gate = createGate({ most: 1, mostWaiting: 20 });
 
@@ -16,17 +15,11 @@ export function limitHandlers({ db, exchange, now }: AdminContext): Pick<Handler
       gate(async () => {
         const before = await exchange.read((engine) => ({ ...engine.venue.limits }));
         refuseStale(seen, before);
-        await db.transaction(async (transaction) => {
-          await writeAudit(transaction, {
-            at: now(),
-            actor: user.id,
-            action: 'update-limits',
-            subject: 'limits',
-            detail: changesOf(before, limits),
-            ip,
-          });
-          await exchange.submit({ kind: 'set-limits', limits });
-        });
+        const by = { actor: user.id, ip };
+        await acts.carryOut(
+          { action: 'update-limits', subject: 'limits', detail: changesOf(before, limits), by },
+          { kind: 'set-limits', limits },
+        );
         return { message: controlMessages.limitsSaved, data: limits };
       }),
   };

@@ -20,7 +20,7 @@ type DeskHandlers = ReturnType<typeof createAdmin>['handlers'] & ReturnType<type
 
 export function openAdmin(
   site: Site,
-  { exchange, notices, stocks }: VenueParts,
+  { exchange, notices, stocks, acts }: VenueParts,
   speaker: Speaker,
   trading: Trading,
 ): { readonly handlers: DeskHandlers; readonly tellMarketState: () => void } {
@@ -36,6 +36,7 @@ export function openAdmin(
     db,
     venue: MAIN_VENUE,
     exchange,
+    acts,
     now,
     calendar,
     reads: trading,

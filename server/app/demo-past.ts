@@ -167,13 +167,16 @@ async function peopleOf(
   ];
 }
 
-function handlersOf({ db, now }: Past, { exchange, alerts, notices, wishes, wallet, learn }: Parts): DemoHandlers {
+function handlersOf(
+  { db, now }: Past,
+  { exchange, acts, alerts, notices, wishes, wallet, learn }: Parts,
+): DemoHandlers {
   return {
     ...tradeHandlers({ db, venue: MAIN_VENUE, exchange, now }),
     ...watchlistHandlers({ db, venue: MAIN_VENUE, exchange, now }),
     ...priceAlertHandlers({ db, venue: MAIN_VENUE, exchange, alerts, now }),
     ...createNotificationHandlers({ db, notices, wishes, now }),
-    ...deskFeeHandlers({ db, venue: MAIN_VENUE, exchange, totals: new DeskTotals(), now }),
+    ...deskFeeHandlers({ db, venue: MAIN_VENUE, exchange, acts, totals: new DeskTotals(), now }),
     ...wallet.handlers,
     ...learn.handlers,
   };

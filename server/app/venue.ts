@@ -1,5 +1,7 @@
 // The exchange of the venue with what is told of it: the board, notices and price alerts; its market and its proven books.
 import { dayText } from '../../core/market/trading-hours.ts';
+import { haltRows } from '../admin/halt-rows.ts';
+import { DeskActs } from '../desk-acts.ts';
 import { Exchange } from '../exchange/exchange.ts';
 import type { ExchangeOptions } from '../exchange/options.ts';
 import { Lease } from '../exchange/lease.ts';
@@ -25,8 +27,11 @@ export interface VenueParts {
   readonly notices: Notices;
   readonly wishes: NoticeWishes;
   readonly totals: DeskTotals;
+  readonly acts: DeskActs;
 }
 
+/** How often to look for acts of administrators that an error has left without their entry in the log. */
+const ACTS_ROUND_MS = 10_000;
 const FORGET_ROUND_MS = 3_600_000;
 
 /** `onLost` is called when another process has taken the venue over. */
@@ -41,7 +46,7 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
     onActed: (applied) => board.acted(applied),
     pathSince: (symbol, at) => board.pathSince(symbol, at),
   }).catch((error: unknown) => proofs.explain(error));
-  const { exchange } = parts;
+  const { exchange, acts } = parts;
   await tellOfClock(site, exchange);
   const totals = new DeskTotals();
   exchange.subscribe((batch) => totals.committed(batch));
@@ -56,6 +61,8 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
   });
   await proofs.open(exchange, isNew);
   everyRound(site, FORGET_ROUND_MS, 'forgetting old keys', () => exchange.prune());
+  await acts.settle();
+  everyRound(site, ACTS_ROUND_MS, 'logging what administrators did', () => acts.settle());
   closers.add(() => totals.close());
   return { ...parts, board, stocks: new StockList(), totals };
 }
@@ -107,5 +114,6 @@ export async function openExchange(
   });
   closers.add(() => exchange.close().then(() => lease.giveBack()));
   await lease.start();
-  return { exchange, alerts, notices, wishes };
+  const acts = new DeskActs({ db, exchange, now, followUps: haltRows(MAIN_VENUE) });
+  return { exchange, acts, alerts, notices, wishes };
 }

@@ -343,6 +343,7 @@ test('of every table it is decided whether its rows are forgotten', async () => 
       'stock_halts',
       'corporate_actions',
       'entitlements',
+      'begun_acts',
       'audit_log',
     ],
   };

@@ -9,6 +9,7 @@ const CYCLES = 3;
 
 let server: RealServer;
 let tokens: string[] = [];
+let lastLimit = 1_000_000;
 
 beforeAll(async () => {
   server = await RealServer.create();
@@ -54,6 +55,27 @@ async function burst(cycle: number, sent: Sent[], isOver: () => boolean): Promis
   await Promise.all(tokens.map((_, trader) => send(trader)));
 }
 
+/** An administrator who changes the limits again and again until the connection breaks. None of them limits anybody here. */
+async function changeLimits(token: string, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const body = { maxBuyLimit: ++lastLimit, maxSellLimit: 1_000_000, timeframeInHours: 24 };
+    const reply = await server.call('POST', '/updateLimit', { token, body }).catch(() => null);
+    if (reply === null) return;
+  }
+}
+
+async function limitInForce(): Promise<number> {
+  const reply = await server.call('GET', '/limit', { token: tokens[0] });
+  return (reply.body.data as { maxBuyLimit: number }).maxBuyLimit;
+}
+
+/** What the log's last entry says that it was changed to. */
+async function limitLogged(token: string): Promise<number> {
+  const log = await server.call('GET', '/auditLog?action=update-limits&limit=1', { token });
+  const [{ changes }] = (log.body.data as { entries: { changes: { field: string; after: string }[] }[] }).entries;
+  return Number(changes.find(({ field }) => field === 'maxBuyLimit')!.after);
+}
+
 const answered = (sent: readonly Sent[]): Sent[] => sent.filter(({ reply }) => reply?.status === 200);
 
 async function ordersOf(trader: number): Promise<string[]> {
@@ -71,7 +93,8 @@ test('nothing acknowledged is lost and nothing happens twice', async () => {
   for (let cycle = 0; cycle < CYCLES; cycle++) {
     let isOver = false;
     const sent: Sent[] = [];
-    const bursting = burst(cycle, sent, () => isOver);
+    const admin = await server.adminToken();
+    const bursting = Promise.all([burst(cycle, sent, () => isOver), changeLimits(admin, () => isOver)]);
     await vi.waitFor(() => expect(answered(sent).length).toBeGreaterThan(20 + 40 * cycle), 30_000);
     await server.kill();
     isOver = true;
@@ -94,7 +117,10 @@ test('nothing acknowledged is lost and nothing happens twice', async () => {
       if (again.status === 200) known.get(one.trader)!.add((again.body.data as { _id: string })._id);
     }
     for (const [trader, ids] of known) expect((await ordersOf(trader)).sort()).toEqual([...ids].sort());
-    const proof = await server.call('GET', '/ledger/verify', { token: await server.adminToken() });
+    const again = await server.adminToken();
+    // A change that became durable is in the log, whether or not it was answered.
+    expect(await limitLogged(again)).toBe(await limitInForce());
+    const proof = await server.call('GET', '/ledger/verify', { token: again });
     expect(proof.body.data).toMatchObject({ ok: true });
   }
 }, 180_000);

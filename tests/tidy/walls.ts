@@ -56,6 +56,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['http-error', 'bearer', 'network'],
     ['handler', 'gate', 'notices', 'audit', 'stale'],
     ['adapters', 'exchange', 'bus'],
+    ['desk-acts'],
     [
       'http',
       'platform',

@@ -7,27 +7,12 @@ import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Command } from '../../../core/command.ts';
 import type { Instrument } from '../../../core/market/instrument.ts';
 import { INDEX_SYMBOL } from '../../../core/market/history/market-index.ts';
-import { writeAudit } from '../../audit.ts';
-import type { AuditEntry } from '../../audit.ts';
-import type { Queryable } from '../../db/open.ts';
+import type { By, DeskAct } from '../../desk-acts.ts';
 import { createGate } from '../../gate.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import { refuseStale } from '../../stale.ts';
 import type { AdminContext } from '../context.ts';
 import { PERCENT, readStocks } from './list.ts';
-
-/** Who does it. */
-export interface By {
-  readonly actor: string;
-  readonly ip: string;
-}
-
-export interface Act {
-  readonly action: AuditEntry['action'];
-  readonly subject: string;
-  readonly detail: object;
-  readonly by: By;
-}
 
 export class StockChanges {
   readonly #context: AdminContext;
@@ -61,26 +46,13 @@ export class StockChanges {
 
   halt({ symbol, isHalted, reason }: InputOf<'POST /haltStock'>, by: By): Promise<ListedStock> {
     return this.#gate(async () => {
-      const { id, isHalted: isNow } = await this.#known(symbol);
+      const { isHalted: isNow } = await this.#known(symbol);
       if (isNow === isHalted)
         throw new HttpError(409, isHalted ? stockMessages.haltedAlready(symbol) : stockMessages.notHalted(symbol));
-      const { venue, now } = this.#context;
       const action = isHalted ? 'halt-stock' : 'resume-stock';
       await this.#submit(
         { action, subject: symbol, detail: isHalted ? { reason } : {}, by },
         { kind: 'set-halted', symbol, isHalted },
-        async (transaction) => {
-          // What a crash between the exchange's commit and ours left open is closed here.
-          await transaction.query(
-            `update stock_halts set resumed_at = $3, resumed_by = $4 where venue = $1 and instrument = $2 and resumed_at is null`,
-            [venue, id, now(), by.actor],
-          );
-          if (isHalted)
-            await transaction.query(
-              'insert into stock_halts (venue, instrument, halted_at, halted_by, reason) values ($1, $2, $3, $4, $5)',
-              [venue, id, now(), by.actor, reason],
-            );
-        },
       );
       return this.#told(symbol);
     });
@@ -111,17 +83,10 @@ export class StockChanges {
     });
   }
 
-  /** The act is logged in one transaction with what `also` writes; refused by the exchange, nothing is. */
-  async #submit(act: Act, command: Command, also?: (transaction: Queryable) => Promise<void>): Promise<void> {
-    const { db, exchange, now } = this.#context;
-    const { by, ...what } = act;
-    await db.transaction(async (transaction) => {
-      await also?.(transaction);
-      await writeAudit(transaction, { at: now(), ...what, ...by });
-      const decision = await exchange.submit(command);
-      if (!decision.isAccepted)
-        throw new HttpError(422, refusalText(decision.refusal), { code: decision.refusal.reason });
-    });
+  async #submit(act: DeskAct, command: Command): Promise<void> {
+    const decision = await this.#context.acts.carryOut(act, command);
+    if (!decision.isAccepted)
+      throw new HttpError(422, refusalText(decision.refusal), { code: decision.refusal.reason });
   }
 
   #find(symbol: string): Promise<Instrument | null> {

@@ -11,9 +11,9 @@ import type { Queryable } from '../../db/open.ts';
 import { actionOf, readActions } from '../../exchange/corporate-actions.ts';
 import { presentAction } from '../../exchange/present.ts';
 import type { StoredAction } from '../../exchange/corporate-actions.ts';
+import type { By } from '../../desk-acts.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import type { AdminContext } from '../context.ts';
-import type { By } from './changes.ts';
 
 const MOST_DAYS_AHEAD = 366;
 

@@ -1,5 +1,6 @@
 // What the desk's calls work with.
 import type { Database } from '../../db/open.ts';
+import type { DeskActs } from '../../desk-acts.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { DeskTotals } from './totals.ts';
 
@@ -7,6 +8,7 @@ export interface DeskContext {
   readonly db: Database;
   readonly venue: number;
   readonly exchange: Exchange;
+  readonly acts: DeskActs;
   readonly totals: DeskTotals;
   readonly now: () => number;
 }

@@ -219,13 +219,13 @@ test('the admin cancels an open order: its owner is told, it is written down, an
 
 test('an order whose cancel cannot be written down stays open', async () => {
   const id = await place(asha, { type: 'BUY', orderType: 'LIMIT', quantity: 3, price: 379 });
-  await server.database.query('alter table audit_log rename to away');
+  await server.database.query('alter table begun_acts rename to away');
   const { statusCode } = await server.app.inject({
     method: 'POST',
     url: `/changeStatus/${id}`,
     headers: { authorization: `Bearer ${admin.token}` },
   });
-  await server.database.query('alter table away rename to audit_log');
+  await server.database.query('alter table away rename to begun_acts');
   expect(statusCode).toBe(500);
   expect((await ask('GET /orderDetails/{id}', { id })).body.data.order.status).toBe('PENDING');
   expect((await ask('POST /changeStatus/{id}', { id })).status).toBe(200);

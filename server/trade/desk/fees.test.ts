@@ -251,14 +251,14 @@ test('a report with one day alone has an end, too: today, or the first day of it
 
 test('fees that cannot be written down do not come into force', async () => {
   const before = (await ask('GET /getFees')).body.data;
-  await server.database.query('alter table audit_log rename to away');
+  await server.database.query('alter table begun_acts rename to away');
   const { statusCode } = await server.app.inject({
     method: 'POST',
     url: '/updateFees',
     headers: { authorization: `Bearer ${admin.token}` },
     payload: { standardCommissionRate: 0.5, flatTransactionFee: 1, volumeDiscounts: [] },
   });
-  await server.database.query('alter table away rename to audit_log');
+  await server.database.query('alter table away rename to begun_acts');
   expect(statusCode).toBe(500);
   expect((await ask('GET /getFees')).body.data).toEqual(before);
 });

@@ -9,8 +9,7 @@ import { csvOf } from '../../../contract/wire/csv.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { DAY_MS, dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import type { FeePromotion, FeeSchedule } from '../../../core/trade/settings.ts';
-import { writeAudit } from '../../audit.ts';
-import type { AuditEntry } from '../../audit.ts';
+import type { By, DeskAct } from '../../desk-acts.ts';
 import type { Handlers } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import { refuseStale } from '../../stale.ts';
@@ -19,7 +18,6 @@ import { feesOfDays, ordersOfDays, previewFees } from './fee-figures.ts';
 import type { FeeDay } from './fee-figures.ts';
 
 type FeeCalls = 'GET /getFees' | 'POST /updateFees' | 'POST /feePromotions' | 'POST /feePreview' | 'GET /feeReport';
-type By = { readonly actor: string; readonly ip: string };
 
 /** Promotions that have not ended. */
 const MOST_PROMOTIONS = 50;
@@ -28,7 +26,7 @@ const PREVIEW_DAYS = 30;
 export function deskFeeHandlers(context: DeskContext): Pick<Handlers, FeeCalls> {
   const { db, exchange, now } = context;
   const inForce = () => exchange.read((engine) => engine.venue.fees);
-  const change = inTurn((by: By, action: AuditEntry['action'], make: (fees: FeeSchedule) => FeeSchedule) =>
+  const change = inTurn((by: By, action: DeskAct['action'], make: (fees: FeeSchedule) => FeeSchedule) =>
     setFees(context, { by, action, make }),
   );
 
@@ -127,19 +125,15 @@ function inTurn<Given extends unknown[], Result>(
 
 interface FeeChange {
   readonly by: By;
-  readonly action: AuditEntry['action'];
+  readonly action: DeskAct['action'];
   readonly make: (fees: FeeSchedule) => FeeSchedule;
 }
 
 /** Orders that are sequenced after it pay the new fees; those before keep their terms. */
-async function setFees({ db, exchange, now }: DeskContext, { by, action, make }: FeeChange): Promise<FeeSchedule> {
+async function setFees({ exchange, acts }: DeskContext, { by, action, make }: FeeChange): Promise<FeeSchedule> {
   const before = await exchange.read((engine) => engine.venue.fees);
   const fees = make(before);
-  // Fees that nobody can find in the log must not come into force.
-  await db.transaction(async (transaction) => {
-    await writeAudit(transaction, { at: now(), action, subject: 'fees', detail: { before, after: fees }, ...by });
-    await exchange.submit({ kind: 'set-fees', fees });
-  });
+  await acts.carryOut({ action, subject: 'fees', detail: { before, after: fees }, by }, { kind: 'set-fees', fees });
   return fees;
 }
 

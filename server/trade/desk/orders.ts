@@ -8,7 +8,6 @@ import { mean } from '../../../core/money.ts';
 import { totalCharges } from '../../../core/trade/charges.ts';
 import type { OrderRecord } from '../../../core/snapshot.ts';
 import { wireStatus } from '../../../contract/trade/words.ts';
-import { writeAudit } from '../../audit.ts';
 import type { Handlers } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import { instantText, presentOrder } from '../present.ts';
@@ -82,15 +81,13 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
 
     async 'POST /changeStatus/{id}'({ input, user, ip }) {
       const orderId = numberOf(input.id);
-      const entry = { at: context.now(), actor: user.id, subject: `order ${orderId}`, ip };
       // Before anybody knows how much of it will be filled until then.
       const detail = { before: 'PENDING', after: 'canceled' };
-      // What nobody can find in the log must not be canceled; refused by the exchange, nothing is logged.
-      await db.transaction(async (transaction) => {
-        await writeAudit(transaction, { ...entry, action: 'cancel-order', detail });
-        const decision = await context.exchange.submit({ kind: 'cancel-order', account: null, orderId });
-        if (!decision.isAccepted) throw ended(await find(lists, orderId));
-      });
+      const decision = await context.acts.carryOut(
+        { action: 'cancel-order', subject: `order ${orderId}`, detail, by: { actor: user.id, ip } },
+        { kind: 'cancel-order', account: null, orderId },
+      );
+      if (!decision.isAccepted) throw ended(await find(lists, orderId));
       const [presented] = await presentAll(context, [await find(lists, orderId)]);
       return { message: deskMessages.orderCanceled, data: presented };
     },

@@ -1,0 +1,110 @@
+// What administrators have the exchange do: written down before the exchange hears of it, and in the log once it is done, also after a crash.
+import { randomUUID } from 'node:crypto';
+import type { Command } from '../core/command.ts';
+import { writeAudit } from './audit.ts';
+import type { AuditEntry } from './audit.ts';
+import type { Database, Queryable } from './db/open.ts';
+import type { CommandKey, Decision, Exchange } from './exchange/exchange.ts';
+
+/** Who does it. */
+export interface By {
+  readonly actor: string;
+  readonly ip: string;
+}
+
+export interface DeskAct {
+  readonly action: AuditEntry['action'];
+  readonly subject: string;
+  readonly detail: object;
+  readonly by: By;
+}
+
+/** What else is stored of an act that was carried out, in the transaction of its entry. */
+export type FollowUps = Partial<
+  Record<AuditEntry['action'], (transaction: Queryable, entry: AuditEntry) => Promise<void>>
+>;
+
+export interface DeskActsOptions {
+  readonly db: Database;
+  readonly exchange: Exchange;
+  readonly now: () => number;
+  readonly followUps: FollowUps;
+}
+
+export class DeskActs {
+  readonly #options: DeskActsOptions;
+  /** Those that the exchange has not answered yet. */
+  readonly #underWay = new Set<string>();
+
+  constructor(options: DeskActsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Has the exchange carry out the command. What it refuses is not logged. Where this throws, the command may have been carried out all the
+   * same: it is then logged by `settle`.
+   */
+  async carryOut(act: DeskAct, command: Command): Promise<Decision> {
+    // So that the log, and what follows from its entries, keep the order in which things were done.
+    await this.settle();
+    const id = randomUUID();
+    this.#underWay.add(id);
+    let decision: Decision;
+    try {
+      await this.#begin(id, act);
+      decision = await this.#options.exchange.submit(command, keyOf(id));
+    } finally {
+      this.#underWay.delete(id);
+    }
+    await this.#end(id, decision);
+    return decision;
+  }
+
+  /** Logs what was carried out and not logged, because the process ended or an error came in between; forgets what was not. */
+  async settle(): Promise<void> {
+    const { db, exchange } = this.#options;
+    const { rows } = await db.query<{ id: string }>('select id from begun_acts order by at');
+    const left = rows.filter(({ id }) => !this.#underWay.has(id));
+    if (left.length === 0) return;
+    // What was decided until now is durable after this, or void.
+    await exchange.read(() => null);
+    for (const { id } of left) await this.#end(id, await this.#outcomeOf(id));
+  }
+
+  async #begin(id: string, { action, subject, detail, by }: DeskAct): Promise<void> {
+    const { db, now } = this.#options;
+    await db.query(
+      'insert into begun_acts (id, at, actor, action, subject, detail, ip) values ($1, $2, $3, $4, $5, $6, $7)',
+      [id, now(), by.actor, action, subject, JSON.stringify(detail), by.ip],
+    );
+  }
+
+  /** `decision` null: the exchange has never decided it. */
+  async #end(id: string, decision: Decision | null): Promise<void> {
+    await this.#options.db.transaction(async (transaction) => {
+      const { rows } = await transaction.query<AuditEntry>(
+        'delete from begun_acts where id = $1 returning at, actor, action, subject, detail, ip',
+        [id],
+      );
+      // Whoever takes the row away writes the entry, so there is one.
+      const entry = rows.at(0);
+      if (entry === undefined || !decision?.isAccepted) return;
+      await writeAudit(transaction, entry);
+      await this.#options.followUps[entry.action]?.(transaction, entry);
+    });
+  }
+
+  async #outcomeOf(id: string): Promise<Decision | null> {
+    const { account, key } = keyOf(id);
+    const { rows } = await this.#options.db.query<{ outcome: Decision }>(
+      'select outcome from command_keys where account = $1 and key = $2',
+      [account, key],
+    );
+    return rows.at(0)?.outcome ?? null;
+  }
+}
+
+/** The exchange keeps the outcome under this key, in the commit of the effect. Nobody's account has the number 0. */
+function keyOf(id: string): CommandKey {
+  return { account: 0, key: `act:${id}` };
+}
