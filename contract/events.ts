@@ -5,7 +5,8 @@ import { callPushes, callRequests } from './call.ts';
 import { bar, indexData, quoteChange, stock } from './market.ts';
 import type { CallRefusal } from './messages/live-call.ts';
 import { notification, unreadData } from './notice.ts';
-import { order, portfolioData, portfolioSummary } from './trade.ts';
+import { order } from './trade.ts';
+import { portfolioData, portfolioSummary } from './trade/portfolio.ts';
 import { SYMBOL_PATTERN } from './wire.ts';
 
 /**

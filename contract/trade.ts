@@ -1,4 +1,4 @@
-// Orders, fills, portfolio and diary: what an order may say, and how the trader's things look on the wire.
+// Orders, fills and diary: what an order may say, and how the trader's things look on the wire.
 import * as z from 'zod/mini';
 import { diaryMessages, tradeMessages } from './messages/trade.ts';
 import { diaryNote, notedFields, tradeAnatomy } from './trade/diary.ts';
@@ -6,6 +6,7 @@ import { statutoryFields, statutoryRates } from './trade/statutory.ts';
 import {
   booleanFromQuery,
   count,
+  cursor,
   day,
   id,
   idInput,
@@ -217,6 +218,7 @@ export const order = z.object({
 
 export const getOrdersInput = z.object({
   ...pageQuery,
+  after: cursor,
   status: statusFilter,
   /** Words that must all be found: parts of a symbol or of an order's id, or a side or an order type whole. */
   q: z.optional(text(64, 'Search for at most 64 characters.')),
@@ -275,59 +277,6 @@ export const transactionsData = z.object({
   totalTransactions: count,
   totalPages: z.int().check(z.gte(1)),
   page: z.int().check(z.gte(1)),
-});
-
-const itemFields = {
-  quantity: count,
-  /** Shares that no open sell order holds. */
-  availableQuantity: count,
-  /** What a share cost on average, charges not included; `averagePrice` is the same. */
-  price: rupees,
-  averagePrice: rupees,
-  /** What a share is worth now. */
-  currentPrice: rupees,
-  currentValue: rupees,
-  overallProfit: rupees,
-  todaysProfit: rupees,
-  change: rupees,
-  changePercent: percent,
-  /** Whether all of them were bought on margin. */
-  isIntraday: z.boolean(),
-  /** Shares bought on margin, which are sold for their owner at the end of the day, and what is owed for them. */
-  intradayQuantity: count,
-  loan: rupees,
-};
-
-/** The fields stand both flat and inside `record`, whose `stockId` is the stock itself. */
-export const portfolioItem = z.object({
-  _id: id,
-  symbol: z.string(),
-  name: z.string(),
-  sector: z.string(),
-  stockId: id,
-  originalId: id,
-  ...itemFields,
-  record: z.object({
-    stockId: z.object({ _id: id, originalId: id, symbol: z.string(), name: z.string(), price: rupees }),
-    ...itemFields,
-  }),
-});
-
-export const portfolioSummary = z.object({ totalPortfolioValue: rupees, overallProfit: rupees, todaysProfit: rupees });
-
-export const portfolioData = z.object({
-  portfolio: z.array(portfolioItem),
-  ...portfolioSummary.shape,
-  /** Cash that can be spent. */
-  balance: rupees,
-  /** Cash that open orders hold. */
-  heldBalance: rupees,
-});
-
-/** The client's own idea of its portfolio: taken, never believed, never stored. */
-const claimedItems = z.array(z.unknown()).check(z.maxLength(500, 'A portfolio has at most 500 items.'));
-export const updatePortfolioInput = z.union([claimedItems, z.object({ portfolio: z.optional(claimedItems) })], {
-  error: 'Send the portfolio as a list of at most 500 items.',
 });
 
 const diaryDetail = z.object({
@@ -389,9 +338,6 @@ export type Charges = z.output<typeof chargesData>;
 export type Order = z.output<typeof order>;
 export type OrderEvent = z.output<typeof orderEvent>;
 export type Transaction = z.output<typeof transaction>;
-export type PortfolioItem = z.output<typeof portfolioItem>;
-export type PortfolioSummary = z.output<typeof portfolioSummary>;
-export type PortfolioData = z.output<typeof portfolioData>;
 export type DiaryDay = z.output<typeof diaryDay>;
 export type TradeDiaryData = z.output<typeof tradeDiaryData>;
 export type LimitsData = z.output<typeof limitsData>;

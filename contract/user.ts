@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { passwordField, roles } from './auth.ts';
 import { photoMessages } from './messages/account.ts';
 import { deletionMessages } from './messages/people.ts';
-import { portfolioItem } from './trade.ts';
+import { portfolioItem } from './trade/portfolio.ts';
 import { id, instant, rupees, text } from './wire.ts';
 
 export const profileData = z.object({

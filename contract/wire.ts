@@ -53,6 +53,11 @@ export const pageQuery = {
   ),
 };
 
+/** Rows beyond, or before, the one with this number: lists of millions, and those that change meanwhile, go on from where they are. */
+export const cursor = z.optional(
+  wholeNumberQuery(1, 999_999_999_999_999, 'This page is not known. Start from the first one.'),
+);
+
 /**
  * Marks that turn the order of the letters round, so that a name reads as another one and turns what stands behind it; and what nobody
  * sees. What joins letters of India, or the parts of an emoji, stays behind the letter that it joins.

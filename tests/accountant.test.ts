@@ -1,6 +1,7 @@
 // Every figure that a trader is shown, worked out anew from what was ordered and filled, and the same to the paisa.
 import { describe, expect, test } from 'vitest';
-import type { Order, PortfolioItem } from '../contract/trade.ts';
+import type { Order } from '../contract/trade.ts';
+import type { PortfolioItem } from '../contract/trade/portfolio.ts';
 import { dayText, marketDay, weekday } from '../core/market/trading-hours.ts';
 import { livePosition, positionTotals } from '../web/trade/live-position.ts';
 import { fifth, half, owed, termsOf, total } from './accountant.ts';

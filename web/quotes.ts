@@ -1,7 +1,7 @@
 // The live price of each stock, kept outside React: a tick wakes only the cells that show that stock.
 import { useCallback, useSyncExternalStore } from 'react';
 import type { IndexData, QuoteChange, Stock } from '../contract/market.ts';
-import type { PortfolioSummary } from '../contract/trade.ts';
+import type { PortfolioSummary } from '../contract/trade/portfolio.ts';
 
 export type Quote = QuoteChange;
 

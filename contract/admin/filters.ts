@@ -48,11 +48,3 @@ export const daysFilter = z.optional(
     z.transform((given: string) => (given === '' ? undefined : spanOf(given)!)),
   ),
 );
-
-/** Rows beyond, or before, the one with this number: lists of millions go on from where they are. */
-export const cursor = z.optional(
-  z.pipe(
-    z.transform((given: number) => (typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given)),
-    z.int({ error: deskMessages.cursorInvalid }).check(z.gte(1, deskMessages.cursorInvalid)),
-  ),
-);

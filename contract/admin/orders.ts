@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { deskMessages } from '../messages/admin.ts';
 import { order, orderEvent, statusFilter } from '../trade.ts';
-import { count, id, idInput, instant, pageQuery, rupees, text } from '../wire.ts';
-import { cursor, daysFilter, userFilter } from './filters.ts';
+import { count, cursor, id, idInput, instant, pageQuery, rupees, text } from '../wire.ts';
+import { daysFilter, userFilter } from './filters.ts';
 
 export const deskOrder = z.object({ ...order.shape, user: z.object({ _id: id, name: z.string(), email: z.string() }) });
 

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { deskMessages } from '../messages/admin.ts';
 import { sides } from '../trade.ts';
-import { count, id, instant, pageQuery, rupees, text } from '../wire.ts';
-import { cursor, daysFilter, userFilter } from './filters.ts';
+import { count, cursor, id, instant, pageQuery, rupees, text } from '../wire.ts';
+import { daysFilter, userFilter } from './filters.ts';
 
 /** One execution. A side without an `_id` is the practice market's own: its simulated traders. */
 const party = z.object({ _id: z.nullable(id), name: z.string() });

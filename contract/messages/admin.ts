@@ -23,7 +23,6 @@ export const adminMessages = {
 export const deskMessages = {
   searchTooLong: 'Search for at most 64 characters.',
   daysInvalid: 'Choose a day like 2026-01-31.',
-  cursorInvalid: 'This page is not known. Start from the first one.',
   sideInvalid: 'Type must be ALL, BUY or SELL.',
   onlyCancel: 'An open order can only be canceled: status must be FAILED.',
   orderCanceled: 'Order canceled.',

@@ -13,13 +13,12 @@ import {
   orderIdInput,
   ordersData,
   placeOrderInput,
-  portfolioData,
   tradeDiaryData,
   tradeDiaryInput,
   transactionsData,
   transactionsInput,
-  updatePortfolioInput,
 } from '../trade.ts';
+import { portfolioData, updatePortfolioInput } from '../trade/portfolio.ts';
 import { profitReportData } from '../trade/profit.ts';
 import { contractNoteData, contractNoteInput, diaryAnalyticsData, diaryNote, diaryNoteInput } from '../trade/diary.ts';
 import type { Route, RouteKey } from './route.ts';

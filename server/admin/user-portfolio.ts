@@ -1,7 +1,7 @@
 // One person as the desk sees them: what they hold, how it has gone, and what they have traded, by the calls they would make themselves.
 import type { Holding, UserPortfolio } from '../../contract/admin/users.ts';
 import type { DataOf } from '../../contract/routes.ts';
-import type { PortfolioItem } from '../../contract/trade.ts';
+import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { partsOf } from '../../contract/wire/parts.ts';
 import { callAs, callerOf } from '../handler.ts';
 import type { Handlers } from '../handler.ts';

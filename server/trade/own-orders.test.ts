@@ -91,3 +91,20 @@ test('days: those on which orders were placed, both included, and no page of oth
   for (const span of [{ from: days[2], to: days[0] }, { from: '2026-02-30' }, { to: 'today' }])
     expect((await trading.call('GET /getOrders', span, { token })).status).toBe(400);
 });
+
+test('beyond an order nothing is skipped, although orders end meanwhile', async () => {
+  const { token } = await trading.trader(100_000_00);
+  for (let n = 0; n < 6; n++) await trading.call('POST /orders', { ...buy, price: 380 }, { token });
+  const pending = { status: 'PENDING', limit: 2 };
+  const ids = (await list(token, { ...pending, limit: 6 })).orders.map(({ _id }) => _id);
+  const first = await list(token, pending);
+  expect(first.orders.map(({ _id }) => _id)).toEqual(ids.slice(0, 2));
+  for (const id of ids.slice(0, 2)) await trading.call('POST /cancelOrder/{id}', { id }, { token });
+  const second = await list(token, { ...pending, after: ids[1] });
+  expect([second.orders.map(({ _id }) => _id), second.totalOrders]).toEqual([ids.slice(2, 4), 4]);
+  // The page does not matter then.
+  expect(await list(token, { ...pending, after: ids[1], page: 7 })).toMatchObject({ orders: second.orders });
+  expect((await list(token, { ...pending, after: ids[5] })).orders).toEqual([]);
+  for (const after of ['0', '-1', '1.5', 'x', '9'.repeat(16)])
+    expect((await trading.call('GET /getOrders', { after }, { token })).status).toBe(400);
+});

@@ -37,6 +37,7 @@ export class OwnOrders {
     const pages = this.#pagesOf(account);
     const key = JSON.stringify([
       filter.page,
+      filter.after,
       filter.limit,
       filter.status,
       filter.q,

@@ -4,12 +4,10 @@ import type {
   Charges,
   DiaryDay as WireDay,
   Order as WireOrder,
-  PortfolioData,
-  PortfolioItem,
-  PortfolioSummary as WireSummary,
   TradeDiaryData,
   Transaction,
 } from '../../contract/trade.ts';
+import type { PortfolioData, PortfolioItem, PortfolioSummary as WireSummary } from '../../contract/trade/portfolio.ts';
 import type { TradeAnatomy } from '../../contract/trade/diary.ts';
 import { statutoryNames } from '../../contract/messages/trade.ts';
 import { wireRates } from '../../contract/trade/statutory-rates.ts';

@@ -1,7 +1,7 @@
 // How the screens of very many traders are told of a day of the market that begins.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PortfolioData } from '../../contract/trade.ts';
+import type { PortfolioData } from '../../contract/trade/portfolio.ts';
 import { DAY_MS, marketDay } from '../../core/market/trading-hours.ts';
 import { ExchangeUnavailable } from '../exchange/exchange.ts';
 import { orderOf, stillMarket } from '../../tests/still-market.ts';

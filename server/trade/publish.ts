@@ -1,7 +1,7 @@
 // Keeps traders' screens true: what a commit changed for them at once, and their totals once a second while prices move.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../core/engine.ts';
-import type { PortfolioSummary } from '../../contract/trade.ts';
+import type { PortfolioSummary } from '../../contract/trade/portfolio.ts';
 import { ExchangeUnavailable } from '../exchange/exchange.ts';
 import type { CommittedBatch, Exchange } from '../exchange/exchange.ts';
 import { portfolioPush, pushesOf, summaryPush } from './pushes.ts';

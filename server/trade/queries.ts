@@ -66,6 +66,8 @@ export interface OrderFilter extends Page, DaySpan {
   readonly status?: OrderStatus | undefined;
   /** Words: parts of a symbol or of an order's number, or a side or an order type whole. */
   readonly q?: string | undefined;
+  /** Those placed before the order with this number; then the page does not matter. */
+  readonly after?: number | undefined;
 }
 
 export async function listOrders(
@@ -91,8 +93,11 @@ export async function listOrders(
   }
   const where = `where ${conditions.join(' and ')}`;
   const counted = db.query<{ total: number }>(`select count(*) as total from orders o ${where}`, values);
-  const page = `(select o.* from orders o ${where} order by o.id desc limit $${values.length + 1} offset $${values.length + 2})`;
-  const paged = db.query<OrderRow>(`${ordersOf(page)} order by o.id desc`, [...values, ...limitAndOffset(filter)]);
+  const { after = null } = filter;
+  const place = after === null ? limitAndOffset(filter) : [filter.limit, 0];
+  const beyond = `($${values.length + 3}::bigint is null or o.id < $${values.length + 3})`;
+  const page = `(select o.* from orders o ${where} and ${beyond} order by o.id desc limit $${values.length + 1} offset $${values.length + 2})`;
+  const paged = db.query<OrderRow>(`${ordersOf(page)} order by o.id desc`, [...values, ...place, after]);
   const [{ rows: counts }, { rows }] = await Promise.all([counted, paged]);
   return { orders: rows.map(listed), total: counts[0].total };
 }

@@ -1,7 +1,8 @@
 // The calls of trading: orders, their story, fills, the portfolio, previews, the diary, limits, and the proof of the books.
 import type { LedgerProof } from '../../contract/admin.ts';
 import { refusalText, tradeMessages } from '../../contract/messages/trade.ts';
-import type { Order as WireOrder, PortfolioData } from '../../contract/trade.ts';
+import type { Order as WireOrder } from '../../contract/trade.ts';
+import type { PortfolioData } from '../../contract/trade/portfolio.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { MarketHours } from '../../core/market/trading-hours.ts';
 import type { Paise } from '../../core/money.ts';

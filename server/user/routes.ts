@@ -1,5 +1,5 @@
 // The profile, as its own person sees it.
-import type { PortfolioData } from '../../contract/trade.ts';
+import type { PortfolioData } from '../../contract/trade/portfolio.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { unauthorized } from '../http-error.ts';

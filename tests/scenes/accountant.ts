@@ -2,7 +2,8 @@
 // an accountant makes of all that can be read of it afterwards.
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { RouteName } from '../../contract/routes.ts';
-import type { Order, PortfolioItem, Transaction } from '../../contract/trade.ts';
+import type { Order, Transaction } from '../../contract/trade.ts';
+import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { dayStartAt, dayText, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { Books, half, termsOf } from '../accountant.ts';
 import type { Law, Schedule, SeenAction, SeenOrder, Terms } from '../accountant.ts';

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { PortfolioData } from '../../contract/trade.ts';
+import type { PortfolioData } from '../../contract/trade/portfolio.ts';
 import { useCall } from '../query.ts';
 import { usePortfolioSummary } from '../quotes.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 // Holdings by sector: what each part of the portfolio is worth now, and how much of the whole that is.
 import { useMemo } from 'react';
-import type { PortfolioItem } from '../../contract/trade.ts';
+import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { partsOf } from '../../contract/wire/parts.ts';
 import type { PositionTotals } from '../trade/live-position.ts';
 import { totalsNow, useLiveTotals } from '../trade/use-live-positions.ts';

@@ -1,6 +1,6 @@
 // What the trader holds of the stock on the screen, and what waits: one line, with the way to more.
 import { Link } from '@tanstack/react-router';
-import type { PortfolioItem } from '../../contract/trade.ts';
+import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { useOwnInStock } from '../trade/own-in-stock.ts';
 import { ExitButton } from '../trade/exit-position.tsx';
 import { intradayWords, profitPercent } from '../trade/live-position.ts';

@@ -1,7 +1,6 @@
 // Cancels every pending order that the screen's filter leaves, after one question; each is canceled, or refused, on its own.
 import { useState } from 'react';
 import type { Order } from '../../contract/trade.ts';
-import { call } from '../api.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -9,30 +8,11 @@ import { countText } from '../ui/number-text.ts';
 import { refetchOrders, sendCancel, showOrder } from './cancel-order.tsx';
 import { canceledWords, cancelWords } from './cancel-words.ts';
 import type { CanceledCount } from './cancel-words.ts';
+import { pendingOrders } from './pending-orders.ts';
+import type { PendingFilter } from './pending-orders.ts';
 
-const PAGE_SIZE = 100;
 /** So many are on their way at once: a slow line is not waited for order by order. */
 const AT_ONCE = 4;
-
-export interface PendingFilter {
-  q?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-type Found = { orders: Order[]; refusal: null } | { orders: null; refusal: string };
-
-/** All pages of them, newest first. */
-async function pendingOrders(filter: PendingFilter): Promise<Found> {
-  const orders: Order[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const reply = await call('GET /getOrders', { ...filter, page, limit: PAGE_SIZE, status: 'PENDING' });
-    if (!reply.ok) return { orders: null, refusal: reply.message };
-    orders.push(...reply.data.orders);
-    pages = reply.data.totalPages;
-  }
-  return { orders, refusal: null };
-}
 
 /** Goes on until all are asked for, or one is refused for another reason than that it has ended meanwhile. */
 async function cancelEach(orders: readonly Order[], onCanceled: (count: number) => void): Promise<CanceledCount> {

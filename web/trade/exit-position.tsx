@@ -1,6 +1,7 @@
 // Sells all that is held of a stock: by the ticket with its quantity filled in, or, where orders hold shares back, after they are canceled.
 import { useState } from 'react';
-import type { OrderWire, PortfolioItem } from '../../contract/trade.ts';
+import type { OrderWire } from '../../contract/trade.ts';
+import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { DEFAULT_LIMITS } from '../../core/trade/settings.ts';
 import { ANSWER_WITHIN_MS, call } from '../api.ts';
 import { useCall } from '../query.ts';

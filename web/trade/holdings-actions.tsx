@@ -1,5 +1,5 @@
 // What can be done with the holdings as a list: another order, where the heads of the table cannot sort, and a file for a spreadsheet.
-import type { PortfolioItem } from '../../contract/trade.ts';
+import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { call } from '../api.ts';
 import { CsvButton, csvPage } from '../csv-button.tsx';
 import { Select } from '../ui/select.tsx';

@@ -1,6 +1,6 @@
 // The order of the holdings: by what they are worth at this moment, and by symbol where they are equal.
 import { expect, test } from 'vitest';
-import type { PortfolioItem } from '../../contract/trade.ts';
+import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { holdingsSearch, sortHoldings } from './holdings-search.ts';
 import type { HoldingSort } from './holdings-search.ts';
 

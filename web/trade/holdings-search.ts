@@ -1,5 +1,5 @@
 // What the address of the portfolio holds: the order of the holdings. What is not understood is dropped.
-import type { PortfolioItem } from '../../contract/trade.ts';
+import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { livePosition } from './live-position.ts';
 
 const holdingSorts = [

@@ -1,6 +1,6 @@
 // Holdings at a newer price than the server's last word.
 import { expect, test } from 'vitest';
-import type { PortfolioItem } from '../../contract/trade.ts';
+import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { intradayWords, livePosition, owedFor, positionTotals, profitPercent } from './live-position.ts';
 
 function holding(

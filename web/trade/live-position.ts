@@ -1,5 +1,5 @@
 // A holding brought up to the price of this moment, and the sums over all holdings.
-import type { PortfolioItem } from '../../contract/trade.ts';
+import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { countText } from '../ui/number-text.ts';
 
 export interface LivePosition {

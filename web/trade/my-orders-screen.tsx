@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { Order, OrderStatus } from '../../contract/trade.ts';
-import { CsvButton, csvPages } from '../csv-button.tsx';
+import { call } from '../api.ts';
+import { csvAfter, CsvButton } from '../csv-button.tsx';
 import { useCall } from '../query.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -173,7 +174,11 @@ export function MyOrdersScreen() {
           rare={STATUTORY_COLUMN}
           row={orderLine}
           disabled={!data || data.totalOrders === 0}
-          load={csvPages('GET /getOrders', filter, ({ orders, totalPages }) => ({ rows: orders, totalPages }))}
+          // Pending orders end while the file is made: pages by number would skip as many others.
+          load={csvAfter(
+            (place) => call('GET /getOrders', { ...filter, ...place, page: 1 }),
+            ({ orders, totalPages }) => ({ rows: orders, totalPages }),
+          )}
         />
       }
     >

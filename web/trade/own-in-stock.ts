@@ -2,7 +2,8 @@
 import { useMemo } from 'react';
 import { averageLine, orderLines } from '../chart/marks.ts';
 import type { OwnFill, PriceLine } from '../chart/marks.ts';
-import type { Order, PortfolioItem } from '../../contract/trade.ts';
+import type { Order } from '../../contract/trade.ts';
+import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { useCall } from '../query.ts';
 
 const MOST_SHOWN = 100;

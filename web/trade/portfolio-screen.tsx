@@ -2,7 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import type { PortfolioData, PortfolioItem } from '../../contract/trade.ts';
+import type { PortfolioData, PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { useCall } from '../query.ts';
 import { quoteOf } from '../quotes.ts';
 import { Badge } from '../ui/badge.tsx';

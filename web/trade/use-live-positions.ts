@@ -1,6 +1,6 @@
 // Holdings at the prices of this moment; whoever uses it renders when one of these stocks ticks.
 import { useEffect, useState } from 'react';
-import type { PortfolioItem } from '../../contract/trade.ts';
+import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { onQuote, quoteOf, useQuote } from '../quotes.ts';
 import { livePosition, positionTotals } from './live-position.ts';
 import type { LivePosition, PositionTotals } from './live-position.ts';

@@ -1,5 +1,6 @@
 // Tools over the asker's own account: portfolio, balance, a day, performance, orders and the story of one.
-import type { Order, PortfolioItem, Transaction } from '../../../contract/trade.ts';
+import type { Order, Transaction } from '../../../contract/trade.ts';
+import type { PortfolioItem } from '../../../contract/trade/portfolio.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { concentration } from '../../../core/market/indicators/returns.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';

@@ -1,0 +1,27 @@
+// All pending orders that a filter leaves, also where some of them end while they are asked for.
+import type { Order } from '../../contract/trade.ts';
+import { call } from '../api.ts';
+
+const PAGE_SIZE = 100;
+
+export interface PendingFilter {
+  q?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+type Found = { orders: Order[]; refusal: null } | { orders: null; refusal: string };
+
+/** All of them, newest first, page by page. */
+export async function pendingOrders(filter: PendingFilter): Promise<Found> {
+  const orders: Order[] = [];
+  // Some may end meanwhile: each page goes on behind the last order, so that none of the others is skipped.
+  for (;;) {
+    const after = orders.at(-1)?._id;
+    const place = after === undefined ? {} : { after: Number(after) };
+    const reply = await call('GET /getOrders', { ...filter, ...place, limit: PAGE_SIZE, status: 'PENDING' });
+    if (!reply.ok) return { orders: null, refusal: reply.message };
+    orders.push(...reply.data.orders);
+    if (reply.data.orders.length < PAGE_SIZE) return { orders, refusal: null };
+  }
+}
