@@ -324,6 +324,7 @@ test('of every table it is decided whether its rows are forgotten', async () => 
       'messages',
       'traders',
       'ledger_accounts',
+      'ledger_balances',
       'orders',
       'fills',
       'fill_paths',

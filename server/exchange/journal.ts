@@ -1,6 +1,6 @@
 // Collects what the engine decides until the next commit, and hands it over as the rows that the commit writes.
 import type { Engine } from '../../core/engine.ts';
-import type { Account, Transfer } from '../../core/ledger/ledger.ts';
+import type { Account, AccountId, Transfer } from '../../core/ledger/ledger.ts';
 import type { Market } from '../../core/market/market.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
 import { exitDueRecord, recordOf, traderRecord, venueRecord } from '../../core/snapshot.ts';
@@ -13,13 +13,20 @@ import type { Order } from '../../core/trade/order.ts';
 import type { Lot } from '../../core/trade/lots.ts';
 import type { Position } from '../../core/trade/position.ts';
 import type { Trader } from '../../core/trade/trader.ts';
+import { BalancesBehind } from './balances-behind.ts';
 import { cashFlow, fillRecord } from './rows.ts';
-import type { AccountRow, CashFlow, ChangeRow, FillRecord, LotRow, OrderRow, TransferRow } from './rows.ts';
+import type { AccountRow, BalanceRow, CashFlow, ChangeRow, FillRecord } from './rows.ts';
+import type { LotRow, OrderRow, TransferRow } from './rows.ts';
+import { isSettled } from './settled.ts';
 
 /** A batch of decisions as data: nothing in it changes any more, whatever the engine decides next. */
 export interface Batch {
   readonly at: number;
-  readonly accounts: readonly AccountRow[];
+  /** What the transfers moved. */
+  readonly accounts: readonly Account[];
+  readonly newAccounts: readonly AccountRow[];
+  /** What accounts have after this batch, if it says so; null for one with nothing but orders and what they traded. */
+  readonly balances: readonly BalanceRow[] | null;
   readonly transfers: readonly TransferRow[];
   readonly orders: readonly OrderRow[];
   /** Changes of open orders by their traders, in order. */
@@ -43,8 +50,9 @@ export interface Batch {
 export type PathSince = (symbol: string, at: number) => PathExtremes | null;
 
 export class Journal implements Listener {
-  #accounts = new Set<number>();
-  #newAccounts = new Set<number>();
+  #accounts = new Set<AccountId>();
+  #newAccounts = new Set<AccountId>();
+  readonly #behind = new BalancesBehind();
   #transfers: TransferRow[] = [];
   #orders = new Set<Order>();
   #newOrders = new Set<Order>();
@@ -84,9 +92,15 @@ export class Journal implements Listener {
   }
 
   get isEmpty(): boolean {
-    const sets = [this.#accounts, this.#orders, this.#lots, this.#exits, this.#traders, this.#instruments];
-    const lists = [this.#transfers, this.#actions];
-    return sets.every(({ size }) => size === 0) && lists.every(({ length }) => length === 0) && !this.#isVenueChanged;
+    return this.#transfers.length === 0 && this.#orders.size === 0 && this.#lots.size === 0 && this.#isPlain;
+  }
+
+  /** Nothing but orders and what they traded. */
+  get #isPlain(): boolean {
+    const sets = [this.#newAccounts, this.#exits, this.#traders, this.#instruments];
+    const lists = [this.#changes, this.#actions];
+    const isSeldomEmpty = sets.every(({ size }) => size === 0) && lists.every(({ length }) => length === 0);
+    return isSeldomEmpty && !this.#isVenueChanged && this.#transfers.every(isSettled);
   }
 
   opened(account: Account): void {
@@ -97,6 +111,7 @@ export class Journal implements Listener {
   transferred({ id, debit, credit, amount, kind, reference }: Transfer): void {
     this.#transfers.push({ id, at: this.#at, debit, credit, amount, kind, reference });
     this.#accounts.add(debit).add(credit);
+    this.#behind.moved(debit, credit);
   }
 
   accepted(order: Order): void {
@@ -165,11 +180,9 @@ export class Journal implements Listener {
     const known = ledger.accounts();
     const batch: Batch = {
       at,
-      accounts: [...this.#accounts].map((id) => ({
-        ...known[id],
-        balance: ledger.balance(id),
-        isNew: this.#newAccounts.has(id),
-      })),
+      accounts: [...this.#accounts].map((id) => known[id]),
+      newAccounts: [...this.#newAccounts].map((id) => ({ ...known[id], balance: ledger.balance(id) })),
+      balances: this.#behind.take(ledger, !this.#isPlain),
       transfers: this.#transfers,
       orders: this.#orderRows(),
       changes: this.#changes,
@@ -187,14 +200,19 @@ export class Journal implements Listener {
       lastTransfer: ledger.lastTransferId,
       lastTrade: venue.lastTradeId,
     };
-    this.discard(batch.lastTrade);
+    this.#empty(batch.lastTrade);
     // From here on the rows say all there is to know of ended orders, so their objects can be used again.
     engine.reuseOrders();
     return batch;
   }
 
-  /** Drops what was collected. `lastTrade` is the last one that is stored or on its way. */
-  discard(lastTrade: number): void {
+  /** Drops what was collected: what is stored ends with `lastTrade`, and the stored balances of the accounts `behind` are older. */
+  discard(lastTrade: number, behind: readonly AccountId[]): void {
+    this.#behind.begin(behind);
+    this.#empty(lastTrade);
+  }
+
+  #empty(lastTrade: number): void {
     this.#lastTrade = lastTrade;
     this.#accounts = new Set();
     this.#newAccounts = new Set();

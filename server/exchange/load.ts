@@ -1,5 +1,5 @@
 // Reads the state of a venue back from the database, at a start and after a failure alike.
-import type { Owner } from '../../core/ledger/ledger.ts';
+import type { AccountId, Owner } from '../../core/ledger/ledger.ts';
 import type { Instrument } from '../../core/market/instrument.ts';
 import type { Quote } from '../../core/market/quote.ts';
 import { HOUR_MS } from '../../core/market/trading-hours.ts';
@@ -99,7 +99,7 @@ function completed(fees: Partial<Pick<FeeSchedule, 'statutory'>> & Omit<FeeSched
 
 async function loadAccounts(db: Queryable, venue: number): Promise<Snapshot['accounts']> {
   const { rows } = await db.query<{ id: number; owner: string; asset: number; balance: number }>(
-    'select id, owner, asset, balance from ledger_accounts where venue = $1 order by id',
+    'select id, owner, asset, balance from ledger_balances where venue = $1 order by id',
     [venue],
   );
   return rows.map(({ id, owner, asset, balance }) => {
@@ -109,6 +109,15 @@ async function loadAccounts(db: Queryable, venue: number): Promise<Snapshot['acc
       balance,
     };
   });
+}
+
+/** The accounts whose balance in `ledger_accounts` is not what their transfers make: those of the last batches are not in it yet. */
+export async function loadBehind(db: Queryable, venue: number): Promise<AccountId[]> {
+  const { rows } = await db.query<{ id: AccountId }>(
+    'select id from ledger_balances where venue = $1 and behind <> 0',
+    [venue],
+  );
+  return rows.map(({ id }) => id);
 }
 
 async function loadInstruments(db: Queryable, venue: number): Promise<InstrumentRecord[]> {

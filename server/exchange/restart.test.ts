@@ -32,6 +32,30 @@ test('a restart finds the same state, with orders in their old place in the queu
   await expectMemoryEqualsDatabase();
 });
 
+test('balances that are older than the last trades are added up by a start, and written by the first batch after it', async () => {
+  const behind = async (): Promise<number> => {
+    const { rows } = await db.query<{ count: number }>('select count(*) from ledger_balances where behind <> 0');
+    return rows[0].count;
+  };
+  for (let n = 0; n < 2; n++) {
+    offer(1);
+    await exchange.submit(order(ASHA, 'buy', 1));
+  }
+  expect(await behind()).toBeGreaterThan(0);
+  const before = await cashOf(ASHA);
+  for (let n = 0; n < 2; n++) {
+    await reopen();
+    expect(await cashOf(ASHA)).toBe(before);
+    await expectMemoryEqualsDatabase();
+    expect(await verifyBooks(db, VENUE)).toMatchObject({ ok: true });
+  }
+  const { sequence: orderId } = await exchange.submit(order(RAVI, 'buy', 1, 3400_00));
+  expect(await behind()).toBe(0);
+  await exchange.submit({ kind: 'cancel-order', account: RAVI, orderId });
+  await expectMemoryEqualsDatabase();
+  expect(await verifyBooks(db, VENUE)).toMatchObject({ ok: true });
+});
+
 test('an order keeps the rates it came with, through a restart and another table', async () => {
   const { fees } = await exchange.read(({ venue }) => venue);
   const statutory = { ...fees.statutory, isOn: true };

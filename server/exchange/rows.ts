@@ -1,5 +1,5 @@
 // How orders, fills and transfers stand in their tables: one list of columns each, for writing and for reading back.
-import type { Account } from '../../core/ledger/ledger.ts';
+import type { Account, AccountId } from '../../core/ledger/ledger.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
 import type { OrderRecord, TraderRecord } from '../../core/snapshot.ts';
 import type { Fill } from '../../core/trade/listener.ts';
@@ -22,9 +22,13 @@ export function column<Row>(name: string, of: (row: Row) => Value): Column<Row> 
   return { name, of };
 }
 
+/** An account that no batch before knew. */
 export interface AccountRow extends Account {
-  /** No batch before knew it. */
-  readonly isNew: boolean;
+  readonly balance: number;
+}
+
+export interface BalanceRow {
+  readonly id: AccountId;
   readonly balance: number;
 }
 

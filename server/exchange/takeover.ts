@@ -2,7 +2,7 @@
 import type { Engine } from '../../core/engine.ts';
 import { restorePossible } from './impossible.ts';
 import type { Journal } from './journal.ts';
-import { besideOn, loadSnapshot } from './load.ts';
+import { besideOn, loadBehind, loadSnapshot } from './load.ts';
 import type { ExchangeOptions } from './options.ts';
 import { isEnded, VenueTaken, Writer } from './writer.ts';
 import type { Session } from './writer.ts';
@@ -86,10 +86,11 @@ export class Takeover {
       // At a start any connection will do for reading; after a failure only the writer's own is known to be alive.
       const beside = attempt === undefined ? besideOn(db) : undefined;
       const snapshot = await loadSnapshot(writer.asked, venue, now(), beside);
-      this.#journal.discard(snapshot.lastTradeId);
+      const behind = await loadBehind(writer.asked, venue);
+      this.#journal.discard(snapshot.lastTradeId, behind);
       const engine = restorePossible(snapshot, this.#journal);
       // A new engine opens the accounts of the house. If they are stored already, that is nothing to commit.
-      if (snapshot.accounts.length > 0) this.#journal.discard(snapshot.lastTradeId);
+      if (snapshot.accounts.length > 0) this.#journal.discard(snapshot.lastTradeId, behind);
       await writer.ready();
       return { writer, engine };
     } catch (error) {

@@ -24,7 +24,7 @@ const POINTS: readonly Point[] = [
   { moment: 'sent', words: `status = 'credited'`, by: 'top-up' },
   { moment: 'answered', words: 'set epoch = epoch + 1', by: 'start' },
   { moment: 'sent', words: 'select account, key from command_keys', by: 'start' },
-  { moment: 'answered', words: 'from ledger_accounts where venue', by: 'start' },
+  { moment: 'answered', words: 'from ledger_balances where venue', by: 'start' },
   { moment: 'sent', words: 'from proven_books p where', by: 'start' },
 ];
 

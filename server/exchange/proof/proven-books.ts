@@ -64,7 +64,7 @@ export async function readBooks(state: Queryable, venue: number): Promise<Proven
   const paid = await state.query<{ charges: number; statutory: number }>(
     `select coalesce(sum(balance) filter (where owner = 'fees'), 0)::bigint as charges,
        coalesce(sum(balance) filter (where owner = 'statutory'), 0)::bigint as statutory
-     from ledger_accounts where venue = $1 and owner in ('fees', 'statutory')`,
+     from ledger_balances where venue = $1 and owner in ('fees', 'statutory')`,
     [venue],
   );
   const place = rows[0] ?? { ...CHAIN_BEGIN, lastTrade: 0 };
@@ -76,7 +76,7 @@ async function readBalances(state: Queryable, venue: number): Promise<number[]> 
   for (let after = FIRST_ACCOUNT; ;) {
     const { rows } = await state.query<{ last: number | null; ids: string; balances: string }>(
       `select max(id) as last, string_agg(id::text, ',') as ids, string_agg(balance::text, ',') as balances from (
-         select id, balance from ledger_accounts where venue = $1 and id > $2 order by id limit $3) page`,
+         select id, balance from ledger_balances where venue = $1 and id > $2 order by id limit $3) page`,
       [venue, after, ACCOUNTS_AT_ONCE],
     );
     const [page] = rows;

@@ -28,6 +28,7 @@ const CORRUPTIONS: readonly [check: string, sql: string][] = [
     'balances',
     `alter table batches disable trigger all; update batches set settled_amounts[1] = settled_amounts[1] + 1`,
   ],
+  ['balances', `alter table batches disable trigger all; update batches set has_balances = sequence = 1`],
   ['positions', `update lots set quantity = quantity + 1 where id = (select min(id) from lots)`],
   ['fills', `update orders set remaining = remaining + 1 where status = 'filled' and quantity > 1`],
   ['holds', `update orders set held = 1 where end_reason is not null`],

@@ -5,6 +5,7 @@ import type { PlantedBug } from '../planted/bug.ts';
 const EXCHANGE = 'exchange/exchange.ts';
 const TAKEOVER = 'exchange/takeover.ts';
 const KEYS = 'exchange/command-keys.ts';
+const BEHIND = 'exchange/balances-behind.ts';
 
 const DURABILITY: readonly PlantedBug[] = [
   bug('an answer does not wait until it is durable', [
@@ -41,8 +42,8 @@ const DURABILITY: readonly PlantedBug[] = [
   ]),
   bug(
     'void decisions stay in the journal',
-    [TAKEOVER, 'this.#journal.discard(snapshot.lastTradeId);\n      const engine', 'const engine'],
-    [TAKEOVER, 'if (snapshot.accounts.length > 0) this.#journal.discard(snapshot.lastTradeId);', ''],
+    [TAKEOVER, 'this.#journal.discard(snapshot.lastTradeId, behind);\n      const engine', 'const engine'],
+    [TAKEOVER, 'if (snapshot.accounts.length > 0) this.#journal.discard(snapshot.lastTradeId, behind);', ''],
   ),
   bug('a defect is stored by half', [
     EXCHANGE,
@@ -217,6 +218,16 @@ const STORED: readonly PlantedBug[] = [
     'exchange/journal.ts',
     'this.#changes.push({ orderId, at: this.#at, before, after: { quantity, limitPrice, stopPrice } });',
     '',
+  ]),
+  bug('balances of earlier batches are never written', [
+    BEHIND,
+    'if (!isAskedFor && this.#steps <= MOST_BEHIND) return null;',
+    'if (!isAskedFor && this.#steps <= MOST_BEHIND) return (this.#accounts.clear(), null);',
+  ]),
+  bug('after a restart balances stay behind', [
+    BEHIND,
+    'this.#accounts = new Set(accounts);',
+    'this.#accounts.clear();',
   ]),
   bug('an order forgets its last trade', ['exchange/journal.ts', 'else known.last = tradeId;', '']),
 

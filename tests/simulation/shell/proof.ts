@@ -69,12 +69,13 @@ function chainFaults({ batches, transfers }: Tables): string[] {
 }
 
 /** Each payment that was captured is one deposit, each reward one payment. */
-function paymentFaults({ payments, rewards, transfers, accounts }: Tables): string[] {
+function paymentFaults(tables: Tables): string[] {
+  const { payments, rewards, transfers } = tables;
   const wrong: string[] = [];
   const times = (kind: string, reference: number, amount: number): number =>
     transfers.filter((each) => each.kind === kind && each.reference === reference && each.amount === amount).length;
   const cash = new Map(
-    [...accounts.values()].filter(({ asset }) => asset === 0).map((one) => [one.owner, one.balance]),
+    tables.accounts().flatMap(({ owner, asset, balance }) => (asset === 0 ? [[owner, balance] as const] : [])),
   );
   for (const { id, account, amount, status } of payments.values()) {
     const credits = times('deposit', id, amount);

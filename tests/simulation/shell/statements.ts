@@ -119,7 +119,11 @@ const LOADS: Statements = [
       },
     ],
   ],
-  [/from ledger_accounts where venue/, ({ tables }) => clone(tables.accounts.values()).sort((a, b) => a.id - b.id)],
+  [/^select id, owner, asset, balance from ledger_balances/, ({ tables }) => tables.accounts()],
+  [
+    /^select id from ledger_balances where venue = \$1 and behind <> 0/,
+    ({ tables }) => tables.accounts().filter(({ behind }) => behind !== 0),
+  ],
   [
     /from instruments where venue/,
     ({ tables }) =>

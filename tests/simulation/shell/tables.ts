@@ -75,7 +75,9 @@ export class Tables {
   readonly batches: StoredBatch[] = [];
   /** The numbers of the batches that each process has made durable. */
   readonly madeBy = new Map<string, number[]>();
-  readonly accounts = new Map<number, { id: number; owner: string; asset: number; balance: number }>();
+  readonly #accounts = new Map<number, { id: number; owner: string; asset: number; balance: number }>();
+  /** The last transfer that the stored balances know of. */
+  #balancedTo = 0;
   readonly transfers: TransferRow[] = [];
   readonly orders = new Map<number, OrderInTable>();
   readonly changes: ChangeRow[] = [];
@@ -98,6 +100,20 @@ export class Tables {
     return this.batches.at(-1)?.sequence ?? 0;
   }
 
+  /** What each account has, by its id: what is stored, and what the transfers since have moved. */
+  accounts(): { id: number; owner: string; asset: number; balance: number; behind: number }[] {
+    const behind = new Map<number, number>();
+    const move = (account: number, amount: number): unknown => behind.set(account, (behind.get(account) ?? 0) + amount);
+    for (let n = this.transfers.length - 1; n >= 0 && this.transfers[n].id > this.#balancedTo; n--) {
+      const { debit, credit, amount } = this.transfers[n];
+      move(debit, -amount);
+      move(credit, amount);
+    }
+    return [...this.#accounts.values()]
+      .sort((a, b) => a.id - b.id)
+      .map((one) => ({ ...one, balance: one.balance + (behind.get(one.id) ?? 0), behind: behind.get(one.id) ?? 0 }));
+  }
+
   symbolOf(instrument: number): string {
     return this.instruments.get(instrument)!.instrument.symbol;
   }
@@ -117,8 +133,9 @@ export class Tables {
     this.madeBy.set(owner, [...(this.madeBy.get(owner) ?? []), sequence]);
     const { at, lastTransfer, lastTrade } = batch;
     this.batches.push({ sequence, at, last_transfer: lastTransfer, last_trade: lastTrade, hash: Buffer.from(hash) });
-    for (const { id, owner, asset, balance, isNew } of batch.accounts)
-      if (isNew || this.accounts.has(id)) this.accounts.set(id, { id, owner: String(owner), asset, balance });
+    for (const { id, owner, asset, balance } of batch.newAccounts)
+      this.#accounts.set(id, { id, owner: String(owner), asset, balance });
+    this.#putBalances(batch);
     for (const transfer of batch.transfers) this.transfers.push({ ...transfer });
     for (const order of batch.orders) this.#putOrder(order);
     for (const change of batch.changes) this.changes.push(change);
@@ -139,12 +156,18 @@ export class Tables {
     const isTaken =
       sequence <= this.sequence ||
       keys.some(({ account, key }) => this.keys.has(`${account}:${key}`)) ||
-      batch.accounts.some(({ id, isNew }) => isNew && this.accounts.has(id)) ||
+      batch.newAccounts.some(({ id }) => this.#accounts.has(id)) ||
       batch.orders.some(({ id, isNew }) => isNew && this.orders.has(id)) ||
       batch.lots.some((lot) => lot.isNew && lot.quantity > 0 && this.lots.has(nameOf(lot))) ||
       (batch.transfers.length > 0 && batch.transfers[0].id <= (this.transfers.at(-1)?.id ?? 0)) ||
       (batch.fills.length > 0 && batch.fills[0].tradeId <= (this.fills.at(-1)?.tradeId ?? 0));
     if (isTaken) throw new SqlState('23505');
+  }
+
+  #putBalances({ balances, lastTransfer }: CommitInput['batch']): void {
+    if (balances === null) return;
+    for (const { id, balance } of balances) this.#accounts.get(id)!.balance = balance;
+    this.#balancedTo = lastTransfer;
   }
 
   #putOrder(order: OrderRow): void {

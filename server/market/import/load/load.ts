@@ -11,7 +11,7 @@ import type { Database, Queryable } from '../../../db/open.ts';
 import { chainHash } from '../../../exchange/chain.ts';
 import { CommitStatement } from '../../../exchange/commit.ts';
 import { Journal } from '../../../exchange/journal.ts';
-import { loadLastBatch, loadSnapshot } from '../../../exchange/load.ts';
+import { loadLastBatch, loadBehind, loadSnapshot } from '../../../exchange/load.ts';
 import { Writer } from '../../../exchange/writer.ts';
 import type { Listing } from './listing.ts';
 import { counted } from '../read/series.ts';
@@ -147,7 +147,7 @@ async function writeInstruments(
   const journal = new Journal(() => {});
   const engine = restoreEngine(await loadSnapshot(db, venue, now), journal);
   const last = await loadLastBatch(db, venue);
-  journal.discard(last.lastTrade);
+  journal.discard(last.lastTrade, await loadBehind(db, venue));
   journal.at = now;
   let { sequence } = last;
   for (const { listing, kind } of plans) {
