@@ -101,21 +101,26 @@ export class MarketLoop {
   }
 
   async #beat(): Promise<void> {
-    const { exchange, board, crowd, onBeat } = this.#options;
+    const { exchange, board, crowd } = this.#options;
     let now = 0;
     exchange.turn((engine, at) => {
       now = at;
       crowd.step(engine, exchange.generation, at);
       board.tick(engine, at);
     });
-    const show = await exchange.read((engine) => onBeat(engine, now));
-    show();
+    await this.#show(now);
     await placeExits(exchange);
     await this.#saveMinutes(false);
     if (now - this.#checkedAt < SECOND_MS && now < this.#changesAt) return;
     this.#checkedAt = now;
     await this.#keepHours(now);
     await this.#squareOff(now);
+  }
+
+  async #show(now: number): Promise<void> {
+    const { exchange, onBeat } = this.#options;
+    const show = await exchange.read((engine) => onBeat(engine, now));
+    show();
   }
 
   async #saveMinutes(isStopping: boolean): Promise<void> {
@@ -148,6 +153,8 @@ export class MarketLoop {
     this.#changesAt = calendar.nextChange(now)?.at ?? Number.POSITIVE_INFINITY;
     const phase = calendar.phaseAt(now);
     if (phase === this.#phase) return;
+    // What the step changed is seen first: a screen that heard of the new day alone would take yesterday's figures for its own.
+    await this.#show(now);
     this.#phase = phase;
     onPhase();
   }

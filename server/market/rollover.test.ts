@@ -87,12 +87,8 @@ class BrokenSite {
 }
 
 function loopOn({ db, exchange }: Pick<BrokenSite, 'db' | 'exchange'>, calendar: TradingCalendar): MarketLoop {
-  const crowd = { step: () => {}, acted: () => {} };
-  const onBeat = () => {
-    begun++;
-    return () => {};
-  };
-  const rest = { board: server.board, venue: VENUE, log, onBeat, onPhase: () => {} };
+  const crowd = { step: () => void begun++, acted: () => {} };
+  const rest = { board: server.board, venue: VENUE, log, onBeat: () => () => {}, onPhase: () => {} };
   return new MarketLoop({ exchange, db, calendar, crowd, ...rest });
 }
 

@@ -1,6 +1,7 @@
 // A market with closing hours, day after day: every time below the server stops and starts again, and does what has come due once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order as WireOrder } from '../../contract/trade.ts';
+import type { Engine } from '../../core/engine.ts';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { dayStartAt, dayText, HOUR_MS, marketDay, MINUTE_MS, weekday } from '../../core/market/trading-hours.ts';
 import { createLog } from '../log.ts';
@@ -31,19 +32,25 @@ interface Passing {
   readonly meanwhile?: () => Promise<void>;
 }
 
-/** The server is started at an instant, and stops again. */
+/** The server is started at an instant, and stops again. Answers the day that screens had seen when they were told of the phase. */
 async function passBy(
   server: Trading,
   at: number,
   { crowd = NOBODY, hours = calendar, meanwhile }: Passing = {},
-): Promise<void> {
+): Promise<number> {
   const { exchange, board, database: db, clock } = server;
   clock.at = at;
-  const [onBeat, onPhase] = [() => () => {}, () => {}];
+  const day = { shown: 0, told: 0 };
+  const onBeat = ({ venue }: Engine) => {
+    const looked = venue.day;
+    return () => void (day.shown = looked);
+  };
+  const onPhase = () => void (day.told = day.shown);
   const loop = new MarketLoop({ exchange, board, crowd, calendar: hours, db, venue: VENUE, log, onBeat, onPhase });
   await loop.start();
   await meanwhile?.();
   await loop.stop();
+  return day.told;
 }
 
 const standing = (server: Trading) =>
@@ -99,7 +106,9 @@ describe('a week in which somebody trades', () => {
   });
 
   test('in the pre-open session orders come, change and go, and nothing trades', async () => {
-    await passBy(server, instant(MONDAY, '09:01'));
+    expect(await passBy(server, instant(MONDAY, '09:01')), 'whose figures stand there in the pre-open session').toBe(
+      MONDAY,
+    );
     expect(await standing(server)).toMatchObject({ isOpen: false, day: MONDAY });
     expect(await marketState()).toMatchObject({ phase: 'pre-open', nextPhase: { phase: 'opening' } });
     offer = await order(ravi, { type: 'SELL', orderType: 'LIMIT', quantity: 5, price: 99 });
