@@ -1,7 +1,7 @@
 // The running bar must be what the server will answer for it later; pages must join without a bar twice.
 import { expect, test } from 'vitest';
 import type { Bar } from '../../contract/market.ts';
-import { barStartSecond, indexOfBar, joinBars, RunningBar, withMadeBars, withNewest } from './bars.ts';
+import { barStartSecond, indexOfBar, joinBars, QuoteDay, RunningBar, withMadeBars, withNewest } from './bars.ts';
 import { barsOfRange } from './price-range.ts';
 
 /** 20 November 2026, 10:00:00 in India (04:30 UTC). */
@@ -33,6 +33,34 @@ test('hours and days are those of India', () => {
   expect(barStartSecond('1D', TEN)).toBe(TEN - 10 * 3600);
   // 20 November 2026 is a Friday; the week began on Monday the 16th.
   expect(barStartSecond('1W', TEN)).toBe(TEN - 10 * 3600 - 4 * 86_400);
+});
+
+test('a quote belongs to the day that it tells of, also where the clock here is fast or slow at midnight', () => {
+  const [today, tomorrow] = [barStartSecond('1D', TEN), barStartSecond('1D', TEN) + 86_400];
+  for (const skew of [-25, 0, 25]) {
+    const day = new QuoteDay();
+    const daysOf = (volumes: [volume: number, after: number][]) =>
+      volumes.map(([volume, after]) => day.of(volume, tomorrow + skew + after));
+    // The server ends its day a second after midnight; then nothing has traded, then little has, and then as much as the day before.
+    expect(
+      daysOf([
+        [900, -40],
+        [910, -20],
+        [920, 0.9],
+      ]),
+    ).toEqual([today, today, today]);
+    expect(
+      daysOf([
+        [0, 1.1],
+        [5, 3],
+        [6, 30],
+        [5_000, 40_000],
+      ]),
+    ).toEqual([tomorrow, tomorrow, tomorrow, tomorrow]);
+  }
+  // Whoever slept over the beginning of the day.
+  const day = new QuoteDay();
+  expect([day.of(900, TEN), day.of(1_000, TEN + 86_400)]).toEqual([today, tomorrow]);
 });
 
 test('pages join without a bar twice, and the later answer wins', () => {

@@ -45,6 +45,24 @@ export function withMadeBars(loaded: readonly Bar[], made: readonly Bar[]): read
   return newer.length === 0 ? loaded : joinBars(loaded, newer);
 }
 
+/** The clock here may be that much off the server's. */
+const CLOCKS_APART = 60;
+
+/** On which day a quote was made: it does not say, and about midnight no clock but the server's can tell. Its volume falls when its day begins. */
+export class QuoteDay {
+  #start = 0;
+  #volume = 0;
+
+  /** The second at which the day of a quote began; quotes are told in their order, at the second at which they came. */
+  of(volume: number, second: number): number {
+    const isFirst = this.#start === 0;
+    const apart = volume < this.#volume ? CLOCKS_APART : isFirst ? 0 : -CLOCKS_APART;
+    this.#volume = volume;
+    this.#start = Math.max(this.#start, barStartSecond('1D', second + apart));
+    return this.#start;
+  }
+}
+
 /** Follows the bar that is being made. A finer bar may come again and again while it grows: the newest counts. */
 export class RunningBar {
   readonly #interval: Interval;

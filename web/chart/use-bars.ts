@@ -6,7 +6,7 @@ import { useConnection, watchBars } from '../live.ts';
 import { callQuery, useCall } from '../query.ts';
 import { onQuote, quoteOf } from '../quotes.ts';
 import { now } from '../ui/now.ts';
-import { barStartSecond, finerInterval, joinBars, RunningBar, withMadeBars, withNewest } from './bars.ts';
+import { barStartSecond, finerInterval, joinBars, QuoteDay, RunningBar, withMadeBars, withNewest } from './bars.ts';
 
 const DAY = 86_400;
 
@@ -87,11 +87,13 @@ function useMadeBars(symbol: string, interval: Interval): readonly Bar[] {
         setMade((before) => ({ key, bars: bars.reduce(withNewest, before?.key === key ? before.bars : none) }));
       });
     };
+    const day = new QuoteDay();
     const takeDay = (): void => {
       const quote = quoteOf(symbol);
-      if (!quote || quote.volume === 0) return;
+      if (!quote) return;
       const { open, high, low, price, volume } = quote;
-      take({ timestamp: barStartSecond('1D', nowSecond()), open, high, low, close: price, volume });
+      const timestamp = day.of(volume, nowSecond());
+      if (volume > 0) take({ timestamp, open, high, low, close: price, volume });
     };
     if (!isMadeOfMinutes) takeDay();
     const stop = isMadeOfMinutes ? watchBars(symbol, take) : onQuote(symbol, takeDay);
@@ -132,7 +134,7 @@ export function useBars(symbol: string, interval: Interval, until?: number): Bar
   });
   const { data, refetch, fetchNextPage, hasNextPage, isFetching } = query;
   const made = useMadeBars(symbol, interval);
-  useAfterReconnect(refetch);
+  useAfterReconnect(() => symbol !== '' && void refetch());
 
   const loaded = useMemo(() => (data?.pages ?? []).reduce<Bar[]>((later, page) => joinBars(page, later), []), [data]);
   const bars = useMemo(

@@ -15,7 +15,7 @@ export function DayRange({ symbol, known, aligned = false }: { symbol: string; k
   return (
     <div className="flex items-center gap-2 text-sm text-muted">
       <span className={aligned ? 'w-16 text-right' : undefined}>
-        <span className="sr-only">Lowest today </span>
+        <span className="sr-only">Lowest of the day </span>
         <span className="live-number">{quote ? priceText(quote.low) : NO_NUMBER}</span>
       </span>
       <span aria-hidden="true" className="relative h-1 min-w-8 flex-1 overflow-x-clip rounded-full bg-sunken">
@@ -27,7 +27,7 @@ export function DayRange({ symbol, known, aligned = false }: { symbol: string; k
         )}
       </span>
       <span className={aligned ? 'w-16 text-left' : undefined}>
-        <span className="sr-only">Highest today </span>
+        <span className="sr-only">Highest of the day </span>
         <span className="live-number">{quote ? priceText(quote.high) : NO_NUMBER}</span>
       </span>
     </div>
