@@ -1,5 +1,6 @@
 // The phase of the market, asked anew when it changes.
 import { useEffect } from 'react';
+import type { MarketState } from '../contract/admin/market-state.ts';
 import { callKey, queryClient, useCall } from './query.ts';
 import type { Phases } from './phase-words.ts';
 import { now } from './ui/now.ts';
@@ -8,9 +9,14 @@ import { now } from './ui/now.ts';
 const ASK_AFTER_MS = 1_500;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+/** Undefined until it is known. */
+export function useMarketState(): MarketState | undefined {
+  return useCall('GET /marketState', {}, { staleTime: 60_000 }).data;
+}
+
 /** Undefined until it is known, and where trading never closes. */
 export function useMarketPhase(): Phases | undefined {
-  const { data } = useCall('GET /marketState', {}, { staleTime: 60_000 });
+  const data = useMarketState();
   const nextAt = data?.nextPhase?.at;
   useEffect(() => {
     if (nextAt === undefined) return;

@@ -1,6 +1,6 @@
 // The words for each phase of the market, and for what becomes of an order in it.
 import { expect, test } from 'vitest';
-import { dayWord, intradayText, phaseText, queueText } from './phase-words.ts';
+import { dayWord, haltText, intradayText, phaseText, queueText } from './phase-words.ts';
 
 const at = (time: string) => new Date(`2026-11-23T${time}+05:30`).toISOString();
 const session = '2026-11-23';
@@ -46,4 +46,12 @@ test.each([
 
 test('the changes of a closed market are those of its last day', () => {
   expect([closed, preOpen, open, undefined].map(dayWord)).toEqual(['last trading day', 'today', 'today', 'today']);
+});
+
+test('in a halt, of all trading or of the stock, nothing is said to trade or to wait', () => {
+  const [halted, trading] = [{ isHalted: true }, { isHalted: false }];
+  expect([haltText(halted, trading), haltText(trading, halted), haltText(undefined, halted)]).toEqual(
+    Array.from({ length: 3 }, () => 'Trading is halted: no new order is taken now.'),
+  );
+  expect([haltText(trading, trading), haltText(undefined, undefined)]).toEqual([null, null]);
 });

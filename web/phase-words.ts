@@ -48,6 +48,11 @@ export function intradayText(state: Phases | undefined, now: number): string {
   return `A fifth of the value is blocked. What you have not sold by ${until} is sold for you.`;
 }
 
+/** Why no order is taken now, of all stocks or of one; null while they are. */
+export function haltText(...halts: readonly ({ isHalted: boolean } | undefined)[]): string | null {
+  return halts.some((each) => each?.isHalted) ? 'Trading is halted: no new order is taken now.' : null;
+}
+
 /** What becomes of an order that is placed now; null while it trades at once. */
 export function queueText(
   { phase, nextPhase, session }: Phases,

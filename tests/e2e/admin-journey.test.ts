@@ -227,6 +227,10 @@ test('a halt: every trader sees it and why, no order is taken, and it ends', asy
   await theirs.page.getByText('Reason: Prices look wrong').waitFor();
   await page.getByText('Reason: Prices look wrong').waitFor();
   await expectAccessible(theirs.page, 'the banner');
+  await theirs.page.goto(`${server.url}/stockdetails/MERIT`);
+  await theirs.page.getByRole('button', { name: 'Buy MERIT' }).first().click();
+  const said = theirs.page.getByText('Trading is halted: no new order is taken now.');
+  await said.waitFor();
   const refused = await place({ stock: 'MERIT', type: 'BUY', quantity: 1 });
   expect([refused.status, refused.body.message]).toEqual([
     422,
@@ -235,6 +239,7 @@ test('a halt: every trader sees it and why, no order is taken, and it ends', asy
   await page.getByRole('button', { name: 'Resume trading' }).click();
   await dialog.getByRole('button', { name: 'Resume trading' }).click();
   await theirs.page.getByText('Reason: Prices look wrong').waitFor({ state: 'detached' });
+  await said.waitFor({ state: 'detached' });
   expect((await place({ stock: 'MERIT', type: 'BUY', quantity: 1 })).status).toBe(200);
   expect(theirs.faults).toEqual([]);
   await theirs.page.context().close();

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Bar, Interval } from '../../contract/market.ts';
 import { useConnection, watchBars } from '../live.ts';
+import { useMarketState } from '../market-phase.ts';
 import { callQuery, useCall } from '../query.ts';
 import { onQuote, quoteOf } from '../quotes.ts';
 import { now } from '../ui/now.ts';
@@ -67,7 +68,7 @@ function useMadeBars(symbol: string, interval: Interval): readonly Bar[] {
   const { refetch } = finer;
   useAfterReconnect(() => needsFiner && void refetch());
   // A quote tells of the last day of trading, which today is not while the market is closed: that day's bar is among those loaded.
-  const { data: market } = useCall('GET /marketState', {}, { staleTime: 60_000 });
+  const market = useMarketState();
   const isDayRunning = market !== undefined && market.phase !== 'closed';
   const [made, setMade] = useState<{ key: string; bars: readonly Bar[] } | null>(null);
   const key = `${symbol} ${interval}`;

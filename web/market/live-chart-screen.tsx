@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { useCall } from '../query.ts';
 import { TradeButton } from '../trade/trade-buttons.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -66,6 +67,7 @@ function Heading({ symbol }: { symbol: string }) {
         <span className="text-muted max-sm:order-last max-sm:w-full">{stock?.name}</span>
         <LivePrice symbol={symbol} known={stock} className="text-lg font-semibold" />
         <LiveChange symbol={symbol} known={stock} />
+        {stock?.isHalted && <Badge tone="warn">Trading halted</Badge>}
       </p>
       <div className="flex items-center gap-2 max-sm:w-full">
         <WatchButton symbol={symbol} />

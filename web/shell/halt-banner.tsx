@@ -1,10 +1,10 @@
 // Says at the top of every screen that all trading is halted, since when and why, for as long as it lasts.
 import { OctagonPause } from 'lucide-react';
-import { useCall } from '../query.ts';
+import { useMarketState } from '../market-phase.ts';
 import { DateTime } from '../ui/date-time.tsx';
 
 export function HaltBanner() {
-  const { data } = useCall('GET /marketState', {}, { staleTime: 60_000 });
+  const data = useMarketState();
   if (!data?.isHalted) return null;
   const { haltedAt, reason } = data;
   return (

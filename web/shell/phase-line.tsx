@@ -1,15 +1,14 @@
 // Says under the header whether the market is open and what comes next, where it has closing hours.
 import { useEffect } from 'react';
-import { useMarketPhase } from '../market-phase.ts';
+import { useMarketPhase, useMarketState } from '../market-phase.ts';
 import { phaseText } from '../phase-words.ts';
-import { useCall } from '../query.ts';
 import { keepPhaseText, PhaseBar, PhaseSpace } from './phase-space.tsx';
 
 const dots = { open: 'bg-up', 'pre-open': 'bg-warn', opening: 'bg-warn', closed: 'bg-edge' } as const;
 
 export function PhaseLine() {
   const state = useMarketPhase();
-  const isKnown = useCall('GET /marketState', {}, { staleTime: 60_000 }).data !== undefined;
+  const isKnown = useMarketState() !== undefined;
   const words = state && phaseText(state);
   const said = words ? `${words.now} \u00b7 ${words.next}` : null;
   useEffect(() => {

@@ -1,10 +1,10 @@
 // The order ticket: buy or sell one stock, with the book and every charge beside the fields, over whatever screen is open.
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import type { ComponentType, FormEvent } from 'react';
 import { rupeesFromPaise } from '../../core/money.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
-import { useMarketPhase } from '../market-phase.ts';
-import { intradayText, queueText } from '../phase-words.ts';
+import { useMarketPhase, useMarketState } from '../market-phase.ts';
+import { haltText, intradayText, queueText } from '../phase-words.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { focusFirstMistake } from '../ui/form.ts';
@@ -25,6 +25,8 @@ import type { Preview } from './ticket/use-preview.ts';
 import { useSending } from './ticket/use-sending.ts';
 import { useTicketData } from './ticket/use-ticket-data.ts';
 import type { TicketData } from './ticket/use-ticket-data.ts';
+
+const LOOK_EVERY_MS = 10_000;
 
 /** What stands beside the cross: on which lists the stock is. */
 export type TicketMark = ComponentType<{ symbol: string }>;
@@ -87,9 +89,14 @@ export function OrderTicket({ request, mark: Mark }: { request: TicketRequest; m
   const mistakes = useMemo(() => fieldMistakes(draft, figures), [draft, figures]);
   const [isTried, setIsTried] = useState(false);
   const phase = useMarketPhase();
-  const queued = phase ? queueText(phase, draft) : null;
-  const [openedAt] = useState(now);
+  const queued = haltText(useMarketState(), data.stock) ?? (phase ? queueText(phase, draft) : null);
+  const [lookedAt, setLookedAt] = useState(now);
   const formId = useId();
+  // It may stand there while the hour passes that it speaks of.
+  useEffect(() => {
+    const timer = setInterval(() => setLookedAt(now()), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -140,7 +147,7 @@ export function OrderTicket({ request, mark: Mark }: { request: TicketRequest; m
             price={countedPrice(figures, data.last)}
             outcome={preview.outcome}
             queued={queued}
-            intradayHint={intradayText(phase, openedAt)}
+            intradayHint={intradayText(phase, lookedAt)}
           />
         </fieldset>
         <TicketOutlook
