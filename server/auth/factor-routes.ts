@@ -3,7 +3,6 @@ import { factorMessages } from '../../contract/messages/control.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
 import type { AuthContext } from './context.ts';
-import { endLoginsOf } from './logins.ts';
 import type { PasswordProof } from './prove-password.ts';
 import { wrongCode } from './second-factor.ts';
 import type { SecondFactors } from './second-factor.ts';
@@ -22,7 +21,7 @@ export function factorHandlers(
   factors: SecondFactors,
   prove: PasswordProof,
 ): Pick<Handlers, FactorCalls> {
-  const { database, access, onAccessEnded, now } = context;
+  const { access, onAccessEnded } = context;
 
   /** The password first: a code is spent only by somebody who knows it. */
   const proveBoth = async (user: Caller, ip: string, given: { password: string; code: string }): Promise<void> => {
@@ -41,9 +40,7 @@ export function factorHandlers(
     },
 
     async 'POST /secondFactor/confirm'({ input, user, ip }) {
-      const recoveryCodes = await factors.confirm({ userId: user.id, ip }, input.code);
-      // Logins that were begun with the password alone are over.
-      const ended = await endLoginsOf(database, user.id, 'factor-on', now(), user.loginId);
+      const { recoveryCodes, ended } = await factors.confirm({ userId: user.id, ip }, input.code, user.loginId);
       access.forget(user.id);
       for (const loginId of ended) onAccessEnded({ userId: user.id, loginId });
       return { message: factorMessages.turnedOn, data: { recoveryCodes } };

@@ -10,6 +10,7 @@ import { writeAudit } from '../audit.ts';
 import { createBrake, type Brake } from './brake.ts';
 import type { AuthContext } from './context.ts';
 import { beginLogin, endLogin, loginFailed, refreshLogin } from './logins.ts';
+import type { BegunLogin } from './logins.ts';
 import { loginData } from './present.ts';
 import { clearSpentCookies, readRefreshCookies } from './refresh-cookies.ts';
 import type { RequestCookies } from './refresh-cookies.ts';
@@ -64,20 +65,14 @@ export function loginHandlers(context: AuthContext, traders: LoginCheck, factors
 
     async 'POST /adminLogin'({ input, ip, userAgent, cookies }) {
       const account = await admins({ ...input, ip });
-      await factors.admit({ userId: account.id, ip }, input.code);
-      const { loginId, cookie } = await beginLogin(database, secrets.refresh, account.id, {
-        at: now(),
-        client: { userAgent, ip, cookies },
-        passwordHash: account.passwordHash,
-      });
-      await writeAudit(database, {
-        at: now(),
-        actor: account.id,
-        action: 'admin-login',
-        subject: account.id,
-        detail: {},
-        ip,
-      });
+      const begin = async (transaction: Queryable): Promise<BegunLogin> => {
+        const { passwordHash, id } = account;
+        const client = { userAgent, ip, cookies };
+        const login = await beginLogin(transaction, secrets.refresh, id, { at: now(), client, passwordHash });
+        await writeAudit(transaction, { at: now(), actor: id, action: 'admin-login', subject: id, detail: {}, ip });
+        return login;
+      };
+      const { loginId, cookie } = await factors.admit({ userId: account.id, ip }, input.code, begin);
       const token = await tokens.sign(account.id, loginId);
       return { message: loginMessages.succeeded, data: { token }, top: { token }, cookies: [cookie] };
     },

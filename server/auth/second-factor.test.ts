@@ -143,6 +143,44 @@ test('off and new codes need the password and a code; the secret is not in the d
   expect(twice.status).toBe(409);
 });
 
+test.each(['login', 'factor'])(
+  'turned on while somebody logs in with the password alone: that login does not outlive it; the %s is first',
+  async (first) => {
+    const { secret } = (await server.call('POST /secondFactor/begin', { password }, { token })).body.data;
+    let over = 0;
+    const noted = <Answer>(asked: Promise<Answer>) => asked.finally(() => over++);
+    const works = {
+      login: () => noted(logIn()),
+      factor: () => noted(server.call('POST /secondFactor/confirm', { code: codeOf(secret) }, { token })),
+    };
+    // Waits for the row of the person, or has no need to.
+    const hasCome = async (count: number) => {
+      const { rows } = await server.database.query<{ waiting: number }>(
+        `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0].waiting + over >= count;
+    };
+    const answers = await server.database.transaction(async (transaction) => {
+      await transaction.query('select from users where email = $1 for update', [ADMIN.email]);
+      const begun: { login?: ReturnType<typeof logIn>; factor?: Promise<unknown> } = {};
+      for (const [at, name] of (first === 'login'
+        ? (['login', 'factor'] as const)
+        : (['factor', 'login'] as const)
+      ).entries()) {
+        Object.assign(begun, { [name]: works[name]() });
+        await expect.poll(() => hasCome(at + 1)).toBe(true);
+      }
+      return begun;
+    });
+    const [login] = await Promise.all([answers.login!, answers.factor]);
+    expect(login.body.error?.code).toBe(first === 'login' ? undefined : 'code-required');
+    expect((await server.call('GET /secondFactor', {}, { token })).body.data.isOn).toBe(true);
+    const after = await server.call('GET /secondFactor', {}, { token: login.body.data?.token ?? 'none' });
+    const renewed = await server.call('POST /refresh', {}, { cookies: login.cookies });
+    expect([after.status, renewed.status]).toEqual([401, 401]);
+  },
+);
+
 test('confirming what was never begun, and begun by nobody', async () => {
   const { status, body } = await server.call('POST /secondFactor/confirm', { code: '123456' }, { token });
   expect([status, body.message]).toEqual([409, 'Please start again: the secret is no longer valid.']);

@@ -8,6 +8,7 @@ import { HttpError } from '../http-error.ts';
 import { createBrake, tryUnder } from './brake.ts';
 import type { Brake } from './brake.ts';
 import type { AuthContext } from './context.ts';
+import { endLoginsOf } from './logins.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 
 const RECOVERY_CODES = 10;
@@ -48,11 +49,26 @@ export class SecondFactors {
     return { isOn, recoveryCodesLeft: isOn ? left : 0 };
   }
 
-  /** After the right password. @throws HttpError 401 while a code is missing or not right, 429 */
-  async admit(bearer: Bearer, code: string | null | undefined): Promise<void> {
+  /**
+   * After the right password; `begin` begins the login. It may be turned on between the two, and then ends all logins but one: so this login
+   * has begun by then, or asks for a code. @throws HttpError 401 while a code is missing or not right, 429
+   */
+  async admit<T>(
+    bearer: Bearer,
+    code: string | null | undefined,
+    begin: (database: Queryable) => Promise<T>,
+  ): Promise<T> {
     const { isOn } = await this.state(bearer.userId);
-    if (!isOn) return;
-    if (!code) throw new HttpError(401, factorMessages.codeRequired, { code: 'code-required' });
+    if (isOn) await this.#demand(bearer, code);
+    return this.#context.database.transaction(async (transaction) => {
+      await transaction.query('select from users where id = $1 for share', [bearer.userId]);
+      if (!isOn && (await isOnNow(transaction, bearer.userId))) throw codeRequired();
+      return begin(transaction);
+    });
+  }
+
+  async #demand(bearer: Bearer, code: string | null | undefined): Promise<void> {
+    if (!code) throw codeRequired();
     if (!(await this.isRight(bearer, code)))
       throw new HttpError(401, factorMessages.codeWrong, {
         code: 'code-wrong',
@@ -80,8 +96,11 @@ export class SecondFactors {
     return { secret, uri: totpUri(email, secret) };
   }
 
-  /** Turns it on with the first right code. @throws HttpError 400, 409, 429 */
-  async confirm(bearer: Bearer, code: string): Promise<string[]> {
+  /**
+   * Turns it on with the first right code, and ends the logins that were begun with the password alone: all but `loginId`.
+   * @throws HttpError 400, 409, 429
+   */
+  async confirm(bearer: Bearer, code: string, loginId: string): Promise<{ recoveryCodes: string[]; ended: string[] }> {
     const { database, now } = this.#context;
     const { isOn } = await this.state(bearer.userId);
     if (isOn) throw new HttpError(409, factorMessages.alreadyOn, { code: 'factor-on' });
@@ -89,13 +108,15 @@ export class SecondFactors {
       throw new HttpError(409, factorMessages.notBegun, { code: 'factor-not-begun' });
     if (!(await this.isRight(bearer, code))) throw wrongCode();
     return database.transaction(async (transaction) => {
+      await transaction.query('select from users where id = $1 for no key update', [bearer.userId]);
       const { rowCount } = await transaction.query(
         'update second_factors set confirmed_at = $2 where user_id = $1 and confirmed_at is null',
         [bearer.userId, now()],
       );
       if (rowCount === 0) throw new HttpError(409, factorMessages.alreadyOn, { code: 'factor-on' });
       await this.#note(transaction, bearer, 'factor-on');
-      return this.#newRecoveryCodes(transaction, bearer.userId);
+      const ended = await endLoginsOf(transaction, bearer.userId, 'factor-on', now(), loginId);
+      return { recoveryCodes: await this.#newRecoveryCodes(transaction, bearer.userId), ended };
     });
   }
 
@@ -196,6 +217,16 @@ export class SecondFactors {
     return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
   }
 }
+
+async function isOnNow(database: Queryable, userId: string): Promise<boolean> {
+  const { rowCount } = await database.query(
+    'select from second_factors where user_id = $1 and confirmed_at is not null',
+    [userId],
+  );
+  return rowCount === 1;
+}
+
+const codeRequired = () => new HttpError(401, factorMessages.codeRequired, { code: 'code-required' });
 
 export const wrongCode = () =>
   new HttpError(400, factorMessages.codeWrong, { code: 'code-wrong', fields: { code: factorMessages.codeWrong } });
