@@ -1,6 +1,6 @@
 // Reports about people in calls, for administrators: what was said, who said it, where, and what was decided.
 import * as z from 'zod/mini';
-import { REPORT_WORDS_MAX, reportReasons } from '../call.ts';
+import { reportReasons } from '../call.ts';
 import { controlMessages } from '../messages/control.ts';
 import { decisionTexts, reportMessages } from '../messages/reports.ts';
 import type { ReportDecision } from '../messages/reports.ts';
@@ -8,6 +8,8 @@ import { count, id, idInput, instant, pageQuery, text } from '../wire.ts';
 
 export const reportStatuses = ['OPEN', 'CLOSED'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
+/** Of one report, with all that was added to it. */
+export const MOST_WORDS_KEPT = 5_000;
 export const decisions = Object.keys(decisionTexts) as ReportDecision[];
 
 const person = z.object({ _id: id, name: z.string(), email: z.string() });
@@ -28,8 +30,8 @@ export const deskReport = z.object({
   reporter: person,
   /** What was written; null when it is the person who is reported. */
   message: z.nullable(z.object({ text: z.string(), sentAt: instant })),
-  /** What the reporter adds; may be empty. */
-  words: z.string().check(z.maxLength(REPORT_WORDS_MAX)),
+  /** What the reporter adds, also later and in several lines; may be empty. */
+  words: z.string().check(z.maxLength(MOST_WORDS_KEPT)),
   /** The lesson, by its public id; null in a call by code. */
   session: z.nullable(id),
   call: z.string(),

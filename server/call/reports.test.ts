@@ -130,7 +130,14 @@ test('a report keeps the words, once for each person, and the reported one hears
   expect([totalReports, counts.OPEN >= 3]).toEqual([3, true]);
   const common = { status: 'OPEN', decision: null, session: id, call: 'Candles', reported: { name: asha.name } };
   expect(found).toMatchObject([
-    { ...common, reason: 'other', message: null, reporter: { name: meera.name }, earlier: 2 },
+    {
+      ...common,
+      reason: 'other',
+      message: null,
+      words: 'Threatens somebody',
+      reporter: { name: meera.name },
+      earlier: 2,
+    },
     { ...common, reason: 'threat', message: { text: 'You fool' }, words: '', earlier: 1 },
     {
       ...common,
@@ -146,6 +153,28 @@ test('a report keeps the words, once for each person, and the reported one hears
   expect((await reports({ q: `${asha.email} fool` })).totalReports).toBe(2);
   expect((await reports({ reason: 'threat', status: 'OPEN' })).totalReports).toBe(1);
   expect((await reports({ status: 'CLOSED' })).totalReports).toBe(0);
+});
+
+test('who reports the same again adds to the report while it is open; then it is a new one', async () => {
+  const { guest, host } = await inLesson();
+  const message = await say(guest, 'You fool');
+  for (const thing of [{ message }, { person: 'p2' }]) {
+    await report(host, thing, 'insult', 'In front of all.');
+    await report(host, thing, 'insult', 'In front of all.');
+    await report(host, thing, 'insult', 'And now by name.');
+    await report(host, thing, 'threat', 'He knows where I live.');
+    const [{ _id, words, reason }, ...others] = (await reports({ status: 'OPEN' })).reports;
+    expect([reason, words, others]).toEqual([
+      'insult',
+      'In front of all.\nAnd now by name.\nThreatens somebody: He knows where I live.',
+      [],
+    ]);
+    expect((await close(_id, 'dismissed')).status).toBe(200);
+    await report(host, thing, 'insult', 'Once more.');
+    const { reports: found } = await reports({ status: 'OPEN' });
+    expect(found).toMatchObject([{ words: 'Once more.' }]);
+    expect((await close(found[0]._id, 'warned')).status).toBe(200);
+  }
 });
 
 test('what was deleted can still be reported: whoever writes and deletes at once is found', async () => {
