@@ -1,7 +1,7 @@
 // The administrator's view of money: payments of everybody with what became of each, and how one person's balance came about.
 import * as z from 'zod/mini';
 import { deskMessages, paymentDeskMessages } from '../messages/admin.ts';
-import { count, id, idInput, instant, pageQuery, rupees, text } from '../wire.ts';
+import { count, id, idInput, instant, pageQuery, rupees, text, wholeNumberQuery } from '../wire.ts';
 import { daysFilter } from './filters.ts';
 
 /** `OPEN` nobody has paid yet, `CHECKING` somebody says so, `CAPTURED` the provider has it, `CREDITED` it has arrived, `FAILED` given up. */
@@ -85,6 +85,14 @@ export type MoneyKind = (typeof moneyKinds)[number];
 
 const movement = z.object({ kind: z.enum(moneyKinds), at: instant, amount: rupees });
 
+/** More movements without a trade nobody has: they are top-ups, rewards and dividends. */
+export const MOST_MOVEMENTS = 10_000;
+
+export const userMoneyInput = z.object({
+  id: idInput,
+  movements: z._default(wholeNumberQuery(1, MOST_MOVEMENTS, paymentDeskMessages.movementsInvalid), 50),
+});
+
 export const userMoneyData = z.object({
   /** Each kind that there was, into the account above zero. */
   parts: z.array(z.object({ kind: z.enum(moneyKinds), amount: rupees })),
@@ -94,7 +102,7 @@ export const userMoneyData = z.object({
   openOrders: count,
   /** The balance less all parts: anything but zero is a fault of ours. */
   unexplained: rupees,
-  /** What came and went without a trade, newest first, fifty at most. */
+  /** What came and went without a trade, newest first, as many as were asked for. */
   movements: z.array(movement),
 });
 

@@ -43,6 +43,7 @@ export const paymentDeskMessages = {
     sum: 'It is another sum than was asked for.',
     again: 'The order had been paid already.',
   },
+  movementsInvalid: 'Ask for 1 to 10,000 movements.',
   noteTooLong: 'A note can be at most 500 characters.',
   noteRequired: 'Say what you have done.',
   settled: 'Noted. It stands in the log.',

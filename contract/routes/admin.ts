@@ -5,7 +5,7 @@ import { dashboardData, dashboardInput } from '../admin/dashboard.ts';
 import { updateLimitInput } from '../admin/limits.ts';
 import { haltMarketInput, marketState } from '../admin/market-state.ts';
 import { sendMessageInput, sentMessage, sentMessagesData, sentMessagesInput } from '../admin/messages.ts';
-import { userMoneyData } from '../admin/payments.ts';
+import { userMoneyData, userMoneyInput } from '../admin/payments.ts';
 import {
   beginFactorData,
   beginFactorInput,
@@ -62,7 +62,7 @@ export const adminRoutes = {
   'GET /userMoney/{id}': {
     role: 'admin',
     summary: 'How the balance of a trader came about, and what moved it without a trade',
-    input: userInput,
+    input: userMoneyInput,
     data: userMoneyData,
   },
   'POST /disableUser/{id}': {

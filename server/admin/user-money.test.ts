@@ -108,6 +108,28 @@ test('money that the books do not explain is said, and not passed over', async (
   expect(await money(asha)).toMatchObject({ balance: 500, unexplained: 0.07 });
 });
 
+test('movements without a trade are as many as are asked for, the newest first', async () => {
+  const asha = await server.trader(1_00);
+  for (let n = 1; n < 60; n++)
+    await server.exchange.submit({
+      kind: 'deposit',
+      account: asha.accountNo,
+      amount: (n + 1) * 1_00,
+      paymentId: 5_000_000 + n,
+    });
+  const amounts = async (input: object) =>
+    (
+      await server.call('GET /userMoney/{id}', { id: asha.id, ...input }, { token: admin.token })
+    ).body.data.movements.map(({ amount }: { amount: number }) => amount);
+  const all = Array.from({ length: 60 }, (_, n) => 60 - n);
+  expect(await amounts({})).toEqual(all.slice(0, 50));
+  expect(await amounts({ movements: 10_000 })).toEqual(all);
+  for (const movements of [0, 10_001, 1.5, 'x']) {
+    const { status } = await server.call('GET /userMoney/{id}', { id: asha.id, movements }, { token: admin.token });
+    expect(status).toBe(400);
+  }
+});
+
 test('nobody, an administrator and what is no id are not found', async () => {
   for (const id of ['00000000-0000-4000-8000-000000000000', admin.id, "' or 1=1 --"])
     expect((await server.call('GET /userMoney/{id}', { id }, { token: admin.token })).status).toBe(404);

@@ -25,8 +25,7 @@ const SUMS = `${MOVED}
     join transfers t on t.venue = $1 and t.credit = lender.id and ${WITHOUT_TRADE} and t.kind = 'shortfall'
     join orders o on o.venue = $1 and o.id = t.reference and o.account = $2
     where lender.venue = $1 and lender.owner = 'margin-loans'`;
-const MOST_MOVEMENTS = 50;
-const LATEST = `${MOVED} select kind, at, amount from moved order by id desc limit ${MOST_MOVEMENTS}`;
+const LATEST = `${MOVED} select kind, at, amount from moved order by id desc limit $3`;
 
 /** Trades may come in between: then it is read again. */
 const MOST_TRIES = 5;
@@ -72,7 +71,11 @@ export function userMoneyHandlers({ db, venue, exchange }: AdminContext): Pick<H
     async 'GET /userMoney/{id}'({ input }) {
       const { accountNo } = await traderOf(db, input.id);
       const { standing, moved } = await read(accountNo);
-      const latest = await db.query<{ kind: TransferKind; at: number; amount: Paise }>(LATEST, [venue, accountNo]);
+      const latest = await db.query<{ kind: TransferKind; at: number; amount: Paise }>(LATEST, [
+        venue,
+        accountNo,
+        input.movements,
+      ]);
       const movements = latest.rows.map(({ kind, at, amount }) => ({
         kind: kindOf(kind),
         at: new Date(at).toISOString(),

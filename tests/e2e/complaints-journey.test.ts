@@ -115,6 +115,15 @@ test('"a wrong fee": a span of days that is none is said, and nothing waits for 
   await first.fill(was);
   await card.getByText('Total fees collected').waitFor();
   expect(await card.getByText('Choose a first').count()).toBe(0);
+  // A period has an address. Typed figure by figure, no figure is lost on the way.
+  const from = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
+  const [year, month, day] = from.split('-');
+  await first.focus();
+  await desk.keyboard.type(`${month}${day}${year}`);
+  await desk.waitForURL(`**/transactions?from=${from}&to=*`);
+  await desk.reload();
+  await card.getByText('Total fees collected').waitFor();
+  expect(await first.inputValue()).toBe(from);
   // On the smallest phone a figure has room in its field.
   await desk.setViewportSize({ width: 320, height: 640 });
   await desk.getByRole('button', { name: 'Add volume discount' }).click();

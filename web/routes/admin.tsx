@@ -1,6 +1,6 @@
 // The addresses of the admin desk.
 import { createRoute } from '@tanstack/react-router';
-import type { FeeReportSearch } from '../admin/fees/fee-report-screen.tsx';
+import type { FeesSearch } from '../admin/fees/fees-search.ts';
 import type { ManagementSearch, OrdersOfTypeSearch } from '../admin/orders/orders-search.ts';
 import type { DeskTransactionsSearch } from '../admin/transactions/transactions-search.ts';
 import type { PaymentsSearch } from '../admin/payments/payments-search.ts';
@@ -62,6 +62,7 @@ export const adminRoutes = [
   createRoute({
     getParentRoute: () => admin,
     path: '/transactions',
+    validateSearch: unread<FeesSearch>,
     component: lazyScreen(() => import('../admin/fees/fees-screen.tsx'), 'FeesScreen'),
   }),
   createRoute({
@@ -149,7 +150,7 @@ export const reportRoutes = [
   createRoute({
     getParentRoute: () => reportOfAdmin,
     path: '/transactions/report',
-    validateSearch: unread<FeeReportSearch>,
+    validateSearch: unread<FeesSearch>,
     component: lazyScreen(() => import('../admin/fees/fee-report-screen.tsx'), 'FeeReportScreen'),
   }),
 ] as const;

@@ -18,7 +18,7 @@ export interface DayInputProps {
 }
 
 export function DayInput({ label, day, max, onDay, className }: DayInputProps) {
-  /** What stands in the field while it is no day yet. */
+  /** What stands in the field while somebody types: set from outside, it would forget the figures typed so far. */
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <input
@@ -28,7 +28,7 @@ export function DayInput({ label, day, max, onDay, className }: DayInputProps) {
       value={typed ?? day ?? ''}
       onChange={({ currentTarget: { value } }) => {
         const isMeant = isDay(value) && value >= EARLIEST;
-        setTyped(isMeant ? null : value);
+        setTyped(value);
         if (isMeant || value === '') onDay(value || undefined);
       }}
       onBlur={() => setTyped(null)}

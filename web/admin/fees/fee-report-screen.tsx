@@ -14,14 +14,9 @@ import { countText, priceText } from '../../ui/number-text.ts';
 import { Sideways } from '../../ui/sideways.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { dayIn } from '../address.ts';
+import { feesSearch } from './fees-search.ts';
 
 const route = getRouteApi('/report-of-admin/transactions/report');
-
-export interface FeeReportSearch {
-  from?: string;
-  to?: string;
-}
 
 /** What was passed on by law is no part of the total: it has a column of its own where there was any. */
 function headingsOf({ statutory }: FeeReportData): string[] {
@@ -108,14 +103,13 @@ function Days({ report }: { report: FeeReportData }) {
 }
 
 function Report() {
-  const address = { ...route.useSearch() };
-  const span = { from: dayIn(address, 'from'), to: dayIn(address, 'to') };
+  const span = feesSearch(route.useSearch());
   const { data, error, refetch } = useCall('GET /feeReport', span);
   return (
     <main className="mx-auto flex max-w-[56rem] flex-col gap-6 px-4 py-6 print:max-w-none print:p-0">
       <title>Fee report - Istock</title>
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <Link to="/transactions" className={buttonLook({ tone: 'quiet' })}>
+        <Link to="/transactions" search={span} className={buttonLook({ tone: 'quiet' })}>
           <ChevronLeft size={16} aria-hidden="true" />
           Back to Transaction Fees
         </Link>

@@ -1,5 +1,5 @@
 // Transaction fees: what trading costs, promotions, and what was collected.
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { FeesData } from '../../../contract/admin/fees.ts';
@@ -15,23 +15,35 @@ import { ErrorState } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { FeeForm } from './fee-form.tsx';
 import { FeePromotions } from './fee-promotions.tsx';
+import { feesSearch, isSpan } from './fees-search.ts';
+
+const route = getRouteApi('/admin/transactions');
 
 const dayText = (day: string): string => dateTimeText(`${day}T00:00:00+05:30`, 'date');
 
 /** The month that runs, or the days that are chosen. */
 function FeeCollection({ feeSummary }: Pick<FeesData, 'feeSummary'>) {
   const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
-  const [from, setFrom] = useState(feeSummary.periodStart);
-  const [to, setTo] = useState(feeSummary.periodEnd);
-  const isSpan = from !== '' && to !== '' && from <= to;
-  const { data, error, refetch } = useCall('GET /feeReport', { from, to }, { enabled: isSpan, keepPrevious: true });
-  const report = isSpan ? data : undefined;
+  const navigate = route.useNavigate();
+  const { from: first = feeSummary.periodStart, to: last = feeSummary.periodEnd } = feesSearch(route.useSearch());
+  /** What stands in the fields while somebody types: set from outside, they would forget the figures typed so far. */
+  const [typed, setTyped] = useState<{ from: string; to: string } | null>(null);
+  const { from, to } = typed ?? { from: first, to: last };
+  const isMeant = isSpan({ from, to });
+  const choose = (changes: { from?: string; to?: string }): void => {
+    const chosen = { from, to, ...changes };
+    setTyped(chosen);
+    if (isSpan(chosen)) void navigate({ search: chosen, replace: true, resetScroll: false });
+  };
+  const settle = (): void => setTyped(isMeant ? null : typed);
+  const { data, error, refetch } = useCall('GET /feeReport', { from, to }, { enabled: isMeant, keepPrevious: true });
+  const report = isMeant ? data : undefined;
   const hasStatutory = report !== undefined && report.statutory > 0;
   return (
     <Card
       title="Fee collection summary"
       actions={
-        <Link to="/transactions/report" search={isSpan ? { from, to } : {}} className={buttonLook({ size: 'small' })}>
+        <Link to="/transactions/report" search={isMeant ? { from, to } : {}} className={buttonLook({ size: 'small' })}>
           <FileText size={14} aria-hidden="true" />
           Generate Detailed Report
         </Link>
@@ -43,7 +55,8 @@ function FeeCollection({ feeSummary }: Pick<FeesData, 'feeSummary'>) {
           type="date"
           value={from}
           max={to}
-          onChange={(event) => setFrom(event.currentTarget.value)}
+          onChange={(event) => choose({ from: event.currentTarget.value })}
+          onBlur={settle}
           className="w-full sm:w-44"
         />
         <TextInput
@@ -51,11 +64,12 @@ function FeeCollection({ feeSummary }: Pick<FeesData, 'feeSummary'>) {
           type="date"
           value={to}
           min={from}
-          onChange={(event) => setTo(event.currentTarget.value)}
+          onChange={(event) => choose({ to: event.currentTarget.value })}
+          onBlur={settle}
           className="w-full sm:w-44"
         />
       </div>
-      {!isSpan ? (
+      {!isMeant ? (
         <p role="status" className="text-muted">
           Choose a first and a last day, in this order.
         </p>

@@ -1,6 +1,9 @@
 // What one user holds: each stock with its price now, its worth, its day, and its part of the whole.
 import type { Holding } from '../../../contract/admin/users.ts';
+import { call } from '../../api.ts';
+import { CsvButton, csvPage } from '../../csv-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
 import { numberFormat } from '../../ui/formats.ts';
 import { Change, Money } from '../../ui/money.tsx';
 import { countText, percentText } from '../../ui/number-text.ts';
@@ -83,21 +86,72 @@ function PhoneHolding({ holding }: { holding: Holding }) {
   );
 }
 
-export function HoldingsTab({ holdings }: { holdings: readonly Holding[] | undefined }) {
+const csvHeader = [
+  'Symbol',
+  'Company',
+  'Shares',
+  'Product',
+  'Average price',
+  'Current price',
+  'Total value',
+  'Overall profit',
+  'Today\u2019s profit',
+  'Allocation %',
+  'Borrowed',
+];
+const csvRow = (holding: Holding) => [
+  holding.stock.symbol,
+  holding.stock.name,
+  holding.quantity,
+  holding.isIntraday ? 'Intraday' : 'Delivery',
+  holding.averagePrice,
+  holding.stock.price,
+  holding.totalValue,
+  holding.overallProfit,
+  holding.todaysProfit,
+  holding.allocation,
+  holding.loan,
+];
+
+interface HoldingsTabProps {
+  userId: string;
+  holdings: readonly Holding[] | undefined;
+}
+
+export function HoldingsTab({ userId, holdings }: HoldingsTabProps) {
   return (
-    <Table
-      caption="Holdings"
-      columns={columns}
-      rows={holdings}
-      rowKey={(holding) => `${holding.stock._id} ${holding.isIntraday}`}
-      rowSymbol={(holding) => holding.stock.symbol}
-      phoneRow={(holding) => <PhoneHolding holding={holding} />}
-      empty={
-        <EmptyState
-          title="No shares"
-          text="This user holds no stocks now. What was sold is listed under transactions."
+    <Card
+      title="Holdings"
+      flush
+      actions={
+        <CsvButton<Holding>
+          name="user-holdings"
+          header={csvHeader}
+          row={csvRow}
+          disabled={!holdings?.length}
+          load={async () =>
+            csvPage(await call('GET /userPortfolio/{id}', { id: userId }), ({ portfolio }) => ({
+              rows: portfolio,
+              totalPages: 1,
+            }))
+          }
         />
       }
-    />
+    >
+      <Table
+        caption="Holdings"
+        columns={columns}
+        rows={holdings}
+        rowKey={(holding) => `${holding.stock._id} ${holding.isIntraday}`}
+        rowSymbol={(holding) => holding.stock.symbol}
+        phoneRow={(holding) => <PhoneHolding holding={holding} />}
+        empty={
+          <EmptyState
+            title="No shares"
+            text="This user holds no stocks now. What was sold is listed under transactions."
+          />
+        }
+      />
+    </Card>
   );
 }

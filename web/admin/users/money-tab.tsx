@@ -1,9 +1,13 @@
 // One user's money: how the balance came about, what was paid in, and what came and went without a trade.
+import { MOST_MOVEMENTS } from '../../../contract/admin/payments.ts';
 import type { DeskPayment, MoneyKind, UserMoney } from '../../../contract/admin/payments.ts';
-import { CsvButton, csvPages } from '../../csv-button.tsx';
+import { call } from '../../api.ts';
+import type { Reply } from '../../api.ts';
+import { CsvButton, csvPage, csvPages } from '../../csv-button.tsx';
+import type { CsvPage } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { Card } from '../../ui/card.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
+import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
 import { FigureList } from '../../ui/figure-list.tsx';
 import { useLastPage } from '../../ui/last-page.ts';
 import { Change, Money } from '../../ui/money.tsx';
@@ -76,7 +80,19 @@ function BalanceCard({ userId }: { userId: string }) {
           </p>
         )}
       </Card>
-      <Card title="Without a trade" flush>
+      <Card
+        title="Without a trade"
+        flush
+        actions={
+          <CsvButton<Movement>
+            name="user-money"
+            header={['Date (IST)', 'What', 'Amount']}
+            row={({ at, kind, amount }) => [dateTimeText(at), kindNames[kind], amount]}
+            disabled={!data?.movements.length}
+            load={() => allMovements(userId)}
+          />
+        }
+      >
         <Table
           caption="Money that came and went without a trade, newest first"
           columns={movementColumns}
@@ -91,7 +107,15 @@ function BalanceCard({ userId }: { userId: string }) {
   );
 }
 
-const movementColumns: Column<UserMoney['movements'][number]>[] = [
+type Movement = UserMoney['movements'][number];
+
+/** The screen shows the latest. */
+async function allMovements(userId: string): Promise<Reply<CsvPage<Movement>>> {
+  const reply = await call('GET /userMoney/{id}', { id: userId, movements: MOST_MOVEMENTS });
+  return csvPage(reply, ({ movements }) => ({ rows: movements, totalPages: 1 }));
+}
+
+const movementColumns: Column<Movement>[] = [
   {
     key: 'at',
     header: 'When',

@@ -155,11 +155,7 @@ export function UserPortfolioScreen() {
   }
   const paged = { userId, page, onPage: turn };
   const panels: Record<PortfolioTab, ReactNode> = {
-    holdings: (
-      <Card flush>
-        <HoldingsTab holdings={data?.portfolio} />
-      </Card>
-    ),
+    holdings: <HoldingsTab userId={userId} holdings={data?.portfolio} />,
     orders: <OrdersTab {...paged} status={status} onStatus={(next) => go({ tab, status: next })} />,
     transactions: <TransactionsTab {...paged} />,
     money: <MoneyTab {...paged} />,
