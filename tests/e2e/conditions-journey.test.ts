@@ -100,12 +100,23 @@ test('home and portfolio say what of the value is borrowed', async () => {
   await page.context().close();
 });
 
-test('the back button closes the ticket, and the page stays', async () => {
+test('the back button closes what lies over the page, and the page stays', async () => {
   const page = await enter();
   await page.goto(`${server.url}/stocks`);
   await page.locator(`main li[data-symbol="${SYMBOL}"] h2 a`).click();
   await page.waitForURL(`**/stockdetails/${SYMBOL}`);
   await openTicket(page);
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('1001');
+  await page.keyboard.press('Enter');
+  // A sentence that waits for OK, then the ticket below it, and the commands.
+  await page.locator('dialog[open]').waitFor();
+  await page.goBack();
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Commands' }).waitFor();
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/stockdetails/${SYMBOL}`);

@@ -1,5 +1,6 @@
 // Spec 8: alerts appear in a modal with an OK button. Built on the platform's own dialog, so that the first pages stay small.
 import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { Button } from './button.tsx';
 
 /** What can be done next, besides OK. */
@@ -51,6 +52,7 @@ function AlertModal({ text, next, close }: Waiting) {
   const element = useRef<HTMLDialogElement>(null);
   const ok = useRef<HTMLButtonElement>(null);
   const id = useId();
+  useBackCloses(close, false);
   // Closed while it is still in the page, or the focus would not return to where it was.
   useLayoutEffect(() => {
     const dialog = element.current;

@@ -9,6 +9,7 @@ import { readOwn, writeOwn } from '../../own-storage.ts';
 import { useCall } from '../../query.ts';
 import type { Session } from '../../session.ts';
 import { openTicket } from '../../trade/ticket.ts';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { classList } from '../../ui/class-list.ts';
 import { useShownTheme, useTheme } from '../../ui/theme.ts';
 import { placesOf } from '../places.ts';
@@ -197,6 +198,7 @@ function useShown(role: Session['role'], query: string, recent: readonly string[
 
 export function CommandPalette({ login: { role } }: { login: Session }) {
   const dialog = useOpenDialog();
+  useBackCloses(() => dialog.current?.close(), false);
   const list = useRef<HTMLUListElement>(null);
   const listId = useId();
   const [query, setQuery] = useState('');
