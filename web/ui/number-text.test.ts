@@ -6,6 +6,7 @@ import {
   moneyParts,
   moneyText,
   percentText,
+  shortCountText,
   signedMoneyText,
   threeDigitText,
   wholeMoneyText,
@@ -43,4 +44,9 @@ test('the paise come apart from the rupees at the decimal point', () => {
   expect(moneyParts(206265.15)).toEqual({ whole: '₹2,06,265', paise: '.15' });
   expect(moneyParts(-1)).toEqual({ whole: '−₹1', paise: '.00' });
   expect(moneyParts(Number.NaN)).toEqual({ whole: '–', paise: '' });
+});
+
+test('a volume that counts up keeps its decimals, so that it does not change its width', () => {
+  expect([6_640_000, 6_641_000, 42_700_000].map(shortCountText)).toEqual(['66.40L', '66.41L', '4.27Cr']);
+  expect([0, 7, 999].map(shortCountText)).toEqual(['0', '7', '999']);
 });

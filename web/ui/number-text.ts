@@ -9,7 +9,7 @@ const wholeRupeeFormat = numberFormat({
 });
 const decimalFormat = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const countFormat = numberFormat({ maximumFractionDigits: 0 });
-const shortFormat = numberFormat({ notation: 'compact', maximumFractionDigits: 2 });
+const shortFormat = numberFormat({ notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const digitsFormat = numberFormat({ notation: 'compact', maximumSignificantDigits: 3 });
 
@@ -70,9 +70,9 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${countText(count)} ${count === 1 ? one : many}`;
 }
 
-/** `1.2L`, for volumes where the exact figure is noise. */
+/** `1.20L`, for volumes where the exact figure is noise. Two decimals always: what counts up must not change its width. */
 export function shortCountText(count: number): string {
-  return withSign(count, (size) => shortFormat.format(size), false);
+  return withSign(count, (size) => (size < 1_000 ? countFormat : shortFormat).format(size), false);
 }
 
 /** `12.3L`: three digits at most, for the narrowest of columns. */
