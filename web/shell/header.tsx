@@ -145,7 +145,7 @@ export function Header({ login }: { login: Session }) {
       <div
         className={classList('flex h-14 items-center gap-1 px-3 sm:gap-2 sm:px-6', canTrade && 'mx-auto max-w-[90rem]')}
       >
-        <Link to={homeOf(login.role)} aria-label="Istock, home" className="rounded-box">
+        <Link to={homeOf(login.role)} aria-label="Istock, home" className="flex rounded-box">
           <Brand />
         </Link>
         <Badge tone="warn" className="ml-1">
