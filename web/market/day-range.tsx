@@ -18,11 +18,11 @@ export function DayRange({ symbol, known, aligned = false }: { symbol: string; k
         <span className="sr-only">Lowest of the day </span>
         <span className="live-number">{quote ? priceText(quote.low) : NO_NUMBER}</span>
       </span>
-      <span aria-hidden="true" className="relative h-1 min-w-8 flex-1 overflow-x-clip rounded-full bg-sunken">
+      <span aria-hidden="true" className="relative h-1 min-w-8 flex-1 overflow-x-clip rounded-full bg-sunken forced-colors:bg-[GrayText]">
         {quote && (
           // Moved as a picture, not as layout: the page stands still while it moves.
           <span className="absolute inset-0" style={{ transform: `translateX(${placeInRange(quote)}%)` }}>
-            <span className="absolute top-1/2 left-0 h-2.5 w-1 -translate-1/2 rounded-full bg-edge" />
+            <span className="absolute top-1/2 left-0 h-2.5 w-1 -translate-1/2 rounded-full bg-edge forced-colors:bg-[CanvasText]" />
           </span>
         )}
       </span>
