@@ -16,7 +16,7 @@ export function StatRow({ stats, className }: { stats: readonly Stat[]; classNam
         // A sum of crores breaks in two where its cell is narrow: over the next one it could not be read.
         <div key={name} className="min-w-0 wrap-anywhere">
           <dt className="text-sm text-muted">{name}</dt>
-          <dd className="flow-root min-h-6 text-md leading-6 max-[22rem]:text-base font-semibold *:whitespace-normal">
+          <dd className="flow-root min-h-6 text-base leading-6 font-semibold sm:text-md *:whitespace-normal">
             {value}
           </dd>
           {note !== undefined && <dd className="flow-root min-h-5 text-sm text-faint *:whitespace-normal">{note}</dd>}
