@@ -238,6 +238,8 @@ test('the server dies in the middle of a lesson: when it is back, so is everybod
   const learner = await people.open(asha, `/videocall?session=${id}`);
   await people.join(learner);
   await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
+  await press(learner, 'Raise hand');
+  await tile(teacher, 'Asha Rao').getByLabel('Hand raised').waitFor();
   await server.kill();
   await server.start();
   expect(server.url).not.toBe(before);
@@ -246,7 +248,6 @@ test('the server dies in the middle of a lesson: when it is back, so is everybod
   line.redirect(server.url);
   await Promise.all(reconnecting.map((notice) => notice.waitFor({ state: 'detached' })));
   await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
-  await press(learner, 'Raise hand');
   await tile(teacher, 'Asha Rao').getByLabel('Hand raised').waitFor();
   const attended = await server.call('GET', `/attendance/${id}`, { token: meera.token });
   expect(attended.body.data).toMatchObject([

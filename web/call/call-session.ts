@@ -221,6 +221,7 @@ export class CallSession {
   #entered({ me, state, chat, media }: CallEntry): void {
     if (this.#isOver) return;
     const isSameRoom = state.roomCode === this.#view.state?.roomCode;
+    const hasHandUp = !isSameRoom && typeof this.me?.handUpAt === 'string';
     const isSameSeat = isSameRoom && me === this.#view.me;
     if (!isSameSeat) {
       for (const id of [...this.#peers.keys()]) this.#drop(id);
@@ -233,6 +234,7 @@ export class CallSession {
     this.#change({ me, chat, reported, phase: { kind: 'inside', isReconnecting: false } });
     this.#stateChanged(state);
     this.#tellOwn();
+    if (hasHandUp) this.raiseHand(true); // A room that was made anew knows of no hand.
     if (!isSameSeat) return;
     this.#large?.returned();
     for (const { id, isAway } of this.#others()) {
@@ -328,9 +330,9 @@ export class CallSession {
   }
 
   #tellOwn(): void {
-    const { isMicrophoneOn, isCameraOn, screen } = this.#media.view;
     const { me } = this;
     if (me === undefined) return;
+    const { isMicrophoneOn, isCameraOn, screen } = this.#media.view;
     const isSharing = screen !== null;
     if (me.isMuted === !isMicrophoneOn && me.hasCamera === isCameraOn && me.isSharing === isSharing) return;
     void this.#ask('call-me', { isMuted: !isMicrophoneOn, hasCamera: isCameraOn, isSharing });
