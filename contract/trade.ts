@@ -136,16 +136,20 @@ export const placeOrderInput = z.pipe(
   orderRules,
 );
 
+/** Numbers as they stand in a query string. */
+function withNumbers(given: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
+  const numbers = keys.filter((key) => given[key] !== undefined);
+  return { ...given, ...Object.fromEntries(numbers.map((key) => [key, numberFromQuery(given[key] as number)])) };
+}
+
 /** GET /charges: the same order in a query string. */
 export const chargesInput = z.pipe(
   z.transform((given: Omit<OrderWire, 'stock'> & { symbol: string }): z.input<typeof orderRules> => {
     const order: unknown = given;
     if (!isRecord(order)) return order as z.input<typeof orderRules>;
-    const numbers: Record<string, unknown> = {};
-    for (const key of ['quantity', 'price', 'stopPrice', 'target', 'stopLoss'])
-      if (order[key] !== undefined) numbers[key] = numberFromQuery(order[key] as number);
     const isIntraday = booleanFromQuery(order.isIntraday as boolean);
-    return arrange({ ...order, ...numbers, isIntraday }) as z.input<typeof orderRules>;
+    const numbers = withNumbers(order, ['quantity', 'price', 'stopPrice', 'target', 'stopLoss']);
+    return arrange({ ...numbers, isIntraday }) as z.input<typeof orderRules>;
   }),
   orderRules,
 );
@@ -183,6 +187,16 @@ export const modifyOrderInput = z.object({
   price: z.optional(z.nullable(price)),
   stopPrice: z.optional(z.nullable(stopPrice)),
 });
+
+/** GET /orders/{id}/charges: the same in a query string. */
+export const changeChargesInput = z.pipe(
+  z.transform((given: z.input<typeof modifyOrderInput>): z.input<typeof modifyOrderInput> => {
+    const change: unknown = given;
+    if (!isRecord(change)) return given;
+    return withNumbers(change, ['quantity', 'price', 'stopPrice']) as z.input<typeof modifyOrderInput>;
+  }),
+  modifyOrderInput,
+);
 
 const stockOfOrder = z.object({ _id: id, symbol: z.string(), name: z.string(), price: rupees });
 

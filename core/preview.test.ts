@@ -6,7 +6,7 @@ import type { Still } from '../tests/still-market.ts';
 import type { PlaceOrder } from './command.ts';
 import { cashOf } from './trade/portfolio.ts';
 import { DEFAULT_FEES } from './trade/settings.ts';
-import { previewOrder, refusalNow } from './preview.ts';
+import { previewChange, previewOrder, refusalNow } from './preview.ts';
 import type { Preview } from './preview.ts';
 
 const ASHA = 1;
@@ -33,6 +33,7 @@ describe('figures', () => {
       charges: { brokerage: 20_02, flatFee: 5_00, statutory: 0 },
       chargeTerms: { commissionRate: 10_000, flatFee: 5_00, statutory: null },
       intradayValue: 0,
+      before: { filledValue: 0, intradayValue: 0 },
       margin: null,
       cashNeeded: 2126_00,
       cash: 100_000_00,
@@ -86,6 +87,93 @@ describe('figures', () => {
     expect(reasonOf(orderOf({ ...buy, symbol: 'NOBODY' }))).toBe('unknown-instrument');
     expect(reasonOf(orderOf({ ...buy, account: 99 }))).toBe('unknown-account');
     expect(reasonOf(orderOf(buy))).toBe('possible');
+  });
+});
+
+function restFills(still: Still, side: 'buy' | 'sell', quantity: number, price: number): void {
+  still.engine.desk(STOCK, still.at).take(-4, side === 'buy' ? 'sell' : 'buy', quantity, price);
+}
+
+describe('a change', () => {
+  const taxed = { ...DEFAULT_FEES, statutory: { ...DEFAULT_FEES.statutory, isOn: true } };
+  const dearer = { ...DEFAULT_FEES, commissionRate: 30_000, flatFee: 20_00 };
+
+  /** An order of ten, of which so many are filled already; then everything becomes dearer. */
+  function waiting(side: 'buy' | 'sell', product: 'delivery' | 'intraday', filled: number) {
+    const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 10_000_00 });
+    const own = { account: ASHA, symbol: STOCK, quantity: 10, product } as const;
+    still.apply({ kind: 'set-fees', fees: taxed });
+    if (side === 'sell') {
+      still.quote(STOCK, 'sell', 400_00, 10);
+      still.apply(orderOf({ ...own, side: 'buy' }));
+    }
+    const limitPrice = side === 'buy' ? 390_00 : 410_00;
+    const outcome = still.apply(orderOf({ ...own, side, limitPrice, timeInForce: 'gtc' }));
+    if (!outcome.isAccepted || outcome.order === null) throw new Error('not accepted');
+    const { order } = outcome;
+    if (filled > 0) restFills(still, side, filled, limitPrice);
+    still.apply({ kind: 'set-fees', fees: dearer });
+    return { still, order };
+  }
+
+  test.each([
+    ['buy', 'delivery', 0],
+    ['buy', 'delivery', 4],
+    ['buy', 'intraday', 4],
+    ['sell', 'delivery', 0],
+    ['sell', 'delivery', 4],
+    ['sell', 'intraday', 4],
+  ] as const)('of a %s (%s) with %i filled costs what it then pays, by the terms it was accepted with', (...given) => {
+    const [side, product, filled] = given;
+    const { still, order } = waiting(side, product, filled);
+    const { brokerage, flatFee, statutory, id, filledValue } = order;
+    const price = side === 'buy' ? 395_00 : 405_00;
+    const change = { account: ASHA, orderId: id, quantity: 10, limitPrice: price, stopPrice: 0 };
+    const outcome = previewChange(still.engine, change);
+    if (!outcome.isPossible) throw new Error(outcome.refusal.reason);
+    const { preview } = outcome;
+    expect(preview.value).toBe(price * (10 - filled));
+    expect(preview.chargeTerms).toMatchObject({ commissionRate: 10_000, flatFee: 5_00 });
+    still.apply({ kind: 'modify-order', ...change });
+    if (side === 'buy') expect(order.held).toBe(preview.cashNeeded);
+    restFills(still, side, 10 - filled, price);
+    expect(order.filledValue - filledValue).toBe(preview.value);
+    expect({
+      brokerage: order.brokerage - brokerage,
+      flatFee: order.flatFee - flatFee,
+      statutory: order.statutory - statutory,
+    }).toEqual(preview.charges);
+    expect(cashOf(still.engine.venue, ASHA).available).toBe(preview.cashAfter);
+  });
+
+  test('of an exit is counted at the price that is moved', () => {
+    const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 10_000_00 });
+    still.quote(STOCK, 'sell', 400_00, 5);
+    const exits = { target: 410_00, stop: 390_00 };
+    const bought = still.apply(orderOf({ account: ASHA, symbol: STOCK, side: 'buy', quantity: 5, exits }));
+    if (!bought.isAccepted || bought.order === null) throw new Error('not bought');
+    const placed = still.apply({ kind: 'place-exit', entryId: bought.order.id });
+    if (!placed.isAccepted || placed.order === null) throw new Error('no exit');
+    const change = { account: ASHA, orderId: placed.order.id, quantity: 5 };
+    const valueAt = (limitPrice: number, stopPrice: number) => {
+      const outcome = previewChange(still.engine, { ...change, limitPrice, stopPrice });
+      return outcome.isPossible ? outcome.preview.value : outcome.refusal.reason;
+    };
+    expect([valueAt(412_00, 390_00), valueAt(410_00, 388_00)]).toEqual([2060_00, 1940_00]);
+  });
+
+  test('of an order that is not there, or not one’s own, or cannot be, is refused', () => {
+    const { still, order } = waiting('buy', 'delivery', 4);
+    const change = { account: ASHA, orderId: order.id, quantity: 10, limitPrice: 395_00, stopPrice: 0 };
+    const reasonOf = (other: Partial<typeof change>) => {
+      const outcome = previewChange(still.engine, { ...change, ...other });
+      return outcome.isPossible ? 'possible' : outcome.refusal.reason;
+    };
+    expect(reasonOf({})).toBe('possible');
+    expect(reasonOf({ account: 2 })).toBe('unknown-order');
+    expect(reasonOf({ orderId: 77 })).toBe('unknown-order');
+    expect(reasonOf({ quantity: 4 })).toBe('already-filled');
+    expect(reasonOf({ limitPrice: 2 })).toBe('invalid-price');
   });
 });
 
@@ -212,10 +300,6 @@ describe('on a still book the posting is what the preview said', () => {
         'deposit',
         98,
       );
-  }
-
-  function restFills(still: Still, side: 'buy' | 'sell', quantity: number, price: number): void {
-    still.engine.desk(STOCK, still.at).take(-4, side === 'buy' ? 'sell' : 'buy', quantity, price);
   }
 });
 

@@ -1,5 +1,5 @@
-// What an order would cost if it came now: the book's own prices and the very functions that hold and post.
-import type { PlaceOrder } from './command.ts';
+// What an order would cost if it came now, or were changed now: the book's own prices and the very functions that hold and post.
+import type { ModifyOrder, PlaceOrder } from './command.ts';
 import type { Engine } from './engine.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { checkExits, onTick } from './trade/exits.ts';
@@ -8,10 +8,11 @@ import { opposite, protectionPrice, toTick } from './market/instrument.ts';
 import type { Side } from './market/instrument.ts';
 import { MAX_PAISE, mean } from './money.ts';
 import type { Instant, Paise, Quantity } from './money.ts';
-import { chargeTerms, totalCharges } from './trade/charges.ts';
-import type { Charges, ChargeTerms } from './trade/charges.ts';
+import { chargesBeyond, chargeTerms, totalCharges } from './trade/charges.ts';
+import type { Charges, ChargeTerms, Filled } from './trade/charges.ts';
 import { cashToHold, mostPayable } from './trade/cash-to-hold.ts';
 import { checkFields, checkOrder, expectedPrice } from './trade/check-order.ts';
+import { changedOrder } from './trade/modify.ts';
 import { Order } from './trade/order.ts';
 import { Position } from './trade/position.ts';
 import type { Refusal } from './trade/refusal.ts';
@@ -26,6 +27,8 @@ export interface Preview {
   /** What the charges are counted by, and on which part of `value` as intraday shares. */
   readonly chargeTerms: ChargeTerms;
   readonly intradayValue: Paise;
+  /** How far the order is filled already: all figures are of the rest. */
+  readonly before: Filled;
   /** The trader's own part of an intraday buy, else null. */
   readonly margin: Paise | null;
   /** Cash set aside when the order is accepted. */
@@ -47,6 +50,8 @@ interface Part {
   readonly quantity: Quantity;
 }
 
+type Balances = Pick<Ledger, 'available'>;
+
 interface Estimate {
   readonly parts: readonly Part[];
   /** Cash that the trader's own orders in the way set free: they are canceled. */
@@ -57,8 +62,30 @@ interface Estimate {
 export function previewOrder(engine: Engine, command: PlaceOrder, at: Instant): PreviewOutcome {
   const order = imagine(engine, command, at);
   if (!(order instanceof Order)) return { isPossible: false, refusal: order };
-  const { ledger } = engine.venue;
-  return { isPossible: true, preview: order.side === 'buy' ? previewBuy(order, ledger) : previewSale(order, ledger) };
+  return possible(order, engine.venue.ledger, expectedPrice(order));
+}
+
+/** The same for the rest of an open order that is changed: by its own terms, less what it has paid. */
+export function previewChange({ venue }: Engine, change: Omit<ModifyOrder, 'kind'>): PreviewOutcome {
+  const order = venue.orders.get(change.orderId);
+  if (order?.owner !== change.account) return { isPossible: false, refusal: { reason: 'unknown-order' } };
+  const { quantity, limitPrice, stopPrice } = change;
+  const next = changedOrder(venue, order, { quantity, limitPrice, stopPrice });
+  if (!(next instanceof Order)) return { isPossible: false, refusal: next };
+  // An exit has two prices: the one that is moved is asked about.
+  const price = next.isExit && stopPrice !== order.stopPrice ? stopPrice : expectedPrice(next);
+  return possible(next, withGivenBack(order, venue.ledger), price);
+}
+
+/** What is free once the order has given back what it holds. */
+function withGivenBack({ position, side, held }: Order, ledger: Ledger): Balances {
+  const given = side === 'buy' ? position.cash : position.shares;
+  return { available: (account) => ledger.available(account) + (account === given ? held : 0) };
+}
+
+function possible(order: Order, balances: Balances, price: Paise): PreviewOutcome {
+  const preview = order.side === 'buy' ? previewBuy(order, balances, price) : previewSale(order, balances, price);
+  return { isPossible: true, preview };
 }
 
 /** Why the exchange would refuse this order if it came now; null when it would take it. Changes nothing. */
@@ -89,16 +116,17 @@ function imagine(engine: Engine, command: PlaceOrder, at: Instant): Order | Refu
   return order.quantity * expectedPrice(order) > MAX_PAISE ? { reason: 'invalid-quantity' } : order;
 }
 
-function previewBuy(order: Order, ledger: Ledger): Preview {
-  const cash = ledger.available(order.trader.cash);
-  const cashNeeded = cashToHold(order, ledger);
-  const isAffordable = order.cashFor(order.quantity, expectedPrice(order)) <= cash;
-  const { parts } = estimate(order, order.isMarketable && isAffordable ? cashNeeded : Infinity);
+function previewBuy(order: Order, balances: Balances, price: Paise): Preview {
+  const cash = balances.available(order.trader.cash);
+  const cashNeeded = cashToHold(order, balances);
+  const isAffordable = order.cashFor(order.remaining, price) <= cash;
+  const { parts } = estimate(order, price, order.isMarketable && isAffordable ? cashNeeded : Infinity);
   const value = valueOf(parts);
-  const ownMoney = order.ownMoneyIn(value);
-  const charges = order.chargesAt(value, order.intradayIn(value));
+  const total = order.filledValue + value;
+  const ownMoney = order.ownMoneyIn(total) - order.margin;
+  const charges = chargesBeyond(order, order.chargesAt(total, order.intradayIn(total)));
   return {
-    ...figures(order, ledger, parts, charges),
+    ...figures(order, balances, parts, charges),
     intradayValue: order.intradayIn(value),
     margin: order.product === 'intraday' ? ownMoney : null,
     cashNeeded,
@@ -107,11 +135,11 @@ function previewBuy(order: Order, ledger: Ledger): Preview {
   };
 }
 
-function previewSale(order: Order, ledger: Ledger): Preview {
-  const cash = ledger.available(order.trader.cash);
-  const { parts, freed } = estimate(order, Infinity);
+function previewSale(order: Order, balances: Balances, price: Paise): Preview {
+  const cash = balances.available(order.trader.cash);
+  const { parts, freed } = estimate(order, price, Infinity);
   const { charges, intradayValue, cashAfter } = afterSale(order, parts, cash + freed);
-  const sums = figures(order, ledger, parts, charges);
+  const sums = figures(order, balances, parts, charges);
   return { ...sums, intradayValue, margin: null, cashNeeded: 0, cash, cashAfter };
 }
 
@@ -122,8 +150,8 @@ function afterSale(order: Order, parts: readonly Part[], cash: Paise): AfterSale
   const shares = new Position(order.trader, order.market);
   for (const lot of order.position.lots) shares.add({ ...lot });
   let free = cash;
-  let [value, intradayValue] = [0, 0];
-  let paid: Charges = { brokerage: 0, flatFee: 0, statutory: 0 };
+  let { filledValue: value, intradayValue } = order;
+  let { brokerage, flatFee, statutory } = order;
   for (const { price, quantity } of parts) {
     value += price * quantity;
     free += price * quantity;
@@ -131,22 +159,22 @@ function afterSale(order: Order, parts: readonly Part[], cash: Paise): AfterSale
     intradayValue += price * intradayQuantity;
     free -= Math.min(loan, free);
     const due = order.chargesAt(value, intradayValue);
-    const brokerage = Math.min(due.brokerage - paid.brokerage, free);
-    const flatFee = Math.min(due.flatFee - paid.flatFee, free - brokerage);
-    const statutory = Math.min(due.statutory - paid.statutory, free - brokerage - flatFee);
-    free -= brokerage + flatFee + statutory;
-    paid = {
-      brokerage: paid.brokerage + brokerage,
-      flatFee: paid.flatFee + flatFee,
-      statutory: paid.statutory + statutory,
+    const pay = (wanted: Paise): Paise => {
+      const sum = Math.min(wanted, free);
+      free -= sum;
+      return sum;
     };
+    brokerage += pay(due.brokerage - brokerage);
+    flatFee += pay(due.flatFee - flatFee);
+    statutory += pay(due.statutory - statutory);
   }
-  return { charges: paid, intradayValue, cashAfter: free };
+  const charges = chargesBeyond(order, { brokerage, flatFee, statutory });
+  return { charges, intradayValue: intradayValue - order.intradayValue, cashAfter: free };
 }
 
 type Figures = Omit<Preview, 'intradayValue' | 'margin' | 'cashNeeded' | 'cash' | 'cashAfter'>;
 
-function figures(order: Order, ledger: Ledger, parts: readonly Part[], charges: Charges): Figures {
+function figures(order: Order, balances: Balances, parts: readonly Part[], charges: Charges): Figures {
   const value = valueOf(parts);
   let quantity = 0;
   for (const part of parts) quantity += part.quantity;
@@ -157,8 +185,9 @@ function figures(order: Order, ledger: Ledger, parts: readonly Part[], charges: 
     value,
     charges,
     chargeTerms: order.chargeTerms,
+    before: { filledValue: order.filledValue, intradayValue: order.intradayValue },
     heldQuantity: order.position.quantity,
-    availableQuantity: ledger.available(order.position.shares),
+    availableQuantity: balances.available(order.position.shares),
   };
 }
 
@@ -169,19 +198,19 @@ function valueOf(parts: readonly Part[]): Paise {
 }
 
 /**
- * How an order is expected to fill. A stop trades at its trigger. Everything else takes from the book what it can now; the
+ * How an order is expected to fill. A stop trades at its trigger, an exit at `price`. Everything else takes from the book what it can now; the
  * rest of a limit order waits for its limit. Where nobody stands, the expected price speaks for the whole.
  */
-function estimate(order: Order, budget: Paise): Estimate {
-  const whole = { parts: [{ price: expectedPrice(order), quantity: order.quantity }], freed: 0 };
-  if (order.stopPrice > 0) return whole;
+function estimate(order: Order, price: Paise, budget: Paise): Estimate {
+  const whole = { parts: [{ price, quantity: order.remaining }], freed: 0 };
+  if (order.stopPrice > 0 && (order.isExit || order.triggeredAt === null)) return whole;
   const { parts, freed } = walkBook(order, budget);
   let filled = 0;
   for (const { quantity } of parts) filled += quantity;
-  if (order.timeInForce === 'fok' && filled < order.quantity) return whole;
+  if (order.timeInForce === 'fok' && filled < order.remaining) return whole;
   if (filled === 0) return { ...whole, freed };
-  const doesWait = !order.isMarketable && order.timeInForce !== 'ioc' && filled < order.quantity;
-  return { parts: doesWait ? [...parts, { price: order.price, quantity: order.quantity - filled }] : parts, freed };
+  const doesWait = !order.isMarketable && order.timeInForce !== 'ioc' && filled < order.remaining;
+  return { parts: doesWait ? [...parts, { price: order.price, quantity: order.remaining - filled }] : parts, freed };
 }
 
 /** What others in the book would give now, in price-time order; a market buy stops where `budget` ends. */
@@ -190,7 +219,7 @@ function walkBook(order: Order, budget: Paise): Estimate {
   const limit = order.isMarketable ? protectionPrice(instrument, order.side, quote.last) : order.price;
   const makerSide = opposite(order.side);
   const parts: Part[] = [];
-  let left = order.quantity;
+  let left = order.remaining;
   let value = 0;
   let freed = 0;
   for (

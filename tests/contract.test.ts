@@ -95,6 +95,7 @@ const asked = {
     'POST /cancelOrder/{id}',
     'POST /modifyOrder/{id}',
     'GET /orders/{id}/events',
+    'GET /orders/{id}/charges',
     'GET /getOrders',
     'GET /transactions',
     'GET /entitlements',

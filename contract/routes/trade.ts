@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { entitlement } from '../market/corporate.ts';
 import { nothing } from '../platform.ts';
 import {
+  changeChargesInput,
   chargesData,
   chargesInput,
   getOrdersInput,
@@ -56,6 +57,14 @@ export const tradeRoutes = {
     summary: 'The own story of an order: each check, hold, fill, and why it ended',
     input: orderIdInput,
     data: z.array(orderEvent),
+  },
+  'GET /orders/{id}/charges': {
+    role: 'trader',
+    summary:
+      'What the rest of an own pending order would cost with another quantity or price, by the terms it was accepted with',
+    input: changeChargesInput,
+    data: chargesData,
+    refusals: [409, 422],
   },
   'GET /getOrders': { role: 'trader', summary: 'Own orders, newest first', input: getOrdersInput, data: ordersData },
   'GET /transactions': {

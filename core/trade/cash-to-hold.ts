@@ -6,7 +6,7 @@ import { expectedPrice } from './check-order.ts';
 import type { Order } from './order.ts';
 
 /** A limit needs its worst case. A market or stop order, whose price is not known, at most what is free: its fills are capped by it. */
-export function cashToHold(order: Order, ledger: Ledger): Paise {
+export function cashToHold(order: Order, ledger: Pick<Ledger, 'available'>): Paise {
   if (!order.isMarketable) return order.cashFor(order.remaining, order.price);
   const worst = protectionPrice(order.market.instrument, 'buy', expectedPrice(order));
   return Math.min(ledger.available(order.trader.cash), order.cashFor(order.quantity, worst));

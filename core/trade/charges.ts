@@ -74,6 +74,15 @@ export function flatFeeOn({ flatFee }: ChargeTerms, side: Side, value: Paise, br
   return side === 'buy' ? flatFee : Math.min(flatFee, value - brokerage);
 }
 
+/** What is due beyond what was paid. */
+export function chargesBeyond(paid: Charges, due: Charges): Charges {
+  return {
+    brokerage: due.brokerage - paid.brokerage,
+    flatFee: due.flatFee - paid.flatFee,
+    statutory: due.statutory - paid.statutory,
+  };
+}
+
 export function totalCharges(charges: Charges): Paise {
   return charges.brokerage + charges.flatFee + charges.statutory;
 }

@@ -18,19 +18,12 @@ export interface OrderChange {
 
 /** Null when it is done; a refusal leaves the order as it was. Prices are paise. */
 export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: OrderChange): Refusal | null {
-  const impossible = checkFields({ ...asked, side: order.side, orderType: order.orderType }, venue.limits);
-  if (impossible !== null) return impossible;
-  const limitPrice = toTick(order.market.instrument, order.side, asked.limitPrice);
-  if (asked.limitPrice > 0 && limitPrice === 0) return { reason: 'invalid-price' };
-  const change = { ...asked, limitPrice };
-  // A stop that has fired cannot wait for another price.
-  if (order.triggeredAt !== null && change.stopPrice !== order.stopPrice) return { reason: 'invalid-stop-price' };
-  const filled = order.filledQuantity;
-  if (change.quantity <= filled) return { reason: 'already-filled', filled };
+  const next = changedOrder(venue, order, asked);
+  if (!(next instanceof Order)) return next;
+  const { quantity, limitPrice, stopPrice, chargeTerms } = next;
+  const change = { quantity, limitPrice, stopPrice };
   if (isSame(order, change)) return null;
-  const chargeTerms = termsFor(venue, order, change.quantity);
   venue.unreserve(order);
-  const next = imagined(order, { ...change, chargeTerms });
   const refusal = checkOrder(next, venue, venue.at) ?? (hasPricesOf(order, change) ? null : checkExits(next));
   if (refusal !== null) {
     venue.reserve(order);
@@ -39,6 +32,20 @@ export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: Ord
   order.chargeTerms = chargeTerms;
   floor.modify(order, change);
   return null;
+}
+
+/** The order as it would be, or why it cannot be: it holds nothing, and nobody else sees it. */
+export function changedOrder(venue: Venue, order: Order, asked: OrderChange): Order | Refusal {
+  const impossible = checkFields({ ...asked, side: order.side, orderType: order.orderType }, venue.limits);
+  if (impossible !== null) return impossible;
+  const limitPrice = toTick(order.market.instrument, order.side, asked.limitPrice);
+  if (asked.limitPrice > 0 && limitPrice === 0) return { reason: 'invalid-price' };
+  // A stop that has fired cannot wait for another price.
+  if (order.triggeredAt !== null && asked.stopPrice !== order.stopPrice) return { reason: 'invalid-stop-price' };
+  const filled = order.filledQuantity;
+  if (asked.quantity <= filled) return { reason: 'already-filled', filled };
+  const { quantity, stopPrice } = asked;
+  return imagined(order, { quantity, limitPrice, stopPrice, chargeTerms: termsFor(venue, order, quantity) });
 }
 
 function isSame(order: Order, change: OrderChange): boolean {
@@ -55,7 +62,6 @@ function termsFor(venue: Venue, order: Order, quantity: Quantity): ChargeTerms {
   return quantity === order.quantity || order.filledQuantity > 0 ? order.chargeTerms : venue.termsFor(quantity);
 }
 
-/** The order as it would be: it holds nothing, and nobody else sees it. */
 function imagined(order: Order, change: OrderChange & { chargeTerms: ChargeTerms }): Order {
   const { filledQuantity, filledValue, intradayValue, brokerage, flatFee, statutory, margin, triggeredAt } = order;
   const next = new Order({ ...order, ...change }, order.position);

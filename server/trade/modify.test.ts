@@ -40,6 +40,38 @@ test('what was set aside at first is told with the charges of then, whatever an 
   await server.call('POST /cancelOrder/{id}', { id }, { token: asha.token });
 });
 
+test('what a change would cost is said by the terms of the order, whatever fees are in force by then', async () => {
+  const id = await limitBuy(5, 390);
+  const fees = await server.exchange.read(({ venue }) => venue.fees);
+  await server.exchange.submit({ kind: 'set-fees', fees: { ...fees, commissionRate: 20_000, flatFee: 50_00 } });
+  const asked = (person: Person, change: object) =>
+    server.call('GET /orders/{id}/charges', { id, ...change }, { token: person.token });
+  // 5 x 395, 1 % and 5; the 1,974.50 that it holds come back first.
+  expect((await asked(asha, { quantity: 5, price: 395 })).body.data).toMatchObject({
+    value: 1_975,
+    brokerage: 19.75,
+    flatFee: 5,
+    totalCharges: 24.75,
+    cashNeeded: 1_999.75,
+    balance: 10_000,
+    cashAfter: 8_000.25,
+  });
+  // Another quantity comes as if it were new: 2 % of 1,560, and 50.
+  expect((await asked(asha, { quantity: 4, price: 390 })).body.data).toMatchObject({ brokerage: 31.2, flatFee: 50 });
+  expect(await free()).toBe(10_000 - 1_974.5);
+  const answers = [
+    asked(ravi, { quantity: 5, price: 395 }),
+    asked(asha, { quantity: 0, price: 395 }),
+    asked(asha, { quantity: 5 }),
+    asked(asha, { quantity: 5, price: 395, stopPrice: 400 }),
+    asked(asha, { quantity: 10_000_001, price: 395 }),
+  ];
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 400, 400, 400, 422]);
+  await server.exchange.submit({ kind: 'set-fees', fees });
+  await server.call('POST /cancelOrder/{id}', { id }, { token: asha.token });
+  expect((await asked(asha, { quantity: 5, price: 395 })).status).toBe(409);
+});
+
 test('another price and more shares: what is held follows, and the story tells it', async () => {
   const id = await limitBuy(5, 390);
   // 5 x 390, 1 % and 5.

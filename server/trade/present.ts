@@ -152,7 +152,11 @@ export function presentPortfolio(portfolio: Portfolio): PortfolioData {
 }
 
 export function presentPreview(preview: Preview): Charges {
-  const { charges, chargeTerms, value: filledValue } = preview;
+  const { charges, chargeTerms, before } = preview;
+  const filled = {
+    filledValue: before.filledValue + preview.value,
+    intradayValue: before.intradayValue + preview.intradayValue,
+  };
   const { brokerage, flatFee, statutory } = charges;
   return {
     symbol: preview.symbol,
@@ -161,7 +165,7 @@ export function presentPreview(preview: Preview): Charges {
     brokerage: toRupees(brokerage),
     flatFee: toRupees(flatFee),
     statutoryCharges: toRupees(statutory),
-    statutoryItems: presentItems(itemised({ ...preview, filledValue, statutory })),
+    statutoryItems: presentItems(itemised({ ...preview, ...filled, statutory }, before)),
     statutoryRates: chargeTerms.statutory === null ? null : wireRates(chargeTerms.statutory),
     totalCharges: toRupees(totalCharges(charges)),
     margin: preview.margin === null ? null : toRupees(preview.margin),

@@ -3,13 +3,15 @@ import type { LedgerProof } from '../../contract/admin.ts';
 import { refusalText, tradeMessages } from '../../contract/messages/trade.ts';
 import type { Order as WireOrder } from '../../contract/trade.ts';
 import type { PortfolioData } from '../../contract/trade/portfolio.ts';
+import type { InputOf } from '../../contract/routes.ts';
+import type { ModifyOrder } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { MarketHours } from '../../core/market/trading-hours.ts';
 import type { Paise } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import { wireStatus } from '../../contract/trade/words.ts';
 import { portfolioOf } from '../../core/trade/portfolio.ts';
-import { previewOrder } from '../../core/preview.ts';
+import { previewChange, previewOrder } from '../../core/preview.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { CommandKey, Exchange } from '../exchange/exchange.ts';
@@ -45,6 +47,7 @@ type TradeCalls =
   | 'POST /orders'
   | 'POST /cancelOrder/{id}'
   | 'POST /modifyOrder/{id}'
+  | 'GET /orders/{id}/charges'
   | 'GET /getOrders'
   | TradeListCalls
   | 'GET /charges'
@@ -89,25 +92,19 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
 
     async 'POST /modifyOrder/{id}'({ input, user, idempotencyKey }) {
       const orderId = orderIdOf(input.id);
-      const { quantity, price, stopPrice } = input;
-      const change = { quantity, limitPrice: price ?? 0, stopPrice: stopPrice ?? 0 };
-      const command = { kind: 'modify-order', account: user.accountNo, orderId, ...change } as const;
-      const decision = await exchange.submit(command, keyOf(user, idempotencyKey));
-      if (!decision.isAccepted) {
-        if (decision.refusal.reason === 'unknown-order')
-          throw await endedOrUnknown(context, mine(user), orderId, decision.sequence);
-        if (decision.refusal.reason === 'invalid-price')
-          throw await wrongPrice(context, mine(user), orderId, change.limitPrice);
-        if (decision.refusal.reason === 'invalid-stop-price')
-          throw invalidField(
-            'stopPrice',
-            change.stopPrice > 0 ? tradeMessages.stopPriceFixed : tradeMessages.stopPriceMissing,
-          );
-        throw refused(decision.refusal, await haltReason(db, venue, decision.refusal));
-      }
+      const change = { account: user.accountNo, orderId, ...changeOf(input) };
+      const decision = await exchange.submit({ kind: 'modify-order', ...change }, keyOf(user, idempotencyKey));
+      if (!decision.isAccepted) throw await refusedChange(context, change, decision);
       const order = decision.order!;
       const stockName = await stockNameOf(order.symbol);
       return { message: tradeMessages.orderModified, data: presentDecided(order, user, stockName, decision.last) };
+    },
+
+    async 'GET /orders/{id}/charges'({ input, user }) {
+      const change = { account: user.accountNo, orderId: orderIdOf(input.id), ...changeOf(input) };
+      const outcome = await exchange.read((engine) => previewChange(engine, change));
+      if (outcome.isPossible) return { data: presentPreview(outcome.preview) };
+      throw await refusedChange(context, change, { refusal: outcome.refusal, sequence: Number.MAX_SAFE_INTEGER });
     },
 
     async 'GET /getOrders'({ input, user }) {
@@ -182,6 +179,28 @@ async function endedOrUnknown(
 ): Promise<HttpError> {
   const order = await knownThen(context, mine, orderId, decidedAs);
   return order === null ? notFound() : orderEnded(order);
+}
+
+function changeOf({ quantity, price, stopPrice }: Omit<InputOf<'POST /modifyOrder/{id}'>, 'id'>) {
+  return { quantity, limitPrice: price ?? 0, stopPrice: stopPrice ?? 0 };
+}
+
+async function refusedChange(
+  context: TradeContext,
+  { account, orderId, limitPrice, stopPrice }: Omit<ModifyOrder, 'kind'>,
+  { refusal, sequence }: { refusal: Refusal; sequence: number },
+): Promise<HttpError> {
+  const mine = { venue: context.venue, account };
+  switch (refusal.reason) {
+    case 'unknown-order':
+      return endedOrUnknown(context, mine, orderId, sequence);
+    case 'invalid-price':
+      return wrongPrice(context, mine, orderId, limitPrice);
+    case 'invalid-stop-price':
+      return invalidField('stopPrice', stopPrice > 0 ? tradeMessages.stopPriceFixed : tradeMessages.stopPriceMissing);
+    default:
+      return refused(refusal, await haltReason(context.db, context.venue, refusal));
+  }
 }
 
 /** Which of the two it is: a price that the order must have, or one that it cannot have. */

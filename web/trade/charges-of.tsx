@@ -1,5 +1,5 @@
 // What an order would cost or bring, asked of the server: for questions that stand outside the ticket.
-import type { OrderWire } from '../../contract/trade.ts';
+import type { Charges, OrderSide, OrderWire } from '../../contract/trade.ts';
 import { rupeesFromPaise } from '../../core/money.ts';
 import { Badge } from '../ui/badge.tsx';
 import { FigureList } from '../ui/figure-list.tsx';
@@ -7,23 +7,29 @@ import type { Figure } from '../ui/figure-list.tsx';
 import { Money } from '../ui/money.tsx';
 import { NO_NUMBER } from '../ui/number-text.ts';
 import { statutoryFigures } from './statutory-figures.tsx';
-import { answeredFigures, itemsOfRest } from './ticket/answer.ts';
+import { answeredFigures } from './ticket/answer.ts';
 import { totalNames } from './ticket/ticket-figures.tsx';
 import { useCharges } from './ticket/use-ticket-data.ts';
 
-export interface ChargesOfProps {
-  order: OrderWire;
+export interface ChargeFiguresProps {
+  side: OrderSide;
+  /** The server's answer; undefined until it has come. */
+  charges: Charges | undefined;
   /** What stands above the charges. */
   first?: readonly Figure[];
   /** The transaction fee is paid once an order: not again for the rest of one that has traded in part. */
   isFeePaid?: boolean;
 }
 
-export function ChargesOf({ order, first = [], isFeePaid = false }: ChargesOfProps) {
+/** Of an order that does not exist yet. */
+export function ChargesOf({ order }: { order: OrderWire }) {
   const { charges } = useCharges(JSON.stringify(order));
-  const figures = charges ? answeredFigures(order.type, charges) : null;
+  return <ChargeFigures side={order.type} charges={charges} />;
+}
+
+export function ChargeFigures({ side, charges, first = [], isFeePaid = false }: ChargeFiguresProps) {
+  const figures = charges ? answeredFigures(side, charges) : null;
   const { loan = 0, statutoryItems = [] } = figures ?? {};
-  const items = charges && isFeePaid ? itemsOfRest(charges) : statutoryItems;
   const sum = (paise: number | undefined) =>
     paise === undefined ? NO_NUMBER : <Money rupees={rupeesFromPaise(paise)} className="live-number" />;
   return (
@@ -35,9 +41,9 @@ export function ChargesOf({ order, first = [], isFeePaid = false }: ChargesOfPro
           { name: 'Order value', value: sum(figures?.value) },
           { name: 'Brokerage', value: sum(figures?.brokerage) },
           !isFeePaid && { name: 'Transaction fee', value: sum(figures?.flatFee) },
-          ...statutoryFigures(items, (rupees) => <Money rupees={rupees} className="live-number" />),
+          ...statutoryFigures(statutoryItems, (rupees) => <Money rupees={rupees} className="live-number" />),
           loan > 0 && { name: 'Intraday loan paid back', value: sum(loan) },
-          !isFeePaid && { name: totalNames[order.type], value: sum(figures?.total), isTotal: true },
+          { name: totalNames[side], value: sum(figures?.total), isTotal: true },
         ]}
       />
       <Badge tone="warn">Practice market</Badge>

@@ -1,18 +1,17 @@
 // Asks before an open order goes to the price at which its line was let go on the chart: what it costs there, then the change.
 import { useState } from 'react';
-import type { Order, OrderWire } from '../../contract/trade.ts';
+import type { Order } from '../../contract/trade.ts';
 import type { OrderPrice } from '../chart/marks.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
-import { callKey, queryClient } from '../query.ts';
+import { callKey, queryClient, useCall } from '../query.ts';
 import { quoteOf } from '../quotes.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { priceText } from '../ui/number-text.ts';
 import { takeOrder } from './cancel-order.tsx';
-import { ChargesOf } from './charges-of.tsx';
-import { today } from './diary/calendar.ts';
-import { useToday } from './diary/use-today.ts';
+import { ChargeFigures } from './charges-of.tsx';
 import { hasLimit } from './edit-order.tsx';
+import { CHARGES_POLL_MS } from './ticket/use-ticket-data.ts';
 
 export interface Move {
   order: Order;
@@ -30,17 +29,14 @@ export interface MoveOrderProps {
   onDone: (sentence: string | null) => void;
 }
 
-/** The rest of the order as if it were placed anew, so that its charges can be asked for. */
-function asNew({ order, field, price }: Move): OrderWire {
-  const { stock, type, quantity, filledQuantity, isIntraday } = order;
-  const isStop = field === 'stopPrice' && order.orderType !== 'STOP-LIMIT';
+/** The whole order as it is to be. */
+function changeOf({ order, field, price }: Move) {
   return {
-    stock: stock.symbol,
-    type,
-    orderType: isStop ? 'STOP' : 'LIMIT',
-    quantity: quantity - filledQuantity,
-    ...(isStop ? { stopPrice: price } : { price: field === 'price' ? price : order.price }),
-    isIntraday: type === 'BUY' && isIntraday ? true : undefined,
+    id: order._id,
+    quantity: order.quantity,
+    ...(hasLimit(order) ? { price: order.price } : {}),
+    ...(order.stopPrice === null ? {} : { stopPrice: order.stopPrice }),
+    [field]: price,
   };
 }
 
@@ -56,11 +52,16 @@ function consequence({ order, field, price }: Move): string {
 
 function Preview({ move }: { move: Move }) {
   const { order, field, price } = move;
-  const isOfEarlierDay = today(Date.parse(order.createdAt)) < useToday();
+  // By the terms that it was accepted with: today's may be others.
+  const { data } = useCall('GET /orders/{id}/charges', changeOf(move), {
+    refetchInterval: CHARGES_POLL_MS,
+    staleTime: 0,
+  });
   return (
     <>
-      <ChargesOf
-        order={asNew(move)}
+      <ChargeFigures
+        side={order.type}
+        charges={data}
         isFeePaid={order.filledQuantity > 0}
         first={[
           { name: 'Now', value: priceText(order[field] ?? 0) },
@@ -68,31 +69,20 @@ function Preview({ move }: { move: Move }) {
         ]}
       />
       <p className="mt-3 text-sm text-muted">{consequence(move)}</p>
-      {isOfEarlierDay && (
-        <p className="mt-1 text-sm text-muted">
-          The charges are those of today. An order keeps the fees that held when it was placed.
-        </p>
-      )}
     </>
   );
 }
 
 function MoveForm({ move, onDone }: { move: Move; onDone: MoveOrderProps['onDone'] }) {
-  const { order, field, what, price } = move;
+  const { order, what, price } = move;
   const [isBusy, setIsBusy] = useState(false);
   // One key for one change: a repeat after a silence changes nothing twice.
   const [key] = useState(newIdempotencyKey);
 
   async function send(): Promise<void> {
     setIsBusy(true);
-    const prices = {
-      ...(hasLimit(order) ? { price: order.price } : {}),
-      ...(order.stopPrice === null ? {} : { stopPrice: order.stopPrice }),
-      [field]: price,
-    };
-    const change = { id: order._id, quantity: order.quantity, ...prices };
     const options = { idempotencyKey: key, timeoutMs: ANSWER_WITHIN_MS };
-    const reply = await call('POST /modifyOrder/{id}', change, options);
+    const reply = await call('POST /modifyOrder/{id}', changeOf(move), options);
     setIsBusy(false);
     if (reply.ok) takeOrder(reply.data);
     // It may have been filled meanwhile: the list shows what it is now.

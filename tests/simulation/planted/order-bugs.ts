@@ -105,8 +105,8 @@ export const CHANGES: readonly PlantedBug[] = [
   ]),
   bug('a changed order is checked on top of what it holds itself', [
     'trade/modify.ts',
-    'venue.unreserve(order);\n  const next = imagined(order, { ...change, chargeTerms });\n  const refusal = checkOrder(next, venue, venue.at) ?? (hasPricesOf(order, change) ? null : checkExits(next));',
-    'const next = imagined(order, { ...change, chargeTerms });\n  const refusal = checkOrder(next, venue, venue.at) ?? (hasPricesOf(order, change) ? null : checkExits(next));\n  venue.unreserve(order);',
+    'venue.unreserve(order);\n  const refusal = checkOrder(next, venue, venue.at) ?? (hasPricesOf(order, change) ? null : checkExits(next));',
+    'const refusal = checkOrder(next, venue, venue.at) ?? (hasPricesOf(order, change) ? null : checkExits(next));\n  venue.unreserve(order);',
   ]),
   bug('a refused change gives back what the order holds', ['trade/modify.ts', '    venue.reserve(order);\n', '']),
   bug('a bracketed buy moves beyond its exits', [
@@ -116,8 +116,8 @@ export const CHANGES: readonly PlantedBug[] = [
   ]),
   bug('a changed order shrinks below what is filled', [
     'trade/modify.ts',
-    'change.quantity <= filled',
-    'change.quantity < 0',
+    'asked.quantity <= filled',
+    'asked.quantity < 0',
   ]),
   bug('a changed order keeps the discount of its old volume', [
     'trade/modify.ts',

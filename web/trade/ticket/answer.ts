@@ -1,8 +1,7 @@
 // What GET /charges answered, in the ticket's own terms: its figures, and the rates behind them.
-import { statutoryNames } from '../../../contract/messages/trade.ts';
 import type { Charges, OrderSide } from '../../../contract/trade.ts';
 import { ratesFromWire } from '../../../contract/trade/statutory-rates.ts';
-import { applyFineRate, ONE_MILLION, paiseFromRupees, rupeesFromPaise } from '../../../core/money.ts';
+import { ONE_MILLION, paiseFromRupees } from '../../../core/money.ts';
 import type { Paise } from '../../../core/money.ts';
 import { chargesOn } from '../../../core/trade/charges.ts';
 import type { ChargeTerms } from '../../../core/trade/charges.ts';
@@ -59,19 +58,4 @@ export function termsFrom(
   const expected = chargesOn(known, side === 'BUY' ? 'buy' : 'sell', value, 0);
   if (value === 0 || (expected.brokerage === brokerage && expected.flatFee === flatFee)) return known;
   return { commissionRate: Math.round((brokerage * ONE_MILLION) / value), flatFee, statutory };
-}
-
-/** The items of the rest of an order whose flat fee is paid already, and the GST on that fee with it. */
-export function itemsOfRest(
-  answer: Pick<Charges, 'flatFee' | 'statutoryItems' | 'statutoryRates'>,
-): Charges['statutoryItems'] {
-  const { statutoryItems, statutoryRates } = answer;
-  if (!statutoryRates) return [];
-  const onFee = applyFineRate(paise(answer.flatFee), ratesFromWire(statutoryRates).gst);
-  return statutoryItems
-    .map(({ name, amount }) => ({
-      name,
-      amount: name === statutoryNames.gst ? rupeesFromPaise(Math.max(0, paise(amount) - onFee)) : amount,
-    }))
-    .filter(({ amount }) => amount > 0);
 }

@@ -1,9 +1,7 @@
-// What the law takes, on the ticket: line by line before the server answers, and for the rest of an order whose fee is paid.
+// What the law takes, on the ticket: line by line before the server answers.
 import { expect, test } from 'vitest';
-import { wireRates } from '../../../contract/trade/statutory-rates.ts';
 import { DEFAULT_FEES, DEFAULT_STATUTORY } from '../../../core/trade/settings.ts';
 import { chargeTerms } from '../../../core/trade/charges.ts';
-import { itemsOfRest } from './answer.ts';
 import { estimateOrder } from './estimate.ts';
 import type { EstimateInput } from './estimate.ts';
 
@@ -52,18 +50,4 @@ test('a sale is intraday as far as the intraday shares reach, whatever it says',
 
 test('where nothing is charged by law there is no line', () => {
   expect(itemsOf({ terms: { ...terms, statutory: null } })).toEqual({});
-});
-
-test('the rest of an order whose fee is paid has no GST on the fee either', () => {
-  const statutoryItems = estimateOrder(input).statutoryItems;
-  const answer = { flatFee: 5, statutoryItems, statutoryRates: wireRates(rates) };
-  // 18 % of 5 is 0.90.
-  expect(itemsOfRest(answer).find(({ name }) => name === 'GST')).toEqual({ name: 'GST', amount: 18.06 });
-  expect(itemsOfRest(answer).filter(({ name }) => name !== 'GST')).toEqual(
-    statutoryItems.filter(({ name }) => name !== 'GST'),
-  );
-  // With no commission the fee alone is taxed: nothing is left of the line but 18 % of 0.31.
-  const onlyFee = estimateOrder({ ...input, terms: { ...terms, commissionRate: 0 } }).statutoryItems;
-  expect(itemsOfRest({ ...answer, statutoryItems: onlyFee }).find(({ name }) => name === 'GST')?.amount).toBe(0.06);
-  expect(itemsOfRest({ ...answer, statutoryItems: [{ name: 'GST', amount: 0.9 }] })).toEqual([]);
 });

@@ -17,7 +17,7 @@ import type { BookLevel } from './estimate.ts';
 
 const LIMITS_STALE_MS = 60_000;
 const CHARGES_DEBOUNCE_MS = 300;
-const CHARGES_POLL_MS = 3000;
+export const CHARGES_POLL_MS = 3000;
 
 export interface TicketData {
   stock: Stock | undefined;
