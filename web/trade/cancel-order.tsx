@@ -7,6 +7,7 @@ import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
 import { callKey, queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { cancelNotes, orderWords } from './cancel-words.ts';
 
 /** The row shows the new status at once. */
 export function showOrder(order: Order): void {
@@ -59,18 +60,22 @@ export function CancelOrder({ order, onDone }: CancelOrderProps) {
       isOpen={order !== null}
       isBusy={isBusy}
       title={adminMessages.confirmCancelTitle}
-      text={
-        <>
-          {adminMessages.confirmCancel}
-          {order && order.filledQuantity > 0 && (
-            <span className="mt-2 block text-muted">What has been filled stays yours; only the rest is canceled.</span>
-          )}
-        </>
-      }
+      text={adminMessages.confirmCancel}
       confirmLabel="Cancel order"
       cancelLabel="Keep order"
       onConfirm={() => order && void cancel(order)}
       onCancel={() => onDone(false)}
-    />
+    >
+      {order && (
+        <>
+          <p className="mt-2 font-medium">{orderWords(order)}</p>
+          {cancelNotes(order).map((note) => (
+            <p key={note} className="mt-2 text-muted">
+              {note}
+            </p>
+          ))}
+        </>
+      )}
+    </Confirm>
   );
 }

@@ -1,6 +1,50 @@
-// What is asked before several orders are canceled, and what is said of it afterwards.
+// What is asked before one order or several are canceled, and what is said of it afterwards.
 import type { Order } from '../../contract/trade.ts';
-import { countOf, countText } from '../ui/number-text.ts';
+import { assertNever } from '../../core/money.ts';
+import { countOf, countText, moneyText } from '../ui/number-text.ts';
+
+type Asked = Pick<Order, 'type' | 'stock' | 'orderType' | 'quantity' | 'price' | 'stopPrice'>;
+
+/** The price or prices that an open order waits for; null for one that takes any. */
+function waitsFor({ orderType, price, stopPrice }: Asked): string | null {
+  const limit = moneyText(price);
+  const trigger = moneyText(stopPrice ?? 0);
+  switch (orderType) {
+    case 'MARKET':
+      return null;
+    case 'LIMIT':
+      return limit;
+    case 'STOP':
+      return `trigger ${trigger}`;
+    case 'STOP-LIMIT':
+      return `${limit}, trigger ${trigger}`;
+    case 'BRACKET':
+      return `target ${limit}, stop loss ${trigger}`;
+    default:
+      return assertNever(orderType);
+  }
+}
+
+/** Which order it is, in words. */
+export function orderWords(order: Asked): string {
+  const side = order.type === 'BUY' ? 'Buy' : 'Sell';
+  const price = waitsFor(order);
+  return `${side} ${countText(order.quantity)} ${order.stock.symbol}${price === null ? ' at market' : `: ${price}`}`;
+}
+
+/** What follows when this one order is canceled; nothing for most. */
+export function cancelNotes(order: Pick<Order, 'type' | 'orderType' | 'filledQuantity'>): string[] {
+  const notes: string[] = [];
+  if (order.orderType === 'BRACKET')
+    notes.push('Target and stop loss both go: the shares are then no longer protected.');
+  if (order.filledQuantity > 0)
+    notes.push(
+      order.type === 'BUY'
+        ? 'What has been bought stays yours; only the rest is canceled.'
+        : 'What has been sold stays sold; only the rest is canceled.',
+    );
+  return notes;
+}
 
 /** As many symbols as one sentence can hold. */
 const MOST_NAMED = 6;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../contract/trade.ts';
 import { orderLine, ORDERS_HEADER } from './own-csv.ts';
-import { canceledWords, cancelWords } from './cancel-words.ts';
+import { canceledWords, cancelNotes, cancelWords, orderWords } from './cancel-words.ts';
 import { draftAgain } from './ticket/draft.ts';
 import { filledText, shortId, shownPrice } from './order-words.tsx';
 import { ordersSearch, readOrderText } from './orders-search.ts';
@@ -91,6 +91,23 @@ test('an order can be placed again: a market order at the price of today, a limi
     draftAgain({ ...order, orderType: 'STOP-LIMIT', price: 401, stopPrice: 400, timeInForce: 'GTC' }, 412),
   ).toMatchObject({ orderType: 'STOP-LIMIT', price: '401.00', stopPrice: '400.00', validity: 'GTC' });
   expect(draftAgain({ ...order, type: 'SELL', orderType: 'BRACKET', entryId: '6' }, 412)).toBe(null);
+});
+
+test('the order that is to be canceled is named, with what it waits for and what follows', () => {
+  const sale = { ...order, type: 'SELL' as const, quantity: 1200, price: 430, stopPrice: 390, filledQuantity: 0 };
+  expect(orderWords({ ...sale, orderType: 'LIMIT' })).toBe('Sell 1,200 MERIT: ₹430.00');
+  expect(orderWords({ ...sale, orderType: 'STOP' })).toBe('Sell 1,200 MERIT: trigger ₹390.00');
+  expect(orderWords({ ...sale, orderType: 'STOP-LIMIT' })).toBe('Sell 1,200 MERIT: ₹430.00, trigger ₹390.00');
+  expect(orderWords({ ...sale, orderType: 'BRACKET' })).toBe('Sell 1,200 MERIT: target ₹430.00, stop loss ₹390.00');
+  expect(orderWords({ ...order, orderType: 'MARKET' })).toBe('Buy 5 MERIT at market');
+  expect(cancelNotes({ ...order, orderType: 'LIMIT', filledQuantity: 0 })).toEqual([]);
+  expect(cancelNotes({ ...order, filledQuantity: 2 })).toEqual([
+    'What has been bought stays yours; only the rest is canceled.',
+  ]);
+  expect(cancelNotes({ ...sale, orderType: 'BRACKET', filledQuantity: 2 })).toEqual([
+    'Target and stop loss both go: the shares are then no longer protected.',
+    'What has been sold stays sold; only the rest is canceled.',
+  ]);
 });
 
 test('what is canceled at once is named before, and counted after', () => {
