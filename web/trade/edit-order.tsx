@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { Order } from '../../contract/trade.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
+import { LivePrice } from '../live-text.tsx';
 import { useCall } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -12,6 +13,7 @@ import { NumberInput } from '../ui/number-input.tsx';
 import type { NumberInputProps } from '../ui/number-input.tsx';
 import { countText } from '../ui/number-text.ts';
 import { takeOrder } from './cancel-order.tsx';
+import { priceField } from './ticket/draft.ts';
 
 export interface EditOrderProps {
   /** The order in question; nothing is shown without one. */
@@ -33,20 +35,16 @@ function PriceInput(props: Pick<NumberInputProps, 'label' | 'value' | 'error' | 
   return <NumberInput {...props} prefix={'\u20b9'} min={0} />;
 }
 
-/** Until the stock's own is known. */
+/** Rupees between two prices, until the stock's own are known. */
 const USUAL_TICK = 0.05;
 
-/** Rupees between two prices of the stock. */
-function useTick(symbol: string): number {
-  const { data } = useCall('GET /stocks', {});
-  return data?.find((stock) => stock.symbol === symbol)?.tickSize ?? USUAL_TICK;
-}
-
 function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) => void }) {
-  const tick = useTick(order.stock.symbol);
+  const { symbol } = order.stock;
+  const stock = useCall('GET /stocks', {}).data?.find((one) => one.symbol === symbol);
+  const tick = stock?.tickSize ?? USUAL_TICK;
   const [quantity, setQuantity] = useState(String(order.quantity));
-  const [price, setPrice] = useState(String(order.price));
-  const [stopPrice, setStopPrice] = useState(String(order.stopPrice ?? ''));
+  const [price, setPrice] = useState(priceField(order.price));
+  const [stopPrice, setStopPrice] = useState(order.stopPrice === null ? '' : priceField(order.stopPrice));
   const [mistakes, setMistakes] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
   // One key for one content: a repeat after a silence changes nothing twice.
@@ -86,11 +84,12 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
 
   return (
     <Dialog
-      title={`Edit: ${order.type === 'BUY' ? 'buy' : 'sell'} ${order.stock.symbol}`}
+      title={`Edit: ${order.type === 'BUY' ? 'buy' : 'sell'} ${symbol}`}
+      aside={<LivePrice symbol={symbol} known={stock} className="font-medium" />}
       size="small"
       isOpen
       isLocked={isBusy}
-      symbol={order.stock.symbol}
+      symbol={symbol}
       onClose={() => onDone(false)}
     >
       <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
