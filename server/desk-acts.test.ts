@@ -111,6 +111,25 @@ test('what was begun and never reached the exchange, and what it refused, is not
   expect([await logged(), await begun()]).toEqual([before, 0]);
 });
 
+test('an act that cannot be logged stands in the way of no other', async () => {
+  const id = randomUUID();
+  await server.database.query(
+    `insert into begun_acts (id, at, actor, action, subject, detail) values ($1, 1, $2, 'halt-market', 'market', '{}')`,
+    [id, randomUUID()],
+  );
+  await server.database.query(
+    `insert into command_keys (account, key, fingerprint, outcome, at) values (0, $1, '', '{"isAccepted": true}', 1)`,
+    [`act:${id}`],
+  );
+  await expect(nextStart()).rejects.toThrow('market_halts');
+  expect((await send('POST /updateLimit', { maxBuyLimit: 902, maxSellLimit: 500, timeframeInHours: 24 })).status).toBe(
+    200,
+  );
+  expect((await logged()).at(-1)).toMatchObject({ action: 'update-limits' });
+  expect(await begun()).toBe(1);
+  await server.database.query('delete from begun_acts');
+});
+
 test('what is under way is left alone by whoever looks for what is left', async () => {
   const before = (await logged()).length;
   const change = (n: number) =>

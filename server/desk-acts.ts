@@ -45,8 +45,9 @@ export class DeskActs {
    * same: it is then logged by `settle`.
    */
   async carryOut(act: DeskAct, command: Command): Promise<Decision> {
-    // So that the log, and what follows from its entries, keep the order in which things were done.
-    await this.settle();
+    // So that the log, and what follows from its entries, keep the order in which things were done. What cannot be logged yet is
+    // tried again soon: it must not stand in the way of a halt.
+    await this.settle().catch(() => {});
     const id = randomUUID();
     this.#underWay.add(id);
     let decision: Decision;
@@ -68,7 +69,12 @@ export class DeskActs {
     if (left.length === 0) return;
     // What was decided until now is durable after this, or void.
     await exchange.read(() => null);
-    for (const { id } of left) await this.#end(id, await this.#outcomeOf(id));
+    const errors: unknown[] = [];
+    for (const { id } of left)
+      await this.#outcomeOf(id)
+        .then((outcome) => this.#end(id, outcome))
+        .catch((error) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
   }
 
   async #begin(id: string, { action, subject, detail, by }: DeskAct): Promise<void> {

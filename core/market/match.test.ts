@@ -16,7 +16,7 @@ function scene(makers: readonly [owner: number, price: number, quantity: number]
   for (const order of orders) book.add(order);
   const said: string[] = [];
   const matcher: Matcher = {
-    allow: (_taker, _maker, _price, quantity) => quantity,
+    allow: (_taker, _price, quantity) => quantity,
     filled: (taker, maker, price, quantity) =>
       void said.push(`${quantity} of ${maker.id} @ ${price}, ${maker.remaining} and ${taker.remaining} left`),
     selfTradePrevented: (maker) => void said.push(`${maker.id} out`),
@@ -84,7 +84,7 @@ describe('what is allowed', () => {
       [1, 100, 5],
       [2, 101, 5],
     ]);
-    expect(run(9, 105, (_taker, _maker, _price, quantity) => Math.min(quantity, 3)).remaining).toBe(6);
+    expect(run(9, 105, (_taker, _price, quantity) => Math.min(quantity, 3)).remaining).toBe(6);
     expect(said).toEqual(['3 of 1 @ 100, 2 and 6 left']);
     expect(book.best('sell')).toBe(100);
   });

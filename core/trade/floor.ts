@@ -150,7 +150,7 @@ export class Floor implements Matcher {
   }
 
   /** Part of `match`: a market buy takes only what the cash set aside pays for. */
-  allow(taker: BookOrder, _maker: BookOrder, price: Paise, quantity: Quantity): Quantity {
+  allow(taker: BookOrder, price: Paise, quantity: Quantity): Quantity {
     return this.payable(taker, price, quantity);
   }
 

@@ -36,7 +36,7 @@ const FORGET_ROUND_MS = 3_600_000;
 
 /** `onLost` is called when another process has taken the venue over. */
 export async function openVenue(site: Site, speaker: Speaker, onLost: () => void): Promise<VenueParts> {
-  const { config, db, now, calendar, report, closers } = site;
+  const { config, db, log, now, calendar, report, closers } = site;
   const board = new Board();
   const proofs = new BookProofs(site);
   const parts = await openExchange(site, speaker, {
@@ -61,7 +61,9 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
   });
   await proofs.open(exchange, isNew);
   everyRound(site, FORGET_ROUND_MS, 'forgetting old keys', () => exchange.prune());
-  await acts.settle();
+  await acts
+    .settle()
+    .catch((error: unknown) => log.warn({ err: error }, 'acts of administrators wait for the next round'));
   everyRound(site, ACTS_ROUND_MS, 'logging what administrators did', () => acts.settle());
   closers.add(() => totals.close());
   return { ...parts, board, stocks: new StockList(), totals };
