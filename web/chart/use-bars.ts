@@ -55,13 +55,13 @@ const none: readonly Bar[] = [];
 /** The bars of these minutes, hours, days or weeks, made of the finer ones that are pushed: the running one, and those that have ended since. */
 function useMadeBars(symbol: string, interval: Interval): readonly Bar[] {
   const isMadeOfMinutes = finerInterval(interval) === '1m';
-  const needsFiner = interval !== '1m' && interval !== '1D';
+  const needsFiner = symbol !== '' && interval !== '1m' && interval !== '1D';
   const [from] = useState(nowSecond);
   const start = barStartSecond(interval, from);
   const finer = useCall(
     'GET /bars',
     { symbol, interval: finerInterval(interval), from: start },
-    { enabled: needsFiner && symbol !== '' },
+    { enabled: needsFiner },
   );
   const finerBars = finer.data?.bars;
   // What was missed is missing in the running bar, too.

@@ -29,8 +29,8 @@ export function StockNotice({ symbol }: { symbol: string }) {
     <>
       {halt && (
         <Notice tone="warn" icon={<OctagonPause size={16} aria-hidden="true" className="mt-0.5 shrink-0" />}>
-          Trading in {symbol} is halted{halt.haltedAt ? ` since ${dateTimeText(halt.haltedAt)}` : ''}
-          {halt.reason ? `: ${halt.reason}` : '.'} Open orders can be canceled.
+          Trading in {symbol} is halted{halt.haltedAt ? ` since ${dateTimeText(halt.haltedAt)}` : ''}. Open orders can
+          be canceled; new ones are not taken.{halt.reason && ` Reason: ${halt.reason}`}
         </Notice>
       )}
       {next && (
