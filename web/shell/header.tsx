@@ -162,7 +162,7 @@ export function Header({ login }: { login: Session }) {
         <div className="ml-auto flex items-center gap-1 sm:gap-3 print:hidden">
           <span className="max-[88rem]:hidden">{canTrade && <IndexTicker />}</span>
           {canTrade && (
-            <div className="w-48 max-md:hidden min-[88rem]:w-56">
+            <div className="w-56 max-md:hidden">
               <HeaderSearch />
             </div>
           )}
