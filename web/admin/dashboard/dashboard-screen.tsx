@@ -17,6 +17,7 @@ import { BooksCard } from './books-card.tsx';
 import { dashboardSearch } from './dashboard-search.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { DaysCard } from './days-card.tsx';
+import { exchangeWord } from './exchange-word.ts';
 import { HaltControl } from './halt-control.tsx';
 import { ReportsNote } from './reports-note.tsx';
 
@@ -110,8 +111,8 @@ function MoneyCard({ data }: { data: Dashboard | undefined }) {
 }
 
 function stateOf({ market, health }: Dashboard): ReactNode {
-  if (!health.isRunning) return <Badge tone="down">Recovers</Badge>;
-  return market.isHalted ? <Badge tone="warn">Halted</Badge> : <Badge tone="up">Trading</Badge>;
+  const { word, tone } = exchangeWord(health.isRunning, market);
+  return <Badge tone={tone}>{word}</Badge>;
 }
 
 const millisecondsText = (ms: number): string => `${ms.toFixed(1)} ms`;

@@ -1,0 +1,25 @@
+// The word on the dashboard: nothing trades in a halt, nor before the open and after the close.
+import { expect, test } from 'vitest';
+import { exchangeWord } from './exchange-word.ts';
+
+test('the exchange is said to trade while it does, and at no other time', () => {
+  const session = '2026-11-23';
+  const next = { phase: 'open', at: '2026-11-23T03:45:00.000Z' } as const;
+  const open = { isHalted: false, phase: 'open', nextPhase: null, session } as const;
+  const words = [
+    exchangeWord(true, open),
+    exchangeWord(true, { ...open, isHalted: true }),
+    exchangeWord(false, open),
+    ...(['closed', 'pre-open', 'opening'] as const).map((phase) =>
+      exchangeWord(true, { ...open, phase, nextPhase: next }),
+    ),
+  ];
+  expect(words.map(({ word }) => word)).toEqual([
+    'Trading',
+    'Halted',
+    'Recovers',
+    'Market closed',
+    'Pre-open session',
+    'Opening auction held',
+  ]);
+});
