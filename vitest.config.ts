@@ -43,6 +43,9 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
+          // A process for each file costs a second of a processor; modules of its own are what a file needs.
+          isolate: false,
+          setupFiles: './tests/setup/own-modules.ts',
           include: ['server/**/*.test.ts', 'tests/*.test.ts', 'tests/{fuzz,realism}/*.test.ts'],
           exclude: [TIDY],
           globalSetup: './tests/setup/cluster.ts',
