@@ -54,12 +54,17 @@ const main = async () => {
   const installed = await ensureInstalled();
   if (steps.some(({ needsBrowser }) => needsBrowser)) await ensureWeb(installed);
   const results = [];
+  const folder = mkdtempSync(path.join(tmpdir(), 'istock-run-'));
   // Whoever asks for a part gets all of it.
   const hurriesOf = ({ name }) => (args.length === 0 ? (HURRIES[name] ?? []) : []);
-  for (const step of steps) {
-    const hurries = hurriesOf(step).map(({ after, leavesOut }) => ({ from: startedAt + after * 60_000, leavesOut }));
-    const leftOut = hurries.flatMap(({ from, leavesOut }) => (Date.now() > from ? leavesOut : []));
-    results.push(await runStep({ ...step, hurryFrom: hurries[0]?.from ?? Infinity, leftOut }, installed));
+  try {
+    for (const step of steps) {
+      const hurries = hurriesOf(step).map(({ after, leavesOut }) => ({ from: startedAt + after * 60_000, leavesOut }));
+      const leftOut = hurries.flatMap(({ from, leavesOut }) => (Date.now() > from ? leavesOut : []));
+      results.push(await runStep({ ...step, folder, hurryFrom: hurries[0]?.from ?? Infinity, leftOut }, installed));
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
   report(results);
 };
@@ -106,8 +111,12 @@ const runCheck = async ({ command: [script, ...args] }, installed) => {
 };
 
 const runTests = async (step, installed) => {
-  const { projects, filters, isPart, needsBrowser, hurryFrom, leftOut, options = [] } = step;
-  const extra = { TESTS_HURRY_FROM: String(hurryFrom), TESTS_LEFT_OUT: leftOut.join(',') };
+  const { projects, filters, isPart, needsBrowser, folder, hurryFrom, leftOut, options = [] } = step;
+  const extra = {
+    TESTS_HURRY_FROM: String(hurryFrom),
+    TESTS_LEFT_OUT: leftOut.join(','),
+    TESTS_READY_FOLDER: path.join(folder, 'ready'),
+  };
   if (needsBrowser && !isPart) {
     const { browser, reason } = await ensureBrowser();
     if (browser === undefined) return failLoudly(`THE BROWSER TESTS DID NOT RUN. ${reason}`);

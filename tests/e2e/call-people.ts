@@ -44,8 +44,7 @@ export class CallPeople {
     const email = `person-${++this.#count}@example.com`;
     const body = { name, email, password: PASSWORD, confirmPassword: PASSWORD, role };
     await this.#server.call('POST', '/signup', { body });
-    const mails = await this.#server.call('GET', `/dev/mailbox?to=${email}`);
-    const [otp] = /\d{6}/.exec((mails.body.data as { text: string }[])[0].text)!;
+    const otp = await this.#server.codeFor(email);
     const verified = await this.#server.call('POST', '/verifyOtp', { body: { email, otp } });
     return { name, email, role, token: (verified.body.data as { token: string }).token };
   }

@@ -28,8 +28,7 @@ async function open(path: string, email: string, password: string): Promise<Page
 
 async function signUpInstructor(): Promise<void> {
   await server.call('POST', '/signup', { body: { ...MEERA, role: 'instructor' } });
-  const mails = await server.call('GET', `/dev/mailbox?to=${MEERA.email}`);
-  const [otp] = /\d{6}/.exec((mails.body.data as { text: string }[])[0].text)!;
+  const otp = await server.codeFor(MEERA.email);
   await server.call('POST', '/verifyOtp', { body: { email: MEERA.email, otp } });
 }
 

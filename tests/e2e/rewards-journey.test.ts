@@ -28,8 +28,7 @@ async function signUp(page: Page, name: string, address = `${server.url}/signup`
   await page.getByLabel('Confirm Password').fill('secret-12');
   await page.locator('button[type=submit]').click();
   await page.waitForURL('**/otp?email=*');
-  const [mail] = (await server.call('GET', `/dev/mailbox?to=${email}`)).body.data as { text: string }[];
-  await page.getByLabel('OTP').fill(/\d{6}/.exec(mail.text)![0]);
+  await page.getByLabel('OTP').fill(await server.codeFor(email));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expectAlert(page, 'OTP verified! You are successfully signed up.');
   await page.waitForURL('**/home');

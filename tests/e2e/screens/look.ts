@@ -24,19 +24,17 @@ async function untilShown(page: Page): Promise<void> {
   await page.locator('.skeleton-fill').first().waitFor({ state: 'detached' });
 }
 
-/** Pixels by which the page is wider than the window. */
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-/** Text that is cut to less than a word: its column has been crushed by the others. */
-const crushed = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    (least) =>
-      [...document.querySelectorAll<HTMLElement>('main .truncate')]
-        .filter((part) => part.clientWidth > 0 && part.clientWidth < least && part.scrollWidth > part.clientWidth)
-        .map((part) => part.textContent ?? ''),
-    LEAST_CUT,
-  );
+/** Pixels by which the page is wider than the window, and text that is cut to less than a word: its column has been crushed by the others. */
+const fit = (page: Page): Promise<{ tooWide: number; cut: string | undefined }> =>
+  page.evaluate(async (least) => {
+    // A wide table learns of a new width at the next frame.
+    await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const crushed = [...document.querySelectorAll<HTMLElement>('main .truncate')].find(
+      (part) => part.clientWidth > 0 && part.clientWidth < least && part.scrollWidth > part.clientWidth,
+    );
+    return { tooWide: scrollWidth - clientWidth, cut: crushed?.textContent };
+  }, LEAST_CUT);
 
 /** In one go, at the width at which it opened. */
 const heading = (page: Page) =>
@@ -62,11 +60,8 @@ export async function wrongAt(page: Page, base: string, address: string, look: L
   wrong.push(...(await violationsOf(page)).map((violation) => `axe: ${violation}`));
   for (const width of [look.width, ...fitting.filter((other) => other !== look.width)]) {
     await page.setViewportSize({ width, height: HEIGHT });
-    // A wide table learns of it at the next frame.
-    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
-    const tooWide = await overflow(page);
+    const { tooWide, cut } = await fit(page);
     if (tooWide > 0) wrong.push(`${tooWide} px too wide at ${width}`);
-    const [cut] = await crushed(page);
     if (cut !== undefined) wrong.push(`cuts ${JSON.stringify(cut)} short at ${width}`);
   }
   return wrong;
