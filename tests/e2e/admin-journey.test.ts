@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectAlert, newPage } from './browser.ts';
+import { expectAccessible, expectAlert, newPage, untilShown } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const TOOL = path.resolve(import.meta.dirname, '../../server/admins.ts');
@@ -344,7 +344,7 @@ test('on a phone every desk is in the menu, and nothing runs off the side', asyn
   ] as const) {
     await page.goto(server.url + address);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await page.waitForLoadState('networkidle').catch(() => {});
+    await untilShown(page);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect([address, over]).toEqual([address, 0]);
   }

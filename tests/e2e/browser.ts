@@ -60,6 +60,12 @@ export async function expectAlert(page: Page, sentence: string): Promise<void> {
   await alert.waitFor({ state: 'detached' });
 }
 
+/** What there is when everything that was asked for has come: no grey bar stands in for anything. */
+export async function untilShown(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.locator('.skeleton-fill').first().waitFor({ state: 'detached' });
+}
+
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** What stands on the page in the way of people who use it otherwise. */

@@ -1,7 +1,7 @@
 // A new trader's first day in a real browser: sign up, top up, buy, limit order, cancel, sell, diary, with prices moving.
 import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { expectAccessible, expectAlert, figure, newPage, paiseOf } from './browser.ts';
+import { expectAccessible, expectAlert, figure, newPage, paiseOf, untilShown } from './browser.ts';
 import { openMover } from './mover.ts';
 import { browser, server } from './site.ts';
 
@@ -394,8 +394,7 @@ test.each([390, 768])('at %i pixels no trading screen scrolls sideways, and buyi
   ];
   for (const path of [...paths, '/myOrders', '/transactionhistory', '/tradediary']) {
     await goTo(path);
-    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    await page.waitForLoadState('networkidle');
+    await untilShown(page);
     const tooWide = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -1,6 +1,6 @@
 // Looks at one screen as people do who see, read by ear, hold a phone or sit before a wide window, and says what is wrong with it.
 import type { Page } from 'playwright-core';
-import { violationsOf } from '../browser.ts';
+import { untilShown, violationsOf } from '../browser.ts';
 
 const widths = [1440, 768, 390] as const;
 /** Where a screen has to fit: also the windows between, in which a desk with its side bar is narrowest; 320 is one of 1280, magnified four times. */
@@ -17,12 +17,6 @@ export const looks: readonly Look[] = widths.flatMap((width) => themes.map((them
 const HEIGHT = 900;
 /** Pixels of a text that must be left of it where it is cut. */
 const LEAST_CUT = 56;
-
-/** What there is when everything that was asked for has come: no grey bar stands in for anything. */
-async function untilShown(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.locator('.skeleton-fill').first().waitFor({ state: 'detached' });
-}
 
 /** Pixels by which the page is wider than the window, and text that is cut to less than a word: its column has been crushed by the others. */
 const fit = (page: Page): Promise<{ tooWide: number; cut: string | undefined }> =>
