@@ -99,6 +99,7 @@ test('a learner buys it in the checkout, and its door is open', async () => {
   await card(learner, 'Stops that hold')
     .getByRole('button', { name: /^Buy Now/ })
     .click();
+  await learner.getByRole('dialog').getByText('Lesson: Stops that hold', { exact: true }).waitFor();
   await learner.getByRole('button', { name: 'Pay ₹850.00' }).click();
   await expectAlert(learner, 'Payment successful for course: Stops that hold');
   const way = card(learner, 'Stops that hold').getByRole('link', { name: 'Start Call' });

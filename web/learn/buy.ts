@@ -14,6 +14,8 @@ type Buyable = Pick<CourseCard, 'id' | 'topic' | 'specialization' | 'hourly_rate
 
 export interface Purchase {
   payment: Payment;
+  /** What its checkout says is paid for. */
+  what: string;
   /** The lesson that is being bought now. */
   busyId: string | null;
   buy: (lesson: Buyable) => Promise<void>;
@@ -51,5 +53,6 @@ export function usePurchase(): Purchase {
     setIsBusy(false);
   }
 
-  return { payment, busyId: isBusy && target ? target.id : null, buy };
+  const what = target ? `Lesson: ${titleOf(target)}` : '';
+  return { payment, what, busyId: isBusy && target ? target.id : null, buy };
 }

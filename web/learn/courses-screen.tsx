@@ -127,7 +127,7 @@ export function CoursesScreen() {
   const active = useCall('GET /activeSessions', {});
   const purchased = useCall('GET /getPurchased', {});
   const taught = useTaught();
-  const { payment, busyId, buy } = usePurchase();
+  const { payment, what, busyId, buy } = usePurchase();
   const now = useNow();
 
   const shown = search.show === 'mine' ? purchased.data && nextFirst(purchased.data, now) : active.data;
@@ -176,7 +176,7 @@ export function CoursesScreen() {
               ))}
         </div>
       )}
-      <CheckoutSheet payment={payment} />
+      <CheckoutSheet payment={payment} what={what} />
     </Screen>
   );
 }

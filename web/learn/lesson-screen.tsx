@@ -113,7 +113,7 @@ function LessonBody({ lesson }: { lesson: LessonData }) {
           {hasPast(lesson, now) && <PastLink sessionId={lesson.id} />}
         </div>
       </Card>
-      <CheckoutSheet payment={purchase.payment} />
+      <CheckoutSheet payment={purchase.payment} what={purchase.what} />
     </div>
   );
 }

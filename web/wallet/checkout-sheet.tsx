@@ -59,7 +59,7 @@ function CardFields({
   );
 }
 
-function Sheet({ order, payment }: { order: PaymentOrder; payment: Payment }) {
+function Sheet({ order, payment, what }: { order: PaymentOrder; payment: Payment; what: string }) {
   const [method, setMethod] = useState<Method>('upi');
   // The address that is paid stands there already: a top-up is one tap on the amount and one on Pay.
   const [vpa, setVpa] = useState('success@upi');
@@ -80,6 +80,7 @@ function Sheet({ order, payment }: { order: PaymentOrder; payment: Payment }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
+        <p className="wrap-anywhere text-muted">{what}</p>
         <BigMoney rupees={rupees} />
         <p className="rounded-box bg-warn-soft px-3 py-2 text-warn">Practice money, test mode: no money moves.</p>
       </div>
@@ -122,7 +123,8 @@ function Sheet({ order, payment }: { order: PaymentOrder; payment: Payment }) {
   );
 }
 
-export function CheckoutSheet({ payment }: { payment: Payment }) {
+/** `what`: what is paid for, as a person would call it. */
+export function CheckoutSheet({ payment, what }: { payment: Payment; what: string }) {
   return (
     <Dialog
       title="Istock test checkout"
@@ -131,7 +133,7 @@ export function CheckoutSheet({ payment }: { payment: Payment }) {
       isLocked={payment.isBusy}
       onClose={payment.leave}
     >
-      {payment.order && <Sheet key={payment.order.id} order={payment.order} payment={payment} />}
+      {payment.order && <Sheet key={payment.order.id} order={payment.order} payment={payment} what={what} />}
     </Dialog>
   );
 }

@@ -77,7 +77,7 @@ export function TopUp({ onDone }: { onDone?: () => void }) {
       <p className="text-sm text-faint">
         Practice money, test mode: no money moves. It buys stocks on the practice market, and it can never be paid out.
       </p>
-      <CheckoutSheet payment={payment} />
+      <CheckoutSheet payment={payment} what="Practice money for your wallet" />
     </div>
   );
 }
