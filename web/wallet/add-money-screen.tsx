@@ -15,7 +15,7 @@ function Balance() {
     );
   return (
     <>
-      <p className="text-muted">Cash you can trade with</p>
+      <p className="text-muted">Cash to trade</p>
       {data ? (
         <BigMoney rupees={data.balance} />
       ) : (
