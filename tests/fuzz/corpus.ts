@@ -69,6 +69,8 @@ export async function hostileFiles(): Promise<Record<string, HostileFile>> {
   const goodJpeg = await picture().jpeg().toBuffer();
   const goodWebp = await picture().webp().toBuffer();
   const gif = await picture().gif().toBuffer();
+  // The server shuts it with its first picture, and another file's server may have run in this process.
+  sharp.unblock({ operation: ['VipsForeignLoadNsgifBuffer'] });
   const evilIcc = `${'\u0000'.repeat(36)}acsp${EVIL}${'\u0000'.repeat(200)}`;
   const file = (type: HostileFile['type'], bytes: Buffer | string, asPhoto: HostileFile['asPhoto']): HostileFile => ({
     type,
