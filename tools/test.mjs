@@ -29,7 +29,7 @@ const HURRIES = {
   e2e: [
     { after: 4.5, leavesOut: journeys('conditions', 'palette', 'interrupted', 'profit-report', 'complaints') },
     { after: 5, leavesOut: journeys('opened-diary', 'leaving', 'razorpay', 'message') },
-    { after: 5.5, leavesOut: journeys('profile', 'rewards', 'watchlist', 'chart') },
+    { after: 6, leavesOut: journeys('profile', 'rewards', 'watchlist', 'chart') },
   ],
   // Seven and eight browsers at once.
   alone: [
