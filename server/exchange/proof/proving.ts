@@ -18,10 +18,12 @@ export interface Proving {
 }
 
 /**
- * Pages of history are to be found by their keys. Left to itself, the planner scans a whole table that was small when it was last
- * analysed.
+ * Pages of history are to be found by their keys, and in their order. Left to itself, the planner scans a whole table, or all of an index
+ * and sorts it, where the table was small when it was last analysed: each page would cost more than the one before.
  */
-const BY_KEYS = ['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set enable_${way} = off`).join('; ');
+const BY_KEYS = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'sort']
+  .map((way) => `set enable_${way} = off`)
+  .join('; ');
 
 /** Balances and open orders are read in one consistent state of all tables. History needs none: once written, it does not change. */
 async function prove({ db, venue, signal }: Proving, from: ProvenBooks, pace: Pace): Promise<BookProof> {
