@@ -21,7 +21,7 @@ import type { Section } from './section.ts';
 
 /** Gateways beside the exchange; none is the single process. */
 const SHAPES = [0, 1, 2, 3] as const;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const CONNECTIONS = 60;
 const ORDER_SECONDS = 6;
 const SCREENS = 900;

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RealServer } from '../tests/crash/real-server.ts';
-import { machine, say } from './report.ts';
-import { spreadOf } from './section.ts';
+import { machine, publish, say } from './report.ts';
+import { spreadOf, type Section } from './section.ts';
 
 const SCREENS = ['/home', '/stocks', '/tradingview?symbol=MERIT'];
-const ROUNDS = 3;
+const ROUNDS = 5;
 const USUAL_FOLDER = '/tmp/istock-lighthouse';
 const FIGURES = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
 
@@ -42,7 +42,10 @@ const from = createRequire(path.join(folder, 'package.json'));
 const load = async <Module>(name: string): Promise<Module> =>
   ((await import(pathToFileURL(from.resolve(name)).href)) as { default: Module }).default;
 
-async function measure(url: string, page: RemotePage, lighthouse: Lighthouse): Promise<void> {
+async function measure(url: string, page: RemotePage, lighthouse: Lighthouse): Promise<Section> {
+  const rows: string[][] = [];
+  const speeds: number[] = [];
+  let names: string[] = [];
   for (const at of SCREENS) {
     const reports: Report['lhr'][] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -56,18 +59,20 @@ async function measure(url: string, page: RemotePage, lighthouse: Lighthouse): P
       if (lhr.finalDisplayedUrl !== `${url}${at}`) throw new Error(`${at} led to ${lhr.finalDisplayedUrl}`);
       reports.push(lhr);
     }
-    const scores = Object.keys(reports[0].categories).map((name) => {
-      const { median } = spreadOf(reports.map(({ categories }) => Math.round((categories[name].score ?? 0) * 100)));
-      return `${name} ${median}`;
-    });
-    const figures = FIGURES.map(
-      (name) => `${name} ${reports.map(({ audits }) => audits[name].displayValue).join(' / ')}`,
+    names = Object.keys(reports[0].categories);
+    const scores = names.map((name) =>
+      spreadOf(reports.map(({ categories }) => Math.round((categories[name].score ?? 0) * 100))).median.toFixed(0),
     );
-    const speed = spreadOf(reports.map(({ environment }) => environment.benchmarkIndex)).median;
-    say(
-      `${at}: ${scores.join(', ')}\n  ${figures.join('\n  ')}\n  speed of the machine meanwhile: ${speed.toFixed(0)}`,
-    );
+    const figures = FIGURES.map((name) => reports.map(({ audits }) => audits[name].displayValue).join(', '));
+    speeds.push(...reports.map(({ environment }) => environment.benchmarkIndex));
+    rows.push([at, ...scores, ...figures]);
   }
+  return {
+    title: `Lighthouse's mobile preset, logged in: medians of ${ROUNDS}, and the figures of each`,
+    columns: ['screen', ...names, ...FIGURES].map((name) => name.replaceAll('-', ' ')),
+    rows,
+    notes: [`Lighthouse found the speed of the machine to be ${spreadOf(speeds).median.toFixed(0)} meanwhile.`],
+  };
 }
 
 const lighthouse = await load<Lighthouse>('lighthouse');
@@ -88,7 +93,7 @@ try {
       sessionStorage.setItem('token', data.token);
       sessionStorage.setItem('role', 'user');
     })`);
-  await measure(server.url, page, lighthouse);
+  publish('lighthouse', 'lighthouse', [await measure(server.url, page, lighthouse)]);
 } finally {
   await browser.close();
   await server.remove();

@@ -1,6 +1,6 @@
-// Where measurements go: to the screen, and to the end of RESULTS.md with the machine and the version that they are of.
+// Where measurements go: to the screen, and into RESULTS.md with the machine, the version and the command that they are of.
 import { execFileSync } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import type { Section } from './section.ts';
@@ -31,9 +31,27 @@ function asMarkdown({ title, columns, rows, notes }: Section): string {
   return ['', `#### ${title}`, '', ...table, '', ...notes.map((note) => `- ${note}`)].join('\n');
 }
 
-/** Prints what a part has measured, and keeps it. */
-export function publish(name: string, sections: readonly Section[]): void {
+/** Prints what a part has measured, and keeps it in place of what it measured before. `command` is what is typed after `npm run`. */
+export function publish(name: string, command: string, sections: readonly Section[]): void {
   const text = sections.map(asMarkdown).join('\n');
   say(text);
-  appendFileSync(RESULTS, `\n### ${name}, ${machine()}\n${text}\n`);
+  const asked = [...chosen(), 'npm run', command].join(' ');
+  writeFileSync(RESULTS, withPart(readFileSync(RESULTS, 'utf8'), name, `${machine()}\n\n\`${asked}\`\n${text}`));
+}
+
+/** The results with a part as it was measured last: in the place where it stood, or else at the end. */
+export function withPart(results: string, name: string, measured: string): string {
+  const [head, ...parts] = results.trimEnd().split(/\n+(?=### )/);
+  const part = `### ${name}, ${measured}`;
+  const at = parts.findIndex((known) => known.startsWith(`### ${name}, `));
+  if (at === -1) parts.push(part);
+  else parts[at] = part;
+  return `${[head, ...parts].join('\n\n')}\n`;
+}
+
+/** The settings that somebody chose for this run. */
+function chosen(): string[] {
+  return Object.entries(process.env).flatMap(([name, value]) =>
+    /^(?:BENCH|HERD|SOAK)_/.test(name) ? [`${name}=${value}`] : [],
+  );
 }

@@ -1,4 +1,4 @@
-// npm run bench [-- part ...]: runs measurements, prints them and adds them to RESULTS.md. Every part checks its result before it names a speed.
+// npm run bench [-- part ...]: runs measurements, prints them and keeps them in RESULTS.md. Every part checks its result before it names a speed.
 import { machine, publish, say } from './report.ts';
 import type { Section } from './section.ts';
 
@@ -26,5 +26,5 @@ if (unknown.length > 0) {
 for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
   say(`\n${name}: ${machine()}`);
   const { bench } = await PARTS[name]();
-  publish(name, await bench());
+  publish(name, `bench -- ${name}`, await bench());
 }

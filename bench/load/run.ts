@@ -1,4 +1,4 @@
-// npm run load [-- part ...] [-- --minutes N]: puts the real server under load, prints what it bears, and adds it to bench/RESULTS.md.
+// npm run load [-- part ...] [-- --minutes N]: puts the real server under load, prints what it bears, and keeps it in bench/RESULTS.md.
 import { parseArgs } from 'node:util';
 import { machine, publish, say } from '../report.ts';
 import type { Section } from '../section.ts';
@@ -26,5 +26,6 @@ if (unknown.length > 0) {
 for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
   say(`\n${name}: ${machine()}`);
   const { bench } = await PARTS[name]();
-  publish(`load ${name}`, await bench({ minutes: Number(values.minutes) }));
+  const command = name === 'soak' ? `load -- ${name} --minutes ${values.minutes}` : `load -- ${name}`;
+  publish(`load ${name}`, command, await bench({ minutes: Number(values.minutes) }));
 }
