@@ -11,7 +11,7 @@ import { Investor } from '../demo/investor.ts';
 import { Life } from '../demo/life.ts';
 import type { Living } from '../demo/life.ts';
 import { Newcomer, signUp } from '../demo/newcomer.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo/people.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, isDemoAdmin } from '../demo/people.ts';
 import type { DemoRole } from '../demo/people.ts';
 import { School } from '../demo/school.ts';
 import { SwingTrader } from '../demo/swing-trader.ts';
@@ -54,7 +54,9 @@ type Past = ReturnType<typeof pastOf>;
 /** The same site with a clock of its own, without real payments and without limits that count by real time, and with a known desk. */
 function pastOf(site: Site) {
   const clock = { at: dayStartAt(marketDay(site.now()) - DAYS) };
-  const { passwordMin, admin = { email: DEMO_PEOPLE.admin.email, password: DEMO_PASSWORD } } = site.config;
+  const { passwordMin, admin: given } = site.config;
+  // An administrator of the settings comes besides, with the start that follows.
+  const admin = isDemoAdmin(given) ? given! : { email: DEMO_PEOPLE.admin.email, password: DEMO_PASSWORD };
   const length = Math.min(passwordMin, DEMO_PASSWORD.length);
   const config = { ...site.config, admin, passwordMin: length, razorpay: undefined, rateLimit: 'off' } as const;
   return { ...site, config, clock, now: () => clock.at, closers: new Closers() };
@@ -134,7 +136,7 @@ async function peopleOf(
     return actorFor(role, person.email);
   };
   const chanceOf = (role: DemoRole): RandomStream => RandomStream.named(SEED, role);
-  const admin = await actorFor('admin', past.config.admin.email);
+  const admin = await actorFor('admin', DEMO_PEOPLE.admin.email);
   const school = new School(
     {
       learner: (role) => actors.get(role) ?? null,

@@ -15,6 +15,9 @@ import { createLog } from '../log.ts';
 import { keepSecrets } from '../secrets.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** Whoever runs a demo may want a desk of their own in it. */
+const OPERATOR = { email: 'operator@example.com', password: 'of-the-operator' };
+const SETTINGS = { ADMIN_EMAIL: OPERATOR.email, ADMIN_PASSWORD: OPERATOR.password };
 const TRADERS = [DEMO_PEOPLE.swing, DEMO_PEOPLE.intraday, DEMO_PEOPLE.investor];
 
 let dataDir: string;
@@ -65,8 +68,8 @@ describe('a demo', { timeout: 240_000 }, () => {
     return reply.json();
   };
 
-  const logIn = async (email: string, call = '/login'): Promise<void> => {
-    const body = JSON.stringify({ email, password: DEMO_PASSWORD });
+  const logIn = async (email: string, call = '/login', password = DEMO_PASSWORD): Promise<void> => {
+    const body = JSON.stringify({ email, password });
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
     const reply = await fetch(`${app.url}${call}`, { method: 'POST', headers, body });
     expect(reply.status, email).toBe(200);
@@ -74,7 +77,7 @@ describe('a demo', { timeout: 240_000 }, () => {
   };
 
   beforeAll(async () => {
-    app = await start(configFor(database.url, dataDir, ['--demo']));
+    app = await start(configFor(database.url, dataDir, ['--demo'], SETTINGS));
   }, 240_000);
 
   afterAll(() => app.close());
@@ -85,6 +88,8 @@ describe('a demo', { timeout: 240_000 }, () => {
     // The log-in page tells them too.
     expect((await get('/config')).data.demoLogins).toEqual(app.demo);
     for (const { email, role } of app.demo!) await logIn(email, role === 'admin' ? '/adminLogin' : '/login');
+    // The administrator of the settings comes besides.
+    await logIn(OPERATOR.email, '/adminLogin', OPERATOR.password);
   });
 
   test('has books that prove themselves', async () => {
@@ -168,9 +173,16 @@ describe('a demo', { timeout: 240_000 }, () => {
     );
     const before = await past(rows[0]);
     await app.close();
-    app = await start(configFor(database.url, dataDir, []));
+    app = await start(configFor(database.url, dataDir, [], SETTINGS));
     expect(app.demo!.map(({ email }) => email)).toContain(DEMO_PEOPLE.swing.email);
     expect(await past(rows[0])).toEqual(before);
+  });
+
+  test('does not tell a login whose password the settings give', async () => {
+    await app.close();
+    const settings = { ADMIN_EMAIL: 'Admin@Istock.local', ADMIN_PASSWORD: OPERATOR.password };
+    app = await start(configFor(database.url, dataDir, [], settings));
+    expect(app.demo!.map(({ role }) => role)).toEqual(['user', 'user', 'user', 'instructor', 'instructor']);
   });
 });
 

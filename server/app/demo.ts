@@ -2,7 +2,7 @@
 import { demoMessages } from '../../contract/messages/demo.ts';
 import type { DemoLogin } from '../../contract/platform.ts';
 import type { DemoPerson } from '../demo/people.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo/people.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, isDemoAdmin } from '../demo/people.ts';
 import { markDemo, readDemoState } from '../demo/marker.ts';
 import type { DemoState } from '../demo/marker.ts';
 import { makePast } from './demo-past.ts';
@@ -17,7 +17,19 @@ export async function openDemo(site: Site): Promise<readonly DemoLogin[] | null>
   if (!isLoopback) throw new Error(demoMessages.onlyHere);
   if (state === 'making') throw new Error(demoMessages.unfinished(dataDir));
   if (state === 'none') await makeDemo(site);
-  return (Object.values(DEMO_PEOPLE) as DemoPerson[]).map((person) => ({ ...person, password: DEMO_PASSWORD }));
+  return loginsOf(site);
+}
+
+/** Of whoever is there and has the password of a demo: not of an account that was deleted, nor of an administrator of the settings. */
+async function loginsOf({ config, db }: Site): Promise<DemoLogin[]> {
+  const { rows } = await db.query<{ email: string }>('select email from users where email = any($1)', [
+    Object.values(DEMO_PEOPLE).map(({ email }) => email),
+  ]);
+  const there = new Set(rows.map(({ email }) => email));
+  if (isDemoAdmin(config.admin)) there.delete(DEMO_PEOPLE.admin.email);
+  return (Object.values(DEMO_PEOPLE) as DemoPerson[])
+    .filter(({ email }) => there.has(email))
+    .map((person) => ({ ...person, password: DEMO_PASSWORD }));
 }
 
 async function makeDemo(site: Site): Promise<void> {

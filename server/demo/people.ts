@@ -51,4 +51,8 @@ export const DEMO_PEOPLE = {
   },
 } as const satisfies Record<string, DemoPerson>;
 
+/** Whether the settings give the administrator of a demo a password of their own. */
+export const isDemoAdmin = (given: { email: string } | undefined): boolean =>
+  given?.email.normalize('NFKC').trim().toLowerCase() === DEMO_PEOPLE.admin.email;
+
 export type DemoRole = keyof typeof DEMO_PEOPLE;
