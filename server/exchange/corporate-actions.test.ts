@@ -18,8 +18,8 @@ afterAll(() => server.close());
 
 type Person = Awaited<ReturnType<Trading['trader']>>;
 
-const plan = async (action: object) => {
-  const effectiveDate = dayText(marketDay(server.clock.at) + 1);
+const plan = async (action: object, daysAhead = 1) => {
+  const effectiveDate = dayText(marketDay(server.clock.at) + daysAhead);
   const reply = await server.call('POST /corporateActions', { ...action, effectiveDate }, { token: admin.token });
   expect(reply.status).toBe(201);
   return reply.body.data._id as string;
@@ -201,4 +201,19 @@ test('a bonus pays parts of a share in cash, a dividend all who hold; the books 
     expect(curve.at(-1).equity).toBe(balance + value);
     expect(curve.at(-1).profit).toBe(Math.round((balance + value - 10_000) * 100) / 100);
   }
+});
+
+test('an alert follows every action, also one that was planned before another and carried out after it', async () => {
+  const { token } = await server.trader();
+  await plan({ symbol: 'BONUS', kind: 'bonus', from: 1, to: 2 }, 2);
+  await plan({ symbol: 'BONUS', kind: 'split', from: 1, to: 3 });
+  await server.call('POST /priceAlerts', { symbol: 'BONUS', price: 120, direction: 'above' }, { token });
+  const prices: number[] = [];
+  for (let day = 0; day < 2; day++) {
+    await nextDay();
+    await server.beat();
+    const alerts = (await server.call('GET /priceAlerts', {}, { token })).body.data;
+    prices.push(...alerts.map(({ price }: { price: number }) => price));
+  }
+  expect(prices).toEqual([40, 20]);
 });

@@ -19,14 +19,19 @@ export async function restateAlerts(db: Database, venue: number): Promise<void> 
   });
 }
 
-/** Those of the earliest action. Prices fall, so from the lowest on no alert comes to where another one still waits to go. */
+/**
+ * Those of the action that was carried out first, which need not have been planned first. Prices fall, so from the lowest on no alert
+ * comes to where another one still waits to go.
+ */
 async function nextDue(db: Queryable, venue: number): Promise<Due[]> {
   const { rows } = await db.query<Due>(
     `with due as (
-       select a.id, a.price, c.id as action, c.from_shares as "from", c.to_shares as "to", min(c.id) over () as first
+       select a.id, a.price, c.id as action, c.from_shares as "from", c.to_shares as "to",
+         first_value(c.id) over (order by c.ended_at, c.effective_day, c.id) as first
        from price_alerts a join corporate_actions c on c.venue = a.venue and c.instrument = a.instrument
-       where a.venue = $1 and a.reached_at is null and c.state = 'done' and c.kind <> 'dividend'
-         and c.ended_at > a.created_at and c.id > a.restated_by)
+       left join corporate_actions last on last.id = a.restated_by
+       where a.venue = $1 and a.reached_at is null and c.state = 'done' and c.kind <> 'dividend' and c.ended_at > a.created_at
+         and (last.id is null or (c.ended_at, c.effective_day, c.id) > (last.ended_at, last.effective_day, last.id)))
      select id, price, action, "from", "to" from due where action = first order by price, id`,
     [venue],
   );
