@@ -4,6 +4,7 @@ import { openTestDatabase } from '../../../../tests/database.ts';
 import type { TestDatabase } from '../../../../tests/database.ts';
 import { COMPANIES } from '../../../../core/market/history/companies.ts';
 import { dayStartAt } from '../../../../core/market/trading-hours.ts';
+import { dueActions } from '../../../exchange/corporate-actions.ts';
 import { Exchange } from '../../../exchange/exchange.ts';
 import { verifyBooks } from '../../../exchange/proof/verify.ts';
 import { VenueTaken } from '../../../exchange/writer.ts';
@@ -117,6 +118,25 @@ describe('a stock that nobody touched', () => {
     expect(await closes('CALM')).toEqual([1_053]);
     const { rows } = await db.query('select * from instruments where symbol = $1', ['CALM']);
     expect(rows[0]).toMatchObject({ previous_close: 1_053, last_price: 1_053, day_open: 1_053, tick_size: 1 });
+  });
+
+  test('begins anew after a split as well: its new bars are in shares of today, as its price is', async () => {
+    await load(listingsOf('SPLIT,2024-05-02,300,310,290,300,1000\n'));
+    await db.query(
+      `insert into corporate_actions (venue, instrument, kind, from_shares, to_shares, effective_day, created_at)
+       values ($1, $2, 'split', 1, 3, 20000, 0)`,
+      [VENUE, await idOf('SPLIT')],
+    );
+    const exchange = await openExchange();
+    const actions = await dueActions(db, VENUE, 20_778);
+    await exchange.submit({ kind: 'start-day', day: 20_778, actions });
+    await exchange.close();
+    expect(await closes('SPLIT')).toEqual([10_000]);
+    await load(listingsOf('SPLIT,2024-05-02,300,310,290,300,1000\n'));
+    expect(await closes('SPLIT')).toEqual([30_000]);
+    const { rows } = await db.query('select last_price from instruments where symbol = $1', ['SPLIT']);
+    expect(rows).toEqual([{ last_price: 30_000 }]);
+    expect(await verifyBooks(db, VENUE)).toMatchObject({ ok: true });
   });
 });
 

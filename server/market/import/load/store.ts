@@ -28,7 +28,10 @@ export async function loadListed(db: Queryable, venue: number): Promise<Map<stri
   return new Map(rows.map((row) => [row.symbol, row]));
 }
 
-/** Removes history before a day; with `null` all of it, the minutes of the running day too. */
+/**
+ * Removes history before a day; with `null` all of it: the minutes of the running day too, and the splits and dividends that were carried
+ * out, because the bars that come are in shares of today.
+ */
 export async function deleteHistory(
   db: Queryable,
   venue: number,
@@ -39,8 +42,12 @@ export async function deleteHistory(
   const where = 'where venue = $1 and instrument = $2 and ($3::integer is null or day < $3)';
   await db.query(`delete from daily_bars ${where}`, values);
   await db.query(`delete from minute_pages ${where}`, values);
-  if (beforeDay === null)
-    await db.query('delete from minute_bars where venue = $1 and instrument = $2', [venue, instrument]);
+  if (beforeDay !== null) return;
+  await db.query('delete from minute_bars where venue = $1 and instrument = $2', [venue, instrument]);
+  await db.query(`delete from corporate_actions where venue = $1 and instrument = $2 and state = 'done'`, [
+    venue,
+    instrument,
+  ]);
 }
 
 const ROWS_AT_ONCE = 10_000;
