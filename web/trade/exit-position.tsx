@@ -3,35 +3,18 @@ import { useState } from 'react';
 import type { OrderWire } from '../../contract/trade.ts';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { DEFAULT_LIMITS } from '../../core/trade/settings.ts';
-import { ANSWER_WITHIN_MS, call } from '../api.ts';
 import { useCall } from '../query.ts';
 import { quoteOf } from '../quotes.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { countText } from '../ui/number-text.ts';
-import { sendCancel, takeOrder } from './cancel-order.tsx';
 import { ChargesOf } from './charges-of.tsx';
+import { freeShares } from './free-shares.ts';
 import { useSeeStory } from './see-story.ts';
 import { openTicket } from './ticket.ts';
 import { openingDraft } from './ticket/draft.ts';
 import { placeOrder } from './ticket/place-order.ts';
-
-const MOST_ORDERS = 100;
-
-/** Cancels what would sell these shares; an order that is gone meanwhile is no hindrance. Answers the sentence of a refusal. */
-async function freeShares(symbol: string): Promise<string | null> {
-  const asked = { page: 1, limit: MOST_ORDERS, status: 'PENDING', q: symbol } as const;
-  const found = await call('GET /getOrders', asked, { timeoutMs: ANSWER_WITHIN_MS });
-  if (!found.ok) return found.message;
-  for (const order of found.data.orders) {
-    if (order.stock.symbol !== symbol || order.type !== 'SELL') continue;
-    const reply = await sendCancel(order);
-    if (reply.ok) takeOrder(reply.data);
-    else if (reply.status !== 404 && reply.status !== 409) return reply.message;
-  }
-  return null;
-}
 
 function ExitQuestion({ item, onDone }: { item: PortfolioItem; onDone: () => void }) {
   const { symbol, quantity, availableQuantity } = item;

@@ -1,0 +1,16 @@
+// Frees the shares of one stock that wait in orders, so that all of them can be sold.
+import { sendCancel, takeOrder } from './cancel-order.tsx';
+import { pendingOrders } from './pending-orders.ts';
+
+/** Cancels what would sell these shares; an order that is gone meanwhile is no hindrance. Answers the sentence of a refusal. */
+export async function freeShares(symbol: string): Promise<string | null> {
+  const found = await pendingOrders({ q: symbol });
+  if (found.orders === null) return found.refusal;
+  for (const order of found.orders) {
+    if (order.stock.symbol !== symbol || order.type !== 'SELL') continue;
+    const reply = await sendCancel(order);
+    if (reply.ok) takeOrder(reply.data);
+    else if (reply.status !== 404 && reply.status !== 409) return reply.message;
+  }
+  return null;
+}
