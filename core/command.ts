@@ -45,8 +45,8 @@ export type Command =
   /** Halts all instruments at once: no order is accepted and nothing trades; open orders can be canceled. */
   | { readonly kind: 'halt-market'; readonly isHalted: boolean }
   /**
-   * A new market day begins: day orders expire unless they came while trading was closed, the last price becomes the previous close,
-   * and corporate actions are carried out.
+   * A new market day begins: what is not good until canceled expires, unless it came while trading was closed; the last price becomes the
+   * previous close, and corporate actions are carried out.
    */
   | { readonly kind: 'start-day'; readonly day: number; readonly actions?: readonly CorporateAction[] };
 

@@ -372,7 +372,7 @@ export class Engine {
     this.venue.day = day;
     for (const order of this.venue.orders.values()) {
       // A closed venue has ended its day already: what waits was placed for the day that begins.
-      if (order.timeInForce === 'day' && this.venue.isOpen) this.#floorOf(order).withdraw(order, 'day-ended');
+      if (order.timeInForce !== 'gtc' && this.venue.isOpen) this.#floorOf(order).withdraw(order, 'day-ended');
     }
     for (const { market } of this.#floors.values()) {
       const { quote, instrument } = market;

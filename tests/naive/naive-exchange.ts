@@ -219,7 +219,7 @@ export class NaiveExchange {
 
   #startDay(day: number, actions: readonly CorporateAction[]): null {
     this.#day = day;
-    if (this.isOpen) this.endAll((order) => order.terms.timeInForce === 'day', 'day-ended');
+    if (this.isOpen) this.endAll(({ terms }) => terms.timeInForce !== 'gtc', 'day-ended');
     for (const market of this.markets.values()) market.startDay();
     for (const action of actions) act(this, action);
     this.endAll(({ limit, terms, isExit }) => {

@@ -98,7 +98,7 @@ export const AUCTION: readonly PlantedBug[] = [
     'isOpen, isHalted, day, auctionDay };',
     'isOpen, isHalted, day, auctionDay: -1 };',
   ]),
-  bug('orders for the next day end as it begins', ['engine.ts', "=== 'day' && this.venue.isOpen)", "=== 'day')"]),
+  bug('orders for the next day end as it begins', ['engine.ts', "!== 'gtc' && this.venue.isOpen)", "!== 'gtc')"]),
   bug('orders for the day outlive its trading', [
     'engine.ts',
     "if (order.timeInForce !== 'gtc')",

@@ -78,7 +78,7 @@ export const ORDERS: readonly PlantedBug[] = [
   ),
   bug('day orders outlive the day', [
     'engine.ts',
-    "if (order.timeInForce === 'day' && this",
+    "if (order.timeInForce !== 'gtc' && this",
     "if (order.timeInForce === 'ioc' && this",
   ]),
   bug('a square-off leaves sales open', ['engine.ts', "|| (order.side === 'sell' && quantity > 0)", '']),
