@@ -87,6 +87,8 @@ test('the code: too short, wrong, sent anew, and right', async () => {
   });
   await button('Resend OTP').click();
   await says('New OTP sent to your email!');
+  // The field was emptied for the person, who has made no mistake in it.
+  expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
   expect(Number(/\d+/.exec(await page.getByRole('timer').innerText()))).toBeGreaterThan(290);
   await page.getByLabel('OTP').fill((await codes()).right);
   await button('Verify').click();

@@ -52,7 +52,7 @@ export function OtpScreen() {
     // Too soon and too often are worth saying; everything else is the spec's sentence.
     if (!reply.ok) return setNote({ error: reply.status === 429 ? reply.message : otpMessages.resendFailed });
     setDeadline(codeSent(email));
-    form.set('otp', '');
+    form.empty('otp');
     setNote({ success: otpMessages.resent });
   }
 

@@ -14,6 +14,8 @@ interface FieldBinding {
 export interface Form<Values, Parsed> {
   values: Values;
   set: <Key extends keyof Values & string>(key: Key, value: Values[Key]) => void;
+  /** Begins anew with a field that the person has to fill in again: emptied for them, it is no mistake of theirs. */
+  empty: (key: keyof Values & string) => void;
   field: (key: keyof Values & string) => FieldBinding;
   /** The first mistake of a field once the person has left it, or has tried to send. */
   errorOf: (key: keyof Values & string) => string | null;
@@ -58,6 +60,12 @@ export function useForm<Values extends Record<string, string>, Parsed>(
     setRefused(({ [key]: _, ...others }) => others);
   }
 
+  function empty<Key extends keyof Values & string>(key: Key): void {
+    set(key, '' as Values[Key]);
+    setLeft((before) => new Set([...before].filter((other) => other !== key)));
+    setIsTried(false);
+  }
+
   function errorOf(key: string): string | null {
     return refused[key] ?? (isTried || left.has(key) ? mistakes[key] : undefined) ?? null;
   }
@@ -65,6 +73,7 @@ export function useForm<Values extends Record<string, string>, Parsed>(
   return {
     values,
     set,
+    empty,
     errorOf,
     mistakes,
     isValid: parsed.success,
