@@ -60,7 +60,7 @@ test.each([
   [{ ...order, orderType: 'LIMIT' }, ['A limit order needs a price.']],
   [{ ...order, orderType: 'STOP' }, ['A stop order needs a stop price.']],
   [{ ...order, orderType: 'STOP-LIMIT' }, ['A limit order needs a price.', 'A stop order needs a stop price.']],
-  [{ ...order, orderType: 'ICEBERG' }, ['Order type must be MARKET, LIMIT, STOP or STOP-LIMIT.']],
+  [{ ...order, orderType: 'ICEBERG' }, ['Order type must be MARKET, LIMIT, STOP, STOP-LIMIT or BRACKET.']],
   [{ ...order, type: 'SHORT' }, ['Type must be BUY or SELL.']],
   [{ ...order, timeInForce: 'FOREVER' }, ['Validity must be DAY, GTC, IOC or FOK.']],
   [{ ...order, isIntraday: 'yes' }, ['isIntraday must be true or false.']],

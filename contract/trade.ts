@@ -22,15 +22,13 @@ import {
 } from './wire.ts';
 
 export const sides = ['BUY', 'SELL'] as const;
-const orderTypes = ['MARKET', 'LIMIT', 'STOP', 'STOP-LIMIT'] as const;
-/** `BRACKET`: the sale that closes what a buy with target and stop loss has brought. */
-const shownOrderTypes = [...orderTypes, 'BRACKET'] as const;
+/** `BRACKET`: a sale with target and stop loss, of shares that are held or of what a buy with both has brought. */
+const orderTypes = ['MARKET', 'LIMIT', 'STOP', 'STOP-LIMIT', 'BRACKET'] as const;
 const validities = ['DAY', 'GTC', 'IOC', 'FOK'] as const;
 export const orderStatuses = ['PENDING', 'COMPLETED', 'FAILED'] as const;
 
 export type OrderSide = (typeof sides)[number];
 export type OrderType = (typeof orderTypes)[number];
-export type ShownOrderType = (typeof shownOrderTypes)[number];
 export type Validity = (typeof validities)[number];
 export type OrderStatus = (typeof orderStatuses)[number];
 
@@ -68,7 +66,7 @@ const orderFields = z.object({
   /** How long it stays open; `validity` is another spelling. */
   timeInForce: z._default(validity, 'DAY'),
   isIntraday: z._default(z.boolean({ error: 'isIntraday must be true or false.' }), false),
-  /** Of a buy: where what it brings is sold again, with gain or with loss. Both or neither. */
+  /** Of a buy: where what it brings is sold again, with gain or with loss. Both or neither. Of a bracket: its own two prices. */
   target: z.optional(exitPrice),
   stopLoss: z.optional(exitPrice),
 });
@@ -79,8 +77,12 @@ const orderRules = orderFields.check(
       refinement.addIssue({ code: 'custom', path: ['price'], message: tradeMessages.priceRequired });
     if ((order.orderType === 'STOP' || order.orderType === 'STOP-LIMIT') && order.stopPrice === undefined)
       refinement.addIssue({ code: 'custom', path: ['stopPrice'], message: tradeMessages.stopPriceRequired });
-    if (order.type === 'SELL' && (order.target !== undefined || order.stopLoss !== undefined))
+    const isBracket = order.orderType === 'BRACKET';
+    const hasExits = order.target !== undefined || order.stopLoss !== undefined;
+    if (isBracket ? order.type === 'BUY' || !hasExits : order.type === 'SELL' && hasExits)
       refinement.addIssue({ code: 'custom', path: ['target'], message: tradeMessages.exitsInvalid });
+    if (isBracket && order.timeInForce !== 'DAY' && order.timeInForce !== 'GTC')
+      refinement.addIssue({ code: 'custom', path: ['timeInForce'], message: tradeMessages.bracketWaits });
     if ((order.target === undefined) !== (order.stopLoss === undefined))
       refinement.addIssue({
         code: 'custom',
@@ -206,7 +208,7 @@ export const order = z.object({
   user: z.object({ name: z.string() }),
   stock: stockOfOrder,
   type: z.enum(sides),
-  orderType: z.enum(shownOrderTypes),
+  orderType: z.enum(orderTypes),
   quantity: count,
   /** The limit price; for a market order the mean price of its fills, or the last price when it was placed. */
   price: rupees,

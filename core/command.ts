@@ -4,7 +4,7 @@ import type { Instrument, Side } from './market/instrument.ts';
 import type { Quote } from './market/quote.ts';
 import type { Instant, Paise, Quantity } from './money.ts';
 import type { Exits } from './trade/exits.ts';
-import type { PlaceableType, TimeInForce } from './trade/order.ts';
+import type { OrderType, TimeInForce } from './trade/order.ts';
 import type { Product } from './trade/lots.ts';
 import type { FeeSchedule, TradingLimits } from './trade/settings.ts';
 import type { TermsChange } from './trade/change-terms.ts';
@@ -59,7 +59,8 @@ export interface PlaceOrder {
   readonly account: number;
   readonly symbol: string;
   readonly side: Side;
-  readonly orderType: PlaceableType;
+  /** `bracket`: a sale alone, with both prices. */
+  readonly orderType: OrderType;
   readonly timeInForce: TimeInForce;
   readonly product: Product;
   readonly quantity: Quantity;

@@ -14,12 +14,15 @@ import {
   TCS,
 } from '../tests/scenes/two-traders.ts';
 import type { PlaceOrder } from './command.ts';
-import type { Order, PlaceableType, TimeInForce } from './trade/order.ts';
+import type { Order, OrderType, TimeInForce } from './trade/order.ts';
+
+/** A bracket is a sale alone. */
+type BuyType = Exclude<OrderType, 'bracket'>;
 
 beforeEach(setScene);
 
 describe('every order type with every validity', () => {
-  const prices: Readonly<Record<PlaceableType, Partial<PlaceOrder>>> = {
+  const prices: Readonly<Record<BuyType, Partial<PlaceOrder>>> = {
     market: {},
     limit: { limitPrice: 101_00 },
     stop: { stopPrice: 100_50 },
@@ -27,7 +30,7 @@ describe('every order type with every validity', () => {
   };
 
   /** 6 are offered at 101.00 and 20 at 107.00; stops are set off by a trade at 100.50. */
-  function meet(orderType: PlaceableType, timeInForce: TimeInForce, quantity: number): Order {
+  function meet(orderType: BuyType, timeInForce: TimeInForce, quantity: number): Order {
     still.quote(TCS, 'sell', 101_00, 6);
     still.quote(TCS, 'sell', 107_00, 20);
     const order = place({ orderType, timeInForce, quantity, limitPrice: 0, stopPrice: 0, ...prices[orderType] });

@@ -13,7 +13,7 @@ import { checkFields, checkOrder, isOutsideBand, MAX_PRICE } from './trade/check
 import { holdAuction } from './trade/auction.ts';
 import { carryOut } from './trade/corporate-actions.ts';
 import { CrowdDesk } from './trade/crowd-desk.ts';
-import { checkExits, onTick } from './trade/exits.ts';
+import { checkNewExits, onTick } from './trade/exits.ts';
 import { Floor } from './trade/floor.ts';
 import type { Listener } from './trade/listener.ts';
 import { modifyOrder } from './trade/modify.ts';
@@ -237,7 +237,7 @@ export class Engine {
     if (command.limitPrice > 0 && limitPrice === 0) return refuse({ reason: 'invalid-price' });
     const exits = onTick(command.exits, floor.market);
     const order = this.#newOrder(command, trader, floor, stamp, { limitPrice, exits, entryId: null, origin: 'trader' });
-    const refusal = checkOrder(order, this.venue, stamp.at) ?? checkExits(order);
+    const refusal = checkOrder(order, this.venue, stamp.at) ?? checkNewExits(order);
     if (refusal !== null) {
       this.venue.pool.ended(order);
       return refuse(refusal);

@@ -2,7 +2,7 @@
 import type { ModifyOrder, PlaceOrder } from './command.ts';
 import type { Engine } from './engine.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import { checkExits, onTick } from './trade/exits.ts';
+import { checkNewExits, onTick } from './trade/exits.ts';
 import { crosses } from './market/book.ts';
 import { opposite, protectionPrice, toTick } from './market/instrument.ts';
 import type { Side } from './market/instrument.ts';
@@ -91,7 +91,7 @@ function possible(order: Order, balances: Balances, price: Paise): PreviewOutcom
 /** Why the exchange would refuse this order if it came now; null when it would take it. Changes nothing. */
 export function refusalNow(engine: Engine, command: PlaceOrder, at: Instant): Refusal | null {
   const order = imagine(engine, command, at);
-  return order instanceof Order ? (checkOrder(order, engine.venue, at) ?? checkExits(order)) : order;
+  return order instanceof Order ? (checkOrder(order, engine.venue, at) ?? checkNewExits(order)) : order;
 }
 
 /** An order of its own that is never accepted: it holds nothing, and nobody else sees it. */

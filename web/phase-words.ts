@@ -59,7 +59,7 @@ export function queueText(
   { orderType, validity }: { orderType: OrderType; validity: Validity },
 ): string | null {
   const isImmediate = orderType !== 'MARKET' && (validity === 'IOC' || validity === 'FOK');
-  const isInAuction = (orderType === 'MARKET' || orderType === 'LIMIT') && validity !== 'FOK' && !isImmediate;
+  const isInAuction = orderType !== 'STOP' && orderType !== 'STOP-LIMIT' && validity !== 'FOK' && !isImmediate;
   const on = phase === 'closed' ? ` on ${dayText(session)}` : '';
   switch (phase) {
     case 'open':

@@ -37,7 +37,8 @@ function filledText(order: OrderRecord): string {
 }
 
 /** Which of its two prices an exit was sold at. */
-function exitText({ origin, triggeredAt }: OrderRecord): string {
-  if (origin !== 'exit') return '';
-  return triggeredAt === null ? ', the target of your buy' : ', the stop loss of your buy';
+function exitText({ orderType, origin, triggeredAt }: OrderRecord): string {
+  if (orderType !== 'bracket') return '';
+  const which = triggeredAt === null ? 'target' : 'stop loss';
+  return origin === 'exit' ? `, the ${which} of your buy` : `, your ${which}`;
 }

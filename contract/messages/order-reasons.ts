@@ -41,9 +41,9 @@ export function orderReason(order: OrderRecord): string {
   return filled > 0 ? `${filled} of ${order.quantity} filled; the rest waits in the book.` : 'Waits in the book.';
 }
 
-function filledText({ origin, triggeredAt, limitPrice, stopPrice }: OrderRecord): string {
-  if (origin === 'trader') return endReasonTexts.filled;
-  if (origin !== 'exit') return SQUARE_OFF_TEXTS[origin];
+function filledText({ orderType, origin, triggeredAt, limitPrice, stopPrice }: OrderRecord): string {
+  if (origin !== 'trader' && origin !== 'exit') return SQUARE_OFF_TEXTS[origin];
+  if (orderType !== 'bracket') return endReasonTexts.filled;
   return triggeredAt === null
     ? `Sold at the target of ${rupeeText(limitPrice)} or better.`
     : `Sold at the market, because the price had fallen to the stop loss at ${rupeeText(stopPrice)}.`;

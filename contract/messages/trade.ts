@@ -1,14 +1,7 @@
 // The sentences of orders, limits and the diary: spec points 5 and 8 word for word, and what they leave open.
-import { assertNever } from '../../core/money.ts';
 import type { Paise } from '../../core/money.ts';
-import type { Refusal } from '../../core/trade/refusal.ts';
 import type { StatutoryKind } from '../../core/trade/statutory.ts';
-import { callMessages } from './call.ts';
-import { deletionMessages } from './people.ts';
-import { rewardMessages } from './rewards.ts';
-import { stockMessages } from './stocks.ts';
 import { rupeeText } from './sums.ts';
-import { paymentMessages } from './wallet.ts';
 
 export const tradeMessages = {
   stockRequired: 'Choose a stock.',
@@ -18,7 +11,7 @@ export const tradeMessages = {
   priceRequired: 'A limit order needs a price.',
   stopPriceRequired: 'A stop order needs a stop price.',
   sideInvalid: 'Type must be BUY or SELL.',
-  orderTypeInvalid: 'Order type must be MARKET, LIMIT, STOP or STOP-LIMIT.',
+  orderTypeInvalid: 'Order type must be MARKET, LIMIT, STOP, STOP-LIMIT or BRACKET.',
   statusInvalid: 'Status must be PENDING, COMPLETED or FAILED.',
   validityInvalid: 'Validity must be DAY, GTC, IOC or FOK.',
   overBuyLimit: (limit: number) => `You cannot buy more than ${limit} units at a time.`,
@@ -39,7 +32,8 @@ export const tradeMessages = {
   orderPlaced: 'Order placed successfully.',
   orderCanceled: 'Order canceled.',
   alreadyEnded: (status: string) => `Order is already ${status}`,
-  exitsInvalid: 'Only a buy has a target and a stop loss, and both are sums above zero.',
+  exitsInvalid: 'A target and a stop loss belong to a buy or to a bracket sale, and both are sums above zero.',
+  bracketWaits: 'A bracket sale waits for its prices: it is for the day or until canceled.',
   exitsOnWrongSide: (price: Paise) => `The target must be above ${rupeeText(price)}, and the stop loss below it.`,
   exitMissing: 'A target and a stop loss come together.',
   priceMissing: 'The price is missing: this order has one.',
@@ -62,66 +56,6 @@ export const statutoryNames: Readonly<Record<StatutoryKind, string>> = {
   'stamp-duty': 'Stamp duty',
   gst: 'GST',
 };
-
-/** The sentence for an order that the exchange refused: spec point 5 where it has one. */
-export function refusalText(refusal: Refusal): string {
-  switch (refusal.reason) {
-    case 'invalid-quantity':
-      return tradeMessages.quantityInvalid;
-    case 'invalid-price':
-      return tradeMessages.priceInvalid;
-    case 'invalid-stop-price':
-      return tradeMessages.stopPriceInvalid;
-    case 'invalid-amount':
-      return paymentMessages.amountInvalid;
-    case 'bonus-unused':
-      return rewardMessages.bonusUnused;
-    case 'unknown-account':
-    case 'unknown-instrument':
-    case 'unknown-order':
-      return callMessages.notFound;
-    case 'account-blocked':
-      return callMessages.blocked;
-    case 'invalid-terms':
-      return stockMessages.termsImpossible;
-    case 'last-outside-band':
-      return stockMessages.lastOutsideBand(refusal.low, refusal.high);
-    case 'market-halted':
-      return tradeMessages.marketHalted;
-    case 'trading-halted':
-      return `Trading in ${refusal.symbol} is halted. Please try again later.`;
-    case 'over-buy-limit':
-      return tradeMessages.overBuyLimit(refusal.limit);
-    case 'over-sell-limit':
-      return tradeMessages.overSellLimit(refusal.limit);
-    case 'over-buy-limit-in-timeframe':
-      return tradeMessages.overRollingBuyLimit(refusal.limit, refusal.symbol, refusal.hours, refusal.already);
-    case 'over-sell-limit-in-timeframe':
-      return tradeMessages.overRollingSellLimit(refusal.limit, refusal.symbol, refusal.hours, refusal.already);
-    case 'insufficient-margin':
-      return tradeMessages.insufficientMargin(refusal.required, refusal.available);
-    case 'insufficient-balance':
-      return tradeMessages.insufficientBalance;
-    case 'not-enough-shares':
-      return tradeMessages.notEnoughShares;
-    case 'outside-price-band':
-      return `Today's price band is ${rupeeText(refusal.low)} to ${rupeeText(refusal.high)}. Choose a price inside it.`;
-    case 'invalid-exits':
-      return tradeMessages.exitsInvalid;
-    case 'exits-on-wrong-side':
-      return tradeMessages.exitsOnWrongSide(refusal.price);
-    case 'already-filled':
-      return tradeMessages.alreadyFilled(refusal.filled);
-    case 'holds-shares':
-      return deletionMessages.stillHolds(refusal.held);
-    case 'stop-on-wrong-side':
-      return refusal.side === 'buy'
-        ? `A buy stop must be above the last price, ${rupeeText(refusal.last)}.`
-        : `A sell stop must be below the last price, ${rupeeText(refusal.last)}.`;
-    default:
-      return assertNever(refusal);
-  }
-}
 
 export const diaryMessages = {
   saved: 'Saved.',

@@ -28,7 +28,7 @@ export function checkFields(fields: OrderFields, limits: TradingLimits): Refusal
   if (quantity > MAX_QUANTITY) return overLimit(side, limits);
   if (needsLimit(orderType) ? !isPrice(limitPrice) : limitPrice !== 0) return { reason: 'invalid-price' };
   if (needsStop(orderType) ? !isPrice(stopPrice) : stopPrice !== 0) return { reason: 'invalid-stop-price' };
-  return null;
+  return orderType === 'bracket' && side === 'buy' ? { reason: 'invalid-exits' } : null;
 }
 
 /** The other types carry no limit. */

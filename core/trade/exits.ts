@@ -1,5 +1,6 @@
 // The bracket of a buy: a target above and a stop below it. What was bought waits for its exit, which is one sale with both
 // prices: it rests at the target, and goes to the market once the price falls to the stop. So the two can never both fill.
+// Shares that are held already can be given such a sale by themselves.
 import { toTick } from '../market/instrument.ts';
 import type { Market } from '../market/market.ts';
 import type { Paise, Quantity } from '../money.ts';
@@ -25,7 +26,15 @@ export interface ExitDue {
   quantity: Quantity;
 }
 
-/** Where an exit may be asked for: with a buy, the stop below its price and the target above. */
+/** Of an order that comes: a sale with two prices stands around the price, so that it does not trade at once. */
+export function checkNewExits(order: Order): Refusal | null {
+  const { isExit, exits, limitPrice, market } = order;
+  if (!isExit || exits !== null) return checkExits(order);
+  const { last } = market.quote;
+  return limitPrice > last ? null : { reason: 'exits-on-wrong-side', price: last };
+}
+
+/** Where exits may be asked for: with a buy, the stop below its price and the target above. */
 export function checkExits(order: Order): Refusal | null {
   const { exits, side } = order;
   if (exits === null) return null;

@@ -12,10 +12,8 @@ import type { Position } from './position.ts';
 import { statutoryOn } from './statutory.ts';
 import type { Trader } from './trader.ts';
 
-/** What a trader may place. */
-export type PlaceableType = 'market' | 'limit' | 'stop' | 'stop-limit';
-/** `bracket`: the exit of a bracketed buy, a sale that rests at its target and goes to the market at its stop. */
-export type OrderType = PlaceableType | 'bracket';
+/** `bracket`: an exit, a sale that rests at its target and goes to the market at its stop: of a bracketed buy, or placed by itself. */
+export type OrderType = 'market' | 'limit' | 'stop' | 'stop-limit' | 'bracket';
 export type TimeInForce = 'day' | 'gtc' | 'ioc' | 'fok';
 
 export type OrderStatus = 'new' | 'stop-pending' | 'partially-filled' | 'filled' | 'canceled' | 'expired';

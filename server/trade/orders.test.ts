@@ -89,7 +89,7 @@ describe('refusals change nothing', () => {
       { ...buy(1), orderType: 'ICEBERG' },
       400,
       'invalid',
-      'Order type must be MARKET, LIMIT, STOP or STOP-LIMIT.',
+      'Order type must be MARKET, LIMIT, STOP, STOP-LIMIT or BRACKET.',
     ],
     ['a limit without a price', buy(1, off), 400, 'invalid', 'A limit order needs a price.'],
     [

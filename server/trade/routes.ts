@@ -1,6 +1,7 @@
 // The calls of trading: orders, their story, fills, the portfolio, previews, the diary, limits, and the proof of the books.
 import type { LedgerProof } from '../../contract/admin.ts';
-import { refusalText, tradeMessages } from '../../contract/messages/trade.ts';
+import { refusalText } from '../../contract/messages/refusals.ts';
+import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { Order as WireOrder } from '../../contract/trade.ts';
 import type { PortfolioData } from '../../contract/trade/portfolio.ts';
 import type { InputOf } from '../../contract/routes.ts';

@@ -39,11 +39,12 @@ export function storyOf(order: OrderRecord, fills: readonly FillRow[], changes: 
 }
 
 function accepted(order: OrderRecord): OrderEvent {
-  const { createdAt, side, quantity, symbol, limitPrice, stopPrice, origin } = order;
+  const { createdAt, side, quantity, symbol, limitPrice, stopPrice, orderType, origin } = order;
   const verb = side === 'buy' ? 'Buy' : 'Sell';
   const trigger = stopPrice > 0 ? ` once the price reaches ${rupeeText(stopPrice)}` : '';
   const price = limitPrice > 0 ? `at ${rupeeText(limitPrice)} or better` : 'at the market price';
-  const asked = `${verb} ${grouped.format(quantity)} ${symbol} ${price}${trigger}`;
+  const prices = orderType === 'bracket' ? `${eitherText(order)}, whichever comes first` : `${price}${trigger}`;
+  const asked = `${verb} ${grouped.format(quantity)} ${symbol} ${prices}`;
   const product = order.product === 'intraday' ? ', intraday' : '';
   const checks = `Checked against trading limits, ${side === 'buy' ? 'cash' : 'shares held'} and price band, and accepted.`;
   const text =

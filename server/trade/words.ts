@@ -3,7 +3,6 @@ import type {
   OrderSide,
   OrderType as WireOrderType,
   PlaceOrder as WirePlaceOrder,
-  ShownOrderType,
   Validity,
 } from '../../contract/trade.ts';
 import type { PlaceOrder } from '../../core/command.ts';
@@ -16,11 +15,12 @@ const ORDER_TYPES = {
   LIMIT: 'limit',
   STOP: 'stop',
   'STOP-LIMIT': 'stop-limit',
+  BRACKET: 'bracket',
 } as const satisfies Record<WireOrderType, OrderType>;
 const VALIDITIES = { DAY: 'day', GTC: 'gtc', IOC: 'ioc', FOK: 'fok' } as const satisfies Record<Validity, TimeInForce>;
 
 const WIRE_SIDES: Record<Side, OrderSide> = { buy: 'BUY', sell: 'SELL' };
-const WIRE_ORDER_TYPES: Record<OrderType, ShownOrderType> = {
+const WIRE_ORDER_TYPES: Record<OrderType, WireOrderType> = {
   bracket: 'BRACKET',
   market: 'MARKET',
   limit: 'LIMIT',
@@ -37,7 +37,7 @@ export function wireSide(side: Side): OrderSide {
   return WIRE_SIDES[side];
 }
 
-export function wireOrderType(orderType: OrderType): ShownOrderType {
+export function wireOrderType(orderType: OrderType): WireOrderType {
   return WIRE_ORDER_TYPES[orderType];
 }
 
@@ -59,10 +59,14 @@ export function placeCommand(account: number, asked: WirePlaceOrder): PlaceOrder
     timeInForce: orderType === 'market' && timeInForce !== 'fok' ? 'ioc' : timeInForce,
     product: asked.isIntraday ? 'intraday' : 'delivery',
     quantity: asked.quantity,
-    limitPrice: asked.price ?? 0,
-    stopPrice: asked.stopPrice ?? 0,
-    ...exitsOf(asked),
+    ...pricesOf(asked),
   };
+}
+
+/** A bracket waits at its target and at its stop loss; of a buy they are those of the sale to come. */
+function pricesOf(asked: WirePlaceOrder): Pick<PlaceOrder, 'limitPrice' | 'stopPrice' | 'exits'> {
+  if (asked.orderType === 'BRACKET') return { limitPrice: asked.target ?? 0, stopPrice: asked.stopLoss ?? 0 };
+  return { limitPrice: asked.price ?? 0, stopPrice: asked.stopPrice ?? 0, ...exitsOf(asked) };
 }
 
 /** One without the other is refused by the contract. */

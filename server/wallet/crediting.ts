@@ -1,6 +1,6 @@
 // Turns captured payments into cash, exactly once, whoever asks first and however often, and finishes what a crash left.
 import { rupeeText } from '../../contract/messages/sums.ts';
-import { refusalText } from '../../contract/messages/trade.ts';
+import { refusalText } from '../../contract/messages/refusals.ts';
 import type { CapturedPayment, PaymentProvider } from '../adapters/payment.ts';
 import { ProviderAway } from '../adapters/payment.ts';
 import type { Database } from '../db/open.ts';

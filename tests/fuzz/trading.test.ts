@@ -40,6 +40,7 @@ const examples: Partial<Record<RouteName, readonly object[]>> = {
     { ...market, orderType: 'STOP-LIMIT', stopPrice: 410, price: 411 },
     { ...market, isIntraday: true },
     { ...market, target: 420, stopLoss: 380 },
+    { ...market, type: 'SELL', orderType: 'BRACKET', quantity: 1, target: 420, stopLoss: 380, timeInForce: 'GTC' },
   ],
   'POST /modifyOrder/{id}': [3, 4, 5, 6, 7, 8].map((id) => ({ id: String(id), quantity: 3, price: 391 })),
 };

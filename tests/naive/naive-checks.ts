@@ -5,13 +5,12 @@ import type { TradingLimits } from '../../core/trade/settings.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import type { NaiveMarket } from './naive-market.ts';
 import { NaiveOrder } from './naive-order.ts';
-import type { NaiveTerms } from './naive-order.ts';
 import { ratesFor, ticksDown, ticksUp } from './naive-money.ts';
 
 const isCount = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
 const isZero = (value: number) => value === 0;
 
-export function checkTerms(terms: NaiveTerms, limits: TradingLimits): Refusal | null {
+export function checkTerms(terms: PlaceOrder, limits: TradingLimits): Refusal | null {
   const { orderType } = terms;
   if (!isCount(terms.quantity, Number.MAX_SAFE_INTEGER)) return { reason: 'invalid-quantity' };
   if (terms.quantity > 10_000_000) return checkQuantity(terms, limits);
@@ -19,7 +18,8 @@ export function checkTerms(terms: NaiveTerms, limits: TradingLimits): Refusal | 
   const limitIsRight = ['limit', 'stop-limit', 'bracket'].includes(orderType) ? isPrice : isZero;
   if (!limitIsRight(terms.limitPrice)) return { reason: 'invalid-price' };
   const stopIsRight = ['stop', 'stop-limit', 'bracket'].includes(orderType) ? isPrice : isZero;
-  return stopIsRight(terms.stopPrice) ? null : { reason: 'invalid-stop-price' };
+  if (!stopIsRight(terms.stopPrice)) return { reason: 'invalid-stop-price' };
+  return orderType === 'bracket' && terms.side === 'buy' ? { reason: 'invalid-exits' } : null;
 }
 
 /** The order as it will stand, or why it is refused. */
@@ -39,7 +39,7 @@ export function checkPlacement(twin: NaiveExchange, terms: PlaceOrder, id: numbe
     'trader',
     ratesFor(twin.fees, terms.quantity, at),
   );
-  return checkOrder(twin, order, market, at) ?? checkExits(order, market) ?? order;
+  return checkOrder(twin, order, market, at) ?? checkTarget(order, market) ?? checkExits(order, market) ?? order;
 }
 
 /** What of a change is asked, as the order would stand; it is not among the open ones meanwhile. */
@@ -57,6 +57,12 @@ function exitsOnTick({ exits }: PlaceOrder, market: NaiveMarket): PlaceOrder['ex
   return { ...exits, target: Number(ticksUp(BigInt(exits.target), market.tick)) };
 }
 
+/** A sale with two prices that comes is to wait for its target. */
+function checkTarget({ isExit, limit, terms }: NaiveOrder, { last }: NaiveMarket): Refusal | null {
+  const isReached = isExit && terms.exits === undefined && limit <= last;
+  return isReached ? { reason: 'exits-on-wrong-side', price: last } : null;
+}
+
 export function checkExits({ terms }: NaiveOrder, market: NaiveMarket): Refusal | null {
   const { exits, side, limitPrice, stopPrice } = terms;
   if (exits === undefined) return null;
@@ -66,10 +72,10 @@ export function checkExits({ terms }: NaiveOrder, market: NaiveMarket): Refusal 
   return exits.stop < price && exits.target > price ? null : { reason: 'exits-on-wrong-side', price };
 }
 
-const limitOf = (side: NaiveTerms['side'], limits: TradingLimits) =>
+const limitOf = (side: PlaceOrder['side'], limits: TradingLimits) =>
   side === 'buy' ? limits.maxBuyLimit : limits.maxSellLimit;
 
-function checkQuantity({ side, quantity }: NaiveTerms, limits: TradingLimits): Refusal | null {
+function checkQuantity({ side, quantity }: PlaceOrder, limits: TradingLimits): Refusal | null {
   const limit = limitOf(side, limits);
   return quantity > limit ? { reason: `over-${side}-limit`, limit } : null;
 }

@@ -16,15 +16,12 @@ export interface NaiveFill {
   readonly statutory: bigint;
 }
 
-/** As placed by a trader, or the exit of what was bought. */
-export type NaiveTerms = Omit<PlaceOrder, 'orderType'> & { readonly orderType: PlaceOrder['orderType'] | 'bracket' };
-
 /** Where an order is. `working`: it is being executed at this moment. */
 export type Place = 'working' | 'queued' | 'waiting' | 'resting' | 'ended';
 
 export class NaiveOrder {
   readonly id: number;
-  readonly terms: NaiveTerms;
+  readonly terms: PlaceOrder;
   readonly origin: string;
   readonly rates: NaiveRates;
   place: Place = 'working';
@@ -37,7 +34,7 @@ export class NaiveOrder {
   /** Its stop has fired. */
   hasFired = false;
 
-  constructor(id: number, terms: NaiveTerms, origin: string, rates: NaiveRates) {
+  constructor(id: number, terms: PlaceOrder, origin: string, rates: NaiveRates) {
     this.id = id;
     this.terms = terms;
     this.origin = origin;

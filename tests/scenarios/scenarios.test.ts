@@ -14,6 +14,7 @@
 //   buy    asha  TCS 10  stop 3510.00           -> ...
 //   buy    asha  TCS 10  stop 3510.00 limit 3520.00 -> ...
 //   buy    asha  TCS 10  target 3600.00 or 3450.00 -> ...  a bracket: target, or stop loss
+//   sell   asha  TCS 10  bracket limit 3600.00 stop 3450.00 -> ...  the same of shares that are held
 //   exit   NAME  as OUT                         -> ...   what that buy has brought is given its exit
 //   cancel asha  NAME                           -> ...   the order that was named; `cancel admin NAME` by an administrator
 //   square-off asha TCS                         -> ...   closes the intraday part

@@ -44,17 +44,20 @@ export function readOrder(side: Side, words: readonly string[]): SaidOrder {
   let timeInForce: TimeInForce = 'day';
   let product: PlaceOrder['product'] = 'delivery';
   let exits: PlaceOrder['exits'];
+  let isExit = false;
   let title: string | undefined;
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === 'limit' || word === 'stop') prices[word] = paise(rest.shift() ?? '');
     else if (word === 'target') exits = { target: paise(rest.shift() ?? ''), stop: paise(rest.splice(0, 2)[1] ?? '') };
     else if (word === 'gtc' || word === 'ioc' || word === 'fok') timeInForce = word;
     else if (word === 'intraday') product = word;
+    else if (word === 'bracket') isExit = true;
     else if (word === 'as') title = rest.shift();
     else if (word !== 'market') throw new Error(`"${word}" is no word for an order`);
   }
   const { limit, stop } = prices;
-  const orderType = stop > 0 ? (limit > 0 ? 'stop-limit' : 'stop') : limit > 0 ? 'limit' : 'market';
+  const priced = stop > 0 ? (limit > 0 ? 'stop-limit' : 'stop') : limit > 0 ? 'limit' : 'market';
+  const orderType = isExit ? 'bracket' : priced;
   const asked = {
     symbol,
     side,

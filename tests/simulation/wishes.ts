@@ -39,8 +39,8 @@ export class Wishes {
     const hasLimit = orderType === 'limit' || orderType === 'stop-limit';
     const hasStop = orderType === 'stop' || orderType === 'stop-limit';
     const limitPrice = hasLimit ? this.priceNear(market, 0) : 0;
-    const isBracketed = this.#whims.chance(side === 'buy' ? this.#shareOfBrackets : this.#shareOfBrackets / 50);
-    return {
+    const isBracketed = this.#whims.chance(side === 'buy' ? this.#shareOfBrackets : this.#shareOfBrackets / 4);
+    const wished: PlaceOrder = {
       kind: 'place-order',
       account,
       symbol: market.instrument.symbol,
@@ -51,8 +51,12 @@ export class Wishes {
       quantity: isAllIn ? this.#allIn(engine, account, market, product) : random.whole(1, this.#world.maxQuantity),
       limitPrice,
       stopPrice: hasStop ? this.priceNear(market, (side === 'buy' ? 1 : -1) * random.whole(0, this.#world.levels)) : 0,
-      ...(isBracketed ? { exits: drawExits(market, limitPrice, this.#whims) } : {}),
     };
+    if (!isBracketed) return wished;
+    const exits = drawExits(market, limitPrice, this.#whims)!;
+    // Of shares that are held, the two prices are the sale's own; what has exits besides is refused, and so is a buy of this kind.
+    if (this.#whims.chance(side === 'buy' ? 0.97 : 0.1)) return { ...wished, exits };
+    return { ...wished, orderType: 'bracket', limitPrice: exits.target, stopPrice: exits.stop };
   }
 
   /** About as many shares as the free cash pays for at the last price, or puts down the margin for. */

@@ -125,7 +125,7 @@ function Timeline({ orderId }: { orderId: string }) {
   );
 }
 
-/** What can be done with it; nothing for a sale that closed a bracket. */
+/** What can be done with it. */
 function StoryActions({ order, onClose, onCancel, onEdit }: Omit<OrderStoryProps, 'orderId'> & { order: Order }) {
   const { symbol } = order.stock;
   const draft = draftAgain(order, quoteOf(symbol)?.price);
@@ -136,7 +136,7 @@ function StoryActions({ order, onClose, onCancel, onEdit }: Omit<OrderStoryProps
   }
   return (
     <>
-      {draft && <Button onClick={() => repeat(draft)}>Repeat order</Button>}
+      <Button onClick={() => repeat(draft)}>Repeat order</Button>
       {order.status === 'PENDING' && (
         <>
           <Button onClick={() => onEdit(order)}>Edit order</Button>
@@ -168,12 +168,7 @@ export function OrderStory({ orderId, order, onClose, onCancel, onEdit }: OrderS
       title={
         order ? `${order.type === 'BUY' ? 'Buy' : 'Sell'} ${countText(order.quantity)} ${order.stock.symbol}` : 'Order'
       }
-      footer={
-        order &&
-        (order.status === 'PENDING' || order.orderType !== 'BRACKET') && (
-          <StoryActions order={order} onClose={onClose} onCancel={onCancel} onEdit={onEdit} />
-        )
-      }
+      footer={order && <StoryActions order={order} onClose={onClose} onCancel={onCancel} onEdit={onEdit} />}
     >
       <div className="flex flex-col gap-6">
         {order && (

@@ -144,6 +144,7 @@ export function OrderTicket({ request, mark: Mark }: { request: TicketRequest; m
             availableQuantity={data.availableQuantity}
             preset={preview.preset}
             tickRupees={rupeesFromPaise(data.tick)}
+            last={data.last}
             price={countedPrice(figures, data.last)}
             outcome={preview.outcome}
             queued={queued}

@@ -90,7 +90,21 @@ test('an order can be placed again: a market order at the price of today, a limi
   expect(
     draftAgain({ ...order, orderType: 'STOP-LIMIT', price: 401, stopPrice: 400, timeInForce: 'GTC' }, 412),
   ).toMatchObject({ orderType: 'STOP-LIMIT', price: '401.00', stopPrice: '400.00', validity: 'GTC' });
-  expect(draftAgain({ ...order, type: 'SELL', orderType: 'BRACKET', entryId: '6' }, 412)).toBe(null);
+  const bracket = {
+    type: 'SELL',
+    orderType: 'BRACKET',
+    price: 420,
+    stopPrice: 390,
+    entryId: '6',
+    timeInForce: 'GTC',
+  } as const;
+  expect(draftAgain({ ...order, ...bracket }, 412)).toMatchObject({
+    orderType: 'BRACKET',
+    hasExits: true,
+    target: '420.00',
+    stopLoss: '390.00',
+    validity: 'GTC',
+  });
 });
 
 test('the order that is to be canceled is named, with what it waits for and what follows', () => {

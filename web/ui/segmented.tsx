@@ -31,13 +31,13 @@ export function Segmented<Value extends string>({
           <label
             key={choice.value}
             className={classList(
-              'relative flex h-8 items-center justify-center rounded-[4px] px-3 text-sm font-medium whitespace-nowrap text-muted hover:text-ink',
+              'relative flex h-8 items-center justify-center rounded-[4px] text-sm font-medium whitespace-nowrap text-muted hover:text-ink',
               'has-checked:bg-raised has-checked:text-ink has-checked:ring-1 has-checked:ring-line',
               // Left alone, the text would get a plate of the page's colour behind it, and not be seen.
               'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none',
               'has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
               'has-disabled:cursor-not-allowed has-disabled:opacity-50',
-              wide && 'flex-1',
+              wide ? 'flex-1 px-1' : 'px-3',
             )}
           >
             <input

@@ -35,7 +35,7 @@ export const TRADING_TERMS: readonly TermRow[] = [
   [
     'Bracket order',
     'bracket, target order, oco',
-    'A buy with two exits attached: a target above and a stop below. When one exit fills, the other is canceled.',
+    'A target above the price and a stop loss below it, of which one is carried out and the other is then gone. It comes with a buy, for what the buy brings, or by itself, as a sale of shares that are held.',
   ],
   [
     'Validity',

@@ -1,7 +1,7 @@
 // What an administrator does to a stock: lists it, halts it or lets it go on, changes its terms. Each is one act of the log.
 import type { ListedStock } from '../../../contract/admin/stocks.ts';
 import { stockMessages } from '../../../contract/messages/stocks.ts';
-import { refusalText } from '../../../contract/messages/trade.ts';
+import { refusalText } from '../../../contract/messages/refusals.ts';
 import type { InputOf } from '../../../contract/routes.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Command } from '../../../core/command.ts';

@@ -1,6 +1,6 @@
 // Tools over what trading costs the asker: charges, margin and break-even with own numbers, what is affordable, and the rules.
 import type { ToolInput } from '../../../contract/assistant.ts';
-import { refusalText } from '../../../contract/messages/trade.ts';
+import { refusalText } from '../../../contract/messages/refusals.ts';
 import { wireRates } from '../../../contract/trade/statutory-rates.ts';
 import { toPaise, toRupees } from '../../../contract/wire/sums.ts';
 import type { PlaceOrder } from '../../../core/command.ts';

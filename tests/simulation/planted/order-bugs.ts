@@ -153,6 +153,12 @@ export const EXITS: readonly PlantedBug[] = [
     '    const free',
   ]),
   bug('a stop loss may stand above the price', ['trade/exits.ts', 'exits.stop < price && ', '']),
+  bug('a bracket sale may come with its target at the price', [
+    'trade/exits.ts',
+    'return limitPrice > last ?',
+    'return limitPrice >= last ?',
+  ]),
+  bug('a buy may be an exit', ['trade/check-order.ts', "orderType === 'bracket' && side === 'buy'", 'false']),
   bug('a target off the tick goes down', [
     'trade/exits.ts',
     "toTick(market.instrument, 'sell', exits.target)",

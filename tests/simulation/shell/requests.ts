@@ -17,7 +17,13 @@ export interface Request {
   readonly refusals: string[];
 }
 
-const WORDS = { market: 'MARKET', limit: 'LIMIT', stop: 'STOP', 'stop-limit': 'STOP-LIMIT' } as const;
+const WORDS = {
+  market: 'MARKET',
+  limit: 'LIMIT',
+  stop: 'STOP',
+  'stop-limit': 'STOP-LIMIT',
+  bracket: 'BRACKET',
+} as const;
 const VALIDITIES = { day: 'DAY', gtc: 'GTC', ioc: 'IOC', fok: 'FOK' } as const;
 
 const isCount = (number: number): boolean => Number.isSafeInteger(number) && number > 0 && number <= 10_000_000;
@@ -52,8 +58,13 @@ function pageCall(command: Command, key: string): Asked | null {
   return null;
 }
 
-function isWellFormed({ quantity, limitPrice, stopPrice, exits }: PlaceOrder): boolean {
+function isWellFormed({ orderType, quantity, limitPrice, stopPrice, exits, ...order }: PlaceOrder): boolean {
   const areExits = exits === undefined || (isCount(exits.target) && isCount(exits.stop));
+  if (orderType === 'bracket') {
+    const waits = order.timeInForce === 'day' || order.timeInForce === 'gtc';
+    const canBeSaid = order.side === 'sell' && exits === undefined && waits;
+    return canBeSaid && [quantity, limitPrice, stopPrice].every(isCount);
+  }
   return isCount(quantity) && isPrice(limitPrice) && isPrice(stopPrice) && areExits;
 }
 
@@ -77,8 +88,8 @@ function orderInput({
     quantity,
     price: limitPrice || undefined,
     stopPrice: stopPrice || undefined,
-    target: exits?.target,
-    stopLoss: exits?.stop,
+    target: orderType === 'bracket' ? limitPrice : exits?.target,
+    stopLoss: orderType === 'bracket' ? stopPrice : exits?.stop,
   };
 }
 

@@ -71,5 +71,5 @@ export function refusalOf(input: CheckInput): string | null {
   const limit = side === 'BUY' ? limits.maxBuyLimit : limits.maxSellLimit;
   if (quantity > limit) return side === 'BUY' ? tradeMessages.overBuyLimit(limit) : tradeMessages.overSellLimit(limit);
   if (side === 'BUY') return checkMoney(input, quantity) ?? checkExits(input);
-  return quantity > availableQuantity ? tradeMessages.notEnoughShares : null;
+  return quantity > availableQuantity ? tradeMessages.notEnoughShares : checkExits(input);
 }

@@ -19,7 +19,7 @@ export interface TicketDraft {
   stopPrice: string;
   validity: Validity;
   isIntraday: boolean;
-  /** Only a buy has them: where what it brings is sold again. */
+  /** Of a buy: where what it brings is sold again. Of a bracket, a sale: its own two prices. */
   hasExits: boolean;
   target: string;
   stopLoss: string;
@@ -69,7 +69,7 @@ export function usesTrigger(type: OrderType): boolean {
 /** Validities that make sense for a type: an order that never rests has none to choose. */
 export function validitiesOf(type: OrderType): readonly Validity[] {
   if (type === 'MARKET') return [];
-  return usesTrigger(type) ? ['DAY', 'GTC'] : ['DAY', 'GTC', 'IOC'];
+  return usesTrigger(type) || type === 'BRACKET' ? ['DAY', 'GTC'] : ['DAY', 'GTC', 'IOC'];
 }
 
 function readQuantity(text: string): number | null {
@@ -132,15 +132,15 @@ export function draftOf(order: OrderWire): TicketDraft {
   };
 }
 
-/** The same order once more, at the same prices. Null for a sale that closed a bracket: it came of another order. */
-export function draftAgain(order: Order, last: number | undefined): TicketDraft | null {
-  const { orderType } = order;
-  if (orderType === 'BRACKET') return null;
-  const draft = draftOf({ ...order, stock: order.stock.symbol, orderType });
+/** The same order once more, at the same prices. */
+export function draftAgain(order: Order, last: number | undefined): TicketDraft {
+  const { orderType, price, stopPrice: stopLoss } = order;
+  const exits = orderType === 'BRACKET' && { target: price, stopLoss };
+  const draft = draftOf({ ...order, stock: order.stock.symbol, ...exits });
   // A market order names no price and cannot wait: whoever makes a limit order of it begins at today's price.
   if (orderType !== 'MARKET') return draft;
-  const { price, stopPrice, validity } = openingDraft(last);
-  return { ...draft, price, stopPrice, validity };
+  const opening = openingDraft(last);
+  return { ...draft, price: opening.price, stopPrice: opening.stopPrice, validity: opening.validity };
 }
 
 /** A ticket as it stood when a login lapsed. */

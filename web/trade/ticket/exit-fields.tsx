@@ -1,8 +1,10 @@
-// The fields of a bracket: a target above and a stop loss below a buy, and what each would come to.
+// The fields of a bracket: a target above and a stop loss below a buy, or of a sale alone; and what each would come to.
 import { rupeesFromPaise } from '../../../core/money.ts';
+import type { Paise } from '../../../core/money.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { priceField } from './draft.ts';
+import type { TicketDraft } from './draft.ts';
 import type { TicketFieldsProps } from './ticket-fields.tsx';
 import { outcomeText } from './ticket-texts.ts';
 
@@ -14,27 +16,24 @@ function onTick(rupees: number, tick: number): string {
   return priceField(Math.round(rupees / tick) * tick);
 }
 
-export function ExitFields({ draft, mistakes, onChange, tickRupees, price, outcome }: TicketFieldsProps) {
-  const { hasExits, target, stopLoss } = draft;
+export function openingExits(price: Paise, tickRupees: number): Pick<TicketDraft, 'target' | 'stopLoss'> {
   const rupees = rupeesFromPaise(price);
+  return { target: onTick(rupees * TARGET_PART, tickRupees), stopLoss: onTick(rupees * STOP_PART, tickRupees) };
+}
+
+export function ExitFields({ side, draft, mistakes, onChange, tickRupees, price, outcome }: TicketFieldsProps) {
+  const { hasExits, target, stopLoss } = draft;
   const shared = { prefix: '\u20b9', min: tickRupees, step: tickRupees };
-
-  function toggle(isWanted: boolean): void {
-    onChange({
-      hasExits: isWanted,
-      target: onTick(rupees * TARGET_PART, tickRupees),
-      stopLoss: onTick(rupees * STOP_PART, tickRupees),
-    });
-  }
-
   return (
     <div className="flex flex-col gap-3">
-      <Checkbox
-        label="Target and stop loss"
-        hint="What you buy is sold at the first of the two that is reached; the other is gone then."
-        checked={hasExits}
-        onChange={(event) => toggle(event.currentTarget.checked)}
-      />
+      {side === 'BUY' && (
+        <Checkbox
+          label="Target and stop loss"
+          hint="What you buy is sold at the first of the two that is reached; the other is gone then."
+          checked={hasExits}
+          onChange={(event) => onChange({ hasExits: event.currentTarget.checked, ...openingExits(price, tickRupees) })}
+        />
+      )}
       {hasExits && (
         <>
           <div className="grid grid-cols-2 gap-3">
@@ -55,7 +54,7 @@ export function ExitFields({ draft, mistakes, onChange, tickRupees, price, outco
           </div>
           {outcome && (
             <p aria-live="polite" className="text-sm text-muted">
-              {outcomeText(outcome)}
+              {outcomeText(side, outcome)}
             </p>
           )}
         </>

@@ -12,7 +12,7 @@ import { DefaultField } from './default-field.tsx';
 import type { TicketDraft } from './draft.ts';
 import { usesLimit, usesTrigger, validitiesOf } from './draft.ts';
 import type { ExitOutcome } from './estimate.ts';
-import { ExitFields } from './exit-fields.tsx';
+import { ExitFields, openingExits } from './exit-fields.tsx';
 import { presetParts } from './presets.ts';
 import { typeTexts, validityTexts } from './ticket-texts.ts';
 
@@ -28,6 +28,8 @@ export interface TicketFieldsProps {
   preset: (part: number) => Quantity;
   /** Rupees between two prices. */
   tickRupees: number;
+  /** Paise; 0 while unknown. */
+  last: Paise;
   /** Paise that the order is expected to trade at; 0 while unknown. */
   price: Paise;
   /** What target and stop loss would come to; null while they cannot be told. */
@@ -44,6 +46,8 @@ const typeChoices = [
   { value: 'STOP', label: 'Stop' },
   { value: 'STOP-LIMIT', label: 'Stop-limit' },
 ] as const satisfies { value: OrderType; label: string }[];
+
+const saleChoices = [...typeChoices, { value: 'BRACKET', label: 'Bracket' }] as const;
 
 const validityLabels: Record<Validity, string> = {
   DAY: 'Day',
@@ -137,6 +141,12 @@ function PriceFields({ draft, mistakes, onChange, tickRupees }: TicketFieldsProp
   );
 }
 
+/** A sale with target and stop loss stays until it is canceled, if nothing else is chosen. */
+function saleOf(orderType: OrderType, { last, tickRupees }: TicketFieldsProps): Partial<TicketDraft> {
+  if (orderType !== 'BRACKET') return { orderType, hasExits: false };
+  return { orderType, hasExits: true, validity: 'GTC', ...openingExits(last, tickRupees) };
+}
+
 export function TicketFields(props: TicketFieldsProps) {
   const { side, draft, onChange } = props;
   const validities = validitiesOf(draft.orderType);
@@ -148,8 +158,8 @@ export function TicketFields(props: TicketFieldsProps) {
           label="Order type"
           wide
           value={draft.orderType}
-          choices={typeChoices}
-          onChoose={(orderType) => onChange({ orderType })}
+          choices={side === 'BUY' ? typeChoices : saleChoices}
+          onChoose={(orderType) => onChange(side === 'BUY' ? { orderType } : saleOf(orderType, props))}
         />
         <p className={classList('min-h-10 text-sm', props.queued === null ? 'text-faint' : 'text-warn')}>
           {props.queued ?? typeTexts[draft.orderType]}
@@ -157,6 +167,7 @@ export function TicketFields(props: TicketFieldsProps) {
       </div>
       <QuantityField {...props} />
       <PriceFields {...props} />
+      {draft.orderType === 'BRACKET' && <ExitFields {...props} />}
       {validities.length > 0 && (
         <div className="flex flex-col gap-1">
           <Segmented
@@ -179,7 +190,7 @@ export function TicketFields(props: TicketFieldsProps) {
         />
       )}
       {side === 'BUY' && <ExitFields {...props} />}
-      <DefaultField draft={draft} />
+      {draft.orderType !== 'BRACKET' && <DefaultField draft={draft} />}
     </div>
   );
 }

@@ -12,7 +12,7 @@ interface ButtonWords {
   trigger: string;
 }
 
-const buyTexts: Record<OrderType, (words: ButtonWords) => string> = {
+const buyTexts: Record<Exclude<OrderType, 'BRACKET'>, (words: ButtonWords) => string> = {
   MARKET: ({ quantity, symbol }) => `Buy ${quantity} ${symbol} at market`,
   LIMIT: ({ quantity, symbol, limit }) => `Buy ${quantity} ${symbol} at ${limit}`,
   STOP: ({ quantity, symbol, trigger }) => `Buy ${quantity} ${symbol} from ${trigger}`,
@@ -25,6 +25,7 @@ const sellTexts: Record<OrderType, (words: ButtonWords) => string> = {
   STOP: ({ quantity, symbol, trigger }) => `Sell ${quantity} ${symbol} from ${trigger}`,
   'STOP-LIMIT': ({ quantity, symbol, limit, trigger }) =>
     `Sell ${quantity} ${symbol} from ${trigger}, down to ${limit}`,
+  BRACKET: ({ quantity, symbol }) => `Sell ${quantity} ${symbol} at target or stop loss`,
 };
 
 /** What the button will do: 'Buy 5 MERIT at market'. Without readable fields only side and stock. */
@@ -42,11 +43,13 @@ export function buttonText(
     limit: moneyText(rupeesFromPaise(limit)),
     trigger: moneyText(rupeesFromPaise(trigger)),
   };
-  return (side === 'BUY' ? buyTexts : sellTexts)[type](words);
+  return (side === 'BUY' && type !== 'BRACKET' ? buyTexts[type] : sellTexts[type])(words);
 }
 
-/** What a bracket is for, in rupees. */
-export function outcomeText({ atTarget, atStop }: ExitOutcome): string {
+/** What a bracket is for, in rupees: what a buy will have gained, or what a sale brings. */
+export function outcomeText(side: OrderSide, { atTarget, atStop }: ExitOutcome): string {
+  if (side === 'SELL')
+    return `The target brings ${moneyText(rupeesFromPaise(atTarget))}, the stop loss about ${moneyText(rupeesFromPaise(atStop))}, after charges.`;
   const words = (sum: number) => `${sum < 0 ? 'lose' : 'gain'} about ${moneyText(rupeesFromPaise(Math.abs(sum)))}`;
   return `At the target you ${words(atTarget)}, at the stop loss you ${words(atStop)}, charges included.`;
 }
@@ -56,6 +59,7 @@ export const typeTexts: Record<OrderType, string> = {
   LIMIT: 'Trades at your price or a better one, and waits when there is none.',
   STOP: 'Waits until the last price reaches the trigger, then trades at market.',
   'STOP-LIMIT': 'Waits until the last price reaches the trigger, then trades at your price or better.',
+  BRACKET: 'Sells at the target, or at market once the price falls to the stop loss.',
 };
 
 export const validityTexts: Record<Validity, string> = {
@@ -75,6 +79,7 @@ interface MeantOrder {
 /** How the order will go, as far as the book tells. */
 export function fillText({ side, type, validity, quantity }: MeantOrder, estimate: Estimate): string {
   const count = countText(quantity);
+  if (type === 'BRACKET') return 'Waits for the first of the two prices. The figures are those of the target.';
   if (type === 'STOP' || type === 'STOP-LIMIT')
     return side === 'BUY'
       ? 'Waits for the price to rise to the trigger.'

@@ -15,6 +15,7 @@ import { isSameDefault, readDefault, withDefault } from './own-default.ts';
 import { affordableQuantity, presetQuantity } from './presets.ts';
 import { isUncertain, refusalSentence } from './refusal-text.ts';
 import { ticketKeys } from './ticket-key.ts';
+import { outcomeText } from './ticket-texts.ts';
 import type { SentOrder } from './ticket-key.ts';
 
 /** 1 % commission and 5 rupees an order. */
@@ -380,6 +381,32 @@ test('target and stop loss are sent when they are wanted, and checked on their s
   expect(check({})).toBe(null);
   const wrong = 'The target must be above ₹410.00, and the stop loss below it.';
   expect([check({ target: '410' }), check({ stopLoss: '410' })]).toEqual([wrong, wrong]);
+});
+
+test('a bracket sale is sent with its two prices and no other, and checked around the last one', () => {
+  const sale = draft({
+    orderType: 'BRACKET',
+    price: '1',
+    hasExits: true,
+    target: '430',
+    stopLoss: '400.5',
+    validity: 'GTC',
+  });
+  const sent = orderOf('SELL', 'MERIT', sale, figuresOf(sale));
+  expect(placeOrderInput.parse(sent)).toMatchObject({ target: 430_00, stopLoss: 400_50, timeInForce: 'GTC' });
+  expect([sent.price, sent.stopPrice]).toEqual([undefined, undefined]);
+  const again = draftOf(JSON.parse(JSON.stringify(sent)) as OrderWire);
+  expect(orderOf('SELL', 'MERIT', again, figuresOf(again))).toEqual(sent);
+  const check = (changes: Partial<TicketDraft>, availableQuantity = 1) => {
+    const typed = { ...sale, ...changes };
+    const known = { last: 412_00, limits, terms, balance: 0, availableQuantity };
+    return refusalOf({ side: 'SELL', draft: typed, figures: figuresOf(typed), ...known });
+  };
+  expect([check({}), check({}, 0)]).toEqual([null, 'Not enough Istock to sell']);
+  const wrong = 'The target must be above ₹412.00, and the stop loss below it.';
+  expect([check({ target: '412' }), check({ stopLoss: '412' })]).toEqual([wrong, wrong]);
+  const words = { atTarget: 4252_00, atStop: 3955_00 };
+  expect(outcomeText('SELL', words)).toBe('The target brings ₹4,252.00, the stop loss about ₹3,955.00, after charges.');
 });
 
 test('what a bracket would come to counts the charges of both sides', () => {

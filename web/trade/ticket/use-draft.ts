@@ -42,7 +42,8 @@ export function useDraft(request: TicketRequest, last: Paise): OpenDraft {
   /** A level of the book is a price to name, so a market order becomes a limit order. */
   function choosePrice(rupees: number): void {
     const price = priceField(rupees);
-    change(draft.orderType === 'MARKET' ? { orderType: 'LIMIT', price } : { price });
+    if (draft.orderType === 'BRACKET') change({ target: price });
+    else change(draft.orderType === 'MARKET' ? { orderType: 'LIMIT', price } : { price });
   }
 
   return { draft, change, choosePrice };

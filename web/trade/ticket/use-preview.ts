@@ -30,14 +30,15 @@ export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, 
   const order = canBeAsked ? JSON.stringify(orderOf(side, symbol, draft, figures)) : null;
   const { terms, charges, refusal } = useCharges(order);
   const isIntraday = side === 'BUY' && draft.isIntraday;
-  const limit = figures.limit ? onTick(side, figures.limit, tick) : 0;
+  const isBracket = draft.orderType === 'BRACKET';
+  const asked = (isBracket ? figures.target : figures.limit) ?? 0;
   const estimate =
     canBeAsked && last > 0
       ? estimateOrder({
           side,
           quantity: figures.quantity ?? 0,
-          limit,
-          trigger: figures.trigger ?? 0,
+          limit: onTick(side, asked, tick),
+          trigger: (isBracket ? figures.stopLoss : figures.trigger) ?? 0,
           isIntraday,
           intradayQuantity,
           last,
@@ -65,7 +66,14 @@ export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, 
     outcome:
       estimate && draft.hasExits
         ? exitOutcome(
-            { quantity: figures.quantity ?? 0, terms, isIntraday, ...estimate },
+            {
+              quantity: figures.quantity ?? 0,
+              terms,
+              isIntraday: isIntraday || (isBracket && intradayQuantity > 0),
+              ...estimate,
+              // What a sale brings is told as it is: what its shares have cost is in the portfolio.
+              ...(isBracket && { value: 0, charges: 0 }),
+            },
             figures.target ?? 0,
             figures.stopLoss ?? 0,
           )
