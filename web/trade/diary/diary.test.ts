@@ -230,12 +230,17 @@ test('files: a row for each day or trade, and nothing that a spreadsheet would r
   ]);
 });
 
-test('a saved note is seen at once wherever its trade or day stands', () => {
+test('a saved note is seen at once wherever its trade or day stands, and not in a diary of other days', () => {
   const diary = { trades: [day], dayNotes: [] } as unknown as TradeDiaryData;
+  const november = { from: '2026-11-01', to: '2026-11-30' };
   const note = { id: '1', notes: 'n', tags: ['t'], mood: 'calm' as const };
-  expect(withNote(diary, note).trades[0].details.map(({ notes }) => notes)).toEqual(['', 'n']);
+  expect(withNote(diary, note, november).trades[0].details.map(({ notes }) => notes)).toEqual(['', 'n']);
   const ofDay = { ...note, id: '2026-11-20' };
-  const noted = withNote(diary, ofDay);
-  expect(noted.dayNotes).toEqual([ofDay]);
-  expect(withNote(noted, { ...ofDay, notes: '', tags: [], mood: null }).dayNotes).toEqual([]);
+  for (const days of [november, {}, { from: ofDay.id, to: ofDay.id }]) {
+    const noted = withNote(diary, ofDay, days);
+    expect(noted.dayNotes).toEqual([ofDay]);
+    expect(withNote(noted, { ...ofDay, notes: '', tags: [], mood: null }, days).dayNotes).toEqual([]);
+  }
+  for (const days of [{ from: '2026-10-01', to: '2026-10-31' }, { from: '2026-11-21' }, { to: '2026-11-19' }])
+    expect(withNote(diary, ofDay, days).dayNotes).toEqual([]);
 });

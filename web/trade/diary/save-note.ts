@@ -4,6 +4,7 @@ import type { DiaryNote } from '../../../contract/trade/diary.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { ANSWER_WITHIN_MS, call } from '../../api.ts';
 import { callKey, queryClient } from '../../query.ts';
+import type { DiaryRange } from './diary-days.ts';
 import { withNote } from './with-note.ts';
 
 const TYPING_MS = 700;
@@ -11,10 +12,9 @@ const TYPING_MS = 700;
 export type Saving = { state: 'saved' | 'typing' | 'saving' } | { state: 'failed'; message: string };
 
 function remember(note: DiaryNote): void {
-  queryClient.setQueriesData<TradeDiaryData>(
-    { queryKey: callKey('GET /tradeDiary') },
-    (diary) => diary && withNote(diary, note),
-  );
+  const loaded = queryClient.getQueriesData<TradeDiaryData>({ queryKey: callKey('GET /tradeDiary') });
+  for (const [key, diary] of loaded)
+    if (diary) queryClient.setQueryData(key, withNote(diary, note, key[1] as DiaryRange));
   void queryClient.invalidateQueries({ queryKey: callKey('GET /diaryAnalytics') });
 }
 

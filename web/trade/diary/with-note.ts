@@ -1,17 +1,23 @@
 // Puts a saved note into a diary that is already loaded, so that nothing has to be asked again.
 import type { DiaryNote } from '../../../contract/trade/diary.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
+import { isDay } from './calendar.ts';
+import type { DiaryRange } from './diary-days.ts';
 
-/** The note in a diary that is already loaded, wherever it stands there. */
-export function withNote(diary: TradeDiaryData, note: DiaryNote): TradeDiaryData {
+/** The note in a diary of some days that is already loaded, wherever it stands there. */
+export function withNote(
+  diary: TradeDiaryData,
+  note: DiaryNote,
+  { from = '', to = '9999' }: DiaryRange,
+): TradeDiaryData {
   const { id, notes, tags, mood } = note;
-  const isOfDay = /^\d{4}-\d\d-\d\d$/.test(id);
+  const isOfThese = isDay(id) && id >= from && id <= to;
   const trades = diary.trades.map((day) =>
     day.details.some(({ _id }) => _id === id)
       ? { ...day, details: day.details.map((one) => (one._id === id ? { ...one, notes, tags, mood } : one)) }
       : day,
   );
-  if (!isOfDay) return { ...diary, trades };
+  if (!isOfThese) return { ...diary, trades };
   const isEmpty = notes === '' && tags.length === 0 && mood === null;
   const others = diary.dayNotes.filter((one) => one.id !== id);
   return { ...diary, trades, dayNotes: isEmpty ? others : [...others, note] };
