@@ -212,6 +212,17 @@ test('built files are compressed and kept for good, others are not', async () =>
   ]);
 });
 
+test.each([
+  ['gzip;q=0.8', 'gzip'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['br; q=0.000 , gzip; q=0.5', 'gzip'],
+  ['gzip; q=0', undefined],
+  ['identity', undefined],
+])('a client that takes %s gets the page that way', async (accepted, encoding) => {
+  const page = await app.inject({ url: '/home', headers: { ...browser, 'accept-encoding': accepted } });
+  expect(page.headers['content-encoding']).toBe(encoding);
+});
+
 test('the page is compressed once, and not sent again when it is the same', async () => {
   const page = await app.inject({ url: '/home', headers: { ...browser, 'accept-encoding': 'gzip, br' } });
   expect(brotliDecompressSync(page.rawPayload).toString()).toBe(html);

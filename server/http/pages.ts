@@ -77,11 +77,16 @@ function pageOf(html: string, policy: Headers): Page {
       reply.header('Vary', 'Accept, Accept-Encoding');
       if (request.headers['if-none-match'] === tag) return reply.code(304).send();
       const accepted = request.headers['accept-encoding'] ?? '';
-      const encoding = Object.keys(variants).find((name) => new RegExp(`\\b${name}\\b(?!;q=0)`).test(accepted));
+      const encoding = Object.keys(variants).find((name) => doesTake(accepted, name));
       if (encoding === undefined) return reply.send(plain);
       return reply.header('Content-Encoding', encoding).send(variants[encoding]);
     },
   };
+}
+
+/** An encoding that is named is taken, but for a weight of zero: that one refuses it. */
+function doesTake(accepted: string, encoding: string): boolean {
+  return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted);
 }
 
 function hashSource(text: string): string {
