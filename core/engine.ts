@@ -290,8 +290,11 @@ export class Engine {
     const { symbol } = market.instrument;
     const floor = this.#floors.get(symbol)!;
     if (floor.isHalted) return refuse({ reason: 'trading-halted', symbol });
-    const free = this.venue.ledger.available(trader.position(market).shares);
-    const quantity = trader.isBlocked ? 0 : Math.min(due.quantity, free);
+    const { shares, intradayQuantity } = trader.position(market);
+    const free = this.venue.ledger.available(shares);
+    // Intraday shares that were closed meanwhile: others are not sold in their place.
+    const left = product === 'intraday' ? Math.min(free, intradayQuantity) : free;
+    const quantity = trader.isBlocked ? 0 : Math.min(due.quantity, left);
     // The tick may have been changed since the buy was placed.
     const limitPrice = toTick(market.instrument, 'sell', exits.target);
     this.venue.exitsDue.delete(entryId);

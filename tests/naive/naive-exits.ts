@@ -17,7 +17,8 @@ export function placeExit(twin: NaiveExchange, entryId: number, sequence: number
   const { account, symbol, product, exits } = due.entry.terms;
   if (twin.isStopped(twin.markets.get(symbol)!)) return { reason: 'trading-halted', symbol };
   const free = Number(twin.free(account, symbol));
-  const quantity = twin.accounts.get(account)!.isBlocked ? 0 : Math.min(due.quantity, free);
+  const kept = product === 'intraday' ? Number(twin.holding(account, symbol).intraday()) : free;
+  const quantity = twin.accounts.get(account)!.isBlocked ? 0 : Math.min(due.quantity, free, kept);
   twin.exitsDue.delete(entryId);
   twin.log.push(`exit due ${entryId} for 0`);
   if (quantity === 0) return null;

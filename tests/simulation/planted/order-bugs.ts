@@ -145,12 +145,17 @@ export const EXITS: readonly PlantedBug[] = [
     'this.#markTriggered(order);',
   ]),
   bug('an exit is placed again and again', ['engine.ts', 'this.venue.exitsDue.delete(entryId);\n', '']),
-  bug('an exit sells what another order has set aside', ['engine.ts', 'Math.min(due.quantity, free)', 'due.quantity']),
+  bug('an exit sells what another order has set aside', ['engine.ts', 'Math.min(due.quantity, left)', 'due.quantity']),
+  bug('an exit sells shares for delivery in place of intraday ones', [
+    'engine.ts',
+    "product === 'intraday' ? Math.min(free, intradayQuantity) : free",
+    'free',
+  ]),
   bug('a blocked trader gets exits', ['engine.ts', 'trader.isBlocked ? 0 : ', '']),
   bug('an exit is placed in a halt', [
     'engine.ts',
-    "    if (floor.isHalted) return refuse({ reason: 'trading-halted', symbol });\n    const free",
-    '    const free',
+    "    if (floor.isHalted) return refuse({ reason: 'trading-halted', symbol });\n    const { shares",
+    '    const { shares',
   ]),
   bug('a stop loss may stand above the price', ['trade/exits.ts', 'exits.stop < price && ', '']),
   bug('a bracket sale may come with its target at the price', [
