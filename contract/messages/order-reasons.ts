@@ -26,12 +26,25 @@ const SQUARE_OFF_TEXTS: Record<Exclude<OrderOrigin, 'trader' | 'exit'>, string> 
   'square-off-on-loss': 'Sold to close the intraday position, because its loss had reached 80% of the margin.',
 };
 
+/** Whom it is told: the trader whose order it is, or an administrator. */
+export type OrderReader = 'trader' | 'desk';
+
+/** Where the trader reads "you". */
+const DESK_TEXTS: Partial<Record<EndReason, string>> = {
+  'canceled-by-trader': 'Canceled by the trader.',
+  'self-trade': 'Canceled so that it could not trade with another order of the same trader.',
+};
+
+export function endReasonText(reason: EndReason, reader: OrderReader): string {
+  return (reader === 'desk' ? DESK_TEXTS[reason] : undefined) ?? endReasonTexts[reason];
+}
+
 /** One or two sentences, as an order's `reason` on the wire. */
-export function orderReason(order: OrderRecord): string {
+export function orderReason(order: OrderRecord, reader: OrderReader = 'trader'): string {
   const filled = order.quantity - order.remaining;
   if (order.endReason !== null) {
     if (order.endReason === 'filled') return filledText(order);
-    const text = endReasonTexts[order.endReason];
+    const text = endReasonText(order.endReason, reader);
     return filled > 0 && order.remaining > 0 ? `${filled} of ${order.quantity} filled. ${text}` : text;
   }
   if (order.orderType === 'bracket')

@@ -1,5 +1,6 @@
 // Orders, fills, portfolio, previews and the diary in the words of the wire: an allow-list of what goes out.
 import { orderReason } from '../../contract/messages/order-reasons.ts';
+import type { OrderReader } from '../../contract/messages/order-reasons.ts';
 import type {
   Charges,
   DiaryDay as WireDay,
@@ -39,9 +40,12 @@ export interface OrderFrame {
   /** The last trade of the stock, in paise; null where a repeat of the reply must read the same. */
   readonly lastPrice: number | null;
   readonly updatedAt: number;
+  /** The trader when left out. */
+  readonly reader?: OrderReader;
 }
 
-export function presentOrder(order: OrderRecord, { userName, stockName, lastPrice, updatedAt }: OrderFrame): WireOrder {
+export function presentOrder(order: OrderRecord, frame: OrderFrame): WireOrder {
+  const { userName, stockName, lastPrice, updatedAt, reader } = frame;
   const filledQuantity = order.quantity - order.remaining;
   const averagePrice = filledQuantity > 0 ? mean(order.filledValue, filledQuantity) : null;
   const ownPrice = order.limitPrice || averagePrice || order.stopPrice || lastPrice || 0;
@@ -67,7 +71,7 @@ export function presentOrder(order: OrderRecord, { userName, stockName, lastPric
     charges: toRupees(totalCharges(order)),
     statutoryCharges: toRupees(order.statutory),
     statutoryItems: presentItems(itemised(order)),
-    reason: orderReason(order),
+    reason: orderReason(order, reader),
     createdAt: instantText(order.createdAt),
     updatedAt: instantText(updatedAt),
   };

@@ -1,6 +1,7 @@
 // An order's own story, told from its row and its fills: checked, held, queued, triggered, filled, and why it ended.
 import { rupeeText } from '../../contract/messages/sums.ts';
-import { endReasonTexts, orderReason } from '../../contract/messages/order-reasons.ts';
+import { endReasonText, orderReason } from '../../contract/messages/order-reasons.ts';
+import type { OrderReader } from '../../contract/messages/order-reasons.ts';
 import type { OrderEvent } from '../../contract/trade.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import { mean, oneFifth } from '../../core/money.ts';
@@ -17,7 +18,12 @@ function shares(quantity: number): string {
   return `${grouped.format(quantity)} ${quantity === 1 ? 'share' : 'shares'}`;
 }
 
-export function storyOf(order: OrderRecord, fills: readonly FillRow[], changes: readonly ChangeRow[]): OrderEvent[] {
+export function storyOf(
+  order: OrderRecord,
+  fills: readonly FillRow[],
+  changes: readonly ChangeRow[],
+  reader: OrderReader = 'trader',
+): OrderEvent[] {
   const asked = { ...order, ...changes[0]?.before };
   const executions = joined(fills);
   const taken = executions.filter(({ isMaker }) => !isMaker);
@@ -27,7 +33,7 @@ export function storyOf(order: OrderRecord, fills: readonly FillRow[], changes: 
   const steps = [
     accepted(asked),
     held(asked),
-    ...changes.map((change) => modified(order, change)),
+    ...changes.map((change) => modified(order, change, reader)),
     ...triggered(order),
     ...taken.map(counter),
     ...queued(order, Math.max(taken.at(-1)?.at ?? 0, cameAgainAt ?? 0)),
@@ -35,7 +41,7 @@ export function storyOf(order: OrderRecord, fills: readonly FillRow[], changes: 
   ];
   // What came at one instant stays in this order. A story without changes is in order as it is.
   const told = changes.length === 0 ? steps : steps.toSorted((one, other) => one.at.localeCompare(other.at));
-  return [...told, ended(order)];
+  return [...told, ended(order, reader)];
 }
 
 function accepted(order: OrderRecord): OrderEvent {
@@ -113,7 +119,7 @@ function keepsPlace({ before, after }: ChangeRow): boolean {
   return after.limitPrice === limitPrice && after.stopPrice === stopPrice && after.quantity < quantity;
 }
 
-function modified(order: OrderRecord, change: ChangeRow): OrderEvent {
+function modified(order: OrderRecord, change: ChangeRow, reader: OrderReader): OrderEvent {
   const { side, orderType } = order;
   const { quantity, limitPrice, stopPrice } = change.after;
   // People cannot make one type of order of another.
@@ -126,7 +132,8 @@ function modified(order: OrderRecord, change: ChangeRow): OrderEvent {
   const prices = orderType === 'bracket' ? ` ${eitherText(change.after)}` : `${price}${trigger}`;
   const ending = keepsPlace(change) ? ' It keeps its place.' : ' It comes as if it were new.';
   const place = isInBook(order, change) ? ending : '';
-  const text = `You changed it: ${side === 'buy' ? 'buy' : 'sell'} ${shares(quantity)}${prices}.${place}`;
+  const who = reader === 'trader' ? 'You' : 'The trader';
+  const text = `${who} changed it: ${side === 'buy' ? 'buy' : 'sell'} ${shares(quantity)}${prices}.${place}`;
   return { at: instantText(change.at), kind: 'modified', text, quantity };
 }
 
@@ -192,7 +199,7 @@ function fillCounter(
   };
 }
 
-function ended(order: OrderRecord): OrderEvent {
+function ended(order: OrderRecord, reader: OrderReader): OrderEvent {
   const filled = order.quantity - order.remaining;
   const averagePrice = mean(order.filledValue, filled);
   const result =
@@ -204,6 +211,6 @@ function ended(order: OrderRecord): OrderEvent {
     return { at: instantText(order.triggeredAt ?? order.createdAt), kind: 'waiting', text: orderReason(order) };
   }
   const freed = order.remaining > 0 ? ' What was still set aside is free again.' : '';
-  const text = `${endReasonTexts[order.endReason]}${result}${freed}`;
+  const text = `${endReasonText(order.endReason, reader)}${result}${freed}`;
   return { at: instantText(order.endedAt ?? order.createdAt), kind: 'ended', text, ...figures };
 }

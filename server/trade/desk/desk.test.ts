@@ -278,3 +278,22 @@ test('totals counted from what is stored are those that were kept with each comm
     sells: stats.sellTransactions,
   });
 });
+
+test('what a trader did is told of the trader at the desk, and of "you" to the trader alone', async () => {
+  const buy = { type: 'BUY', orderType: 'LIMIT', quantity: 2, price: 379 };
+  const as = { token: ravi.token };
+  const changed = await place(ravi, buy);
+  await server.call('POST /modifyOrder/{id}', { id: changed, quantity: 1, price: 379 }, as);
+  await server.call('POST /cancelOrder/{id}', { id: changed }, as);
+  const { order, events } = (await ask('GET /orderDetails/{id}', { id: changed })).body.data;
+  expect(order.reason).toBe('Canceled by the trader.');
+  expect(events.map(({ text }: { text: string }) => text).slice(2)).toEqual([
+    'The trader changed it: buy 1 share at ₹379.00 or better. It keeps its place.',
+    'Joined the queue at ₹379.00, first in line.',
+    'Canceled by the trader. What was still set aside is free again.',
+  ]);
+  const [own] = (await server.call('GET /getOrders', { q: changed }, as)).body.data.orders;
+  expect(own.reason).toBe('Canceled by you.');
+  const story = (await server.call('GET /orders/{id}/events', { id: changed }, as)).body.data;
+  expect(story.at(-1).text).toMatch(/^Canceled by you\. /);
+});

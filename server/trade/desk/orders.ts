@@ -74,7 +74,7 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
         data: {
           order: presented,
           ...executionOf(order, fills),
-          events: storyOf(order, fills, await changesOfOrder(db, venue, order.id)),
+          events: storyOf(order, fills, await changesOfOrder(db, venue, order.id), 'desk'),
         },
       };
     },
@@ -118,7 +118,8 @@ async function presentAll({ db, exchange }: DeskContext, orders: readonly Listed
   );
   return orders.map(({ order, stockName, updatedAt }) => {
     const { id: _id, name, email } = parties.get(order.account)!;
-    const frame = { userName: name, stockName, lastPrice: prices.get(order.symbol) ?? null, updatedAt };
+    const lastPrice = prices.get(order.symbol) ?? null;
+    const frame = { userName: name, stockName, lastPrice, updatedAt, reader: 'desk' } as const;
     return { ...presentOrder(order, frame), user: { _id, name, email } };
   });
 }
