@@ -23,9 +23,11 @@ export function squareOffText(order: OrderRecord): string {
     order.origin === 'square-off-on-loss'
       ? 'because its loss had reached 80% of the margin'
       : 'because intraday positions end with the day';
-  const left = order.remaining === 0 ? '' : ' The rest is still open and will be tried again.';
-  const result = order.remaining === order.quantity ? 'Nobody was left to buy.' : `${filledText(order)}.`;
-  return `Your intraday position in ${order.symbol} was closed ${why}. ${result}${left}`;
+  const position = `Your intraday position in ${order.symbol}`;
+  if (order.remaining === order.quantity)
+    return `${position} must be closed ${why}. Nobody was left to buy: it is still open, and closing it will be tried again.`;
+  if (order.remaining === 0) return `${position} was closed ${why}. ${filledText(order)}.`;
+  return `${position} was closed in part ${why}. ${filledText(order)}. The rest is still open, and closing it will be tried again.`;
 }
 
 /** How much was bought or sold, and at what price on average. */

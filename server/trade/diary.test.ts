@@ -154,11 +154,21 @@ describe('notifications', () => {
       { stock: 'MERIT', type: 'BUY', quantity: 3, isIntraday: true },
       { token: asha.token },
     );
-    server.quote('MERIT', 'buy', 398_00, 3);
-    await server.exchange.submit({ kind: 'square-off', account: asha.accountNo, symbol: 'MERIT', cause: 'day-end' });
-    expect((await of(asha))[1]).toEqual([
-      'Position closed',
-      'Your intraday position in MERIT was closed because intraday positions end with the day. Sold 3 MERIT at ₹398.00.',
+    for (const buyers of [0, 1, 2]) {
+      if (buyers > 0) server.quote('MERIT', 'buy', 398_00, buyers);
+      await server.exchange.submit({ kind: 'square-off', account: asha.accountNo, symbol: 'MERIT', cause: 'day-end' });
+    }
+    const because = 'because intraday positions end with the day';
+    expect((await of(asha)).slice(1)).toEqual([
+      [
+        'Position closed',
+        `Your intraday position in MERIT must be closed ${because}. Nobody was left to buy: it is still open, and closing it will be tried again.`,
+      ],
+      [
+        'Position closed',
+        `Your intraday position in MERIT was closed in part ${because}. Sold 1 of 3 MERIT at ₹398.00. The rest is still open, and closing it will be tried again.`,
+      ],
+      ['Position closed', `Your intraday position in MERIT was closed ${because}. Sold 2 MERIT at ₹398.00.`],
     ]);
     const [order] = (await server.call('GET /getOrders', {}, { token: asha.token })).body.data.orders;
     expect(order.reason).toBe('Sold to close the intraday position at the end of the day.');
