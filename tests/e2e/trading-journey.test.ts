@@ -221,6 +221,9 @@ test('a limit order waits, tells its story, and is canceled after one question',
   const unit = await price.evaluate((field) => field.getAttribute('aria-describedby')!.split(' ')[0]);
   expect(await page.locator(`[id="${unit}"]`).textContent()).toBe('\u20b9');
   expect(await page.getByRole('dialog', { name: /\u20b9/ }).count()).toBe(0);
+  // A price may begin with 0: what is typed stays.
+  await price.fill('0');
+  expect(await price.inputValue()).toBe('0');
   await price.fill(String(low));
   await ticket().getByText('The whole order would wait in the book for this price.').waitFor();
   await expect.poll(() => sendButton().innerText()).toBe(`Buy 1 ${SYMBOL} at \u20b9${low}.00`);

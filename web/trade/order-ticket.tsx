@@ -61,7 +61,8 @@ interface TicketOutlookProps {
 /** Beside the fields: the book, what the order would do in it, and what it would cost. */
 function TicketOutlook({ request: { side, symbol }, draft, data, preview, isQueued, onChoose }: TicketOutlookProps) {
   const { estimate, shown, figures } = preview;
-  const asked = { side, type: draft.orderType, validity: draft.validity };
+  const isBookKnown = data.book.depth !== undefined;
+  const asked = { side, type: draft.orderType, validity: draft.validity, isBookKnown };
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <DepthView book={data.book} symbol={symbol} onChoose={onChoose} />

@@ -74,16 +74,19 @@ interface MeantOrder {
   readonly type: OrderType;
   readonly validity: Validity;
   readonly quantity: number;
+  /** Until the book has come it tells nothing, least of all that nobody is in it. */
+  readonly isBookKnown: boolean;
 }
 
 /** How the order will go, as far as the book tells. */
-export function fillText({ side, type, validity, quantity }: MeantOrder, estimate: Estimate): string {
+export function fillText({ side, type, validity, quantity, isBookKnown }: MeantOrder, estimate: Estimate): string {
   const count = countText(quantity);
   if (type === 'BRACKET') return 'Waits for the first of the two prices. The figures are those of the target.';
   if (type === 'STOP' || type === 'STOP-LIMIT')
     return side === 'BUY'
       ? 'Waits for the price to rise to the trigger.'
       : 'Waits for the price to fall to the trigger.';
+  if (!isBookKnown) return '';
   if (estimate.beyond > 0 && estimate.now === 0) return 'Nobody offers the other side right now.';
   if (estimate.beyond > 0)
     return `${countText(estimate.now)} of ${count} stand in the five best levels; the rest trades at worse prices.`;

@@ -28,14 +28,16 @@ export function useDraft(request: TicketRequest, last: Paise): OpenDraft {
   const [draft, setDraft] = useState(() => firstDraft(request));
   useKeepTyped('ticket', { side, symbol, draft });
 
-  // The ticket may open before the first price is known; then the fields are still as they were made.
-  const isPriceMissing = draft.price === '0' && last > 0;
-  if (isPriceMissing) {
+  // The ticket may open before the first price is known. A 0 that stands there later was typed: a price may begin with it.
+  const [isUnpriced, setUnpriced] = useState(draft.price === '0');
+  if (isUnpriced && last > 0) {
     const price = priceField(rupeesFromPaise(last));
+    setUnpriced(false);
     setDraft({ ...draft, price, stopPrice: price });
   }
 
   function change(changes: Partial<TicketDraft>): void {
+    if ('price' in changes || 'stopPrice' in changes) setUnpriced(false);
     setDraft((before) => ({ ...before, ...changes }));
   }
 

@@ -1,0 +1,35 @@
+// What a ticket says an order will do, as far as the book tells.
+import { expect, test } from 'vitest';
+import { DEFAULT_FEES } from '../../../core/trade/settings.ts';
+import { chargeTerms } from '../../../core/trade/charges.ts';
+import { estimateOrder } from './estimate.ts';
+import type { BookLevel } from './estimate.ts';
+import { fillText } from './ticket-texts.ts';
+
+const asked = { side: 'BUY', validity: 'DAY', quantity: 8 } as const;
+
+function estimateWith(levels: readonly BookLevel[], limit = 0) {
+  return estimateOrder({
+    side: 'BUY',
+    quantity: 8,
+    limit,
+    trigger: 0,
+    isIntraday: false,
+    intradayQuantity: 0,
+    last: 411_00,
+    levels,
+    terms: chargeTerms(DEFAULT_FEES, 1, 0),
+    balance: 10_000_00,
+  });
+}
+
+test('an empty book says that nobody is there; one that has not come yet says nothing', () => {
+  const market = { ...asked, type: 'MARKET' } as const;
+  const limit = { ...asked, type: 'LIMIT' } as const;
+  expect(fillText({ ...market, isBookKnown: true }, estimateWith([]))).toBe('Nobody offers the other side right now.');
+  expect(fillText({ ...market, isBookKnown: false }, estimateWith([]))).toBe('');
+  expect(fillText({ ...limit, isBookKnown: false }, estimateWith([], 412_00))).toBe('');
+  expect(fillText({ ...limit, isBookKnown: true }, estimateWith([{ price: 412_00, quantity: 3 }], 412_00))).toBe(
+    '3 can trade now, 5 wait in the book.',
+  );
+});
