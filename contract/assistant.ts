@@ -87,7 +87,7 @@ export const toolInputs = {
   balance: z.object({}),
   day: z.object({ date: z.optional(z.iso.date()) }),
   performance: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
-  orders: z.object({ stock: z.optional(stockName) }),
+  orders: z.object({ stock: z.optional(stockName), isOpen: z.optional(z.boolean()) }),
   story: z.object({ order: z.optional(z.string().check(z.regex(/^\d{1,15}$/))), stock: z.optional(stockName) }),
   check: z.object({
     stock: stockName,

@@ -69,6 +69,22 @@ describe('known answers', () => {
     expect(text).toContain('| 1 year | +47.39% | from ₹766.00');
   });
 
+  test('open orders are those that are open, and no others', async () => {
+    const text = await answerTo('Show my open orders');
+    expect(text).toContain('Your 1 open order:');
+    expect(text.match(/PENDING/g)).toHaveLength(1);
+    expect(text).not.toContain('COMPLETED');
+    expect(await answerTo('show my open orders in GODHULI')).toContain('You have no open orders in GODHULI.');
+  });
+
+  test('a time of several days is looked at as a whole', async () => {
+    // Bought 20 at 1,131 and sold 5 of them at 1,129.
+    const text = await answerTo('How much did I make this month?');
+    expect(text).toMatch(/^1 \w{3} \d{4} to \d{1,2} \w{3} \d{4}: 1 closed trade, 0 of them won/);
+    expect(text).toContain('Gross \u2212₹10.00, charges ');
+    expect(await answerTo('How much did I pay in charges last year?')).toContain('you closed no trade.');
+  });
+
   test('two stocks whose returns are the same move together', async () => {
     const text = await answerTo('compare TAMRAVATI and LOHITYA');
     expect(text).toContain('correlation of 1.00');
@@ -199,7 +215,7 @@ describe('known answers', () => {
 
 const QUESTIONS =
   `price of SANJIVRA|TAMRAVATI|trend of GODHULI|indicators of TAMRAVATI|how risky is LOHITYA|compare TAMRAVATI and GODHULI|
-how is my portfolio spread?|what is my balance|how was my day?|what did I do yesterday|how am I doing|show my orders|why is my order not filled|
+how is my portfolio spread?|what is my balance|how was my day?|what did I do yesterday|how am I doing|show my orders|show my open orders|what did I make this month?|my charges last week|why is my order not filled|
 why was my order refused|what happened to order 99999|why can't I buy 5000 SANJIVRA|can I buy 2 SANJIVRA|how many SANJIVRA can I buy|
 how do charges work|how does margin work|margin for 10 GODHULI intraday|what are the trading limits|what moves today|how is the index|
 materials sector|should I buy SANJIVRA?|will TAMRAVATI rise tomorrow?|give me a tip|what is a stop loss|price of RELIANCE|portfolio of user 5|

@@ -36,6 +36,8 @@ interface Rule {
   readonly unless?: RegExp;
   /** How many stocks the question must name. */
   readonly stocks?: number;
+  /** Whether it must name a time of several days. */
+  readonly isOfSpan?: true;
 }
 
 const BELONGINGS =
@@ -130,6 +132,15 @@ const RULES: readonly Rule[] = [
   },
   { intent: 'performance', when: /\bhow (?:are|did|have) my trades (?:doing|do|done|been)\b/ },
   {
+    intent: 'performance',
+    when: /\b(?:my|i|me)\b.*\b(?:profits?|loss(?:es)?|pnl|p&l|gains?|made?|make|earn(?:ed)?|los[et]|realised|realized|charges?|brokerage|fees?|paid|pay|trades?|traded|did|do|done)\b/,
+    isOfSpan: true,
+  },
+  {
+    intent: 'performance',
+    when: /\bmy (?:net |gross |total )?(?:realised|realized) (?:profits?|loss(?:es)?|pnl|p&l|gains?)\b/,
+  },
+  {
     intent: 'day',
     when: /\b(?:my|today's|todays|yesterday's|yesterdays) (?:trading )?(?:day|trades?|pnl|p&l|profit(?! factor)|loss|result|results|fills?)\b(?!.*\b(?:overall|total|all)\b)|\bhow (?:was|is|did) my (?:trading )?day\b|\bwhat (?:did i|have i) (?:do|done|trade|traded|buy|bought|sell|sold)\b|\b(?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down|in profit|in loss)\b|\bhow much (?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down)\b|\b(?:my|i|me)\b.*\b(?:today|yesterday)\b.*\b(?:profit|loss|pnl|p&l|trades?|made|lost|earned|realised|realized)\b|\b(?:profit|loss|pnl|p&l|trades?|realised|realized)\b.*\b(?:today|yesterday|20\d\d-\d\d-\d\d)\b/,
   },
@@ -221,7 +232,8 @@ export function intentOf(question: Question): Intent {
   return question.terms.length > 0 ? 'explain' : 'unknown';
 }
 
-function fits({ when, unless, stocks = 0 }: Rule, question: Question): boolean {
+function fits({ when, unless, stocks = 0, isOfSpan }: Rule, question: Question): boolean {
+  if (isOfSpan && question.span === null) return false;
   return question.stocks.length >= stocks && when.test(question.text) && !(unless?.test(question.text) ?? false);
 }
 

@@ -158,9 +158,11 @@ export const answerDay: Answerer = async (tools, { day }) => {
   );
 };
 
-export const answerPerformance: Answerer = async (tools) => {
-  const found = await tools.use('performance', {});
+export const answerPerformance: Answerer = async (tools, { span }) => {
+  const found = await tools.use('performance', { from: span?.from, to: span?.to });
   const {
+    from,
+    to,
     totalTrades,
     wins,
     winRate,
@@ -174,15 +176,18 @@ export const answerPerformance: Answerer = async (tools) => {
     best,
     worst,
   } = found;
+  const when = from === null || to === null ? null : `${dayWords(from)} to ${dayWords(to)}: `;
   if (totalTrades === 0) {
     const text = written(
-      'You have not closed a trade yet: performance counts from the first sale.',
-      charges > 0 && `Charges so far: ${money(charges)}.`,
+      when === null
+        ? 'You have not closed a trade yet: performance counts from the first sale.'
+        : `${when}you closed no trade.`,
+      charges > 0 && `Charges${when === null ? ' so far' : ''}: ${money(charges)}.`,
     );
     return answer(text, [], ['How is my portfolio spread?', 'What is expectancy?', 'How do charges work?']);
   }
   const text = written(
-    `${counted(totalTrades, 'closed trade')}, ${count(wins)} of them won: a win rate of ${percent(winRate)}.`,
+    `${when ?? ''}${counted(totalTrades, 'closed trade')}, ${count(wins)} of them won: a win rate of ${percent(winRate)}.`,
     list([
       `Average win ${change(averageWin)}, average loss ${change(averageLoss)}.`,
       profitFactor === null
@@ -205,13 +210,15 @@ export const answerPerformance: Answerer = async (tools) => {
   );
 };
 
-export const answerOrders: Answerer = async (tools, { stocks: [stock] }) => {
-  const found = await tools.use('orders', { stock });
+export const answerOrders: Answerer = async (tools, { stocks: [stock], text: asked }) => {
+  const isOpen = /\b(?:open|pending|waiting|unfilled|active|outstanding)\b/.test(asked);
+  const found = await tools.use('orders', { stock, isOpen });
   if (isProblem(found)) return notFound(found);
   const { orders, total, symbol } = found;
+  const kind = isOpen ? 'open order' : 'order';
   if (orders.length === 0)
     return answer(
-      `You have no orders${symbol === null ? '' : ` in ${symbol}`} yet.`,
+      `You have no ${kind}s${symbol === null ? '' : ` in ${symbol}`}${isOpen ? '' : ' yet'}.`,
       [],
       ['What moves today?', 'What is a limit order?', 'What is my balance?'],
     );
@@ -224,7 +231,9 @@ export const answerOrders: Answerer = async (tools, { stocks: [stock] }) => {
     each.status,
   ]);
   const text = written(
-    orders.length < total ? `The newest ${orders.length} of your ${total} orders:` : `Your ${counted(total, 'order')}:`,
+    orders.length < total
+      ? `The newest ${orders.length} of your ${counted(total, kind)}:`
+      : `Your ${counted(total, kind)}:`,
     table(['Order', 'Stock', 'Kind', 'Filled', 'Price', 'Status'], rows),
   );
   const open = orders.find(({ status }) => status === 'PENDING') ?? orders[0];

@@ -6,6 +6,8 @@ import { findTerm, LONGEST_NAME } from '../../../contract/messages/glossary/glos
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { stocksIn, wordsOf } from '../stock-names.ts';
 import { sectorNamed } from '../tools/overview-tools.ts';
+import { spanIn } from './span.ts';
+import type { Span } from './span.ts';
 
 export interface Question {
   /** Small letters, plain quotes, single spaces. */
@@ -22,6 +24,8 @@ export interface Question {
   /** The number of an order. */
   readonly order: string | null;
   readonly day: string | null;
+  /** Several days, such as this month. */
+  readonly span: Span | null;
   readonly sector: string | null;
   /** Terms of the glossary in it, the longest names first. */
   readonly terms: readonly string[];
@@ -49,6 +53,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     isIntraday: /\b(intraday|mis|margin|leverage)\b/.test(text),
     order,
     day: dayIn(text, now),
+    span: spanIn(text, now),
     sector: /\b(?:sectors?|stocks?|shares?|companies|industry)\b/.test(text)
       ? (sectorNamed(text, stocks) ?? null)
       : null,

@@ -214,10 +214,11 @@ function orderLine({
   };
 }
 
-export async function orders(asker: Asker, { stock: name }: ToolInput<'orders'>) {
+export async function orders(asker: Asker, { stock: name, isOpen }: ToolInput<'orders'>) {
   const stock = name === undefined ? null : await findStock(asker, name);
   if (stock !== null && isProblem(stock)) return stock;
-  const own = await asker.read('GET /getOrders', { page: 1, limit: 10, q: stock?.symbol });
+  const status = isOpen ? 'PENDING' : undefined;
+  const own = await asker.read('GET /getOrders', { page: 1, limit: 10, status, q: stock?.symbol });
   return { total: own.totalOrders, symbol: stock?.symbol ?? null, orders: own.orders.map(orderLine) };
 }
 

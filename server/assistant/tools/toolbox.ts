@@ -49,8 +49,9 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   portfolio: "The asker's own positions, profits, sectors and concentration.",
   balance: "The asker's own cash: free, held by open orders, and the worth of everything.",
   day: "The asker's own day: fills, realised profit, charges, unrealised change. Today unless a date is given.",
-  performance: "The asker's own closed trades: win rate, averages, profit factor, best and worst.",
-  orders: "The asker's own newest orders, of one stock if given.",
+  performance:
+    "The asker's own closed trades of all time or of some days: win rate, averages, charges, profit factor, best and worst.",
+  orders: "The asker's own newest orders, of one stock if given, and only those still open if isOpen.",
   story:
     "Why one of the asker's own orders was refused, is waiting or ended: its story, the book now, and recent refusals. By order number or stock; without either the newest that did not simply fill.",
   check: 'Would the exchange accept this order of the asker now, and if not, why.',
@@ -58,7 +59,8 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   affordable: "How many shares of a stock the asker's cash would buy.",
   sizing:
     'How a careful trader works out a position size from own capital and the usual range of a stock. A method, not a tip.',
-  rules: 'Charges, discounts, trading limits, margin, price band and trading hours in force, and whether the market is open.',
+  rules:
+    'Charges, discounts, trading limits, margin, price band and trading hours in force, and whether the market is open.',
 };
 
 export const TOOL_NAMES = Object.keys(toolInputs) as ToolName[];

@@ -1,0 +1,31 @@
+// The days that a question names, by India's calendar.
+import { expect, test } from 'vitest';
+import { spanIn } from './span.ts';
+
+// A Sunday in India, where it is half past one at night; in Greenwich it is still Saturday.
+const NOW = Date.parse('2026-11-21T20:00:00Z');
+
+test.each([
+  ['this week', '2026-11-16', '2026-11-22'],
+  ['last week', '2026-11-09', '2026-11-15'],
+  ['this month', '2026-11-01', '2026-11-22'],
+  ['in the past month', '2026-10-01', '2026-10-31'],
+  ['this year', '2026-01-01', '2026-11-22'],
+  ['previous year', '2025-01-01', '2025-12-31'],
+  ['last 30 days', '2026-10-24', '2026-11-22'],
+  ['past 1 day', '2026-11-22', '2026-11-22'],
+])('%s', (text, from, to) => {
+  expect(spanIn(`how much did i make ${text}?`, NOW)).toEqual({ from, to });
+});
+
+test('the month before January is in another year; a Monday begins its week', () => {
+  expect(spanIn('last month', Date.parse('2027-01-04T06:00:00Z'))).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+  expect(spanIn('this week', Date.parse('2027-01-04T06:00:00Z'))).toEqual({ from: '2027-01-04', to: '2027-01-04' });
+});
+
+test.each(['today', 'my last order', 'last 0 days', 'last 9999 days', 'past 12345 days'])(
+  '%s is no time of days',
+  (text) => {
+    expect(spanIn(text, NOW)).toBe(null);
+  },
+);
