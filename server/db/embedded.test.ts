@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** For a test that needs a folder of its own. */
-const newFolder = async (suffix = ''): Promise<string> => {
-  const folder = (await mkdtemp(path.join(tmpdir(), 'istock-pg-'))) + suffix;
+/** For a test that needs a folder of its own, `within` one that is made for it. */
+const newFolder = async (within = ''): Promise<string> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'istock-pg-'));
   folders.push(folder);
-  return folder;
+  return path.join(folder, within);
 };
 
 const start = async (options: EmbeddedOptions): Promise<RunningPostgres> => {
@@ -126,13 +126,13 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('listens on this machine alone where the folder is too deep for a socket', async () => {
-    const { connection } = await start({ dataDir: await newFolder(`-${'deep'.repeat(30)}`) });
+    const { connection } = await start({ dataDir: await newFolder('deep'.repeat(30)) });
     expect(connection.host).toBe('127.0.0.1');
     expect(connection.port).toBeGreaterThan(1023);
   });
 
   test('lies in a folder of any name', async () => {
-    const db = await open(await newFolder(`/Börse "Süd", 'Nord' & 50 %; $HOME`));
+    const db = await open(await newFolder(`Börse "Süd", 'Nord' & 50 %; $HOME`));
     expect((await db.query(`select 1 from pg_settings where name = 'port'`)).rowCount).toBe(1);
   });
 
