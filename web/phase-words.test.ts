@@ -1,20 +1,32 @@
 // The words for each phase of the market, and for what becomes of an order in it.
 import { expect, test } from 'vitest';
-import { dayWord, haltText, intradayText, phaseText, queueText } from './phase-words.ts';
+import { phaseText } from './phase-text.ts';
+import { dayWord, haltText, intradayText, queueText } from './phase-words.ts';
 
 const at = (time: string) => new Date(`2026-11-23T${time}+05:30`).toISOString();
 const session = '2026-11-23';
-const closed = { phase: 'closed', nextPhase: { phase: 'pre-open', at: at('09:00') }, session } as const;
-const preOpen = { phase: 'pre-open', nextPhase: { phase: 'opening', at: at('09:08') }, session } as const;
-const opening = { phase: 'opening', nextPhase: { phase: 'open', at: at('09:15') }, session } as const;
-const open = { phase: 'open', nextPhase: { phase: 'closed', at: at('15:30') }, session } as const;
+const isHalted = false;
+const closed = { phase: 'closed', nextPhase: { phase: 'pre-open', at: at('09:00') }, session, isHalted } as const;
+const preOpen = { phase: 'pre-open', nextPhase: { phase: 'opening', at: at('09:08') }, session, isHalted } as const;
+const opening = { phase: 'opening', nextPhase: { phase: 'open', at: at('09:15') }, session, isHalted } as const;
+const open = { phase: 'open', nextPhase: { phase: 'closed', at: at('15:30') }, session, isHalted } as const;
 
 test('the line under the header says what is, and what comes next in India', () => {
   expect([closed, preOpen, opening, open].map((each) => Object.values(phaseText(each)).join(' · '))).toEqual([
     'Market closed · pre-open session on Mon, 23 Nov at 09:00 IST',
     'Pre-open session · orders are collected, and trade at one price at 09:08 IST',
-    'Opening auction held · trading begins at 09:15 IST',
+    'Opening auction over · trading begins at 09:15 IST',
     'Market open · closes at 15:30 IST',
+  ]);
+});
+
+test('in a halt it says so, and what depends on its end', () => {
+  const halted = [preOpen, opening, open, closed].map((each) => phaseText({ ...each, isHalted: true }));
+  expect(halted.map((each) => Object.values(each).join(' · '))).toEqual([
+    'Trading halted · opening auction at 09:08 IST, if the halt is over by then',
+    'Trading halted · trading begins at 09:15 IST, if the halt is over by then',
+    'Trading halted · closes at 15:30 IST',
+    'Market closed · pre-open session on Mon, 23 Nov at 09:00 IST',
   ]);
 });
 

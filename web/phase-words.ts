@@ -1,33 +1,18 @@
-// In which phase of its day the market is, in words: for the line under the header and for the order ticket.
+// What the phase of the market's day means for an order, and whose day the prices are of: in words, times India's.
 import type { MarketState } from '../contract/admin/market-state.ts';
 import type { OrderType, Validity } from '../contract/trade.ts';
 import { dateFormat } from './ui/formats.ts';
 
 const timeZone = 'Asia/Kolkata';
-const clock = dateFormat({ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+export const clock = dateFormat({ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const weekday = dateFormat({ timeZone, weekday: 'short' });
 const dayAndMonth = dateFormat({ timeZone, day: 'numeric', month: 'short' });
 
-export type Phases = Pick<MarketState, 'phase' | 'nextPhase' | 'session'>;
+export type Phases = Pick<MarketState, 'phase' | 'nextPhase' | 'session' | 'isHalted'>;
 
-function dayText(day: string): string {
+export function dayText(day: string): string {
   const noon = new Date(`${day}T12:00+05:30`);
   return `${weekday.format(noon)}, ${dayAndMonth.format(noon)}`;
-}
-
-/** What the market does now, and what comes next; times are India's. */
-export function phaseText({ phase, nextPhase, session }: Phases): { now: string; next: string } {
-  const at = clock.format(new Date(nextPhase!.at));
-  switch (phase) {
-    case 'open':
-      return { now: 'Market open', next: `closes at ${at} IST` };
-    case 'pre-open':
-      return { now: 'Pre-open session', next: `orders are collected, and trade at one price at ${at} IST` };
-    case 'opening':
-      return { now: 'Opening auction held', next: `trading begins at ${at} IST` };
-    case 'closed':
-      return { now: 'Market closed', next: `pre-open session on ${dayText(session)} at ${at} IST` };
-  }
 }
 
 /** Whose day the changes of the prices are: the last day's, while trading is closed. */

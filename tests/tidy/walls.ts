@@ -86,6 +86,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['api', 'reached'],
     ['query', 'quotes', 'csv-button', 'lazy-part'],
     ['notices', 'phase-words'],
+    ['phase-text'],
     ['live'],
     ['live-text', 'market-phase'],
     ['chart'],

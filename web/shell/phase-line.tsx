@@ -1,7 +1,7 @@
 // Says under the header whether the market is open and what comes next, where it has closing hours.
 import { useEffect } from 'react';
 import { useMarketPhase, useMarketState } from '../market-phase.ts';
-import { phaseText } from '../phase-words.ts';
+import { phaseText } from '../phase-text.ts';
 import { keepPhaseText, PhaseBar, PhaseSpace } from './phase-space.tsx';
 
 const dots = { open: 'bg-up', 'pre-open': 'bg-warn', opening: 'bg-warn', closed: 'bg-edge' } as const;
@@ -18,7 +18,7 @@ export function PhaseLine() {
   if (!state || !words) return null;
   return (
     <div role="status">
-      <PhaseBar dot={dots[state.phase]}>
+      <PhaseBar dot={state.isHalted ? dots.opening : dots[state.phase]}>
         <strong className="font-semibold text-ink">{words.now}</strong>
         {` \u00b7 ${words.next}`}
       </PhaseBar>

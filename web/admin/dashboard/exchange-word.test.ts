@@ -20,6 +20,6 @@ test('the exchange is said to trade while it does, and at no other time', () => 
     'Recovers',
     'Market closed',
     'Pre-open session',
-    'Opening auction held',
+    'Opening auction over',
   ]);
 });

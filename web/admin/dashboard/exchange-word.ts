@@ -1,6 +1,6 @@
 // How the exchange is, in a word: it recovers, all trading is halted, or it is in a phase of its day.
 import type { Dashboard } from '../../../contract/admin/dashboard.ts';
-import { phaseText } from '../../phase-words.ts';
+import { phaseText } from '../../phase-text.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 type Standing = Pick<Dashboard['market'], 'isHalted' | 'phase' | 'nextPhase' | 'session'>;
