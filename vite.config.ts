@@ -13,7 +13,7 @@ const isOwnFile = /^\/(@|node_modules\/|contract\/|core\/|main\.tsx|[^/?]+\.(tsx
 // Two files in place of thirty small ones: what every page needs, and what every page behind login needs besides. Fewer
 // requests, and text that is compressed together is smaller.
 const isBase =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\/|\/contract\/(login|messages|wire\/sums)\.|\/core\/money\.|\/web\/(main|routes|api|refresh|session|lazy-part)\.|\/web\/shell\/root|\/web\/ui\/(alert|badge|brand|button|class-list|field|form|password-input|segmented|states|text-input)/;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\/|\/contract\/(login|messages|wire\/sums)\.|\/core\/money\.|\/web\/(main|routes|api|refresh|session|lazy-part)\.|\/web\/shell\/root|\/web\/ui\/(alert|badge|brand|button|class-list|field|form|lost-focus|password-input|segmented|states|text-input)/;
 const isFrame =
   /node_modules\/@tanstack\/(react-query|query-core)\/|\/web\/(query|quotes|live|live-text|market-phase|phase-words|typed)\.|\/web\/shell\/(shell|header|bottom|places|profile|suggestions)|\/web\/user\/own-photo|\/web\/ui\/(avatar|card|checkbox|combobox|date-time|debounce|disclosure|figure-list|flash|media-query|money|number-input|number-text|pager|screen|select|skeleton|table|theme)/;
 
@@ -28,6 +28,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
+      // What decides and what is said does nothing by being loaded: no script fetches it for nothing.
+      treeshake: { moduleSideEffects: [{ test: /\/(contract|core)\//, sideEffects: false }] },
       output: {
         // The first script names all others: a letter less of each counts, because chance is what cannot be compressed.
         chunkFileNames: 'assets/[name]-[hash:7].js',

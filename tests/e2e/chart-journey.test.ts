@@ -31,6 +31,10 @@ beforeAll(async () => {
   token = await server.newTrader('charter', 100_000);
   await server.newTrader('neighbour', 1000);
   ({ page, faults } = await newPage(browser));
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/bars' && !searchParams.get('symbol')) faults.push('bars of no stock were asked for');
+  });
   await logIn(page, 'charter');
 });
 
@@ -206,6 +210,14 @@ test('stop-limits and brackets stand at both of their prices', async () => {
   await expect.poll(() => lines.getByRole('button', { name: /^Cancel: / }).count()).toBe(4);
   await expectAccessible(page, 'a chart with orders, and its tables');
   await page.getByRole('button', { name: 'Hide the table of bars' }).click();
+  // All shares are in the exit: the ticket says so, and leads there.
+  await page.getByRole('button', { name: `Sell ${SYMBOL}` }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'open sell orders' }).click();
+  await page.waitForURL(`**/myOrders?status=PENDING&q=${SYMBOL}`);
+  await page.getByRole('row').getByText('BRACKET').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await page.goBack();
   // The exit cancels what holds the shares back, and sells them.
   await page.getByRole('button', { name: `Exit ${SYMBOL}` }).click();
   const question = page.getByRole('alertdialog');

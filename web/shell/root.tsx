@@ -4,17 +4,22 @@ import { useEffect, useState } from 'react';
 import { isReached } from '../reached.ts';
 import { session } from '../session.ts';
 import { AlertHost } from '../ui/alert.tsx';
+import { focusContentIfLost } from '../ui/lost-focus.ts';
 import { ErrorState } from '../ui/states.tsx';
 
-/** Screen readers hear the new page's title after a change of page that loads no document. */
+/** Screen readers hear the new page's title after a change of page that loads no document, and keys go on in what has come. */
 function PageChange() {
   const router = useRouter();
   const [title, setTitle] = useState('');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const stop = router.subscribe('onResolved', ({ pathChanged }) => {
+    const stop = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+      if (!pathChanged) return;
       // The title is set when the screen has rendered, a moment after the route has resolved.
-      if (pathChanged) timer = setTimeout(() => setTitle(document.title), 100);
+      timer = setTimeout(() => {
+        setTitle(document.title);
+        if (fromLocation) focusContentIfLost();
+      }, 100);
     });
     return () => {
       clearTimeout(timer);

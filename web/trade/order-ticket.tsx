@@ -137,6 +137,7 @@ export function OrderTicket({ request, mark: Mark }: { request: TicketRequest; m
         <fieldset disabled={unanswered !== null} className="contents">
           <TicketFields
             side={side}
+            symbol={symbol}
             draft={draft}
             mistakes={isTried ? mistakes : {}}
             onChange={change}

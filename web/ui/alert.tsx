@@ -2,6 +2,7 @@
 import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { Button } from './button.tsx';
+import { focusContentIfLost } from './lost-focus.ts';
 
 /** What can be done next, besides OK. */
 export interface NextStep {
@@ -59,7 +60,11 @@ function AlertModal({ text, next, close }: Waiting) {
     dialog?.showModal();
     // The browser would choose the first button, and Enter would lead away to the next step.
     ok.current?.focus();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      // The browser finds a moment later that what had the focus before is gone.
+      setTimeout(focusContentIfLost, 50);
+    };
   }, []);
   return (
     <dialog

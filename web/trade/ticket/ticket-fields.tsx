@@ -1,4 +1,6 @@
 // The fields of the ticket: type, quantity with its presets, prices where the type needs them, validity, intraday.
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { LimitsData, OrderSide, OrderType, Validity } from '../../../contract/trade.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,6 +9,7 @@ import { classList } from '../../ui/class-list.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
+import { closeTicket } from '../ticket.ts';
 import type { FieldMistakes } from './check.ts';
 import { DefaultField } from './default-field.tsx';
 import type { TicketDraft } from './draft.ts';
@@ -18,6 +21,7 @@ import { typeTexts, validityTexts } from './ticket-texts.ts';
 
 export interface TicketFieldsProps {
   side: OrderSide;
+  symbol: string;
   draft: TicketDraft;
   mistakes: FieldMistakes;
   onChange: (changes: Partial<TicketDraft>) => void;
@@ -56,7 +60,7 @@ const validityLabels: Record<Validity, string> = {
   FOK: 'All or nothing',
 };
 
-function quantityHint({ side, heldQuantity, availableQuantity, preset, limits }: TicketFieldsProps): string {
+function quantityHint({ side, symbol, heldQuantity, availableQuantity, preset, limits }: TicketFieldsProps): ReactNode {
   if (side === 'BUY') {
     const most = preset(100);
     return most === limits.maxBuyLimit
@@ -66,7 +70,16 @@ function quantityHint({ side, heldQuantity, availableQuantity, preset, limits }:
   if (heldQuantity === 0) return 'You hold none of it.';
   const held = countText(heldQuantity);
   if (availableQuantity === heldQuantity) return `You hold ${held}.`;
-  return `You hold ${held}; ${countText(heldQuantity - availableQuantity)} are in open sell orders.`;
+  const inOrders = countText(heldQuantity - availableQuantity);
+  return (
+    <>
+      {`You hold ${held}; ${inOrders} are in `}
+      <Link to="/myOrders" search={{ status: 'PENDING', q: symbol }} onClick={closeTicket} className="underline">
+        open sell orders
+      </Link>
+      .
+    </>
+  );
 }
 
 /** A finger should not get the keyboard thrown over the ticket before it asked for it. */
