@@ -64,6 +64,8 @@ test('one tap tops the wallet up', async () => {
   await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click();
   await expectAlert(page, 'Payment successful!');
   await page.waitForURL('**/home');
+  // What was pressed is gone: keys and screen readers go on at the cash.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cash to trade');
   // The sign-up bonus of 50 was there before.
   expect([before, (await balance()) - before]).toEqual([50_00, 10_000_00]);
 });

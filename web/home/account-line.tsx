@@ -20,16 +20,9 @@ export function AccountLine() {
   const hasTraded = made.some((profit) => profit !== 0);
   return (
     <div className="flex min-w-0 flex-col justify-end gap-2">
-      {isPending ? (
-        <Skeleton className="h-16 w-full lg:h-24" />
-      ) : hasTraded ? (
-        <Line made={made} />
-      ) : (
-        <p className="flex h-16 items-end text-sm text-faint lg:h-24">
-          {data ? 'Your first trade draws a line here.' : ''}
-        </p>
-      )}
+      {isPending ? <Skeleton className="h-16 w-full lg:h-24" /> : hasTraded ? <Line made={made} /> : <Empty />}
       <p className="flex min-h-5 flex-wrap justify-between gap-x-4 text-sm text-muted">
+        {data && !hasTraded && 'Your first trade draws a line here.'}
         {hasTraded && (
           <>
             <span>
@@ -46,6 +39,21 @@ export function AccountLine() {
         )}
       </p>
     </div>
+  );
+}
+
+/** The line of nothing made: the room of the one to come does not look forgotten. */
+function Empty() {
+  return (
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" className="h-6 w-full sm:h-16 lg:h-24">
+      <path
+        d="M0 50H100"
+        className="stroke-faint"
+        strokeWidth="1"
+        vectorEffect="non-scaling-stroke"
+        strokeDasharray="4 4"
+      />
+    </svg>
   );
 }
 

@@ -103,12 +103,12 @@ function Profit({ rupees, worth }: { rupees: number; worth: number }) {
 function Wallet({ portfolio, onTopUp }: { portfolio: PortfolioData | undefined; onTopUp: () => void }) {
   return (
     <section
-      aria-labelledby="wallet"
+      aria-label="Wallet"
       className="flex min-w-0 flex-col justify-between gap-4 border-line p-4 max-md:border-t sm:p-6 md:border-l"
     >
       <div className="wrap-anywhere *:whitespace-normal">
-        <h2 id="wallet" className="text-muted">
-          Wallet
+        <h2 id="cash" tabIndex={-1} className="text-muted">
+          Cash to trade
         </h2>
         {portfolio ? (
           <Money rupees={portfolio.balance} className="block text-xl font-semibold tracking-tight" />

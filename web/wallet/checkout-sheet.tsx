@@ -82,7 +82,7 @@ function Sheet({ order, payment, what }: { order: PaymentOrder; payment: Payment
       <div className="flex flex-col gap-1">
         <p className="wrap-anywhere text-muted">{what}</p>
         <BigMoney rupees={rupees} />
-        <p className="rounded-box bg-warn-soft px-3 py-2 text-warn">Practice money, test mode: no money moves.</p>
+        <p className="rounded-box bg-warn-soft px-3 py-2 text-warn">Test mode: no money moves.</p>
       </div>
       <Segmented
         label="Pay with"

@@ -27,8 +27,12 @@ export function TopUp({ onDone }: { onDone?: () => void }) {
     onDone?.();
     // The focus goes back to the button that opened the panel before the alert takes it.
     await new Promise((resolve) => setTimeout(resolve, 50));
-    void showAlert(paymentMessages.succeeded);
-    void navigate({ to: '/home' });
+    const read = showAlert(paymentMessages.succeeded);
+    await navigate({ to: '/home' });
+    await read;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    // What opened it is gone with its page or with the first step: the cash it was about is next.
+    if (document.activeElement?.id === 'content') document.getElementById('cash')?.focus();
   }
 
   async function submit(event: FormEvent): Promise<void> {

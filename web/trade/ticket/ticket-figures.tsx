@@ -33,7 +33,7 @@ export function TicketFigures({ side, figures, balance }: TicketFiguresProps) {
         margin !== null && { name: 'Margin (one fifth of the value)', value: sum(margin) },
         loan > 0 && { name: 'Intraday loan paid back', value: sum(loan) },
         { name: totalNames[side], value: sum(figures?.total), isTotal: true },
-        { name: 'Cash now', value: sum(balance) },
+        { name: 'Cash to trade', value: sum(balance) },
         { name: 'Cash after', value: sum(balance === undefined ? undefined : figures?.cashAfter) },
       ]}
     />
