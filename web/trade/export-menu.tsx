@@ -1,6 +1,7 @@
 // A menu of files that can be saved of what is shown.
 import { Download } from 'lucide-react';
 import { buttonLook } from '../ui/button.tsx';
+import { classList } from '../ui/class-list.ts';
 import { Disclosure, disclosureItem } from '../ui/disclosure.tsx';
 import { download } from '../ui/download.ts';
 import { fileName } from './diary/diary-csv.ts';
@@ -24,11 +25,11 @@ export function ExportMenu<Data>({ files, data, days }: ExportMenuProps<Data>) {
   return (
     <Disclosure
       align="end"
-      buttonClassName={buttonLook()}
+      buttonClassName={classList(buttonLook(), 'max-sm:px-2.5')}
       button={
         <>
           <Download size={16} aria-hidden="true" />
-          Export
+          <span className="max-sm:sr-only">Export</span>
         </>
       }
     >

@@ -113,7 +113,7 @@ function PhoneOrder({ order, ...actions }: RowActions & { order: Order }) {
   return (
     <div className="flex flex-col gap-2">
       <OrderHead order={order} />
-      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm whitespace-nowrap text-muted">
         <span>
           {[`${filledText(order)} at ${priceText(shownPrice(order))}`, priceNote(order)].filter(Boolean).join(', ')}
         </span>

@@ -43,7 +43,7 @@ export function TradeDiaryScreen() {
             choices={showChoices}
             onChoose={(next) => onChange({ show: next === 'analysis' ? next : undefined })}
           />
-          <ShareDiary />
+          <ShareDiary isSmall />
           <DiaryActions diary={loaded.data} range={range} day={search.day ?? today} />
         </>
       }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { FileSpreadsheet, Printer } from 'lucide-react';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { buttonLook } from '../../ui/button.tsx';
+import { classList } from '../../ui/class-list.ts';
 import { ExportMenu } from '../export-menu.tsx';
 import { daysCsv, tradesCsv } from './diary-csv.ts';
 import type { DiaryRange } from './diary-days.ts';
@@ -20,17 +21,21 @@ export interface DiaryActionsProps {
   day: string;
 }
 
+/** On a phone the signs stand in one line, and their words are for those who hear them. */
+const WORD = 'max-sm:sr-only';
+const look = classList(buttonLook(), 'max-sm:px-2.5');
+
 export function DiaryActions({ diary, range, day }: DiaryActionsProps) {
   return (
     <>
       <ExportMenu files={files} data={diary} days={range} />
-      <Link to="/tradediary/profit" className={buttonLook()}>
+      <Link to="/tradediary/profit" title="Profit report" className={look}>
         <FileSpreadsheet size={16} aria-hidden="true" />
-        Profit report
+        <span className={WORD}>Profit report</span>
       </Link>
-      <Link to="/tradediary/note" search={{ day }} className={buttonLook()}>
+      <Link to="/tradediary/note" search={{ day }} title="Print" className={look}>
         <Printer size={16} aria-hidden="true" />
-        Print
+        <span className={WORD}>Print</span>
       </Link>
     </>
   );

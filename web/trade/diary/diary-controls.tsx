@@ -23,6 +23,8 @@ const viewChoices: { value: DiaryView; label: string }[] = [
 
 // On a phone the letters are larger, and the sign of the calendar must not lie over them.
 const dateLook = 'max-w-36 max-sm:max-w-40';
+// Beside the month it is a little less wide: the line it saves is the calendar's.
+const dayLook = 'max-w-36 max-sm:max-w-37 max-sm:px-2';
 const timeLook = classList(controlLook, 'max-w-28 max-sm:max-w-26');
 
 /** Spec 2: a date picker with time and button bar. Choosing a day opens it; a time leaves out what came before. */
@@ -30,14 +32,14 @@ function DayPicker({ search, today, onChange }: DiaryControlsProps) {
   // A single day's view without its day is today's.
   const day = search.day ?? (search.view === 'daily' ? today : undefined);
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full sm:flex-nowrap">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-2 sm:flex-nowrap">
       <legend className="sr-only">Go to a day</legend>
       <DayInput
         label="Day"
         max={today}
         day={day}
         onDay={(chosen) => chosen && onChange({ day: chosen, month: monthOf(chosen) })}
-        className={dateLook}
+        className={dayLook}
       />
       <input
         type="time"
@@ -50,7 +52,6 @@ function DayPicker({ search, today, onChange }: DiaryControlsProps) {
         }
         className={classList(timeLook, 'max-sm:disabled:hidden')}
       />
-      <Button onClick={() => onChange({ day: today, month: undefined, time: undefined })}>Today</Button>
       <Button
         disabled={search.day === undefined && search.time === undefined}
         className="max-sm:disabled:hidden"
@@ -72,11 +73,11 @@ interface StepsProps {
 
 function Steps({ words, previous, next, hasNext, onStep }: StepsProps) {
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex items-center gap-1 max-sm:gap-0">
       <IconButton label={previous} onClick={() => onStep(-1)}>
         <ChevronLeft size={20} aria-hidden="true" />
       </IconButton>
-      <span aria-live="polite" className="min-w-36 text-center font-semibold">
+      <span aria-live="polite" className="min-w-36 text-center font-semibold max-sm:min-w-28">
         {words}
       </span>
       <IconButton label={next} disabled={!hasNext} onClick={() => onStep(1)}>
@@ -118,14 +119,15 @@ export function DiaryControls(props: DiaryControlsProps) {
   const month = search.month ?? monthOf(day);
   const words = rangeWords(search, today);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 print:hidden">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 max-sm:gap-x-2 print:hidden">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-sm:contents">
         <Segmented
           label="View"
           value={view}
           choices={viewChoices}
           onChoose={(next) => onChange({ view: next === 'monthly' ? undefined : next })}
         />
+        <Button onClick={() => onChange({ day: today, month: undefined, time: undefined })}>Today</Button>
         {view === 'monthly' && (
           <Steps
             words={words}

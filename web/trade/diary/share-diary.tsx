@@ -138,13 +138,27 @@ function Shares() {
   );
 }
 
-export function ShareDiary({ label = 'Open to instructor', wide = false }: { label?: string; wide?: boolean }) {
+/** `isSmall`: one of several signs in a line on a phone. */
+export function ShareDiary({
+  label = 'Open to instructor',
+  wide = false,
+  isSmall = false,
+}: {
+  label?: string;
+  wide?: boolean;
+  isSmall?: boolean;
+}) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button wide={wide} onClick={() => setIsOpen(true)}>
+      <Button
+        wide={wide}
+        title={label}
+        className={isSmall ? 'max-sm:px-2.5' : undefined}
+        onClick={() => setIsOpen(true)}
+      >
         <UserRoundCheck size={16} aria-hidden="true" />
-        {label}
+        <span className={isSmall ? 'max-sm:sr-only' : undefined}>{label}</span>
       </Button>
       <Dialog title="Open your diary to an instructor" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <Shares />
