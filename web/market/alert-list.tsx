@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PriceAlert } from '../../contract/market.ts';
 import { call, newIdempotencyKey } from '../api.ts';
+import { LivePrice } from '../live-text.tsx';
 import { callKey, queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { IconButton } from '../ui/button.tsx';
@@ -31,6 +32,11 @@ function Row({ alert, withSymbol }: { alert: PriceAlert; withSymbol: boolean }) 
       <span>
         {withSymbol && <span className="mr-2 font-semibold">{alert.symbol}</span>}
         {text}
+        {withSymbol && (
+          <span className="ml-2 text-sm text-faint">
+            now <LivePrice symbol={alert.symbol} known={undefined} />
+          </span>
+        )}
       </span>
       <IconButton
         size="small"

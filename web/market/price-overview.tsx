@@ -8,6 +8,7 @@ import { Money } from '../ui/money.tsx';
 import { now } from '../ui/now.ts';
 import { countText, NO_NUMBER } from '../ui/number-text.ts';
 import { DayRange } from './day-range.tsx';
+import { useYearRange } from './year-range.ts';
 
 /** When a price of this stock last came in, or what the history said before any did. */
 function useLastUpdated(symbol: string, known: string | undefined): string | number | undefined {
@@ -35,6 +36,7 @@ export interface PriceOverviewProps {
 
 export function PriceOverview({ symbol, stock, today }: PriceOverviewProps) {
   const quote = useQuote(symbol, stock);
+  const year = useYearRange(symbol, quote);
   const updatedAt = useLastUpdated(symbol, today?.timestamp);
   const price = (rupees: number | undefined) =>
     rupees === undefined ? NO_NUMBER : <Money rupees={rupees} className="live-number" />;
@@ -49,6 +51,8 @@ export function PriceOverview({ symbol, stock, today }: PriceOverviewProps) {
           // While the day runs, its close is the last price.
           { name: 'Close', value: price(quote?.price ?? today?.close) },
           { name: 'Previous close', value: price(stock?.previousClose) },
+          { name: '52-week high', value: price(year?.high) },
+          { name: '52-week low', value: price(year?.low) },
           { name: 'Volume', value: quote ? <span className="live-number">{countText(quote.volume)}</span> : NO_NUMBER },
           {
             name: 'Latest Trading Day',

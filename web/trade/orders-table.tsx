@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Order } from '../../contract/trade.ts';
+import { LivePrice } from '../live-text.tsx';
 import { Button } from '../ui/button.tsx';
 import { DateTime } from '../ui/date-time.tsx';
 import { NO_NUMBER, priceText } from '../ui/number-text.ts';
@@ -52,6 +53,27 @@ function PriceCell({ order }: { order: Order }) {
   );
 }
 
+/** While the order waits, with the price of now: how far it is from its own is what one decides by. */
+function Stock({ order: { stock, status } }: { order: Order }) {
+  const { symbol } = stock;
+  return (
+    <>
+      <Link
+        to="/stockdetails/$symbol"
+        params={{ symbol }}
+        className="block leading-4 font-semibold hover:text-accent-text"
+      >
+        {symbol}
+      </Link>
+      {status === 'PENDING' && (
+        <span className="block text-sm leading-4 text-faint">
+          at <LivePrice symbol={symbol} known={undefined} plain />
+        </span>
+      )}
+    </>
+  );
+}
+
 function columnsOf(actions: RowActions): Column<Order>[] {
   return [
     {
@@ -64,15 +86,7 @@ function columnsOf(actions: RowActions): Column<Order>[] {
     {
       key: 'stock',
       header: 'Stock',
-      cell: (order) => (
-        <Link
-          to="/stockdetails/$symbol"
-          params={{ symbol: order.stock.symbol }}
-          className="font-semibold hover:text-accent-text"
-        >
-          {order.stock.symbol}
-        </Link>
-      ),
+      cell: (order) => <Stock order={order} />,
     },
     { key: 'type', header: 'Type', cell: (order) => <SideBadge side={order.type} /> },
     {
