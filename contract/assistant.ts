@@ -84,6 +84,7 @@ export const toolInputs = {
   sector: z.object({ sector: stockName }),
   explain: z.object({ term: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
   portfolio: z.object({}),
+  position: z.object({ stock: stockName, from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   balance: z.object({}),
   day: z.object({ date: z.optional(z.iso.date()) }),
   performance: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),

@@ -77,6 +77,18 @@ describe('known answers', () => {
     expect(await answerTo('show my open orders in GODHULI')).toContain('You have no open orders in GODHULI.');
   });
 
+  test('what one has in a stock, and what its sales brought', async () => {
+    const text = await answerTo('What is my average price of SANJIVRA?');
+    // 20 bought at 1,131, 5 sold at 1,129, which is the price now: 15 are left, 2 below their price each.
+    expect(text).toContain('You hold 15 shares of SANJIVRA at an average of ₹1,131.00: they cost ₹16,965.00.');
+    expect(text).toContain('At ₹1,129.00 they are worth ₹16,935.00: \u2212₹30.00 (\u22120.18%)');
+    expect(text).toContain('So far you sold 5 shares in 1 closed trade: \u2212₹10.00 before charges.');
+    expect(text).toContain('Last bought: 20 shares at ₹1,131.00 on ');
+    const none = await answerTo('How much have I made in GODHULI this year?');
+    expect(none).toContain('You hold no shares of GODHULI.');
+    expect(none).toMatch(/1 Jan \d{4} to .* you sold none of it\./);
+  });
+
   test('a time of several days is looked at as a whole', async () => {
     // Bought 20 at 1,131 and sold 5 of them at 1,129.
     const text = await answerTo('How much did I make this month?');
@@ -215,7 +227,7 @@ describe('known answers', () => {
 
 const QUESTIONS =
   `price of SANJIVRA|TAMRAVATI|trend of GODHULI|indicators of TAMRAVATI|how risky is LOHITYA|compare TAMRAVATI and GODHULI|
-how is my portfolio spread?|what is my balance|how was my day?|what did I do yesterday|how am I doing|show my orders|show my open orders|what did I make this month?|my charges last week|why is my order not filled|
+how is my portfolio spread?|what is my balance|how was my day?|what did I do yesterday|how am I doing|show my orders|show my open orders|what did I make this month?|my charges last week|how many SANJIVRA do I hold?|my profit on TAMRAVATI this month|when did I buy GODHULI?|why is my order not filled|
 why was my order refused|what happened to order 99999|why can't I buy 5000 SANJIVRA|can I buy 2 SANJIVRA|how many SANJIVRA can I buy|
 how do charges work|how does margin work|margin for 10 GODHULI intraday|what are the trading limits|what moves today|how is the index|
 materials sector|should I buy SANJIVRA?|will TAMRAVATI rise tomorrow?|give me a tip|what is a stop loss|price of RELIANCE|portfolio of user 5|

@@ -18,6 +18,7 @@ import {
   answerPortfolio,
   answerStory,
 } from './own-answers.ts';
+import { answerPosition } from './position-answers.ts';
 import { readQuestion } from './question.ts';
 import { answerCompare, answerIndicators, answerOverview, answerQuote, answerRisk } from './stock-answers.ts';
 import { list, written } from './wording.ts';
@@ -100,6 +101,7 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   performance: answerPerformance,
   orders: answerOrders,
   portfolio: answerPortfolio,
+  position: answerPosition,
   balance: answerBalance,
   cost: answerCost,
   rules: answerRules,

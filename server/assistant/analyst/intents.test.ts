@@ -66,6 +66,16 @@ const asked: Partial<Record<Intent, string[]>> = {
     'my sectors',
     'how concentrated is my portfolio',
   ],
+  position: [
+    'What is my average price of GODHULI?',
+    'how many GODHULI do I hold?',
+    'my profit on TAMRAVATI',
+    'when did I buy SANJIVRA',
+    'how much have I made in TAMRAVATI this year?',
+    'do I still own lohitya steel',
+    'am I up on godhuli?',
+    'what did I pay for SANJIVRA?',
+  ],
   balance: [
     'what is my balance',
     'how much money do I have',

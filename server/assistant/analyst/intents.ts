@@ -14,6 +14,7 @@ export type Intent =
   | 'performance'
   | 'orders'
   | 'portfolio'
+  | 'position'
   | 'balance'
   | 'cost'
   | 'rules'
@@ -111,6 +112,13 @@ const RULES: readonly Rule[] = [
   },
   { intent: 'check', when: /\b(?:can|could|may) i (?:buy|sell|purchase)\b/, stocks: 1 },
   { intent: 'performance', when: /\bmy (?:best|worst|average) (?:trade|win|loss)/ },
+  {
+    intent: 'position',
+    when: /\bmy\b.*\b(?:average|avg|entry|buy(?:ing)? price|purchase|cost price|profits?|loss|pnl|p&l|gains?|returns?|position|holdings?|shares|stake)\b|\bdo i (?:still )?(?:own|hold|have)\b|\b(?:did|have|had) i (?:ever )?(?:buy|bought|pay|paid|sell|sold|made?|lost|lose|earn(?:ed)?|gain(?:ed)?)\b|\bam i (?:up|down|in (?:profit|loss))\b/,
+    unless:
+      /\b(?:should|shall|worth|why|orders?|charges?|fees?|brokerage|commission|yesterday|enough|risk\w*)\b|\bor (?:buy|sell|hold|not)\b|\btoday\b.*\b(?:trade|traded|buy|bought|sell|sold)\b/,
+    stocks: 1,
+  },
   {
     intent: 'advice',
     when: /\b(?:should|shall|must|ought) (?:i|we|one|you|my)\b|\bwhat (?:should|shall|do|would) (?:i|we|you) (?:buy|sell|do|trade|invest|pick)\b|\bdo i (?:buy|sell|hold)\b|\bwould you (?:buy|sell|hold|invest|pick|recommend)\b/,

@@ -7,6 +7,7 @@ import { indicators } from './indicator-tools.ts';
 import { compare, quote, risk, trend } from './market-tools.ts';
 import { explain, index, movers, sector } from './overview-tools.ts';
 import { balance, day, orders, performance, portfolio, story } from './own-tools.ts';
+import { position } from './position-tools.ts';
 
 const tools = {
   quote,
@@ -19,6 +20,7 @@ const tools = {
   sector,
   explain,
   portfolio,
+  position,
   balance,
   day,
   performance,
@@ -47,6 +49,8 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   sector: 'The stocks of one sector with their change today.',
   explain: 'What a trading term means, from the glossary.',
   portfolio: "The asker's own positions, profits, sectors and concentration.",
+  position:
+    'What the asker has in one stock: shares, average price, profit, what its sales brought (of all time or of some days), and the last buy.',
   balance: "The asker's own cash: free, held by open orders, and the worth of everything.",
   day: "The asker's own day: fills, realised profit, charges, unrealised change. Today unless a date is given.",
   performance:

@@ -1,0 +1,51 @@
+// A tool over what the asker has in one stock: what is held, what its sales brought, and when it was last bought.
+import type { PortfolioItem } from '../../../contract/trade/portfolio.ts';
+import type { ToolInput } from '../../../contract/assistant.ts';
+import type { Asker } from '../asker.ts';
+import { findStock, isProblem, round } from './market-tools.ts';
+
+function heldOf(item: PortfolioItem) {
+  const { quantity, availableQuantity, averagePrice, currentValue, overallProfit, todaysProfit } = item;
+  const cost = round(currentValue - overallProfit);
+  return {
+    quantity,
+    inOrders: quantity - availableQuantity,
+    averagePrice,
+    cost,
+    currentValue,
+    overallProfit,
+    profitPercent: cost === 0 ? 0 : round((overallProfit / cost) * 100),
+    todaysProfit,
+  };
+}
+
+/** `from` and `to` are of the sales; what is held is held now. */
+export async function position(asker: Asker, { stock: name, from, to }: ToolInput<'position'>) {
+  const stock = await findStock(asker, name);
+  if (isProblem(stock)) return stock;
+  const { symbol, price } = stock;
+  const [{ portfolio }, diary, { transactions }] = await Promise.all([
+    asker.read('GET /portfolio', {}),
+    asker.read('GET /tradeDiary', { from, to }),
+    asker.read('GET /transactions', { page: 1, limit: 1, symbol, type: 'BUY' }),
+  ]);
+  const item = portfolio.find((each) => each.symbol === symbol);
+  const trips = diary.trades.flatMap(({ details }) => details).filter((trip) => trip.symbol === symbol);
+  const bought = transactions.at(0);
+  return {
+    symbol,
+    price,
+    held: item === undefined ? null : heldOf(item),
+    sales: {
+      from: from ?? null,
+      to: to ?? null,
+      trades: trips.length,
+      shares: trips.reduce((sum, { quantity }) => sum + quantity, 0),
+      gross: round(trips.reduce((sum, { pnl }) => sum + pnl, 0)),
+    },
+    lastBuy:
+      bought === undefined
+        ? null
+        : { quantity: bought.quantity, price: bought.price, at: bought.completedAt, order: bought.orderId },
+  };
+}
