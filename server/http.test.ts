@@ -167,6 +167,18 @@ test.each([
   expect(answer).not.toContain('"status":"up"');
 });
 
+test.each([
+  ['without a Host', 400, 'GET /health HTTP/1.1\r\n'],
+  ['without a Host, for a page', 400, 'GET /login HTTP/1.1\r\nAccept: text/html\r\n'],
+  ['with an expectation that nobody meets', 417, 'POST /login HTTP/1.1\r\nHost: x\r\nExpect: more\r\n'],
+])('a request %s is refused as any other', async (_how, status, head) => {
+  const answer = await raw(`${head}Connection: close\r\n\r\n`);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer).toContain('"message":"The request could not be read."');
+  expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff\r\n');
+  expect(answer.toLowerCase()).toContain('cache-control: no-store\r\n');
+});
+
 test('every reply of a call forbids to be kept, sniffed or framed, and has a name', async () => {
   const token = { headers: { authorization: `Bearer ${person.token}` } };
   for (const reply of [

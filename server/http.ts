@@ -1,5 +1,5 @@
 // Serves the table of calls, the web application and the reference over HTTP. Owns the web framework.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fastifyCookie } from '@fastify/cookie';
 import { fastifySwagger } from '@fastify/swagger';
 import { fastifySwaggerUi } from '@fastify/swagger-ui';
@@ -77,7 +77,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const app: FastifyInstance = fastify({
     // Its own logger would make a child for each request, which costs more than the request.
     logger: false,
-    http: { shouldUpgradeCallback: isForSocket },
+    // Left to itself, Node.js refuses a request without Host in a form that is not ours.
+    http: { shouldUpgradeCallback: isForSocket, requireHostHeader: false },
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustedProxies > 0 && ((_address: string, hop: number) => hop < options.trustedProxies),
@@ -92,6 +93,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     clientErrorHandler: refuseConnection,
   });
   app.server.headersTimeout = 10_000;
+  app.server.on('checkExpectation', refuseExpectation);
   // Loads the reader and writer of cookies; in a scope of its own, so that its hooks do not work on every request.
   await app.register(async (scope) => void (await scope.register(fastifyCookie, { hook: false })));
   app.decorateRequest('caller', null);
@@ -145,6 +147,8 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
   app.addHook('preClose', async () => void (isClosing = true));
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      return done(new HttpError(400, callMessages.malformed, { headers: CALL_HEADERS }));
     const call = request.routeOptions.config.call;
     if (call === undefined && !request.is404) {
       reply.header('x-content-type-options', 'nosniff');
@@ -220,6 +224,12 @@ async function serveReference(app: FastifyInstance, version: string): Promise<vo
     uiConfig: { deepLinking: true, layout: 'BaseLayout' },
     uiHooks: { onRequest: (_request, reply, next) => (reply.headers(DOCS_HEADERS), next()) },
   });
+}
+
+/** Only `Expect: 100-continue` can be met, and Node.js meets it. */
+function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const headers = { ...CALL_HEADERS, 'content-type': 'application/json; charset=utf-8', connection: 'close' };
+  response.writeHead(417, headers).end(errorBody(new HttpError(417, callMessages.malformed)));
 }
 
 /** What is not even HTTP. */
