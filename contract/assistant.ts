@@ -89,7 +89,12 @@ export const toolInputs = {
   day: z.object({ date: z.optional(z.iso.date()) }),
   performance: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   orders: z.object({ stock: z.optional(stockName), isOpen: z.optional(z.boolean()) }),
-  story: z.object({ order: z.optional(z.string().check(z.regex(/^\d{1,15}$/))), stock: z.optional(stockName) }),
+  story: z.object({
+    order: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+    stock: z.optional(stockName),
+    /** The newest that has traded is meant, not the newest that has not. */
+    isFilled: z.optional(z.boolean()),
+  }),
   check: z.object({
     stock: stockName,
     side: z.enum(['BUY', 'SELL']),

@@ -142,6 +142,19 @@ describe('known answers', () => {
     expect(text).toContain('The order waits for its price ₹250.00. It is ₹18.00 (6.72%) away.');
   });
 
+  test('asked about one that was filled, it tells of the newest that was; a bracket waits for two prices', async () => {
+    expect(await answerTo('Why was my last order filled at that price?')).toContain('SELL 5 SANJIVRA, MARKET');
+    const meera = await assistant.trader(100_000_00);
+    const bracket = { stock: 'TAMRAVATI', type: 'SELL', orderType: 'BRACKET', quantity: 4, target: 280, stopLoss: 260 };
+    for (const order of [{ stock: 'TAMRAVATI', type: 'BUY', quantity: 4 }, bracket])
+      await assistant.call('POST /orders', order, { token: meera.token });
+    const { response } = await assistant.ask(meera, 'why is my order not filled?');
+    // 280 - 268 = 12, which is 4.48 % of 268.
+    expect(response).toContain(
+      'waits for the target ₹280.00, or the stop loss ₹260.00. The target is ₹12.00 (4.48%) away.',
+    );
+  });
+
   test('why an order was refused, though a refusal leaves nothing in the books', async () => {
     const text = await answerTo('why was my order refused?');
     expect(text).toContain('BUY 900 SANJIVRA MARKET. The answer was: Insufficient balance to buy Istock.');

@@ -35,7 +35,7 @@ export const RULES_NOTE =
 
 const ABILITIES = [
   'price, trend, risk and indicators of a stock, and the comparison of two',
-  'your portfolio and its concentration, your balance, your day and how your trades are doing',
+  'your portfolio and its concentration, what you have in a stock, your balance, your day or month and how your trades are doing',
   'why an order of yours was refused, waits or ended',
   'how charges, margin and limits work, with your own numbers',
   'movers of the day, the index, sectors, and what trading terms mean',

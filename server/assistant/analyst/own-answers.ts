@@ -259,16 +259,20 @@ function nowLine(story: Extract<Story, { events: unknown }>): string | null {
   const { order, now } = story;
   if (now.awaited === null) return null;
   const book = `Last price ${money(now.lastPrice)}, best bid ${now.bestBid === null ? 'none' : money(now.bestBid)}, best ask ${now.bestAsk === null ? 'none' : money(now.bestAsk)}.`;
-  const distance =
-    now.away === null || now.awayPercent === null
-      ? 'Nobody stands on the other side of the book now'
-      : `It is ${money(now.away)} (${percent(now.awayPercent)}) away`;
-  const isStop = order.orderType === 'STOP' || order.orderType === 'STOP-LIMIT';
+  const gap =
+    now.away === null || now.awayPercent === null ? null : `${money(now.away)} (${percent(now.awayPercent)}) away`;
+  const { orderType, stopPrice } = order;
+  if (orderType === 'BRACKET' && stopPrice !== null && gap !== null)
+    return `${book} The order waits for the target ${money(now.awaited)}, or the stop loss ${money(stopPrice)}. The target is ${gap}.`;
+  const isStop = orderType === 'STOP' || orderType === 'STOP-LIMIT';
+  const distance = gap === null ? 'Nobody stands on the other side of the book now' : `It is ${gap}`;
   return `${book} The order waits for ${isStop ? 'the trigger' : 'its price'} ${money(now.awaited)}. ${distance}.`;
 }
 
 export const answerStory: Answerer = async (tools, { order: wanted, stocks: [stock], text: asked }) => {
-  const story = await tools.use('story', wanted === null ? { stock } : { order: wanted });
+  const isFilled =
+    /\b(?:filled|executed|traded)\b/.test(asked) && !/\bnot\b|n't\b|\b(?:never|only|partly|rest)\b/.test(asked);
+  const story = await tools.use('story', wanted === null ? { stock, isFilled } : { order: wanted });
   if (isProblem(story)) return notFound(story);
   const refused = refusedLines(story);
   const next = ['Show my open orders', 'What is a limit order?', 'What is my balance?'];
