@@ -180,6 +180,11 @@ export const chargesData = z.object({
   availableQuantity: count,
 });
 
+export const orderChargesData = z.extend(chargesData, {
+  /** Why the order would be refused if it came now; null while it would be taken. */
+  refusal: z.nullable(z.string()),
+});
+
 export const orderIdInput = z.object({ id: idInput });
 
 /** The new values of an open order: its whole quantity, including what is filled, and the prices that its type has. */
@@ -351,6 +356,7 @@ export const limitsData = z.object({
 
 export type PlaceOrder = z.output<typeof placeOrderInput>;
 export type Charges = z.output<typeof chargesData>;
+export type OrderCharges = z.output<typeof orderChargesData>;
 export type Order = z.output<typeof order>;
 export type OrderEvent = z.output<typeof orderEvent>;
 export type Transaction = z.output<typeof transaction>;

@@ -5,6 +5,7 @@ import { nothing } from '../platform.ts';
 import {
   changeChargesInput,
   chargesData,
+  orderChargesData,
   chargesInput,
   getOrdersInput,
   limitsData,
@@ -84,7 +85,7 @@ export const tradeRoutes = {
     role: 'trader',
     summary: 'What an order would cost, by the function that will post it',
     input: chargesInput,
-    data: chargesData,
+    data: orderChargesData,
     refusals: [404, 422],
   },
   'GET /portfolio': { role: 'trader', summary: 'Own positions, totals and cash', input: nothing, data: portfolioData },

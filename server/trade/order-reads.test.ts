@@ -278,8 +278,29 @@ describe('charges before and after', () => {
     expect((await get(asha, 'GET /charges', { ...asked, symbol: 'NOBODY' })).status).toBe(404);
     expect((await get(asha, 'GET /charges', { ...asked, quantity: 0 })).status).toBe(400);
     expect((await get(asha, 'GET /charges', { ...asked, orderType: 'LIMIT' })).status).toBe(400);
-    // Too little cash is no refusal: the figures say it.
-    expect((await get(asha, 'GET /charges', asked)).body.data.cashAfter).toBeLessThan(0);
+    // Too little cash leaves a preview: its figures say what is missing.
+    const beyond = (await get(asha, 'GET /charges', asked)).body.data;
+    expect(beyond.cashAfter).toBeLessThan(0);
+    expect(beyond.refusal).toBe('Insufficient balance to buy Istock.');
+  });
+
+  test('what would be refused now is told before it is sent, in the same words', async () => {
+    server.clear('MERIT');
+    server.mark('MERIT', 400_00);
+    const asha = await server.trader(100_000_00);
+    const told = async (order: Record<string, unknown>) => {
+      const asked = { type: 'BUY', quantity: 1, ...order };
+      const { refusal } = (await get(asha, 'GET /charges', { symbol: 'MERIT', ...asked })).body.data;
+      const { status, body } = await place(asha, { ...buy(1), ...asked });
+      expect(status).toBe(refusal === null ? 200 : 422);
+      if (refusal !== null) expect(body.message).toBe(refusal);
+      else await cancel(asha, body.data.orderId);
+      return refusal;
+    };
+    expect(await told({ orderType: 'LIMIT', price: 480 })).toBeNull();
+    expect(await told({ orderType: 'LIMIT', price: 481 })).toMatch(/^Today's price band is /);
+    expect(await told({ orderType: 'LIMIT', price: 319 })).toMatch(/^Today's price band is /);
+    expect(await told({ orderType: 'STOP', price: 390 })).toMatch(/stop/i);
   });
 });
 

@@ -12,7 +12,7 @@ import type { Paise } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import { wireStatus } from '../../contract/trade/words.ts';
 import { portfolioOf } from '../../core/trade/portfolio.ts';
-import { previewChange, previewOrder } from '../../core/preview.ts';
+import { previewChange, previewOrder, refusalNow } from '../../core/preview.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { CommandKey, Exchange } from '../exchange/exchange.ts';
@@ -123,9 +123,13 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
 
     async 'GET /charges'({ input, user }) {
       const command = placeCommand(user.accountNo, input);
-      const outcome = await exchange.read((engine) => previewOrder(engine, command, now()));
+      const at = now();
+      const [outcome, refusal] = await exchange.read((engine) => [
+        previewOrder(engine, command, at),
+        refusalNow(engine, command, at),
+      ]);
       if (!outcome.isPossible) throw refused(outcome.refusal);
-      return { data: presentPreview(outcome.preview) };
+      return { data: { ...presentPreview(outcome.preview), refusal: refusal && refusalText(refusal) } };
     },
 
     'GET /portfolio': async ({ user }) => ({ data: await readPortfolio(exchange, user.accountNo) }),

@@ -112,6 +112,13 @@ test('spec 5: what cannot be bought is said word for word, and no order is made'
   const quantity = ticket().getByRole('spinbutton', { name: 'Quantity' });
   await expect.poll(() => quantity.inputValue()).toBe('1');
   await expect.poll(() => quantity.getAttribute('min')).toBe('1');
+  // A rupee is far below the day's band: that is said before it is sent.
+  await ticket().getByText('Limit', { exact: true }).click();
+  await ticket().getByRole('spinbutton', { name: 'Price' }).fill('1');
+  await ticket()
+    .getByText(/^Today's price band is /)
+    .waitFor();
+  await ticket().getByText('Market', { exact: true }).click();
   await quantity.fill('1001');
   await sendButton().click();
   await expectAlert(page, 'You cannot buy more than 1000 units at a time.');

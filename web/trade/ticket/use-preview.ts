@@ -78,7 +78,8 @@ export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, 
             figures.stopLoss ?? 0,
           )
         : null,
-    warning: canBeAsked ? (check() ?? refusal) : null,
+    // An exchange from before the upgrade does not say whether it would refuse.
+    warning: canBeAsked ? (check() ?? refusal ?? charges?.refusal ?? null) : null,
     check,
     preset: (part) =>
       presetQuantity(part, {

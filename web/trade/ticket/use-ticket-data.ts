@@ -1,7 +1,7 @@
 // Everything a ticket looks at: the stock and its price now, the book, the limits, cash and holding, and the charges in force.
 import { useEffect } from 'react';
 import type { Stock } from '../../../contract/market.ts';
-import type { Charges, LimitsData, OrderSide, OrderWire } from '../../../contract/trade.ts';
+import type { OrderCharges, LimitsData, OrderSide, OrderWire } from '../../../contract/trade.ts';
 import { paiseFromRupees } from '../../../core/money.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';
 import type { ChargeTerms } from '../../../core/trade/charges.ts';
@@ -77,7 +77,7 @@ let knownTerms: ChargeTerms = {
 export interface AskedCharges {
   terms: ChargeTerms;
   /** The server's figures for just this order; undefined until it has answered. */
-  charges: Charges | undefined;
+  charges: OrderCharges | undefined;
   /** Why the server would refuse it. */
   refusal: string | null;
 }
