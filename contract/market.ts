@@ -108,6 +108,9 @@ export const depthData = z.object({
   totalBidQuantity: count,
   totalAskQuantity: count,
   lastPrice: rupees,
+  /** Today's price band: no order may name a price outside it, and nothing trades there. */
+  lowestPrice: rupees,
+  highestPrice: rupees,
 });
 
 /** `total`: this level and the better ones together. */

@@ -34,7 +34,9 @@ test('twenty levels each side at most, the best first, each with what stands bef
     { price: 400.2, quantity: 20, orders: 1, total: 35 },
     { price: 400.3, quantity: 30, orders: 1, total: 65 },
   ]);
-  expect(totals).toEqual({ symbol: 'MERIT', totalBidQuantity: 325, totalAskQuantity: 65, lastPrice: 400 });
+  // 20 % each way from the previous close
+  const band = { lowestPrice: 320, highestPrice: 480 };
+  expect(totals).toEqual({ symbol: 'MERIT', totalBidQuantity: 325, totalAskQuantity: 65, lastPrice: 400, ...band });
 });
 
 test('the short one keeps its five levels and its fields', async () => {
@@ -54,6 +56,8 @@ test('an empty book is empty, and an unknown stock is not found', async () => {
     totalBidQuantity: 0,
     totalAskQuantity: 0,
     lastPrice: 10,
+    lowestPrice: 8,
+    highestPrice: 12,
   });
   expect((await ask('GET /fullDepth', 'NOSUCH')).status).toBe(404);
   expect((await server.call('GET /fullDepth', {}, { token })).status).toBe(400);

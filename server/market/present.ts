@@ -104,13 +104,15 @@ export function presentFullDepth(market: Market<Order>): FullDepthData {
   return { ...presentTotals(market), bids: levels('buy'), asks: levels('sell') };
 }
 
-function presentTotals({ instrument, book, quote }: Market<Order>): Omit<DepthData, 'bids' | 'asks'> {
+function presentTotals({ instrument, book, quote, band }: Market<Order>): Omit<DepthData, 'bids' | 'asks'> {
   const total = (side: 'buy' | 'sell') => book.levels(side).reduce((sum, level) => sum + level.quantity, 0);
   return {
     symbol: instrument.symbol,
     totalBidQuantity: total('buy'),
     totalAskQuantity: total('sell'),
     lastPrice: toRupees(quote.last),
+    lowestPrice: toRupees(band.low),
+    highestPrice: toRupees(band.high),
   };
 }
 

@@ -9,6 +9,8 @@ import type { Depth } from './use-depth.ts';
 
 type Level = DepthData['bids'][number] & Partial<FullDepthData['bids'][number]>;
 
+type DepthBand = Pick<DepthData, 'lastPrice' | 'lowestPrice' | 'highestPrice'>;
+
 const BEST_LEVELS = 5;
 
 interface SideProps {
@@ -199,6 +201,25 @@ function Totals({ depth }: { depth: DepthData | undefined }) {
   );
 }
 
+/** Where the last price stands in the band of its day. */
+export function bandName({ lastPrice, lowestPrice, highestPrice }: DepthBand): string {
+  if (lastPrice >= highestPrice) return 'At its upper limit';
+  return lastPrice <= lowestPrice ? 'At its lower limit' : 'Price band today';
+}
+
+function Band({ depth }: { depth: DepthBand | undefined }) {
+  // An exchange from before the upgrade does not say.
+  const isKnown = depth?.lowestPrice !== undefined;
+  return (
+    <p className="flex flex-wrap justify-between gap-x-2 px-1 text-sm text-muted">
+      {isKnown ? bandName(depth) : 'Price band today'}
+      <span className="text-ink tabular-nums">
+        {isKnown ? `${priceText(depth.lowestPrice)} \u2013 ${priceText(depth.highestPrice)}` : NO_NUMBER}
+      </span>
+    </p>
+  );
+}
+
 export interface DepthViewProps {
   book: Depth;
   symbol: string;
@@ -227,6 +248,7 @@ export function DepthView({ book: { depth, isFull, setFull }, symbol, onChoose }
         )}
       </div>
       <Totals depth={depth} />
+      <Band depth={depth} />
       <Button size="small" tone="quiet" aria-expanded={isFull} className="mt-1" onClick={() => setFull(!isFull)}>
         {isFull ? 'Show 5 levels' : 'Show 20 levels'}
       </Button>

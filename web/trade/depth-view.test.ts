@@ -1,0 +1,13 @@
+// What is said of a price that has come as far as its day allows.
+import { expect, test } from 'vitest';
+import { bandName } from './depth-view.tsx';
+
+test('a price at the edge of its band is said to be there', () => {
+  const band = { lowestPrice: 320, highestPrice: 480 };
+  expect([320, 320.05, 479.95, 480].map((lastPrice) => bandName({ ...band, lastPrice }))).toEqual([
+    'At its lower limit',
+    'Price band today',
+    'Price band today',
+    'At its upper limit',
+  ]);
+});
