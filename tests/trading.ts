@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { MarketState } from '../contract/admin/market-state.ts';
 import type { RouteName } from '../contract/routes.ts';
 import { TradingCalendar } from '../core/market/trading-calendar.ts';
+import type { MarketHours } from '../core/market/trading-hours.ts';
 import type { Engine } from '../core/engine.ts';
 import { messageHandlers, Messages } from '../server/admin/messages.ts';
 import { blockHandlers } from '../server/auth/block.ts';
@@ -101,7 +102,7 @@ export async function startTrading(
   const people = new People(venue);
   const live: LiveCalls = { calls: noCalls, cut: () => {} };
   const app = await createHttp({
-    handlers: { ...handlersOf(venue, school, desk, trade), ...safetyHandlers(venue, live) },
+    handlers: { ...handlersOf(venue, school, desk, trade, calendar.hours), ...safetyHandlers(venue, live) },
     access: people,
     database,
     log: venue.log,
@@ -194,6 +195,7 @@ function handlersOf(
   { wallet, learn }: TradingSchool,
   { desk, messages, rewards }: TradingDesk,
   trade: TradeHandlers,
+  hours: MarketHours,
 ): Partial<Handlers> {
   const own = {
     ...createNotificationHandlers({ db, notices, wishes, now }),
@@ -206,7 +208,7 @@ function handlersOf(
   return {
     ...trade,
     ...deskHandlers({ db, venue: VENUE, exchange, acts, totals, now }),
-    ...marketHandlers({ db, venue: VENUE, exchange, board, now }),
+    ...marketHandlers({ db, venue: VENUE, exchange, board, now, hours }),
     ...watchlistHandlers({ db, venue: VENUE, exchange, now }),
     ...priceAlertHandlers({ db, venue: VENUE, exchange, alerts, now }),
     ...sparklineHandlers({ db, venue: VENUE, exchange, now }),

@@ -4,7 +4,8 @@ import type { Bar } from '../../core/market/bars.ts';
 import type { Engine } from '../../core/engine.ts';
 import { INDEX_SYMBOL } from '../../core/market/history/market-index.ts';
 import type { Market } from '../../core/market/market.ts';
-import { DAY_MS, dayStartAt, marketDay } from '../../core/market/trading-hours.ts';
+import { closesAt, DAY_MS, dayStartAt, marketDay } from '../../core/market/trading-hours.ts';
+import type { MarketHours } from '../../core/market/trading-hours.ts';
 import type { Order } from '../../core/trade/order.ts';
 import type { Interval } from '../../contract/market.ts';
 import type { Queryable } from '../db/open.ts';
@@ -22,6 +23,8 @@ export interface MarketContext {
   readonly exchange: Exchange;
   readonly board: Board;
   readonly now: () => number;
+  /** `always` where it is left out. */
+  readonly hours?: MarketHours;
 }
 
 type MarketCalls =
@@ -121,7 +124,7 @@ function todayOf({ instrument, quote }: Market<Order>): RunningDay {
 
 /** The running day first, then the days before it, newest first, each against the close before it. */
 async function history(context: MarketContext, symbol: string): Promise<ReturnType<typeof presentDay>[]> {
-  const { db, venue, exchange } = context;
+  const { db, venue, exchange, hours = 'always' } = context;
   const { id, ...today } = await exchange.read((engine) => {
     const market = known(engine, symbol);
     return { id: market.instrument.id, ...todayOf(market) };
@@ -130,7 +133,8 @@ async function history(context: MarketContext, symbol: string): Promise<ReturnTy
   const hasTraded = today.bar.volume > 0;
   const toDay = marketDay(today.bar.startAt) - (hasTraded ? 1 : 0);
   const past = await readDays(db, venue, id, { fromDay: 0, toDay, limit: HISTORY_DAYS });
-  const days = past.map((bar, i) => presentDay(symbol, bar, past[i - 1]?.close ?? bar.open, bar.startAt + DAY_MS - 1));
+  const endOf = ({ startAt }: Bar) => Math.min(closesAt(hours, marketDay(startAt)), startAt + DAY_MS - 1);
+  const days = past.map((bar, i) => presentDay(symbol, bar, past[i - 1]?.close ?? bar.open, endOf(bar)));
   days.reverse();
   return hasTraded || days.length === 0
     ? [presentDay(symbol, today.bar, today.previousClose, today.updatedAt), ...days]

@@ -124,6 +124,9 @@ describe('a week in which somebody trades', () => {
     // The day that has begun has no figures yet: the last one that has stands first, with its own.
     const [last] = (await server.call('GET /gethistorical', { symbol: 'ZENITH' }, { token: asha.token })).body.data;
     expect(last).toMatchObject({ latestTradingDay: dayText(today), close: 100, volume: 20 });
+    expect(last.timestamp, 'it ended with its trading, and not at midnight').toBe(
+      new Date(instant(today, '15:30')).toISOString(),
+    );
     // A chart that knows no time zone reads the same date, where the bar itself begins at midnight of India.
     const bars = (await server.call('GET /getStockData', { symbol: 'ZENITH' }, { token: asha.token })).body.data;
     expect(new Date(bars.at(-1)!.timestamp * 1000).toISOString()).toBe(`${dayText(today)}T00:00:00.000Z`);
