@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { useMarketPhase } from '../market-phase.ts';
-import { dayWord } from '../phase-words.ts';
 import { useCall } from '../query.ts';
 import { withLiveQuotes } from '../quotes.ts';
 import { Card } from '../ui/card.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { moverWords } from './mover-words.ts';
 
 const SHOWN = 5;
 const RANK_EVERY_MS = 60_000;
@@ -35,7 +35,7 @@ function MoverRow({ stock }: { stock: Stock }) {
   );
 }
 
-function MoverList({ title, stocks }: { title: string; stocks: readonly Stock[] | undefined }) {
+function MoverList({ title, none, stocks }: { title: string; none: string; stocks: readonly Stock[] | undefined }) {
   return (
     <Card title={title} flush>
       <ul className="pb-1">
@@ -51,7 +51,7 @@ function MoverList({ title, stocks }: { title: string; stocks: readonly Stock[] 
               </li>
             ))}
       </ul>
-      {stocks?.length === 0 && <p className="px-4 pb-4 text-muted">None so far today.</p>}
+      {stocks?.length === 0 && <p className="px-4 pb-4 text-muted">{none}</p>}
     </Card>
   );
 }
@@ -86,7 +86,7 @@ function useMinute(): number {
 
 export function Movers() {
   const { data, error, refetch } = useCall('GET /stocks', {}, { staleTime: RANK_EVERY_MS });
-  const day = dayWord(useMarketPhase());
+  const { when, none } = moverWords(useMarketPhase());
   const [ranking, setRanking] = useState<Ranking | null>(null);
   // Every reconnection brings the whole list anew; within the minute the rows must not jump for that.
   const minute = useMinute();
@@ -100,8 +100,8 @@ export function Movers() {
   return (
     <>
       {!data && <LoadingNote what="the market" />}
-      <MoverList title={`Risen most ${day}`} stocks={ranking?.risen} />
-      <MoverList title={`Fallen most ${day}`} stocks={ranking?.fallen} />
+      <MoverList title={`Risen most ${when}`} none={none} stocks={ranking?.risen} />
+      <MoverList title={`Fallen most ${when}`} none={none} stocks={ranking?.fallen} />
     </>
   );
 }
