@@ -22,6 +22,7 @@ import {
   trader,
   unread,
 } from './routes/frame.tsx';
+import { readAddress } from './routes/read-address.ts';
 import { RouteError } from './shell/root.tsx';
 import type { ContractNoteSearch } from './trade/contract-note-screen.tsx';
 import type { DiarySearch } from './trade/diary/diary-search.ts';
@@ -248,6 +249,7 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
+  parseSearch: readAddress,
   // Where the screen stands, so that the menu stays.
   defaultErrorComponent: RouteError,
   caseSensitive: true,

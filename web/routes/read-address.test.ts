@@ -1,0 +1,20 @@
+// What the screens get to read of an address.
+import { defaultStringifySearch } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { readAddress } from './read-address.ts';
+
+test.each([
+  ['?symbol=1E5', { symbol: '1E5' }],
+  ['?q=82.50', { q: '82.50' }],
+  ['?q=12345678901234567890', { q: '12345678901234567890' }],
+  ['?q=007', { q: '007' }],
+  ['?page=2&unread=true', { page: 2, unread: true }],
+  ['?entry=82.5', { entry: 82.5 }],
+  ['?q=%2212%22', { q: '12' }],
+])('%s is read as written', (address, read) => {
+  expect({ ...readAddress(address) }).toEqual(read);
+});
+
+test.each(['1E5', '82.50', '12', 'true', 'null', '"', '{"a":1}', ' 5'])('what is written for %j is read again', (q) => {
+  expect({ ...readAddress(defaultStringifySearch({ q })) }).toEqual({ q });
+});
