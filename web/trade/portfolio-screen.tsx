@@ -125,7 +125,8 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
   );
 }
 
-type LiveFigure = 'value' | 'overall' | 'today';
+/** `day` is the sum of today without its percent, for one line. */
+type LiveFigure = 'value' | 'overall' | 'today' | 'day';
 
 /** One live cell: only it renders when the stock ticks. */
 function LiveCell({ item, figure }: { item: PortfolioItem; figure: LiveFigure }) {
@@ -139,16 +140,12 @@ function LiveCell({ item, figure }: { item: PortfolioItem; figure: LiveFigure })
         <span className="block text-sm leading-4 text-faint">{`at ${priceText(price)}`}</span>
       </span>
     );
-  if (figure === 'today') return <Change value={todaysProfit} className="live-number" />;
+  if (figure === 'day') return <Change value={todaysProfit} className="live-number" />;
+  const profit = figure === 'today' ? todaysProfit : overallProfit;
   return (
     <span className="live-number inline-flex flex-col items-end">
-      <Change value={overallProfit} className="leading-4" />
-      <Change
-        value={profitPercent(overallProfit, currentValue)}
-        kind="percent"
-        arrow={false}
-        className="text-sm leading-4"
-      />
+      <Change value={profit} className="leading-4" />
+      <Change value={profitPercent(profit, currentValue)} kind="percent" arrow={false} className="text-sm leading-4" />
     </span>
   );
 }
@@ -225,7 +222,6 @@ const columns: Column<PortfolioItem>[] = [
     key: 'actions',
     header: <span className="sr-only">Actions</span>,
     align: 'end',
-    from: 'md',
     cell: (item) => <Actions item={item} />,
   },
 ];
@@ -245,7 +241,7 @@ function PhoneHolding({ item }: { item: PortfolioItem }) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
         <span className="inline-flex gap-1">
-          Today <LiveCell item={item} figure="today" />
+          Today <LiveCell item={item} figure="day" />
         </span>
         <Actions item={item} />
       </div>
