@@ -53,6 +53,22 @@ describe('canceling', () => {
     expect((await cancel(asha, '999999', 'cancel-1')).body.error?.code).toBe('idempotency-key-reused');
   });
 
+  test('a key belongs to one call: another call with it is another wish', async () => {
+    server.clear('MERIT');
+    const asha = await server.trader(10_000_00);
+    const placed = await place(asha, buy(3, { orderType: 'LIMIT', price: 390 }), 'one-key');
+    const { orderId: id } = placed.body.data;
+    const headers = { 'idempotency-key': 'one-key' };
+    const modified = await server.call(
+      'POST /modifyOrder/{id}',
+      { id, quantity: 2, price: 390 },
+      { token: asha.token, headers },
+    );
+    expect(modified.body.data).toMatchObject({ quantity: 2, status: 'PENDING' });
+    expect((await cancel(asha, id, 'one-key')).body.data.status).toBe('FAILED');
+    expect((await place(asha, buy(3, { orderType: 'LIMIT', price: 390 }), 'one-key')).body).toEqual(placed.body);
+  });
+
   test('with a key, an order that is placed later under the number keeps the first reply as it was', async () => {
     server.clear('MERIT');
     const asha = await server.trader(10_000_00);

@@ -69,7 +69,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
   return {
     async 'POST /orders'({ input, user, idempotencyKey }) {
       const command = placeCommand(user.accountNo, input);
-      const decision = await exchange.submit(command, keyOf(user, idempotencyKey));
+      const decision = await exchange.submit(command, keyOf(user, 'order', idempotencyKey));
       if (!decision.isAccepted) throw refused(decision.refusal, await haltReason(db, venue, decision.refusal));
       const message = command.side === 'buy' ? tradeMessages.orderPlaced : tradeMessages.sellPlaced;
       const name = stockNameOf(input.stock);
@@ -82,7 +82,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       const orderId = orderIdOf(input.id);
       const decision = await exchange.submit(
         { kind: 'cancel-order', account: user.accountNo, orderId },
-        keyOf(user, idempotencyKey),
+        keyOf(user, 'cancel', idempotencyKey),
       );
       const order = decision.isAccepted
         ? decision.order!
@@ -94,7 +94,10 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
     async 'POST /modifyOrder/{id}'({ input, user, idempotencyKey }) {
       const orderId = orderIdOf(input.id);
       const change = { account: user.accountNo, orderId, ...changeOf(input) };
-      const decision = await exchange.submit({ kind: 'modify-order', ...change }, keyOf(user, idempotencyKey));
+      const decision = await exchange.submit(
+        { kind: 'modify-order', ...change },
+        keyOf(user, 'modify', idempotencyKey),
+      );
       if (!decision.isAccepted) throw await refusedChange(context, change, decision);
       const order = decision.order!;
       const stockName = await stockNameOf(order.symbol);
@@ -147,9 +150,13 @@ export function readPortfolio(exchange: Pick<Exchange, 'read'>, account: number)
   return exchange.read((engine) => presentPortfolio(portfolioOf(engine.venue, account)));
 }
 
-/** People's own keys stand apart from those that the server itself makes. */
-function keyOf({ accountNo: account }: Caller, idempotencyKey: string | null): CommandKey | undefined {
-  return idempotencyKey === null ? undefined : { account, key: `order:${idempotencyKey}` };
+/** People's own keys stand apart from those that the server itself makes, and those of one call from those of another. */
+function keyOf(
+  { accountNo: account }: Caller,
+  call: 'order' | 'cancel' | 'modify',
+  idempotencyKey: string | null,
+): CommandKey | undefined {
+  return idempotencyKey === null ? undefined : { account, key: `${call}:${idempotencyKey}` };
 }
 
 /** An order as the exchange decided it, saying nothing that a repeat of the call would say otherwise: `lastPrice` is that of then. */

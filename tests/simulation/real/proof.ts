@@ -27,6 +27,13 @@ interface KeptRow {
 const textOf = (order: unknown): string => canonical({ ...(order as object), priority: 0 });
 const outcomeText = (text: string): string => canonical(JSON.parse(text)).replace(/"priority":\d+/, '"priority":0');
 
+/** A key belongs to one call. */
+const CALLS: Partial<Record<Command['kind'], string>> = {
+  'place-order': 'order',
+  'cancel-order': 'cancel',
+  'modify-order': 'modify',
+};
+
 export async function proveReal(db: Database, wishes: readonly Wish[]): Promise<string[]> {
   const { rows: kept } = await db.query<KeptRow>('select account, key, outcome from command_keys');
   const byKey = new Map(kept.map((row) => [`${row.account} ${row.key}`, row]));
@@ -35,7 +42,7 @@ export async function proveReal(db: Database, wishes: readonly Wish[]): Promise<
   for (const { ok, name, detail } of proof.checks) if (!ok) wrong.push(`${name}: ${detail}`);
   const decided: Decided[] = [];
   const placed = wishes.flatMap(({ account, key, command, firstSentAt, answeredAt, reply }) => {
-    const row = byKey.get(`${account} order:${key}`);
+    const row = byKey.get(`${account} ${CALLS[command.kind]}:${key}`);
     if (row === undefined) {
       wrong.push(`${account} ${key} was answered ${reply?.status} ${reply?.body.message}, and its outcome is not kept`);
       return [];

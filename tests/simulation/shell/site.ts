@@ -225,7 +225,7 @@ export class Site {
     if (isPersonal || this.#random.chance(0.3)) {
       const asked = askedFor(command, key);
       const whose = asked.kind === 'command' ? asked.key!.account : (asked as { account: number }).account;
-      this.clients.send(asked, `${whose}:${asked.kind === 'command' ? key : `order:${key}`}`);
+      this.clients.send(asked, `${whose}:${asked.kind === 'command' ? key : `${asked.kind}:${key}`}`);
     } else {
       this.#unkeyed.add(command);
       this.clients.send({ kind: 'command', command, key: null }, null);
