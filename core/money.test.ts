@@ -140,6 +140,20 @@ describe('parts', () => {
     );
   });
 
+  test('a proportion of more shares than a number can multiply with: after a split there are billions', () => {
+    const shares = fc.integer({ min: 1, max: 2_000_000_000 });
+    const times = fc.integer({ min: 1, max: 200 });
+    fc.assert(
+      fc.property(amount, shares, times, (sum, one, times) => {
+        const part = Math.ceil(one / times);
+        const whole = part * times;
+        expect(proportion(sum, part, whole)).toBe(Number((BigInt(sum) * BigInt(part)) / BigInt(whole)));
+      }),
+    );
+    // Half of it, to the paisa.
+    expect(proportion(5_239_203_163_148, 797_910_849, 1_595_821_698)).toBe(2_619_601_581_574);
+  });
+
   test('taken part by part, all of a sum is given out and no more', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 20 });
     fc.assert(

@@ -78,11 +78,16 @@ export function discountedRate(rate: PartsPerMillion, discount: PartsPerMillion)
   return Math.round((rate * (ONE_MILLION - discount)) / ONE_MILLION);
 }
 
-/** `amount * part / whole`, rounded down, for splitting a cost over some of its shares. Exact for amounts up to 2^53 / part. */
+/** `amount * part / whole`, rounded down, for splitting a cost over some of its shares. Exact. */
 export function proportion(amount: Paise, part: Quantity, whole: Quantity): Paise {
   if (part === whole) return amount;
   const each = Math.floor(amount / whole);
-  return each * part + Math.floor(((amount - each * whole) * part) / whole);
+  const rest = amount - each * whole;
+  const product = rest * part;
+  // A split makes so many shares of few that a number does not hold the product.
+  const more =
+    product < LARGEST_PRODUCT ? Math.floor(product / whole) : Number((BigInt(rest) * BigInt(part)) / BigInt(whole));
+  return each * part + more;
 }
 
 /** Spec 9: intraday margin is one fifth of the order value; half up to the paisa. */
