@@ -54,7 +54,7 @@ export interface Listener extends LedgerListener, LotListener {
   ended(order: Order): void;
   /** Shares wait for their exit, or, with none left, have it. */
   exitDue(due: ExitDue): void;
-  /** A trader is new, blocked or unblocked, or has used or lost some of a bonus. */
+  /** A trader is new, blocked or unblocked, or was granted a bonus, or has used or lost some of one. */
   traderChanged(trader: Trader): void;
   /** A corporate action was carried out, or could not be. */
   acted(applied: AppliedAction): void;

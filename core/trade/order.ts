@@ -89,7 +89,7 @@ export class Order extends BookOrder {
   brokerage: Paise = 0;
   flatFee: Paise = 0;
   statutory: Paise = 0;
-  /** The part of an intraday buy that the trader paid. */
+  /** The trader's own money in what a buy has filled: all of its value, or at an intraday buy the part that was not lent. */
   margin: Paise = 0;
   timeInForce: TimeInForce = 'gtc';
   stopPrice: Paise = 0;

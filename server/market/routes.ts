@@ -87,7 +87,7 @@ function utcMidnight(second: number): number {
   return (marketDay(second * 1000) * DAY_MS) / 1000;
 }
 
-/** Symbols that begin with the text first, then symbols and names that contain it. */
+/** Symbols that begin with the text first, then names that contain it, then symbols that do. */
 function search(engine: Engine, text: string): ReturnType<typeof presentStock>[] {
   const wanted = text.toUpperCase();
   if (wanted === '') return [];
