@@ -371,7 +371,9 @@ export class Engine {
     return DONE;
   }
 
+  /** Days go forward: one that comes late, after a later one, does nothing. */
   #startDay(day: number, actions: readonly CorporateAction[]): Outcome {
+    if (day < this.venue.day) return DONE;
     this.venue.day = day;
     for (const order of this.venue.orders.values()) {
       // A closed venue has ended its day already: what waits was placed for the day that begins.

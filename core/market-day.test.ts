@@ -83,4 +83,11 @@ describe('halted, blocked, closed, and the end of the day', () => {
     ).toBe('outside-price-band');
     expect([still.engine.venue.day, heldOf(ASHA)]).toEqual([7, 90_00 + 115_50]);
   });
+
+  test('a day that comes after a later one does nothing', () => {
+    still.apply({ kind: 'start-day', day: 7 });
+    const order = place({ quantity: 1, limitPrice: 90_00 });
+    still.apply({ kind: 'start-day', day: 6 });
+    expect([still.engine.venue.day, order.isOpen]).toEqual([7, true]);
+  });
 });

@@ -218,6 +218,7 @@ export class NaiveExchange {
   }
 
   #startDay(day: number, actions: readonly CorporateAction[]): null {
+    if (day < this.#day) return null;
     this.#day = day;
     if (this.isOpen) this.endAll(({ terms }) => terms.timeInForce !== 'gtc', 'day-ended');
     for (const market of this.markets.values()) market.startDay();
