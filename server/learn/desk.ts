@@ -105,7 +105,8 @@ async function change(context: LearnContext, id: string, { wanted, seen }: Plans
   const { db, now, notices } = context;
   const at = now();
   const show = await db.transaction(async (transaction) => {
-    const before = await lockScheduled(transaction, id, at);
+    const before = await lockKnown(transaction, id);
+    requireScheduled(before, at);
     refuseStale(seen && changesOf(seen, before), {});
     refusePast(wanted, at);
     const lesson = await changeLesson(transaction, before.id, wanted, at);
@@ -122,11 +123,14 @@ async function change(context: LearnContext, id: string, { wanted, seen }: Plans
   show();
 }
 
+/** To cancel it again changes nothing, and is no mistake: the first answer may have been lost. */
 async function cancel(context: LearnContext, id: string, by: By): Promise<void> {
   const { db, now, notices, refunds } = context;
   const at = now();
   const show = await db.transaction(async (transaction) => {
-    const lesson = await lockScheduled(transaction, id, at);
+    const lesson = await lockKnown(transaction, id);
+    if (lesson.status === 'CANCELED') return null;
+    requireScheduled(lesson, at);
     await markCanceled(transaction, lesson.id, at);
     await refunds.oweAll(transaction, lesson.id);
     await writeAudit(transaction, { at, action: 'cancel-lesson', subject: id, detail: {}, ...by });
@@ -137,17 +141,21 @@ async function cancel(context: LearnContext, id: string, by: By): Promise<void> 
     ];
     return notices.store(transaction, canceledNotices({ lesson, at }, people));
   });
-  show();
+  show?.();
   refunds.runSoon();
 }
 
-/** Nobody sells, changes or cancels it meanwhile. @throws HttpError 404, or 409 when it is over or canceled. */
-async function lockScheduled(transaction: Queryable, id: string, at: number): Promise<Lesson> {
+/** Nobody sells, changes or cancels it meanwhile. @throws HttpError 404 */
+async function lockKnown(transaction: Queryable, id: string): Promise<Lesson> {
   const lesson = await lockLesson(transaction, id);
   if (lesson === null) throw notFound();
+  return lesson;
+}
+
+/** @throws HttpError 409 when it is over or canceled. */
+function requireScheduled(lesson: Lesson, at: number): void {
   const status = statusAt(lesson, at);
   if (status !== 'SCHEDULED') throw new HttpError(409, lessonMessages.alreadyOver(status), { code: 'not-scheduled' });
-  return lesson;
 }
 
 function refusePast({ endsAt }: LessonPlan, at: number): void {
