@@ -99,6 +99,12 @@ test('a compressed body is refused', async () => {
   expect(refusal(reply)).toEqual([415, 'Send JSON.']);
 });
 
+test('a body that says it is not compressed is read', async () => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' };
+  const reply = await ask('/login', { method: 'POST', body: '{}', headers });
+  expect(reply.status).toBe(400);
+});
+
 test.each([
   ['GET', '/login', 'POST'],
   ['DELETE', '/login', 'POST'],

@@ -160,7 +160,7 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
     if (call !== undefined && (routes[call] as Route).isForThisMachine && !isFromHere(request))
       return done(new HttpError(404, callMessages.onlyHere));
     // A compressed body could grow without end, and no client of ours sends one.
-    if (request.headers['content-encoding'] !== undefined)
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
       return done(new HttpError(415, callMessages.unsupportedMedia));
     done();
   });
