@@ -173,7 +173,7 @@ export async function bench(): Promise<Section[]> {
     };
     const now = Date.now;
     const exchange = await Exchange.open({ db, venue: VENUE, log, now, onTrade: () => {}, onLost });
-    const totals = new DeskTotals();
+    const totals = new DeskTotals(exchange);
     try {
       for (let stock = 1; stock <= STOCKS; stock++)
         await exchange.submit({ kind: 'list-instrument', instrument: listed(`S${stock}`, 400_00) });

@@ -80,7 +80,7 @@ export async function openVenue(stocks: Readonly<Record<string, number>>): Promi
   exchange.subscribe(({ actions }) => {
     for (const applied of actions) alerts.acted(applied);
   });
-  const totals = new DeskTotals();
+  const totals = new DeskTotals(exchange);
   exchange.subscribe((batch) => totals.committed(batch));
   totals.start(database, VENUE);
   const ways = new Ways({ db: database, venue: VENUE, log });

@@ -178,7 +178,7 @@ function handlersOf(
     ...watchlistHandlers({ db, venue: MAIN_VENUE, exchange, now }),
     ...priceAlertHandlers({ db, venue: MAIN_VENUE, exchange, alerts, now }),
     ...createNotificationHandlers({ db, notices, wishes, now }),
-    ...deskFeeHandlers({ db, venue: MAIN_VENUE, exchange, acts, totals: new DeskTotals(), now }),
+    ...deskFeeHandlers({ db, venue: MAIN_VENUE, exchange, acts, totals: new DeskTotals(exchange), now }),
     ...wallet.handlers,
     ...learn.handlers,
   };

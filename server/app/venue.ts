@@ -48,7 +48,7 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
   }).catch((error: unknown) => proofs.explain(error));
   const { exchange, acts } = parts;
   await tellOfClock(site, exchange);
-  const totals = new DeskTotals();
+  const totals = new DeskTotals(exchange);
   exchange.subscribe((batch) => totals.committed(batch));
   const isNew = await makeMarket({
     db,

@@ -41,8 +41,8 @@ const SETTLED_VALUES = SETTLED_COLUMNS.map(([, type], index) => `$${8 + index}::
 const usual = (
   hasBalances: boolean,
 ): string => `with fence as (select 1 / count(*) as ok from venues where id = $1 and epoch = $2),
-  batch_row as (insert into batches (venue, sequence, at, last_transfer, last_trade, hash, has_balances, ${SETTLED_NAMES})
-    select $1, $3, $4, $5, $6, $7, ${hasBalances}, ${SETTLED_VALUES} from fence where ok = 1),
+  batch_row as (insert into batches (venue, sequence, at, last_transfer, last_trade, hash, epoch, has_balances, ${SETTLED_NAMES})
+    select $1, $3, $4, $5, $6, $7, $2, ${hasBalances}, ${SETTLED_VALUES} from fence where ok = 1),
   new_orders as (insert into orders select * from unnest($15::orders[])),
   changed_orders as (insert into orders select * from unnest($16::orders[])
     on conflict (venue, id) do update set ${CHANGING.join(', ')}, first_trade = coalesce(orders.first_trade, excluded.first_trade),

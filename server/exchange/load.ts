@@ -19,9 +19,18 @@ export interface LastBatch {
   readonly lastTransfer: number;
   readonly lastTrade: number;
   readonly hash: Buffer;
+  /** Of the takeover that wrote it; null for one of an older version. */
+  readonly epoch: number | null;
 }
 
-const NO_BATCH: LastBatch = { sequence: 0, at: 0, lastTransfer: 0, lastTrade: 0, hash: Buffer.alloc(32) };
+const NO_BATCH: LastBatch = {
+  sequence: 0,
+  at: 0,
+  lastTransfer: 0,
+  lastTrade: 0,
+  hash: Buffer.alloc(32),
+  epoch: null,
+};
 
 /** The newest durable batch: sequence numbers, ids and the hash chain go on from it. */
 export async function loadLastBatch(db: Queryable, venue: number): Promise<LastBatch> {
@@ -31,13 +40,14 @@ export async function loadLastBatch(db: Queryable, venue: number): Promise<LastB
     last_transfer: number;
     last_trade: number;
     hash: Buffer;
+    epoch: number | null;
   }>(
-    'select sequence, at, last_transfer, last_trade, hash from batches where venue = $1 order by sequence desc limit 1',
+    'select sequence, at, last_transfer, last_trade, hash, epoch from batches where venue = $1 order by sequence desc limit 1',
     [venue],
   );
   if (rows.length === 0) return NO_BATCH;
-  const { sequence, at, last_transfer: lastTransfer, last_trade: lastTrade, hash } = rows[0];
-  return { sequence, at, lastTransfer, lastTrade, hash };
+  const { sequence, at, last_transfer: lastTransfer, last_trade: lastTrade, hash, epoch } = rows[0];
+  return { sequence, at, lastTransfer, lastTrade, hash, epoch };
 }
 
 /** Does the reading over another connection. */

@@ -91,8 +91,6 @@ export class Writer {
   #isReleased = false;
   /** The newest durable batch at the time of the takeover. */
   readonly #found: LastBatch;
-  /** The last batch that we asked the database to store. */
-  #asked: Pick<LastBatch, 'sequence' | 'at' | 'hash'> | null = null;
 
   private constructor(held: Held, found: LastBatch) {
     this.#held = held;
@@ -174,12 +172,10 @@ export class Writer {
 
   /**
    * Whether the newest batch that this takeover found is the one that `lost` was asked to commit as `sequence`. The number alone is no
-   * proof: another process that ran the venue in between may have given it to a batch of its own.
+   * proof: another process that ran the venue in between may have given it to a batch of its own, even at the same instant.
    */
   hasFound(sequence: number, lost: Writer): boolean {
-    const [found, asked] = [this.#found, lost.#asked];
-    const isNumber = asked !== null && asked.sequence === sequence && found.sequence === sequence;
-    return isNumber && found.at === asked.at && found.hash.equals(asked.hash);
+    return this.#found.sequence === sequence && this.#found.epoch === lost.epoch;
   }
 
   /** The last durable sequence number. */
@@ -195,7 +191,6 @@ export class Writer {
     const { client, epoch, statement } = this.#held;
     const hash = chainHash(this.#hash, batch.transfers);
     const input = { epoch, sequence, batch, keys, notices, hash };
-    this.#asked = { sequence, at: batch.at, hash };
     let isAnswered = false;
     const doubt = setInterval(() => void this.#releaseIfDead(() => isAnswered), DOUBT_MS);
     try {

@@ -1,7 +1,7 @@
 // A trader's own list of orders, asked of the database and put into words once, and remembered until a commit changes one of them.
 import type { Order as WireOrder } from '../../contract/trade.ts';
 import type { Queryable } from '../db/open.ts';
-import type { CommittedBatch } from '../exchange/exchange.ts';
+import type { CommittedBatch, Exchange } from '../exchange/exchange.ts';
 import { presentOrder } from './present.ts';
 import { listOrders } from './queries.ts';
 import type { OrderFilter } from './queries.ts';
@@ -25,15 +25,19 @@ const MOST_PAGES = 8;
 export class OwnOrders {
   readonly #db: Queryable;
   readonly #venue: number;
+  readonly #exchange: Pick<Exchange, 'generation'>;
+  #generation = 0;
   /** By account, and by what was asked. A page that is still being read may be waited for by several. */
   readonly #pages = new Map<number, Map<string, Promise<OrderPage>>>();
 
-  constructor(db: Queryable, venue: number) {
+  constructor(db: Queryable, venue: number, exchange: Pick<Exchange, 'generation'>) {
     this.#db = db;
     this.#venue = venue;
+    this.#exchange = exchange;
   }
 
   list({ accountNo: account, name }: Owner, filter: OrderFilter): Promise<OrderPage> {
+    this.#forgetBefore(this.#exchange.generation);
     const pages = this.#pagesOf(account);
     const key = JSON.stringify([
       filter.page,
@@ -61,6 +65,12 @@ export class OwnOrders {
    */
   committed({ orders }: Pick<CommittedBatch, 'orders'>): void {
     for (const { account } of orders) this.#pages.delete(account);
+  }
+
+  /** The exchange was taken back: another process may have committed meanwhile, which nobody here was told. */
+  #forgetBefore(generation: number): void {
+    if (generation !== this.#generation) this.#pages.clear();
+    this.#generation = generation;
   }
 
   async #read(account: number, userName: string, filter: OrderFilter): Promise<OrderPage> {

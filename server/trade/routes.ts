@@ -63,7 +63,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
   const mine = (user: Caller): Mine => ({ venue, account: user.accountNo });
   const prove = sharedProof(context);
   const stockNameOf = rememberedNames(exchange);
-  const ownOrders = new OwnOrders(reads, venue);
+  const ownOrders = new OwnOrders(reads, venue, exchange);
   exchange.subscribe((batch) => ownOrders.committed(batch));
 
   return {

@@ -257,7 +257,7 @@ test('nobody but an administrator sees or changes any of it', async () => {
 });
 
 test('totals counted from what is stored are those that were kept with each commit', async () => {
-  const fresh = new DeskTotals();
+  const fresh = new DeskTotals(server.exchange);
   fresh.start(server.database, 1);
   const { counts, totalOrders } = (await ask('GET /orders')).body.data;
   expect(await fresh.orders({})).toBe(totalOrders);

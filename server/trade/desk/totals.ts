@@ -9,7 +9,7 @@ import type { OrderType } from '../../../core/trade/order.ts';
 import { wireStatus } from '../../../contract/trade/words.ts';
 import type { Database, Queryable } from '../../db/open.ts';
 import { BEHIND, politely } from '../../db/polite.ts';
-import type { CommittedBatch, FillRecord } from '../../exchange/exchange.ts';
+import type { CommittedBatch, Exchange, FillRecord } from '../../exchange/exchange.ts';
 
 /** The three order screens of the desk: whatever waits for a price is a stop order. */
 export type OrderScreen = 'market' | 'limit' | 'stop';
@@ -42,16 +42,38 @@ export class DeskTotals {
   /** Commits that came while everything was being counted. */
   #early: CommittedBatch[] | null = [];
   #counted: Promise<void> | null = null;
-  readonly #ending = new AbortController();
+  #ending = new AbortController();
+  readonly #exchange: Pick<Exchange, 'generation'>;
+  #generation = 0;
+  #begin: () => void = () => {};
+
+  constructor(exchange: Pick<Exchange, 'generation'>) {
+    this.#exchange = exchange;
+  }
 
   /** Counts what is stored, again where the database goes away meanwhile. Until it is done, whoever asks waits. */
   start(db: Database, venue: number): void {
-    const count = () =>
-      politely(db, (asked) => this.#count(asked, venue), { pace: BEHIND, signal: this.#ending.signal });
-    const countUntilDone = async (): Promise<void> => {
-      while (!this.#ending.signal.aborted && this.#early !== null) await count().catch(() => sleep(RETRY_MS));
+    this.#generation = this.#exchange.generation;
+    this.#begin = () => {
+      const { signal } = this.#ending;
+      const count = () => politely(db, (asked) => this.#count(asked, venue, signal), { pace: BEHIND, signal });
+      const countUntilDone = async (): Promise<void> => {
+        while (!signal.aborted && this.#early !== null) await count().catch(() => sleep(RETRY_MS));
+      };
+      this.#counted = countUntilDone();
     };
-    this.#counted = countUntilDone();
+    this.#begin();
+  }
+
+  /** The exchange was taken back: another process may have committed meanwhile, which nobody here was told. */
+  #countAgainAfterRecovery(): void {
+    const { generation } = this.#exchange;
+    if (generation === this.#generation) return;
+    this.#generation = generation;
+    this.#ending.abort();
+    this.#ending = new AbortController();
+    this.#early = [];
+    this.#begin();
   }
 
   close(): Promise<void> | null {
@@ -61,6 +83,7 @@ export class DeskTotals {
 
   /** For `exchange.subscribe`. */
   committed(batch: CommittedBatch): void {
+    this.#countAgainAfterRecovery();
     if (this.#early !== null) this.#early.push(batch);
     else this.#add(batch);
   }
@@ -71,6 +94,7 @@ export class DeskTotals {
     status?: OrderStatus | undefined;
     symbol?: string | undefined;
   }): Promise<number> {
+    this.#countAgainAfterRecovery();
     await this.#counted;
     let sum = 0;
     for (const [key, count] of this.#orders) {
@@ -84,6 +108,7 @@ export class DeskTotals {
 
   /** Trades of a stock, and of those who came to buy or to sell; of all where one is left out. */
   async trades(of: { symbol?: string | undefined; takerSide?: Side | undefined }): Promise<TradeSums> {
+    this.#countAgainAfterRecovery();
     await this.#counted;
     let sum = NO_TRADES;
     for (const [key, sums] of this.#trades) {
@@ -93,7 +118,7 @@ export class DeskTotals {
     return sum;
   }
 
-  async #count(asked: Queryable, venue: number): Promise<void> {
+  async #count(asked: Queryable, venue: number, signal: AbortSignal): Promise<void> {
     // Everything as of one commit, whatever is committed meanwhile. The connection ends with the count, and so does the transaction.
     await asked.query('begin isolation level repeatable read, read only');
     const { rows: last } = await asked.query<{ sequence: number }>(
@@ -102,6 +127,8 @@ export class DeskTotals {
     );
     await this.#countOrders(asked, venue);
     await this.#countTrades(asked, venue);
+    // A later count has begun, of what is stored by now.
+    if (signal.aborted) return;
     const early = this.#early ?? [];
     this.#early = null;
     for (const batch of early) if (batch.sequence > last[0].sequence) this.#add(batch);

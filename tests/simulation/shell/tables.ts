@@ -34,6 +34,7 @@ export interface StoredBatch {
   readonly last_transfer: number;
   readonly last_trade: number;
   readonly hash: Buffer;
+  readonly epoch: number;
 }
 
 export interface StoredKey {
@@ -128,11 +129,11 @@ export class Tables {
   }
 
   /** @throws SqlState when something stands there already; then nothing has been changed. */
-  commit({ sequence, batch, keys, notices, hash }: CommitInput, owner: string): number[] {
+  commit({ epoch, sequence, batch, keys, notices, hash }: CommitInput, owner: string): number[] {
     this.#requireNew(sequence, batch, keys);
     this.madeBy.set(owner, [...(this.madeBy.get(owner) ?? []), sequence]);
-    const { at, lastTransfer, lastTrade } = batch;
-    this.batches.push({ sequence, at, last_transfer: lastTransfer, last_trade: lastTrade, hash: Buffer.from(hash) });
+    const { at, lastTransfer: last_transfer, lastTrade: last_trade } = batch;
+    this.batches.push({ sequence, at, last_transfer, last_trade, hash: Buffer.from(hash), epoch });
     for (const { id, owner, asset, balance } of batch.newAccounts)
       this.#accounts.set(id, { id, owner: String(owner), asset, balance });
     this.#putBalances(batch);
