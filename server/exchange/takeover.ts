@@ -23,6 +23,8 @@ export class Takeover {
   #lockedAt = 0;
   /** Connections we have given up. Each may still hold the venue's lock until the database says that it is gone. */
   #lost: Session[] = [];
+  /** Why the last attempt failed. */
+  #told = '';
 
   /** `journal` listens to the engines that are built. */
   constructor(options: ExchangeOptions, journal: Journal) {
@@ -44,6 +46,7 @@ export class Takeover {
   async afterFailure(broken: Writer, isUnwanted: () => boolean): Promise<Taken | null> {
     broken.release();
     this.#lost = [broken.session];
+    this.#told = '';
     let [taken, isTried] = [0, false];
     for (let attempt = 1; !isUnwanted(); attempt++) {
       try {
@@ -62,11 +65,22 @@ export class Takeover {
           // not show whose it is: a later one than ours is that of another process, or of an earlier attempt of our own.
           const isOurs = isTried && (this.#lost.length > 0 || ++taken <= MOST_TAKEN);
           if (error.epoch > broken.epoch && !isOurs) this.#options.onLost();
-        } else isTried = true;
+        } else {
+          isTried = true;
+          this.#tell(error);
+        }
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
     return null;
+  }
+
+  /** Each reason once: an attempt that fails again in the same way says nothing new. */
+  #tell(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (reason !== this.#told)
+      this.#options.log.warn({ err: error }, 'the venue could not be taken back yet; trying again');
+    this.#told = reason;
   }
 
   async #endLost(attempt: number): Promise<void> {
