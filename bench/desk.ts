@@ -31,6 +31,8 @@ const DAYS = 365;
 const ROUNDS = 9;
 /** Rows that one statement makes. */
 const AT_ONCE = 250_000;
+/** What is filled in here takes longer than a statement of the server may. */
+export const FILLING = { statementTimeoutMs: 600_000 };
 const INDEXES_OF_PIECES = ['users_by_pieces', 'users_by_pairs'];
 
 export async function fillUsers(db: Queryable): Promise<void> {
@@ -177,8 +179,8 @@ export async function bench(): Promise<Section[]> {
     try {
       for (let stock = 1; stock <= STOCKS; stock++)
         await exchange.submit({ kind: 'list-instrument', instrument: listed(`S${stock}`, 400_00) });
-      await fillUsers(db);
-      await fillOrders(db);
+      await db.transaction(fillUsers, FILLING);
+      await db.transaction((slowly) => fillOrders(slowly), FILLING);
       await vacuum(db);
       totals.start(db, VENUE);
       const acts = new DeskActs({ db, exchange, now, followUps: {} });

@@ -13,7 +13,7 @@ import type { Caller } from '../server/handler.ts';
 import { createLog } from '../server/log.ts';
 import { tradeHandlers } from '../server/trade/routes.ts';
 import { listed, orderOf } from '../tests/still-market.ts';
-import { fillOrders, fillUsers, vacuum } from './desk.ts';
+import { FILLING, fillOrders, fillUsers, vacuum } from './desk.ts';
 import { Crowds } from './load/crowds.ts';
 import { ourEngine } from './our-engine.ts';
 import { short, spreadOf } from './section.ts';
@@ -35,8 +35,6 @@ const TRADER = 500_001;
 const ASKED = 200;
 /** Beyond every limit's timeframe: what counts against limits is loaded at start, by design. */
 const LONG_AGO_MS = 60 * 86_400_000;
-
-const FILLING = { statementTimeoutMs: 600_000 };
 
 const BAR = '█';
 const LONGEST_BAR = 30;
