@@ -42,10 +42,10 @@ export function AccountLine() {
   );
 }
 
-/** The line of nothing made: the room of the one to come does not look forgotten. */
+/** The line of nothing made, as tall as any: what stands below does not move when it is known that there is none. */
 function Empty() {
   return (
-    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" className="h-6 w-full sm:h-16 lg:h-24">
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" className="h-16 w-full lg:h-24">
       <path
         d="M0 50H100"
         className="stroke-faint"
