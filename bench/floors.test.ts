@@ -8,7 +8,7 @@ import type { MakeSubject } from './subject.ts';
 import { makeWorkload } from './workload.ts';
 import type { Workload } from './workload.ts';
 
-const ROUNDS = 6;
+const ROUNDS = 12;
 const BOOK_FLOOR = 25;
 const ENGINE_FLOOR = 2.5;
 
