@@ -27,6 +27,7 @@ export const lessonMessages = {
   alreadyOver: (status: string) => `The session is already ${status}`,
   soldOut: 'This lesson is sold out.',
   notForSale: 'This lesson cannot be bought any more.',
+  withoutInstructor: 'This lesson cannot be bought at the moment.',
   alreadyBought: 'You have this lesson already.',
   ownLesson: 'You teach this lesson yourself.',
   notFree: 'This lesson has a price: please buy it.',
@@ -71,7 +72,7 @@ export function lessonNewsText(news: LessonNews): string {
     case 'enrolled':
       return `You are enrolled in ${news.title}. It starts on ${indianText(news.startsAt)}.`;
     case 'day-before':
-      return `${news.title} starts tomorrow at this time: ${indianText(news.startsAt)}.`;
+      return `${news.title} starts within a day: ${indianText(news.startsAt)}.`;
     case 'soon':
       return `${news.title} starts soon: ${indianText(news.startsAt)}. You can enter now.`;
     case 'moved':

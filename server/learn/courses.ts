@@ -7,7 +7,7 @@ import type { Caller, Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
 import type { LearnContext } from './context.ts';
 import { giveBack } from './leaving.ts';
-import { ENROLLED, isPublicId, LESSON_COLUMNS, statusAt } from './lessons.ts';
+import { ENROLLED, INSTRUCTOR_BLOCKED, isPublicId, LESSON_COLUMNS, statusAt } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
 import { materialsOf } from './material-rows.ts';
 import { presentCard, presentMaterial, presentPurchase } from './present.ts';
@@ -59,6 +59,7 @@ export function courseHandlers(context: LearnContext, sales: Sales): Pick<Handle
 async function lessonsAhead(db: Queryable, now: number): Promise<Counted[]> {
   const { rows } = await db.query<Counted>(
     `select ${LESSON_COLUMNS}, ${ENROLLED} as enrolled from lessons l where l.status = 'SCHEDULED' and l.ends_at > $1
+       and not ${INSTRUCTOR_BLOCKED}
      order by l.starts_at, l.id limit $2`,
     [now, MOST_CARDS],
   );

@@ -17,6 +17,7 @@ import {
   changeLesson,
   EARNED,
   ENROLLED,
+  INSTRUCTOR_BLOCKED,
   lockLesson,
   isPublicId,
   LESSON_COLUMNS,
@@ -208,7 +209,7 @@ async function buyersOf(db: Queryable, lesson: number): Promise<{ account: numbe
 
 const DESK_COLUMNS = `${LESSON_COLUMNS},
   exists (select 1 from users u where u.email = l.instructor_email and u.role = 'instructor') as "hasInstructor",
-  exists (select 1 from users u where u.email = l.instructor_email and u.is_blocked and u.deleted_at is null) as "isInstructorBlocked",
+  ${INSTRUCTOR_BLOCKED} as "isInstructorBlocked",
   ${ENROLLED} as enrolled,
   ${EARNED} as earned,
   (select count(*) from payments p join refunds r on r.payment = p.id

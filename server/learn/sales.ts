@@ -7,7 +7,7 @@ import type { Queryable } from '../db/open.ts';
 import { HttpError } from '../http-error.ts';
 import type { Notice } from '../notices/notices.ts';
 import type { LearnContext } from './context.ts';
-import { ENROLLED, findLesson, lockLesson, LESSON_COLUMNS, statusAt } from './lessons.ts';
+import { ENROLLED, findLesson, INSTRUCTOR_BLOCKED, lockLesson, LESSON_COLUMNS, statusAt } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
 import { moneyNotice, timedNotices } from './news.ts';
 
@@ -134,8 +134,9 @@ export async function refusalOf(
 ): Promise<string | null> {
   if (statusAt(lesson, now) !== 'SCHEDULED') return lessonMessages.notForSale;
   if (lesson.instructorEmail === buyer.email) return lessonMessages.ownLesson;
-  const { isTheirs, taken } = await placesIn(db, lesson, buyer.accountNo);
+  const { isTheirs, taken, isBlocked } = await placesIn(db, lesson, buyer.accountNo);
   if (isTheirs) return lessonMessages.alreadyBought;
+  if (isBlocked) return lessonMessages.withoutInstructor;
   return taken >= seats ? lessonMessages.soldOut : null;
 }
 
@@ -143,10 +144,17 @@ function notForSale(refusal: string): HttpError {
   return new HttpError(409, refusal, { code: refusal === lessonMessages.soldOut ? 'sold-out' : 'not-for-sale' });
 }
 
+interface Places {
+  readonly taken: number;
+  readonly isTheirs: boolean;
+  /** As long as its instructor is, nobody will hold the lesson. */
+  readonly isBlocked: boolean;
+}
+
 /** Only with the lesson's row locked does nobody take a seat meanwhile. */
-async function placesIn(db: Queryable, { id }: Lesson, account: number): Promise<{ taken: number; isTheirs: boolean }> {
-  const { rows } = await db.query<{ taken: number; isTheirs: boolean }>(
-    `select ${ENROLLED} as taken,
+async function placesIn(db: Queryable, { id }: Lesson, account: number): Promise<Places> {
+  const { rows } = await db.query<Places>(
+    `select ${ENROLLED} as taken, ${INSTRUCTOR_BLOCKED} as "isBlocked",
        exists (select 1 from enrolments e where e.lesson = l.id and e.account = $2) as "isTheirs"
      from lessons l where l.id = $1`,
     [id, account],

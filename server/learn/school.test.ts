@@ -15,9 +15,12 @@ import {
   lesson,
   meera,
   MINUTE,
+  order,
+  pay,
   purchased,
   server,
   told,
+  verify,
 } from '../../tests/scenes/school.ts';
 
 describe('the desk', () => {
@@ -182,7 +185,7 @@ describe('time passes', () => {
     server.clock.at += DAY + MINUTE;
     await server.learn.passTime();
     await server.learn.passTime();
-    expect(learner()).toEqual([expect.stringMatching(/^Technical Analysis starts tomorrow at this time: /)]);
+    expect(learner()).toEqual([expect.stringMatching(/^Technical Analysis starts within a day: /)]);
     await buy(id, late);
     server.clock.at += DAY - 15 * MINUTE;
     await server.learn.passTime();
@@ -211,9 +214,9 @@ describe('time passes', () => {
     server.clock.at += 2 * DAY;
     await server.learn.passTime();
     expect(told(asha).slice(1)).toEqual([
-      expect.stringContaining('starts tomorrow'),
+      expect.stringContaining('starts within a day'),
       expect.stringContaining('has a new time'),
-      expect.stringContaining('starts tomorrow'),
+      expect.stringContaining('starts within a day'),
     ]);
   });
 
@@ -276,6 +279,32 @@ describe('the instructor', () => {
     await server.call('POST /disableUser/{id}', { id: meera.id, blocked: true }, { token: desk.token });
     const one = await server.call('GET /getSessionById/{id}', { id }, { token: desk.token });
     expect(one.body.data).toMatchObject({ hasInstructor: true, isInstructorBlocked: true });
+  });
+
+  test('a lesson whose instructor is disabled is neither offered nor sold, until the account is enabled again', async () => {
+    const id = await lesson();
+    const free = await lesson({ hourly_rate: 0, start_time: iso(3 * DAY), end_time: iso(3 * DAY + HOUR) });
+    const ordered = await pay(id);
+    const offered = async () =>
+      (await server.call('GET /activeSessions', {}, { token: asha.token })).body.data.map(
+        (card: { id: string }) => card.id,
+      );
+    const disable = (blocked: boolean) =>
+      server.call('POST /disableUser/{id}', { id: meera.id, blocked }, { token: desk.token });
+    await disable(true);
+    expect(await offered()).not.toContain(id);
+    const late = await server.trader();
+    const refused = 'This lesson cannot be bought at the moment.';
+    expect((await order(id, late)).body).toMatchObject({ success: false, message: refused });
+    const enrolled = await server.call('POST /enrol/{id}', { id: free }, { token: late.token });
+    expect([enrolled.status, enrolled.body.message]).toEqual([409, refused]);
+    const seen = await server.call('GET /getLesson/{id}', { id }, { token: late.token });
+    expect(seen.body.data).toMatchObject({ notForSale: refused });
+    // Whoever has paid already has the place, and can give it back.
+    expect((await verify(ordered, id)).body.success).toBe(true);
+    await disable(false);
+    expect(await offered()).toContain(id);
+    await buy(id, late);
   });
 
   test('a lesson appears for whoever proves its address as an instructor', async () => {
