@@ -25,9 +25,9 @@ export function squareOffText(order: OrderRecord): string {
       : 'because intraday positions end with the day';
   const position = `Your intraday position in ${order.symbol}`;
   if (order.remaining === order.quantity)
-    return `${position} must be closed ${why}. Nobody was left to buy: it is still open, and closing it will be tried again.`;
+    return `${position} must be closed ${why}. Nobody buys within 5% of the last price: it is still open, and is sold as soon as somebody does. Until then you can sell it yourself, at a limit of your own.`;
   if (order.remaining === 0) return `${position} was closed ${why}. ${filledText(order)}.`;
-  return `${position} was closed in part ${why}. ${filledText(order)}. The rest is still open, and closing it will be tried again.`;
+  return `${position} was closed in part ${why}. ${filledText(order)}. The rest is still open, and is sold from the next minute on, as soon as somebody buys within 5% of the last price.`;
 }
 
 /** How much was bought or sold, and at what price on average. */

@@ -13,7 +13,7 @@ import { dueActions } from '../exchange/corporate-actions.ts';
 import { placeExits } from './exits.ts';
 import { INDEX_ID } from './first-history.ts';
 import { dueStep } from './sessions.ts';
-import { dueSquareOffs } from './square-off.ts';
+import { SquareOffs } from './square-off.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1000;
@@ -34,6 +34,7 @@ export interface LoopOptions {
 
 export class MarketLoop {
   readonly #options: LoopOptions;
+  readonly #squareOffs = new SquareOffs();
   #timer: NodeJS.Timeout | null = null;
   #isBusy = false;
   #checkedAt = 0;
@@ -202,7 +203,8 @@ export class MarketLoop {
 
   async #squareOff(now: number): Promise<void> {
     const { exchange } = this.#options;
-    for (const command of await dueSquareOffs(exchange, now, this.#options.calendar)) await exchange.submit(command);
+    for (const command of await this.#squareOffs.due(exchange, now, this.#options.calendar))
+      await exchange.submit(command);
   }
 }
 

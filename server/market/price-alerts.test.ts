@@ -68,7 +68,12 @@ test('a price from before the alert does not count', async () => {
 
 /** As another process would find it. */
 const restarted = () =>
-  PriceAlerts.open({ db: server.database, venue: VENUE, notices: server.notices, log: createLog({ logLevel: 'silent' }) });
+  PriceAlerts.open({
+    db: server.database,
+    venue: VENUE,
+    notices: server.notices,
+    log: createLog({ logLevel: 'silent' }),
+  });
 
 async function beatOf(alerts: PriceAlerts): Promise<void> {
   const tell = await server.exchange.read((engine) => alerts.look(engine, server.exchange.generation, server.clock.at));
@@ -96,14 +101,24 @@ test('while the database is away nothing is lost: it is told when it is back, on
   let isAway = true;
   const { database } = server;
   const alerts = await PriceAlerts.open({
-    db: { ...database, transaction: (work) => (isAway ? Promise.reject(new Error('away')) : database.transaction(work)) },
+    db: {
+      ...database,
+      transaction: (work) => (isAway ? Promise.reject(new Error('away')) : database.transaction(work)),
+    },
     venue: VENUE,
     notices: server.notices,
     log: createLog({ logLevel: 'silent' }),
   });
   await set(asha, 'above', 405);
   const id = (await waiting(asha))[0]._id;
-  alerts.added({ id: Number(id), account: asha.accountNo, symbol: 'MERIT', direction: 'above', price: 405_00, createdAt: 0 });
+  alerts.added({
+    id: Number(id),
+    account: asha.accountNo,
+    symbol: 'MERIT',
+    direction: 'above',
+    price: 405_00,
+    createdAt: 0,
+  });
   server.mark('MERIT', 405_00);
   await beatOf(alerts);
   server.mark('MERIT', 400_00);
@@ -181,7 +196,11 @@ test('fifty have room, and no more, also when they come together', async () => {
 
 test('somebody who has switched price alerts off is not told, and the alert is over', async () => {
   const asha = await server.trader();
-  await server.call('POST /notificationSettings', { 'price-alert': { inApp: false, email: false } }, { token: asha.token });
+  await server.call(
+    'POST /notificationSettings',
+    { 'price-alert': { inApp: false, email: false } },
+    { token: asha.token },
+  );
   await set(asha, 'above', 405);
   server.mark('MERIT', 405_00);
   await server.beat();

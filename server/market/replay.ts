@@ -11,7 +11,7 @@ import { placeExits } from './exits.ts';
 import type { PriceAlerts } from './price-alerts.ts';
 import { clearQuotes, meet, onTick, quoteRound } from './replay-quotes.ts';
 import type { ReplayBar } from './replay-quotes.ts';
-import { dueSquareOffs } from './square-off.ts';
+import { SquareOffs } from './square-off.ts';
 
 export interface ReplayOptions {
   readonly exchange: Exchange;
@@ -41,6 +41,7 @@ const INDEX_OF = new Map(COMPANIES.map(({ symbol }, index) => [symbol, index]));
  */
 export class Replay {
   readonly #options: ReplayOptions;
+  readonly #squareOffs = new SquareOffs();
   /** Prices that people set alerts at. */
   readonly #alertPrices = new Map<string, Set<number>>();
   #waiting = new Map<string, readonly number[]>();
@@ -118,7 +119,7 @@ export class Replay {
       }
     }
     // The quotes still stand, for those who must sell now.
-    for (const command of await dueSquareOffs(exchange, clock.at, ALWAYS_OPEN)) await exchange.submit(command);
+    for (const command of await this.#squareOffs.due(exchange, clock.at, ALWAYS_OPEN)) await exchange.submit(command);
     for (const [symbol] of moved) this.#turn(symbol, clearQuotes);
     await this.settle();
   }

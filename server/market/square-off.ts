@@ -1,27 +1,47 @@
 // Which intraday positions must be closed for their owners now: those of a day that is over at 15:20, and those that have lost too much.
 import type { Command, SquareOffCause } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
+import { protectionPrice } from '../../core/market/instrument.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
+import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Order } from '../../core/trade/order.ts';
 import type { Position } from '../../core/trade/position.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
 type SquareOff = Extract<Command, { kind: 'square-off' }>;
 
-/** The commands that are due at `now`. What cannot be sold yet is due again the next time. */
-export function dueSquareOffs(exchange: Exchange, now: number, calendar: TradingCalendar): Promise<SquareOff[]> {
-  const closedAt = calendar.lastSquareOff(now);
-  return exchange.read((engine) => {
-    const onLoss = engine.positionsOnLoss().map((position) => [position, 'loss'] as const);
-    const atDayEnd = [...engine.venue.intraday].filter((each) => isFromBefore(each, closedAt));
-    const all = [...onLoss, ...atDayEnd.map((position) => [position, 'day-end'] as const)];
-    // Without a buyer there is nothing to sell to, nor in a halt or while trading is closed: it is tried again when there is.
-    const canSell = ({ instrument, book }: Position['market']) =>
-      book.best('buy') > 0 && engine.floor(instrument.symbol)!.isTrading;
-    const waiting = waitingBuys(engine, closedAt).map((position) => [position, 'day-end'] as const);
-    const due = [...all.filter(([{ market }]) => canSell(market)), ...waiting];
-    return due.map(([position, cause]) => squareOff(position, cause));
-  });
+/** How long a position that could not be closed whole is left alone: what is sold at 5 % less each second sells nobody well. */
+const RETRY_MS = MINUTE_MS;
+
+export class SquareOffs {
+  /** When a position that is still due was last offered for sale. */
+  #triedAt = new Map<Position, number>();
+
+  /** The commands that are due at `now`. What cannot be sold yet is due again later. */
+  due(exchange: Exchange, now: number, calendar: TradingCalendar): Promise<SquareOff[]> {
+    const closedAt = calendar.lastSquareOff(now);
+    return exchange.read((engine) => {
+      const causes = new Map<Position, SquareOffCause>();
+      for (const position of engine.venue.intraday)
+        if (isFromBefore(position, closedAt)) causes.set(position, 'day-end');
+      for (const position of engine.positionsOnLoss()) causes.set(position, 'loss');
+      const ready = [...causes.keys()].filter((each) => this.#isReady(engine, each, now));
+      this.#triedAt = new Map([...this.#triedAt].filter(([position]) => causes.has(position)));
+      for (const position of ready) this.#triedAt.set(position, now);
+      const waiting = waitingBuys(engine, closedAt).filter((position) => !ready.includes(position));
+      return [...ready, ...waiting].map((position) => squareOff(position, causes.get(position) ?? 'day-end'));
+    });
+  }
+
+  /** The first try comes at once, and is told even where nobody buys; every other one comes when somebody does, within reach. */
+  #isReady(engine: Engine, position: Position, now: number): boolean {
+    const { instrument, book, quote } = position.market;
+    // In a halt and while trading is closed nothing is tried: it is when trading goes on.
+    if (!engine.floor(instrument.symbol)!.isTrading) return false;
+    const triedAt = this.#triedAt.get(position);
+    if (triedAt === undefined) return true;
+    return now - triedAt >= RETRY_MS && book.best('buy') >= protectionPrice(instrument, 'sell', quote.last);
+  }
 }
 
 /** Where trading never ends, shares bought after 15:20 live until the next day's. */
