@@ -290,17 +290,17 @@ export class Engine {
     const { symbol } = market.instrument;
     const floor = this.#floors.get(symbol)!;
     if (floor.isHalted) return refuse({ reason: 'trading-halted', symbol });
-    const { shares, intradayQuantity } = trader.position(market);
-    const free = this.venue.ledger.available(shares);
+    const position = trader.position(market);
+    const free = this.venue.ledger.available(position.shares);
     // Intraday shares that were closed meanwhile: others are not sold in their place.
-    const left = product === 'intraday' ? Math.min(free, intradayQuantity) : free;
+    const left = product === 'intraday' ? Math.min(free, position.unofferedIntraday()) : free;
     const quantity = trader.isBlocked ? 0 : Math.min(due.quantity, left);
     // The tick may have been changed since the buy was placed.
     const limitPrice = toTick(market.instrument, 'sell', exits.target);
     this.venue.exitsDue.delete(entryId);
     due.quantity = 0;
     this.venue.listener.exitDue(due);
-    if (quantity === 0) return DONE;
+    if (quantity <= 0) return DONE;
     // As long as there is something to protect: the end of an intraday position ends its exit.
     const timeInForce = 'gtc';
     const sale = { side: 'sell', orderType: 'bracket', timeInForce, product, quantity, stopPrice: exits.stop } as const;

@@ -38,6 +38,9 @@ export function holdAuction(floor: Floor): void {
     allot(floor, price, buys, sells);
     // At its worst price the cash of a market order pays for less than at this one.
     allot(floor, price, leftOf(floor, price, buys), leftOf(floor, price, sells));
+    // Not before: who was let in keeps the shares that were allotted at this price.
+    const sellers = sells.map(({ order }) => order).filter(isPersons);
+    for (const position of new Set(sellers.map((order) => order.position))) floor.trimExits(position);
   }
   for (const order of queued) {
     if (!order.isOpen) continue;

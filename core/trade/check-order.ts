@@ -114,7 +114,9 @@ function checkMoney(order: Order, ledger: Ledger): Refusal | null {
 }
 
 function checkShares(order: Order, ledger: Ledger): Refusal | null {
-  const available = ledger.available(order.position.shares);
+  const { position, isIntradayExit, id } = order;
+  const free = ledger.available(position.shares);
+  const available = isIntradayExit ? Math.min(free, Math.max(0, position.unofferedIntraday(id))) : free;
   return order.remaining > available ? { reason: 'not-enough-shares', available } : null;
 }
 

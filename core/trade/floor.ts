@@ -9,6 +9,7 @@ import { addTrade } from '../market/quote.ts';
 import type { Paise, Quantity } from '../money.ts';
 import { cashToHold, mostPayable } from './cash-to-hold.ts';
 import { isPersons } from './order.ts';
+import type { Position } from './position.ts';
 import type { Trade } from './listener.ts';
 import type { OrderChange } from './modify.ts';
 import type { EndReason, Order, OrderStatus } from './order.ts';
@@ -171,7 +172,7 @@ export class Floor implements Matcher {
       if (order.level === null) order.remaining -= quantity;
       else this.market.book.reduce(order, quantity);
     }
-    this.filled(taker, maker, price, quantity);
+    this.#fill(taker, maker, price, quantity);
     if (taker.remaining === 0 && isPersons(taker)) this.#end(taker, 'filled');
   }
 
@@ -187,8 +188,34 @@ export class Floor implements Matcher {
     this.#venue.listener.modified(order, { quantity, limitPrice, stopPrice });
   }
 
-  /** Part of `match`: one execution. Between two simulated traders it only makes a price; with a person in it, it settles. */
+  /** Part of `match`: one execution. */
   filled(taker: BookOrder, maker: BookOrder, price: Paise, quantity: Quantity): void {
+    this.#fill(taker, maker, price, quantity);
+    const seller = taker.side === 'sell' ? taker : maker;
+    if (isPersons(seller) && seller.position.intradayExits > 0) this.trimExits(seller.position);
+  }
+
+  /** Where another order has sold intraday shares that exits offer, these give way, the oldest first: its shares were sold first. */
+  trimExits(position: Position): void {
+    let surplus = -position.unofferedIntraday();
+    if (surplus <= 0) return;
+    const exits = position.openOrders().filter(({ isIntradayExit, remaining }) => isIntradayExit && remaining > 0);
+    for (const order of exits.sort((a, b) => a.id - b.id)) {
+      const cut = Math.min(surplus, order.remaining);
+      surplus -= cut;
+      if (cut === order.remaining) this.withdraw(order, 'squared-off');
+      else if (cut > 0) this.#shrink(order, cut);
+    }
+  }
+
+  #shrink(order: Order, cut: Quantity): void {
+    const { quantity, limitPrice, stopPrice } = order;
+    this.#venue.unreserve(order);
+    this.modify(order, { quantity: quantity - cut, limitPrice, stopPrice });
+  }
+
+  /** One execution. Between two simulated traders it only makes a price; with a person in it, it settles. */
+  #fill(taker: BookOrder, maker: BookOrder, price: Paise, quantity: Quantity): void {
     const { market } = this;
     const { at, listener } = this.#venue;
     addTrade(market.quote, price, quantity, at);

@@ -161,6 +161,11 @@ export class Order extends BookOrder {
     return this.orderType === 'bracket';
   }
 
+  /** The exit of an intraday buy: it offers intraday shares, and never others in their place. */
+  get isIntradayExit(): boolean {
+    return this.origin === 'exit' && this.product === 'intraday';
+  }
+
   get filledQuantity(): Quantity {
     return this.quantity - this.remaining;
   }

@@ -51,6 +51,8 @@ export class Position {
   intradayQuantity: Quantity = 0;
   readonly bought = new RollingSum();
   readonly sold = new RollingSum();
+  /** How many of the open orders are exits of intraday buys. */
+  intradayExits = 0;
   /** The open orders stand in a chain, the newest first. */
   #newest: Order | null = null;
 
@@ -82,6 +84,7 @@ export class Position {
     order.older = newest;
     if (newest !== null) newest.newer = order;
     this.#newest = order;
+    if (order.isIntradayExit) this.intradayExits++;
   }
 
   orderEnded(order: Order): void {
@@ -91,6 +94,16 @@ export class Position {
     if (older !== null) older.newer = newer;
     order.newer = null;
     order.older = null;
+    if (order.isIntradayExit) this.intradayExits--;
+  }
+
+  /** Intraday shares that no exit of theirs offers, the order `but` not counted; below zero once another order has sold them. */
+  unofferedIntraday(but = 0): Quantity {
+    let left = this.intradayQuantity;
+    if (this.intradayExits === 0) return left;
+    for (let order = this.#newest; order !== null; order = order.older)
+      if (order.isIntradayExit && order.id !== but) left -= order.remaining;
+    return left;
   }
 
   get averagePrice(): Paise {

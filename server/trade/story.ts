@@ -132,8 +132,10 @@ function modified(order: OrderRecord, change: ChangeRow, reader: OrderReader): O
   const prices = orderType === 'bracket' ? ` ${eitherText(change.after)}` : `${price}${trigger}`;
   const ending = keepsPlace(change) ? ' It keeps its place.' : ' It comes as if it were new.';
   const place = isInBook(order, change) ? ending : '';
-  const who = reader === 'trader' ? 'You' : 'The trader';
-  const text = `${who} changed it: ${side === 'buy' ? 'buy' : 'sell'} ${shares(quantity)}${prices}.${place}`;
+  // Another sale of the same shares leaves an exit for fewer: that is no change of anybody's.
+  const isOfExchange = order.origin === 'exit' && order.product === 'intraday' && keepsPlace(change);
+  const who = isOfExchange ? 'It was' : reader === 'trader' ? 'You' : 'The trader';
+  const text = `${who} changed${isOfExchange ? '' : ' it'}: ${side === 'buy' ? 'buy' : 'sell'} ${shares(quantity)}${prices}.${place}`;
   return { at: instantText(change.at), kind: 'modified', text, quantity };
 }
 

@@ -1,4 +1,5 @@
 // The opening auction of the naive twin: every price is tried, one tick after the other, and every share is counted at each.
+import { trimExits } from './naive-exits.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import { isCrowd, reaches } from './naive-market.ts';
 import type { AnyOrder, NaiveMarket } from './naive-market.ts';
@@ -121,6 +122,7 @@ function allot(twin: NaiveExchange, market: NaiveMarket, queued: readonly NaiveO
   for (const buyer of buyers) {
     if (buyer.left > 0) take(twin, market, buyer, sellers, { price, quantity: payable(buyer, price) });
   }
+  for (const owner of new Set(sellers.map((seller) => seller.owner))) trimExits(twin, owner, market.symbol);
 }
 
 function take(

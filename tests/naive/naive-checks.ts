@@ -2,6 +2,7 @@
 import type { PlaceOrder } from '../../core/command.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { TradingLimits } from '../../core/trade/settings.ts';
+import { unoffered } from './naive-exits.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import type { NaiveMarket } from './naive-market.ts';
 import { NaiveOrder } from './naive-order.ts';
@@ -107,7 +108,9 @@ function checkMoney(twin: NaiveExchange, order: NaiveOrder, market: NaiveMarket)
 }
 
 function checkShares(twin: NaiveExchange, order: NaiveOrder): Refusal | null {
-  const available = Number(twin.free(order.owner, order.terms.symbol));
+  const { owner, terms, id } = order;
+  const free = Number(twin.free(owner, terms.symbol));
+  const available = order.isIntradayExit ? Math.min(free, unoffered(twin, owner, terms.symbol, id)) : free;
   return order.left > available ? { reason: 'not-enough-shares', available } : null;
 }
 

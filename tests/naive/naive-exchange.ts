@@ -9,7 +9,7 @@ import { checkPlacement } from './naive-checks.ts';
 import { block, close, deposit } from './naive-accounts.ts';
 import { modify } from './naive-changes.ts';
 import { act } from './naive-corporate.ts';
-import { noteExit, placeExit, squareOff } from './naive-exits.ts';
+import { noteExit, placeExit, squareOff, trimExits } from './naive-exits.ts';
 import { changeTerms, isMarketPossible } from './naive-terms.ts';
 import { NaiveLedger } from './naive-ledger.ts';
 import { isCrowd, NaiveMarket, reaches } from './naive-market.ts';
@@ -350,7 +350,10 @@ export class NaiveExchange {
       if (!isCrowd(taker) && taker.side === 'buy' && taker.hasNoLimit) {
         while (quantity > 0 && taker.cashFor(quantity, maker.limit) > taker.needs) quantity--;
       }
-      if (quantity > 0) this.trade(market, taker, maker, quantity);
+      if (quantity > 0) {
+        this.trade(market, taker, maker, quantity);
+        trimExits(this, (taker.side === 'sell' ? taker : maker).owner, market.symbol);
+      }
       if (quantity < wanted) return 'cash-exhausted';
     }
     return 'no-liquidity';

@@ -10,6 +10,30 @@ export function noteExit(twin: NaiveExchange, entry: NaiveOrder, quantity: numbe
   twin.log.push(`exit due ${entry.id} for ${due.quantity}`);
 }
 
+function intradayExits(twin: NaiveExchange, account: number, symbol: string, but = 0): NaiveOrder[] {
+  const isMeant = (order: NaiveOrder) => order.owner === account && order.terms.symbol === symbol && order.id !== but;
+  return twin.open.filter((order) => order.isIntradayExit && isMeant(order)).sort((a, b) => a.id - b.id);
+}
+
+/** Intraday shares without an exit of their own; below zero where an exit has none. */
+export function unoffered(twin: NaiveExchange, account: number, symbol: string, but = 0): number {
+  const offered = intradayExits(twin, account, symbol, but).reduce((sum, { left }) => sum + left, 0);
+  return Number(twin.holding(account, symbol).intraday()) - offered;
+}
+
+/** An exit whose shares another order has sold goes, the oldest first; of the last one so many as there are shares stay. */
+export function trimExits(twin: NaiveExchange, account: number, symbol: string): void {
+  for (const exit of intradayExits(twin, account, symbol)) {
+    const tooMany = -unoffered(twin, account, symbol);
+    if (tooMany <= 0 || exit.left === 0) continue;
+    if (tooMany >= exit.left) twin.end(exit, 'squared-off');
+    else {
+      exit.terms = { ...exit.terms, quantity: exit.terms.quantity - tooMany };
+      twin.log.push(`modified ${exit.id}`);
+    }
+  }
+}
+
 /** One sale with both prices, for what there still is of the shares. */
 export function placeExit(twin: NaiveExchange, entryId: number, sequence: number): Refusal | null {
   const due = twin.exitsDue.get(entryId);
@@ -17,11 +41,11 @@ export function placeExit(twin: NaiveExchange, entryId: number, sequence: number
   const { account, symbol, product, exits } = due.entry.terms;
   if (twin.isStopped(twin.markets.get(symbol)!)) return { reason: 'trading-halted', symbol };
   const free = Number(twin.free(account, symbol));
-  const kept = product === 'intraday' ? Number(twin.holding(account, symbol).intraday()) : free;
+  const kept = product === 'intraday' ? unoffered(twin, account, symbol) : free;
   const quantity = twin.accounts.get(account)!.isBlocked ? 0 : Math.min(due.quantity, free, kept);
   twin.exitsDue.delete(entryId);
   twin.log.push(`exit due ${entryId} for 0`);
-  if (quantity === 0) return null;
+  if (quantity <= 0) return null;
   const rates = ratesFor(twin.fees, quantity, twin.at);
   const terms = {
     kind: 'place-order',

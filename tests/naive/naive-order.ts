@@ -21,7 +21,7 @@ export type Place = 'working' | 'queued' | 'waiting' | 'resting' | 'ended';
 
 export class NaiveOrder {
   readonly id: number;
-  readonly terms: PlaceOrder;
+  terms: PlaceOrder;
   readonly origin: string;
   readonly rates: NaiveRates;
   place: Place = 'working';
@@ -44,6 +44,10 @@ export class NaiveOrder {
   /** Rests at its target, and waits for its stop at once. */
   get isExit(): boolean {
     return this.terms.orderType === 'bracket';
+  }
+
+  get isIntradayExit(): boolean {
+    return this.origin === 'exit' && this.terms.product === 'intraday';
   }
 
   get owner(): number {

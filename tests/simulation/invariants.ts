@@ -125,6 +125,7 @@ function checkOpenOrder(engine: Engine, recorder: Recorder, order: Order, faults
   if (!areItsCharges) say('charges are not the sum of its fills');
   if (order.endReason !== null) say(`open, but ended: ${order.endReason}`);
   if (!order.position.openOrders().includes(order)) say('its trader does not know it');
+  if (order.isIntradayExit && order.position.unofferedIntraday() < 0) say('offers shares that are not intraday');
   const isPending = order.status === 'stop-pending';
   if (isPending && order.level !== null) say('waits for its trigger and rests');
   const { instrument, quote } = order.market;

@@ -148,14 +148,19 @@ export const EXITS: readonly PlantedBug[] = [
   bug('an exit sells what another order has set aside', ['engine.ts', 'Math.min(due.quantity, left)', 'due.quantity']),
   bug('an exit sells shares for delivery in place of intraday ones', [
     'engine.ts',
-    "product === 'intraday' ? Math.min(free, intradayQuantity) : free",
+    "product === 'intraday' ? Math.min(free, position.unofferedIntraday()) : free",
     'free',
+  ]),
+  bug('an exit stays on shares for delivery when its own are sold', [
+    'trade/floor.ts',
+    'if (surplus <= 0) return;',
+    'return;',
   ]),
   bug('a blocked trader gets exits', ['engine.ts', 'trader.isBlocked ? 0 : ', '']),
   bug('an exit is placed in a halt', [
     'engine.ts',
-    "    if (floor.isHalted) return refuse({ reason: 'trading-halted', symbol });\n    const { shares",
-    '    const { shares',
+    "    if (floor.isHalted) return refuse({ reason: 'trading-halted', symbol });\n    const position",
+    '    const position',
   ]),
   bug('a stop loss may stand above the price', ['trade/exits.ts', 'exits.stop < price && ', '']),
   bug('a bracket sale may come with its target at the price', [
