@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import { DAY_MS, dayStartAt, dayText, marketDay } from '../core/market/trading-hours.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
@@ -94,7 +95,8 @@ async function measure(db: Database, exchange: Exchange, today: number): Promise
       loginId: '',
     } satisfies Caller;
     const asked = { ...FROM_INSIDE, user };
-    const open = () => diaryHandlers({ db, venue: VENUE, exchange, now: Date.now, hours: 'always' });
+    const open = () =>
+      diaryHandlers({ db, venue: VENUE, exchange, now: Date.now, calendar: new TradingCalendar('always') });
     const calls = [
       [
         'GET /diaryAnalytics, all time',

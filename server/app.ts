@@ -248,7 +248,7 @@ function marketAndTrade(
   { exchange, board, alerts, totals, acts }: VenueParts,
 ) {
   const market = marketHandlers({ db: reads, venue: MAIN_VENUE, exchange, board, now, hours: config.marketHours });
-  const trade = tradeHandlers({ db, reads, venue: MAIN_VENUE, exchange, now, hours: config.marketHours });
+  const trade = tradeHandlers({ db, reads, venue: MAIN_VENUE, exchange, now, calendar });
   const refusals = new RefusalMemory(now);
   const model = config.ai === undefined ? null : createModel({ ...config.ai, log, now });
   return {

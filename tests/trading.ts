@@ -97,7 +97,7 @@ export async function startTrading(
   const venue = await openVenue(stocks);
   const school = await openSchool(venue, outside);
   const { database, exchange, alerts, clock, now } = venue;
-  const trade = tradeHandlers({ db: database, venue: VENUE, exchange, now });
+  const trade = tradeHandlers({ db: database, venue: VENUE, exchange, now, calendar });
   const desk = await openDesk(venue, trade, calendar);
   const people = new People(venue);
   const live: LiveCalls = { calls: noCalls, cut: () => {} };

@@ -1,7 +1,7 @@
 // The phases of the market, its days and the square-offs against instants worked out by hand.
 import { expect, test } from 'vitest';
 import { TradingCalendar } from './trading-calendar.ts';
-import { dayText, NSE_HOLIDAYS } from './trading-hours.ts';
+import { dayText, marketDay, NSE_HOLIDAYS, weekday } from './trading-hours.ts';
 
 const nse = new TradingCalendar('nse', NSE_HOLIDAYS);
 const always = new TradingCalendar('always');
@@ -58,4 +58,17 @@ test.each([
 ])('the last square-off at %s', (at, onNse, onAlways) => {
   expect(nse.lastSquareOff(india(at))).toBe(india(onNse));
   expect(always.lastSquareOff(india(at))).toBe(india(onAlways));
+});
+
+test('all sixteen holidays of 2026 are closed and fall on working days', () => {
+  const first = marketDay(india('2026-01-01T12:00'));
+  let open = 0;
+  let working = 0;
+  for (let day = first; dayText(day) < '2027'; day++) {
+    if (weekday(day) !== 0 && weekday(day) !== 6) working++;
+    if (nse.isTradingDay(day)) open++;
+  }
+  expect(working).toBe(261);
+  expect(open).toBe(261 - 16);
+  expect(nse.isTradingDay(marketDay(india('2026-10-20T12:00')))).toBe(false);
 });

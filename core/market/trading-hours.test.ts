@@ -5,10 +5,8 @@ import {
   dayStartAt,
   dayText,
   hourOfDay,
-  isTradingDay,
   marketDay,
   opensAt,
-  previousTradingDay,
   sessionFraction,
   sessionMinutes,
   squareOffAt,
@@ -50,24 +48,6 @@ test('the market that never closes has days without a gap', () => {
   expect(closesAt('always', day)).toBe(opensAt('always', day + 1));
   expect(sessionMinutes('always')).toBe(1_440);
   expect(sessionMinutes('nse')).toBe(375);
-});
-
-test('all sixteen holidays of 2026 are closed and fall on working days', () => {
-  const first = marketDay(india('2026-01-01T12:00'));
-  let open = 0;
-  let working = 0;
-  for (let day = first; dayText(day) < '2027'; day++) {
-    if (weekday(day) !== 0 && weekday(day) !== 6) working++;
-    if (isTradingDay('nse', day)) open++;
-  }
-  expect(working).toBe(261);
-  expect(open).toBe(261 - 16);
-  expect(isTradingDay('nse', marketDay(india('2026-10-20T12:00')))).toBe(false);
-});
-
-test('trading days step over what is closed', () => {
-  expect(dayText(previousTradingDay('nse', marketDay(india('2026-11-25T12:00'))))).toBe('2026-11-23');
-  expect(dayText(previousTradingDay('always', marketDay(india('2026-11-23T12:00'))))).toBe('2026-11-22');
 });
 
 test('intraday positions are closed at 15:20', () => {

@@ -85,19 +85,6 @@ export function isWeekend(day: number): boolean {
   return weekday(day) % 6 === 0;
 }
 
-/** Every day where the market never closes; else neither a weekend nor a holiday. */
-export function isTradingDay(hours: MarketHours, day: number): boolean {
-  if (hours === 'always') return true;
-  return !isWeekend(day) && !NSE_HOLIDAYS.has(dayText(day));
-}
-
-/** The last trading day before `day`. */
-export function previousTradingDay(hours: MarketHours, day: number): number {
-  let previous = day - 1;
-  while (!isTradingDay(hours, previous)) previous--;
-  return previous;
-}
-
 /** When continuous trading of a day starts. */
 export function opensAt(hours: MarketHours, day: number): Instant {
   return dayStartAt(day) + SESSIONS[hours].opensMs;

@@ -82,7 +82,7 @@ async function writeHistory(making: MarketMaking): Promise<LastDays> {
   let pages: Promise<void>[] = [];
   let count = 0;
   let isListed = false;
-  for (const day of makeHistory({ seed, hours: calendar.hours, untilAt: now, minuteDays })) {
+  for (const day of makeHistory({ seed, hours: calendar.hours, calendar, untilAt: now, minuteDays })) {
     const isLived = day.day >= livedFrom;
     if (isLived && !isListed) {
       await listAll(making, { complete: complete!, today: null }, { day: day.day, at: dayStartAt(day.day) });

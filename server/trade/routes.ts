@@ -7,7 +7,7 @@ import type { PortfolioData } from '../../contract/trade/portfolio.ts';
 import type { InputOf } from '../../contract/routes.ts';
 import type { ModifyOrder } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
-import type { MarketHours } from '../../core/market/trading-hours.ts';
+import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import type { Paise } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import { wireStatus } from '../../contract/trade/words.ts';
@@ -40,8 +40,8 @@ export interface TradeContext {
   readonly venue: number;
   readonly exchange: Exchange;
   readonly now: () => number;
-  /** `always` when left out. */
-  readonly hours?: MarketHours;
+  /** Open at all hours when left out. */
+  readonly calendar?: TradingCalendar;
 }
 
 type TradeCalls =
@@ -139,7 +139,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
     // What the client claims to hold is not looked at.
     'POST /updatePortfolio': async ({ user }) => ({ data: await readPortfolio(exchange, user.accountNo) }),
 
-    ...diaryHandlers({ ...context, hours: context.hours ?? 'always' }),
+    ...diaryHandlers({ ...context, calendar: context.calendar ?? new TradingCalendar('always') }),
     'GET /limit': async () => ({ data: await exchange.read(limitsOf) }),
     'GET /ledger/verify': async () => ({ data: await prove() }),
   };

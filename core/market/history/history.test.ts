@@ -6,7 +6,8 @@ import type { HistoryDay } from './day-painter.ts';
 import { HISTORY_DAYS, makeHistory } from './history.ts';
 import { tickSizeFor } from '../instrument.ts';
 import { INDEX_BASE, MarketIndex } from './market-index.ts';
-import { dayText, isTradingDay, marketDay, opensAt } from '../trading-hours.ts';
+import { TradingCalendar } from '../trading-calendar.ts';
+import { dayText, marketDay, NSE_HOLIDAYS, opensAt } from '../trading-hours.ts';
 
 /** Friday 20 November 2026, a moment after 14:23 in India. */
 const UNTIL = Date.parse('2026-11-20T14:23:17+05:30');
@@ -107,14 +108,24 @@ test('a market that never closes opens where it closed; one with a night has gap
 
 test('days follow each other as the market trades, and no price leaves its band', () => {
   const days = make({ hours: 'nse', days: 300, minuteDays: 0 });
+  const calendar = new TradingCalendar('nse', NSE_HOLIDAYS);
   for (let d = 1; d < days.length; d++) {
-    expect(isTradingDay('nse', days[d].day)).toBe(true);
+    expect(calendar.isTradingDay(days[d].day)).toBe(true);
     for (let i = 0; i < SOME.length; i++) {
       const previous = days[d - 1].daily.close[i];
       expect(days[d].daily.high[i]).toBeLessThanOrEqual(previous * 1.2);
       expect(days[d].daily.low[i]).toBeGreaterThanOrEqual(previous * 0.8);
     }
   }
+});
+
+test('an operator’s own holidays are days without bars', () => {
+  const last = (holidays: readonly string[], untilAt = UNTIL) => {
+    const calendar = new TradingCalendar('nse', holidays);
+    return make({ hours: 'nse', calendar, days: 3, minuteDays: 0, untilAt }).map(({ day }) => dayText(day));
+  };
+  expect(last([])).toEqual(['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']);
+  expect(last(['2026-11-18', '2026-11-20'])).toEqual(['2026-11-16', '2026-11-17', '2026-11-19']);
 });
 
 test('the index is that of the closes, from 10,000', () => {

@@ -3,12 +3,15 @@ import type { Instant } from '../../money.ts';
 import type { Company } from './companies.ts';
 import { DayPainter } from './day-painter.ts';
 import type { HistoryDay } from './day-painter.ts';
-import { isTradingDay, marketDay, MINUTE_MS, opensAt, previousTradingDay, sessionMinutes } from '../trading-hours.ts';
+import { TradingCalendar } from '../trading-calendar.ts';
+import { marketDay, MINUTE_MS, NSE_HOLIDAYS, opensAt, sessionMinutes } from '../trading-hours.ts';
 import type { MarketHours } from '../trading-hours.ts';
 
 export interface HistoryOptions {
   readonly seed: number | string;
   readonly hours: MarketHours;
+  /** The days on which it traded; with the holidays that are built in when left out. */
+  readonly calendar?: TradingCalendar;
   /** The history ends with the last full minute before this instant: there live trading goes on. */
   readonly untilAt: Instant;
   /** Trading days of daily bars, today's unfinished one not counted. */
@@ -25,23 +28,21 @@ export const HISTORY_MINUTE_DAYS = 30;
 /** Makes the history one day after another, oldest first, so that nobody has to hold it all. */
 export function* makeHistory(options: HistoryOptions): Generator<HistoryDay, void, void> {
   const { hours, untilAt, days = HISTORY_DAYS[hours], minuteDays = HISTORY_MINUTE_DAYS } = options;
+  const { calendar = new TradingCalendar(hours, NSE_HOLIDAYS) } = options;
   const today = marketDay(untilAt);
-  const past = tradingDaysBefore(hours, today, days);
+  const past = tradingDaysBefore(calendar, today, days);
   const painter = new DayPainter(options.seed, hours, options.companies);
   for (let i = 0; i < past.length; i++) {
     yield painter.paint(past[i], i >= past.length - minuteDays, sessionMinutes(hours));
   }
   const minutes = Math.floor((untilAt - opensAt(hours, today)) / MINUTE_MS);
-  if (isTradingDay(hours, today) && minutes > 0) {
+  if (calendar.isTradingDay(today) && minutes > 0) {
     yield painter.paint(today, true, Math.min(minutes, sessionMinutes(hours)));
   }
 }
 
-function tradingDaysBefore(hours: MarketHours, today: number, count: number): number[] {
+function tradingDaysBefore(calendar: TradingCalendar, today: number, count: number): number[] {
   const days: number[] = [];
-  for (let day = today; days.length < count;) {
-    day = previousTradingDay(hours, day);
-    days.push(day);
-  }
+  for (let day = today - 1; days.length < count; day--) if (calendar.isTradingDay(day)) days.push(day);
   return days.reverse();
 }

@@ -1,7 +1,7 @@
 // What is read for a diary: a history while a day begins, in which each trade meets the shares of its own time; and the days of the curve.
 import { expect, test } from 'vitest';
-import { dayStartAt, marketDay, weekday } from '../../../core/market/trading-hours.ts';
-import type { MarketHours } from '../../../core/market/trading-hours.ts';
+import { TradingCalendar } from '../../../core/market/trading-calendar.ts';
+import { dayStartAt, dayText, marketDay, weekday } from '../../../core/market/trading-hours.ts';
 import { goToDay, server, trade } from '../../../tests/scenes/diary.ts';
 import { VENUE } from '../../../tests/trading.ts';
 import { TradeHistories } from './history.ts';
@@ -51,10 +51,15 @@ test('a day on which the market was closed has a worth, and no return that would
   const mine = { venue: VENUE, account: asha.accountNo };
   const { database: db, exchange, now } = server;
   const closed = await new TradeHistories({ db, exchange }).of(mine);
-  const curve = (hours: MarketHours) =>
-    curveOf({ db, venue: VENUE, exchange, now, hours }, mine, closed, { fromDay: null, toDay: null });
-  const [always, nse] = [await curve('always'), await curve('nse')];
+  const curve = (calendar: TradingCalendar) =>
+    curveOf({ db, venue: VENUE, exchange, now, calendar }, mine, closed, { fromDay: null, toDay: null });
+  const [always, nse] = [await curve(new TradingCalendar('always')), await curve(new TradingCalendar('nse'))];
   expect(always.points.map(({ day }) => weekday(day))).toEqual([5, 6]);
   expect(nse.points).toEqual(always.points);
   expect([always.changes.length, nse.changes.length]).toEqual([2, 1]);
+  // An operator's own holiday is such a day, too.
+  await goToDay(2);
+  const monday = dayText(marketDay(server.clock.at));
+  expect((await curve(new TradingCalendar('nse'))).changes).toHaveLength(2);
+  expect((await curve(new TradingCalendar('nse', [monday]))).changes).toHaveLength(1);
 });

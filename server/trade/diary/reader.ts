@@ -1,6 +1,6 @@
 // Reads what a diary call needs: closed trades with stops and notes, the days as the diary lists them, and the account's curve.
-import { isTradingDay, marketDay } from '../../../core/market/trading-hours.ts';
-import type { MarketHours } from '../../../core/market/trading-hours.ts';
+import type { TradingCalendar } from '../../../core/market/trading-calendar.ts';
+import { marketDay } from '../../../core/market/trading-hours.ts';
 import { DAYS_OF_YEAR } from '../../../core/market/indicators/returns.ts';
 import type { ClosedTrades } from '../../../core/trade/diary/closed-trades.ts';
 import { equityCurve } from '../../../core/trade/diary/equity.ts';
@@ -17,7 +17,7 @@ export interface DiaryContext {
   readonly venue: number;
   readonly exchange: Exchange;
   readonly now: () => number;
-  readonly hours: MarketHours;
+  readonly calendar: TradingCalendar;
 }
 
 /** A market that is open every day has a longer year. */
@@ -49,7 +49,7 @@ export async function curveOf(
   closed: ClosedTrades,
   { fromDay, toDay }: DaySpan,
 ): Promise<Curve> {
-  const { db, venue, now, hours } = context;
+  const { db, venue, now, calendar } = context;
   const today = marketDay(now());
   const lastDay = Math.min(toDay ?? today, today);
   const flows = await flowsOf(db, mine);
@@ -59,9 +59,9 @@ export async function curveOf(
   const points = equityCurve({ days, flows, moves, close });
   const first = fromDay === null ? 0 : points.findIndex(({ day }) => day >= fromDay);
   const from = first < 0 ? points.length : first;
-  const daysOfYear = hours === 'always' ? DAYS_OF_OPEN_YEAR : DAYS_OF_YEAR;
+  const daysOfYear = calendar.hours === 'always' ? DAYS_OF_OPEN_YEAR : DAYS_OF_YEAR;
   const shown = points.slice(from);
   // The last day that is asked for may be one on which the market was closed: it has a worth, but no return.
-  const traded = shown.filter(({ day, change }) => change !== 0 || isTradingDay(hours, day));
+  const traded = shown.filter(({ day, change }) => change !== 0 || calendar.isTradingDay(day));
   return { start: points[from - 1] ?? null, points: shown, changes: traded.map(({ change }) => change), daysOfYear };
 }
