@@ -157,7 +157,7 @@ export const chargesInput = z.pipe(
 );
 
 /** What an order would cost, by the very function that will post it. */
-export const chargesData = z.object({
+const chargesData = z.object({
   symbol: z.string(),
   /** The mean price at which the book would fill it now; the limit price if that is worse. */
   estimatedPrice: rupees,
@@ -183,6 +183,13 @@ export const chargesData = z.object({
 export const orderChargesData = z.extend(chargesData, {
   /** Why the order would be refused if it came now; null while it would be taken. */
   refusal: z.nullable(z.string()),
+});
+
+export const changeChargesData = z.extend(chargesData, {
+  /** Why the change would be refused if it came now; null while it would be taken. */
+  refusal: z.nullable(z.string()),
+  /** It stays before the orders that came after it at its price. */
+  keepsPlace: z.boolean(),
 });
 
 export const orderIdInput = z.object({ id: idInput });

@@ -12,7 +12,7 @@ import { chargesBeyond, chargeTerms, totalCharges } from './trade/charges.ts';
 import type { Charges, ChargeTerms, Filled } from './trade/charges.ts';
 import { cashToHold, mostPayable } from './trade/cash-to-hold.ts';
 import { checkFields, checkOrder, expectedPrice } from './trade/check-order.ts';
-import { changedOrder } from './trade/modify.ts';
+import { changedOrder, checkChange, hasPricesOf } from './trade/modify.ts';
 import { Order } from './trade/order.ts';
 import { Position } from './trade/position.ts';
 import type { Refusal } from './trade/refusal.ts';
@@ -92,6 +92,29 @@ function possible(order: Order, balances: Balances, price: Paise): PreviewOutcom
 export function refusalNow(engine: Engine, command: PlaceOrder, at: Instant): Refusal | null {
   const order = imagine(engine, command, at);
   return order instanceof Order ? (checkOrder(order, engine.venue, at) ?? checkNewExits(order)) : order;
+}
+
+export interface ChangeOutlook {
+  /** Why the exchange would refuse the change if it came now; null when it would take it. */
+  readonly refusal: Refusal | null;
+  /** Orders that came after it at its price stay behind it. */
+  readonly keepsPlace: boolean;
+}
+
+/** What a change would meet with; all stays as it is. */
+export function changeOutlook({ venue }: Engine, change: Omit<ModifyOrder, 'kind'>, at: Instant): ChangeOutlook {
+  const order = venue.orders.get(change.orderId);
+  if (order?.owner !== change.account) return { refusal: { reason: 'unknown-order' }, keepsPlace: false };
+  const next = changedOrder(venue, order, change);
+  if (!(next instanceof Order)) return { refusal: next, keepsPlace: false };
+  const hasOldPrices = hasPricesOf(order, next);
+  if (hasOldPrices && next.quantity === order.quantity) return { refusal: null, keepsPlace: true };
+  // Checked as if it came anew, with what it holds free for as long as that takes.
+  venue.unreserve(order);
+  const refusal = checkChange(order, next, venue, at);
+  venue.reserve(order);
+  // One that waits for the opening is not in the book yet, and keeps its place among those.
+  return { refusal, keepsPlace: order.level === null || (hasOldPrices && next.quantity < order.quantity) };
 }
 
 /** An order of its own that is never accepted: it holds nothing, and nobody else sees it. */

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { entitlement } from '../market/corporate.ts';
 import { nothing } from '../platform.ts';
 import {
+  changeChargesData,
   changeChargesInput,
-  chargesData,
   orderChargesData,
   chargesInput,
   getOrdersInput,
@@ -62,9 +62,9 @@ export const tradeRoutes = {
   'GET /orders/{id}/charges': {
     role: 'trader',
     summary:
-      'What the rest of an own pending order would cost with another quantity or price, by the terms it was accepted with',
+      'What the rest of an own pending order would cost with another quantity or price, by the terms it was accepted with, and whether the change would be taken',
     input: changeChargesInput,
-    data: chargesData,
+    data: changeChargesData,
     refusals: [409, 422],
   },
   'GET /getOrders': { role: 'trader', summary: 'Own orders, newest first', input: getOrdersInput, data: ordersData },

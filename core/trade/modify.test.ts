@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { orderOf, stillMarket } from '../../tests/still-market.ts';
 import type { Still } from '../../tests/still-market.ts';
 import type { Command } from '../command.ts';
+import { changeOutlook } from '../preview.ts';
 import type { Order } from './order.ts';
 
 const [ASHA, RAVI, LEELA] = [1, 2, 3];
@@ -65,4 +66,46 @@ test('an exit that was changed at its place still has its stop, at the new price
   still.quote(TCS, 'buy', 96_50, 50);
   still.mark(TCS, 97_00);
   expect([first.triggeredAt === null, second.triggeredAt === null]).toEqual([true, false]);
+});
+
+test('asking what a change would meet with gives what changing says, keeps what is held, and knows the place in the queue', () => {
+  const bid = { symbol: TCS, side: 'buy', orderType: 'limit', limitPrice: 99_00, quantity: 5 } as const;
+  const asks = [
+    [{ quantity: 4 }, 'taken', true],
+    [{ quantity: 5 }, 'taken', true],
+    [{ quantity: 6 }, 'taken', false],
+    [{ quantity: 4, limitPrice: 98_00 }, 'taken', false],
+    // Of 10,000 ten shares have cost 1,015; 102 at 99 are 10,098.
+    [{ quantity: 102 }, 'insufficient-balance', false],
+    [{ limitPrice: 50_00 }, 'outside-price-band', false],
+    [{ quantity: 5_000 }, 'over-buy-limit', false],
+    [{ quantity: 0 }, 'invalid-quantity', false],
+    [{ limitPrice: 0 }, 'invalid-price', false],
+    [{ account: LEELA }, 'unknown-order', false],
+  ] as const;
+  for (const [asked, reason, keepsPlace] of asks) {
+    const { id } = ordered(orderOf({ account: RAVI, ...bid }));
+    const { ledger } = still.engine.venue;
+    const before = JSON.stringify(ledger.accounts());
+    const change = { account: RAVI, orderId: id, quantity: 5, limitPrice: 99_00, stopPrice: 0, ...asked };
+    const outlook = changeOutlook(still.engine, change, still.at);
+    expect(JSON.stringify(ledger.accounts())).toBe(before);
+    const outcome = still.apply({ kind: 'modify-order', ...change });
+    const met = outcome.isAccepted ? 'taken' : outcome.refusal.reason;
+    expect([outlook.refusal?.reason ?? met, outlook.keepsPlace, met], JSON.stringify(asked)).toEqual([
+      reason,
+      keepsPlace,
+      reason,
+    ]);
+    if (outlook.refusal !== null) expect(outcome).toMatchObject({ refusal: outlook.refusal });
+    still.apply({ kind: 'cancel-order', account: RAVI, orderId: id });
+  }
+});
+
+test('before the opening an order keeps its place in that queue, whatever is changed', () => {
+  still.apply({ kind: 'close-market' });
+  const bid = { symbol: TCS, side: 'buy', orderType: 'limit', limitPrice: 99_00, quantity: 5 } as const;
+  const { id } = ordered(orderOf({ account: RAVI, ...bid }));
+  const change = { account: RAVI, orderId: id, quantity: 7, limitPrice: 98_00, stopPrice: 0 };
+  expect(changeOutlook(still.engine, change, still.at)).toEqual({ refusal: null, keepsPlace: true });
 });

@@ -1,6 +1,6 @@
 // A trader changes an open order: checked as if it came now, with what it holds given back first.
 import { toTick } from '../market/instrument.ts';
-import type { Paise, Quantity } from '../money.ts';
+import type { Instant, Paise, Quantity } from '../money.ts';
 import { checkFields, checkOrder } from './check-order.ts';
 import type { ChargeTerms } from './charges.ts';
 import { checkExits } from './exits.ts';
@@ -24,7 +24,7 @@ export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: Ord
   const change = { quantity, limitPrice, stopPrice };
   if (isSame(order, change)) return null;
   venue.unreserve(order);
-  const refusal = checkOrder(next, venue, venue.at) ?? (hasPricesOf(order, change) ? null : checkExits(next));
+  const refusal = checkChange(order, next, venue, venue.at);
   if (refusal !== null) {
     venue.reserve(order);
     return refusal;
@@ -32,6 +32,11 @@ export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: Ord
   order.chargeTerms = chargeTerms;
   floor.modify(order, change);
   return null;
+}
+
+/** Of an order that holds nothing while it is looked at. */
+export function checkChange(order: Order, next: Order, venue: Venue, at: Instant): Refusal | null {
+  return checkOrder(next, venue, at) ?? (hasPricesOf(order, next) ? null : checkExits(next));
 }
 
 /** The order as it would be, or why it cannot be: it holds nothing, and nobody else sees it. */
@@ -53,7 +58,7 @@ function isSame(order: Order, change: OrderChange): boolean {
 }
 
 /** A price that stays may have come outside the exits by itself: an auction gives a market order its own. */
-function hasPricesOf(order: Order, { limitPrice, stopPrice }: OrderChange): boolean {
+export function hasPricesOf(order: Order, { limitPrice, stopPrice }: OrderChange): boolean {
   return limitPrice === order.limitPrice && stopPrice === order.stopPrice;
 }
 

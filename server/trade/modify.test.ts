@@ -72,6 +72,26 @@ test('what a change would cost is said by the terms of the order, whatever fees 
   expect((await asked(asha, { quantity: 5, price: 395 })).status).toBe(409);
 });
 
+test('what a change would meet with is said before it is asked for, in the words of the refusal', async () => {
+  const id = await limitBuy(5, 390);
+  for (const [change, keepsPlace] of [
+    [{ quantity: 4, price: 390 }, true],
+    [{ quantity: 5, price: 391 }, false],
+    [{ quantity: 5, price: 300 }, false],
+    [{ quantity: 100, price: 390 }, false],
+    [{ quantity: 5_000, price: 390 }, false],
+  ] as const) {
+    const { data } = (await server.call('GET /orders/{id}/charges', { id, ...change }, { token: asha.token })).body;
+    const { status, body } = await modify(asha, id, change);
+    expect([data.keepsPlace, data.refusal], JSON.stringify(change)).toEqual([
+      keepsPlace,
+      status === 200 ? null : body.message,
+    ]);
+    if (status === 200) await modify(asha, id, { quantity: 5, price: 390 });
+  }
+  await server.call('POST /cancelOrder/{id}', { id }, { token: asha.token });
+});
+
 test('another price and more shares: what is held follows, and the story tells it', async () => {
   const id = await limitBuy(5, 390);
   // 5 x 390, 1 % and 5.

@@ -12,7 +12,7 @@ import type { Paise } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import { wireStatus } from '../../contract/trade/words.ts';
 import { portfolioOf } from '../../core/trade/portfolio.ts';
-import { previewChange, previewOrder, refusalNow } from '../../core/preview.ts';
+import { changeOutlook, previewChange, previewOrder, refusalNow } from '../../core/preview.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { CommandKey, Exchange } from '../exchange/exchange.ts';
@@ -106,8 +106,13 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
 
     async 'GET /orders/{id}/charges'({ input, user }) {
       const change = { account: user.accountNo, orderId: orderIdOf(input.id), ...changeOf(input) };
-      const outcome = await exchange.read((engine) => previewChange(engine, change));
-      if (outcome.isPossible) return { data: presentPreview(outcome.preview) };
+      const at = now();
+      const [outcome, { refusal, keepsPlace }] = await exchange.read((engine) => [
+        previewChange(engine, change),
+        changeOutlook(engine, change, at),
+      ]);
+      if (outcome.isPossible)
+        return { data: { ...presentPreview(outcome.preview), refusal: refusal && refusalText(refusal), keepsPlace } };
       throw await refusedChange(context, change, { refusal: outcome.refusal, sequence: Number.MAX_SAFE_INTEGER });
     },
 

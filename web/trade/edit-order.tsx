@@ -8,12 +8,15 @@ import { useCall } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { classList } from '../ui/class-list.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
 import type { NumberInputProps } from '../ui/number-input.tsx';
 import { countText } from '../ui/number-text.ts';
 import { takeOrder } from './cancel-order.tsx';
+import { placeWords } from './change-words.ts';
 import { priceField } from './ticket/draft.ts';
+import { useChangeOutlook } from './use-change-outlook.ts';
 
 export interface EditOrderProps {
   /** The order in question; nothing is shown without one. */
@@ -64,10 +67,10 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
     change.quantity === order.quantity &&
     (change.price ?? order.price) === order.price &&
     (change.stopPrice ?? order.stopPrice) === order.stopPrice;
-  const loses =
-    change.quantity > order.quantity || (change.price ?? order.price) !== order.price
-      ? 'It goes to the back of the queue at its price.'
-      : 'It keeps its place in the queue.';
+  const isReadable = Object.values(change).every((value) => value > 0);
+  const outlook = useChangeOutlook(order, { id: order._id, ...change }, isReadable && !isSame);
+  // Others wait for a price, in no queue.
+  const place = order.orderType === 'LIMIT' && !isSame ? placeWords(order, change.price ?? 0, outlook) : null;
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -120,7 +123,10 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
             onType={withNewKey(setStopPrice)}
           />
         )}
-        {!isSame && order.orderType === 'LIMIT' && <p className="text-sm text-muted">{loses}</p>}
+        {/* One line is kept for it: the button is not to move from under the pointer. */}
+        <p aria-live="polite" className={classList('min-h-5 text-sm', outlook.refusal ? 'text-down' : 'text-muted')}>
+          {outlook.refusal ?? place}
+        </p>
         <div className="flex flex-wrap items-center justify-end gap-2">
           <Badge tone="warn" className="mr-auto">
             Practice market

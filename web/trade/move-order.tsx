@@ -3,15 +3,18 @@ import { useState } from 'react';
 import type { Order } from '../../contract/trade.ts';
 import type { OrderPrice } from '../chart/marks.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
-import { callKey, queryClient, useCall } from '../query.ts';
-import { quoteOf } from '../quotes.ts';
+import { callKey, queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
+import { classList } from '../ui/class-list.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { priceText } from '../ui/number-text.ts';
 import { takeOrder } from './cancel-order.tsx';
+import { placeWords } from './change-words.ts';
+import type { ChangeSeen } from './change-words.ts';
 import { ChargeFigures } from './charges-of.tsx';
 import { hasLimit } from './edit-order.tsx';
-import { CHARGES_POLL_MS } from './ticket/use-ticket-data.ts';
+import type { OrderChange } from './use-change-outlook.ts';
+import { useChangeOutlook } from './use-change-outlook.ts';
 
 export interface Move {
   order: Order;
@@ -30,7 +33,7 @@ export interface MoveOrderProps {
 }
 
 /** The whole order as it is to be. */
-function changeOf({ order, field, price }: Move) {
+function changeOf({ order, field, price }: Move): OrderChange {
   return {
     id: order._id,
     quantity: order.quantity,
@@ -41,34 +44,29 @@ function changeOf({ order, field, price }: Move) {
 }
 
 /** What follows beside the price: whether it trades now, and its place in the queue. */
-function consequence({ order, field, price }: Move): string {
+function consequence({ order, field, price }: Move, seen: ChangeSeen): string | null {
   if (field === 'stopPrice' || order.orderType === 'BRACKET') return 'It waits there until the market reaches it.';
-  const last = quoteOf(order.stock.symbol)?.price;
-  const isReached = last !== undefined && (order.type === 'BUY' ? price >= last : price <= last);
-  if (isReached && order.orderType !== 'STOP-LIMIT')
-    return 'The market is there already: it trades at once, as far as the book reaches.';
-  return 'It goes to the back of the queue at its new price.';
+  return placeWords(order, price, seen);
 }
 
 function Preview({ move }: { move: Move }) {
   const { order, field, price } = move;
   // By the terms that it was accepted with: today's may be others.
-  const { data } = useCall('GET /orders/{id}/charges', changeOf(move), {
-    refetchInterval: CHARGES_POLL_MS,
-    staleTime: 0,
-  });
+  const outlook = useChangeOutlook(order, changeOf(move));
   return (
     <>
       <ChargeFigures
         side={order.type}
-        charges={data}
+        charges={outlook.charges}
         isFeePaid={order.filledQuantity > 0}
         first={[
           { name: 'Now', value: priceText(order[field] ?? 0) },
           { name: 'New price', value: <strong>{priceText(price)}</strong> },
         ]}
       />
-      <p className="mt-3 text-sm text-muted">{consequence(move)}</p>
+      <p aria-live="polite" className={classList('mt-3 min-h-5 text-sm', outlook.refusal ? 'text-down' : 'text-muted')}>
+        {outlook.refusal ?? consequence(move, outlook)}
+      </p>
     </>
   );
 }

@@ -105,13 +105,13 @@ export const CHANGES: readonly PlantedBug[] = [
   ]),
   bug('a changed order is checked on top of what it holds itself', [
     'trade/modify.ts',
-    'venue.unreserve(order);\n  const refusal = checkOrder(next, venue, venue.at) ?? (hasPricesOf(order, change) ? null : checkExits(next));',
-    'const refusal = checkOrder(next, venue, venue.at) ?? (hasPricesOf(order, change) ? null : checkExits(next));\n  venue.unreserve(order);',
+    'venue.unreserve(order);\n  const refusal = checkChange(order, next, venue, venue.at);',
+    'const refusal = checkChange(order, next, venue, venue.at);\n  venue.unreserve(order);',
   ]),
   bug('a refused change gives back what the order holds', ['trade/modify.ts', '    venue.reserve(order);\n', '']),
   bug('a bracketed buy moves beyond its exits', [
     'trade/modify.ts',
-    ' ?? (hasPricesOf(order, change) ? null : checkExits(next));',
+    ' ?? (hasPricesOf(order, next) ? null : checkExits(next));',
     ';',
   ]),
   bug('a changed order shrinks below what is filled', [
