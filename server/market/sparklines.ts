@@ -1,7 +1,10 @@
-// The shape of the last day of many stocks in one answer: a price each quarter of an hour, kept for a minute.
+// The shape of the last day of many stocks in one answer: a price each quarter of an hour in which there was trading, kept for a minute.
 import { priceAfter } from '../../core/market/corporate-action.ts';
 import { DAY_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
+import type { Engine } from '../../core/engine.ts';
+import type { Market } from '../../core/market/market.ts';
+import type { Order } from '../../core/trade/order.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Handlers } from '../handler.ts';
@@ -27,39 +30,69 @@ interface Asked {
   readonly symbol: string;
   readonly instrument: number;
   readonly tradedAt: number;
+  /** Paise. */
+  readonly last: number;
+}
+
+type Quoted = Pick<Market<Order>, 'instrument' | 'quote'>;
+
+const askedOf = ({ instrument: { id, symbol }, quote }: Quoted): Asked => ({
+  symbol,
+  instrument: id,
+  tradedAt: quote.tradedAt,
+  last: quote.last,
+});
+
+/** The stock that traded last tells when there was trading, also while one that is asked for is halted. */
+function busiest(engine: Engine): Asked {
+  let found: Quoted | null = null;
+  for (const market of engine.markets())
+    if (found === null || market.quote.tradedAt > found.quote.tradedAt) found = market;
+  return askedOf(found!);
 }
 
 export function sparklineHandlers({ db, venue, exchange, now }: SparklineOptions): Pick<Handlers, 'GET /sparklines'> {
   const lines = new Map<string, Line>();
   return {
     async 'GET /sparklines'({ input: { symbols } }) {
-      const asked = await exchange.read((engine) =>
-        symbols.map((symbol): Asked => {
+      const [asked, pulse] = await exchange.read((engine) => {
+        const found = symbols.map((symbol): Asked => {
           const market = engine.market(symbol);
           if (market === undefined) throw notFound();
-          return { symbol, instrument: market.instrument.id, tradedAt: market.quote.tradedAt };
-        }),
-      );
+          return askedOf(market);
+        });
+        return [found, busiest(engine)];
+      });
       const madeAt = now();
       const missing = asked.filter(({ symbol }) => madeAt - (lines.get(symbol)?.madeAt ?? 0) > KEPT_MS);
       if (missing.length > 0) {
-        const found = await readPrices(db, venue, missing, madeAt);
-        for (const { symbol, instrument } of missing)
-          lines.set(symbol, { prices: found.get(instrument) ?? [], madeAt });
+        const found = await readPrices(db, venue, [...missing, pulse], Math.min(madeAt, pulse.tradedAt));
+        for (const each of missing) lines.set(each.symbol, { prices: unbroken(each, found), madeAt });
       }
       return { data: symbols.map((symbol) => ({ symbol, prices: [...lines.get(symbol)!.prices] })) };
     },
   };
 }
 
-/** The 24 hours up to the last trade: a market that has been closed since shows its last day. */
-async function readPrices(
-  db: Queryable,
-  venue: number,
-  asked: readonly Asked[],
-  at: number,
-): Promise<Map<number, number[]>> {
-  const lastAt = Math.min(at, Math.max(...asked.map(({ tradedAt }) => tradedAt)));
+/** Prices by minute, as they were written down. */
+type Traded = ReadonlyMap<number, ReadonlyMap<number, number>>;
+
+/** Where others went on trading, the price of a stock that did not, as in a halt, stood still. */
+function unbroken({ instrument, tradedAt, last }: Asked, found: Traded): number[] {
+  const own = found.get(instrument);
+  const minutes = new Set([...found.values()].flatMap((line) => [...line.keys()]));
+  const prices: number[] = [];
+  // Without a trade in all the time there may have been one before.
+  let price = own === undefined && tradedAt > 0 ? toRupees(last) : undefined;
+  for (const minute of [...minutes].toSorted((one, other) => one - other)) {
+    price = own?.get(minute) ?? price;
+    if (price !== undefined) prices.push(price);
+  }
+  return prices;
+}
+
+/** The 24 hours up to the last trade of all: a market that has been closed since shows its last day. */
+async function readPrices(db: Queryable, venue: number, asked: readonly Asked[], lastAt: number): Promise<Traded> {
   const fromMinute = Math.floor((lastAt - DAY_MS) / MINUTE_MS);
   const { rows } = await db.query<{ instrument: number; price: number; minute: number }>(
     `select instrument, price, minute from (
@@ -71,15 +104,15 @@ async function readPrices(
      ) as bars where minute >= $4 and minute % $5 = 0 order by instrument, minute`,
     [venue, asked.map(({ instrument }) => instrument), marketDay(lastAt - DAY_MS), fromMinute, STEP_MINUTES],
   );
-  const prices = new Map<number, number[]>();
+  const prices = new Map<number, Map<number, number>>();
   const instruments = asked.map(({ instrument }) => instrument);
   const restatings = await readRestatings(db, venue, instruments, marketDay(lastAt - DAY_MS));
   for (const { instrument, price: traded, minute } of rows) {
     const ratio = restatings.length === 0 ? null : ratioSince(restatings, instrument, marketDay(minute * MINUTE_MS));
     const price = toRupees(ratio === null ? traded : priceAfter(traded, ratio));
     const line = prices.get(instrument);
-    if (line === undefined) prices.set(instrument, [price]);
-    else line.push(price);
+    if (line === undefined) prices.set(instrument, new Map([[minute, price]]));
+    else line.set(minute, price);
   }
   return prices;
 }

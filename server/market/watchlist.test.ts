@@ -129,9 +129,20 @@ test('sparklines: the last day of many stocks in one answer, each with its own p
     );
   const { data } = (await server.call('GET /sparklines', { symbols: 'ZENITH,MERIT' }, { token: asha.token })).body;
   expect(data).toEqual([
-    { symbol: 'ZENITH', prices: [] },
+    // Nobody has traded it yet: it stands where it was listed.
+    { symbol: 'ZENITH', prices: [100, 100] },
     { symbol: 'MERIT', prices: [395, 399] },
   ]);
+  // Halted since yesterday, while others went on: its price stood still, alone on the list or not.
+  server.mark('ZENITH', 250_00);
+  server.clock.at += 120_000;
+  await server.database.query(
+    `insert into minute_bars (venue, instrument, minute, open, high, low, close, volume) values (1, $1, $2, $3, $3, $3, $3, 1)`,
+    [idOf('ZENITH'), quarter - 80 * 15, 250_00],
+  );
+  server.mark('MERIT', 402_00);
+  const halted = await server.call('GET /sparklines', { symbols: 'ZENITH' }, { token: asha.token });
+  expect(halted.body.data).toEqual([{ symbol: 'ZENITH', prices: [250, 250] }]);
   const unknown = await server.call('GET /sparklines', { symbols: 'MERIT,NOBODY' }, { token: asha.token });
   expect(unknown.status).toBe(404);
 });
