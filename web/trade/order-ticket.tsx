@@ -18,7 +18,7 @@ import type { TicketDraft } from './ticket/draft.ts';
 import { TicketFields } from './ticket/ticket-fields.tsx';
 import { TicketFigures } from './ticket/ticket-figures.tsx';
 import { TicketFooter } from './ticket/ticket-footer.tsx';
-import { buttonText, fillText } from './ticket/ticket-texts.ts';
+import { buttonText, fillText, spoken } from './ticket/ticket-texts.ts';
 import { useDraft } from './ticket/use-draft.ts';
 import { usePreview } from './ticket/use-preview.ts';
 import type { Preview } from './ticket/use-preview.ts';
@@ -90,7 +90,8 @@ export function OrderTicket({ request, mark: Mark }: { request: TicketRequest; m
   const mistakes = useMemo(() => fieldMistakes(draft, figures), [draft, figures]);
   const [isTried, setIsTried] = useState(false);
   const phase = useMarketPhase();
-  const queued = haltText(useMarketState(), data.stock) ?? (phase ? queueText(phase, draft) : null);
+  const halt = haltText(useMarketState(), data.stock);
+  const said = spoken(halt, phase ? queueText(phase, draft) : null, preview.warning);
   const [lookedAt, setLookedAt] = useState(now);
   const formId = useId();
   // It may stand there while the hour passes that it speaks of.
@@ -124,7 +125,7 @@ export function OrderTicket({ request, mark: Mark }: { request: TicketRequest; m
           request={request}
           formId={formId}
           shown={preview.shown}
-          warning={preview.warning}
+          warning={said.warning}
           isSending={isSending}
           isUnanswered={unanswered !== null}
         >
@@ -149,7 +150,7 @@ export function OrderTicket({ request, mark: Mark }: { request: TicketRequest; m
             last={data.last}
             price={countedPrice(figures, data.last)}
             outcome={preview.outcome}
-            queued={queued}
+            queued={said.queued}
             intradayHint={intradayText(phase, lookedAt)}
           />
         </fieldset>
@@ -158,7 +159,7 @@ export function OrderTicket({ request, mark: Mark }: { request: TicketRequest; m
           draft={draft}
           data={data}
           preview={preview}
-          isQueued={queued !== null}
+          isQueued={said.queued !== null || halt !== null}
           onChoose={(rupees) => unanswered === null && choosePrice(rupees)}
         />
       </form>

@@ -4,7 +4,7 @@ import { DEFAULT_FEES } from '../../../core/trade/settings.ts';
 import { chargeTerms } from '../../../core/trade/charges.ts';
 import { estimateOrder } from './estimate.ts';
 import type { BookLevel } from './estimate.ts';
-import { fillText } from './ticket-texts.ts';
+import { fillText, spoken } from './ticket-texts.ts';
 
 const asked = { side: 'BUY', validity: 'DAY', quantity: 8 } as const;
 
@@ -32,4 +32,10 @@ test('an empty book says that nobody is there; one that has not come yet says no
   expect(fillText({ ...limit, isBookKnown: true }, estimateWith([{ price: 412_00, quantity: 3 }], 412_00))).toBe(
     '3 can trade now, 5 wait in the book.',
   );
+});
+
+test('a halt is said once: not as a queue, and not again in the words of the server', () => {
+  const [halt, queued, refused] = ['Trading is halted.', 'Queued for the opening.', 'All trading is halted for now.'];
+  expect(spoken(halt, queued, refused)).toEqual({ queued: null, warning: halt });
+  expect(spoken(null, queued, refused)).toEqual({ queued, warning: refused });
 });

@@ -69,6 +69,15 @@ export const validityTexts: Record<Validity, string> = {
   FOK: 'All of it at once, or nothing.',
 };
 
+/** A halt is said once, at the foot, where it stays in sight: before whatever the server would say of it, and of the order. */
+export function spoken(
+  halt: string | null,
+  queued: string | null,
+  warning: string | null,
+): { queued: string | null; warning: string | null } {
+  return halt === null ? { queued, warning } : { queued: null, warning: halt };
+}
+
 interface MeantOrder {
   readonly side: OrderSide;
   readonly type: OrderType;
