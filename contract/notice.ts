@@ -22,7 +22,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export const noticeTypes = {
   fill: 'Order filled',
   'order-end': 'Order ended',
-  'square-off': 'Position closed',
+  'square-off': 'Square-off',
   deposit: 'Deposit',
   reward: 'Reward',
   'price-alert': 'Price alert',

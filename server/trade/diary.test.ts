@@ -161,14 +161,14 @@ describe('notifications', () => {
     const because = 'because intraday positions end with the day';
     expect((await of(asha)).slice(1)).toEqual([
       [
-        'Position closed',
+        'Square-off',
         `Your intraday position in MERIT must be closed ${because}. Nobody buys within 5% of the last price: it is still open, and is sold as soon as somebody does. Until then you can sell it yourself, at a limit of your own.`,
       ],
       [
-        'Position closed',
+        'Square-off',
         `Your intraday position in MERIT was closed in part ${because}. Sold 1 of 3 MERIT at ₹398.00. The rest is still open, and is sold from the next minute on, as soon as somebody buys within 5% of the last price.`,
       ],
-      ['Position closed', `Your intraday position in MERIT was closed ${because}. Sold 2 MERIT at ₹398.00.`],
+      ['Square-off', `Your intraday position in MERIT was closed ${because}. Sold 2 MERIT at ₹398.00.`],
     ]);
     const [order] = (await server.call('GET /getOrders', {}, { token: asha.token })).body.data.orders;
     expect(order.reason).toBe('Sold to close the intraday position at the end of the day.');

@@ -56,7 +56,7 @@ export const noticePlaces: Record<NoticeKind, NoticePlace> = {
     to: '/portfolio',
     label: 'See portfolio',
     isToast: true,
-    explanation: 'An intraday position was closed for you.',
+    explanation: 'An intraday position was closed for you, or has to be.',
   },
   deposit: {
     icon: Wallet,
