@@ -14,7 +14,6 @@ import { useCall } from '../../query.ts';
 import { typedBefore, useKeepTyped } from '../../typed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { dollarText } from '../../ui/dollars.tsx';
 import { controlLook, Field } from '../../ui/field.tsx';
 import { focusFirstMistake, useForm } from '../../ui/form.ts';
 import type { Form } from '../../ui/form.ts';
@@ -23,6 +22,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { rebased } from '../shared-draft.ts';
+import { rateHint } from './rate-hint.ts';
 import { ZONE, zoneText } from '../../learn/lesson-time.tsx';
 
 /** Times are instants in ISO text; the fields show them in the reader's zone. */
@@ -134,7 +134,6 @@ function InstructorPicker({ form }: { form: SessionForm }) {
 
 function Fields({ form }: { form: SessionForm }) {
   const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
-  const rupees = Number(form.values.hourly_rate);
   function start(iso: string): void {
     const { start_time: before, end_time: end } = form.values;
     form.set('start_time', iso);
@@ -180,11 +179,7 @@ function Fields({ form }: { form: SessionForm }) {
         error={
           form.errorOf('hourly_rate') ?? (form.values.hourly_rate === '' ? null : (form.mistakes.hourly_rate ?? null))
         }
-        hint={
-          rupees === 0
-            ? 'In rupees. At 0 the session is free.'
-            : `In rupees${rupees > 0 && rate ? `, about ${dollarText(rupees, rate)}` : ''}. Each learner pays this.`
-        }
+        hint={rateHint(form.values.hourly_rate, form.mistakes.hourly_rate !== undefined, rate)}
       />
       <TextInput
         label="Topic (optional)"
