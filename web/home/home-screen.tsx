@@ -54,7 +54,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
             </p>
           )}
         </div>
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[repeat(3,minmax(8rem,auto))] sm:justify-start sm:gap-x-8">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[repeat(2,minmax(8rem,auto))_auto] sm:justify-start sm:gap-x-8 md:max-lg:gap-x-4">
           <Figure label="Today's profit">
             {live ? (
               <Profit rupees={live.todaysProfit} worth={live.totalPortfolioValue} />

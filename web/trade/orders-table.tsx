@@ -48,7 +48,7 @@ function PriceCell({ order }: { order: Order }) {
       <span className="block leading-4">
         {order.orderType === 'MARKET' && order.status === 'FAILED' ? NO_NUMBER : priceText(shownPrice(order))}
       </span>
-      {note && <span className="block text-sm leading-4 text-faint">{note}</span>}
+      {note && <span className="block text-sm leading-4 whitespace-nowrap text-faint">{note}</span>}
     </>
   );
 }
@@ -79,7 +79,8 @@ function columnsOf(actions: RowActions): Column<Order>[] {
     {
       key: 'id',
       header: 'ID',
-      from: 'md',
+      // Narrower tables have no room for it beside what can be done with a pending order.
+      from: 'lg',
       isRowHeader: true,
       cell: (order) => <span title={order.orderId}>{shortId(order.orderId)}</span>,
     },
@@ -134,7 +135,14 @@ function PhoneOrder({ order, ...actions }: RowActions & { order: Order }) {
         <DateTime at={order.createdAt} />
       </div>
       <div className="flex items-center justify-between gap-3">
-        <span className="text-sm text-faint">{shortId(order.orderId)}</span>
+        <span className="min-w-0 text-sm text-faint">
+          <span className="block leading-4">{shortId(order.orderId)}</span>
+          {order.status === 'PENDING' && (
+            <span className="block leading-4">
+              now <LivePrice symbol={order.stock.symbol} known={undefined} plain />
+            </span>
+          )}
+        </span>
         <Actions order={order} {...actions} />
       </div>
     </div>
