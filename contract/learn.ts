@@ -188,7 +188,7 @@ const places = { enrolled: count, seats: count };
 
 export const courseCard = z.object({ ...course, ...places });
 
-/** `refund`: of a canceled lesson, whether the money has gone back; null where there is none to go. */
+/** `refund`: of a lesson that was canceled or paid back, whether the money has gone back; null where there is none to go. */
 export const purchasedCourse = z.object({
   ...course,
   purchasedAt: instant,
@@ -203,6 +203,8 @@ export const lessonRow = z.object({
   hasInstructor: z.boolean(),
   /** An administrator has disabled that account: nobody will hold the lesson. */
   isInstructorBlocked: z.boolean(),
+  /** Whoever teaches it has been in its call. */
+  hasHostCome: z.boolean(),
   createdAt: instant,
   ...places,
   /** Paid and not sent back. */

@@ -135,6 +135,7 @@ const asked = {
     'GET /getSessionById/{id}',
     'POST /updateSession/{id}',
     'POST /cancelSession/{id}',
+    'POST /refundSession/{id}',
     'GET /instructors',
     'GET /orders',
     'GET /marketorders',

@@ -13,6 +13,7 @@ export const adminMessages = {
   lessonCreated: 'created successfully',
   lessonUpdated: 'updated successfully',
   lessonCanceled: 'Session canceled successfully',
+  lessonPaidBack: 'Session paid back successfully',
   promotionCreated: 'promotion created successfully',
   promotionFailed: 'error creating',
   confirmCancelTitle: 'Cancel Order',
@@ -36,6 +37,7 @@ export const paymentDeskMessages = {
     'too-late': 'The payment came after the lesson.',
     'sold-out': 'The last seat was taken before the payment came.',
     'given-back': 'The learner gave the place back.',
+    'not-held': 'The lesson was not held as it was sold.',
     returned: 'Paid back at the provider.',
   },
   strayReasons: {

@@ -65,6 +65,7 @@ export const actNames = {
   'create-lesson': 'Planned a session',
   'update-lesson': 'Changed a session',
   'cancel-lesson': 'Canceled a session',
+  'refund-lesson': 'Paid back a session',
   'remove-from-call': 'Removed somebody from a call',
   'let-into-call': 'Let somebody into a call again',
   'close-report': 'Closed a report',

@@ -25,6 +25,8 @@ export const lessonMessages = {
   statusInvalid: 'Status must be SCHEDULED, COMPLETED or CANCELED.',
   onlyCancels: 'This call sets the status CANCELED.',
   alreadyOver: (status: string) => `The session is already ${status}`,
+  notOver: (status: string) => `Only a session that is over can be paid back: this one is ${status}`,
+  nothingPaid: 'Nobody has paid for this session',
   soldOut: 'This lesson is sold out.',
   notForSale: 'This lesson cannot be bought any more.',
   withoutInstructor: 'This lesson cannot be bought at the moment.',
@@ -62,6 +64,8 @@ export type LessonNews =
   | { kind: 'instructor'; title: string; startsAt: number; instructor: string }
   | { kind: 'left'; title: string; refund: Paise | null }
   | { kind: 'canceled'; title: string; startsAt: number; refund: Paise | null }
+  | { kind: 'not-held'; title: string; startsAt: number; refund: Paise }
+  | { kind: 'paid-back'; title: string; startsAt: number; refund: Paise }
   | { kind: 'refunded' | 'unsold' | 'sold-out' | 'returned'; title: string; amount: Paise };
 
 /** One sentence or two, for the notification and the mail. */
@@ -89,6 +93,10 @@ export function lessonNewsText(news: LessonNews): string {
       return news.refund === null
         ? `${news.title} on ${indianText(news.startsAt)} has been canceled.`
         : `${news.title} on ${indianText(news.startsAt)} has been canceled. ${rupeeText(news.refund)} goes back to where it came from.`;
+    case 'not-held':
+      return `${news.title} on ${indianText(news.startsAt)} was not held as it was sold. ${rupeeText(news.refund)} goes back to where it came from.`;
+    case 'paid-back':
+      return `An administrator has paid back ${news.title} on ${indianText(news.startsAt)}: ${rupeeText(news.refund)} goes back to its learners.`;
     case 'unsold':
       return paymentMessages.moneyBack(news.title, news.amount);
     case 'sold-out':

@@ -33,6 +33,8 @@ export const paymentMessages = {
     `The payment for ${topic} arrived, but it cannot be sold to you: ${rupeeText(amount)} goes back to where it came from.`,
   givenBack: (topic: string, amount: Paise) =>
     `You have given back the place in ${topic} that this payment bought: ${rupeeText(amount)} goes back to where it came from.`,
+  notHeld: (topic: string, amount: Paise) =>
+    `${topic} was not held as it was sold: ${rupeeText(amount)} goes back to where it came from.`,
   soldOut: (topic: string, amount: Paise) =>
     `The last seat in ${topic} was taken before your payment arrived: ${rupeeText(amount)} goes back to where it came from.`,
 } as const;

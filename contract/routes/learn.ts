@@ -68,6 +68,14 @@ export const learnRoutes = {
     refusals: [409],
     idempotency: 'reply',
   },
+  'POST /refundSession/{id}': {
+    role: 'admin',
+    summary: 'Pay back a lesson that is over and was not held as it was sold; its learners and its instructor are told',
+    input: lessonIdInput,
+    data: lessonRow,
+    refusals: [409],
+    idempotency: 'reply',
+  },
   'GET /instructors': {
     role: 'admin',
     summary: 'People with an account of an instructor',

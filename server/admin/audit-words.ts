@@ -35,6 +35,7 @@ const words: Readonly<Record<string, (value: never) => string | string[]>> = {
   promotions: (rows: readonly FeePromotion[]) => rows.map(promotionText),
   statutory: statutoryTexts,
   specialization: (name: Specialization) => specializations[name],
+  refund: (paise: Paise) => rupeeText(paise),
   startsAt: indianText,
   endsAt: indianText,
 };

@@ -10,8 +10,8 @@ export interface LearnContext {
   readonly now: () => number;
   readonly notices: Pick<Notices, 'store' | 'send'>;
   readonly refunds: {
-    /** Everything that was paid for this lesson goes back: in the transaction that cancels it. */
-    oweAll(transaction: Queryable, lesson: number): Promise<void>;
+    /** Everything that was paid for this lesson goes back: in the transaction that cancels it, or pays it back. */
+    oweAll(transaction: Queryable, lesson: number, reason: 'canceled' | 'not-held'): Promise<void>;
     /** What this learner paid goes back: in the transaction that takes the place away. */
     owe(transaction: Queryable, payment: number, reason: 'given-back'): Promise<void>;
     runSoon(): void;

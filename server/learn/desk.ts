@@ -133,7 +133,7 @@ async function cancel(context: LearnContext, id: string, by: By): Promise<void> 
     if (lesson.status === 'CANCELED') return null;
     requireScheduled(lesson, at);
     await markCanceled(transaction, lesson.id, at);
-    await refunds.oweAll(transaction, lesson.id);
+    await refunds.oweAll(transaction, lesson.id, 'canceled');
     await writeAudit(transaction, { at, action: 'cancel-lesson', subject: id, detail: {}, ...by });
     const teachers = await instructorAccounts(transaction, lesson.instructorEmail);
     const people = [
@@ -147,7 +147,7 @@ async function cancel(context: LearnContext, id: string, by: By): Promise<void> 
 }
 
 /** Nobody sells, changes or cancels it meanwhile. @throws HttpError 404 */
-async function lockKnown(transaction: Queryable, id: string): Promise<Lesson> {
+export async function lockKnown(transaction: Queryable, id: string): Promise<Lesson> {
   const lesson = await lockLesson(transaction, id);
   if (lesson === null) throw notFound();
   return lesson;
@@ -210,12 +210,14 @@ async function buyersOf(db: Queryable, lesson: number): Promise<{ account: numbe
 const DESK_COLUMNS = `${LESSON_COLUMNS},
   exists (select 1 from users u where u.email = l.instructor_email and u.role = 'instructor') as "hasInstructor",
   ${INSTRUCTOR_BLOCKED} as "isInstructorBlocked",
+  exists (select 1 from visits v join users u on u.account_no = v.account
+    where v.lesson = l.id and u.email = l.instructor_email and u.role = 'instructor') as "hasHostCome",
   ${ENROLLED} as enrolled,
   ${EARNED} as earned,
   (select count(*) from payments p join refunds r on r.payment = p.id
    where p.lesson = l.id and r.refunded_at is null) as "refundsDue"`;
 
-async function deskLesson(db: Queryable, id: string): Promise<DeskLesson> {
+export async function deskLesson(db: Queryable, id: string): Promise<DeskLesson> {
   if (!isPublicId(id)) throw notFound();
   const { rows } = await db.query<DeskLesson>(`select ${DESK_COLUMNS} from lessons l where l.public_id = $1::uuid`, [
     id,

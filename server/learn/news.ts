@@ -51,6 +51,26 @@ export function canceledNotices(
   }));
 }
 
+/** Of a lesson that was not held as it was sold: to each learner what goes back to them, to its instructor the whole. In paise. */
+export function paidBackNotices(
+  { lesson, at }: Omit<Telling, 'accounts'>,
+  { teachers, people }: { teachers: readonly number[]; people: readonly { account: number; refund: number }[] },
+): Notice[] {
+  const about = { title: lessonTitle(lesson), startsAt: lesson.startsAt };
+  const whole = people.reduce((sum, { refund }) => sum + refund, 0);
+  const tell = (account: number, kind: 'not-held' | 'paid-back', refund: number): Notice => ({
+    account,
+    kind: 'lesson',
+    message: lessonNewsText({ kind, ...about, refund }),
+    at,
+    source: sourceOf(lesson, kind, null),
+  });
+  return [
+    ...people.map(({ account, refund }) => tell(account, 'not-held', refund)),
+    ...teachers.map((account) => tell(account, 'paid-back', whole)),
+  ];
+}
+
 /** `place` is one that was given back: whoever takes and gives back another one later is told again. */
 export function leftNotice(
   { lesson, at }: Omit<Telling, 'accounts'>,

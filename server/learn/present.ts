@@ -41,6 +41,7 @@ export function presentCard(lesson: Counted, now: number, seats: number): Course
 export interface DeskLesson extends Counted {
   readonly hasInstructor: boolean;
   readonly isInstructorBlocked: boolean;
+  readonly hasHostCome: boolean;
   readonly earned: Paise;
   readonly refundsDue: number;
 }
@@ -51,6 +52,7 @@ export function presentRow(lesson: DeskLesson, now: number, seats: number): Less
     instructor_email: lesson.instructorEmail,
     hasInstructor: lesson.hasInstructor,
     isInstructorBlocked: lesson.isInstructorBlocked,
+    hasHostCome: lesson.hasHostCome,
     createdAt: iso(lesson.createdAt),
     earned: toRupees(lesson.earned),
     refundsDue: lesson.refundsDue,

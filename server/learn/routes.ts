@@ -8,6 +8,7 @@ import type { LearnContext } from './context.ts';
 import { courseHandlers } from './courses.ts';
 import { deskHandlers } from './desk.ts';
 import { Materials } from './materials.ts';
+import { payingBackHandlers } from './paying-back.ts';
 import { passTime } from './rounds.ts';
 import { removalHandlers } from './removals.ts';
 import { Sales } from './sales.ts';
@@ -15,6 +16,7 @@ import { Visits } from './visits.ts';
 
 type LearnCalls =
   | keyof ReturnType<typeof deskHandlers>
+  | keyof ReturnType<typeof payingBackHandlers>
   | keyof ReturnType<typeof courseHandlers>
   | keyof ReturnType<typeof assignedHandlers>
   | keyof ReturnType<typeof attendanceHandlers>
@@ -42,6 +44,7 @@ export function createLearn(context: LearnContext): Learn {
   return {
     handlers: {
       ...deskHandlers(context),
+      ...payingBackHandlers(context),
       ...courseHandlers(context, sales),
       ...assignedHandlers(context),
       ...attendanceHandlers(context),

@@ -6,8 +6,8 @@ import type { Database, Queryable } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { Unsold } from './courses.ts';
 
-/** `given-back`: by the learner, before the lesson. */
-type Owed = Unsold | 'given-back';
+/** `given-back`: by the learner, before the lesson; `not-held`: by an administrator, after it. */
+type Owed = Unsold | 'given-back' | 'not-held';
 
 /** `returned`: the operator's own act, at the provider. */
 export type Returned = Owed | 'returned';
@@ -71,13 +71,13 @@ export class Refunds {
     return rows.at(0)?.reason ?? null;
   }
 
-  /** Every payment that has bought a place in a lesson that will not be held. */
-  async oweAll(transaction: Queryable, lesson: number): Promise<void> {
+  /** Every payment that has bought a place in a lesson that will not be held, or was not. */
+  async oweAll(transaction: Queryable, lesson: number, reason: 'canceled' | 'not-held'): Promise<void> {
     await transaction.query(
       `insert into refunds (payment, reason, due_at)
-       select payment, 'canceled', $2 from enrolments where lesson = $1 and payment is not null
+       select payment, $3, $2 from enrolments where lesson = $1 and payment is not null
        on conflict (payment) do nothing`,
-      [lesson, this.#options.now()],
+      [lesson, this.#options.now(), reason],
     );
   }
 

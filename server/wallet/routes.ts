@@ -127,6 +127,7 @@ export function createWallet(options: WalletOptions): Wallet {
 
 function moneyBackSentence(reason: Returned): (title: string, amount: Paise) => string {
   if (reason === 'sold-out') return paymentMessages.soldOut;
+  if (reason === 'not-held') return paymentMessages.notHeld;
   return reason === 'given-back' ? paymentMessages.givenBack : paymentMessages.moneyBack;
 }
 

@@ -17,7 +17,7 @@ export interface Cast {
 const LISTED: readonly (readonly [calls: RegExp, list: RouteName, asked: keyof Cast, input?: object])[] = [
   [/^POST \/(cancel|modify)Order|^GET \/orders\/|orderDetails|changeStatus/, 'GET /getOrders', 'user', { limit: 100 }],
   [
-    /Lesson|enrol|getSessionById|updateSession|cancelSession|attendance|addMaterial|create-order|removedPeople/,
+    /Lesson|enrol|getSessionById|updateSession|cancelSession|refundSession|attendance|addMaterial|create-order|removedPeople/,
     'GET /getSessions',
     'admin',
   ],

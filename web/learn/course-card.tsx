@@ -15,11 +15,13 @@ export function priceText(rupees: number): string {
   return rupees > 0 ? moneyText(rupees) : 'Free';
 }
 
-export function refundText(refund: 'due' | 'done' | null, paid: number): string {
-  if (refund === null) return 'Canceled.';
+/** What has become of the money for a lesson that was canceled, or paid back after it. */
+export function refundText({ status, refund, paid }: Pick<PurchasedCourse, 'status' | 'refund' | 'paid'>): string {
+  const what = status === 'CANCELED' ? 'Canceled.' : 'This lesson has been paid back.';
+  if (refund === null) return what;
   return refund === 'done'
-    ? `Canceled. ${moneyText(paid)} has been sent back to you.`
-    : `Canceled. ${moneyText(paid)} is on its way back to you.`;
+    ? `${what} ${moneyText(paid)} has been sent back to you.`
+    : `${what} ${moneyText(paid)} is on its way back to you.`;
 }
 
 /** How many have come, until it matters how many still can. */
@@ -86,8 +88,8 @@ export function CourseCard({ course, purchase, isHost, now, isBusy, onBuy }: Cou
                 </Button>
               )}
             </>
-          ) : purchase.status === 'CANCELED' ? (
-            <p className="text-sm text-muted">{refundText(purchase.refund, purchase.paid)}</p>
+          ) : purchase.status === 'CANCELED' || purchase.refund !== null ? (
+            <p className="text-sm text-muted">{refundText(purchase)}</p>
           ) : (
             <CallButton lesson={course} label="Start Call" wide />
           )}

@@ -61,11 +61,11 @@ function Way({ lesson, purchase }: { lesson: LessonData; purchase: Purchase }) {
   const bought = useCall(
     'GET /getPurchased',
     {},
-    { enabled: lesson.part === 'learner' && lesson.status === 'CANCELED' },
+    { enabled: lesson.part === 'learner' && lesson.status !== 'SCHEDULED' },
   );
-  const own = bought.data?.find(({ id }) => id === lesson.id);
-  if (lesson.status === 'CANCELED')
-    return <p className="text-muted">{refundText(own?.refund ?? null, own?.paid ?? 0)}</p>;
+  const { refund = null, paid = 0 } = bought.data?.find(({ id }) => id === lesson.id) ?? {};
+  if (lesson.status === 'CANCELED' || refund !== null)
+    return <p className="text-muted">{refundText({ status: lesson.status, refund, paid })}</p>;
   if (lesson.part === 'host') return <CallButton lesson={lesson} isHost label="Start Session" wide />;
   if (lesson.part === 'learner') return <CallButton lesson={lesson} label="Start Call" wide />;
   if (lesson.notForSale !== null) return <p className="text-muted">{lesson.notForSale}</p>;

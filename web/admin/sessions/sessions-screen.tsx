@@ -20,6 +20,7 @@ import type { Column } from '../../ui/table.tsx';
 import { DeskList } from '../desk-list.tsx';
 import { StateFilter } from '../list-filters.tsx';
 import { CancelSession } from './cancel-session.tsx';
+import { PayBackSession } from './pay-back-session.tsx';
 import { SESSIONS_HEADER, sessionLine } from './sessions-csv.ts';
 import { sessionsSearch } from './sessions-search.ts';
 import type { SessionsSearch } from './sessions-search.ts';
@@ -33,18 +34,24 @@ const statusNames: Record<LessonStatus, string> = {
   CANCELED: 'Canceled',
 };
 
+/** How many refunds of it are still to be made; a dash where there is nothing to say. */
+function refundsText({ refundsDue }: LessonRow): string {
+  if (refundsDue === 0) return '\u2013';
+  return `${refundsDue === 1 ? '1 refund' : `${refundsDue} refunds`} under way`;
+}
+
 function Actions({ lesson, onCancel }: { lesson: LessonRow; onCancel: (lesson: LessonRow) => void }) {
   const now = useNow(60_000);
-  if (lesson.status === 'COMPLETED') return <AttendanceButton lesson={lesson} size="small" />;
-  if (lesson.status !== 'SCHEDULED')
+  const what = `${lesson.instructor_name}, ${startText(Date.parse(lesson.start_time))}`;
+  if (lesson.status === 'CANCELED') return <span className="text-sm text-faint">{refundsText(lesson)}</span>;
+  if (lesson.status === 'COMPLETED')
     return (
-      <span className="text-sm text-faint">
-        {lesson.refundsDue > 0
-          ? `${lesson.refundsDue === 1 ? '1 refund' : `${lesson.refundsDue} refunds`} under way`
-          : '\u2013'}
+      <span className="inline-flex flex-wrap items-center justify-end gap-1">
+        {lesson.refundsDue > 0 && <span className="text-sm text-faint">{refundsText(lesson)}</span>}
+        <AttendanceButton lesson={lesson} size="small" />
+        <PayBackSession lesson={lesson} what={what} />
       </span>
     );
-  const what = `${lesson.instructor_name}, ${startText(Date.parse(lesson.start_time))}`;
   return (
     <span className="inline-flex flex-wrap justify-end gap-1 md:@max-4xl:max-w-36 md:@max-4xl:min-w-32">
       <Link
@@ -75,6 +82,17 @@ function Instructor({ lesson }: { lesson: LessonRow }) {
         )}
       </span>
     </span>
+  );
+}
+
+/** A lesson that somebody has paid for, and nobody has come to teach. */
+function State({ lesson }: { lesson: LessonRow }) {
+  const isMissed = lesson.status === 'COMPLETED' && !lesson.hasHostCome && lesson.enrolled > 0;
+  return (
+    <>
+      <LessonBadge status={lesson.status} />
+      {isMissed && <span className="block text-sm text-down">Instructor did not come</span>}
+    </>
   );
 }
 
@@ -154,7 +172,7 @@ function columnsOf(rate: number | undefined, onCancel: (lesson: LessonRow) => vo
     { key: 'start', header: 'Start Time', cell: Start },
     { key: 'end', header: 'End Time', cell: End, from: 'lg' },
     { key: 'learners', header: 'Learners', align: 'end', from: 'lg', cell: Learners },
-    { key: 'status', header: 'Status', cell: (lesson) => <LessonBadge status={lesson.status} /> },
+    { key: 'status', header: 'Status', cell: (lesson) => <State lesson={lesson} /> },
     { key: 'actions', header: 'Actions', align: 'end', cell: (lesson) => <Actions {...{ lesson, onCancel }} /> },
   ];
 }
@@ -172,7 +190,9 @@ function PhoneRow({
     <div className="flex flex-col gap-1">
       <div className="flex items-start justify-between gap-3 font-medium">
         <Instructor lesson={lesson} />
-        <LessonBadge status={lesson.status} />
+        <span className="text-right">
+          <State lesson={lesson} />
+        </span>
       </div>
       <p className="text-sm text-muted">{fieldText(lesson)}</p>
       <p className="text-sm text-muted">{spanText(lesson)}</p>
