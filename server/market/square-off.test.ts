@@ -36,7 +36,7 @@ async function look(seconds: number): Promise<void> {
 async function told(): Promise<string[]> {
   const reply = await server.call('GET /notifications', {}, { token: asha.token });
   const all = reply.body.data as { type: string; message: string }[];
-  return all.filter(({ type }) => type === 'Position closed').map(({ message }) => message);
+  return all.filter(({ type }) => type === 'Square-off').map(({ message }) => message);
 }
 
 test('where nobody buys within reach it is told once, then sold minute by minute as buyers come', async () => {
