@@ -7,7 +7,8 @@ COPY . .
 RUN node node_modules/vite/bin/vite.js build --logLevel warn && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 DATA_DIR=/data
+# ISTOCK_IMAGE: npm run admin, backup, restore and import find everything installed, and do not try to install it.
+ENV NODE_ENV=production ISTOCK_IMAGE=yes HOST=0.0.0.0 PORT=5000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app /app
 RUN mkdir /data && chown node:node /data

@@ -75,9 +75,17 @@ async function cloneWith(npm: string): Promise<string> {
   return clone;
 }
 
-async function start(clone: string): Promise<{ text: string; code: number | null }> {
-  const env = { ...process.env, npm_execpath: path.join(clone, 'npm-cli.js') };
-  const command = spawn(process.execPath, [path.join(clone, 'tools', 'start.mjs')], { env, timeout: 20_000 });
+async function start(
+  clone: string,
+  [tool, ...args]: readonly string[] = ['start.mjs'],
+  settings: Record<string, string> = {},
+): Promise<{ text: string; code: number | null }> {
+  const env = { ...process.env, ...settings, npm_execpath: path.join(clone, 'npm-cli.js') };
+  const command = spawn(process.execPath, [path.join(clone, 'tools', tool), ...args], {
+    cwd: clone,
+    env,
+    timeout: 20_000,
+  });
   let text = '';
   for (const stream of [command.stdout, command.stderr]) stream.on('data', (part: Buffer) => (text += part));
   const code = await new Promise<number | null>((resolve) => command.on('close', resolve));
@@ -126,4 +134,14 @@ test('two starts at once, as of an exchange and a gateway after an upgrade, buil
     ['served', 0],
   ]);
   expect(readFileSync(path.join(clone, 'built.log'), 'utf8')).toBe('built\n');
+});
+
+test('the commands of an image run with what was installed when it was built, and write nothing', async () => {
+  const clone = await cloneWith('process.exit(1)');
+  writeFileSync(path.join(clone, 'hello.ts'), "console.log('ran');");
+  const dockerfile = readFileSync(path.resolve(import.meta.dirname, '../Dockerfile'), 'utf8');
+  const [, line] = /^ENV (.*)$/m.exec(dockerfile)!;
+  const settings = Object.fromEntries(line.split(' ').map((setting) => setting.split('=') as [string, string]));
+  expect(await start(clone, ['run.mjs', 'hello.ts'], settings)).toEqual({ text: 'ran\n', code: 0 });
+  expect(existsSync(path.join(clone, '.stamp'))).toBe(false);
 });

@@ -22,9 +22,12 @@ const NATIVE_PARTS = [
   { scope: '@node-rs', prefix: 'argon2-', use: 'hashing passwords' },
 ];
 
+/** In an image whoever built it has installed what there is, without the packages of development, and nothing can be written. */
+const isImage = process.env.ISTOCK_IMAGE !== undefined;
+
 /** @returns the Node.js 24 to run everything with, and the environment in which its children find it first. */
 export const ensureInstalled = async () => {
-  if (!isInstalled()) await install();
+  if (!isImage && !isInstalled()) await install();
   const node = nodeToUse();
   return { node, env: withNodeFirst(node) };
 };
