@@ -13,6 +13,7 @@ import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { owedFor, profitPercent } from '../trade/live-position.ts';
+import { SoldToday } from '../trade/sold-today.tsx';
 import { TopUp } from '../wallet/top-up.tsx';
 import { AccountLine } from './account-line.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
@@ -57,7 +58,12 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[repeat(2,minmax(8rem,auto))_auto] sm:justify-start sm:gap-x-8 md:max-lg:gap-x-4">
           <Figure label="Today's profit">
             {live ? (
-              <Profit rupees={live.todaysProfit} worth={live.totalPortfolioValue} />
+              <>
+                <Profit rupees={live.todaysProfit} worth={live.totalPortfolioValue} />
+                <span className="block text-sm leading-5 font-medium">
+                  <SoldToday />
+                </span>
+              </>
             ) : (
               <Skeleton className="h-11 w-24" />
             )}

@@ -39,7 +39,10 @@ function SectorTile({ sector, totals: { currentValue: value, todaysProfit }, sha
         <span>{share === 0 ? 'under 1%' : `${share}%`}</span>
       </span>
       <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-sunken forced-colors:bg-[GrayText]">
-        <span className="block h-full origin-left bg-accent forced-colors:bg-[CanvasText]" style={{ width: `${share}%` }} />
+        <span
+          className="block h-full origin-left bg-accent forced-colors:bg-[CanvasText]"
+          style={{ width: `${share}%` }}
+        />
       </span>
       <Price rupees={value} className="live-number self-start text-md font-semibold" />
       <span className="flex items-center justify-between text-sm">

@@ -42,7 +42,7 @@ export function CancelAll({ filter, onDone }: { filter: PendingFilter; onDone: (
     setIsLooking(true);
     const found = await pendingOrders(filter);
     setIsLooking(false);
-    if (found.orders === null) return showAlert(found.refusal);
+    if (found.orders === null) return showAlert(found.refusal.message);
     if (found.orders.length > 0) return setAsked(found.orders);
     refetchOrders();
   }

@@ -5,7 +5,7 @@ import { pendingOrders } from './pending-orders.ts';
 /** Cancels what would sell these shares; an order that is gone meanwhile is no hindrance. Answers the sentence of a refusal. */
 export async function freeShares(symbol: string): Promise<string | null> {
   const found = await pendingOrders({ q: symbol });
-  if (found.orders === null) return found.refusal;
+  if (found.orders === null) return found.refusal.message;
   for (const order of found.orders) {
     if (order.stock.symbol !== symbol || order.type !== 'SELL') continue;
     const reply = await sendCancel(order);

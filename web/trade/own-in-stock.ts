@@ -1,10 +1,12 @@
 // What the trader has in one stock: the position, the open orders and the fills, as the chart and the stock page show them.
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { averageLine, orderLines } from '../chart/marks.ts';
 import type { OwnFill, PriceLine } from '../chart/marks.ts';
 import type { Order } from '../../contract/trade.ts';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
-import { useCall } from '../query.ts';
+import { CallError, callKey, useCall } from '../query.ts';
+import { pendingOrders } from './pending-orders.ts';
 
 const MOST_SHOWN = 100;
 const noOrders: readonly Order[] = [];
@@ -17,18 +19,23 @@ export interface OwnInStock {
   lines: readonly PriceLine[];
 }
 
+/** All of them. The search finds parts of symbols too, so what comes is looked through once more. */
+export async function openOrdersIn(symbol: string): Promise<readonly Order[]> {
+  const found = await pendingOrders({ q: symbol });
+  if (found.orders === null) throw new CallError(found.refusal);
+  return found.orders.filter((order) => order.stock.symbol === symbol);
+}
+
 export function useOwnInStock(symbol: string): OwnInStock {
   const enabled = symbol !== '';
   const portfolio = useCall('GET /portfolio', {}, { enabled });
-  // `q` finds parts of symbols too, so what comes is looked through once more.
-  const orders = useCall('GET /getOrders', { page: 1, limit: MOST_SHOWN, status: 'PENDING', q: symbol }, { enabled });
+  const queryKey = [...callKey('GET /getOrders'), 'open in', symbol];
+  // In the shape of the call's own reply: whoever cancels an order marks it in all that is cached of this call.
+  const orders = useQuery({ queryKey, queryFn: async () => ({ orders: await openOrdersIn(symbol) }), enabled });
   const transactions = useCall('GET /transactions', { page: 1, limit: MOST_SHOWN, symbol }, { enabled });
 
   const position = portfolio.data?.portfolio.find((item) => item.symbol === symbol);
-  const openOrders = useMemo(
-    () => orders.data?.orders.filter((order) => order.stock.symbol === symbol) ?? noOrders,
-    [orders.data, symbol],
-  );
+  const openOrders = orders.data?.orders ?? noOrders;
   const fills = useMemo(
     () =>
       (transactions.data?.transactions ?? []).map(({ type, quantity, price, completedAt }): OwnFill => ({

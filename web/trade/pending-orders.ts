@@ -1,6 +1,7 @@
 // All pending orders that a filter leaves, also where some of them end while they are asked for.
 import type { Order } from '../../contract/trade.ts';
 import { call } from '../api.ts';
+import type { Refusal } from '../api.ts';
 
 const PAGE_SIZE = 100;
 
@@ -10,7 +11,7 @@ export interface PendingFilter {
   to?: string | undefined;
 }
 
-type Found = { orders: Order[]; refusal: null } | { orders: null; refusal: string };
+type Found = { orders: Order[]; refusal: null } | { orders: null; refusal: Refusal };
 
 /** All of them, newest first, page by page. */
 export async function pendingOrders(filter: PendingFilter): Promise<Found> {
@@ -20,7 +21,7 @@ export async function pendingOrders(filter: PendingFilter): Promise<Found> {
     const after = orders.at(-1)?._id;
     const place = after === undefined ? {} : { after: Number(after) };
     const reply = await call('GET /getOrders', { ...filter, ...place, limit: PAGE_SIZE, status: 'PENDING' });
-    if (!reply.ok) return { orders: null, refusal: reply.message };
+    if (!reply.ok) return { orders: null, refusal: reply };
     orders.push(...reply.data.orders);
     if (reply.data.orders.length < PAGE_SIZE) return { orders, refusal: null };
   }

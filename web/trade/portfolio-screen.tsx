@@ -23,33 +23,13 @@ import { HoldingsActions } from './holdings-actions.tsx';
 import { holdingsSearch, sortHoldings } from './holdings-search.ts';
 import type { HoldingSort, HoldingsSearch } from './holdings-search.ts';
 import { intradayWords, owedFor, profitPercent } from './live-position.ts';
-import { useToday } from './diary/use-today.ts';
+import { SoldToday } from './sold-today.tsx';
 import { TradeButton } from './trade-buttons.tsx';
 import { useLivePosition, useLiveTotals } from './use-live-positions.ts';
 
 const route = getRouteApi('/trader/portfolio');
 
 const noItems: readonly PortfolioItem[] = [];
-
-/** What the sales of today brought, which the profit of what is still held leaves out; nothing where none was made. */
-function SoldToday() {
-  const day = useToday();
-  const { data } = useCall('GET /tradeDiary', { from: day, to: day });
-  if (!data || data.totalTrades === 0) return null;
-  return (
-    <>
-      {' '}
-      <Link
-        to="/tradediary"
-        search={{ view: 'daily', day }}
-        title="Before charges; the diary has them"
-        className="whitespace-nowrap text-accent-text hover:underline"
-      >
-        sold <Change value={data.overallPL} arrow={false} className="live-number" />
-      </Link>
-    </>
-  );
-}
 
 function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
   const totals = useLiveTotals(portfolio?.portfolio ?? noItems);
