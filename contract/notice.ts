@@ -38,6 +38,8 @@ export const notification = z.object({
   kind: z.enum(noticeKinds),
   type: z.string(),
   message: z.string(),
+  /** The order that it tells of; null for everything else. */
+  orderId: z.nullable(id),
   createdAt: instant,
   isRead: z.boolean(),
 });

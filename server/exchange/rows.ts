@@ -262,6 +262,7 @@ export const NOTICE_COLUMNS: readonly Column<NoticeRow>[] = [
   column('created_at', (row) => row.at),
   column('is_listed', (row) => row.isListed),
   column('is_mail_due', (row) => row.isMailDue),
+  column('order_id', (row) => row.orderId ?? null),
 ];
 
 /** An order as SQL answers it, with its instrument's symbol joined in. */

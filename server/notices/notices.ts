@@ -10,6 +10,8 @@ export interface News {
   readonly kind: NoticeKind;
   readonly message: string;
   readonly at: number;
+  /** Of what is told of one order of theirs. */
+  readonly orderId?: number | null;
 }
 
 /** What a feature tells, by the name of the thing it tells of: told again, it is stored once. */
@@ -88,10 +90,10 @@ export class Notices {
   rowsOf(news: readonly News[]): NoticeRow[] {
     const { wishes } = this.#options;
     const rows: NoticeRow[] = [];
-    for (const { account, kind, message, at } of news) {
+    for (const { account, kind, message, at, orderId = null } of news) {
       const isListed = wishes.isListed(account, kind);
       const isMailDue = wishes.isMailed(account, kind);
-      if (isListed || isMailDue) rows.push({ account, kind, message, at, isListed, isMailDue });
+      if (isListed || isMailDue) rows.push({ account, kind, message, at, orderId, isListed, isMailDue });
     }
     return rows;
   }
@@ -129,7 +131,14 @@ export interface NoticeToPresent extends News {
   readonly readAt: number | null;
 }
 
-export function presentNotice({ id, kind, message, at, readAt }: NoticeToPresent): Notification {
-  const createdAt = new Date(at).toISOString();
-  return { _id: String(id), kind, type: noticeTypes[kind], message, createdAt, isRead: readAt !== null };
+export function presentNotice({ id, kind, message, at, readAt, orderId = null }: NoticeToPresent): Notification {
+  return {
+    _id: String(id),
+    kind,
+    type: noticeTypes[kind],
+    message,
+    orderId: orderId === null ? null : String(orderId),
+    createdAt: new Date(at).toISOString(),
+    isRead: readAt !== null,
+  };
 }

@@ -132,7 +132,7 @@ describe('notifications', () => {
     server.quote('MERIT', 'sell', 399_00, 2);
     await server.exchange.read(() => null);
     server.quote('MERIT', 'sell', 399_00, 3);
-    await limit(asha, 'BUY', 1, 390);
+    const unfilled = (await limit(asha, 'BUY', 1, 390)).body.data;
     const canceled = (await limit(asha, 'BUY', 1, 380)).body.data;
     await server.call('POST /cancelOrder/{id}', { id: canceled.orderId }, { token: asha.token });
     await goToDay(1);
@@ -141,7 +141,10 @@ describe('notifications', () => {
       ['Order filled', 'Bought 5 MERIT at ₹399.00.'],
       ['Order ended', 'Your order to buy 1 MERIT has ended. The trading day ended.'],
     ]);
-    expect(orderId).toBeTruthy();
+    // Each leads to its own order.
+    const { data } = (await server.call('GET /notifications', {}, { token: asha.token })).body;
+    const named = (data as { orderId: string | null }[]).map((each) => each.orderId).toReversed();
+    expect(named).toEqual([orderId, orderId, unfilled.orderId]);
   });
 
   test('a position closed for its trader', async () => {

@@ -13,7 +13,7 @@ export function newsOf({ orders, fills, actions, at }: DecidedBatch): News[] {
   for (const order of orders) {
     const isOpen = order.endReason === null;
     if (!isOpen && order.endReason !== 'canceled-by-trader') news.push(ended(order));
-    else if (traded.has(order.id)) news.push({ account: order.account, kind: 'fill', message: fillText(order), at });
+    else if (traded.has(order.id)) news.push({ ...of(order), kind: 'fill', message: fillText(order), at });
   }
   for (const { action, holders } of actions) {
     for (const holder of holders)
@@ -22,8 +22,10 @@ export function newsOf({ orders, fills, actions, at }: DecidedBatch): News[] {
   return news;
 }
 
+const of = ({ account, id: orderId }: OrderRecord) => ({ account, orderId });
+
 function ended(order: OrderRecord): News {
-  const told = { account: order.account, at: order.endedAt ?? order.createdAt };
+  const told = { ...of(order), at: order.endedAt ?? order.createdAt };
   if (order.origin !== 'trader' && order.origin !== 'exit')
     return { ...told, kind: 'square-off', message: squareOffText(order) };
   if (order.endReason === 'filled') return { ...told, kind: 'fill', message: fillText(order) };

@@ -5,14 +5,15 @@ import { useEffect, useState } from 'react';
 import type { Notification } from '../../contract/notice.ts';
 import { dropFresh, markRead, useFreshNotifications } from '../notices.ts';
 import { IconButton } from '../ui/button.tsx';
-import { noticePlaces } from '../user/notice-places.ts';
+import { noticePlaces, placeOf } from '../user/notice-places.ts';
 
 const SHOWN_FOR_MS = 7_000;
 const AT_ONCE = 3;
 
 function Toast({ notification, isHeld }: { notification: Notification; isHeld: boolean }) {
   const { _id, kind, type, message } = notification;
-  const { icon: Icon, to } = noticePlaces[kind];
+  const { icon: Icon } = noticePlaces[kind];
+  const { label: _, ...place } = placeOf(notification);
   // Somebody who points at it, or stands on it with the keyboard, is still reading.
   useEffect(() => {
     if (isHeld) return;
@@ -23,7 +24,7 @@ function Toast({ notification, isHeld }: { notification: Notification; isHeld: b
     <li className="reveal pointer-events-auto flex items-start gap-3 rounded-box border border-line bg-raised py-2 pr-1 pl-3 shadow-over">
       <Icon size={18} aria-hidden="true" className="mt-1 shrink-0 text-accent-text" />
       <Link
-        to={to}
+        {...place}
         onClick={() => {
           dropFresh(_id);
           void markRead({ ids: [_id] });

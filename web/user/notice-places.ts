@@ -13,7 +13,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import type { NoticeKind } from '../../contract/notice.ts';
+import type { NoticeKind, Notification } from '../../contract/notice.ts';
 
 interface NoticePlace {
   icon: LucideIcon;
@@ -115,3 +115,10 @@ export const noticePlaces: Record<NoticeKind, NoticePlace> = {
     explanation: 'A message from the people who run Istock.',
   },
 };
+
+/** Where a notification leads: to the very order that it tells of, where the orders are. */
+export function placeOf({ kind, orderId }: Pick<Notification, 'kind' | 'orderId'>) {
+  const { to, label } = noticePlaces[kind];
+  // A server from before the upgrade names no order.
+  return to === '/myOrders' && orderId ? { to, search: { order: orderId }, label: 'See order' } : { to, label };
+}

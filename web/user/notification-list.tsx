@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { Age } from './age.tsx';
-import { noticePlaces } from './notice-places.ts';
+import { noticePlaces, placeOf } from './notice-places.ts';
 
 async function read(id: string): Promise<void> {
   const refusal = await markRead({ ids: [id] });
@@ -17,7 +17,8 @@ async function read(id: string): Promise<void> {
 
 function Row({ notification }: { notification: Notification }) {
   const { _id, kind, type, message, createdAt, isRead } = notification;
-  const { icon: Icon, to, label } = noticePlaces[kind];
+  const { icon: Icon } = noticePlaces[kind];
+  const { label, ...place } = placeOf(notification);
   return (
     <li
       data-unread={!isRead || undefined}
@@ -49,9 +50,9 @@ function Row({ notification }: { notification: Notification }) {
             {noticeMessages.markAsRead}
           </Button>
         )}
-        {to !== '/notifications' && (
+        {place.to !== '/notifications' && (
           <Link
-            to={to}
+            {...place}
             onClick={() => !isRead && void markRead({ ids: [_id] })}
             className="inline-flex h-8 items-center rounded-box px-3 text-sm font-medium whitespace-nowrap text-muted hover:bg-sunken hover:text-ink"
           >

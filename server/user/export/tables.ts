@@ -304,15 +304,16 @@ export const TABLES: readonly Table[] = [
   {
     file: 'notifications.csv',
     says: 'what you have been told',
-    header: ['At (IST)', 'Type', 'Message', 'Read at (IST)'],
+    header: ['At (IST)', 'Type', 'Message', 'Read at (IST)', 'Order'],
     by: 'account',
-    sql: `select id as key, created_at as at, kind, message, read_at as "readAt" from notifications
+    sql: `select id as key, created_at as at, kind, message, read_at as "readAt", order_id as "orderId" from notifications
       where account = $1 and is_listed and id > $2 and $4 > 0 order by id limit $3`,
     cells: (row) => [
       timeText(row.at),
       noticeTypes[row.kind as NoticeKind] ?? row.kind,
       row.message,
       timeText(row.readAt),
+      row.orderId,
     ],
   },
   {
