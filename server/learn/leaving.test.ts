@@ -5,6 +5,7 @@ import {
   asha,
   buy,
   cancel,
+  desk,
   HOUR,
   iso,
   lesson,
@@ -97,4 +98,26 @@ test('given back at the moment the lesson is canceled: one refund, whoever was f
   });
   const sent = '₹500.00 for Technical Analysis has been sent back to where it came from.';
   expect(told(asha).filter((text) => text === sent)).toHaveLength(1);
+});
+
+test('whoever deletes the account gives back the places whose door is not open yet, each once, and no other', async () => {
+  const [soon, later] = [
+    await lesson({ start_time: iso(HOUR), end_time: iso(2 * HOUR) }),
+    await lesson({ start_time: iso(5 * HOUR), end_time: iso(6 * HOUR) }),
+  ];
+  const receipts = [await pay(soon), await pay(later)];
+  await verify(receipts[0], soon);
+  await verify(receipts[1], later);
+  const ravi = await server.trader();
+  await buy(later, ravi);
+  server.clock.at += 50 * MINUTE;
+  // The door of the first is open: whoever may have been in its call has had something of it.
+  await server.database.query('update users set deleted_at = $2 where id = $1', [asha.id, server.clock.at]);
+  await Promise.all([server.learn.passTime(), server.learn.passTime()]);
+  await server.refunds.run();
+  expect(await refundOf(receipts[0])).toBe(null);
+  expect(await refundOf(receipts[1])).toMatchObject({ reason: 'given-back', provider_refund: expect.any(String) });
+  const row = await server.call('GET /getSessionById/{id}', { id: later }, { token: desk.token });
+  // What Ravi has paid.
+  expect(row.body.data).toMatchObject({ enrolled: 1, earned: 500, refundsDue: 0 });
 });

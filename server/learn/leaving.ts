@@ -1,5 +1,5 @@
-// A learner gives back the place in a lesson that is still to come: the seat is free again and the money goes back, each once.
-import { doorOf, lessonTitle } from '../../contract/learn.ts';
+// A learner gives back the place in a lesson that is still to come, or leaves Istock: the seat is free again and the money goes back, each once.
+import { doorOf, LESSON_DOOR_MS, lessonTitle } from '../../contract/learn.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
 import type { Paise } from '../../core/money.ts';
 import type { Queryable } from '../db/open.ts';
@@ -33,15 +33,44 @@ export async function giveBack(
     if (lesson.status === 'CANCELED')
       throw new HttpError(409, lessonMessages.alreadyOver(lesson.status), { code: 'not-scheduled' });
     if (doorOf(lesson, at) !== 'early') throw new HttpError(409, lessonMessages.tooLateToLeave, { code: 'too-late' });
-    await transaction.query('delete from enrolments where id = $1', [place.id]);
     const refund = place.payment === null ? null : await sum(transaction, place.payment);
-    if (place.payment !== null) await refunds.owe(transaction, place.payment, 'given-back');
+    await giveUp(transaction, refunds, place);
     const notice = leftNotice({ lesson, at }, { account, place: place.id, refund });
     return [{ title: lessonTitle(lesson), refund }, await notices.store(transaction, [notice])] as const;
   });
   show();
   if (left.refund !== null) refunds.runSoon();
   return left;
+}
+
+/**
+ * Whoever has deleted the account before the door opened has given back every place: the seat is sold anew, so the money goes back. Found
+ * from the tables, so that no crash between the two loses it.
+ */
+export async function giveBackOfDeleted({
+  db,
+  now,
+  refunds,
+}: Pick<LearnContext, 'db' | 'now' | 'refunds'>): Promise<void> {
+  const { rows } = await db.query<{ lesson: string; account: number }>(
+    `select l.public_id as lesson, e.account from lessons l join enrolments e on e.lesson = l.id join users u on u.id = e.user_id
+     where l.status = 'SCHEDULED' and l.ends_at > $1 and u.deleted_at < l.starts_at - $2`,
+    [now(), LESSON_DOOR_MS],
+  );
+  for (const { lesson: id, account } of rows)
+    await db.transaction(async (transaction) => {
+      const lesson = await lockLesson(transaction, id);
+      // Canceled meanwhile, it is paid back already.
+      if (lesson?.status !== 'SCHEDULED') return;
+      const place = await placeOf(transaction, lesson.id, account);
+      if (place !== null) await giveUp(transaction, refunds, place);
+    });
+  if (rows.length > 0) refunds.runSoon();
+}
+
+async function giveUp(transaction: Queryable, refunds: LearnContext['refunds'], place: Place): Promise<void> {
+  await transaction.query('delete from enrolments where id = $1', [place.id]);
+  if (place.payment !== null) await refunds.owe(transaction, place.payment, 'given-back');
 }
 
 async function placeOf(transaction: Queryable, lesson: number, account: number): Promise<Place | null> {

@@ -1,9 +1,10 @@
-// What happens to lessons as time passes: they end, and those who take part are reminded the day before and when the door opens.
+// What happens to lessons as time passes: they end, places of those who have left are given back, and those who take part are reminded the day before and when the door opens.
 import { DAY_MS } from '../../core/market/trading-hours.ts';
 import { LESSON_DOOR_MS } from '../../contract/learn.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Notice } from '../notices/notices.ts';
 import type { LearnContext } from './context.ts';
+import { giveBackOfDeleted } from './leaving.ts';
 import { completeEnded, LESSON_COLUMNS } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
 import { instructorAccounts, timedNotices } from './news.ts';
@@ -12,9 +13,11 @@ import { instructorAccounts, timedNotices } from './news.ts';
 const LATE_MS = 2 * 3_600_000;
 
 /** Once a minute. Told twice, a reminder is stored once. */
-export async function passTime({ db, now, notices }: Pick<LearnContext, 'db' | 'now' | 'notices'>): Promise<void> {
+export async function passTime(context: Pick<LearnContext, 'db' | 'now' | 'notices' | 'refunds'>): Promise<void> {
+  const { db, now, notices } = context;
   const at = now();
   await completeEnded(db, at);
+  await giveBackOfDeleted(context);
   const dayBefore = await remindersOf(db, { kind: 'day-before', before: DAY_MS, until: DAY_MS - LATE_MS, at });
   const soon = await remindersOf(db, { kind: 'soon', before: LESSON_DOOR_MS, until: 0, at });
   await notices.send(...dayBefore, ...soon);

@@ -37,7 +37,7 @@ export function DeleteUser({ user, onDeleted }: { user: ListedUser; onDeleted?: 
         text={
           user.role === 'admin'
             ? `${user.email} is logged out everywhere within a second, and name and address are erased. What this administrator did stays in the log. This cannot be undone.`
-            : `${user.email} is logged out everywhere within a second. Open orders are canceled, practice money is given up, and name, address, photo and notes are erased. Orders and trades stay in the books under an account without a name. This cannot be undone.`
+            : `${user.email} is logged out everywhere within a second. Open orders are canceled, practice money is given up, what was paid for lessons to come goes back, and name, address, photo and notes are erased. Orders and trades stay in the books under an account without a name. This cannot be undone.`
         }
         confirmLabel="Delete for good"
         isOpen={isAsking}
