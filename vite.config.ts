@@ -3,23 +3,49 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = process.env.ISTOCK_SERVER ?? 'http://127.0.0.1:5000';
 
 // The same rule as the server's: a GET that accepts HTML is a page load, everything else that is not a file of ours is a call.
 const isOwnFile = /^\/(@|node_modules\/|contract\/|core\/|main\.tsx|[^/?]+\.(tsx?|css|svg)|[a-z-]+\/[^?]*\.(tsx?|css))/;
 
-// Two files in place of thirty small ones: what every page needs, and what every page behind login needs besides. Fewer
-// requests, and text that is compressed together is smaller.
+// A few files in place of a hundred small ones: fewer requests and fewer links for a page to add, and text that is compressed
+// together is smaller. `base` is what every page needs, `frame` what every page behind login needs besides; `trading` is what
+// ticket and positions share, `orders` what the screens with open orders share, `lists` what the tables and the diary share.
 const isBase =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\/|\/contract\/(login|messages|wire\/sums)\.|\/core\/money\.|\/web\/(main|routes|api|refresh|session|lazy-part)\.|\/web\/shell\/root|\/web\/ui\/(alert|badge|brand|button|class-list|field|form|lost-focus|password-input|segmented|states|text-input)/;
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\/|\/contract\/(login|messages|wire\/sums)\.|\/core\/money\.|\/web\/(main|routes|api|refresh|session|lazy-part)\.|\/web\/shell\/root|\/web\/ui\/(alert|badge|brand|button|class-list|field|form|lost-focus|password-input|segmented|states|text-input)/;
 const isFrame =
-  /node_modules\/@tanstack\/(react-query|query-core)\/|\/web\/(query|quotes|live|live-text|market-phase|phase-words|typed)\.|\/web\/shell\/(shell|header|bottom|places|profile|suggestions)|\/web\/user\/own-photo|\/web\/ui\/(avatar|card|checkbox|combobox|date-time|debounce|disclosure|figure-list|flash|media-query|money|number-input|number-text|pager|screen|select|skeleton|table|theme)/;
+  /node_modules\/@tanstack\/(react-query|query-core)\/|\/icons\/(check|chevron-right|plus|trash)\.|\/contract\/(market\/intervals|messages\/(market|sums|trade))\.|\/core\/market\/trading-hours|\/web\/(query|quotes|live|live-text|market-phase|phase-words|typed)\.|\/web\/shell\/(shell|header|bottom|places|profile|suggestions)|\/web\/market\/(alert-dialog-state|day-range)|\/web\/trade\/(live-position|trade-buttons|use-live-positions)|\/web\/user\/own-photo|\/web\/ui\/(address-text|avatar|card|checkbox|combobox|date-time|debounce|disclosure|figure-list|flash|media-query|money|number-input|number-text|pager|screen|select|skeleton|table|theme)/;
+const isTrading =
+  /\/core\/trade\/(charges|settings|statutory)\.|\/contract\/trade\/statutory-rates|\/web\/trade\/(depth-view|statutory-figures|use-depth|see-story|ticket\/(answer|draft|place-order|refusal-text|ticket-figures|ticket-key|unanswered|use-ticket-data))\./;
+const isOrders =
+  /\/contract\/messages\/admin\.|\/web\/trade\/(cancel-order|cancel-words|charges-of|edit-order|exit-position|free-shares|pending-orders)\.|\/web\/ui\/confirm/;
+const isList =
+  /\/icons\/(chevron-left|download|printer)\.|\/contract\/wire\/csv|\/web\/csv-button|\/web\/trade\/(day-input|days-filter|order-words|own-csv|diary\/(calendar|use-today))\.|\/web\/ui\/(download|last-page|search-box|stat)\./;
+
+/** Tells index.html how the script of the frame is called; nothing in development, where nothing is bundled. */
+const nameFrame: Plugin = {
+  name: 'name-frame',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const frame = Object.values(bundle).find(
+        ({ type, fileName }) => type === 'chunk' && fileName.startsWith('assets/frame-'),
+      );
+      return html.replace('%FRAME%', frame ? `/${frame.fileName}` : '');
+    },
+  },
+};
 
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
-  plugins: [react(), tailwind(), { ...optimizeLocales.vite({ locales: ['en-US', 'en-IN', 'hi-IN'] }), enforce: 'pre' }],
+  plugins: [
+    react(),
+    tailwind(),
+    nameFrame,
+    { ...optimizeLocales.vite({ locales: ['en-US', 'en-IN', 'hi-IN'] }), enforce: 'pre' },
+  ],
   build: {
     outDir: fileURLToPath(new URL('./dist/web', import.meta.url)),
     emptyOutDir: true,
@@ -37,6 +63,10 @@ export default defineConfig({
           groups: [
             { name: 'base', test: isBase },
             { name: 'frame', test: isFrame },
+            { name: 'dialog', test: /\/web\/ui\/dialog\./ },
+            { name: 'trading', test: isTrading },
+            { name: 'orders', test: isOrders },
+            { name: 'lists', test: isList },
           ],
         },
       },

@@ -78,6 +78,10 @@ test('the page starts with the scripts that are counted here, and with no others
   expect(filesFor(['base'])).toEqual(expect.arrayContaining(started));
 });
 
+test('whoever is logged in gets the frame before the first script runs', async () => {
+  expect(await readFile(path.join(folder, 'index.html'), 'utf8')).toContain(`'/${filesFor(['frame'])[0]}'`);
+});
+
 test('the login form needs at most 120 KB of script', () => expectWithin(120 * KB, login));
 
 test('the stocks screen needs at most 190 KB of script', () => expectWithin(190 * KB, stocks));

@@ -1,8 +1,10 @@
 // A part of a screen that is fetched apart from it, and that the screen can do without for a while.
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { isReached } from './reached.ts';
 
 const RETRY_MS = 5_000;
+/** Behind whatever the first screen still needs. */
+const FETCH_LATER_MS = 3_000;
 
 /** Without a network it comes with the network, and the screen stays as it is. */
 export const lazyPart: typeof lazy = (load) => lazy(() => withNetwork(load));
@@ -24,4 +26,12 @@ function networkOrTime(): Promise<void> {
     window.addEventListener('online', () => resolve(), { once: true });
     setTimeout(resolve, RETRY_MS);
   });
+}
+
+/** Fetches a part that is shown at a press, so that the press finds it there. `load` is always the same function. */
+export function useFetchLater(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => {}), FETCH_LATER_MS);
+    return () => clearTimeout(timer);
+  }, [load]);
 }

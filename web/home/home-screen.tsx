@@ -1,25 +1,27 @@
 // Home: the one number that matters, moving live; the cash beside it; first steps; the portfolio by sector; the day's movers.
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PortfolioData } from '../../contract/trade/portfolio.ts';
+import { lazyPart, useFetchLater } from '../lazy-part.ts';
 import { useCall } from '../query.ts';
 import { usePortfolioSummary } from '../quotes.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { SidePanel } from '../ui/dialog.tsx';
 import { BigMoney, Change, Money } from '../ui/money.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { owedFor, profitPercent } from '../trade/live-position.ts';
 import { SoldToday } from '../trade/sold-today.tsx';
-import { TopUp } from '../wallet/top-up.tsx';
 import { AccountLine } from './account-line.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import { Movers } from './movers.tsx';
 import { RewardHint } from './reward-hint.tsx';
 import { SectorTiles } from './sector-tiles.tsx';
+
+const loadTopUp = () => import('./top-up-panel.tsx');
+const TopUpPanel = lazyPart(async () => ({ default: (await loadTopUp()).TopUpPanel }));
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -153,13 +155,15 @@ function Below() {
 }
 
 export function HomeScreen() {
-  const [isTopUpOpen, setTopUpOpen] = useState(false);
+  // Once it was open it stays, so that it can close as it opened, and give the focus back.
+  const [topUp, setTopUp] = useState<'never opened' | 'open' | 'closed'>('never opened');
+  useFetchLater(loadTopUp);
   const { data, error, refetch } = useCall('GET /portfolio', {});
   const rewards = useCall('GET /rewards', {});
   const firstSteps = useFirstSteps(rewards);
   // What stands below waits until it is known what stands above it: nothing on the page may jump.
   const isSettled = firstSteps.progress !== undefined && !rewards.isPending && (data !== undefined || error !== null);
-  const openTopUp = (): void => setTopUpOpen(true);
+  const openTopUp = (): void => setTopUp('open');
   return (
     <Screen title="Home" hideTitle>
       {error && !data ? (
@@ -189,9 +193,11 @@ export function HomeScreen() {
       ) : (
         <Below />
       )}
-      <SidePanel title="Add money" isOpen={isTopUpOpen} onClose={() => setTopUpOpen(false)}>
-        <TopUp onDone={() => setTopUpOpen(false)} />
-      </SidePanel>
+      {topUp !== 'never opened' && (
+        <Suspense>
+          <TopUpPanel isOpen={topUp === 'open'} onClose={() => setTopUp('closed')} />
+        </Suspense>
+      )}
     </Screen>
   );
 }

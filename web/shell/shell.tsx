@@ -1,8 +1,8 @@
 // The frame of every screen behind login: header, content, bottom bar on phones, sidebar for administrators; runs the live connection.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { lazyPart } from '../lazy-part.ts';
+import { Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazyPart, useFetchLater } from '../lazy-part.ts';
 import { startLive } from '../live.ts';
 import { queryClient } from '../query.ts';
 import { onSessionChange, session } from '../session.ts';
@@ -31,9 +31,6 @@ const StockListsHost = lazyPart(async () => ({
 }));
 const WatchButton = lazyPart(async () => ({ default: (await import('../market/watch-button.tsx')).WatchButton }));
 
-/** Behind whatever the first screen still needs. */
-const PALETTE_FETCH_MS = 3_000;
-
 /** Who is logged in, without the token: a renewed token must not render the page anew. */
 function useLogin(): Session | null {
   const login = useSyncExternalStore(onSessionChange, session);
@@ -52,11 +49,8 @@ function TradeKeys(): null {
 function PaletteHost({ login }: { login: Session }) {
   usePaletteKeys();
   const isOpen = usePaletteOpen();
-  useEffect(() => {
-    // Whoever opens it types on at once: its letters must find it there.
-    const timer = setTimeout(() => void loadPalette().catch(() => {}), PALETTE_FETCH_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  // Whoever opens it types on at once: its letters must find it there.
+  useFetchLater(loadPalette);
   return (
     isOpen && (
       <Suspense>
@@ -66,7 +60,18 @@ function PaletteHost({ login }: { login: Session }) {
   );
 }
 
+let hasBegun = false;
+
+/** The first screen is drawn in short steps, between which the page answers: all of it at once would hold a phone up. */
 export function Shell() {
+  const isDue = useDeferredValue(true, hasBegun);
+  useEffect(() => {
+    hasBegun = true;
+  }, []);
+  return isDue && <Frame />;
+}
+
+function Frame() {
   const login = useLogin();
   const isLoggedIn = login !== null;
   useEffect(() => (isLoggedIn ? startLive() : undefined), [isLoggedIn]);
