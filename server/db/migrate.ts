@@ -17,6 +17,7 @@ const FOLDER = path.join(import.meta.dirname, 'migrations');
 export const migrate = async ({ pool }: Pick<Database, 'pool'>, folder = FOLDER): Promise<string[]> => {
   const client = await pool.connect();
   try {
+    await refuseWithoutRights(client);
     // Changing a large table may take longer than any request may.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     const ran = await runner({
@@ -36,6 +37,19 @@ export const migrate = async ({ pool }: Pick<Database, 'pool'>, folder = FOLDER)
     // Closed instead of given back: it carries other limits, and perhaps the lock.
     client.release(true);
   }
+};
+
+/** The library would answer with the stack of its error. Since version 15 a user may make tables only where he is told so. */
+const refuseWithoutRights = async (client: Queryable): Promise<void> => {
+  const { rows } = await client.query<{ person: string; database: string; mayMake: boolean }>(
+    `select current_user as person, current_database() as database,
+            coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayMake"`,
+  );
+  const [{ person, database, mayMake }] = rows;
+  if (mayMake) return;
+  throw new Error(
+    `The user "${person}" may not make tables in the database "${database}": let it own the database (alter database ${database} owner to ${person}).`,
+  );
 };
 
 /** An older program would misread what a newer one wrote; the library checks only the files that both know. */

@@ -113,6 +113,47 @@ describe('a database that is away', () => {
   });
 });
 
+describe('a database that is not as it should be', () => {
+  /** What is said of it where its user, or whoever runs it, has set one thing. */
+  const saidOf = async (setting: string): Promise<string[]> => {
+    const said: string[] = [];
+    const settings = { dataDir: '', databaseUrl: withSetting(`-c ${setting}`) };
+    const opened = await openDatabase(settings, (sentence) => said.push(sentence)).catch((error: Error) => {
+      said.push(error.message);
+    });
+    await opened?.close();
+    return said;
+  };
+  const withSetting = (setting: string, name = 'options'): string =>
+    `${database.url}${database.url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(setting)}`;
+
+  test('is refused where it can only be read, as a copy can', async () => {
+    expect(await saidOf('default_transaction_read_only=on')).toEqual([
+      'The database can only be read: it is a copy of another one, or default_transaction_read_only is on. DATABASE_URL must name one that takes writes.',
+    ]);
+  });
+
+  test('is told of where it may lose what it has acknowledged', async () => {
+    expect((await saidOf('synchronous_commit=off')).join()).toMatch(
+      /synchronous_commit off: a power cut may take what/,
+    );
+  });
+
+  test('is refused behind a pooler that drops the limits of connections', async () => {
+    const databaseUrl = withSetting('0', 'statement_timeout');
+    const { message } = await failure(openDatabase({ dataDir: '', databaseUrl }));
+    expect(message).toMatch(/^A pooler such as pgbouncer stands before the database .* must name PostgreSQL itself/);
+  });
+
+  test('is refused in a sentence where its user may not make tables', async () => {
+    const nowhere = await openDatabase({ dataDir: '', databaseUrl: withSetting('-c search_path=nowhere') });
+    const { message } = await failure(migrate(nowhere));
+    await nowhere.close();
+    expect(message).toMatch(/^The user "\w+" may not make tables in the database "\w+": let it own the database/);
+    expect(message).not.toContain('\n');
+  });
+});
+
 describe('migrations', () => {
   let folder: string;
   beforeAll(async () => {

@@ -95,7 +95,7 @@ const connect = async (target: pg.PoolConfig, report: Report): Promise<Database>
     CONNECT_MS,
   );
   try {
-    await checkServer(pool);
+    await checkServer(pool, report);
   } catch (error) {
     await pool.end();
     throw error;
@@ -138,18 +138,45 @@ export const patient = (
 
 const hasFallenSilent = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
-const checkServer = async (pool: pg.Pool): Promise<void> => {
-  const { rows } = await pool
-    .query<{ version: number; encoding: string }>(
-      `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
-    )
-    .catch((error: unknown) => {
-      throw new Error(`The database cannot be reached: ${sentenceOf(error)}`, { cause: error });
+/** Such a program drops the limits of our connections, and may hand the one that holds the market's lock to others. */
+const POOLED =
+  'A pooler such as pgbouncer stands before the database and drops the limits of our connections: DATABASE_URL must name PostgreSQL itself.';
+
+/** What we ask of a database before anything else; `lax`: the settings with which an answered COMMIT may be lost. */
+const ABOUT_SERVER = `
+  select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+         current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'on' as "isReadOnly",
+         current_setting('statement_timeout') <> '0' as "isDirect",
+         array(select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name
+               where current_setting(name) = 'off') as lax`;
+
+type AboutServer = {
+  number: number;
+  version: string;
+  encoding: string;
+  isReadOnly: boolean;
+  isDirect: boolean;
+  lax: string[];
+};
+
+const checkServer = async (pool: pg.Pool, report: Report): Promise<void> => {
+  const { rows } = await pool.query<AboutServer>(ABOUT_SERVER).catch((error: unknown) => {
+    const said = sentenceOf(error);
+    throw new Error(/^unsupported startup parameter/.test(said) ? POOLED : `The database cannot be reached: ${said}`, {
+      cause: error,
     });
-  const { version, encoding } = rows[0];
-  if (version < OLDEST_SERVER)
-    throw new Error(`Istock needs PostgreSQL 15 or newer; this server is version ${version / 10_000}.`);
+  });
+  const [{ number, version, encoding, isReadOnly, isDirect, lax }] = rows;
+  if (number < OLDEST_SERVER)
+    throw new Error(`Istock needs PostgreSQL 15 or newer; this server is version ${version}.`);
   if (encoding !== 'UTF8') throw new Error(`The database must be made with encoding UTF8, not ${encoding}.`);
+  if (!isDirect) throw new Error(POOLED);
+  if (isReadOnly)
+    throw new Error(
+      'The database can only be read: it is a copy of another one, or default_transaction_read_only is on. DATABASE_URL must name one that takes writes.',
+    );
+  if (lax.length > 0)
+    report(`The database runs with ${lax.join(' and ')} off: a power cut may take what was acknowledged. Turn it on.`);
 };
 
 /** A refused connection to a name with several addresses has its reason in `errors`, and no message of its own. */
