@@ -97,6 +97,36 @@ describe('settings', () => {
     ]);
   });
 
+  test.each([
+    'https://example.org/istock',
+    'https://me:secret@example.org',
+    'https://example.org/?from=mail',
+    'https://example.org/#x',
+  ])('an address for people such as %s, where no page would be found, is refused', (address) => {
+    const [problem] = problemsOf({ PUBLIC_URL: address });
+    expect(problem).toContain('PUBLIC_URL must be a site of its own, such as https://istock.example.org');
+    expect(problem).not.toContain('secret');
+  });
+
+  test('an address for people is what browsers make of it', () => {
+    expect(readSettings({ PUBLIC_URL: 'HTTPS://Istock.Example.org:443//' }).publicUrl).toBe(
+      'https://istock.example.org',
+    );
+    expect(readSettings({ PUBLIC_URL: 'http://localhost:8080/' }).publicUrl).toBe('http://localhost:8080');
+  });
+
+  test('a sender from whom no letter could come is refused', () => {
+    for (const from of ['Istock', 'Istock <no-reply>', 'no-reply@', 'a@b.org c@d.org', 'Istock <a@b.org> (x)'])
+      expect(problemsOf({ MAIL_FROM: from })).toEqual([expect.stringContaining('MAIL_FROM must be an address')]);
+    for (const from of [
+      'no-reply@example.org',
+      'Istock <no-reply@example.org>',
+      '"Istock, news" <a@b.org>',
+      '<a@b.org>',
+    ])
+      expect(problemsOf({ MAIL_FROM: from })).toEqual([]);
+  });
+
   test('a demo has a data folder of its own, unless the settings say where', () => {
     expect(readSettings({}, ['--demo'])).toMatchObject({
       isDemo: true,

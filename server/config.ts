@@ -165,7 +165,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     host,
     isLoopback: isLoopbackHost(host),
     isPublicUrlSet: read.text('PUBLIC_URL') !== undefined,
-    publicUrl: (read.url('PUBLIC_URL', ['http:', 'https:']) ?? defaultPublicUrl(host, port)).replace(/\/+$/, ''),
+    publicUrl: readPublicUrl(read) ?? defaultPublicUrl(host, port),
     trustedProxies: read.integer('TRUSTED_PROXIES', { fallback: 0, min: 0, max: 10 }),
     dataDir: path.resolve(PROJECT_ROOT, read.text('DATA_DIR') ?? (isDemo ? 'data/demo' : 'data')),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -183,7 +183,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     metricsToken: read.text('METRICS_TOKEN'),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: read.text('MAIL_FROM') ?? 'Istock <no-reply@istock.invalid>',
+    mailFrom: readMailFrom(read),
     googleClientId: read.text('GOOGLE_CLIENT_ID'),
     googleIssuer: read.url('GOOGLE_ISSUER', ['https:', 'http:']) ?? GOOGLE_ISSUER,
     razorpay: readRazorpay(read),
@@ -202,6 +202,26 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
   checkTogether(settings, read);
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return settings;
+};
+
+/** Pages and links begin at the top of a site: below a path of another one none of them would be found. */
+const readPublicUrl = (read: SettingReader): string | undefined => {
+  const given = read.url('PUBLIC_URL', ['http:', 'https:']);
+  if (given === undefined) return undefined;
+  const { origin, href } = new URL(given);
+  if (href.replace(/\/+$/, '') !== origin)
+    read.refuse(
+      'PUBLIC_URL must be a site of its own, such as https://istock.example.org, with nothing after its name.',
+    );
+  return origin;
+};
+
+/** With anything else every letter would be refused, one by one, when somebody waits for it. */
+const readMailFrom = (read: SettingReader): string => {
+  const from = read.text('MAIL_FROM') ?? 'Istock <no-reply@istock.invalid>';
+  if (!/^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(from))
+    read.refuse('MAIL_FROM must be an address, or a name and an address such as Istock <no-reply@istock.example.org>.');
+  return from;
 };
 
 /** The rules that join several settings. */
