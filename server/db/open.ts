@@ -162,9 +162,12 @@ type AboutServer = {
 const checkServer = async (pool: pg.Pool, report: Report): Promise<void> => {
   const { rows } = await pool.query<AboutServer>(ABOUT_SERVER).catch((error: unknown) => {
     const said = sentenceOf(error);
-    throw new Error(/^unsupported startup parameter/.test(said) ? POOLED : `The database cannot be reached: ${said}`, {
-      cause: error,
-    });
+    throw new Error(
+      said.startsWith('unsupported startup parameter') ? POOLED : `The database cannot be reached: ${said}`,
+      {
+        cause: error,
+      },
+    );
   });
   const [{ number, version, encoding, isReadOnly, isDirect, lax }] = rows;
   if (number < OLDEST_SERVER)
