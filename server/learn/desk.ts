@@ -85,6 +85,7 @@ async function plan(context: LearnContext, wanted: LessonPlan, by: By): Promise<
   const at = now();
   refusePast(wanted, at);
   const [lesson, show] = await db.transaction(async (transaction) => {
+    await refuseOtherRoles(transaction, wanted);
     const made = await addLesson(transaction, { publicId: randomUUID(), plan: wanted, createdBy: by.actor, at });
     await writeAudit(transaction, { at, action: 'create-lesson', subject: made.publicId, detail: wanted, ...by });
     const accounts = await instructorAccounts(transaction, wanted.instructorEmail);
@@ -110,6 +111,7 @@ async function change(context: LearnContext, id: string, { wanted, seen }: Plans
     requireScheduled(before, at);
     refuseStale(seen && changesOf(seen, before), {});
     refusePast(wanted, at);
+    if (before.instructorEmail !== wanted.instructorEmail) await refuseOtherRoles(transaction, wanted);
     const lesson = await changeLesson(transaction, before.id, wanted, at);
     if (before.instructorEmail !== lesson.instructorEmail) await discardAwaited(transaction, lesson.id);
     await writeAudit(transaction, {
@@ -162,6 +164,17 @@ function requireScheduled(lesson: Lesson, at: number): void {
 function refusePast({ endsAt }: LessonPlan, at: number): void {
   if (endsAt <= at)
     throw new HttpError(400, lessonMessages.ended, { code: 'in-the-past', fields: { end_time: lessonMessages.ended } });
+}
+
+/** An account keeps its role: at the address of a learner or of an administrator nobody would ever come to teach. */
+async function refuseOtherRoles(transaction: Queryable, { instructorEmail }: LessonPlan): Promise<void> {
+  const { rowCount } = await transaction.query(
+    `select 1 from users where email = $1 and role <> 'instructor' and deleted_at is null`,
+    [instructorEmail],
+  );
+  if (rowCount === 0) return;
+  const message = lessonMessages.notAnInstructor;
+  throw new HttpError(400, message, { code: 'not-an-instructor', fields: { instructor_email: message } });
 }
 
 const PLAN_FIELDS = [

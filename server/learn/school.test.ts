@@ -307,6 +307,24 @@ describe('the instructor', () => {
     await buy(id, late);
   });
 
+  test('a lesson is not planned for an address at which somebody else than an instructor has an account', async () => {
+    const id = await lesson();
+    const before = await server.stateHash();
+    const given = { start_time: iso(5 * DAY), end_time: iso(5 * DAY + HOUR) };
+    for (const instructor_email of [asha.email, desk.email]) {
+      const change = form({ ...given, instructor_email });
+      const moved = await server.call('POST /updateSession/{id}', { id, ...change }, { token: desk.token });
+      for (const { status, body } of [await create({ ...given, instructor_email }), moved]) {
+        expect([status, body.error?.code]).toEqual([400, 'not-an-instructor']);
+        expect(body.error?.fields).toEqual({
+          instructor_email:
+            'This address belongs to an account that is not an instructor\u2019s: it cannot hold the session',
+        });
+      }
+    }
+    expect(await server.stateHash()).toBe(before);
+  });
+
   test('a lesson appears for whoever proves its address as an instructor', async () => {
     const address = `later-${randomUUID()}@example.com`;
     const reply = await create({ instructor_email: address });
