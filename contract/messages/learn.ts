@@ -22,6 +22,8 @@ export const lessonMessages = {
   endBeforeStart: 'End time must be after the start time',
   tooLong: 'A session can last at most 12 hours',
   ended: 'End time must be in the future',
+  tooSoon:
+    'Somebody has a place already: the session can be brought forward only to a start that is at least a day away. Cancel it instead, and everybody is paid back',
   overlaps: 'This instructor already has a session at that time',
   statusInvalid: 'Status must be SCHEDULED, COMPLETED or CANCELED.',
   onlyCancels: 'This call sets the status CANCELED.',

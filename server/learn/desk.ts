@@ -1,5 +1,6 @@
 // The administrator's side of lessons: planned, listed, changed and canceled, each written down and told to whom it concerns.
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '../../core/market/trading-hours.ts';
 import { adminMessages } from '../../contract/messages/admin.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
 import type { LessonStatus } from '../../contract/learn.ts';
@@ -112,6 +113,8 @@ async function change(context: LearnContext, id: string, { wanted, seen }: Plans
     refuseStale(seen && changesOf(seen, before), {});
     refusePast(wanted, at);
     if (before.instructorEmail !== wanted.instructorEmail) await refuseOtherRoles(transaction, wanted);
+    const learners = await learnerAccounts(transaction, before.id);
+    if (learners.length > 0) refuseSurprise(before, wanted, at);
     const lesson = await changeLesson(transaction, before.id, wanted, at);
     if (before.instructorEmail !== lesson.instructorEmail) await discardAwaited(transaction, lesson.id);
     await writeAudit(transaction, {
@@ -164,6 +167,16 @@ function requireScheduled(lesson: Lesson, at: number): void {
 function refusePast({ endsAt }: LessonPlan, at: number): void {
   if (endsAt <= at)
     throw new HttpError(400, lessonMessages.ended, { code: 'in-the-past', fields: { end_time: lessonMessages.ended } });
+}
+
+/**
+ * Who has bought another time needs a while to give the place back, which ends when the door opens. A later start leaves that while by itself.
+ * @throws HttpError 409
+ */
+function refuseSurprise(before: LessonPlan, wanted: LessonPlan, at: number): void {
+  if (wanted.startsAt >= before.startsAt || wanted.startsAt >= at + DAY_MS) return;
+  const message = lessonMessages.tooSoon;
+  throw new HttpError(409, message, { code: 'too-soon', fields: { start_time: message } });
 }
 
 /** An account keeps its role: at the address of a learner or of an administrator nobody would ever come to teach. */

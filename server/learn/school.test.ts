@@ -201,6 +201,34 @@ describe('time passes', () => {
     expect(await purchased()).toMatchObject([{ id, status: 'COMPLETED', refund: null }]);
   });
 
+  test('a lesson that somebody has a place in is not brought forward from under them', async () => {
+    const id = await lesson({ start_time: iso(2 * DAY), end_time: iso(2 * DAY + HOUR) });
+    const move = (start: number) =>
+      server.call(
+        'POST /updateSession/{id}',
+        { id, ...form({ start_time: iso(start), end_time: iso(start + HOUR) }) },
+        { token: desk.token },
+      );
+    // Nobody has bought it yet.
+    expect((await move(10 * MINUTE)).status).toBe(200);
+    expect((await move(2 * DAY)).status).toBe(200);
+    await buy(id);
+    const before = await server.stateHash();
+    for (const start of [10 * MINUTE, DAY - 1000]) {
+      const { status, body } = await move(start);
+      expect([status, body.error?.code, Object.keys(body.error?.fields ?? {})]).toEqual([
+        409,
+        'too-soon',
+        ['start_time'],
+      ]);
+    }
+    expect(await server.stateHash()).toBe(before);
+    expect((await move(DAY)).status).toBe(200);
+    // Later is always possible, as when the instructor comes late.
+    server.clock.at += DAY - MINUTE;
+    expect((await move(16 * MINUTE)).status).toBe(200);
+  });
+
   test('a lesson that moves tells its learners, and reminds them anew', async () => {
     const id = await lesson();
     await buy(id);
