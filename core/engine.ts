@@ -309,17 +309,15 @@ export class Engine {
     return { isAccepted: true, order };
   }
 
-  /** Sells the intraday part at market. Open orders of the trader in this stock go first: they hold shares or would add to it. */
+  /** Sells the intraday part at market. Open orders that hold these shares, or would add to them, go first. */
   #squareOff(account: number, symbol: string, cause: SquareOffCause, stamp: Stamp): Outcome {
     const trader = this.venue.traders.get(account);
     const floor = this.#floors.get(symbol);
     if (trader === undefined) return refuse({ reason: 'unknown-account' });
     if (floor === undefined) return refuse({ reason: 'unknown-instrument' });
-    const quantity = trader.position(floor.market).intradayQuantity;
-    for (const order of trader.openOrders) {
-      const isInWay = order.product === 'intraday' || (order.side === 'sell' && quantity > 0);
-      if (isInWay && order.market === floor.market) floor.withdraw(order, 'squared-off');
-    }
+    const position = trader.position(floor.market);
+    const quantity = position.intradayQuantity;
+    floor.freeIntraday(position);
     if (quantity === 0 || floor.isHalted) return DONE;
     const sale = {
       side: 'sell',

@@ -88,6 +88,17 @@ export class Floor implements Matcher {
     else if (isInBook && order.isExit) stops.add(order);
   }
 
+  /** Orders for intraday end; then, of other sales, the newest, until the intraday shares are free: what protects the rest stays. */
+  freeIntraday(position: Position): void {
+    const open = position.openOrders();
+    for (const order of open) if (order.product === 'intraday') this.withdraw(order, 'squared-off');
+    const { ledger } = this.#venue;
+    for (const order of open) {
+      if (position.intradayQuantity === 0 || ledger.available(position.shares) >= position.intradayQuantity) return;
+      if (order.isOpen && order.side === 'sell') this.withdraw(order, 'squared-off');
+    }
+  }
+
   /** Takes quotes of simulated traders out of the book. */
   dropCrowd(isMeant: (order: BookOrder) => boolean): void {
     const { book } = this.market;

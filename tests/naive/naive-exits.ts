@@ -74,8 +74,14 @@ export function squareOff(
   const market = twin.markets.get(symbol);
   if (market === undefined) return { reason: 'unknown-instrument' };
   const quantity = Number(twin.holding(account, symbol).intraday());
-  const mayGo = (order: NaiveOrder) => order.terms.product === 'intraday' || (order.side === 'sell' && quantity > 0);
-  twin.endAll((order) => order.owner === account && order.terms.symbol === symbol && mayGo(order), 'squared-off');
+  const newestFirst = twin.open
+    .filter((order) => order.owner === account && order.terms.symbol === symbol)
+    .sort((a, b) => b.id - a.id);
+  for (const order of newestFirst) if (order.terms.product === 'intraday') twin.end(order, 'squared-off');
+  for (const order of newestFirst) {
+    const isHeld = Number(twin.free(account, symbol)) < quantity;
+    if (isHeld && order.place !== 'ended' && order.side === 'sell') twin.end(order, 'squared-off');
+  }
   if (quantity === 0 || twin.isStopped(market)) return null;
   const sale = {
     side: 'sell',

@@ -136,7 +136,7 @@ export const TRADING_TERMS: readonly TermRow[] = [
   [
     'Intraday',
     'mis, intraday trading, day trading, day trade',
-    'Buying shares on margin to sell them on the same day. What is still open at 15:20 is sold by the exchange, whatever the price.',
+    'Buying shares on margin to sell them on the same day. What is still open at 15:20 is sold by the exchange, at what is offered within 5% of the last price.',
   ],
   [
     'Margin',

@@ -81,7 +81,11 @@ export const ORDERS: readonly PlantedBug[] = [
     "if (order.timeInForce !== 'gtc' && this",
     "if (order.timeInForce === 'ioc' && this",
   ]),
-  bug('a square-off leaves sales open', ['engine.ts', "|| (order.side === 'sell' && quantity > 0)", '']),
+  bug('a square-off leaves sales open', [
+    'trade/floor.ts',
+    "if (order.isOpen && order.side === 'sell') this.withdraw(order, 'squared-off');",
+    '',
+  ]),
   bug('the previous close never moves', ['engine.ts', 'instrument.previousClose = quote.last;', '']),
   bug('a restart forgets the queue', ['snapshot.ts', 'a.priority - b.priority || a.id - b.id', 'b.id - a.id']),
   bug('a restart forgets who is blocked', ['snapshot.ts', 'trader.isBlocked = isBlocked;', '']),
