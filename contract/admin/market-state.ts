@@ -17,6 +17,8 @@ export const marketState = z.object({
   nextPhase: z.nullable(z.object({ phase: z.enum(MARKET_PHASES), at: instant })),
   /** The market's day in whose trading an order takes part that is placed now. */
   session: z.string(),
+  /** The market's day that figures of today are of: after its close it stays until the next one begins. */
+  day: z.string(),
 });
 
 export const haltMarketInput = z.object({

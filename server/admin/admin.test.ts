@@ -262,7 +262,8 @@ describe('the stop for everything', () => {
   test('no order is taken, open ones can be canceled, everybody is told, and then it goes on', async () => {
     const asha = await server.trader(100_000_00);
     const open = await order(asha.token, { stock: 'ZENITH', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 90 });
-    const hours = { phase: 'open', nextPhase: null, session: dayText(marketDay(server.clock.at)) };
+    const day = dayText(marketDay(server.clock.at));
+    const hours = { phase: 'open', nextPhase: null, session: day, day };
     server.marketStates.length = 0;
     const halted = await asAdmin('POST /haltMarket', { isHalted: true, reason: 'A look at odd prices' });
     expect([halted.status, halted.body.message, halted.body.data]).toEqual([

@@ -47,7 +47,7 @@ export class Halts {
     this.#context.tellMarketState(await this.state());
   }
 
-  #hours(): Pick<MarketState, 'phase' | 'nextPhase' | 'session'> {
+  #hours(): Pick<MarketState, 'phase' | 'nextPhase' | 'session' | 'day'> {
     const { calendar, now } = this.#context;
     const at = now();
     const next = calendar.nextChange(at);
@@ -55,6 +55,7 @@ export class Halts {
       phase: calendar.phaseAt(at),
       nextPhase: next && { phase: next.phase, at: new Date(next.at).toISOString() },
       session: dayText(calendar.sessionOf(at)),
+      day: dayText(calendar.dayAt(at)),
     };
   }
 

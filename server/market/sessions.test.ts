@@ -100,6 +100,8 @@ describe('a week in which somebody trades', () => {
       phase: 'closed',
       nextPhase: { phase: 'pre-open', at: new Date(instant(MONDAY, '09:00')).toISOString() },
       session: dayText(MONDAY),
+      // Figures stay those of Friday.
+      day: dayText(FRIDAY),
     });
     early = await order(asha, { type: 'BUY', orderType: 'LIMIT', quantity: 4, price: 102 });
     expect([early.status, early.reason]).toEqual(['PENDING', 'Waits for trading to open.']);
@@ -110,7 +112,11 @@ describe('a week in which somebody trades', () => {
       MONDAY,
     );
     expect(await standing(server)).toMatchObject({ isOpen: false, day: MONDAY });
-    expect(await marketState()).toMatchObject({ phase: 'pre-open', nextPhase: { phase: 'opening' } });
+    expect(await marketState()).toMatchObject({
+      phase: 'pre-open',
+      nextPhase: { phase: 'opening' },
+      day: dayText(MONDAY),
+    });
     offer = await order(ravi, { type: 'SELL', orderType: 'LIMIT', quantity: 5, price: 99 });
     const changed = { id: offer._id, quantity: 6, price: 99 };
     expect((await server.call('POST /modifyOrder/{id}', changed, { token: ravi.token })).status).toBe(200);
