@@ -52,8 +52,8 @@ function presented({ text, symbols, suggestions }: Finding, note: string | null)
   return { response, source: 'rules', symbols: [...symbols], suggestions: [...suggestions] };
 }
 
-/** What must come out the same whatever a model thinks: no tips, nobody else's data, no play with the instructions. */
-const ALWAYS_BY_RULES: ReadonlySet<string> = new Set(['advice', 'others', 'about']);
+/** What must come out the same whatever a model thinks: no tips, nobody else's data, no play with the instructions; and no tool sees lessons. */
+const ALWAYS_BY_RULES: ReadonlySet<string> = new Set(['advice', 'others', 'about', 'lessons']);
 
 async function byModel(model: Model, asker: Asker, input: GenerateInput, log: Log): Promise<GenerateData> {
   const stocks = await asker.read('GET /stocks', {});

@@ -62,6 +62,15 @@ const answerAbout: Answerer = async (tools) => {
   return answer(text, [], [`Trend of ${symbol}`, 'How is my portfolio spread?', 'What is a stop order?']);
 };
 
+const answerLessons: Answerer = async (tools) => {
+  const symbol = await example(tools);
+  return answer(
+    'I look at the market and at your trading, not at lessons. What is on offer stands under Courses, and what is yours under My lessons there: the time, the materials, the way into the call, and, until the door opens, the button that gives your place back with what you have paid. There are no certificates.',
+    [],
+    [`Price and trend of ${symbol}`, 'How was my day?', 'What is a limit order?'],
+  );
+};
+
 const answerAct: Answerer = async (tools) => {
   const symbol = await example(tools);
   return answer(
@@ -92,6 +101,7 @@ const answerUnknown: Answerer = async (tools) => {
 const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   others: answerOthers,
   about: answerAbout,
+  lessons: answerLessons,
   act: answerAct,
   advice: answerAdvice,
   story: answerStory,

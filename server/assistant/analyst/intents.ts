@@ -5,6 +5,7 @@ import type { Question } from './question.ts';
 export type Intent =
   | 'others'
   | 'about'
+  | 'lessons'
   | 'act'
   | 'advice'
   | 'story'
@@ -75,6 +76,12 @@ const RULES: readonly Rule[] = [
   {
     intent: 'about',
     when: /\b(?:who|what) are you\b|\bare you (?:an? )?(?:ai|bot|human|robot|model|chatgpt|real)\b|\bhow do you work\b|\bwhich model\b|\byour name\b/,
+  },
+  {
+    intent: 'lessons',
+    when: /\b(?:lessons?|courses?|instructors?|tutors?|enrol\w*|live class(?:es)?|certificates?)\b/,
+    // What a trade has taught is not held by anybody.
+    unless: /\bof course\b|\blessons?\b.*\blearn\w*\b|\blessons? (?:from|of)\b/,
   },
   // Told to do something, where a question would only ask about it.
   {
