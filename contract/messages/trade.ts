@@ -32,7 +32,8 @@ export const tradeMessages = {
   orderPlaced: 'Order placed successfully.',
   orderCanceled: 'Order canceled.',
   alreadyEnded: (status: string) => `Order is already ${status}`,
-  exitsInvalid: 'A target and a stop loss belong to a buy or to a bracket sale, and both are sums above zero.',
+  exitsInvalid:
+    'A target and a stop loss belong to a buy or to a bracket sale, and both are sums above zero with at most two decimals.',
   bracketWaits: 'A bracket sale waits for its prices: it is for the day or until canceled.',
   exitsOnWrongSide: (price: Paise) => `The target must be above ${rupeeText(price)}, and the stop loss below it.`,
   exitMissing: 'A target and a stop loss come together.',

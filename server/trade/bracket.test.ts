@@ -214,7 +214,8 @@ test('what is due, and the exits that stand, are stored as the engine knows them
 test('what cannot be is refused with a sentence, and nothing changes', async () => {
   const before = await server.stateHash();
   const wrongSide = 'The target must be above ₹400.00, and the stop loss below it.';
-  const onlyBuys = 'A target and a stop loss belong to a buy or to a bracket sale, and both are sums above zero.';
+  const onlyBuys =
+    'A target and a stop loss belong to a buy or to a bracket sale, and both are sums above zero with at most two decimals.';
   const tries: [object, number, string][] = [
     [{ target: 400 }, 422, wrongSide],
     [{ stopLoss: 400 }, 422, wrongSide],

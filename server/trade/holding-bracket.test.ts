@@ -107,7 +107,8 @@ test('its preview counts with the target, and its prices can be changed', async 
 test('what cannot be is refused with a sentence, and nothing changes', async () => {
   const before = await server.stateHash();
   const around = 'The target must be above ₹400.00, and the stop loss below it.';
-  const fields = 'A target and a stop loss belong to a buy or to a bracket sale, and both are sums above zero.';
+  const fields =
+    'A target and a stop loss belong to a buy or to a bracket sale, and both are sums above zero with at most two decimals.';
   const together = 'A target and a stop loss come together.';
   const waits = 'A bracket sale waits for its prices: it is for the day or until canceled.';
   const tries: [object, number, string][] = [
@@ -122,6 +123,7 @@ test('what cannot be is refused with a sentence, and nothing changes', async () 
     [{ stopLoss: null }, 400, together],
     [{ target: 0 }, 400, fields],
     [{ stopLoss: '390' }, 400, fields],
+    [{ target: 420.005 }, 400, fields],
     [{ timeInForce: 'IOC' }, 400, waits],
     [{ timeInForce: 'FOK' }, 400, waits],
     [{ orderType: 'LIMIT', price: 410 }, 400, fields],
