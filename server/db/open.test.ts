@@ -84,6 +84,17 @@ describe('transaction', () => {
     expect(await count()).toBe(1);
   });
 
+  test('a database that takes no writes any more is one that is away', async () => {
+    const error = await failure(
+      database.transaction(async (work) => {
+        await work.query('set transaction read only');
+        await work.query(`insert into door values (3, 'late')`);
+      }),
+    );
+    expect(error).toMatchObject({ code: '25006' });
+    expect(isUnavailable(error)).toBe(true);
+  });
+
   test('a statement that takes too long is ended, and may be allowed more', async () => {
     const slow = (statementTimeoutMs: number) =>
       failure(database.transaction((work) => work.query('select pg_sleep(2)'), { statementTimeoutMs }));

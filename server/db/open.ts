@@ -238,8 +238,9 @@ const isConnectionLoss = (code: string | undefined): boolean => code !== undefin
 /** True when the database is away, too busy or shutting down, so that trying again later may succeed: answer 503, not 500. */
 export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof CommitUnknownError) return true;
-  // Classes: 08 connection, 40 conflict, 53 out of resources, 57 operator (cancel, shutdown), 58 disk; 55P03 lock timeout.
-  if (error instanceof pg.DatabaseError) return /^(08|40|53|57|58|55P03|25P0[34])/.test(error.code ?? '');
+  // Classes: 08 connection, 40 conflict, 53 out of resources, 57 operator (cancel, shutdown), 58 disk; 55P03 lock timeout;
+  // 25006 only reads: a copy after a failover, or what providers make of a database whose disk is full.
+  if (error instanceof pg.DatabaseError) return /^(08|40|53|57|58|55P03|25P0[34]|25006)/.test(error.code ?? '');
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (!(error instanceof Error)) return false;
   if ('code' in error && /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOTFOUND)/.test(String(error.code)))
