@@ -22,7 +22,7 @@ const isTrading =
 const isOrders =
   /\/contract\/messages\/admin\.|\/web\/trade\/(cancel-order|cancel-words|charges-of|edit-order|exit-position|free-shares|pending-orders)\.|\/web\/ui\/confirm/;
 const isList =
-  /\/icons\/(chevron-left|download|printer)\.|\/contract\/wire\/csv|\/web\/csv-button|\/web\/trade\/(day-input|days-filter|order-words|own-csv|diary\/(calendar|use-today))\.|\/web\/ui\/(download|last-page|search-box|stat)\./;
+  /\/icons\/(chevron-left|download|printer)\.|\/contract\/wire\/csv|\/web\/csv-button|\/web\/trade\/(day-input|days-filter|order-words|own-csv|diary\/(calendar|use-today)|sold-today)\.|\/web\/ui\/(download|last-page|search-box|stat)\./;
 
 /** Tells index.html how the script of the frame is called; nothing in development, where nothing is bundled. */
 const nameFrame: Plugin = {

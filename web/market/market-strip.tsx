@@ -37,6 +37,11 @@ function useBreadth(stocks: readonly Stock[]): Breadth {
   return breadth;
 }
 
+/** As wide with one digit as with two: what stands beside it stays where it is. */
+function Count({ of: count }: { of: number }) {
+  return <span className="inline-block min-w-[2ch] text-right tabular-nums">{countText(count)}</span>;
+}
+
 export function MarketStrip({ stocks }: { stocks: readonly Stock[] }) {
   const call = useCall('GET /index', {});
   const index = useIndex() ?? call.data;
@@ -61,15 +66,17 @@ export function MarketStrip({ stocks }: { stocks: readonly Stock[] }) {
             <span aria-hidden="true" className="text-up">
               {'\u25b2 '}
             </span>
-            {`${countText(up)} up`}
+            <Count of={up} /> up
           </span>
           <span>
             <span aria-hidden="true" className="text-down">
               {'\u25bc '}
             </span>
-            {`${countText(down)} down`}
+            <Count of={down} /> down
           </span>
-          <span>{`${countText(same)} unchanged`}</span>
+          <span>
+            <Count of={same} /> unchanged
+          </span>
         </p>
       )}
     </div>

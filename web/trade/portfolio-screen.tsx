@@ -47,7 +47,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
             {portfolio ? (
               <BigMoney rupees={totals.currentValue} className="live-number" />
             ) : (
-              <Skeleton className="h-9 w-56 sm:h-12 sm:w-72" />
+              <Skeleton className="h-8 w-56 sm:h-12 sm:w-72" />
             )}
           </dd>
           {owed > 0 && (
