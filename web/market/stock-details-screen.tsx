@@ -52,6 +52,7 @@ function UnknownStock({ symbol }: { symbol: string }) {
 function Heading({ symbol }: { symbol: string }) {
   const stocks = useCall('GET /stocks', {});
   const stock = stocks.data?.find((one) => one.symbol === symbol);
+  const phase = useMarketPhase();
   return (
     <section data-symbol={symbol} className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="max-w-full wrap-anywhere">
@@ -62,11 +63,14 @@ function Heading({ symbol }: { symbol: string }) {
         <p className="min-h-5 text-muted">{stock && `${stock.name}, ${stock.sector}`}</p>
         <p className="mt-2 flex min-h-9 flex-wrap items-baseline gap-x-3 sm:min-h-12">
           <LivePrice symbol={symbol} known={stock} className="text-xl font-semibold tracking-tight sm:text-big" />
-          <span className="flex min-h-6 flex-wrap items-baseline gap-x-2 text-md">
-            <LiveChange symbol={symbol} known={stock} />
-            <LiveChange symbol={symbol} known={stock} kind="price" arrow={false} />
-            <span className="text-sm text-faint">{dayWord(useMarketPhase())}</span>
-          </span>
+          {/* With the price, whose width is not known before it: a change would be pushed aside. */}
+          {!stocks.isPending && (
+            <span className="flex min-h-6 flex-wrap items-baseline gap-x-2 text-md">
+              <LiveChange symbol={symbol} known={stock} />
+              <LiveChange symbol={symbol} known={stock} kind="price" arrow={false} />
+              <span className="text-sm text-faint">{dayWord(phase)}</span>
+            </span>
+          )}
         </p>
       </div>
       {/* Beside the price only where there is room for every name: a row that breaks when the name comes moves all below it. */}

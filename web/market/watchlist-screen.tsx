@@ -12,6 +12,7 @@ import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { withMoved } from '../ui/move-place.ts';
 import { Screen } from '../ui/screen.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { AddToWatchlist } from './add-to-watchlist.tsx';
 import { AlertList } from './alert-list.tsx';
@@ -119,8 +120,14 @@ export function WatchlistScreen() {
   const stocks = useMemo(() => shown?.symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []), [shown, bySymbol]);
   const isKnown = lists.data !== undefined && market.data !== undefined;
   const failed = isKnown ? undefined : [lists, market].find(({ data, error }) => data === undefined && error);
+  // As large as what comes: on phones it has a line of its own.
+  const actions = shown ? (
+    <AddToWatchlist name={shown.name} listed={listed} onAdded={setSaid} />
+  ) : (
+    !lists.isError && <Skeleton className="h-9 w-[calc(100vw-2rem)] sm:w-72" />
+  );
   return (
-    <Screen title="Watchlist" actions={shown && <AddToWatchlist name={shown.name} listed={listed} onAdded={setSaid} />}>
+    <Screen title="Watchlist" actions={actions}>
       <p role="status" className="sr-only">
         {said}
       </p>

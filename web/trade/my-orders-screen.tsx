@@ -127,7 +127,7 @@ function Toolbar({ search, onChange, note, children }: ToolbarProps) {
         today={today}
         onDays={(days) => onChange({ ...days, page: undefined }, true)}
       />
-      <p role="status" className="ml-auto text-sm text-muted">
+      <p role="status" className="ml-auto flex min-h-8 min-w-24 items-center justify-end text-sm text-muted">
         {note}
       </p>
       {children}

@@ -55,7 +55,7 @@ export function TransactionFilter({ search, today, onChange, note }: Transaction
           <X size={14} aria-hidden="true" />
         </Button>
       )}
-      <p role="status" className="ml-auto text-sm text-muted">
+      <p role="status" className="ml-auto flex min-h-8 min-w-24 items-center justify-end text-sm text-muted">
         {note}
       </p>
     </div>
