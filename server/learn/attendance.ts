@@ -35,17 +35,19 @@ interface Attendee {
 /** The instructor first, then by name. Whoever never came is listed as well. */
 async function peopleOf(db: Queryable, lesson: Lesson, now: number): Promise<Attendee[]> {
   const { rows } = await db.query<Attendee>(
+    // An instructor without a place taught it before somebody else did.
     `with people as (
        select account from enrolments where lesson = $1 union select account from visits where lesson = $1
        union select account_no from users where email = $2 and role = 'instructor')
-     select u.name, u.email = $2 and u.role = 'instructor' as "isHost",
+     select u.name, u.role = 'instructor' and (u.email = $2 or not exists (
+         select 1 from enrolments e where e.lesson = $1 and e.account = p.account)) as "isHost",
        coalesce(bool_or(v.went_at is null and v.id is not null), false) as "isPresent",
        min(v.came_at) as "cameAt",
        case when bool_or(v.went_at is null) then null else max(v.went_at) end as "wentAt",
        coalesce(sum(coalesce(v.went_at, greatest(v.seen_at, $3)) - v.came_at), 0)::bigint as "timeMs",
        count(v.id) as visits
      from people p join users u on u.account_no = p.account left join visits v on v.lesson = $1 and v.account = p.account
-     group by u.id order by "isHost" desc, u.name, u.id`,
+     group by u.id, p.account order by "isHost" desc, u.name, u.id`,
     [lesson.id, lesson.instructorEmail, now],
   );
   return rows;

@@ -1,4 +1,4 @@
-// A lesson that was not held is paid back by an administrator: each payment once, everybody told, and only when it is over.
+// A lesson that was not held: who came is seen at the desk, and an administrator pays it back, each payment once, when it is over.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
@@ -7,9 +7,12 @@ import {
   cancel,
   DAY,
   desk,
+  form,
   HOUR,
+  iso,
   lesson,
   meera,
+  MINUTE,
   pay,
   purchased,
   refundOf,
@@ -123,4 +126,26 @@ test('the desk sees that whoever teaches it was there', async () => {
   server.learn.visits.came(id, meera.accountNo, server.clock.at);
   await server.learn.visits.save();
   expect(await row(id)).toMatchObject({ hasHostCome: true });
+});
+
+test('who taught a lesson before somebody else did is no learner of it', async () => {
+  const id = await lesson();
+  await buy(id);
+  server.clock.at += 2 * DAY - MINUTE;
+  server.learn.visits.came(id, meera.accountNo, server.clock.at);
+  server.learn.visits.went(id, meera.accountNo, server.clock.at + 1000);
+  await server.learn.visits.save();
+  const other = await server.instructor();
+  const change = form({ instructor_email: other.email, start_time: iso(MINUTE), end_time: iso(HOUR) });
+  const moved = await server.call('POST /updateSession/{id}', { id, ...change }, { token: desk.token });
+  expect(moved.status).toBe(200);
+  const reply = await server.call('GET /attendance/{id}', { id }, { token: other.token });
+  const parts = new Map(reply.body.data.map(({ name, part }: { name: string; part: string }) => [name, part]));
+  expect(parts).toEqual(
+    new Map([
+      [meera.name, 'host'],
+      [other.name, 'host'],
+      [asha.name, 'learner'],
+    ]),
+  );
 });
