@@ -8,9 +8,10 @@ import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { refreshLessons } from './buy.ts';
 import { useNow } from './lesson-time.tsx';
-import { doorAt } from './lesson-words.tsx';
+import { doorAt, giveBackText } from './lesson-words.tsx';
 
-export function GiveBack({ lesson }: { lesson: LessonData }) {
+/** `paid`: for the place, whatever the lesson costs now; in rupees. */
+export function GiveBack({ lesson, paid }: { lesson: LessonData; paid: number }) {
   const now = useNow();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -34,11 +35,7 @@ export function GiveBack({ lesson }: { lesson: LessonData }) {
         isOpen={isOpen}
         isBusy={isBusy}
         title="Give back your place?"
-        text={
-          lesson.hourly_rate > 0
-            ? 'Somebody else can have it then, and what you paid goes back to where it came from.'
-            : 'Somebody else can have it then.'
-        }
+        text={giveBackText(paid)}
         confirmLabel="Give back"
         cancelLabel="Keep my place"
         onConfirm={() => void leave()}

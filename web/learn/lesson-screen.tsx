@@ -2,7 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { LessonData } from '../../contract/learn.ts';
+import type { LessonData, PurchasedCourse } from '../../contract/learn.ts';
 import { isNotFound, useCall } from '../query.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
@@ -35,7 +35,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Facts({ lesson, now }: { lesson: LessonData; now: number }) {
+function Facts({ lesson, own, now }: { lesson: LessonData; own: PurchasedCourse | undefined; now: number }) {
   const start = Date.parse(lesson.start_time);
   const isAhead = lesson.status === 'SCHEDULED' && start > now;
   const few = lesson.status === 'SCHEDULED' ? seatsText(lesson) : null;
@@ -47,7 +47,12 @@ function Facts({ lesson, now }: { lesson: LessonData; now: number }) {
       </Fact>
       <Fact name="Length">{durationText(Date.parse(lesson.end_time) - start)}</Fact>
       <Fact name="Instructor">{lesson.instructor_name}</Fact>
-      <Fact name="Price">{priceText(lesson.hourly_rate)}</Fact>
+      {/* It may cost something else by now. */}
+      {own === undefined ? (
+        <Fact name="Price">{priceText(lesson.hourly_rate)}</Fact>
+      ) : (
+        <Fact name="You paid">{own.paid > 0 ? priceText(own.paid) : 'Nothing'}</Fact>
+      )}
       <Fact name="Enrolled">
         {lesson.enrolled}
         {few !== null && <span className="block text-sm font-medium text-warn">{few}</span>}
@@ -57,13 +62,8 @@ function Facts({ lesson, now }: { lesson: LessonData; now: number }) {
 }
 
 /** What this person can do with the lesson now. */
-function Way({ lesson, purchase }: { lesson: LessonData; purchase: Purchase }) {
-  const bought = useCall(
-    'GET /getPurchased',
-    {},
-    { enabled: lesson.part === 'learner' && lesson.status !== 'SCHEDULED' },
-  );
-  const { refund = null, paid = 0 } = bought.data?.find(({ id }) => id === lesson.id) ?? {};
+function Way({ lesson, own, purchase }: { lesson: LessonData; own: PurchasedCourse | undefined; purchase: Purchase }) {
+  const { refund = null, paid = 0 } = own ?? {};
   if (lesson.status === 'CANCELED' || refund !== null)
     return <p className="text-muted">{refundText({ status: lesson.status, refund, paid })}</p>;
   if (lesson.part === 'host') return <CallButton lesson={lesson} isHost label="Start Session" wide />;
@@ -79,6 +79,8 @@ function Way({ lesson, purchase }: { lesson: LessonData; purchase: Purchase }) {
 function LessonBody({ lesson }: { lesson: LessonData }) {
   const now = useNow();
   const purchase = usePurchase();
+  const bought = useCall('GET /getPurchased', {}, { enabled: lesson.part === 'learner' });
+  const own = lesson.part === 'learner' ? bought.data?.find(({ id }) => id === lesson.id) : undefined;
   const field = fieldOf(lesson);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -100,16 +102,16 @@ function LessonBody({ lesson }: { lesson: LessonData }) {
         {lesson.materials && <Materials lesson={lesson} materials={lesson.materials} />}
       </div>
       <Card className="lg:sticky lg:top-18">
-        <Facts lesson={lesson} now={now} />
+        <Facts lesson={lesson} own={own} now={now} />
         <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4">
-          <Way lesson={lesson} purchase={purchase} />
+          <Way lesson={lesson} own={own} purchase={purchase} />
           {lesson.status === 'SCHEDULED' && lesson.part !== 'visitor' && (
             <Button wide onClick={() => saveCalendar(lesson)}>
               <CalendarPlus size={16} aria-hidden="true" /> Add to calendar
             </Button>
           )}
           {lesson.part === 'learner' && lesson.status !== 'CANCELED' && <ShareDiary label="Open your diary" wide />}
-          {lesson.part === 'learner' && <GiveBack lesson={lesson} />}
+          {own && <GiveBack lesson={lesson} paid={own.paid} />}
           {hasPast(lesson, now) && <PastLink sessionId={lesson.id} />}
         </div>
       </Card>

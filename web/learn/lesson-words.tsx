@@ -3,6 +3,7 @@ import { doorOf, FEW_SEATS, lessonTitle, seatsLeft, specializations } from '../.
 import type { Door, LessonStatus, Specialization } from '../../contract/learn.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { BadgeTone } from '../ui/badge.tsx';
+import { moneyText } from '../ui/number-text.ts';
 
 export interface ShownLesson {
   readonly id: string;
@@ -36,6 +37,13 @@ export function seatsText(lesson: { seats: number; enrolled: number }): string |
   if (!(left <= FEW_SEATS)) return null;
   if (left === 0) return SOLD_OUT;
   return left === 1 ? '1 seat left' : `${left} seats left`;
+}
+
+/** What follows when a place is given back that has cost so many rupees. */
+export function giveBackText(paid: number): string {
+  return paid > 0
+    ? `Somebody else can have it then, and the ${moneyText(paid)} you paid goes back to where it came from.`
+    : 'Somebody else can have it then.';
 }
 
 /** It has begun, and has not ended. */
