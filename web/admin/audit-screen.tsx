@@ -55,7 +55,7 @@ const columns: Column<AuditEntry>[] = [
     key: 'who',
     header: 'Who',
     className: 'min-w-40',
-    cell: (entry) => <span className="inline-block min-w-36 wrap-anywhere">{whoText(entry)}</span>,
+    cell: (entry) => <span className="inline-block min-w-24 wrap-anywhere @4xl:min-w-36">{whoText(entry)}</span>,
   },
   {
     key: 'what',
@@ -72,7 +72,7 @@ const columns: Column<AuditEntry>[] = [
   {
     key: 'changes',
     header: 'Before and after',
-    className: 'min-w-40 @4xl:min-w-48',
+    className: 'min-w-40 @max-4xl:pr-4 @max-[46rem]:pr-4 @4xl:min-w-48',
     cell: ({ changes }) => <Changes changes={changes} />,
   },
   { key: 'ip', header: 'From', from: 'lg', cell: ({ ip }) => <span className="text-muted">{ip ?? ''}</span> },

@@ -87,6 +87,8 @@ function columnsOf(actions: RowActions): Column<Order>[] {
     {
       key: 'stock',
       header: 'Stock',
+      // First in sight where the number is left out.
+      className: '@max-4xl:pl-4 @max-[46rem]:pl-4',
       cell: (order) => <Stock order={order} />,
     },
     { key: 'type', header: 'Type', cell: (order) => <SideBadge side={order.type} /> },

@@ -55,7 +55,12 @@ export function paymentColumns(isOfAll: boolean): Column<DeskPayment>[] {
     ...(isOfAll ? [user] : []),
     { key: 'for', header: 'For', cell: (payment) => <Purpose payment={payment} /> },
     { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => <Money rupees={amount} /> },
-    { key: 'status', header: 'Status', cell: (payment) => <State payment={payment} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      className: '@max-4xl:pr-4 @max-[46rem]:pr-4',
+      cell: (payment) => <State payment={payment} />,
+    },
     {
       key: 'number',
       header: 'At the provider',
