@@ -5,6 +5,7 @@ import type { Bar } from '../../contract/market.ts';
 import { relativeStrength, simpleMovingAverage } from '../../core/market/indicators/price-indicators.ts';
 import { expectAccessible, expectAlert, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
+import { drawSlopedLines, takeTool } from './sloped-lines.ts';
 
 const SYMBOL = 'MERIT';
 const INDEX = 'IST60';
@@ -231,8 +232,8 @@ test('stop-limits and brackets stand at both of their prices', async () => {
     .toEqual(['Buy 1 limit', 'Buy 1 trigger']);
 });
 
-test('a line is drawn by a press, moved by key and mouse, and is there after a reload, for its owner alone', async () => {
-  await page.getByRole('button', { name: 'Draw line' }).click();
+test('a line is drawn by a press, moved by key and mouse, and is there after a reload, for its owner alone; so are those of two points', async () => {
+  await takeTool(page, 'Horizontal line');
   const { x, y } = await onCandles(120);
   await page.mouse.click(x, y);
   await drawn().waitFor();
@@ -268,6 +269,7 @@ test('a line is drawn by a press, moved by key and mouse, and is there after a r
   await page.reload();
   await chart().locator('canvas').first().waitFor();
   expect(await drawn().count()).toBe(0);
+  await drawSlopedLines({ page, symbol: SYMBOL, openChart, pointAt, at: await onCandles(150) });
 });
 
 test('the second mouse button offers an order at the price, filled into the ticket', async () => {

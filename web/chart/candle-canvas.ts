@@ -9,6 +9,9 @@ import {
 } from 'lightweight-charts';
 import type { IChartApi, ISeriesApi, ISeriesMarkersPluginApi, Time } from 'lightweight-charts';
 import type { Bar, Interval } from '../../contract/market.ts';
+import type { MarketHours } from '../../core/market/trading-hours.ts';
+import { placeOf, secondAt } from './bar-places.ts';
+import type { TimeAxis } from './bar-places.ts';
 import { candleOf, changeOf, markerOf, volumeOf } from './candle-points.ts';
 import { chartColors, chartOptions, priceFormat, themeOptions } from './chart-look.ts';
 import type { ChartScale } from './chart-scale.ts';
@@ -16,22 +19,30 @@ import { barTimeText, fromChartTime, hasTimeOfDay, toChartTime } from './chart-t
 import { sharePanes, viewBar, viewLatest, zoomView } from './chart-view.ts';
 import { ComparisonLayer } from './comparison-layer.ts';
 import type { Comparison } from './comparison.ts';
+import type { LinePoint, SlopedLine, SlopedShape } from './drawn-lines.ts';
 import { IndicatorLayer } from './indicators/indicator-layer.ts';
 import { PercentLines } from './indicators/percent-lines.ts';
 import type { ShownIndicator } from './indicators/shown.ts';
+import { middleInView } from './line-geometry.ts';
+import type { Middle, Spot } from './line-geometry.ts';
 import type { FillMark, PriceLine } from './marks.ts';
 import { PriceLineLayer } from './price-line-layer.ts';
+import { SlopedLayer } from './sloped-layer.ts';
+import type { Ends } from './sloped-layer.ts';
 
 /** Older bars are asked for when fewer than this stand left of the view. */
 const OLDER_WHEN_LEFT = 20;
+
+/** How near to a line a press must come: a finger is no needle. */
+const REACH_PIXELS = matchMedia('(pointer: coarse)').matches ? 16 : 6;
 
 export interface CanvasEvents {
   /** The second of the bar under the crosshair; null when it has left. */
   onPoint: (second: number | null) => void;
   /** How far below the top the pointer is, over the candles; null elsewhere. */
   onHover: (y: number | null) => void;
-  /** A press on the candles, at this price. */
-  onPress: (price: number) => void;
+  /** A press on the candles, at this price, and on this line. */
+  onPress: (price: number, line: number | null) => void;
   /** Which bar is the first in view, counted from the oldest. */
   onView: (first: number) => void;
   /** Prices, panes or the view have moved: what stands over the chart must be put where it belongs. */
@@ -49,6 +60,7 @@ const scaleModes: Record<ChartScale, PriceScaleMode> = {
 export interface Drawing {
   bars: readonly Bar[];
   interval: Interval;
+  hours: MarketHours;
   indicators: readonly ShownIndicator[];
   comparison: Comparison | null;
   /** Two prices are compared in percent, whatever it says. */
@@ -66,6 +78,8 @@ export class CandleCanvas {
   readonly #comparison: ComparisonLayer;
   readonly #percentLines = new PercentLines();
   readonly #priceLines: PriceLineLayer;
+  readonly #sloped = new SlopedLayer();
+  #axis: TimeAxis | null = null;
   #bars: readonly Bar[] = [];
   #interval: Interval | null = null;
   #shownScale: ChartScale = 'linear';
@@ -100,12 +114,13 @@ export class CandleCanvas {
     this.#comparison = new ComparisonLayer(this.#chart);
     this.#priceLines = new PriceLineLayer(this.#candles);
     this.#candles.attachPrimitive(this.#percentLines);
+    this.#candles.attachPrimitive(this.#sloped);
     this.#listen();
     this.recolor();
   }
 
   /** Draws the bars and what follows from them; when only the last bar changed or came, only that is drawn. */
-  draw({ bars, interval, indicators, comparison, scale }: Drawing): void {
+  draw({ bars, interval, hours, indicators, comparison, scale }: Drawing): void {
     const isOther = interval !== this.#interval || this.#bars.length === 0;
     const change = isOther ? 'all' : changeOf(this.#bars, bars);
     this.#bars = bars;
@@ -115,6 +130,8 @@ export class CandleCanvas {
     if (change === 'all') this.#drawAll(interval);
     this.#indicators.set(indicators, bars, change, this.#colors);
     this.#comparison.set(comparison, bars, change);
+    this.#axis = bars.length === 0 ? null : { bars, interval, hours };
+    this.#sloped.setAxis(this.#axis);
     this.#setScale(comparison ? 'percent' : scale, indicators);
     this.#showVolumes(!indicators.some(({ chosen }) => chosen.kind === 'vol'));
     this.#sharePanes();
@@ -131,6 +148,15 @@ export class CandleCanvas {
     this.#priceLines.set(lines, this.#colors);
   }
 
+  setSloped(lines: readonly SlopedLine[], selected: number | null): void {
+    this.#sloped.setLines(lines, selected);
+  }
+
+  /** The line that is being drawn. */
+  setDraft(draft: SlopedShape | null): void {
+    this.#sloped.setDraft(draft);
+  }
+
   /** Reads the colours again after a change of theme. */
   recolor(): void {
     this.#colors = chartColors();
@@ -140,6 +166,7 @@ export class CandleCanvas {
     this.#drawVolumes();
     this.#drawMarks();
     this.#priceLines.set(this.#lines, this.#colors);
+    this.#sloped.setLook({ color: this.#colors.drawn, font: `11px ${getComputedStyle(this.#host).fontFamily}` });
     this.#indicators.recolor(this.#colors);
     this.#comparison.recolor();
   }
@@ -177,6 +204,64 @@ export class CandleCanvas {
     return y < 0 || y > this.#heightOfCandles() ? null : this.#candles.coordinateToPrice(y);
   }
 
+  isOnCandles({ x, y }: Spot): boolean {
+    return x >= 0 && x <= this.#widthOfCandles() && y >= 0 && y <= this.#heightOfCandles();
+  }
+
+  /** The bar and the price at a spot, or at the nearest one on the candles. */
+  pointAt({ x, y }: Spot): LinePoint | null {
+    const within = (value: number, most: number): number => Math.min(most, Math.max(0, value));
+    const place = this.#chart.timeScale().coordinateToLogical(within(x, this.#widthOfCandles()));
+    const price = this.priceAt(within(y, this.#heightOfCandles()));
+    if (this.#axis === null || place === null || price === null || price <= 0) return null;
+    return { second: secondAt(this.#axis, place), price };
+  }
+
+  lineAt(spot: Spot): number | null {
+    return this.#sloped.lineAt(spot, REACH_PIXELS);
+  }
+
+  endsOf(id: number): Ends | null {
+    return this.#sloped.endsOf(id);
+  }
+
+  /** Where something that belongs to a line as a whole can stand: at the edge if the line is out of view. */
+  middleOf(id: number): Middle | null {
+    const stroke = this.#sloped.mainStroke(id);
+    return stroke && middleInView(stroke, { width: this.#widthOfCandles(), height: this.#heightOfCandles() });
+  }
+
+  /** So many bars later. */
+  laterPoint(point: LinePoint, bars: number): LinePoint {
+    const axis = this.#axis;
+    return axis ? { ...point, second: secondAt(axis, placeOf(axis, point.second) + bars) } : point;
+  }
+
+  /** The line as it was, taken from one spot to another; null when a price would be none. */
+  movedLine<Line extends SlopedLine>(line: Line, before: Spot, after: Spot): Line | null {
+    const places = [before, after].map(({ x }) => this.#chart.timeScale().coordinateToLogical(x) ?? 0);
+    const moved = ({ second, price }: LinePoint): LinePoint => {
+      const y = (this.#candles.priceToCoordinate(price) ?? 0) + after.y - before.y;
+      return {
+        ...this.laterPoint({ second, price }, places[1] - places[0]),
+        price: this.#candles.coordinateToPrice(y) ?? 0,
+      };
+    };
+    const [from, to] = [moved(line.from), moved(line.to)];
+    return from.price > 0 && to.price > 0 ? { ...line, from, to } : null;
+  }
+
+  /** Moves the view so far that the point is in it. */
+  viewPoint({ second }: LinePoint): void {
+    if (this.#axis) viewBar(this.#chart, placeOf(this.#axis, second));
+  }
+
+  /** The bar under the crosshair, or the newest, at its close. */
+  pointedPoint(): LinePoint | null {
+    const bar = this.#bars.find(({ timestamp }) => timestamp === this.#pointed) ?? this.#bars.at(-1);
+    return bar ? { second: bar.timestamp, price: bar.close } : null;
+  }
+
   /** Pixels below the top at which each pane begins, that of the candles first. */
   paneTops(): number[] {
     const top = this.#host.getBoundingClientRect().top;
@@ -193,10 +278,10 @@ export class CandleCanvas {
 
   /** The close of the bar under the crosshair, or of the newest, and where it stands. */
   pointedPrice(): { price: number; x: number; y: number } | null {
-    const bar = this.#bars.find(({ timestamp }) => timestamp === this.#pointed) ?? this.#bars.at(-1);
-    if (!bar) return null;
-    const x = this.#chart.timeScale().timeToCoordinate(toChartTime(bar.timestamp)) ?? 0;
-    return { price: bar.close, x, y: this.yOf(bar.close) ?? 0 };
+    const point = this.pointedPoint();
+    if (!point) return null;
+    const x = this.#chart.timeScale().timeToCoordinate(toChartTime(point.second)) ?? 0;
+    return { price: point.price, x, y: this.yOf(point.price) ?? 0 };
   }
 
   remove(): void {
@@ -213,7 +298,7 @@ export class CandleCanvas {
     });
     this.#chart.subscribeClick(({ point, paneIndex }) => {
       const price = point && paneIndex === 0 ? this.priceAt(point.y) : null;
-      if (price !== null) this.#events.onPress(price);
+      if (point && price !== null) this.#events.onPress(price, this.lineAt(point));
     });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (!range || this.#bars.length === 0) return;
@@ -229,6 +314,10 @@ export class CandleCanvas {
       this.#frame = 0;
       this.#events.onLayout();
     });
+  }
+
+  #widthOfCandles(): number {
+    return this.#chart.timeScale().width();
   }
 
   #heightOfCandles(): number {

@@ -5,8 +5,10 @@ import { classList } from '../ui/class-list.ts';
 import { useShownTheme } from '../ui/theme.ts';
 import type { CandleCanvas, Drawing } from './candle-canvas.ts';
 import { LineTags, PaneLegends, PriceButton, ZoomButtons } from './chart-overlay.tsx';
+import type { DrawingTool } from './drawn-lines.ts';
 import type { LineActions } from './line-tags.tsx';
 import type { FillMark, PriceLine } from './marks.ts';
+import { placeSloped, SlopedTags } from './sloped-tags.tsx';
 import { placeTags } from './tag-places.ts';
 import { useCandleCanvas } from './use-candle-canvas.ts';
 import type { CanvasHandlers } from './use-candle-canvas.ts';
@@ -25,13 +27,15 @@ export interface CandleChartProps extends Drawing, CanvasHandlers {
 
 /** Draws anew what has changed. In this order: a new chart gets its bars before what stands on them. */
 function useDrawing(canvas: RefObject<CandleCanvas | null>, props: CandleChartProps): void {
-  const { bars, interval, indicators, comparison, scale, marks, lines } = props;
+  const { bars, interval, hours, indicators, comparison, scale, marks, lines } = props;
   useEffect(
-    () => canvas.current?.draw({ bars, interval, indicators, comparison, scale }),
-    [canvas, bars, interval, indicators, comparison, scale],
+    () => canvas.current?.draw({ bars, interval, hours, indicators, comparison, scale }),
+    [canvas, bars, interval, hours, indicators, comparison, scale],
   );
   useEffect(() => canvas.current?.setMarks(marks), [canvas, marks, bars.length]);
   useEffect(() => canvas.current?.setLines(lines), [canvas, lines]);
+  const { sloped, selected } = props.drawing;
+  useEffect(() => canvas.current?.setSloped(sloped, selected), [canvas, sloped, selected]);
   const theme = useShownTheme();
   // It is made in the colours of the moment.
   const colored = useRef(theme);
@@ -41,14 +45,27 @@ function useDrawing(canvas: RefObject<CandleCanvas | null>, props: CandleChartPr
   }, [canvas, theme]);
 }
 
+const crosshair = '[&_*]:cursor-crosshair! touch-none [&_*]:touch-none!';
+const cursors: Record<DrawingTool | 'none', string> = {
+  none: '',
+  horizontal: '[&_*]:cursor-row-resize!',
+  trend: crosshair,
+  ray: crosshair,
+  fibonacci: crosshair,
+};
+
 export function CandleChart(props: CandleChartProps) {
-  const { label, lines, tick, actions, isDrawing, legend, onAsk } = props;
+  const { label, lines, tick, actions, drawing, interval, legend, onAsk } = props;
   const host = useRef<HTMLDivElement>(null);
-  const [canvas, { tops, tags, plus }] = useCandleCanvas(host, props);
+  const [canvas, { tops, tags, plus, sloped }] = useCandleCanvas(host, props);
   useDrawing(canvas, props);
   useLayoutEffect(() => {
     if (tags.current && canvas.current) placeTags(tags.current, canvas.current);
   }, [canvas, tags, lines]);
+  // After the lines themselves have been drawn above.
+  useEffect(() => {
+    if (sloped.current && canvas.current) placeSloped(sloped.current, canvas.current);
+  }, [canvas, sloped, drawing.sloped, drawing.selected]);
 
   function priceAt(clientY: number): number | null {
     const { top = 0 } = host.current?.getBoundingClientRect() ?? {};
@@ -70,10 +87,11 @@ export function CandleChart(props: CandleChartProps) {
         role="application"
         aria-label={label}
         tabIndex={0}
-        className={classList('h-full -outline-offset-2', isDrawing && '[&_*]:cursor-row-resize!')}
+        className={classList('h-full -outline-offset-2', cursors[drawing.tool ?? 'none'])}
       />
       <PaneLegends tops={tops} legend={legend} />
       <LineTags place={tags} lines={lines} tick={tick} actions={actions} priceAt={priceAt} />
+      <SlopedTags place={sloped} canvas={canvas} drawing={drawing} interval={interval} tick={tick} />
       <PriceButton place={plus} onPress={askAtPlus} />
       <ZoomButtons onZoom={(factor) => canvas.current?.zoom(factor)} onLatest={() => canvas.current?.toLatest()} />
     </div>

@@ -3,6 +3,7 @@ import { Maximize2, Minimize2 } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { Interval } from '../../contract/market.ts';
+import type { MarketHours } from '../../core/market/trading-hours.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { CallError } from '../query.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -12,6 +13,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { indexOfBar } from './bars.ts';
+import type { ChartDrawing } from './chart-drawing.ts';
 import type { PricePlace } from './chart-gestures.ts';
 import { ChartCredit } from './chart-credit.tsx';
 import { chartScales } from './chart-scale.ts';
@@ -107,8 +109,8 @@ export interface ChartPanelProps extends LegendActions {
   lines: readonly PriceLine[];
   tick: number;
   lineActions: LineActions;
-  isDrawing: boolean;
-  onDraw: (price: number) => void;
+  drawing: ChartDrawing;
+  hours: MarketHours;
   onAsk: (place: PricePlace) => void;
 }
 
@@ -221,8 +223,8 @@ export function ChartPanel(props: ChartPanelProps) {
               lines={lines}
               tick={tick}
               actions={lineActions}
-              isDrawing={props.isDrawing}
-              onDraw={props.onDraw}
+              drawing={props.drawing}
+              hours={props.hours}
               onAsk={props.onAsk}
               legend={legend}
               onPoint={setPointed}

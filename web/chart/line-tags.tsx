@@ -19,6 +19,8 @@ export interface LineActions {
   onLeaveOrder: () => void;
   /** `key` is the line's; the price is on the tick. */
   onMove: (key: string, price: number) => void;
+  /** A drawn line has arrived: the next move is another step to undo. */
+  onSettle: () => void;
   onRemove: (key: string) => void;
 }
 
@@ -158,6 +160,8 @@ export function DrawnTag({ line: { key, price }, tick, actions, priceAt }: TagPr
       look="border-[var(--series-3)] text-[var(--series-3)]"
       priceAt={priceAt}
       onMove={(to) => actions.onMove(key, to)}
+      onDrop={actions.onSettle}
+      onBlur={actions.onSettle}
       onKey={(pressed) => {
         if (pressed !== 'Delete' && pressed !== 'Backspace') return false;
         actions.onRemove(key);

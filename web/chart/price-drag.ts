@@ -1,22 +1,28 @@
-// Dragging something along the prices of the chart, by mouse, pen or finger; Esc gives it up.
+// Dragging something over the chart, by mouse, pen or finger: along the prices alone, or anywhere. Esc gives it up.
 import { useEffect, useRef } from 'react';
 import type { PointerEvent } from 'react';
+import type { ScreenPoint } from './chart-gestures.ts';
 
 /** A hand that only trembles has not moved anything. */
 const STILL_PIXELS = 3;
 
-export interface PriceDrag {
-  /** The price at a height on the screen; null below the candles. */
-  priceAt: (clientY: number) => number | null;
-  onMove: (price: number) => void;
+export interface Drag {
+  onTake?: (at: ScreenPoint) => void;
+  onMove: (at: ScreenPoint) => void;
   /** Let go somewhere else than it was taken. */
   onDrop?: () => void;
   onGiveUp?: () => void;
+  /** Left out where every way counts. */
+  isFar?: (dx: number, dy: number) => boolean;
+}
+
+function isFarAnywhere(dx: number, dy: number): boolean {
+  return Math.hypot(dx, dy) > STILL_PIXELS;
 }
 
 /** What the handle listens to. Several handles may share it. */
-export function usePriceDrag({ priceAt, onMove, onDrop, onGiveUp }: PriceDrag) {
-  const held = useRef<{ fromY: number; hasMoved: boolean } | null>(null);
+export function useDrag({ onTake, onMove, onDrop, onGiveUp, isFar = isFarAnywhere }: Drag) {
+  const held = useRef<(ScreenPoint & { hasMoved: boolean }) | null>(null);
   const giveUp = useRef(onGiveUp);
   useEffect(() => {
     giveUp.current = onGiveUp;
@@ -35,14 +41,15 @@ export function usePriceDrag({ priceAt, onMove, onDrop, onGiveUp }: PriceDrag) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>): void => {
       if (event.button !== 0) return;
-      held.current = { fromY: event.clientY, hasMoved: false };
+      held.current = { clientX: event.clientX, clientY: event.clientY, hasMoved: false };
       event.currentTarget.setPointerCapture(event.pointerId);
+      onTake?.(event);
     },
-    onPointerMove: ({ clientY }: PointerEvent): void => {
-      if (!held.current) return;
-      held.current.hasMoved ||= Math.abs(clientY - held.current.fromY) > STILL_PIXELS;
-      const price = held.current.hasMoved ? priceAt(clientY) : null;
-      if (price !== null) onMove(price);
+    onPointerMove: (event: PointerEvent): void => {
+      const from = held.current;
+      if (!from) return;
+      from.hasMoved ||= isFar(event.clientX - from.clientX, event.clientY - from.clientY);
+      if (from.hasMoved) onMove(event);
     },
     onPointerUp: (): void => {
       const hasMoved = held.current?.hasMoved;
@@ -54,4 +61,23 @@ export function usePriceDrag({ priceAt, onMove, onDrop, onGiveUp }: PriceDrag) {
       held.current = null;
     },
   };
+}
+
+export interface PriceDrag {
+  /** The price at a height on the screen; null below the candles. */
+  priceAt: (clientY: number) => number | null;
+  onMove: (price: number) => void;
+  onDrop?: () => void;
+  onGiveUp?: () => void;
+}
+
+export function usePriceDrag({ priceAt, onMove, ...ends }: PriceDrag) {
+  return useDrag({
+    ...ends,
+    isFar: (_dx, dy) => Math.abs(dy) > STILL_PIXELS,
+    onMove: ({ clientY }) => {
+      const price = priceAt(clientY);
+      if (price !== null) onMove(price);
+    },
+  });
 }

@@ -4,13 +4,15 @@ import type { RefObject } from 'react';
 import { CandleCanvas } from './candle-canvas.ts';
 import { listenForAsking } from './chart-gestures.ts';
 import type { PricePlace, ScreenPoint } from './chart-gestures.ts';
+import { slopedTool } from './chart-drawing.ts';
+import type { ChartDrawing } from './chart-drawing.ts';
+import { LineGestures } from './line-gestures.ts';
+import { placeSloped } from './sloped-tags.tsx';
 import { placeTags } from './tag-places.ts';
 
 /** Told of what people do on the canvas. */
 export interface CanvasHandlers {
-  /** While true, a press on the candles draws a line there. */
-  isDrawing: boolean;
-  onDraw: (price: number) => void;
+  drawing: ChartDrawing;
   /** Somebody asks what can be done at a price. */
   onAsk: (place: PricePlace) => void;
   onPoint: (second: number | null) => void;
@@ -40,12 +42,42 @@ function placeAt(canvas: CandleCanvas, host: HTMLElement, at: ScreenPoint | null
   return pointed && { price: pointed.price, clientX: left + pointed.x, clientY: top + pointed.y };
 }
 
+/** Lines with two points are drawn and moved on the canvas itself; what becomes of them is told to the newest handlers. */
+function lineGestures(host: HTMLElement, canvas: CandleCanvas, drawing: () => ChartDrawing): LineGestures {
+  return new LineGestures(host, canvas, {
+    tool: () => slopedTool(drawing().tool),
+    lineOf: (id) => drawing().sloped.find((line) => line.id === id),
+    onFirst: (isPut) => drawing().onFirst(isPut),
+    onDrawn: (shape) => drawing().onSloped(shape),
+    onSelect: (id) => drawing().onSelect(id),
+    onChange: (line) => drawing().onChange(line),
+    onSettle: () => drawing().onSettle(),
+  });
+}
+
+/** Keys while something is drawn, or a line is selected; true when it was one of them. */
+function drawByKey(key: string, canvas: CandleCanvas, gestures: LineGestures, drawing: ChartDrawing): boolean {
+  const { tool, selected } = drawing;
+  const point = canvas.pointedPoint();
+  if (tool !== null && key === 'Enter') {
+    if (point && tool === 'horizontal') drawing.onLevel(point.price);
+    else if (point) gestures.put(point);
+    return true;
+  }
+  if (tool !== null || selected === null) return false;
+  if (key === 'Delete' || key === 'Backspace') drawing.onRemove(selected);
+  else if (key === 'Escape') drawing.onSelect(null);
+  else return false;
+  return true;
+}
+
 /** What stands over the canvas and follows its layout. */
 interface Overlay {
   /** Where the panes begin, from the top. */
   tops: readonly number[];
   tags: RefObject<HTMLDivElement | null>;
   plus: RefObject<HTMLDivElement | null>;
+  sloped: RefObject<HTMLDivElement | null>;
 }
 
 /** The canvas in its place, made once; what it reports goes to the newest handlers. */
@@ -56,12 +88,22 @@ export function useCandleCanvas(
   const canvas = useRef<CandleCanvas | null>(null);
   const tags = useRef<HTMLDivElement>(null);
   const plus = useRef<HTMLDivElement>(null);
+  const sloped = useRef<HTMLDivElement>(null);
+  const gestures = useRef<LineGestures | null>(null);
   const [tops, setTops] = useState<readonly number[]>([0]);
   const newest = useRef(props);
 
   useEffect(() => {
     newest.current = props;
   });
+
+  // Whoever takes another tool, or none, has given up what was begun.
+  const { tool } = props.drawing;
+  useEffect(() => {
+    // The arrow keys and Enter put points, too.
+    if (tool !== null) host.current?.focus({ preventScroll: true });
+    return () => gestures.current?.cancel();
+  }, [host, tool]);
 
   useEffect(() => {
     const element = host.current;
@@ -70,7 +112,11 @@ export function useCandleCanvas(
       onPoint: (second) => newest.current.onPoint(second),
       onView: (first) => newest.current.onView(first),
       onNeedOlder: () => newest.current.onNeedOlder(),
-      onPress: (price) => newest.current.isDrawing && newest.current.onDraw(price),
+      onPress: (price, line) => {
+        const { drawing } = newest.current;
+        if (drawing.tool === 'horizontal') drawing.onLevel(price);
+        else if (drawing.tool === null) drawing.onSelect(line);
+      },
       onHover: (y) => {
         if (!plus.current) return;
         plus.current.style.visibility = y === null ? 'hidden' : 'visible';
@@ -80,33 +126,43 @@ export function useCandleCanvas(
       onLayout: () => {
         element.parentElement?.style.setProperty('--axis', `${made.axisWidth()}px`);
         if (tags.current) placeTags(tags.current, made);
+        if (sloped.current) placeSloped(sloped.current, made);
         setTops((before) => {
           const after = made.paneTops();
           return after.join() === before.join() ? before : after;
         });
       },
     });
+    const lines = lineGestures(element, made, () => newest.current.drawing);
     const ask = (at: ScreenPoint | null): void => {
+      if (newest.current.drawing.tool !== null) return;
       const place = placeAt(made, element, at);
       if (place) newest.current.onAsk(place);
     };
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === 'Enter') ask(null);
-      else if (keys[event.key]) keys[event.key](made);
-      else return;
+      if (drawByKey(event.key, made, lines, newest.current.drawing)) event.stopPropagation();
+      else if (event.key === 'Enter') ask(null);
+      else if (keys[event.key]) {
+        keys[event.key](made);
+        const point = made.pointedPoint();
+        if (point) lines.show(point);
+      } else return;
       event.preventDefault();
     };
     element.addEventListener('keydown', onKeyDown);
     const stopAsking = listenForAsking(element, ask);
     canvas.current = made;
+    gestures.current = lines;
     return () => {
       canvas.current = null;
+      gestures.current = null;
+      lines.stop();
       stopAsking();
       element.removeEventListener('keydown', onKeyDown);
       made.remove();
     };
   }, [host]);
 
-  return [canvas, { tops, tags, plus }];
+  return [canvas, { tops, tags, plus, sloped }];
 }

@@ -1,41 +1,80 @@
-// The horizontal lines of one stock's chart: kept in this browser, for this person and this stock.
-import { useState } from 'react';
+// The drawn lines of one stock's chart: kept in this browser, for this person and this stock, and restated by splits as bars are.
+import { useEffect, useRef, useState } from 'react';
 import { readOwn, writeOwn } from '../own-storage.ts';
-import { MOST_LINES, readLines } from './drawn-lines.ts';
-import type { DrawnLine } from './drawn-lines.ts';
+import { useCall } from '../query.ts';
+import { linesText, MOST_LINES, readLines, splitsSince, throughSplits } from './drawn-lines.ts';
+import type { DrawnLine, SlopedShape } from './drawn-lines.ts';
+import { changed, newHistory, redone, settled, undone } from './line-history.ts';
 
 function nameOf(symbol: string): string {
   return `chart-lines.${symbol}`;
 }
 
+export type NewLine = SlopedShape | { kind: 'horizontal'; price: number };
+
 export interface DrawnLines {
   drawn: readonly DrawnLine[];
-  /** False when there are as many as a chart bears. */
-  add: (price: number) => boolean;
-  move: (id: number, price: number) => void;
+  isFull: boolean;
+  /** The id of the new line; null when there are as many as a chart bears. */
+  add: (line: NewLine) => number | null;
+  /** Puts a line elsewhere: as part of one step, until it is settled. */
+  change: (line: DrawnLine) => void;
+  settle: () => void;
   remove: (id: number) => void;
   clear: () => void;
+  /** Null where there is nothing to undo. */
+  undo: (() => void) | null;
+  redo: (() => void) | null;
 }
 
 /** The component that uses it must be of one stock: give it the symbol as its key. */
 export function useDrawnLines(symbol: string): DrawnLines {
-  const [drawn, setDrawn] = useState(() => readLines(readOwn(nameOf(symbol))));
+  const [stored] = useState(() => readLines(readOwn(nameOf(symbol))));
+  const [history, setHistory] = useState(() => newHistory(stored.lines));
+  const [split, setSplit] = useState(stored.split);
+  const { lines, past, future } = history;
+  const news = useCall('GET /stockNews', { symbol }, { enabled: symbol !== '' });
+  const carriedOut = news.data?.past;
 
-  function keep(lines: DrawnLine[]): void {
-    setDrawn(lines);
-    writeOwn(nameOf(symbol), JSON.stringify(lines.map(({ price }) => price)));
-  }
+  useEffect(() => {
+    if (carriedOut === undefined) return;
+    const since = split === null ? [] : splitsSince(carriedOut, split);
+    const newest = splitsSince(carriedOut, '').at(-1)?._id ?? '';
+    if (newest === split) return;
+    setSplit(newest);
+    // What was undone belongs to the old shares.
+    if (since.length > 0) setHistory((now) => newHistory(throughSplits(now.lines, since)));
+  }, [carriedOut, split]);
 
-  function add(price: number): boolean {
-    if (drawn.length >= MOST_LINES || price <= 0) return false;
-    keep([...drawn, { id: Math.max(0, ...drawn.map(({ id }) => id)) + 1, price }]);
-    return true;
-  }
+  // What was read is there already.
+  const kept = useRef({ lines, split });
+  useEffect(() => {
+    if (kept.current.lines === lines && kept.current.split === split) return;
+    kept.current = { lines, split };
+    writeOwn(nameOf(symbol), linesText({ lines: [...lines], split }));
+  }, [symbol, lines, split]);
+
+  const put = (next: readonly DrawnLine[], step: string | null = null): void =>
+    setHistory((now) => changed(now, next, step));
+
   return {
-    drawn,
-    add,
-    move: (id, price) => keep(drawn.map((line) => (line.id === id ? { id, price } : line))),
-    remove: (id) => keep(drawn.filter((line) => line.id !== id)),
-    clear: () => keep([]),
+    drawn: lines,
+    isFull: lines.length >= MOST_LINES,
+    add: (line) => {
+      if (lines.length >= MOST_LINES) return null;
+      const id = Math.max(0, ...lines.map((each) => each.id)) + 1;
+      put([...lines, { ...line, id }]);
+      return id;
+    },
+    change: (line) =>
+      put(
+        lines.map((each) => (each.id === line.id ? line : each)),
+        `change ${line.id}`,
+      ),
+    settle: () => setHistory(settled),
+    remove: (id) => put(lines.filter((line) => line.id !== id)),
+    clear: () => put([]),
+    undo: past.length > 0 ? () => setHistory(undone) : null,
+    redo: future.length > 0 ? () => setHistory(redone) : null,
   };
 }

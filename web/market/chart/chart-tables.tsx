@@ -25,9 +25,16 @@ export function ChartTables({ symbol, interval, bars, indicators, own, isShown, 
           {isShown ? 'Hide the table of bars' : 'Show the bars as a table'}
         </Button>
       </div>
-      {isShown && own.lines.length > 0 && (
+      {isShown && own.lines.length + own.drawing.chart.sloped.length > 0 && (
         <Card title="Lines" flush>
-          <LinesList symbol={symbol} lines={own.lines} last={bars.at(-1)?.close} actions={own.actions} />
+          <LinesList
+            symbol={symbol}
+            interval={interval}
+            lines={own.lines}
+            drawing={own.drawing.chart}
+            last={bars.at(-1)?.close}
+            actions={own.actions}
+          />
         </Card>
       )}
       {isShown && (

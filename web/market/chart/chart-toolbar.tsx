@@ -1,13 +1,15 @@
 // What can be chosen over a chart: the stock, the interval, indicators, a comparison, and what is done at a price.
-import { ChartSpline, Crosshair, Minus } from 'lucide-react';
+import { ChartSpline, Crosshair, PencilLine } from 'lucide-react';
 import type { Interval, Stock } from '../../../contract/market.ts';
 import { intervals } from '../../../contract/market/intervals.ts';
+import { kindNames } from '../../chart/chart-drawing.ts';
 import { LivePrice } from '../../live-text.tsx';
 import { TradeButton } from '../../trade/trade-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Choice } from '../../ui/select.tsx';
+import type { OwnDrawing } from './use-chart-drawing.ts';
 
 export interface ChartToolbarProps {
   symbol: string;
@@ -22,8 +24,9 @@ export interface ChartToolbarProps {
   others: readonly Choice<string>[];
   compared: string | undefined;
   onCompare: (symbol: string | undefined) => void;
-  isDrawing: boolean;
-  onDraw: () => void;
+  drawing: OwnDrawing;
+  /** Told where the button is. */
+  onDraw: (button: HTMLElement) => void;
   isFull: boolean;
   /** Asked for without a pointer: told where the button is. */
   onAsk: (button: HTMLElement) => void;
@@ -40,8 +43,38 @@ function stockChoices(stocks: readonly Stock[] | undefined, symbol: string): Cho
   return isKnown ? choices : [{ value: symbol, label: symbol }, ...choices];
 }
 
+function DrawButton({ drawing, onDraw }: Pick<ChartToolbarProps, 'drawing' | 'onDraw'>) {
+  const { tool } = drawing.chart;
+  if (tool === null)
+    return (
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        title="Horizontal line, trend line, ray or retracement"
+        onClick={(event) => onDraw(event.currentTarget)}
+      >
+        <PencilLine {...icon} />
+        <span className={onPhone}>Draw</span>
+      </Button>
+    );
+  const next = tool === 'horizontal' ? 'Press on the chart' : drawing.hasFirst ? 'Second point' : 'First point';
+  return (
+    <Button
+      size="small"
+      aria-pressed
+      aria-label={`${kindNames[tool]}: ${next}`}
+      title="Press on the chart, or move along the bars by the arrow keys and press Enter; Esc stops drawing"
+      onClick={() => drawing.setTool(null)}
+      className="border-accent-text! text-accent-text"
+    >
+      <PencilLine {...icon} />
+      {next}
+    </Button>
+  );
+}
+
 export function ChartToolbar(props: ChartToolbarProps) {
-  const { symbol, stocks, onSymbol, indicatorCount, others, compared, isDrawing, isFull } = props;
+  const { symbol, stocks, onSymbol, indicatorCount, others, compared, drawing, isFull } = props;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
       {onSymbol && (
@@ -69,16 +102,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
           <span className={onPhone}>Indicators</span>
           {indicatorCount > 0 && ` (${indicatorCount})`}
         </Button>
-        <Button
-          size="small"
-          aria-pressed={isDrawing}
-          title="Then press on the chart where the line should be"
-          onClick={props.onDraw}
-          className={isDrawing ? 'border-accent-text! text-accent-text' : undefined}
-        >
-          <Minus {...icon} />
-          {isDrawing ? 'Press on the chart' : <span className={onPhone}>Draw line</span>}
-        </Button>
+        <DrawButton drawing={drawing} onDraw={props.onDraw} />
         <Button
           size="small"
           aria-haspopup="dialog"

@@ -1,7 +1,6 @@
 // What can be done at a price of the chart: a limit or a stop order, an alert, a line. The price can be made exact first.
 import { Bell, Minus } from 'lucide-react';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import type { Stock } from '../../../contract/market.ts';
 import type { OrderSide } from '../../../contract/trade.ts';
 import { tradeMessages } from '../../../contract/messages/trade.ts';
@@ -9,7 +8,7 @@ import type { PricePlace } from '../../chart/chart-gestures.ts';
 import { onTick } from '../../chart/line-tags.tsx';
 import { useQuote } from '../../quotes.ts';
 import { openTicket } from '../../trade/ticket.ts';
-import { classList } from '../../ui/class-list.ts';
+import { MenuItem } from '../../ui/menu-item.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { priceText } from '../../ui/number-text.ts';
 import { Popover } from '../../ui/popover.tsx';
@@ -21,21 +20,6 @@ export interface PriceActionsProps {
   /** Without it there is nothing to draw a line on. */
   onLine?: (price: number) => void;
   onClose: () => void;
-}
-
-function Item({ onClick, className, children }: { onClick: () => void; className?: string; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className={classList(
-        'flex min-h-9 w-full items-center gap-2 rounded-[4px] px-3 text-left font-medium -outline-offset-2 hover:bg-sunken',
-        className,
-      )}
-    >
-      {children}
-    </button>
-  );
 }
 
 /** A limit on the far side of the price trades at once; somebody who wants to wait there wants a stop. */
@@ -87,14 +71,14 @@ export function PriceActions({ stock, place, onLine, onClose }: PriceActionsProp
           const { limit, stop, note } = orderTexts(side, price, last);
           return (
             <li key={side}>
-              <Item onClick={order(side, 'LIMIT')} className={sideLook[side]}>
+              <MenuItem onClick={order(side, 'LIMIT')} className={sideLook[side]}>
                 {`${limit} at ${priceText(price)}`}
                 {note && <span className="ml-auto text-sm font-normal whitespace-nowrap text-faint">{note}</span>}
-              </Item>
+              </MenuItem>
               {stop && (
-                <Item onClick={order(side, 'STOP')} className={sideLook[side]}>
+                <MenuItem onClick={order(side, 'STOP')} className={sideLook[side]}>
                   {`${stop} at ${priceText(price)}`}
-                </Item>
+                </MenuItem>
               )}
             </li>
           );
@@ -102,17 +86,17 @@ export function PriceActions({ stock, place, onLine, onClose }: PriceActionsProp
       </ul>
       <ul className="pt-1">
         <li>
-          <Item onClick={() => at((exact) => openPriceAlerts(symbol, exact))}>
+          <MenuItem onClick={() => at((exact) => openPriceAlerts(symbol, exact))}>
             <Bell size={16} aria-hidden="true" className="text-muted" />
             {`Alert at ${priceText(price)}`}
-          </Item>
+          </MenuItem>
         </li>
         {onLine && (
           <li>
-            <Item onClick={() => at(onLine)}>
+            <MenuItem onClick={() => at(onLine)}>
               <Minus size={16} aria-hidden="true" className="text-muted" />
               {`Draw a line at ${priceText(price)}`}
-            </Item>
+            </MenuItem>
           </li>
         )}
       </ul>

@@ -1,15 +1,20 @@
 // A stock's chart with everything that belongs to it: toolbar, indicators, own orders and drawn lines, comparison, and the table.
 import { useEffect, useMemo, useState } from 'react';
+import type { MarketHours } from '../../../core/market/trading-hours.ts';
 import type { PricePlace } from '../../chart/chart-gestures.ts';
 import { ChartPanel } from '../../chart/chart-panel.tsx';
 import { showIndicators } from '../../chart/indicators/shown.ts';
 import type { OwnFill } from '../../chart/marks.ts';
+import type { SlopedLine } from '../../chart/drawn-lines.ts';
 import { useBars } from '../../chart/use-bars.ts';
+import type { Bars } from '../../chart/use-bars.ts';
+import { useMarketState } from '../../market-phase.ts';
 import { useCall } from '../../query.ts';
 import { Card } from '../../ui/card.tsx';
 import type { ChartSearch } from './chart-search.ts';
 import { ChartTables } from './chart-tables.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
+import { DrawMenu } from './draw-menu.tsx';
 import { IndicatorDialogs } from './indicator-dialogs.tsx';
 import type { OpenDialog } from './indicator-dialogs.tsx';
 import { PriceActions } from './price-actions.tsx';
@@ -32,24 +37,30 @@ export interface StockChartProps {
   trade?: { fills: readonly OwnFill[]; until: number | undefined };
 }
 
-/** Esc leaves drawing, wherever the focus is. */
-function useDrawing(): [isDrawing: boolean, setIsDrawing: (isDrawing: boolean) => void] {
-  const [isDrawing, setIsDrawing] = useState(false);
-  useEffect(() => {
-    if (!isDrawing) return;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') setIsDrawing(false);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isDrawing]);
-  return [isDrawing, setIsDrawing];
-}
-
 /** Just below a button, at the newest price. */
 function placeBelow(button: HTMLElement, price: number): PricePlace {
   const { left, bottom } = button.getBoundingClientRect();
   return { price, clientX: left, clientY: bottom + 4 };
+}
+
+/** Where trading never closes there is no next phase. */
+function useHours(): MarketHours {
+  return useMarketState()?.nextPhase ? 'nse' : 'always';
+}
+
+/** So many bars more are fetched for a line that begins before those that are loaded; beyond, its beginning is estimated. */
+const MOST_FOR_LINES = 5000;
+
+function useBarsFor(lines: readonly SlopedLine[], { bars, loadOlder }: Bars): void {
+  const [first, last] = [bars[0]?.timestamp, bars.at(-1)?.timestamp];
+  const earliest = Math.min(...lines.flatMap(({ from, to }) => [from.second, to.second]));
+  const step = first === undefined || last === undefined ? 0 : (last - first) / bars.length;
+  const missing = first === undefined ? 0 : (first - earliest) / step;
+  const isShort = missing > 0 && missing < MOST_FOR_LINES;
+  useEffect(() => {
+    if (isShort) loadOlder();
+    // Every page that comes may still be too short.
+  }, [isShort, first, loadOlder]);
 }
 
 export function StockChart({ symbol, choice, search, onChange, onSymbol, trade }: StockChartProps) {
@@ -64,16 +75,14 @@ export function StockChart({ symbol, choice, search, onChange, onSymbol, trade }
   const others = useOthers(symbol);
   const compared = others.find(({ value }) => value === search.compare);
   const comparison = useComparison({ other: compared, bars, interval, until: trade?.until });
-  const [isDrawing, setIsDrawing] = useDrawing();
   const [isFull, setIsFull] = useFullScreen();
   const [open, setOpen] = useState<OpenDialog>(null);
   const [place, setPlace] = useState<PricePlace | null>(null);
+  const [drawMenu, setDrawMenu] = useState<PricePlace | null>(null);
+  const hours = useHours();
+  const { drawing } = own;
+  useBarsFor(drawing.chart.sloped, loaded);
   const last = bars.at(-1)?.close;
-
-  function draw(price: number): void {
-    setIsDrawing(false);
-    own.add(price);
-  }
 
   return (
     <>
@@ -95,8 +104,8 @@ export function StockChart({ symbol, choice, search, onChange, onSymbol, trade }
             others={others}
             compared={compared?.value}
             onCompare={(compare) => onChange({ compare })}
-            isDrawing={isDrawing}
-            onDraw={() => setIsDrawing(!isDrawing)}
+            drawing={drawing}
+            onDraw={(button) => setDrawMenu(placeBelow(button, 0))}
             isFull={isFull}
             onAsk={(button) => last !== undefined && setPlace(placeBelow(button, last))}
           />
@@ -114,8 +123,8 @@ export function StockChart({ symbol, choice, search, onChange, onSymbol, trade }
             lines={own.lines}
             tick={tick}
             lineActions={own.actions}
-            isDrawing={isDrawing}
-            onDraw={draw}
+            drawing={drawing.chart}
+            hours={hours}
             onAsk={setPlace}
             onChange={(indicator) => setOpen(indicator.chosen)}
             onRemove={(indicator) => setIndicators(chosen.filter((one) => one !== indicator.chosen))}
@@ -140,10 +149,11 @@ export function StockChart({ symbol, choice, search, onChange, onSymbol, trade }
           key={`${place.clientX} ${place.clientY}`}
           stock={stock}
           place={place}
-          onLine={draw}
+          onLine={drawing.addLevel}
           onClose={() => setPlace(null)}
         />
       )}
+      {drawMenu && <DrawMenu at={drawMenu} own={drawing} onClose={() => setDrawMenu(null)} />}
       {own.dialogs}
     </>
   );

@@ -1,15 +1,15 @@
-// The lines of a stock's chart and what is done with them: own orders are moved, edited and canceled, drawn lines added, moved and removed.
+// The lines of a stock's chart and what is done with them: own orders are moved, edited and canceled, horizontal lines moved and removed.
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { onTick } from '../../chart/line-tags.tsx';
 import type { LineActions } from '../../chart/line-tags.tsx';
 import type { OwnFill, PriceLine } from '../../chart/marks.ts';
-import { useDrawnLines } from '../../chart/use-drawn-lines.ts';
 import { CancelOrder } from '../../trade/cancel-order.tsx';
 import { EditOrder } from '../../trade/edit-order.tsx';
 import { MoveOrder } from '../../trade/move-order.tsx';
 import type { Move } from '../../trade/move-order.tsx';
 import { useOwnInStock } from '../../trade/own-in-stock.ts';
+import { useChartDrawing } from './use-chart-drawing.ts';
+import type { OwnDrawing } from './use-chart-drawing.ts';
 
 const DRAWN = 'drawn ';
 const noLines: readonly PriceLine[] = [];
@@ -22,8 +22,7 @@ export interface ChartLines {
   lines: readonly PriceLine[];
   fills: readonly OwnFill[];
   actions: LineActions;
-  /** Draws a line at the price, on the tick. */
-  add: (price: number) => void;
+  drawing: OwnDrawing;
   /** What has just been done, in words. */
   said: string;
   /** The dialogs of the orders. */
@@ -40,16 +39,16 @@ interface MovingLine {
 /** The average of what is held now, and what waits now, say nothing about a trade that is over: `isPast`. */
 export function useChartLines(symbol: string, tick: number, isPast: boolean): ChartLines {
   const own = useOwnInStock(symbol);
-  const drawing = useDrawnLines(symbol);
-  const { drawn } = drawing;
   const [orderIds, setOrderIds] = useState<{ edit?: string; cancel?: string }>({});
   const [moving, setMoving] = useState<MovingLine | null>(null);
   const [said, setSaid] = useState('');
+  const drawing = useChartDrawing(symbol, tick, setSaid);
+  const { levels } = drawing;
   const priceOf = (key: string) => own.lines.find((line) => line.key === key)?.price;
   const orderOf = (id: string | undefined) => own.openOrders.find(({ _id }) => _id === id) ?? null;
 
   const lines = useMemo(() => {
-    const made = drawn.map(({ id, price }): PriceLine => ({
+    const made = levels.map(({ id, price }): PriceLine => ({
       key: DRAWN + id,
       kind: 'drawn',
       price,
@@ -59,7 +58,7 @@ export function useChartLines(symbol: string, tick: number, isPast: boolean): Ch
       line.key === moving?.key ? { ...line, price: moving.price, isMoved: true } : line,
     );
     return [...(isPast ? noLines : orders), ...made];
-  }, [own.lines, drawn, isPast, moving]);
+  }, [own.lines, levels, isPast, moving]);
 
   const move = ((): Move | null => {
     const line = moving?.isAsked ? own.lines.find(({ key }) => key === moving.key) : undefined;
@@ -77,18 +76,11 @@ export function useChartLines(symbol: string, tick: number, isPast: boolean): Ch
       onDragOrder: (key, price) => setMoving({ key, price, isAsked: false }),
       onDropOrder: () => setMoving((now) => (now && priceOf(now.key) !== now.price ? { ...now, isAsked: true } : null)),
       onLeaveOrder: () => setMoving((now) => (now?.isAsked ? now : null)),
-      onMove: (key, price) => drawing.move(drawnId(key), price),
-      onRemove: (key) => drawing.remove(drawnId(key)),
+      onMove: (key, price) => drawing.moveLevel(drawnId(key), price),
+      onSettle: drawing.chart.onSettle,
+      onRemove: (key) => drawing.chart.onRemove(drawnId(key)),
     },
-    add: (price) => {
-      const exact = onTick(price, tick);
-      const isAdded = drawing.add(exact);
-      setSaid(
-        isAdded
-          ? `A line has been drawn at ${exact.toFixed(2)}.`
-          : 'There are as many lines as a chart bears. Remove one first.',
-      );
-    },
+    drawing,
     said,
     dialogs: (
       <>

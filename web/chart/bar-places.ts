@@ -1,0 +1,80 @@
+// Where an instant stands on the time axis, counted in bars from the oldest: between bars, before the first and after the last.
+import type { Bar, Interval } from '../../contract/market.ts';
+import { barEndAt, barStartAt } from '../../core/market/bars.ts';
+import { TradingCalendar } from '../../core/market/trading-calendar.ts';
+import { closesAt, dayStartAt, marketDay, NSE_HOLIDAYS, opensAt } from '../../core/market/trading-hours.ts';
+import type { MarketHours } from '../../core/market/trading-hours.ts';
+
+export interface TimeAxis {
+  /** One at least, in the order of time. */
+  readonly bars: readonly Bar[];
+  readonly interval: Interval;
+  /** When there will be bars. */
+  readonly hours: MarketHours;
+}
+
+/** So many bars ahead are counted one by one; beyond, they are as far apart as they have been. */
+const MOST_AHEAD = 1000;
+
+/** An operator's own list of holidays is not known here: a point ahead of one may then stand a bar off until it has passed. */
+const exchangeDays = new TradingCalendar('nse', NSE_HOLIDAYS);
+
+function endSecond(interval: Interval, start: number): number {
+  return barEndAt(interval, start * 1000) / 1000;
+}
+
+/** When the bar after this one begins, if it trades as it should. */
+function nextStart({ interval, hours }: TimeAxis, start: number): number {
+  const next = barEndAt(interval, start * 1000);
+  if (hours === 'always' || interval === '1W') return next / 1000;
+  const today = marketDay(next);
+  const isOver = interval !== '1D' && next >= closesAt(hours, today);
+  const day = exchangeDays.tradingDayFrom(isOver ? today + 1 : today);
+  if (day === today) return next / 1000;
+  return barStartAt(interval, interval === '1D' ? dayStartAt(day) : opensAt(hours, day)) / 1000;
+}
+
+/** Seconds from one bar to the next, nights and weekends counted in. */
+function usualStep({ bars, interval }: TimeAxis): number {
+  const [first, last] = [bars[0].timestamp, bars[bars.length - 1].timestamp];
+  return bars.length > 1 ? (last - first) / (bars.length - 1) : endSecond(interval, first) - first;
+}
+
+/** The first bar that is not over by then: the one it falls into, or the one after a night. */
+function indexAt({ bars, interval }: TimeAxis, second: number): number {
+  let [low, high] = [0, bars.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (endSecond(interval, bars[middle].timestamp) > second) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Where the instant stands. Before the bars that are loaded it is estimated: nobody knows how many there will be. */
+export function placeOf(axis: TimeAxis, second: number): number {
+  const { bars, interval } = axis;
+  const last = bars.length - 1;
+  if (second < bars[0].timestamp) return (second - bars[0].timestamp) / usualStep(axis);
+  let start = bars[last].timestamp;
+  if (second < endSecond(interval, start)) return indexAt(axis, second);
+  for (let ahead = 1; ahead <= MOST_AHEAD; ahead++) {
+    start = nextStart(axis, start);
+    if (second < endSecond(interval, start)) return last + ahead;
+  }
+  return last + MOST_AHEAD + (second - start) / usualStep(axis);
+}
+
+/** The instant at which the bar of this place begins, or would begin. */
+export function secondAt(axis: TimeAxis, place: number): number {
+  const { bars, interval } = axis;
+  const at = Math.round(place);
+  const last = bars.length - 1;
+  if (at < 0) {
+    const second = Math.max(0, bars[0].timestamp + at * usualStep(axis));
+    return barStartAt(interval, Math.round(second) * 1000) / 1000;
+  }
+  let start = bars[Math.min(at, last)].timestamp;
+  for (let ahead = 1; ahead <= Math.min(at - last, MOST_AHEAD); ahead++) start = nextStart(axis, start);
+  return start;
+}

@@ -1,0 +1,39 @@
+// What the chart is told of drawing: the tool in hand, the sloped lines, and what is done with them.
+import type { DrawingTool, LinePoint, SlopedKind, SlopedLine, SlopedShape } from './drawn-lines.ts';
+
+export interface ChartDrawing {
+  /** What a press on the candles draws; null while nothing is being drawn. */
+  tool: DrawingTool | null;
+  sloped: readonly SlopedLine[];
+  selected: number | null;
+  onLevel: (price: number) => void;
+  onSloped: (shape: SlopedShape) => void;
+  /** The first of two points has been put, or taken back: what to do next is said elsewhere. */
+  onFirst: (isPut: boolean) => void;
+  onSelect: (id: number | null) => void;
+  onChange: (line: SlopedLine) => void;
+  /** A line has arrived where it was taken to. */
+  onSettle: () => void;
+  onRemove: (id: number) => void;
+  /** Told to those who cannot see it. */
+  onSay: (text: string) => void;
+}
+
+export const kindNames: Record<DrawingTool, string> = {
+  horizontal: 'Horizontal line',
+  trend: 'Trend line',
+  ray: 'Ray',
+  fibonacci: 'Fibonacci retracement',
+};
+
+export type LineEnd = 'from' | 'to';
+
+/** The line with one of its ends elsewhere. */
+export function withEnd(line: SlopedLine, end: LineEnd, point: LinePoint): SlopedLine {
+  return { ...line, [end]: point };
+}
+
+/** The tool if it takes two points. */
+export function slopedTool(tool: DrawingTool | null): SlopedKind | null {
+  return tool === 'horizontal' ? null : tool;
+}

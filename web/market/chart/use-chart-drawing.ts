@@ -1,0 +1,121 @@
+// Drawing on a stock's chart: the tool in hand, the line that is selected, and what has been drawn, with undo.
+import { useEffect, useMemo, useState } from 'react';
+import { kindNames } from '../../chart/chart-drawing.ts';
+import type { ChartDrawing } from '../../chart/chart-drawing.ts';
+import type { DrawingTool, LevelLine, LinePoint, SlopedLine } from '../../chart/drawn-lines.ts';
+import { onTick } from '../../chart/line-tags.tsx';
+import { useDrawnLines } from '../../chart/use-drawn-lines.ts';
+import type { NewLine } from '../../chart/use-drawn-lines.ts';
+import { priceText } from '../../ui/number-text.ts';
+
+export interface OwnDrawing {
+  /** For the chart. */
+  chart: ChartDrawing;
+  levels: readonly LevelLine[];
+  /** How many lines there are of all kinds. */
+  count: number;
+  /** The first of two points stands. */
+  hasFirst: boolean;
+  setTool: (tool: DrawingTool | null) => void;
+  addLevel: (price: number) => void;
+  moveLevel: (id: number, price: number) => void;
+  clear: () => void;
+  undo: (() => void) | null;
+  redo: (() => void) | null;
+}
+
+/** Where letters are typed, undo is the field's own. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, dialog, [role=dialog]') !== null;
+}
+
+/** Esc puts the tool away, wherever the focus is; Ctrl or Cmd with Z undoes. */
+function useDrawingKeys(keys: { leave: (() => void) | null; undo: (() => void) | null; redo: (() => void) | null }) {
+  const { leave, undo, redo } = keys;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z';
+      const act =
+        event.key === 'Escape' ? leave : isUndo && !isTyping(event.target) ? (event.shiftKey ? redo : undo) : null;
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [leave, undo, redo]);
+}
+
+function said(line: NewLine): string {
+  const name = kindNames[line.kind];
+  if (line.kind === 'horizontal') return `A line has been drawn at ${line.price.toFixed(2)}.`;
+  return `${name} drawn from ${priceText(line.from.price)} to ${priceText(line.to.price)}. Its grip and its ends come after the chart.`;
+}
+
+export function useChartDrawing(symbol: string, tick: number, onSay: (text: string) => void): OwnDrawing {
+  const lines = useDrawnLines(symbol);
+  const { drawn } = lines;
+  const [tool, setTool] = useState<DrawingTool | null>(null);
+  const [hasFirst, setHasFirst] = useState(false);
+  const [selected, setSelected] = useState<number | null>(null);
+  const sloped = useMemo(() => drawn.filter((line) => line.kind !== 'horizontal'), [drawn]);
+  const levels = useMemo(() => drawn.filter((line) => line.kind === 'horizontal'), [drawn]);
+  const withWord = (act: (() => void) | null, word: string) =>
+    act &&
+    (() => {
+      act();
+      setSelected(null);
+      onSay(word);
+    });
+  const undo = withWord(lines.undo, 'Undone.');
+  const redo = withWord(lines.redo, 'Done again.');
+  useDrawingKeys({ leave: tool === null ? null : () => setTool(null), undo, redo });
+
+  const exact = ({ second, price }: LinePoint): LinePoint => ({ second, price: onTick(price, tick) });
+  function add(line: NewLine): void {
+    setTool(null);
+    const id = lines.add(line);
+    if (id !== null && line.kind !== 'horizontal') setSelected(id);
+    onSay(id === null ? 'There are as many lines as a chart bears. Remove one first.' : said(line));
+  }
+  const addLevel = (price: number): void => add({ kind: 'horizontal', price: onTick(price, tick) });
+
+  return {
+    chart: {
+      tool,
+      sloped,
+      selected,
+      onLevel: addLevel,
+      onSloped: ({ kind, from, to }) => add({ kind, from: exact(from), to: exact(to) }),
+      onFirst: (isPut) => {
+        setHasFirst(isPut);
+        if (isPut) onSay('The first point stands. Choose the second.');
+      },
+      onSelect: setSelected,
+      onChange: (line: SlopedLine) => lines.change({ ...line, from: exact(line.from), to: exact(line.to) }),
+      onSettle: lines.settle,
+      onRemove: (id) => {
+        lines.remove(id);
+        setSelected(null);
+        onSay('The line has been removed.');
+      },
+      onSay,
+    },
+    levels,
+    count: drawn.length,
+    hasFirst: hasFirst && tool !== null,
+    setTool: (next) => {
+      setTool(next);
+      setSelected(null);
+    },
+    addLevel,
+    moveLevel: (id, price) => lines.change({ id, kind: 'horizontal', price }),
+    clear: () => {
+      lines.clear();
+      setSelected(null);
+      onSay('All lines have been removed.');
+    },
+    undo,
+    redo,
+  };
+}
