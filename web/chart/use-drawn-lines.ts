@@ -46,10 +46,11 @@ export function useDrawnLines(symbol: string): DrawnLines {
     if (since.length > 0) setHistory((now) => newHistory(throughSplits(now.lines, since)));
   }, [carriedOut, split]);
 
-  // What was read is there already.
+  // What was read is there already, and a stock on which nothing is drawn needs no place in the browser.
   const kept = useRef({ lines, split });
   useEffect(() => {
-    if (kept.current.lines === lines && kept.current.split === split) return;
+    const isKept = kept.current.lines === lines && (kept.current.split === split || lines.length === 0);
+    if (isKept) return;
     kept.current = { lines, split };
     writeOwn(nameOf(symbol), linesText({ lines: [...lines], split }));
   }, [symbol, lines, split]);
