@@ -110,7 +110,8 @@ function Devices({ media, view }: { media: LocalMedia; view: LocalView }) {
   const microphones = choicesOf(devices, 'audioinput', 'Microphone');
   const cameras = choicesOf(devices, 'videoinput', 'Camera');
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    // Its place is kept while the browser asks: what stands below it is being typed into.
+    <div className="grid min-h-24 gap-4 sm:grid-cols-2">
       <div className="flex flex-col gap-2">
         {microphones.length > 0 && (
           <Select

@@ -32,7 +32,13 @@ function Sides({ media, children }: { media: LocalMedia | null; children: ReactN
   return (
     // On a phone's side the picture alone would fill the screen, and the way in would be two screens below.
     <div className="grid items-start gap-4 sm:gap-6 sm:landscape:grid-cols-[minmax(0,1fr)_19rem] lg:grid-cols-[minmax(0,1fr)_22rem]!">
-      {media ? <DeviceCheck media={media} /> : <Skeleton className="aspect-video w-full" />}
+      {media ? (
+        <DeviceCheck media={media} />
+      ) : (
+        <div className="pb-28">
+          <Skeleton className="aspect-video h-auto! w-full" />
+        </div>
+      )}
       {children}
     </div>
   );
@@ -201,7 +207,7 @@ export function LessonDoor({ id, door, ...lobby }: DoorProps & { id: string; doo
     return (
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]" aria-busy="true">
         <LoadingNote what="the lesson" />
-        <Skeleton className="aspect-video w-full" />
+        <Skeleton className="aspect-video h-auto! w-full" />
         <Skeleton className="h-48" />
       </div>
     );

@@ -72,7 +72,7 @@ function Toolbar({
         onChoose={(value) => onChange({ field: value === 'ALL' ? undefined : value })}
         className="w-full sm:w-52"
       />
-      <p role="status" className="ml-auto min-h-5 text-sm text-muted">
+      <p role="status" className="ml-auto min-h-5 min-w-24 text-right text-sm text-muted">
         {note}
       </p>
     </div>

@@ -30,6 +30,34 @@ const fit = (page: Page): Promise<{ tooWide: number; cut: string | undefined }> 
     return { tooWide: scrollWidth - clientWidth, cut: crushed?.textContent };
   }, LEAST_CUT);
 
+/** The largest share of the window by which what was painted already may be pushed aside by what comes later. */
+const MOST_MOVED = 0.02;
+
+interface Moved {
+  by: number;
+  parts: string[];
+}
+
+/** What was pushed aside while the screen loaded, by the browser's own reckoning: 0 is still. */
+const movedOn = (page: Page): Promise<Moved> =>
+  page.evaluate(
+    () =>
+      new Promise<Moved>((resolve) => {
+        const moved: Moved = { by: 0, parts: [] };
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            sources: { node?: Node }[];
+          })[]) {
+            moved.by += entry.value;
+            moved.parts.push(...entry.sources.map(({ node }) => node?.textContent?.trim().slice(0, 40) ?? ''));
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        // What was seen before is told with the next frames.
+        setTimeout(() => resolve(moved), 50);
+      }),
+  );
+
 /** In one go, at the width at which it opened. */
 const heading = (page: Page) =>
   page.evaluate(() => ({
@@ -50,6 +78,8 @@ export async function wrongAt(page: Page, base: string, address: string, look: L
   if (path !== address.replace(/\?.*/, '')) return [`leads to ${path}`];
   if (!/^\S.* - Istock$/.test(title)) wrong.push(`title: ${JSON.stringify(title)}`);
   if (headings !== 1) wrong.push(`${headings} headings of the first level`);
+  const { by, parts } = await movedOn(page);
+  if (by > MOST_MOVED) wrong.push(`moves by ${by.toFixed(3)} while it loads: ${parts.join(', ')}`);
   wrong.push(...alerts.map((alert) => `says: ${alert}`));
   wrong.push(...(await violationsOf(page)).map((violation) => `axe: ${violation}`));
   for (const width of [look.width, ...fitting.filter((other) => other !== look.width)]) {

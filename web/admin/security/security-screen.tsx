@@ -20,7 +20,7 @@ export function SecurityScreen() {
         ) : (
           <>
             <LoadingNote what="second factor" />
-            <Skeleton className="h-20" />
+            <Skeleton className="h-20 max-sm:h-34" />
           </>
         )}
       </Card>

@@ -50,7 +50,7 @@ function Header({ portfolio, userId }: { portfolio: UserPortfolio | undefined; u
   if (!portfolio)
     return (
       <Card>
-        <div className="flex flex-col gap-3">
+        <div className="flex min-h-95 flex-col gap-3 sm:min-h-74 lg:min-h-36">
           <Skeleton className="w-48" />
           <Skeleton className="w-64" />
           <Skeleton className="h-12 w-72" />

@@ -19,7 +19,6 @@ export interface DiaryOverviewProps {
 
 export function DiaryOverview({ search, today, diary, selected, noted, onSelect }: DiaryOverviewProps) {
   const isMonth = (search.view ?? 'monthly') === 'monthly';
-  const isDayShown = selected !== undefined && diary !== undefined;
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       {isMonth && (
@@ -35,7 +34,9 @@ export function DiaryOverview({ search, today, diary, selected, noted, onSelect 
         </Card>
       )}
       <div className={isMonth ? 'flex min-w-0 flex-col gap-4' : 'grid min-w-0 gap-4 sm:grid-cols-2 lg:col-span-2'}>
-        {isDayShown && <DaySummary day={selected} record={diary.trades.find((day) => day.date === selected)} />}
+        {selected !== undefined && (
+          <DaySummary day={selected} record={diary && (diary.trades.find((day) => day.date === selected) ?? null)} />
+        )}
         <OverallSummary diary={diary} range={rangeWords(search, today)} isAlone={!isMonth && !selected} />
       </div>
     </div>

@@ -9,19 +9,27 @@ import { countOf, countText, NO_NUMBER } from '../../ui/number-text.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { dayWords } from './calendar.ts';
 
-export function DaySummary({ day, record }: { day: string; record: DiaryDay | undefined }) {
+export interface DaySummaryProps {
+  day: string;
+  /** Undefined until the diary is known, null when nothing was traded on that day. */
+  record: DiaryDay | null | undefined;
+}
+
+export function DaySummary({ day, record }: DaySummaryProps) {
+  const shown = (value: (known: DiaryDay) => ReactNode): ReactNode =>
+    record ? value(record) : <Skeleton className="w-20" />;
   return (
     <Card title="Trade Summary" actions={<span className="text-sm text-muted">{dayWords(day)}</span>}>
-      {record ? (
+      {record === null ? (
+        <p className="text-muted">No trades on this day.</p>
+      ) : (
         <FigureList
           figures={[
-            { name: 'Overall P&L', value: <Change value={record.overallPL} /> },
-            { name: 'Net P&L', value: <Change value={record.netPL} className="font-semibold" /> },
-            { name: 'Total Trades', value: countText(record.trades) },
+            { name: 'Overall P&L', value: shown(({ overallPL }) => <Change value={overallPL} />) },
+            { name: 'Net P&L', value: shown(({ netPL }) => <Change value={netPL} className="font-semibold" />) },
+            { name: 'Total Trades', value: shown(({ trades }) => countText(trades)) },
           ]}
         />
-      ) : (
-        <p className="text-muted">No trades on this day.</p>
       )}
     </Card>
   );
