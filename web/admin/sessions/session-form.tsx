@@ -121,7 +121,8 @@ function InstructorPicker({ form }: { form: SessionForm }) {
       label="Instructor"
       className="sm:col-span-2"
       hint={
-        known || form.values.instructor_email === ''
+        // Not before the list is there: it would be said of everybody for a moment.
+        data === undefined || known || form.values.instructor_email === ''
           ? undefined
           : 'Nobody has proven this address as an instructor yet. The session appears for them when they sign up with it.'
       }
