@@ -74,7 +74,11 @@ export const openBeside = async (
   return { ...(await openDatabase(settings, report)), isShared: false };
 };
 
-const connect = async (target: pg.PoolConfig, report: Report): Promise<Database> => {
+/** A copy that follows another database: it can only be read. @throws with a sentence when it does not answer. */
+export const openCopy = (databaseUrl: string, report: Report): Promise<Database> =>
+  connect({ connectionString: databaseUrl }, report, { isCopy: true });
+
+const connect = async (target: pg.PoolConfig, report: Report, { isCopy = false } = {}): Promise<Database> => {
   const pool = new pg.Pool({
     ...target,
     types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
@@ -95,7 +99,7 @@ const connect = async (target: pg.PoolConfig, report: Report): Promise<Database>
     CONNECT_MS,
   );
   try {
-    await checkServer(pool, report);
+    await checkServer(pool, report, isCopy);
   } catch (error) {
     await pool.end();
     throw error;
@@ -159,7 +163,7 @@ type AboutServer = {
   lax: string[];
 };
 
-const checkServer = async (pool: pg.Pool, report: Report): Promise<void> => {
+const checkServer = async (pool: pg.Pool, report: Report, isCopy: boolean): Promise<void> => {
   const { rows } = await pool.query<AboutServer>(ABOUT_SERVER).catch((error: unknown) => {
     const said = sentenceOf(error);
     throw new Error(
@@ -174,6 +178,8 @@ const checkServer = async (pool: pg.Pool, report: Report): Promise<void> => {
     throw new Error(`Istock needs PostgreSQL 15 or newer; this server is version ${version}.`);
   if (encoding !== 'UTF8') throw new Error(`The database must be made with encoding UTF8, not ${encoding}.`);
   if (!isDirect) throw new Error(POOLED);
+  // What is acknowledged is stored elsewhere.
+  if (isCopy) return;
   if (isReadOnly)
     throw new Error(
       'The database can only be read: it is a copy of another one, or default_transaction_read_only is on. DATABASE_URL must name one that takes writes.',

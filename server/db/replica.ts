@@ -1,7 +1,7 @@
 // Reads from a copy that follows the database, and never shows less than what was stored when it was asked.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { isUnavailable, openDatabase } from './open.ts';
+import { isUnavailable, openCopy } from './open.ts';
 import type { Database, Queryable } from './open.ts';
 
 /** How long to wait for a copy that is behind; then the database itself is asked. */
@@ -18,7 +18,7 @@ type Query = Queryable['query'];
 
 /** @throws with a sentence when it does not answer, or is no copy. */
 export async function openReplica(url: string, report: (sentence: string) => void): Promise<Database> {
-  const replica = await openDatabase({ dataDir: '', databaseUrl: url }, report).catch((error: unknown) => {
+  const replica = await openCopy(url, report).catch((error: unknown) => {
     throw new Error(`DATABASE_READ_URL: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   });
   const { rows } = await replica.query<{ isCopy: boolean }>('select pg_is_in_recovery() as "isCopy"');

@@ -91,9 +91,12 @@ const dayAhead = (days: number): string => new Date(Date.now() + 24 * days * HOU
 
 const split = (symbol: string) => ({ symbol, kind: 'split', from: 1, to: 2, effectiveDate: dayAhead(5) });
 
-const newest = async (server: WholeServer, { admin }: Cast): Promise<string> =>
-  (await server.granted('POST /createSession', lesson({ admin, instructor: admin, user: admin }) as never, admin.token))
-    .id;
+/** Of somebody who has not signed up yet. */
+const newest = async (server: WholeServer, { admin }: Cast): Promise<string> => {
+  const instructor = { ...admin, email: 'to.come@example.com' };
+  const plan = lesson({ admin, instructor, user: admin });
+  return (await server.granted('POST /createSession', plan as never, admin.token)).id;
+};
 
 const SOME_RATES = wireRates(DEFAULT_STATUTORY.rates[0]);
 
