@@ -40,6 +40,8 @@ export const notification = z.object({
   message: z.string(),
   /** The order that it tells of; null for everything else. */
   orderId: z.nullable(id),
+  /** The lesson that it tells of; null for everything else. */
+  lessonId: z.nullable(id),
   createdAt: instant,
   isRead: z.boolean(),
 });

@@ -51,7 +51,8 @@ export function courseHandlers(context: LearnContext, sales: Sales): Pick<Handle
     async 'POST /unenrol/{id}'({ input, user }) {
       const { title, refund } = await giveBack(context, input.id, user.accountNo);
       const message = lessonMessages.left(title, refund);
-      return { message, data: await oneLesson({ db, seats, now: now() }, input.id, user) };
+      // Canceled a moment later, it is still told to whom it was theirs.
+      return { message, data: await oneLesson({ db, seats, now: now(), hadPlace: true }, input.id, user) };
     },
   };
 }
@@ -82,9 +83,11 @@ interface Looking {
   readonly db: Queryable;
   readonly seats: number;
   readonly now: number;
+  /** They had one until a moment ago. */
+  readonly hadPlace?: boolean;
 }
 
-async function oneLesson({ db, seats, now }: Looking, id: string, user: Caller): Promise<LessonData> {
+async function oneLesson({ db, seats, now, hadPlace = false }: Looking, id: string, user: Caller): Promise<LessonData> {
   if (!isPublicId(id)) throw notFound();
   const { rows } = await db.query<Counted & { isLearner: boolean }>(
     `select ${LESSON_COLUMNS}, ${ENROLLED} as enrolled,
@@ -96,7 +99,7 @@ async function oneLesson({ db, seats, now }: Looking, id: string, user: Caller):
   const lesson = rows[0];
   const part = partIn(lesson, user, lesson.isLearner);
   // What was taken off the programme is nobody's business who has no part in it.
-  if (part === 'visitor' && statusAt(lesson, now) === 'CANCELED') throw notFound();
+  if (part === 'visitor' && !hadPlace && statusAt(lesson, now) === 'CANCELED') throw notFound();
   return {
     ...presentCard(lesson, now, seats),
     part,

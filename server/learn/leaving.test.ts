@@ -59,6 +59,12 @@ test('given back before the door opens: the seat is free, the money goes back, o
     'You have given back your place in Technical Analysis. ₹500.00 goes back to where it came from.',
     '₹500.00 for Technical Analysis has been sent back to where it came from.',
   ]);
+  // Each leads to the page of its lesson.
+  const { rows } = await server.database.query<{ lesson: string }>(
+    `select distinct lesson_id as lesson from notifications where account = $1 and kind = 'lesson'`,
+    [asha.accountNo],
+  );
+  expect(rows).toEqual([{ lesson: id }]);
 });
 
 test('a free place is given back too; not when the door is open, and not of a canceled lesson', async () => {

@@ -19,22 +19,21 @@ function sourceOf({ id }: Lesson, kind: string, mark: number | null): string {
   return mark === null ? `lesson:${id}:${kind}` : `lesson:${id}:${kind}:${mark}`;
 }
 
+/** Leads to the page of its lesson. */
+function of({ publicId }: Lesson, notice: Omit<Notice, 'kind' | 'lessonId'>): Notice {
+  return { ...notice, kind: 'lesson', lessonId: publicId };
+}
+
 export function timedNotices(kind: Timed, { lesson, accounts, at }: Telling, mark: number | null = null): Notice[] {
   const message = lessonNewsText({ kind, title: lessonTitle(lesson), startsAt: lesson.startsAt });
-  return accounts.map((account) => ({ account, kind: 'lesson', message, at, source: sourceOf(lesson, kind, mark) }));
+  return accounts.map((account) => of(lesson, { account, message, at, source: sourceOf(lesson, kind, mark) }));
 }
 
 /** Whom the learners will meet in place of the one they have bought it from. */
 export function instructorNotices({ lesson, accounts, at }: Telling): Notice[] {
   const { startsAt, instructorName: instructor } = lesson;
   const message = lessonNewsText({ kind: 'instructor', title: lessonTitle(lesson), startsAt, instructor });
-  return accounts.map((account) => ({
-    account,
-    kind: 'lesson',
-    message,
-    at,
-    source: sourceOf(lesson, 'instructor', at),
-  }));
+  return accounts.map((account) => of(lesson, { account, message, at, source: sourceOf(lesson, 'instructor', at) }));
 }
 
 /** `refund`: what this learner paid and gets back, in paise; null for those who paid nothing. */
@@ -42,13 +41,11 @@ export function canceledNotices(
   { lesson, at }: Omit<Telling, 'accounts'>,
   people: readonly { account: number; refund: number | null }[],
 ): Notice[] {
-  return people.map(({ account, refund }) => ({
-    account,
-    kind: 'lesson',
-    message: lessonNewsText({ kind: 'canceled', title: lessonTitle(lesson), startsAt: lesson.startsAt, refund }),
-    at,
-    source: sourceOf(lesson, 'canceled', null),
-  }));
+  const about = { kind: 'canceled', title: lessonTitle(lesson), startsAt: lesson.startsAt } as const;
+  const source = sourceOf(lesson, 'canceled', null);
+  return people.map(({ account, refund }) =>
+    of(lesson, { account, message: lessonNewsText({ ...about, refund }), at, source }),
+  );
 }
 
 /** Of a lesson that was not held as it was sold: to each learner what goes back to them, to its instructor the whole. In paise. */
@@ -58,13 +55,10 @@ export function paidBackNotices(
 ): Notice[] {
   const about = { title: lessonTitle(lesson), startsAt: lesson.startsAt };
   const whole = people.reduce((sum, { refund }) => sum + refund, 0);
-  const tell = (account: number, kind: 'not-held' | 'paid-back', refund: number): Notice => ({
-    account,
-    kind: 'lesson',
-    message: lessonNewsText({ kind, ...about, refund }),
-    at,
-    source: sourceOf(lesson, kind, null),
-  });
+  const tell = (account: number, kind: 'not-held' | 'paid-back', refund: number): Notice => {
+    const message = lessonNewsText({ kind, ...about, refund });
+    return of(lesson, { account, message, at, source: sourceOf(lesson, kind, null) });
+  };
   return [
     ...people.map(({ account, refund }) => tell(account, 'not-held', refund)),
     ...teachers.map((account) => tell(account, 'paid-back', whole)),
@@ -77,7 +71,7 @@ export function leftNotice(
   { account, place, refund }: { account: number; place: number; refund: number | null },
 ): Notice {
   const message = lessonNewsText({ kind: 'left', title: lessonTitle(lesson), refund });
-  return { account, kind: 'lesson', message, at, source: sourceOf(lesson, 'left', place) };
+  return of(lesson, { account, message, at, source: sourceOf(lesson, 'left', place) });
 }
 
 export interface MoneyNews {
@@ -91,7 +85,7 @@ export interface MoneyNews {
 
 export function moneyNotice({ kind, lesson, account, payment, amount, at }: MoneyNews): Notice {
   const message = lessonNewsText({ kind, title: lessonTitle(lesson), amount });
-  return { account, kind: 'lesson', message, at, source: `${kind}:${payment}` };
+  return of(lesson, { account, message, at, source: `${kind}:${payment}` });
 }
 
 /** The account of whoever teaches at this address; nobody while no instructor has proven it. */

@@ -12,6 +12,8 @@ export interface News {
   readonly at: number;
   /** Of what is told of one order of theirs. */
   readonly orderId?: number | null;
+  /** Of what is told of one lesson: as the address of its page names it. */
+  readonly lessonId?: string | null;
 }
 
 /** What a feature tells, by the name of the thing it tells of: told again, it is stored once. */
@@ -64,8 +66,8 @@ export class Notices {
     const wanted = notices.flatMap((notice) => this.rowsOf([notice]).map((row) => ({ ...row, source: notice.source })));
     if (wanted.length === 0) return () => {};
     const { rows } = await transaction.query<{ id: number; account: number; source: string }>(
-      `insert into notifications (account, kind, message, source, created_at, is_listed, is_mail_due)
-       select * from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::boolean[], $7::boolean[])
+      `insert into notifications (account, kind, message, source, created_at, is_listed, is_mail_due, lesson_id)
+       select * from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::boolean[], $7::boolean[], $8::uuid[])
        on conflict (account, source) where source is not null do nothing
        returning id, account, source`,
       [
@@ -76,6 +78,7 @@ export class Notices {
         wanted.map(({ at }) => at),
         wanted.map(({ isListed }) => isListed),
         wanted.map(({ isMailDue }) => isMailDue),
+        wanted.map(({ lessonId }) => lessonId),
       ],
     );
     const ids = new Map(rows.map(({ id, account, source }) => [`${account} ${source}`, id]));
@@ -90,10 +93,10 @@ export class Notices {
   rowsOf(news: readonly News[]): NoticeRow[] {
     const { wishes } = this.#options;
     const rows: NoticeRow[] = [];
-    for (const { account, kind, message, at, orderId = null } of news) {
+    for (const { account, kind, message, at, orderId = null, lessonId = null } of news) {
       const isListed = wishes.isListed(account, kind);
       const isMailDue = wishes.isMailed(account, kind);
-      if (isListed || isMailDue) rows.push({ account, kind, message, at, orderId, isListed, isMailDue });
+      if (isListed || isMailDue) rows.push({ account, kind, message, at, orderId, lessonId, isListed, isMailDue });
     }
     return rows;
   }
@@ -131,13 +134,15 @@ export interface NoticeToPresent extends News {
   readonly readAt: number | null;
 }
 
-export function presentNotice({ id, kind, message, at, readAt, orderId = null }: NoticeToPresent): Notification {
+export function presentNotice(notice: NoticeToPresent): Notification {
+  const { id, kind, message, at, readAt, orderId = null, lessonId = null } = notice;
   return {
     _id: String(id),
     kind,
     type: noticeTypes[kind],
     message,
     orderId: orderId === null ? null : String(orderId),
+    lessonId,
     createdAt: new Date(at).toISOString(),
     isRead: readAt !== null,
   };

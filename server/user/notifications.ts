@@ -75,7 +75,8 @@ async function listOf(
   { isUnreadOnly, limit, offset }: Page,
 ): Promise<NoticeToPresent[]> {
   const { rows } = await db.query<NoticeToPresent & { kind: NoticeKind }>(
-    `select id, account, kind, message, created_at as at, read_at as "readAt", order_id as "orderId" from notifications
+    `select id, account, kind, message, created_at as at, read_at as "readAt", order_id as "orderId", lesson_id as "lessonId"
+     from notifications
      where account = $1 and is_listed and ($2 or read_at is null) order by id desc limit $3 offset $4`,
     [account, !isUnreadOnly, limit, offset],
   );

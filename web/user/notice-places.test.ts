@@ -1,14 +1,22 @@
-// A notification of one order leads to that order, every other one to the screen of its kind.
+// A notification of one order or lesson leads there, every other one to the screen of its kind.
 import { expect, test } from 'vitest';
 import { placeOf } from './notice-places.ts';
 
+test('what is told of a lesson leads to its page', () => {
+  const there = { to: '/lesson/$id', params: { id: 'abc' }, label: 'See lesson' };
+  expect(placeOf({ kind: 'lesson', orderId: null, lessonId: 'abc' })).toEqual(there);
+});
+
 test('what is told of an order leads to it', () => {
   const there = { to: '/myOrders', search: { order: '42' }, label: 'See order' };
-  expect(placeOf({ kind: 'fill', orderId: '42' })).toEqual(there);
-  expect(placeOf({ kind: 'order-end', orderId: '42' })).toEqual(there);
+  expect(placeOf({ kind: 'fill', orderId: '42', lessonId: null })).toEqual(there);
+  expect(placeOf({ kind: 'order-end', orderId: '42', lessonId: null })).toEqual(there);
   // What was told before orders were named.
-  expect(placeOf({ kind: 'fill', orderId: null })).toEqual({ to: '/myOrders', label: 'See orders' });
+  expect(placeOf({ kind: 'fill', orderId: null, lessonId: null })).toEqual({ to: '/myOrders', label: 'See orders' });
   // What the exchange sold by itself is looked at where the position is.
-  expect(placeOf({ kind: 'square-off', orderId: '42' })).toEqual({ to: '/portfolio', label: 'See portfolio' });
-  expect(placeOf({ kind: 'lesson', orderId: null })).toEqual({ to: '/courses', label: 'See courses' });
+  expect(placeOf({ kind: 'square-off', orderId: '42', lessonId: null })).toEqual({
+    to: '/portfolio',
+    label: 'See portfolio',
+  });
+  expect(placeOf({ kind: 'lesson', orderId: null, lessonId: null })).toEqual({ to: '/courses', label: 'See courses' });
 });

@@ -116,9 +116,10 @@ export const noticePlaces: Record<NoticeKind, NoticePlace> = {
   },
 };
 
-/** Where a notification leads: to the very order that it tells of, where the orders are. */
-export function placeOf({ kind, orderId }: Pick<Notification, 'kind' | 'orderId'>) {
+/** Where a notification leads: to the very order that it tells of, where the orders are, or to the very lesson. */
+export function placeOf({ kind, orderId, lessonId }: Pick<Notification, 'kind' | 'orderId' | 'lessonId'>) {
   const { to, label } = noticePlaces[kind];
-  // A server from before the upgrade names no order.
+  // A server from before the upgrade names neither.
+  if (lessonId) return { to: '/lesson/$id', params: { id: lessonId }, label: 'See lesson' } as const;
   return to === '/myOrders' && orderId ? { to, search: { order: orderId }, label: 'See order' } : { to, label };
 }
