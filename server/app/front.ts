@@ -107,6 +107,8 @@ export async function openOwnFront(site: Site, parts: FrontParts): Promise<Front
 /** How long NATS must have answered the standby and not us. A connection that merely broke is back in a third of this time. */
 const CUT_OFF_MS = 1_200;
 const LOOK_MS = 100;
+/** What a standby says so soon after we lost NATS, it may have asked of it before: when all of NATS goes, it goes for both. */
+const SETTLED_MS = 500;
 
 /**
  * Gives up when a standby reaches NATS and we do not. If NATS as a whole is away, no standby reaches it either: then this process stays,
@@ -119,9 +121,10 @@ function watchLine({ db }: Site, bus: Bus, onCutOff: () => void): () => void {
   const look = async (): Promise<void> => {
     const now = performance.now();
     if (bus.isConnected) [heldAt, replacedAt] = [now, null];
-    if (bus.isConnected || isAsking) return;
+    const awayMs = now - heldAt - SETTLED_MS;
+    if (awayMs < 0 || isAsking) return;
     isAsking = true;
-    const isReplaced = await hasStandby(db, MAIN_VENUE, now - heldAt);
+    const isReplaced = await hasStandby(db, MAIN_VENUE, awayMs);
     isAsking = false;
     replacedAt = isReplaced ? (replacedAt ?? now) : null;
     if (replacedAt === null || bus.isConnected || now - replacedAt < CUT_OFF_MS) return;
