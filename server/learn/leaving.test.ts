@@ -126,4 +126,10 @@ test('whoever deletes the account gives back the places whose door is not open y
   const row = await server.call('GET /getSessionById/{id}', { id: later }, { token: desk.token });
   // What Ravi has paid.
   expect(row.body.data).toMatchObject({ enrolled: 1, earned: 500, refundsDue: 0 });
+  // The money went back after the person was forgotten: nothing is written for nobody.
+  const { rows } = await server.database.query<{ message: string }>(
+    'select message from notifications where account = $1 and created_at >= $2',
+    [asha.accountNo, server.clock.at],
+  );
+  expect(rows).toEqual([]);
 });

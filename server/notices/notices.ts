@@ -61,13 +61,18 @@ export class Notices {
     }
   }
 
-  /** Stores inside the transaction of what it tells of. Call the answer when that transaction has committed. */
+  /**
+   * Stores inside the transaction of what it tells of. Call the answer when that transaction has committed. Whoever has deleted the account
+   * is told nothing: a refund may be made after that.
+   */
   async store(transaction: Queryable, notices: readonly Notice[]): Promise<() => void> {
     const wanted = notices.flatMap((notice) => this.rowsOf([notice]).map((row) => ({ ...row, source: notice.source })));
     if (wanted.length === 0) return () => {};
     const { rows } = await transaction.query<{ id: number; account: number; source: string }>(
       `insert into notifications (account, kind, message, source, created_at, is_listed, is_mail_due, lesson_id)
        select * from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::boolean[], $7::boolean[], $8::uuid[])
+         as told (account)
+       where not exists (select from users u where u.account_no = told.account and u.deleted_at is not null)
        on conflict (account, source) where source is not null do nothing
        returning id, account, source`,
       [
