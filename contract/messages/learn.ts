@@ -22,8 +22,11 @@ export const lessonMessages = {
   endBeforeStart: 'End time must be after the start time',
   tooLong: 'A session can last at most 12 hours',
   ended: 'End time must be in the future',
-  tooSoon:
-    'Somebody has a place already: the session can be brought forward only to a start that is at least a day away. Cancel it instead, and everybody is paid back',
+  /** `isSlip`: nobody has had a place for long. */
+  tooSoon: (isSlip: boolean) =>
+    isSlip
+      ? 'Somebody has just taken a place: the session can be brought forward only to a start that is at least 2 hours away. Or cancel it, and everybody is paid back; then plan it anew'
+      : 'Somebody has had a place for more than 15 minutes: the session can be brought forward only to a start that is at least a day away. Or cancel it, and everybody is paid back; then plan it anew',
   overlaps: 'This instructor already has a session at that time',
   statusInvalid: 'Status must be SCHEDULED, COMPLETED or CANCELED.',
   onlyCancels: 'This call sets the status CANCELED.',

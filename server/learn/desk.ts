@@ -1,6 +1,6 @@
 // The administrator's side of lessons: planned, listed, changed and canceled, each written down and told to whom it concerns.
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { adminMessages } from '../../contract/messages/admin.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
 import type { LessonStatus } from '../../contract/learn.ts';
@@ -113,8 +113,8 @@ async function change(context: LearnContext, id: string, { wanted, seen }: Plans
     refuseStale(seen && changesOf(seen, before), {});
     refusePast(wanted, at);
     if (before.instructorEmail !== wanted.instructorEmail) await refuseOtherRoles(transaction, wanted);
-    const learners = await learnerAccounts(transaction, before.id);
-    if (learners.length > 0) refuseSurprise(before, wanted, at);
+    const placesSince = await firstPlaceAt(transaction, before.id);
+    if (placesSince !== null) refuseSurprise(before, wanted, { at, placesSince });
     const lesson = await changeLesson(transaction, before.id, wanted, at);
     if (before.instructorEmail !== lesson.instructorEmail) await discardAwaited(transaction, lesson.id);
     await writeAudit(transaction, {
@@ -169,13 +169,23 @@ function refusePast({ endsAt }: LessonPlan, at: number): void {
     throw new HttpError(400, lessonMessages.ended, { code: 'in-the-past', fields: { end_time: lessonMessages.ended } });
 }
 
+/** A wrong time is seen when it stands in the list. Nobody has built upon it so soon, and whoever has just bought it hears of the right one. */
+const SLIP_MS = 15 * MINUTE_MS;
+const SLIP_NOTICE_MS = 120 * MINUTE_MS;
+
 /**
  * Who has bought another time needs a while to give the place back, which ends when the door opens. A later start leaves that while by itself.
+ * A slip can be put right as long as every place was taken within the last minutes.
  * @throws HttpError 409
  */
-function refuseSurprise(before: LessonPlan, wanted: LessonPlan, at: number): void {
-  if (wanted.startsAt >= before.startsAt || wanted.startsAt >= at + DAY_MS) return;
-  const message = lessonMessages.tooSoon;
+function refuseSurprise(
+  before: LessonPlan,
+  wanted: LessonPlan,
+  { at, placesSince }: { at: number; placesSince: number },
+): void {
+  const isSlip = placesSince > at - SLIP_MS;
+  if (wanted.startsAt >= before.startsAt || wanted.startsAt >= at + (isSlip ? SLIP_NOTICE_MS : DAY_MS)) return;
+  const message = lessonMessages.tooSoon(isSlip);
   throw new HttpError(409, message, { code: 'too-soon', fields: { start_time: message } });
 }
 
@@ -223,6 +233,15 @@ async function newsOfChange(
   } else if (isMoved) news.push(...timedNotices('moved', { lesson, accounts: teachers, at }, at));
   if (isMoved) news.push(...timedNotices('moved', { lesson, accounts: learners, at }, at));
   return news;
+}
+
+/** When the first of its places was taken; null while it has none. */
+async function firstPlaceAt(transaction: Queryable, lesson: number): Promise<number | null> {
+  const { rows } = await transaction.query<{ at: number | null }>(
+    'select min(enrolled_at) as at from enrolments where lesson = $1',
+    [lesson],
+  );
+  return rows[0].at;
 }
 
 async function buyersOf(db: Queryable, lesson: number): Promise<{ account: number; refund: number | null }[]> {

@@ -213,8 +213,9 @@ describe('time passes', () => {
     expect((await move(10 * MINUTE)).status).toBe(200);
     expect((await move(2 * DAY)).status).toBe(200);
     await buy(id);
+    server.clock.at += 15 * MINUTE;
     const before = await server.stateHash();
-    for (const start of [10 * MINUTE, DAY - 1000]) {
+    for (const start of [10 * MINUTE, 2 * HOUR, DAY - 1000]) {
       const { status, body } = await move(start);
       expect([status, body.error?.code, Object.keys(body.error?.fields ?? {})]).toEqual([
         409,
@@ -227,6 +228,29 @@ describe('time passes', () => {
     // Later is always possible, as when the instructor comes late.
     server.clock.at += DAY - MINUTE;
     expect((await move(16 * MINUTE)).status).toBe(200);
+  });
+
+  test('a slip in the time is put right while every place is new, with two hours to give it back; its learners hear of it', async () => {
+    const id = await lesson({ start_time: iso(DAY), end_time: iso(DAY + HOUR) });
+    const move = (start: number) =>
+      server.call(
+        'POST /updateSession/{id}',
+        { id, ...form({ start_time: iso(start), end_time: iso(start + HOUR) }) },
+        { token: desk.token },
+      );
+    await buy(id);
+    server.clock.at += 14 * MINUTE;
+    const early = await move(2 * HOUR - 1000);
+    expect([early.status, early.body.message]).toEqual([
+      409,
+      'Somebody has just taken a place: the session can be brought forward only to a start that is at least 2 hours away. Or cancel it, and everybody is paid back; then plan it anew',
+    ]);
+    expect((await move(3 * HOUR)).status).toBe(200);
+    expect(told(asha).at(-1)).toContain('has a new time');
+    // One place that is older is enough: its owner may have planned the day around it.
+    server.clock.at += 2 * MINUTE;
+    await buy(id, await server.trader());
+    expect((await move(2 * HOUR)).body.message).toMatch(/^Somebody has had a place for more than 15 minutes: /);
   });
 
   test('a lesson that moves tells its learners, and reminds them anew', async () => {
