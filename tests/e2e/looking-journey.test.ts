@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { Page } from 'playwright-core';
 import { MOST_SOCKETS } from '../../server/live/screens.ts';
-import { expectAlert, newPage } from './browser.ts';
+import { expectAccessible, expectAlert, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
@@ -114,6 +114,38 @@ test('a chart over the whole window keeps its width below the ticket', async () 
   expect(await width()).toBe(1440);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('a replay shows the chart up to an instant, bar by bar, and nothing of now beside it', async () => {
+  type Bars = { bars: { timestamp: number; close: number }[] };
+  const { bars } = (await server.call('GET', `/bars?symbol=${SYMBOL}&interval=1D`, { token })).body.data as Bars;
+  const [last, next] = bars.slice(-40);
+  const close = (bar: { close: number }): string =>
+    bar.close.toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const day = new Date((next.timestamp + 19_800) * 1000).toISOString().slice(0, 10);
+  await goTo(`/tradingview?symbol=${SYMBOL}`);
+  await page.getByRole('button', { name: 'Replay', exact: true }).press('Enter');
+  await page.getByLabel('First day to come').fill(day);
+  await expectAccessible(page, 'where a replay begins');
+  await page.getByRole('button', { name: 'Start', exact: true }).press('Enter');
+  const readout = page.getByTestId('chart-readout');
+  await expect.poll(() => readout.innerText()).toContain(close(last));
+  expect(await page.getByRole('banner').isVisible()).toBe(false);
+  expect(await page.getByText('Order book').count()).toBe(0);
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => readout.innerText()).toContain(close(next));
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect.poll(() => readout.innerText()).toContain(close(last));
+  await page.keyboard.press('b');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
+  await expect.poll(() => readout.innerText(), { timeout: 5_000 }).toContain(close(next));
+  await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
+  await expectAccessible(page, 'a replay');
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => !url.searchParams.has('replay'));
+  await page.getByText('Order book').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('replay');
 });
 
 test('the oldest of too many screens comes back without renewing its login', async () => {

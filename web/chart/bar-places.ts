@@ -19,7 +19,8 @@ const MOST_AHEAD = 1000;
 /** An operator's own list of holidays is not known here: a point ahead of one may then stand a bar off until it has passed. */
 const exchangeDays = new TradingCalendar('nse', NSE_HOLIDAYS);
 
-function endSecond(interval: Interval, start: number): number {
+/** The first second after the bar that begins at `start`. */
+export function endSecond(interval: Interval, start: number): number {
   return barEndAt(interval, start * 1000) / 1000;
 }
 

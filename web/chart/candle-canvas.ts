@@ -41,8 +41,8 @@ export interface CanvasEvents {
   onPoint: (second: number | null) => void;
   /** How far below the top the pointer is, over the candles; null elsewhere. */
   onHover: (y: number | null) => void;
-  /** A press on the candles, at this price, and on this line. */
-  onPress: (price: number, line: number | null) => void;
+  /** A press on the candles: at this price, on this line, and on the bar that begins at this second. */
+  onPress: (price: number, line: number | null, second: number | null) => void;
   /** Which bar is the first in view, counted from the oldest. */
   onView: (first: number) => void;
   /** Prices, panes or the view have moved: what stands over the chart must be put where it belongs. */
@@ -296,9 +296,10 @@ export class CandleCanvas {
       this.#events.onPoint(this.#pointed);
       this.#events.onHover(point && paneIndex === 0 ? point.y : null);
     });
-    this.#chart.subscribeClick(({ point, paneIndex }) => {
+    this.#chart.subscribeClick(({ point, paneIndex, time }) => {
       const price = point && paneIndex === 0 ? this.priceAt(point.y) : null;
-      if (point && price !== null) this.#events.onPress(price, this.lineAt(point));
+      const second = typeof time === 'number' ? fromChartTime(time) : null;
+      if (point && price !== null) this.#events.onPress(price, this.lineAt(point), second);
     });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (!range || this.#bars.length === 0) return;

@@ -55,7 +55,7 @@ const cursors: Record<DrawingTool | 'none', string> = {
 };
 
 export function CandleChart(props: CandleChartProps) {
-  const { label, lines, tick, actions, drawing, interval, legend, onAsk } = props;
+  const { label, lines, tick, actions, drawing, interval, legend, onAsk, onPick } = props;
   const host = useRef<HTMLDivElement>(null);
   const [canvas, { tops, tags, plus, sloped }] = useCandleCanvas(host, props);
   useDrawing(canvas, props);
@@ -77,7 +77,7 @@ export function CandleChart(props: CandleChartProps) {
     const { left = 0 } = plus.current?.getBoundingClientRect() ?? {};
     const clientY = top + Number(plus.current?.dataset.y);
     const price = priceAt(clientY);
-    if (price !== null) onAsk({ price, clientX: left, clientY });
+    if (price !== null) onAsk?.({ price, clientX: left, clientY });
   }
 
   return (
@@ -87,12 +87,12 @@ export function CandleChart(props: CandleChartProps) {
         role="application"
         aria-label={label}
         tabIndex={0}
-        className={classList('h-full -outline-offset-2', cursors[drawing.tool ?? 'none'])}
+        className={classList('h-full -outline-offset-2', onPick ? crosshair : cursors[drawing.tool ?? 'none'])}
       />
       <PaneLegends tops={tops} legend={legend} />
       <LineTags place={tags} lines={lines} tick={tick} actions={actions} priceAt={priceAt} />
       <SlopedTags place={sloped} canvas={canvas} drawing={drawing} interval={interval} tick={tick} />
-      <PriceButton place={plus} onPress={askAtPlus} />
+      {onAsk && !onPick && <PriceButton place={plus} onPress={askAtPlus} />}
       <ZoomButtons onZoom={(factor) => canvas.current?.zoom(factor)} onLatest={() => canvas.current?.toLatest()} />
     </div>
   );

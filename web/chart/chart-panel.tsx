@@ -104,14 +104,18 @@ export interface ChartPanelProps extends LegendActions {
   onScale: (scale: ChartScale) => void;
   /** It takes all the room there is, not the height of the spec. */
   isFull: boolean;
-  onFull: () => void;
+  /** Without it the room is not for choosing. */
+  onFull?: () => void;
   fills: readonly OwnFill[];
   lines: readonly PriceLine[];
   tick: number;
   lineActions: LineActions;
   drawing: ChartDrawing;
   hours: MarketHours;
-  onAsk: (place: PricePlace) => void;
+  /** Without it nothing is offered at a price: the chart is one of the past. */
+  onAsk?: (place: PricePlace) => void;
+  /** A bar is to be chosen: told the second at which it begins. */
+  onPick?: (second: number) => void;
 }
 
 const none: readonly never[] = [];
@@ -151,15 +155,25 @@ function ChartFooter({ comparison, scale, onScale, isFull, onFull }: FooterProps
           }))}
           onChoose={onScale}
         />
-        <IconButton size="small" label={isFull ? 'Leave full screen' : 'Full screen'} onClick={onFull}>
-          {isFull ? <Minimize2 size={16} aria-hidden="true" /> : <Maximize2 size={16} aria-hidden="true" />}
-        </IconButton>
+        {onFull && (
+          <IconButton size="small" label={isFull ? 'Leave full screen' : 'Full screen'} onClick={onFull}>
+            {isFull ? <Minimize2 size={16} aria-hidden="true" /> : <Maximize2 size={16} aria-hidden="true" />}
+          </IconButton>
+        )}
       </div>
       <p className="text-right leading-4">
         <ChartCredit />
       </p>
     </div>
   );
+}
+
+function chartLabel(symbol: string, { onAsk, onPick }: ChartPanelProps): string {
+  const reading = 'Arrow keys read bar by bar, plus and minus zoom';
+  if (onPick) return `Chart of ${symbol}. ${reading}, Enter chooses the last bar that the replay shows.`;
+  if (!onAsk)
+    return `Chart of ${symbol} in replay. ${reading}. Shift with right or left goes a bar on or back, Shift with down plays and pauses.`;
+  return `Chart of ${symbol}. ${reading}, Enter offers orders, alerts and lines at the price of the bar. A button below shows the same bars as a table.`;
 }
 
 export function ChartPanel(props: ChartPanelProps) {
@@ -213,7 +227,7 @@ export function ChartPanel(props: ChartPanelProps) {
         {!isLoading && !error && !isEmpty && (
           <Suspense fallback={<ChartSkeleton />}>
             <CandleChart
-              label={`Chart of ${symbol}. Arrow keys read bar by bar, plus and minus zoom, Enter offers orders, alerts and lines at the price of the bar. A button below shows the same bars as a table.`}
+              label={chartLabel(symbol, props)}
               bars={bars}
               interval={interval}
               indicators={indicators}
@@ -226,6 +240,7 @@ export function ChartPanel(props: ChartPanelProps) {
               drawing={props.drawing}
               hours={props.hours}
               onAsk={props.onAsk}
+              onPick={props.onPick}
               legend={legend}
               onPoint={setPointed}
               onView={onView}

@@ -12,7 +12,7 @@ import { barStartSecond, finerInterval, joinBars, QuoteDay, RunningBar, withMade
 const DAY = 86_400;
 
 /** How far back one page reaches, in seconds: about a thousand bars. */
-const pageSeconds: Record<Interval, number> = {
+export const pageSeconds: Record<Interval, number> = {
   '1m': DAY,
   '5m': 5 * DAY,
   '15m': 15 * DAY,

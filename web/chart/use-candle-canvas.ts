@@ -14,7 +14,9 @@ import { placeTags } from './tag-places.ts';
 export interface CanvasHandlers {
   drawing: ChartDrawing;
   /** Somebody asks what can be done at a price. */
-  onAsk: (place: PricePlace) => void;
+  onAsk?: (place: PricePlace) => void;
+  /** Somebody chooses a bar, told by the second at which it begins: nothing else is done by presses meanwhile. */
+  onPick?: (second: number) => void;
   onPoint: (second: number | null) => void;
   onView: (first: number) => void;
   onNeedOlder: () => void;
@@ -43,10 +45,12 @@ function placeAt(canvas: CandleCanvas, host: HTMLElement, at: ScreenPoint | null
 }
 
 /** Lines with two points are drawn and moved on the canvas itself; what becomes of them is told to the newest handlers. */
-function lineGestures(host: HTMLElement, canvas: CandleCanvas, drawing: () => ChartDrawing): LineGestures {
+function lineGestures(host: HTMLElement, canvas: CandleCanvas, newest: () => CanvasHandlers): LineGestures {
+  const drawing = (): ChartDrawing => newest().drawing;
   return new LineGestures(host, canvas, {
     tool: () => slopedTool(drawing().tool),
-    lineOf: (id) => drawing().sloped.find((line) => line.id === id),
+    // Whoever chooses a bar takes no line.
+    lineOf: (id) => (newest().onPick ? undefined : drawing().sloped.find((line) => line.id === id)),
     onFirst: (isPut) => drawing().onFirst(isPut),
     onDrawn: (shape) => drawing().onSloped(shape),
     onSelect: (id) => drawing().onSelect(id),
@@ -112,8 +116,10 @@ export function useCandleCanvas(
       onPoint: (second) => newest.current.onPoint(second),
       onView: (first) => newest.current.onView(first),
       onNeedOlder: () => newest.current.onNeedOlder(),
-      onPress: (price, line) => {
-        const { drawing } = newest.current;
+      onPress: (price, line, second) => {
+        const { drawing, onPick } = newest.current;
+        if (onPick && second !== null) onPick(second);
+        if (onPick) return;
         if (drawing.tool === 'horizontal') drawing.onLevel(price);
         else if (drawing.tool === null) drawing.onSelect(line);
       },
@@ -133,15 +139,20 @@ export function useCandleCanvas(
         });
       },
     });
-    const lines = lineGestures(element, made, () => newest.current.drawing);
+    const lines = lineGestures(element, made, () => newest.current);
     const ask = (at: ScreenPoint | null): void => {
-      if (newest.current.drawing.tool !== null) return;
+      const { drawing, onAsk, onPick } = newest.current;
+      if (drawing.tool !== null || !onAsk || onPick) return;
       const place = placeAt(made, element, at);
-      if (place) newest.current.onAsk(place);
+      if (place) onAsk(place);
     };
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (drawByKey(event.key, made, lines, newest.current.drawing)) event.stopPropagation();
+      // With these a replay goes on and back.
+      if (event.shiftKey && event.key.startsWith('Arrow')) return;
+      const picked = newest.current.onPick && event.key === 'Enter' ? made.pointedPoint() : null;
+      if (picked) newest.current.onPick?.(picked.second);
+      else if (drawByKey(event.key, made, lines, newest.current.drawing)) event.stopPropagation();
       else if (event.key === 'Enter') ask(null);
       else if (keys[event.key]) {
         keys[event.key](made);

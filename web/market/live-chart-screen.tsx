@@ -44,7 +44,7 @@ function ChartOf({ symbol, search, onChange }: ChartOfProps) {
         choice={choice}
         search={search}
         onChange={onChange}
-        onSymbol={(next) => onChange({ ...noTrade, symbol: next })}
+        onSymbol={(next, replay) => onChange({ ...noTrade, symbol: next, replay })}
         trade={trade}
       />
     </>
@@ -92,6 +92,8 @@ export function LiveChartScreen() {
   const search = liveChartSearch(route.useSearch());
   const navigate = route.useNavigate();
   const { symbol, isUnknown } = useSymbol(search.symbol);
+  // What is true now says what became of the past.
+  const isNow = search.replay === undefined;
   const change = (changes: LiveChartSearch): void =>
     void navigate({ search: { ...search, ...changes }, resetScroll: false });
   return (
@@ -115,12 +117,12 @@ export function LiveChartScreen() {
         </Card>
       ) : (
         <>
-          {symbol && <Heading symbol={symbol} />}
+          {symbol && isNow && <Heading symbol={symbol} />}
           <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="flex min-w-0 flex-col gap-4">
               <ChartOf key={symbol} symbol={symbol ?? ''} search={search} onChange={change} />
             </div>
-            {symbol && (
+            {symbol && isNow && (
               <div className="grid min-w-0 content-start gap-4 sm:max-lg:grid-cols-2">
                 <DepthCard symbol={symbol} />
                 {/* Comes only to who holds some, and late: what stands above it keeps its place. */}

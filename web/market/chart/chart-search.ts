@@ -15,6 +15,13 @@ export interface ChartSearch {
   /** Left out for what was used last; before that for rupees. */
   scale?: ChartScale;
   table?: true;
+  /** The second up to which a replay shows the chart as it begins. */
+  replay?: number;
+}
+
+/** From 1970 to the year 5138. */
+function secondOf(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) && Number(value) > 0 && Number(value) < 1e11 ? Number(value) : undefined;
 }
 
 export function chartSearch(search: Record<string, unknown>): ChartSearch {
@@ -26,5 +33,6 @@ export function chartSearch(search: Record<string, unknown>): ChartSearch {
     compare: /^[A-Z0-9&-]{1,20}$/.test(compare) ? compare : undefined,
     scale: chartScales.find((known) => known === search.scale),
     table: search.table === true || search.table === 'true' ? true : undefined,
+    replay: secondOf(search.replay),
   };
 }

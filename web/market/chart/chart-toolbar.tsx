@@ -1,5 +1,5 @@
 // What can be chosen over a chart: the stock, the interval, indicators, a comparison, and what is done at a price.
-import { ChartSpline, Crosshair, PencilLine } from 'lucide-react';
+import { ChartSpline, Crosshair, PencilLine, Rewind } from 'lucide-react';
 import type { Interval, Stock } from '../../../contract/market.ts';
 import { intervals } from '../../../contract/market/intervals.ts';
 import { kindNames } from '../../chart/chart-drawing.ts';
@@ -28,8 +28,10 @@ export interface ChartToolbarProps {
   /** Told where the button is. */
   onDraw: (button: HTMLElement) => void;
   isFull: boolean;
-  /** Asked for without a pointer: told where the button is. */
-  onAsk: (button: HTMLElement) => void;
+  /** Asked for without a pointer: told where the button is. Without it nothing is offered at a price. */
+  onAsk?: (button: HTMLElement) => void;
+  /** Where a replay can begin: whether its first bar is being chosen. */
+  replay?: { isChoosing: boolean; onChoose: () => void };
 }
 
 const intervalChoices = intervals.map((value) => ({ value, label: value }));
@@ -74,7 +76,7 @@ function DrawButton({ drawing, onDraw }: Pick<ChartToolbarProps, 'drawing' | 'on
 }
 
 export function ChartToolbar(props: ChartToolbarProps) {
-  const { symbol, stocks, onSymbol, indicatorCount, others, compared, drawing, isFull } = props;
+  const { symbol, stocks, onSymbol, indicatorCount, others, compared, drawing, isFull, onAsk, replay } = props;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
       {onSymbol && (
@@ -94,24 +96,42 @@ export function ChartToolbar(props: ChartToolbarProps) {
         choices={[{ value: '', label: 'Compare with\u2026' }, ...others]}
         value={compared ?? ''}
         onChoose={(other) => props.onCompare(other || undefined)}
-        className="w-40 max-sm:min-w-36 max-sm:flex-1"
+        className="w-40 max-sm:min-w-20 max-sm:flex-1"
       />
-      <div role="group" aria-label="Chart tools" className="flex flex-wrap gap-2 max-sm:contents">
+      <div
+        role="group"
+        aria-label="Chart tools"
+        className="flex flex-wrap gap-2 max-sm:contents max-sm:[&_button]:px-2.5"
+      >
         <Button size="small" onClick={props.onIndicators}>
           <ChartSpline {...icon} />
           <span className={onPhone}>Indicators</span>
           {indicatorCount > 0 && ` (${indicatorCount})`}
         </Button>
         <DrawButton drawing={drawing} onDraw={props.onDraw} />
-        <Button
-          size="small"
-          aria-haspopup="dialog"
-          title="Order, alert or line at a price; also by the second mouse button on the chart, or a long press"
-          onClick={(event) => props.onAsk(event.currentTarget)}
-        >
-          <Crosshair {...icon} />
-          <span className={onPhone}>At a price</span>
-        </Button>
+        {onAsk && (
+          <Button
+            size="small"
+            aria-haspopup="dialog"
+            title="Order, alert or line at a price; also by the second mouse button on the chart, or a long press"
+            onClick={(event) => onAsk(event.currentTarget)}
+          >
+            <Crosshair {...icon} />
+            <span className={onPhone}>At a price</span>
+          </Button>
+        )}
+        {replay && (
+          <Button
+            size="small"
+            id="replay"
+            aria-expanded={replay.isChoosing}
+            title="The chart as it was, bar by bar"
+            onClick={replay.onChoose}
+          >
+            <Rewind {...icon} />
+            <span className={onPhone}>Replay</span>
+          </Button>
+        )}
       </div>
       {/* What stands beside the chart otherwise. */}
       {isFull && (

@@ -4,18 +4,34 @@ import { readChoice } from './chart-choice.ts';
 import { chartSearch } from './chart-search.ts';
 
 test('a whole address is read as it was written', () => {
-  const search = { interval: '5m', lines: 'sma-20_macd-12-26-9', compare: 'IST60', scale: 'log', table: true };
+  const search = {
+    interval: '5m',
+    lines: 'sma-20_macd-12-26-9',
+    compare: 'IST60',
+    scale: 'log',
+    table: true,
+    replay: 1_741_890_600,
+  };
   expect(chartSearch(search)).toEqual(search);
   expect(chartSearch({ ...search, table: 'true', compare: ' m&m ' })).toEqual({ ...search, compare: 'M&M' });
 });
 
 test('what is mangled is left out', () => {
-  const nothing = { interval: undefined, lines: undefined, compare: undefined, scale: undefined, table: undefined };
+  const nothing = {
+    interval: undefined,
+    lines: undefined,
+    compare: undefined,
+    scale: undefined,
+    table: undefined,
+    replay: undefined,
+  };
   expect(chartSearch({})).toEqual(nothing);
   expect(chartSearch({ interval: '2m', lines: 'sma-0_x', compare: '<script>', scale: 'cubic', table: 'yes' })).toEqual(
     nothing,
   );
   expect(chartSearch({ interval: 5, lines: 7, compare: ['IST60'], table: 1 })).toEqual(nothing);
+  for (const replay of ['1741890600', -1, 0, 1.5, 1e11, Number.NaN, [1_741_890_600]])
+    expect(chartSearch({ replay })).toEqual(nothing);
 });
 
 test('a choice comes back from storage; without one the chart is daily and empty', () => {

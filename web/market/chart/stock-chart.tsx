@@ -1,6 +1,6 @@
 // A stock's chart with everything that belongs to it: toolbar, indicators, own orders and drawn lines, comparison, and the table.
-import { useEffect, useMemo, useState } from 'react';
-import type { MarketHours } from '../../../core/market/trading-hours.ts';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { endSecond } from '../../chart/bar-places.ts';
 import type { PricePlace } from '../../chart/chart-gestures.ts';
 import { ChartPanel } from '../../chart/chart-panel.tsx';
 import { showIndicators } from '../../chart/indicators/shown.ts';
@@ -8,13 +8,15 @@ import type { OwnFill } from '../../chart/marks.ts';
 import type { SlopedLine } from '../../chart/drawn-lines.ts';
 import { useBars } from '../../chart/use-bars.ts';
 import type { Bars } from '../../chart/use-bars.ts';
-import { useMarketState } from '../../market-phase.ts';
+import { lazyPart } from '../../lazy-part.ts';
 import { useCall } from '../../query.ts';
 import { Card } from '../../ui/card.tsx';
+import { LoadingNote } from '../../ui/skeleton.tsx';
 import type { ChartSearch } from './chart-search.ts';
 import { ChartTables } from './chart-tables.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { DrawMenu } from './draw-menu.tsx';
+import { useHours, USUAL_TICK } from './chart-hours.ts';
 import { IndicatorDialogs } from './indicator-dialogs.tsx';
 import type { OpenDialog } from './indicator-dialogs.tsx';
 import { PriceActions } from './price-actions.tsx';
@@ -23,8 +25,9 @@ import { useChartLines } from './use-chart-lines.tsx';
 import { useComparison, useOthers } from './use-comparison.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
-/** Until the stock's own is known. */
-const USUAL_TICK = 0.05;
+// Most people look at the market of now.
+const ReplayChart = lazyPart(async () => ({ default: (await import('./replay/replay-chart.tsx')).ReplayChart }));
+const ReplayStart = lazyPart(async () => ({ default: (await import('./replay/replay-start.tsx')).ReplayStart }));
 
 export interface StockChartProps {
   symbol: string;
@@ -32,7 +35,7 @@ export interface StockChartProps {
   search: ChartSearch;
   onChange: (changes: ChartSearch) => void;
   /** Without it the stock is not for choosing. */
-  onSymbol?: (symbol: string) => void;
+  onSymbol?: (symbol: string, replay?: number) => void;
   /** A trade that is over, and the second up to which the chart shows it, when that is past. */
   trade?: { fills: readonly OwnFill[]; until: number | undefined };
 }
@@ -41,11 +44,6 @@ export interface StockChartProps {
 function placeBelow(button: HTMLElement, price: number): PricePlace {
   const { left, bottom } = button.getBoundingClientRect();
   return { price, clientX: left, clientY: bottom + 4 };
-}
-
-/** Where trading never closes there is no next phase. */
-function useHours(): MarketHours {
-  return useMarketState()?.nextPhase ? 'nse' : 'always';
 }
 
 /** So many bars more are fetched for a line that begins before those that are loaded; beyond, its beginning is estimated. */
@@ -63,7 +61,18 @@ function useBarsFor(lines: readonly SlopedLine[], { bars, loadOlder }: Bars): vo
   }, [isShort, first, loadOlder]);
 }
 
-export function StockChart({ symbol, choice, search, onChange, onSymbol, trade }: StockChartProps) {
+/** As the market is, or as it was: a replay has a chart of its own, in which nothing of now is asked for. */
+export function StockChart(props: StockChartProps) {
+  const { replay } = props.search;
+  if (replay === undefined) return <LiveStockChart {...props} />;
+  return (
+    <Suspense fallback={<LoadingNote what="replay" />}>
+      <ReplayChart {...props} start={replay} />
+    </Suspense>
+  );
+}
+
+function LiveStockChart({ symbol, choice, search, onChange, onSymbol, trade }: StockChartProps) {
   const { interval, indicators: chosen, setIndicators } = choice;
   const stocks = useCall('GET /stocks', {});
   const stock = stocks.data?.find((one) => one.symbol === symbol);
@@ -78,6 +87,7 @@ export function StockChart({ symbol, choice, search, onChange, onSymbol, trade }
   const [isFull, setIsFull] = useFullScreen();
   const [open, setOpen] = useState<OpenDialog>(null);
   const [place, setPlace] = useState<PricePlace | null>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
   const [drawMenu, setDrawMenu] = useState<PricePlace | null>(null);
   const hours = useHours();
   const { drawing } = own;
@@ -108,7 +118,18 @@ export function StockChart({ symbol, choice, search, onChange, onSymbol, trade }
             onDraw={(button) => setDrawMenu(placeBelow(button, 0))}
             isFull={isFull}
             onAsk={(button) => last !== undefined && setPlace(placeBelow(button, last))}
+            replay={{ isChoosing, onChoose: () => setIsChoosing(!isChoosing) }}
           />
+          {isChoosing && (
+            <Suspense fallback={<LoadingNote what="replay" />}>
+              <ReplayStart
+                bars={bars}
+                interval={interval}
+                onStart={(replay) => onChange({ replay })}
+                onLeave={() => setIsChoosing(false)}
+              />
+            </Suspense>
+          )}
           <ChartPanel
             symbol={symbol}
             interval={interval}
@@ -126,6 +147,7 @@ export function StockChart({ symbol, choice, search, onChange, onSymbol, trade }
             drawing={drawing.chart}
             hours={hours}
             onAsk={setPlace}
+            onPick={isChoosing ? (second) => onChange({ replay: endSecond(interval, second) }) : undefined}
             onChange={(indicator) => setOpen(indicator.chosen)}
             onRemove={(indicator) => setIndicators(chosen.filter((one) => one !== indicator.chosen))}
           />

@@ -14,8 +14,9 @@ import type { OwnDrawing } from './use-chart-drawing.ts';
 const DRAWN = 'drawn ';
 const noLines: readonly PriceLine[] = [];
 
-function drawnId(key: string): number {
-  return Number(key.slice(DRAWN.length));
+/** Of the line with this key; NaN for one that has not been drawn. */
+export function drawnId(key: string): number {
+  return key.startsWith(DRAWN) ? Number(key.slice(DRAWN.length)) : Number.NaN;
 }
 
 export interface ChartLines {

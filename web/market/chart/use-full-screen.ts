@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 
 /** style.css hides what lies below, so that no key gets there. */
-function cover(isFull: boolean): void {
-  document.documentElement.toggleAttribute('data-covered', isFull);
+export function coverPage(isCovered: boolean): void {
+  document.documentElement.toggleAttribute('data-covered', isCovered);
 }
 
 export function useFullScreen(): [isFull: boolean, set: (isFull: boolean) => void] {
@@ -11,7 +11,7 @@ export function useFullScreen(): [isFull: boolean, set: (isFull: boolean) => voi
   useEffect(() => {
     if (!isFull) return;
     const root = document.documentElement;
-    cover(true);
+    coverPage(true);
     // Some browsers have none for pages, or ask for a press of their own: the window alone is then enough.
     void root.requestFullscreen?.().catch(() => undefined);
     const onChange = (): void => {
@@ -26,7 +26,7 @@ export function useFullScreen(): [isFull: boolean, set: (isFull: boolean) => voi
     return () => {
       document.removeEventListener('fullscreenchange', onChange);
       document.removeEventListener('keydown', onKeyDown);
-      cover(false);
+      coverPage(false);
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     };
   }, [isFull]);

@@ -1,0 +1,221 @@
+// The chart as it was at an instant, over the whole window: nothing of what came later is on it, and nothing of now beside it.
+import { X } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import type { Interval } from '../../../../contract/market.ts';
+import type { PricePlace } from '../../../chart/chart-gestures.ts';
+import { ChartPanel } from '../../../chart/chart-panel.tsx';
+import { barTimeText } from '../../../chart/chart-time.ts';
+import { closesBeside } from '../../../chart/comparison.ts';
+import type { Comparison } from '../../../chart/comparison.ts';
+import { showIndicators } from '../../../chart/indicators/shown.ts';
+import { useCall } from '../../../query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { classList } from '../../../ui/class-list.ts';
+import { now } from '../../../ui/now.ts';
+import { priceText } from '../../../ui/number-text.ts';
+import { useHours, USUAL_TICK } from '../chart-hours.ts';
+import { ChartToolbar } from '../chart-toolbar.tsx';
+import { DrawMenu } from '../draw-menu.tsx';
+import { IndicatorDialogs } from '../indicator-dialogs.tsx';
+import type { OpenDialog } from '../indicator-dialogs.tsx';
+import type { StockChartProps } from '../stock-chart.tsx';
+import { drawnId, useChartLines } from '../use-chart-lines.tsx';
+import type { ChartLines } from '../use-chart-lines.tsx';
+import { useOthers } from '../use-comparison.ts';
+import { coverPage } from '../use-full-screen.ts';
+import { fillsBy, slopedBy } from './replay-view.ts';
+import { ReplayControls } from './replay-controls.tsx';
+import { useReplay } from './use-replay.ts';
+import { useReplayBars } from './use-replay-bars.ts';
+import type { ReplayBarsInput } from './use-replay-bars.ts';
+import { useReplayKeys } from './use-replay-keys.ts';
+
+/** All that lies below is of now. */
+function useCover(): void {
+  useEffect(() => {
+    coverPage(true);
+    return () => coverPage(false);
+  }, []);
+}
+
+/** Where loading begins: the instant at which the replay did, or came to another interval. */
+function useAnchor(interval: Interval, instant: number): number {
+  const [anchor, setAnchor] = useState({ interval, instant });
+  if (anchor.interval !== interval) setAnchor({ interval, instant });
+  return anchor.interval === interval ? anchor.instant : instant;
+}
+
+/** What is loaded, and what of it is over. */
+function useShownBars(input: ReplayBarsInput) {
+  const loaded = useReplayBars(input);
+  const { bars, count } = loaded;
+  const shown = useMemo(() => bars.slice(0, count), [bars, count]);
+  return { loaded, shown };
+}
+
+function useReplayComparison(
+  { loaded, shown }: ReturnType<typeof useShownBars>,
+  name: string | undefined,
+  other: ReplayBarsInput,
+): Comparison | null {
+  const others = useShownBars(other);
+  const { loadOlder } = others.loaded;
+  const [first, otherFirst] = [loaded.bars.at(0)?.timestamp, others.shown.at(0)?.timestamp];
+  const isShorter = first !== undefined && otherFirst !== undefined && otherFirst > first;
+  useEffect(() => {
+    if (isShorter) loadOlder();
+    // Every page that comes may still be too short.
+  }, [isShorter, otherFirst, loadOlder]);
+  return useMemo(
+    () =>
+      name === undefined || others.shown.length === 0 ? null : { name, closes: closesBeside(shown, others.shown) },
+    [name, shown, others.shown],
+  );
+}
+
+/** The lines of then. A menu that removes all would remove those that are not shown, too. */
+function useLinesOfThen(own: ChartLines, instant: number) {
+  const { drawing } = own;
+  const [before] = useState(
+    () => new Set([...drawing.levels.map(({ id }) => id), ...drawing.chart.sloped.map(({ id }) => id)]),
+  );
+  const lines = useMemo(() => own.lines.filter(({ key }) => !before.has(drawnId(key))), [own.lines, before]);
+  const { sloped } = drawing.chart;
+  const shown = useMemo(() => slopedBy(sloped, before, instant), [sloped, before, instant]);
+  return { lines, drawing: { ...drawing, count: 0, chart: { ...drawing.chart, sloped: shown } } };
+}
+
+function Band({ text, isOver, onLeave }: { text: string; isOver: boolean; onLeave: () => void }) {
+  return (
+    <div className="flex items-center gap-x-4 border-b border-line bg-accent-soft px-4 py-1">
+      <h2 className="font-semibold">{`Replay: ${text}`}</h2>
+      <p className={classList('text-sm text-muted', !isOver && 'max-sm:sr-only')}>
+        {isOver
+          ? 'There are no later bars.'
+          : 'The chart as it was. Orders, news and the prices of now are hidden until you leave.'}
+      </p>
+      <Button tone="quiet" className="ml-auto h-11!" onClick={onLeave}>
+        <X size={18} aria-hidden="true" />
+        Leave
+      </Button>
+    </div>
+  );
+}
+
+/** The keyboard goes on where it was before. */
+function focusReplayButton(): void {
+  requestAnimationFrame(() => document.getElementById('replay')?.focus({ preventScroll: true }));
+}
+
+export interface ReplayChartProps extends StockChartProps {
+  /** The second at which it begins. */
+  start: number;
+}
+
+export function ReplayChart({ symbol, choice, search, onChange, onSymbol, trade, start }: ReplayChartProps) {
+  const { interval, indicators: chosen, setIndicators } = choice;
+  const [instant, setInstant] = useState(() => Math.min(start, Math.floor(now() / 1000)));
+  const anchor = useAnchor(interval, instant);
+  const bars = useShownBars({ symbol, interval, anchor, instant });
+  const { loaded, shown } = bars;
+  const replay = useReplay({ ...loaded, interval, instant, onInstant: setInstant });
+  const stocks = useCall('GET /stocks', {});
+  const tick = stocks.data?.find((one) => one.symbol === symbol)?.tickSize ?? USUAL_TICK;
+  const own = useChartLines(symbol, tick, true);
+  const { lines, drawing } = useLinesOfThen(own, instant);
+  const fills = trade?.fills ?? own.fills;
+  const fillsOfThen = useMemo(() => fillsBy(fills, interval, instant), [fills, interval, instant]);
+  const indicators = useMemo(() => showIndicators(chosen, shown, interval), [chosen, shown, interval]);
+  const others = useOthers(symbol);
+  const compared = others.find(({ value }) => value === search.compare);
+  const comparison = useReplayComparison(bars, compared?.label, {
+    symbol: compared?.value ?? '',
+    interval,
+    anchor,
+    instant,
+  });
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const [drawMenu, setDrawMenu] = useState<PricePlace | null>(null);
+  const [steps, setSteps] = useState(0);
+  const hours = useHours();
+  useCover();
+
+  const last = shown.at(-1);
+  const time = last ? barTimeText(last.timestamp, interval) : 'before the first bar';
+  const isOver = !loaded.isLoading && !replay.canGoOn;
+  const leave = (): void => {
+    onChange({ replay: undefined });
+    focusReplayButton();
+  };
+  const step = (isForward: boolean): void => {
+    replay.step(isForward);
+    setSteps(steps + 1);
+  };
+  const play = (): void => {
+    if (replay.canGoOn) replay.play(!replay.isPlaying);
+    setSteps(0);
+  };
+  useReplayKeys({ step, play, leave, isDrawing: drawing.chart.tool !== null });
+
+  // Ten bars a second would be ten sentences.
+  const spoken = replay.isPlaying
+    ? 'Playing'
+    : `${steps === 0 ? 'Replay: ' : ''}${time}${last ? `, ${priceText(last.close)}` : ''}`;
+
+  return (
+    <div data-covers="replay" className="fixed inset-0 z-[35] flex">
+      <Card flush className="flex flex-1 flex-col rounded-none border-0 *:flex *:min-h-0 *:flex-1 *:flex-col">
+        <Band text={time} isOver={isOver} onLeave={leave} />
+        <ChartToolbar
+          symbol={symbol}
+          stocks={stocks.data}
+          onSymbol={onSymbol && ((next) => onSymbol(next, instant))}
+          interval={interval}
+          onInterval={(next) => {
+            replay.play(false);
+            choice.setInterval(next);
+          }}
+          indicatorCount={chosen.length}
+          onIndicators={() => setOpen('menu')}
+          others={others}
+          compared={compared?.value}
+          onCompare={(compare) => onChange({ compare })}
+          drawing={drawing}
+          onDraw={(button) => {
+            const { left, bottom } = button.getBoundingClientRect();
+            setDrawMenu({ price: 0, clientX: left, clientY: bottom + 4 });
+          }}
+          isFull={false}
+        />
+        <ChartPanel
+          symbol={symbol}
+          interval={interval}
+          loaded={{ ...loaded, bars: shown }}
+          indicators={indicators}
+          comparison={comparison}
+          scale={choice.scale}
+          onScale={choice.setScale}
+          isFull
+          fills={fillsOfThen}
+          lines={lines}
+          tick={tick}
+          lineActions={own.actions}
+          drawing={drawing.chart}
+          hours={hours}
+          onChange={(indicator) => setOpen(indicator.chosen)}
+          onRemove={(indicator) => setIndicators(chosen.filter((one) => one !== indicator.chosen))}
+        />
+        <ReplayControls replay={replay} onPlay={play} onStep={step} />
+        <p role="status" className="sr-only">
+          {isOver ? `${spoken}. There are no later bars.` : spoken}
+        </p>
+        <p role="status" className="sr-only">
+          {own.said}
+        </p>
+      </Card>
+      <IndicatorDialogs choice={choice} open={open} onClose={() => setOpen(null)} />
+      {drawMenu && <DrawMenu at={drawMenu} own={drawing} onClose={() => setDrawMenu(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// Where a replay begins: a bar of the chart is pressed, a day is typed, or chance decides. Esc leaves it.
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Bar, Interval } from '../../../../contract/market.ts';
+import { DayInput } from '../../../trade/day-input.tsx';
+import { useToday } from '../../../trade/diary/use-today.ts';
+import { Button } from '../../../ui/button.tsx';
+import { instantByChance, instantOfDay } from './replay-view.ts';
+
+export interface ReplayStartProps {
+  /** Those of the chart. */
+  bars: readonly Bar[];
+  interval: Interval;
+  onStart: (instant: number) => void;
+  onLeave: () => void;
+}
+
+function useEscape(act: () => void): void {
+  const onEscape = useEffectEvent(act);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isTaken = event.defaultPrevented || document.querySelector('.veil, dialog:modal, [role=dialog]') !== null;
+      if (event.key !== 'Escape' || isTaken) return;
+      event.preventDefault();
+      onEscape();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+export function ReplayStart({ bars, interval, onStart, onLeave }: ReplayStartProps) {
+  const today = useToday();
+  const [day, setDay] = useState<string>();
+  useEscape(onLeave);
+  return (
+    <form
+      aria-label="Where the replay begins"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (day !== undefined) onStart(instantOfDay(day));
+      }}
+      className="flex flex-wrap items-center gap-2 border-b border-line bg-accent-soft px-4 py-2"
+    >
+      <p role="status" className="mr-auto min-w-48 flex-1">
+        Press on the last bar to be shown, or choose the first day to come.
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <DayInput label="First day to come" day={day} max={today} onDay={setDay} className="h-9! w-40!" />
+        <Button type="submit" size="small" tone="primary" disabled={day === undefined || day > today}>
+          Start
+        </Button>
+        <Button
+          size="small"
+          disabled={instantByChance(bars, interval, 0) === null}
+          title="Nobody knows what comes"
+          onClick={() => {
+            const instant = instantByChance(bars, interval, Math.random());
+            if (instant !== null) onStart(instant);
+          }}
+        >
+          By chance
+        </Button>
+        <Button size="small" tone="quiet" onClick={onLeave}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

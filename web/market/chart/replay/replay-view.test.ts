@@ -1,0 +1,131 @@
+// A replay shows what could be known at its instant, and not a second more.
+import { expect, test } from 'vitest';
+import type { Bar } from '../../../../contract/market.ts';
+import { endSecond } from '../../../chart/bar-places.ts';
+import type { SlopedLine } from '../../../chart/drawn-lines.ts';
+import {
+  countOver,
+  earlierPage,
+  fillsBy,
+  instantAfter,
+  instantBefore,
+  instantByChance,
+  instantOfDay,
+  laterPage,
+  slopedBy,
+} from './replay-view.ts';
+
+const DAY = 86_400;
+const HOUR = 3600;
+/** Friday, 14 March 2025, midnight in India. */
+const FRIDAY = Date.parse('2025-03-14T00:00:00+05:30') / 1000;
+const bar = (timestamp: number): Bar => ({ timestamp, open: 100, high: 101, low: 99, close: 100, volume: 5 });
+/** Wednesday to Friday, and the Monday after. */
+const days = [-2, -1, 0, 3].map((day) => bar(FRIDAY + day * DAY));
+
+test('a day is not shown before it is over, to the second', () => {
+  expect(countOver(days, '1D', FRIDAY)).toBe(2);
+  expect(countOver(days, '1D', FRIDAY + 15 * HOUR)).toBe(2);
+  expect(countOver(days, '1D', FRIDAY + DAY - 1)).toBe(2);
+  expect(countOver(days, '1D', FRIDAY + DAY)).toBe(3);
+  // The weekend adds nothing, and Monday only its midnight after.
+  expect(countOver(days, '1D', FRIDAY + 4 * DAY - 1)).toBe(3);
+  expect(countOver(days, '1D', FRIDAY + 4 * DAY)).toBe(4);
+  expect(countOver([], '1D', FRIDAY)).toBe(0);
+});
+
+test('the same instant says at every interval what was over: hours of the morning, and neither the day nor the week', () => {
+  const at = FRIDAY + 11 * HOUR + 900;
+  const hours = [9, 10, 11].map((hour) => bar(FRIDAY + hour * HOUR));
+  const quarters = [0, 1, 2, 3, 4, 5].map((quarter) => bar(FRIDAY + 10 * HOUR + quarter * 900));
+  expect(countOver(hours, '1h', at)).toBe(2);
+  // 10:00 to 11:00 are four quarters of an hour; that of 11:00 ends at 11:15.
+  expect(countOver(quarters, '15m', at)).toBe(5);
+  expect(countOver(days, '1D', at)).toBe(2);
+  expect(countOver([bar(FRIDAY - 4 * DAY)], '1W', at)).toBe(0);
+  expect(countOver([bar(FRIDAY - 4 * DAY)], '1W', FRIDAY + 3 * DAY)).toBe(1);
+});
+
+test('a step forward shows one bar more, over nights and weekends, and a step back takes it away', () => {
+  expect(instantAfter(days, '1D', FRIDAY)).toBe(FRIDAY + DAY);
+  expect(instantAfter(days, '1D', FRIDAY + DAY)).toBe(FRIDAY + 4 * DAY);
+  expect(instantAfter(days, '1D', FRIDAY + 4 * DAY)).toBeNull();
+  expect(instantBefore(days, '1D', FRIDAY + 4 * DAY)).toBe(FRIDAY + DAY);
+  // Chosen amid the weekend: Friday goes.
+  expect(instantBefore(days, '1D', FRIDAY + 2 * DAY)).toBe(FRIDAY);
+  // One bar stays.
+  expect(instantBefore(days, '1D', FRIDAY - DAY)).toBeNull();
+  let at = FRIDAY - DAY;
+  const counts = [];
+  for (let next: number | null = at; next !== null; next = instantAfter(days, '1D', at)) {
+    at = next;
+    counts.push(countOver(days, '1D', at));
+  }
+  expect(counts).toEqual([1, 2, 3, 4]);
+});
+
+test('an own fill comes with its bar', () => {
+  const fills = [10, 11].map((hour) => ({
+    side: 'BUY' as const,
+    quantity: 1,
+    price: 100,
+    second: FRIDAY + hour * HOUR + 5,
+  }));
+  expect(fillsBy(fills, '1D', FRIDAY + 12 * HOUR)).toEqual([]);
+  expect(fillsBy(fills, '1D', FRIDAY + DAY)).toEqual(fills);
+  // India's hours begin half an hour off UTC's, and by its own clock at the full one.
+  expect(fillsBy(fills, '1h', FRIDAY + 11 * HOUR)).toEqual(fills.slice(0, 1));
+});
+
+test('a line whose points are still to come stays away, unless it was drawn meanwhile', () => {
+  const line = (id: number, from: number, to: number): SlopedLine => ({
+    id,
+    kind: 'trend',
+    from: { second: from, price: 100 },
+    to: { second: to, price: 120 },
+  });
+  const past = line(1, FRIDAY - 2 * DAY, FRIDAY - DAY);
+  const coming = line(2, FRIDAY - 2 * DAY, FRIDAY + DAY);
+  // Drawn from right to left.
+  const backwards = line(3, FRIDAY, FRIDAY - DAY);
+  const meanwhile = line(4, FRIDAY - DAY, FRIDAY + 9 * DAY);
+  const before = new Set([1, 2, 3]);
+  expect(slopedBy([past, coming, backwards, meanwhile], before, FRIDAY)).toEqual([past, meanwhile]);
+});
+
+test('a day begins at midnight in India', () => {
+  expect(instantOfDay('2025-03-14')).toBe(FRIDAY);
+  expect(endSecond('1W', FRIDAY - 4 * DAY)).toBe(FRIDAY + 3 * DAY);
+});
+
+test('by chance there are bars before and after, whatever the chance', () => {
+  const many = Array.from({ length: 200 }, (_, day) => bar(FRIDAY + day * DAY));
+  const places = [0, 0.5, 0.999_999].map((chance) => countOver(many, '1D', instantByChance(many, '1D', chance)!));
+  // 60 bars before the first; the last leaves 20 of 200.
+  expect(places).toEqual([61, 120 + 1, 180]);
+  expect(countOver(many.slice(0, 3), '1D', instantByChance(many.slice(0, 3), '1D', 0.7)!)).toBe(2);
+  expect(instantByChance(days.slice(0, 2), '1D', 0.5)).toBeNull();
+});
+
+test('earlier pages grow over gaps, and end where eight in a row were empty, or where time began', () => {
+  const page = (empty: number, before = FRIDAY) => earlierPage({ interval: '1m', empty, usual: DAY }, before);
+  expect(page(0)).toEqual({ from: FRIDAY - DAY, to: FRIDAY - 1 });
+  expect(page(3)).toEqual({ from: FRIDAY - 8 * DAY, to: FRIDAY - 1 });
+  // 2 ** 7 days are more than the server reads at once.
+  expect(page(7)).toEqual({ from: FRIDAY - 80 * DAY, to: FRIDAY - 1 });
+  expect(page(8)).toBeUndefined();
+  expect(page(0, DAY / 2)).toEqual({ from: 0, to: DAY / 2 - 1 });
+  expect(page(0, 0)).toBeUndefined();
+});
+
+test('later pages join without a gap, grow over empty years, and end before the bar that is running', () => {
+  const now = FRIDAY + 100 * DAY + 10 * HOUR + 130;
+  const page = (to: number, empty = 0) => laterPage({ interval: '1m', after: { from: 0, to }, empty, usual: DAY, now });
+  expect(page(FRIDAY - 1)).toEqual({ from: FRIDAY, to: FRIDAY + DAY - 1 });
+  expect(page(FRIDAY - 1, 3)).toEqual({ from: FRIDAY, to: FRIDAY + 8 * DAY - 1 });
+  expect(page(FRIDAY - 1, 40)).toEqual({ from: FRIDAY, to: FRIDAY + 80 * DAY - 1 });
+  // The minute of 10:02 is running at 10:02:10.
+  const running = FRIDAY + 100 * DAY + 10 * HOUR + 120;
+  expect(page(running - 61)).toEqual({ from: running - 60, to: running - 1 });
+  expect(page(running - 1)).toBeUndefined();
+});

@@ -1,0 +1,112 @@
+// What a chart may show at an instant of the past: bars, fills and lines that were over by then, and when the next bar was.
+import type { Bar, Interval } from '../../../../contract/market.ts';
+import { dayStartAt } from '../../../../core/market/trading-hours.ts';
+import { endSecond } from '../../../chart/bar-places.ts';
+import { barStartSecond } from '../../../chart/bars.ts';
+import type { SlopedLine } from '../../../chart/drawn-lines.ts';
+import type { OwnFill } from '../../../chart/marks.ts';
+
+/** How many of the bars are over at the instant: before its end nobody is told how a bar ends. */
+export function countOver(bars: readonly Bar[], interval: Interval, instant: number): number {
+  let [low, high] = [0, bars.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (endSecond(interval, bars[middle].timestamp) <= instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The instant at which one bar more is over; null when none has been loaded. */
+export function instantAfter(bars: readonly Bar[], interval: Interval, instant: number): number | null {
+  const next = bars.at(countOver(bars, interval, instant));
+  return next === undefined ? null : endSecond(interval, next.timestamp);
+}
+
+/** The instant at which the last bar that is over was still to come; null where nothing would be left. */
+export function instantBefore(bars: readonly Bar[], interval: Interval, instant: number): number | null {
+  const count = countOver(bars, interval, instant);
+  return count < 2 ? null : endSecond(interval, bars[count - 2].timestamp);
+}
+
+/** Fills in bars that are over: an arrow at one that is still to come would tell of it. */
+export function fillsBy(fills: readonly OwnFill[], interval: Interval, instant: number): OwnFill[] {
+  return fills.filter(({ second }) => endSecond(interval, barStartSecond(interval, second)) <= instant);
+}
+
+/**
+ * The lines that tell nothing of what comes: those drawn during the replay, and those whose two points had passed. Nobody knows at
+ * which instant a horizontal line was drawn, so one from before the replay stays away.
+ */
+export function slopedBy(lines: readonly SlopedLine[], before: ReadonlySet<number>, instant: number): SlopedLine[] {
+  return lines.filter(({ id, from, to }) => !before.has(id) || (from.second < instant && to.second < instant));
+}
+
+/** The instant at which a day of the market begins: `2025-03-14`. */
+export function instantOfDay(day: string): number {
+  return dayStartAt(Date.parse(`${day}T00:00:00Z`) / 86_400_000) / 1000;
+}
+
+/** So many bars are seen before one by chance, and so many come after it, where there are enough. */
+const SEEN_BEFORE = 60;
+const LEFT_AFTER = 20;
+
+/** `chance` is from 0 to 1, without 1; null when there is no bar to follow. */
+export function instantByChance(bars: readonly Bar[], interval: Interval, chance: number): number | null {
+  if (bars.length < 3) return null;
+  const latest = Math.max(1, bars.length - 1 - LEFT_AFTER);
+  const earliest = Math.min(SEEN_BEFORE, latest);
+  const at = earliest + Math.floor(chance * (latest - earliest + 1));
+  return endSecond(interval, bars[at].timestamp);
+}
+
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** The server reaches back so far at most for bars that are made of minutes; a page of days may be longer. */
+const LONGEST_SECONDS: Record<Interval, number> = {
+  '1m': 80 * 86_400,
+  '5m': 80 * 86_400,
+  '15m': 80 * 86_400,
+  '1h': 80 * 86_400,
+  '1D': 8000 * 86_400,
+  '1W': 8000 * 86_400,
+};
+
+interface Pages {
+  interval: Interval;
+  /** How many in a row at this end were empty: history may have gaps of weeks, and what was imported gaps of years. */
+  empty: number;
+  /** So long, in seconds, is a page. */
+  usual: number;
+}
+
+/** So many empty pages, each twice as long as the one before, and the past is taken to be over. */
+const EMPTY_PAGES = 8;
+
+function pageLength({ interval, empty, usual }: Pages): number {
+  return Math.min(LONGEST_SECONDS[interval], usual * 2 ** empty);
+}
+
+/** The page that ends just before this second; undefined when nothing came before. */
+export function earlierPage(pages: Pages, before: number): Span | undefined {
+  if (before <= 0 || pages.empty >= EMPTY_PAGES) return undefined;
+  return { from: Math.max(0, barStartSecond(pages.interval, before - pageLength(pages))), to: before - 1 };
+}
+
+interface LaterPages extends Pages {
+  /** The page after which the next is asked for. */
+  after: Span;
+  now: number;
+}
+
+/** The page after the last one, up to the bar that is running now and without it; undefined when there is none. */
+export function laterPage({ after, now, ...pages }: LaterPages): Span | undefined {
+  const { interval } = pages;
+  const from = after.to + 1;
+  const running = barStartSecond(interval, now);
+  if (from >= running) return undefined;
+  return { from, to: Math.min(barStartSecond(interval, from + pageLength(pages)), running) - 1 };
+}

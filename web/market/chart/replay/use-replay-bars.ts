@@ -1,0 +1,88 @@
+// The bars around the instant of a replay: loaded page by page into the past, and ahead of the instant, where nobody sees them yet.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { Bar, Interval } from '../../../../contract/market.ts';
+import { barStartSecond, joinBars } from '../../../chart/bars.ts';
+import { pageSeconds } from '../../../chart/use-bars.ts';
+import { callQuery } from '../../../query.ts';
+import { now } from '../../../ui/now.ts';
+import { countOver, earlierPage, laterPage } from './replay-view.ts';
+import type { Span } from './replay-view.ts';
+
+/** A chart with fewer bars than this asks for older ones by itself. */
+const ENOUGH_BARS = 100;
+/** Later bars are on their way before a fast replay has used up those that are there. */
+const ENOUGH_AHEAD = 60;
+
+export interface ReplayBarsInput {
+  symbol: string;
+  interval: Interval;
+  /** Where loading begins; the pages stay while the replay goes on from there. */
+  anchor: number;
+  instant: number;
+}
+
+export interface ReplayBars {
+  /** All that are loaded, later ones too. */
+  bars: readonly Bar[];
+  /** How many of them are over at the instant. */
+  count: number;
+  isLoading: boolean;
+  error: Error | null;
+  retry: () => void;
+  loadOlder: () => void;
+  /** There may be later bars than those that are loaded. */
+  hasLater: boolean;
+}
+
+/** Before 1970 nothing was traded. */
+const noSpan: Span = { from: 0, to: -1 };
+
+const nowSecond = (): number => Math.floor(now() / 1000);
+
+/** How many pages are empty at this end. */
+function emptyAt(pages: readonly (readonly Bar[])[]): number {
+  const first = pages.findIndex((page) => page.length > 0);
+  return first < 0 ? pages.length : first;
+}
+
+/** Nothing is asked for about no symbol. */
+export function useReplayBars({ symbol, interval, anchor, instant }: ReplayBarsInput): ReplayBars {
+  const usual = pageSeconds[interval];
+  const query = useInfiniteQuery({
+    queryKey: ['GET /bars', symbol, interval, 'replay', anchor],
+    queryFn: async ({ pageParam: { from, to }, signal }) =>
+      to < from ? [] : (await callQuery('GET /bars', { symbol, interval, from, to }).queryFn({ signal })).bars,
+    initialPageParam: earlierPage({ interval, empty: 0, usual }, barStartSecond(interval, anchor)) ?? noSpan,
+    getNextPageParam: (_last, pages, { from }: Span) =>
+      earlierPage({ interval, empty: emptyAt(pages.toReversed()), usual }, from),
+    getPreviousPageParam: (_first, pages, after: Span) =>
+      laterPage({ interval, after, empty: emptyAt(pages), usual, now: nowSecond() }),
+    enabled: symbol !== '',
+    staleTime: Infinity,
+  });
+  const { data, isFetching, isError, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, refetch } = query;
+  const bars = useMemo(() => (data?.pages ?? []).reduce<Bar[]>((later, page) => joinBars(page, later), []), [data]);
+  const count = countOver(bars, interval, instant);
+
+  // What is behind comes first: it is what the chart shows.
+  const isThin = data !== undefined && count < ENOUGH_BARS && hasNextPage;
+  const isShort = data !== undefined && bars.length - count < ENOUGH_AHEAD && hasPreviousPage;
+  useEffect(() => {
+    if (isFetching || isError) return;
+    if (isThin) void fetchNextPage();
+    else if (isShort) void fetchPreviousPage();
+  }, [isThin, isShort, isFetching, isError, fetchNextPage, fetchPreviousPage]);
+
+  return {
+    bars,
+    count,
+    isLoading: query.isPending || (count === 0 && hasNextPage && !isError),
+    error: isError && count === 0 ? query.error : null,
+    retry: () => void refetch(),
+    loadOlder: () => {
+      if (hasNextPage && !isFetching) void fetchNextPage();
+    },
+    hasLater: hasPreviousPage,
+  };
+}

@@ -1,0 +1,45 @@
+// The keys of a replay, wherever the focus is: Shift with an arrow, which the chart alone has no use for, and Esc.
+import { useEffect, useEffectEvent } from 'react';
+
+export interface ReplayKeys {
+  step: (isForward: boolean) => void;
+  play: () => void;
+  leave: () => void;
+  /** Esc puts the tool away first. */
+  isDrawing: boolean;
+}
+
+/** Somebody types or chooses here: the keys are the field's own. */
+const TYPING = 'input:not([type=radio]), textarea, select';
+/** The letters that open tickets (web/trade/trade-keys.ts): a ticket says what the price is now. */
+const TRADES = /^[bs]$/i;
+
+function isTaken({ defaultPrevented, target }: KeyboardEvent): boolean {
+  if (defaultPrevented || document.querySelector('.veil, dialog:modal, [role=dialog]') !== null) return true;
+  return target instanceof Element && target.matches(TYPING);
+}
+
+function actOf(event: KeyboardEvent, { step, play, leave, isDrawing }: ReplayKeys): (() => void) | null {
+  const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey) return null;
+  if (key === 'Escape') return isDrawing ? null : leave;
+  if (TRADES.test(key)) return () => {};
+  if (!shiftKey) return null;
+  if (key === 'ArrowRight') return () => step(true);
+  if (key === 'ArrowLeft') return () => step(false);
+  return key === 'ArrowDown' && !event.repeat ? play : null;
+}
+
+export function useReplayKeys(keys: ReplayKeys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const act = isTaken(event) ? null : actOf(event, keys);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,73 @@
+// A replay under way: its instant, steps by hand, and playing at a speed. Playing waits for bars that are still on their way.
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Bar, Interval } from '../../../../contract/market.ts';
+import { instantAfter, instantBefore } from './replay-view.ts';
+
+/** Bars in a second. */
+export const replaySpeeds = [1, 2, 5, 10] as const;
+export type ReplaySpeed = (typeof replaySpeeds)[number];
+
+export interface ReplayInput {
+  bars: readonly Bar[];
+  interval: Interval;
+  instant: number;
+  /** There may be later bars than these. */
+  hasLater: boolean;
+  onInstant: (instant: number) => void;
+}
+
+export interface Replay {
+  isPlaying: boolean;
+  speed: ReplaySpeed;
+  canGoOn: boolean;
+  canGoBack: boolean;
+  setSpeed: (speed: ReplaySpeed) => void;
+  play: (isPlaying: boolean) => void;
+  /** By hand: playing stops. */
+  step: (isForward: boolean) => void;
+}
+
+/** Nobody looks at a page behind others, and what nobody sees is not played. */
+function useHidden(act: () => void): void {
+  const onHidden = useEffectEvent(act);
+  useEffect(() => {
+    const onChange = (): void => {
+      if (document.hidden) onHidden();
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+}
+
+export function useReplay({ bars, interval, instant, hasLater, onInstant }: ReplayInput): Replay {
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [speed, setSpeed] = useState<ReplaySpeed>(1);
+  const next = instantAfter(bars, interval, instant);
+  const before = instantBefore(bars, interval, instant);
+  const canGoOn = next !== null || hasLater;
+  useHidden(() => setIsPlaying(false));
+
+  const tick = useEffectEvent(() => {
+    if (next !== null) onInstant(next);
+    else if (!hasLater) setIsPlaying(false);
+  });
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setInterval(() => tick(), 1000 / speed);
+    return () => clearInterval(timer);
+  }, [isPlaying, speed]);
+
+  return {
+    isPlaying,
+    speed,
+    canGoOn,
+    canGoBack: before !== null,
+    setSpeed,
+    play: setIsPlaying,
+    step: (isForward) => {
+      setIsPlaying(false);
+      const to = isForward ? next : before;
+      if (to !== null) onInstant(to);
+    },
+  };
+}
