@@ -57,6 +57,7 @@ const asked = {
   ],
   instructor: [
     'GET /getAssigned',
+    'GET /lessonEarnings',
     'POST /addMaterial/{id}',
     'POST /removeMaterial/{id}',
     'GET /sharedDiaries',

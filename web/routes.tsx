@@ -4,6 +4,7 @@ import type { CallSearch } from './call/call-search.ts';
 import type { ConductSearch } from './conduct/conduct-search.ts';
 import type { AssignedSearch } from './instructor/assigned-search.ts';
 import type { DiariesSearch } from './instructor/diaries-search.ts';
+import type { EarningsSearch } from './instructor/earnings-search.ts';
 import type { CoursesSearch } from './learn/courses-search.ts';
 import type { LiveChartSearch } from './market/live-chart-search.ts';
 import type { StockDetailsSearch } from './market/stock-details-search.ts';
@@ -232,6 +233,12 @@ const instructorRoutes = [
     path: '/learnerDiaries',
     validateSearch: unread<DiariesSearch>,
     component: lazyScreen(() => import('./instructor/diaries-screen.tsx'), 'DiariesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => instructor,
+    path: '/earnings',
+    validateSearch: unread<EarningsSearch>,
+    component: lazyScreen(() => import('./instructor/earnings-screen.tsx'), 'EarningsScreen'),
   }),
 ] as const;
 

@@ -28,6 +28,7 @@ export const lessonMessages = {
       ? 'Somebody has just taken a place: the session can be brought forward only to a start that is at least 2 hours away. Or cancel it, and everybody is paid back; then plan it anew'
       : 'Somebody has had a place for more than 15 minutes: the session can be brought forward only to a start that is at least a day away. Or cancel it, and everybody is paid back; then plan it anew',
   overlaps: 'This instructor already has a session at that time',
+  monthInvalid: 'A month looks like 2026-11.',
   statusInvalid: 'Status must be SCHEDULED, COMPLETED or CANCELED.',
   onlyCancels: 'This call sets the status CANCELED.',
   alreadyOver: (status: string) => `The session is already ${status}`,

@@ -21,6 +21,7 @@ import {
   purchasedCourse,
   signedMaterial,
 } from '../learn.ts';
+import { earningsInput, lessonEarnings } from '../learn/earnings.ts';
 import {
   closeDiaryInput,
   commentInput,
@@ -124,6 +125,12 @@ export const learnRoutes = {
     input: assignedInput,
     data: z.array(assignedLesson),
     top: assignedTop,
+  },
+  'GET /lessonEarnings': {
+    role: 'instructor',
+    summary: 'What the caller\u2019s lessons have brought, month by month: places sold, and money that goes back',
+    input: earningsInput,
+    data: lessonEarnings,
   },
   'GET /attendance/{id}': {
     role: 'any',

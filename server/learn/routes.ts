@@ -7,6 +7,7 @@ import { attendanceHandlers } from './attendance.ts';
 import type { LearnContext } from './context.ts';
 import { courseHandlers } from './courses.ts';
 import { deskHandlers } from './desk.ts';
+import { earningsHandlers } from './earnings.ts';
 import { Materials } from './materials.ts';
 import { payingBackHandlers } from './paying-back.ts';
 import { passTime } from './rounds.ts';
@@ -19,6 +20,7 @@ type LearnCalls =
   | keyof ReturnType<typeof payingBackHandlers>
   | keyof ReturnType<typeof courseHandlers>
   | keyof ReturnType<typeof assignedHandlers>
+  | keyof ReturnType<typeof earningsHandlers>
   | keyof ReturnType<typeof attendanceHandlers>
   | keyof ReturnType<typeof removalHandlers>
   | keyof Materials['handlers'];
@@ -47,6 +49,7 @@ export function createLearn(context: LearnContext): Learn {
       ...payingBackHandlers(context),
       ...courseHandlers(context, sales),
       ...assignedHandlers(context),
+      ...earningsHandlers(context),
       ...attendanceHandlers(context),
       ...removalHandlers(context),
       ...materials.handlers,

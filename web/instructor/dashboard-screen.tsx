@@ -120,7 +120,15 @@ function InstructorDashboard({ login }: { login: Session }) {
   const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
   const now = useNow();
   return (
-    <Screen title={`Welcome back, ${login.name}`} documentTitle="Instructor dashboard">
+    <Screen
+      title={`Welcome back, ${login.name}`}
+      documentTitle="Instructor dashboard"
+      actions={
+        <Link to="/earnings" className={buttonLook()}>
+          Earnings by month
+        </Link>
+      }
+    >
       {error && !reply ? (
         <Card flush>
           <ErrorState title="Your sessions could not be loaded" reason={error.message} onRetry={() => void refetch()} />

@@ -45,6 +45,7 @@ export interface Place {
     | '/dashboard'
     | '/instructorhome'
     | '/learnerDiaries'
+    | '/earnings'
     | '/adminHome'
     | '/userList'
     | '/list'
@@ -80,6 +81,7 @@ const conduct: Place = { to: '/conduct', label: 'Market conduct', icon: Scale };
 const dashboard: Place = { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard };
 const sessions: Place = { to: '/instructorhome', label: 'Sessions', icon: BookOpen };
 const learnerDiaries: Place = { to: '/learnerDiaries', label: 'Learners\u2019 diaries', icon: NotebookPen };
+const earnings: Place = { to: '/earnings', label: 'Earnings', icon: CreditCard };
 
 export interface Places {
   /** In the header on wide screens. */
@@ -122,7 +124,7 @@ export const placesOf: Record<UserRole, Places> = {
   },
   instructor: {
     main: [dashboard, sessions, stocks, portfolio, orders, diary],
-    more: [learnerDiaries, home, watchlist, transactions, chart, assistant, conduct],
+    more: [earnings, learnerDiaries, home, watchlist, transactions, chart, assistant, conduct],
     bottom: [dashboard, sessions, stocks, portfolio, orders],
   },
   admin: { main: [], more: adminPlaces, bottom: [] },

@@ -117,6 +117,7 @@ export async function screensOf(
     one('instructor', '/dashboard'),
     one('instructor', '/instructorhome', '/instructorhome', '/instructorhome?show=past'),
     one('instructor', '/learnerDiaries'),
+    one('instructor', '/earnings'),
     one('instructor', '/videocall'),
     one('instructor', '/home'),
     one('instructor', '/notifications'),

@@ -1,0 +1,49 @@
+// What lessons have brought their instructor, month by month: places sold, money that goes back, and what is left.
+import * as z from 'zod/mini';
+import { lessonStatuses, specializationNames } from '../learn.ts';
+import { lessonMessages } from '../messages/learn.ts';
+import { count, id, instant, rupees } from '../wire.ts';
+
+/** Of India's time, as in 2026-11. */
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
+
+/** Left out: the month that runs. */
+export const earningsInput = z.object({
+  month: z.optional(
+    z.string({ error: lessonMessages.monthInvalid }).check(z.regex(MONTH, lessonMessages.monthInvalid)),
+  ),
+});
+
+/** What goes back counts when it is owed, whenever its place was sold: so a month may be below zero. */
+const earned = {
+  placesSold: count,
+  sold: rupees,
+  placesBack: count,
+  paidBack: rupees,
+  net: rupees,
+};
+
+const month = z.object({ month: z.string(), ...earned });
+
+export const lessonEarnings = z.object({
+  /** The month that was asked for, also when nothing moved in it. */
+  asked: month,
+  /** All in which something moved, the newest first. Their net sums are what the dashboard calls earned. */
+  months: z.array(month),
+  /** Of the month asked for, in the order in which they are held. */
+  lessons: z.array(
+    z.object({
+      _id: id,
+      id,
+      specialization: z.nullable(z.enum(specializationNames)),
+      topic: z.string(),
+      start_time: instant,
+      status: z.enum(lessonStatuses),
+      ...earned,
+    }),
+  ),
+});
+
+export type LessonEarnings = z.output<typeof lessonEarnings>;
+export type EarnedMonth = LessonEarnings['asked'];
+export type EarnedLesson = LessonEarnings['lessons'][number];

@@ -1,0 +1,112 @@
+// An instructor's statement by months, against the payments and refunds themselves.
+import { expect, test } from 'vitest';
+import {
+  asha,
+  buy,
+  cancel,
+  create,
+  DAY,
+  desk,
+  HOUR,
+  iso,
+  lesson,
+  meera,
+  pay,
+  server,
+  verify,
+} from '../../tests/scenes/school.ts';
+import type { LessonEarnings } from '../../contract/learn/earnings.ts';
+
+const statement = async (month?: string, who = meera): Promise<LessonEarnings> => {
+  const reply = await server.call('GET /lessonEarnings', month === undefined ? {} : { month }, { token: who.token });
+  expect(reply.status).toBe(200);
+  return reply.body.data;
+};
+const earned = async () => {
+  const reply = await server.call('GET /getAssigned', {}, { token: meera.token });
+  return (reply.body as unknown as { summary: { earned: number } }).summary.earned;
+};
+const leave = (id: string, who = asha) => server.call('POST /unenrol/{id}', { id }, { token: who.token });
+const goTo = (instant: string): void => {
+  server.clock.at = Date.parse(instant);
+};
+const nothing = { placesSold: 0, sold: 0, placesBack: 0, paidBack: 0, net: 0 };
+
+test('nothing yet: the month that runs, and no other', async () => {
+  goTo('2027-03-31T23:59:59+05:30');
+  expect(await statement()).toEqual({ asked: { month: '2027-03', ...nothing }, months: [], lessons: [] });
+});
+
+test('a month ends at midnight in India; what goes back counts when it is owed, and the sum of all is what was earned', async () => {
+  goTo('2027-05-31T23:00:00+05:30');
+  const ravi = await server.trader();
+  const [kept, left, gone] = [
+    await lesson({ hourly_rate: 500.05 }),
+    await lesson({ hourly_rate: 300, start_time: iso(3 * DAY), end_time: iso(3 * DAY + HOUR) }),
+    await lesson({ hourly_rate: 200, start_time: iso(4 * DAY), end_time: iso(4 * DAY + HOUR) }),
+  ];
+  goTo('2027-05-31T23:59:59.999+05:30');
+  await buy(kept);
+  await buy(left);
+  goTo('2027-06-01T00:00:00+05:30');
+  await buy(kept, ravi);
+  await buy(gone, ravi);
+  await leave(left);
+  await cancel(gone);
+  await server.refunds.run();
+  const may = { placesSold: 2, sold: 800.05, placesBack: 0, paidBack: 0, net: 800.05 };
+  const june = { placesSold: 2, sold: 700.05, placesBack: 2, paidBack: 500, net: 200.05 };
+  const shown = await statement();
+  expect(shown.asked).toEqual({ month: '2027-06', ...june });
+  expect(shown.months).toEqual([
+    { month: '2027-06', ...june },
+    { month: '2027-05', ...may },
+  ]);
+  // 800.05 + 200.05: Asha's place and Ravi's in the one that is kept.
+  expect(await earned()).toBe(1000.1);
+  expect(shown.lessons.map(({ id, status, net, placesBack }) => [id, status, placesBack, net])).toEqual([
+    [kept, 'SCHEDULED', 0, 500.05],
+    [left, 'SCHEDULED', 1, -300],
+    [gone, 'CANCELED', 1, 0],
+  ]);
+  expect((await statement('2027-05')).lessons.map(({ id, net }) => [id, net])).toEqual([
+    [kept, 500.05],
+    [left, 300],
+  ]);
+  expect(await statement('2027-04')).toMatchObject({ asked: { month: '2027-04', ...nothing }, lessons: [] });
+});
+
+test('a payment that bought no place was never a sale; one that is paid back afterwards was', async () => {
+  goTo('2027-08-10T12:00:00+05:30');
+  const id = await lesson();
+  const late = await pay(id);
+  await buy(id);
+  // Asha pays a second time for the place that she has.
+  expect((await verify(late, id)).body.success).toBe(false);
+  server.clock.at += 2 * DAY + HOUR;
+  await server.learn.passTime();
+  expect((await statement()).asked).toMatchObject({ placesSold: 1, sold: 500, placesBack: 0, net: 500 });
+  goTo('2027-09-01T00:00:00+05:30');
+  await server.call('POST /refundSession/{id}', { id }, { token: desk.token });
+  expect((await statement()).months).toEqual([
+    { month: '2027-09', placesSold: 0, sold: 0, placesBack: 1, paidBack: 500, net: -500 },
+    { month: '2027-08', placesSold: 1, sold: 500, placesBack: 0, paidBack: 0, net: 500 },
+  ]);
+  expect(await earned()).toBe(0);
+});
+
+test('each instructor sees the own lessons only; a free place is no sale; a month must be one', async () => {
+  goTo('2027-10-10T12:00:00+05:30');
+  const other = await server.instructor();
+  await buy(await lesson());
+  const free = (await create({ hourly_rate: 0, start_time: iso(3 * DAY), end_time: iso(3 * DAY + HOUR) })).body.data.id;
+  await server.call('POST /enrol/{id}', { id: free }, { token: asha.token });
+  expect((await statement()).asked).toMatchObject({ placesSold: 1, net: 500 });
+  expect((await statement(undefined, other)).months).toEqual([]);
+  for (const month of ['2027-13', '2027-1', '1999-01', '2027-10-01', '']) {
+    const reply = await server.call('GET /lessonEarnings', { month }, { token: meera.token });
+    expect([month, reply.status, reply.body.message]).toEqual([month, 400, 'A month looks like 2026-11.']);
+  }
+  for (const who of [asha, desk])
+    expect((await server.call('GET /lessonEarnings', {}, { token: who.token })).status).toBe(403);
+});

@@ -1,0 +1,90 @@
+// An instructor's statement by months: places sold and money that goes back, out of the payments and refunds themselves.
+import type { EarnedLesson, EarnedMonth } from '../../contract/learn/earnings.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
+import { dayText, marketDay } from '../../core/market/trading-hours.ts';
+import type { Paise } from '../../core/money.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Handlers } from '../handler.ts';
+import type { LearnContext } from './context.ts';
+import { statusAt } from './lessons.ts';
+import type { Lesson } from './lessons.ts';
+
+export function earningsHandlers({ db, now }: LearnContext): Pick<Handlers, 'GET /lessonEarnings'> {
+  return {
+    async 'GET /lessonEarnings'({ input, user }) {
+      const at = now();
+      const month = input.month ?? dayText(marketDay(at)).slice(0, 7);
+      const [months, lessons] = await Promise.all([earnedMonths(db, user.email), earnedIn(db, user.email, month)]);
+      const shown = months.map((one): EarnedMonth => ({ month: one.month, ...present(one) }));
+      const asked = shown.find((one) => one.month === month) ?? { month, ...present(NOTHING) };
+      return { data: { asked, months: shown, lessons: lessons.map((lesson) => presentLesson(lesson, at)) } };
+    },
+  };
+}
+
+interface Earned {
+  readonly placesSold: number;
+  readonly sold: Paise;
+  readonly placesBack: number;
+  readonly paidBack: Paise;
+}
+
+const NOTHING: Earned = { placesSold: 0, sold: 0, placesBack: 0, paidBack: 0 };
+
+// A payment that bought no place was never a sale: it goes back as it came. Who gives a place back has had one, though its row is gone.
+const MOVES = `
+  with sold as (
+    select p.lesson, p.amount, p.credited_at, r.due_at
+    from lessons l join payments p on p.lesson = l.id left join refunds r on r.payment = p.id
+    where l.instructor_email = $1 and p.status = 'credited'
+      and (r.reason in ('given-back', 'returned', 'not-held') or exists (select 1 from enrolments e where e.payment = p.id))),
+  moves as (
+    select lesson, credited_at as at, 1 as places_sold, amount as sold, 0 as places_back, 0 as paid_back from sold
+    union all select lesson, due_at, 0, 0, 1, amount from sold where due_at is not null),
+  dated as (select *, to_char(date '1970-01-01' + market_day(at), 'YYYY-MM') as month from moves)`;
+
+const SUMS = `sum(places_sold)::bigint as "placesSold", sum(sold)::bigint as sold, sum(places_back)::bigint as "placesBack",
+  sum(paid_back)::bigint as "paidBack"`;
+
+async function earnedMonths(db: Queryable, email: string): Promise<(Earned & { month: string })[]> {
+  const { rows } = await db.query<Earned & { month: string }>(
+    `${MOVES} select month, ${SUMS} from dated group by month order by month desc`,
+    [email],
+  );
+  return rows;
+}
+
+type EarnedRow = Earned & Pick<Lesson, 'publicId' | 'specialization' | 'topic' | 'startsAt' | 'endsAt' | 'status'>;
+
+async function earnedIn(db: Queryable, email: string, month: string): Promise<EarnedRow[]> {
+  const { rows } = await db.query<EarnedRow>(
+    `${MOVES} select l.public_id as "publicId", l.specialization, l.topic, l.starts_at as "startsAt", l.ends_at as "endsAt",
+       l.status, ${SUMS}
+     from dated d join lessons l on l.id = d.lesson where d.month = $2 group by l.id order by l.starts_at, l.id`,
+    [email, month],
+  );
+  return rows;
+}
+
+function presentLesson(row: EarnedRow, at: number): EarnedLesson {
+  const { publicId, specialization, topic, startsAt } = row;
+  return {
+    _id: publicId,
+    id: publicId,
+    specialization,
+    topic,
+    start_time: new Date(startsAt).toISOString(),
+    status: statusAt(row, at),
+    ...present(row),
+  };
+}
+
+function present({ placesSold, sold, placesBack, paidBack }: Earned): Omit<EarnedMonth, 'month'> {
+  return {
+    placesSold,
+    sold: toRupees(sold),
+    placesBack,
+    paidBack: toRupees(paidBack),
+    net: toRupees(sold - paidBack),
+  };
+}
