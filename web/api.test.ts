@@ -167,6 +167,26 @@ test('a block is told in every tab, once in each', async () => {
   expect(told).toHaveLength(1);
 });
 
+test('reads that are asked for together go out one by one, in order; what somebody does does not wait for them', async () => {
+  const { call } = await load();
+  answer = () => fine([]);
+  const paths = () => sent.map(({ path }) => path);
+  const reads = [
+    call('GET /stocks', {}),
+    call('GET /index', {}),
+    call('GET /portfolio', {}),
+    call('GET /watchlists', {}),
+  ];
+  const act = call('POST /cancelOrder/{id}', { id: 'a' });
+  expect(paths()).toEqual(['/stocks', '/cancelOrder/a']);
+  await Promise.resolve();
+  expect(sent).toHaveLength(2);
+  await Promise.all([...reads, act]);
+  expect(paths().slice(2)).toEqual(['/index', '/portfolio', '/watchlists']);
+  await call('GET /stocks', {});
+  expect(sent).toHaveLength(6);
+});
+
 /** The session as the script of a tab knows it, with what the tab said to others and ways to tell it something and to press a key in it. */
 async function tabs() {
   let hear = (_: { data: object }): void => {};
