@@ -16,11 +16,13 @@ const isOwnFile = /^\/(@|node_modules\/|contract\/|core\/|main\.tsx|[^/?]+\.(tsx
 const isBase =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\/|\/contract\/(login|messages|wire\/sums)\.|\/core\/money\.|\/web\/(main|routes|api|refresh|session|lazy-part)\.|\/web\/shell\/root|\/web\/ui\/(alert|badge|brand|button|class-list|field|form|lost-focus|password-input|segmented|states|text-input)/;
 const isFrame =
-  /node_modules\/@tanstack\/(react-query|query-core)\/|\/icons\/(check|chevron-right|plus|trash)\.|\/contract\/(market\/intervals|messages\/(market|sums|trade))\.|\/core\/market\/trading-hours|\/web\/(query|quotes|live|live-text|market-phase|phase-words|typed)\.|\/web\/shell\/(shell|header|bottom|places|profile|suggestions)|\/web\/market\/(alert-dialog-state|day-range)|\/web\/trade\/(live-position|trade-buttons|use-live-positions)|\/web\/user\/own-photo|\/web\/ui\/(address-text|avatar|card|checkbox|combobox|date-time|debounce|disclosure|figure-list|flash|media-query|money|number-input|number-text|pager|screen|select|skeleton|table|theme)/;
+  /node_modules\/@tanstack\/(react-query|query-core)\/|\/icons\/(check|chevron-right|plus|trash)\.|\/contract\/(market\/intervals|messages\/(market|sums|trade))\.|\/core\/market\/trading-hours|\/web\/(query|quotes|live|live-text|market-phase|phase-words|typed)\.|\/web\/shell\/(shell|header|bottom|places|profile|suggestions)|\/web\/market\/(alert-dialog-state|day-range)|\/web\/trade\/(live-position|trade-buttons|use-live-positions)|\/web\/user\/own-photo|\/web\/chart\/chart-(credit|time)\.|\/web\/ui\/(address-text|avatar|card|checkbox|combobox|date-time|debounce|disclosure|figure-list|flash|media-query|money|number-input|number-text|pager|screen|select|skeleton|table|theme)/;
 const isTrading =
-  /\/core\/trade\/(charges|settings|statutory)\.|\/contract\/trade\/statutory-rates|\/web\/trade\/(depth-view|statutory-figures|use-depth|see-story|ticket\/(answer|draft|place-order|refusal-text|ticket-figures|ticket-key|unanswered|use-ticket-data))\./;
+  /\/core\/trade\/(charges|settings|statutory)\.|\/contract\/trade\/statutory-rates|\/web\/trade\/(depth-view|exit-position|pending-orders|statutory-figures|use-depth|see-story|ticket\/(answer|draft|place-order|refusal-text|ticket-figures|ticket-key|unanswered|use-ticket-data))\./;
+const isChart =
+  /\/core\/market\/(bars|corporate-action|indicators\/[\w-]+)\.|\/web\/chart\/(bars|bars-table|chart-(panel|readout)|drawn-lines|indicators\/(chosen|kind|legend|pane-kinds|price-kinds|shown)|line-tags|marks|use-bars)\.|\/web\/market\/(alert-button|chart\/(stock-chart|use-chart-choice)|depth-card|own-position|trade-note|watch-button|watchlist)\.|\/web\/trade\/own-in-stock\./;
 const isOrders =
-  /\/contract\/messages\/admin\.|\/web\/trade\/(cancel-order|cancel-words|charges-of|edit-order|exit-position|free-shares|pending-orders)\.|\/web\/ui\/confirm/;
+  /\/contract\/messages\/admin\.|\/web\/trade\/(cancel-order|cancel-words|charges-of|edit-order|free-shares)\.|\/web\/ui\/confirm/;
 const isList =
   /\/icons\/(chevron-left|download|printer)\.|\/contract\/wire\/csv|\/web\/csv-button|\/web\/trade\/(day-input|days-filter|order-words|own-csv|diary\/(calendar|use-today)|sold-today)\.|\/web\/ui\/(download|last-page|search-box|stat)\./;
 
@@ -65,6 +67,7 @@ export default defineConfig({
             { name: 'frame', test: isFrame },
             { name: 'dialog', test: /\/web\/ui\/dialog\./ },
             { name: 'trading', test: isTrading },
+            { name: 'chart', test: isChart },
             { name: 'orders', test: isOrders },
             { name: 'lists', test: isList },
           ],

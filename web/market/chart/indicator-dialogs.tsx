@@ -5,8 +5,8 @@ import { IndicatorsDialog } from '../../chart/indicators/indicators-dialog.tsx';
 import { SettingsDialog } from '../../chart/indicators/settings-dialog.tsx';
 import type { ChartChoice } from './use-chart-choice.ts';
 
-/** Which of them is open: the menu, the settings of one indicator, or none. */
-export type OpenDialog = 'menu' | ChosenIndicator | null;
+/** Which of them is open: the menu, or the settings of one indicator. */
+export type OpenDialog = 'menu' | ChosenIndicator;
 
 export interface IndicatorDialogsProps {
   choice: ChartChoice;
@@ -15,7 +15,6 @@ export interface IndicatorDialogsProps {
 }
 
 export function IndicatorDialogs({ choice: { indicators, setIndicators }, open, onClose }: IndicatorDialogsProps) {
-  if (open === null) return null;
   if (open === 'menu') return <IndicatorsDialog chosen={indicators} onChoose={setIndicators} onClose={onClose} />;
   return (
     <SettingsDialog

@@ -8,7 +8,7 @@ import type { OwnFill } from '../../chart/marks.ts';
 import type { SlopedLine } from '../../chart/drawn-lines.ts';
 import { useBars } from '../../chart/use-bars.ts';
 import type { Bars } from '../../chart/use-bars.ts';
-import { lazyPart } from '../../lazy-part.ts';
+import { lazyPart, useFetchLater } from '../../lazy-part.ts';
 import { useCall } from '../../query.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadingNote } from '../../ui/skeleton.tsx';
@@ -17,7 +17,6 @@ import { ChartTables } from './chart-tables.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { DrawMenu } from './draw-menu.tsx';
 import { useHours, USUAL_TICK } from './chart-hours.ts';
-import { IndicatorDialogs } from './indicator-dialogs.tsx';
 import type { OpenDialog } from './indicator-dialogs.tsx';
 import { PriceActions } from './price-actions.tsx';
 import type { ChartChoice } from './use-chart-choice.ts';
@@ -28,6 +27,9 @@ import { useFullScreen } from './use-full-screen.ts';
 // Most people look at the market of now.
 const ReplayChart = lazyPart(async () => ({ default: (await import('./replay/replay-chart.tsx')).ReplayChart }));
 const ReplayStart = lazyPart(async () => ({ default: (await import('./replay/replay-start.tsx')).ReplayStart }));
+
+const loadIndicatorDialogs = () => import('./indicator-dialogs.tsx');
+const IndicatorDialogs = lazyPart(async () => ({ default: (await loadIndicatorDialogs()).IndicatorDialogs }));
 
 export interface StockChartProps {
   symbol: string;
@@ -85,7 +87,7 @@ function LiveStockChart({ symbol, choice, search, onChange, onSymbol, trade }: S
   const compared = others.find(({ value }) => value === search.compare);
   const comparison = useComparison({ other: compared, bars, interval, until: trade?.until });
   const [isFull, setIsFull] = useFullScreen();
-  const [open, setOpen] = useState<OpenDialog>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const [place, setPlace] = useState<PricePlace | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const [drawMenu, setDrawMenu] = useState<PricePlace | null>(null);
@@ -93,6 +95,7 @@ function LiveStockChart({ symbol, choice, search, onChange, onSymbol, trade }: S
   const { drawing } = own;
   useBarsFor(drawing.chart.sloped, loaded);
   const last = bars.at(-1)?.close;
+  useFetchLater(loadIndicatorDialogs);
 
   return (
     <>
@@ -165,7 +168,11 @@ function LiveStockChart({ symbol, choice, search, onChange, onSymbol, trade }: S
         isShown={search.table === true}
         onShow={(isShown) => onChange({ table: isShown ? true : undefined })}
       />
-      <IndicatorDialogs choice={choice} open={open} onClose={() => setOpen(null)} />
+      {open !== null && (
+        <Suspense>
+          <IndicatorDialogs choice={choice} open={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
       {place && stock && (
         <PriceActions
           key={`${place.clientX} ${place.clientY}`}

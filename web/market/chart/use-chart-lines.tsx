@@ -1,15 +1,16 @@
 // The lines of a stock's chart and what is done with them: own orders are moved, edited and canceled, horizontal lines moved and removed.
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LineActions } from '../../chart/line-tags.tsx';
 import type { OwnFill, PriceLine } from '../../chart/marks.ts';
-import { CancelOrder } from '../../trade/cancel-order.tsx';
-import { EditOrder } from '../../trade/edit-order.tsx';
-import { MoveOrder } from '../../trade/move-order.tsx';
+import { lazyPart, useFetchLater } from '../../lazy-part.ts';
 import type { Move } from '../../trade/move-order.tsx';
 import { useOwnInStock } from '../../trade/own-in-stock.ts';
 import { useChartDrawing } from './use-chart-drawing.ts';
 import type { OwnDrawing } from './use-chart-drawing.ts';
+
+const loadDialogs = () => import('./order-dialogs.tsx');
+const OrderDialogs = lazyPart(async () => ({ default: (await loadDialogs()).OrderDialogs }));
 
 const DRAWN = 'drawn ';
 const noLines: readonly PriceLine[] = [];
@@ -68,6 +69,13 @@ export function useChartLines(symbol: string, tick: number, isPast: boolean): Ch
     return { order, field: line.field, what: line.text, price: moving.price };
   })();
 
+  useFetchLater(loadDialogs);
+  const [edited, canceled] = [orderOf(orderIds.edit), orderOf(orderIds.cancel)];
+  const isAsked = edited !== null || canceled !== null || move !== null;
+  // Once one was open they stay, so that it can close as it opened, and give the focus back.
+  const [wasAsked, setWasAsked] = useState(false);
+  if (isAsked && !wasAsked) setWasAsked(true);
+
   return {
     lines,
     fills: own.fills,
@@ -83,18 +91,19 @@ export function useChartLines(symbol: string, tick: number, isPast: boolean): Ch
     },
     drawing,
     said,
-    dialogs: (
-      <>
-        <EditOrder order={orderOf(orderIds.edit)} onDone={() => setOrderIds({})} />
-        <MoveOrder
+    dialogs: wasAsked && (
+      <Suspense>
+        <OrderDialogs
+          edited={edited}
+          canceled={canceled}
           move={move}
-          onDone={(sentence) => {
+          onDone={() => setOrderIds({})}
+          onMoved={(sentence) => {
             setMoving(null);
             setSaid(sentence ?? '');
           }}
         />
-        <CancelOrder order={orderOf(orderIds.cancel)} onDone={() => setOrderIds({})} />
-      </>
+      </Suspense>
     ),
   };
 }

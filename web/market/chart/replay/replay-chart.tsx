@@ -135,7 +135,7 @@ export function ReplayChart({ symbol, choice, search, onChange, onSymbol, trade,
     anchor,
     instant,
   });
-  const [open, setOpen] = useState<OpenDialog>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const [drawMenu, setDrawMenu] = useState<PricePlace | null>(null);
   const [steps, setSteps] = useState(0);
   const hours = useHours();
@@ -214,7 +214,7 @@ export function ReplayChart({ symbol, choice, search, onChange, onSymbol, trade,
           {own.said}
         </p>
       </Card>
-      <IndicatorDialogs choice={choice} open={open} onClose={() => setOpen(null)} />
+      {open !== null && <IndicatorDialogs choice={choice} open={open} onClose={() => setOpen(null)} />}
       {drawMenu && <DrawMenu at={drawMenu} own={drawing} onClose={() => setDrawMenu(null)} />}
     </div>
   );

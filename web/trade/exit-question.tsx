@@ -1,0 +1,54 @@
+// Asks before a stock is sold whose shares wait in open orders: those are canceled first.
+import { useState } from 'react';
+import type { OrderWire } from '../../contract/trade.ts';
+import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
+import { DEFAULT_LIMITS } from '../../core/trade/settings.ts';
+import { useCall } from '../query.ts';
+import { showAlert } from '../ui/alert.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { countText } from '../ui/number-text.ts';
+import { ChargesOf } from './charges-of.tsx';
+import { freeShares } from './free-shares.ts';
+import { useSeeStory } from './see-story.ts';
+import { placeOrder } from './ticket/place-order.ts';
+
+export function ExitQuestion({ item, onDone }: { item: PortfolioItem; onDone: () => void }) {
+  const { symbol, quantity, availableQuantity } = item;
+  const { data: limits = DEFAULT_LIMITS } = useCall('GET /limit', {});
+  const [isBusy, setIsBusy] = useState(false);
+  const seeStory = useSeeStory();
+  const order: OrderWire = {
+    stock: symbol,
+    type: 'SELL',
+    orderType: 'MARKET',
+    quantity: Math.min(quantity, limits.maxSellLimit),
+  };
+  const sale = `Sell ${countText(order.quantity)} at market`;
+
+  async function exit(): Promise<void> {
+    setIsBusy(true);
+    const refusal = await freeShares(symbol);
+    const outcome = refusal === null ? await placeOrder(order) : null;
+    setIsBusy(false);
+    onDone();
+    // The focus goes back to the button before the alert takes it.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (outcome) await showAlert(outcome.sentence, seeStory(outcome));
+    else if (refusal !== null) await showAlert(refusal);
+  }
+
+  return (
+    <Confirm
+      isOpen
+      isBusy={isBusy}
+      title={`Exit ${symbol}`}
+      text={`${countText(quantity - availableQuantity)} of ${countText(quantity)} shares wait in open orders. Those orders are canceled first, a target and a stop loss among them; then the shares are sold.`}
+      confirmLabel={sale}
+      cancelLabel="Keep all"
+      onConfirm={() => void exit()}
+      onCancel={onDone}
+    >
+      <ChargesOf order={order} />
+    </Confirm>
+  );
+}
